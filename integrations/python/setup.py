@@ -1,8 +1,8 @@
-"""Puts the program formrec into the wheel.
+"""Includes the program formrec in the wheel.
 
-It is the one that FORMREC names, else the repository's own, which is built when it is not there yet:
-`scripts/build-program`. Without Swift, or outside of the repository, the wheel has none, and the package
-looks for it on the PATH.
+The program is the one that FORMREC names, or the repository's own, which `scripts/build-program` builds if
+necessary. Without Swift, or outside of the repository, the wheel contains no program, and the package uses the one
+on the PATH.
 """
 
 import atexit
@@ -51,7 +51,7 @@ class Build(build_py):
 
 
 class Wheel(bdist_wheel):
-    """For any Python 3, of this machine's kind."""
+    """A wheel for any Python 3 on this platform."""
 
     def finalize_options(self):
         super().finalize_options()
@@ -67,7 +67,7 @@ class Native(Distribution):
         return True
 
 
-# Nothing is left in the clone, where the next build would take it in.
+# Build files are not left in the clone, where the next build would include them.
 SCRATCH = tempfile.mkdtemp(prefix="formrec-build-")
 atexit.register(shutil.rmtree, SCRATCH, ignore_errors=True)
 

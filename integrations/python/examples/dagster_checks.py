@@ -1,7 +1,7 @@
 """A Dagster asset with a rule set as its check: tests/test_examples.py runs it.
 
-In Airflow a task does the same: `formrec.check(frame, RULES, raise_on="rejected")` in a function of
-`@task` fails it, with the counts by rule in its log.
+In Airflow, call `formrec.check(frame, RULES, raise_on="rejected")` in a function with `@task`: it fails the task,
+with the counts by rule in its log.
 """
 
 import dagster
@@ -25,13 +25,13 @@ fields:
 
 @dagster.asset
 def people() -> pyarrow.Table:
-    """What a pipeline would read from somewhere."""
+    """The data that a pipeline would read."""
     return pyarrow.table({"id": [1, 2, 2], "age": [31, 200, 7]})
 
 
 @dagster.asset_check(asset=people, blocking=True)
 def people_follow_the_rules(people: pyarrow.Table) -> dagster.AssetCheckResult:
-    """Assets that need `people` are made only of what passed."""
+    """Assets that depend on `people` are created only if the check passes."""
     result = formrec.check(people, RULES)
     return dagster.AssetCheckResult(
         passed=result.ok,

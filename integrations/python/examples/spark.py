@@ -1,4 +1,4 @@
-"""Judges a file of 100,000 records on Spark and compares the counts with what was planted in it.
+"""Judges a file of 100,000 records on Spark and compares the counts with the errors that were generated.
 
     pip install "./integrations/python[spark]" && python integrations/python/examples/spark.py
 """
@@ -38,7 +38,7 @@ fields:
 
 
 def write(folder, records=100_000):
-    """A file and, by rule, how many errors were planted in it."""
+    """Writes a file; returns its path and the number of generated errors by rule."""
     generator, truth = random.Random(4242), {}
     with open(f"{folder}/people.csv", "w", encoding="utf-8", newline="") as file:
         file.write("id,name,age,amount\n")

@@ -1,11 +1,11 @@
-"""formrec from Python: check records, keep them in a store, ask why they were rejected.
+"""formrec for Python: check records, store them, and query why they were rejected.
 
 >>> import formrec
 >>> formrec.check([], "form: a\\nfields: [{name: b, type: text}]\\n---\\nrules: a\\nform: a\\n").records
 0
 
 The package runs the program `formrec`, which its wheel contains. `formrec.spark` judges on Spark.
-The logger `formrec` tells what was run.
+The logger `formrec` logs the commands.
 """
 
 from ._version import __version__

@@ -1,4 +1,4 @@
-"""The command `formrec` of the package: the program itself."""
+"""The command `formrec` of the package: runs the program."""
 
 import os
 import sys
@@ -8,7 +8,7 @@ from .errors import ProgramNotFound
 
 
 def main() -> None:
-    """Becomes the program."""
+    """Replaces this process with the program."""
     try:
         path = program.path() if os.environ.get("FORMREC") else program.BUNDLED
         if not os.access(path, os.X_OK):

@@ -40,31 +40,32 @@ def check(
     max_record: int | None = None,
     show_values: bool = False,
 ) -> Result:
-    """Judges records by the rules of definition files; nothing is stored.
+    """Judges records by the rules of definition files without storing anything.
 
-    The verdicts are those of the command `formrec check`, and of an import.
+    The verdicts equal those of the command `formrec check` and of an import.
 
     Args:
-        data: a file's path, also of Parquet, Arrow (Feather) or ORC; a pandas or Polars frame, an Arrow
-            table or stream, a DuckDB relation; or an iterable of mappings. Typed columns are written in
-            the notation of their fields: see `formrec.notation`. Null is an empty cell; in mappings None is a missing value.
-        definitions: a definition file, several, or the text of one.
-        raise_on: `rejected` raises Rejected when a record is; `limit` raises LimitExceeded when the
-            limits of the rule set are.
-        form: the form, when the definitions have several; rules likewise.
+        data: the path of a file, including Parquet, Arrow (Feather) and ORC; a pandas or Polars frame, an Arrow
+            table or stream, a DuckDB relation; or an iterable of mappings. Typed columns are written in the
+            notation of their fields: see `formrec.notation`. Null is an empty cell; in mappings, None is a
+            missing value.
+        definitions: the path of a definition file, several paths, or the text of a file.
+        raise_on: `rejected` raises Rejected if a record is rejected; `limit` raises LimitExceeded if the limits
+            of the rule set are exceeded.
+        form: the form, required if the definitions have several; likewise `rules`.
         parameters: run parameters of the run, by name.
-        source: who sent the records.
+        source: the sender of the records.
         now: the clock of the run, such as `2026-01-31T09:30:00Z`.
-        references: files with the values that rules `exists` look up, by `form.field`.
-        map: columns with the fields that they fill, where their names do not say it.
-        delimiter, encoding, header, input_format: how a file is read, where that is not detected;
-            header 0 means that there is none.
-        max_record: the longest record in bytes; 1 MiB unless given.
+        references: files with the values for rules `exists`, by `form.field`.
+        map: the fields of columns whose names do not match a field.
+        delimiter, encoding, header, input_format: the format of a file, if it is not detected; header 0 means
+            that there is none.
+        max_record: the maximum size of a record in bytes; default: 1 MiB.
         show_values: whether messages show submitted values.
 
     Raises:
-        FormrecError: when the data cannot be read, or the definitions are wrong.
-        Rejected: as `raise_on` says.
+        FormrecError: if the data cannot be read, or the definitions are invalid.
+        Rejected: see `raise_on`.
 
     >>> rules = '''
     ... form: people
@@ -112,7 +113,8 @@ def check(
 def _input(
     data: Any, definitions: Sequence[str], options: Options
 ) -> tuple[tables.Table | None, Iterator[bytes] | None, list[str]]:
-    """The table, if it is one; the bytes for standard input, if it is no file; how these are read."""
+    """Returns the table, if the data is one; otherwise the bytes for standard input, unless it is a file;
+    and the reading options."""
     is_path = isinstance(data, (str, os.PathLike))
     table = columnar.table(data) if is_path else tables.table(data)
     if is_path and table is None:
@@ -152,7 +154,7 @@ def _fields(
 def _pieces(writer: writing.Writer, table: tables.Table) -> Iterator[bytes]:
     yield writer.header()
     for batch in table.batches():
-        # A long batch is written in pieces, so that the program has something to do meanwhile.
+        # A long batch is written in pieces, so that the program can process them concurrently.
         for start in range(0, batch.num_rows, 50_000):
             yield writer.records(batch.slice(start, 50_000))
 

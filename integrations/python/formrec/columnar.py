@@ -13,16 +13,16 @@ from .errors import FormrecError
 
 
 def table(path: str | os.PathLike[str]) -> tables.Table | None:
-    """The records of a file of typed columns; None when its first bytes are of no such file.
+    """The records of a file of typed columns; None if its first bytes are those of another format.
 
     Raises:
-        FormrecError: when the file is damaged.
+        FormrecError: if the file is damaged.
     """
     try:
         with open(path, "rb") as file:
             start = file.read(32)
     except OSError:
-        # The program says what is wrong with it.
+        # The program reports the error.
         return None
     read = next((read for signature, read in _READERS if start.startswith(signature)), None)
     if read is None or read is _orc and min(start) >= 0x09:
@@ -64,7 +64,7 @@ _READERS: tuple[tuple[bytes, Callable[[str], _Records]], ...] = (
     (b"PAR1\x15", _parquet), (b"ARROW1\0\0", _arrow), (b"\xff\xff\xff\xff", _arrow_stream),
     (b"ORC", _orc),
 )
-"""By their first bytes, as the program knows them."""
+"""Readers by the first bytes of a file, as in the program."""
 
 
 def _reported(batches: Iterator[pa.RecordBatch], path: str) -> Iterator[pa.RecordBatch]:

@@ -13,11 +13,11 @@ _MONTHS = (
 
 
 def write(date: datetime.date, formats: Sequence[str]) -> str:
-    """A date as a field with these formats reads it back.
+    """Writes a date in a notation that a field with these formats reads back.
 
-    The first format that does so is taken: a two-digit year holds a century only, and a form reads by
-    its first format that fits. A date that no format holds is written in ISO 8601, and refused by the
-    field.
+    Uses the first format that reads back as the same date: a two-digit year has no century, and a field
+    parses by its first format that matches. A date that no format can represent is written in ISO 8601, and
+    the field rejects it.
 
     >>> write(datetime.date(2024, 3, 12), ["dd/MM/yyyy", "yyyy-dd-MM"])
     '12/03/2024'
@@ -30,7 +30,7 @@ def write(date: datetime.date, formats: Sequence[str]) -> str:
     if not formats:
         return iso
     for pattern in formats:
-        # `M` and `d` take two digits too, which tell numbers without anything between them apart.
+        # `M` and `d` also match two digits, which separates numbers without a separator.
         for short in (True, False):
             text = _text(date, pattern, short)
             if read(text, formats) == date:
@@ -39,7 +39,7 @@ def write(date: datetime.date, formats: Sequence[str]) -> str:
 
 
 def read(text: str, formats: Sequence[str]) -> datetime.date | None:
-    """The date that a field with these formats reads, or None.
+    """Parses a date like a field with these formats; None if no format matches.
 
     >>> read("12/3/2024", ["dd/MM/yyyy", "d/M/yyyy"])
     datetime.date(2024, 3, 12)

@@ -1,4 +1,4 @@
-"""What the definitions say, as the program says it: nothing here reads YAML."""
+"""The content of definitions, as the program describes it: this package does not parse YAML."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from . import program
 from .errors import FormrecError
 
 Definitions = Union[str, "os.PathLike[str]", Sequence[Union[str, "os.PathLike[str]"]]]
-"""Definition files: a path, several, or the text of one (it has a line break)."""
+"""Definition files: a path, several paths, or the text of a file (it contains a line break)."""
 
 
 @dataclass(frozen=True)
 class Field:
-    """A field of a form, with how values of its type are written."""
+    """A field of a form, with the notation of its values."""
 
     name: str
     type: str = "text"
     scale: int | None = None
-    """Decimals: at most so many behind the point."""
+    """Decimals: the maximum number of decimal places."""
     point: str = "."
     true: tuple[str, ...] = ("true",)
     """Booleans: the words for true."""
@@ -34,11 +34,11 @@ class Field:
     formats: tuple[str, ...] = ()
     """Dates: patterns such as `dd.MM.yyyy`; none means ISO 8601."""
     separator: str = ","
-    """Lists: what stands between two items."""
+    """Lists: the separator between items."""
 
     @staticmethod
     def of(json: Mapping[str, Any]) -> Field:
-        """A field from the program's JSON."""
+        """Creates a field from the program's JSON."""
         known: dict[str, Any] = {
             name: tuple(value) if isinstance(value, list) else value
             for name, value in json.items() if name in Field.__dataclass_fields__
@@ -48,7 +48,7 @@ class Field:
 
 @dataclass(frozen=True)
 class Limit:
-    """Bounds of a rule set on a whole."""
+    """A limit of a rule set on an input as a whole."""
 
     of: str
     min: str | None
@@ -57,7 +57,7 @@ class Limit:
 
 @dataclass(frozen=True)
 class Options:
-    """How records are checked: the options of `formrec check` that say it."""
+    """Options of `formrec check`."""
 
     form: str | None = None
     rules: str | None = None
@@ -73,11 +73,11 @@ class Options:
     max_record: int | None = None
 
     def plan(self) -> list[str]:
-        """The options that say by what is judged."""
+        """The options that select the plan."""
         return _flags(("--form", self.form), ("--rules", self.rules))
 
     def run(self) -> list[str]:
-        """The options that can change a verdict beside the plan."""
+        """The options, except those of the plan, that can change a verdict."""
         flags = _flags(
             ("--scenario", self.scenario), ("--source", self.source), ("--language", self.language)
         )
@@ -86,15 +86,15 @@ class Options:
         return flags
 
     def mapping(self) -> list[str]:
-        """The options that say which column fills which field."""
+        """The options that map columns to fields."""
         return [part for column, name in self.map.items() for part in ("--map", f"{column}={name}")]
 
     def kept(self) -> list[str]:
-        """The options that hold for a part of a file too."""
+        """The options that also apply to a part of a file."""
         return _flags(("--max-record", self.max_record)) + self.mapping()
 
     def reading(self) -> list[str]:
-        """The options that say how files are read."""
+        """The options for reading files."""
         flags = _flags(
             ("--delimiter", self.delimiter), ("--encoding", self.encoding),
             ("--input-format", self.input_format),
@@ -121,17 +121,17 @@ class Description:
     rules: str
     rules_digest: str
     definitions: str
-    """Both in one text, with reference lists."""
+    """The form and the rule set in one text, with reference lists."""
     fields: tuple[Field, ...]
     unique: tuple[str, ...]
     """The ids of the rules `unique`."""
     unique_reads: tuple[str, ...]
-    """The fields that decide about these."""
+    """The fields on which rules `unique` depend."""
     references: tuple[tuple[str, str], ...]
-    """The forms and fields that rules `exists` look up."""
+    """The forms and fields to which rules `exists` refer."""
     limits: tuple[Limit, ...]
     columns: tuple[str | None, ...] | None = None
-    """For each column the field that it fills, where columns were asked about."""
+    """For each column, the field that it fills, if columns were given."""
 
     @staticmethod
     def read(
@@ -140,13 +140,13 @@ class Description:
         columns: Sequence[str] | None = None,
         input_format: str | None = None,
     ) -> Description:
-        """Asks the program what is in definition files.
+        """Reads definition files with the program.
 
         Args:
-            columns: to ask which fields they fill; with `ndjson` some may be absent.
+            columns: the columns to map to fields; with `ndjson` some may be absent.
 
         Raises:
-            FormrecError: when they are wrong, or the columns do not fit the form.
+            FormrecError: if the definitions are invalid, or the columns do not fit the form.
         """
         with files(definitions) as paths:
             arguments = ["check", "--describe", "--definitions", *paths, *options.plan()]
@@ -174,7 +174,7 @@ class Description:
 
 @contextlib.contextmanager
 def files(definitions: Definitions) -> Iterator[list[str]]:
-    """The paths of definition files; a text becomes a file for the time of the block."""
+    """The paths of definition files; a text becomes a temporary file for the duration of the block."""
     if isinstance(definitions, str) and "\n" in definitions:
         with tempfile.TemporaryDirectory(prefix="formrec-") as folder:
             path = os.path.join(folder, "definitions.yaml")
@@ -183,7 +183,7 @@ def files(definitions: Definitions) -> Iterator[list[str]]:
             try:
                 yield [path]
             except FormrecError as error:
-                # The file is nobody's; places in it are places in the text.
+                # The temporary file's name is irrelevant; its locations are those of the text.
                 error.args = (str(error).replace(path, "definitions"),)
                 raise
         return

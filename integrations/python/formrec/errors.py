@@ -1,4 +1,4 @@
-"""What can go wrong, as exceptions with data."""
+"""Exceptions with data."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ if TYPE_CHECKING:
 
 
 class FormrecError(RuntimeError):
-    """formrec did not do what it was asked to.
+    """A command of formrec failed.
 
-    The message is the program's own and never holds a submitted value.
+    The message is that of the program and never contains a submitted value.
 
     Attributes:
-        exit_code: the program's exit code: 2 for files, databases and definitions, 64 for wrong
-            usage; None when the program was not run.
-        details: the error as the JSON that the program printed, where it printed some.
+        exit_code: the program's exit code: 2 for files, databases and definitions, 64 for invalid usage; None if
+            the program was not run.
+        details: the error as the JSON that the program printed, if any.
     """
 
     def __init__(
@@ -27,7 +27,7 @@ class FormrecError(RuntimeError):
         self.details = details
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Exceptions of tasks travel between processes.
+        # Exceptions of tasks are pickled between processes.
         return _restored, (type(self), str(self), self.__dict__)
 
 
@@ -36,11 +36,11 @@ class ProgramNotFound(FormrecError):
 
 
 class UnsupportedColumn(FormrecError):
-    """A column's type has no text that a form could read.
+    """Values of a column's type cannot be written as a cell.
 
     Attributes:
         column: the column's name.
-        type: its type, as its own library writes it.
+        type: its type, as its library names it.
     """
 
     def __init__(self, column: str, kind: str) -> None:
@@ -52,12 +52,12 @@ class UnsupportedColumn(FormrecError):
 
 
 class Rejected(FormrecError):
-    """Records were rejected, or limits were exceeded, and `raise_on` asked to be told.
+    """Records were rejected, or limits were exceeded, and `raise_on` was set.
 
     Attributes:
-        result: what was found, where records were checked.
-        counts: how many records there were, by name.
-        limits: the limits that were exceeded, in words.
+        result: the result, if records were checked.
+        counts: the numbers of records, by name.
+        limits: descriptions of the exceeded limits.
     """
 
     def __init__(

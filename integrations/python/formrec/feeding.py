@@ -1,4 +1,7 @@
-"""Writing to a process while it is read: who writes all first waits for ever, once the pipes are full."""
+"""Writing to a process while its output is read.
+
+Writing everything first would block forever, once the pipes are full.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +12,10 @@ from subprocess import Popen
 
 
 class Feed:
-    """Writes pieces to a process on a thread of its own, and closes the pipe.
+    """Writes pieces to a process on a separate thread, and closes the pipe.
 
-    When the pieces cannot be made, the process is killed: the end of the pipe would be the end of the
-    records, and what came before it be taken for all of them.
+    If creating a piece fails, the process is killed: otherwise it would read the end of the pipe as the end of the
+    records, and process an incomplete input.
     """
 
     def __init__(self, pieces: Iterator[bytes], process: Popen[bytes]) -> None:
@@ -27,7 +30,7 @@ class Feed:
             for piece in pieces:
                 pipe.write(piece)
         except BrokenPipeError:
-            # The process ended early; its exit code says why.
+            # The process ended early; its exit code gives the reason.
             pass
         except BaseException as error:
             self._error = error
@@ -37,7 +40,7 @@ class Feed:
                 pipe.close()
 
     def finish(self) -> None:
-        """Waits for the end; raises what went wrong while the pieces were made."""
+        """Waits for the end; raises any error that occurred while creating the pieces."""
         self._thread.join()
         if self._error is not None:
             raise self._error

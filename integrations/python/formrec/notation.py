@@ -1,24 +1,24 @@
-"""Typed columns as text, in the notation that a form's fields read.
+"""Converts typed columns to text, in the notation of a form's fields.
 
-There is one description of it, for pandas, Polars, DuckDB, Arrow and Spark: all of them give columns of
-Arrow's. Text stays as it is; null is an empty cell.
+The same conversion applies to pandas, Polars, DuckDB, Arrow and Spark, which all provide Arrow columns. Text is not
+changed; null is an empty cell.
 
-| column | in a field of type | is written |
+| column | field type | text |
 | --- | --- | --- |
-| text | any | as it is |
+| text | any | unchanged |
 | boolean | boolean | the first of the field's own words; else `true`, `false` |
 | integer | any | its digits |
 | float | any | the shortest digits that read back equal, without an exponent; `5.0` is `5` |
-| decimal | integer, decimal | without zeros behind the point that the type adds beyond the field's scale |
+| decimal | integer, decimal | without trailing zeros beyond the field's scale |
 | decimal | other | with all decimals of its type |
 | number | decimal | with the field's decimal point |
-| date | date | in the first of the field's formats that reads back as the same day |
+| date | date | in the first format of the field that reads back as the same day |
 | date | datetime | with `T00:00:00` |
-| timestamp | date | as a date when it is midnight, by the column's zone; else in full, which is refused |
-| timestamp | other | ISO 8601; in UTC with `Z` when the column has a zone |
-| time | any | `HH:MM:SS`, with decimals when there are some |
+| timestamp | date | as a date if it is midnight, in the column's time zone; otherwise in full, which the field rejects |
+| timestamp | other | ISO 8601; in UTC with `Z` if the column has a time zone |
+| time | any | `HH:MM:SS`, with decimals if there are any |
 | duration | any | ISO 8601: `PT90S` |
-| list | list | its items, each as text; a table with lists goes to the program as JSON |
+| list | list | its items, each as text; a table with lists is sent to the program as JSON |
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _TEXT = Field("")
 
 
 def supports(kind: pa.DataType, field: Field) -> bool:
-    """Whether a column of this type has a text in a field."""
+    """Whether values of this type can be written in a field."""
     if pa.types.is_dictionary(kind) or pa.types.is_run_end_encoded(kind):
         return supports(kind.value_type, field)
     if isinstance(kind, pa.BaseExtensionType):
@@ -72,14 +72,14 @@ def _is_text(kind: pa.DataType) -> bool:
 
 
 def text(column: pa.Array, field: Field, name: str | None = None) -> pa.Array:
-    """A column as text, with nulls where it has some.
+    """Converts a column to text; nulls remain null.
 
     Args:
         field: the field that it fills.
-        name: its own name, for errors.
+        name: the name of the column, for errors.
 
     Raises:
-        UnsupportedColumn: when its type has no text; lists have `items`.
+        UnsupportedColumn: if values of its type cannot be written as text; for lists, use `items`.
 
     >>> amount = Field("amount", "decimal", scale=2, point=",")
     >>> text(pa.array([Decimal("1.500"), None]), amount).to_pylist()
@@ -133,7 +133,7 @@ def _number(column: pa.Array, field: Field) -> pa.Array:
         column = column.cast(pa.float32())
     written = column.cast(pa.string())
     if pa.types.is_floating(kind) or pa.types.is_decimal(kind):
-        # Arrow writes large and small ones with an exponent.
+        # Arrow writes large and small numbers with an exponent.
         written = _replaced(written, pc.match_substring(written, "e", ignore_case=True), _plain)
     if pa.types.is_decimal(kind) and kind.scale > 0:
         scale = 0 if field.type == "integer" else field.scale
@@ -175,7 +175,7 @@ def _timestamp(column: pa.Array, field: Field) -> pa.Array:
 
 
 def _seconds(column: pa.Array, coarser: tuple[pa.DataType, ...]) -> pa.Array:
-    """Times with as few decimals as the column needs, and none where they are zeros."""
+    """Times with as few decimals as the column needs, and without decimals if they are zero."""
     for kind in coarser:
         try:
             column = column.cast(kind)
@@ -208,7 +208,7 @@ def items(column: pa.Array, name: str | None = None) -> list[list[str | None] | 
 
 
 def _replaced(column: pa.Array, chosen: pa.Array, write: Any) -> pa.Array:
-    """A column of text with some values written otherwise."""
+    """A column of text with the chosen values written by another function."""
     chosen = pc.fill_null(chosen, False)
     if not pc.any(chosen).as_py():
         return column
@@ -217,7 +217,7 @@ def _replaced(column: pa.Array, chosen: pa.Array, write: Any) -> pa.Array:
 
 
 def _distinct(column: pa.Array, write: Any) -> pa.Array:
-    """A column as text, each distinct value written once."""
+    """A column as text; each distinct value is converted once."""
     encoded = column.dictionary_encode()
     values = [None if one is None else write(one) for one in encoded.dictionary.to_pylist()]
     return pa.array(values, pa.string()).take(encoded.indices)

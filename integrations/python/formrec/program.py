@@ -1,4 +1,4 @@
-"""The program `formrec`: where it is, and running it."""
+"""Finding and running the program `formrec`."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from .errors import FormrecError, ProgramNotFound
 log = logging.getLogger("formrec")
 
 BUNDLED = os.path.join(os.path.dirname(os.path.abspath(__file__)), "bin", "formrec")
-"""Where a wheel has the program."""
+"""The location of the program in a wheel."""
 
 
 def path(hint: str | None = None) -> str:
-    """The program's path: `FORMREC`, else the package's own, else the `PATH`, else a hint.
+    """The path of the program: `FORMREC`, or else the package's own, the one on the `PATH`, or a hint.
 
     Raises:
-        ProgramNotFound: when there is none.
+        ProgramNotFound: if there is none.
     """
     named = os.environ.get("FORMREC")
     if named:
@@ -44,7 +44,7 @@ def path(hint: str | None = None) -> str:
 
 
 def digest(program: str) -> str:
-    """SHA-256 of the program, hexadecimal. Read once a process, unless the file changes."""
+    """SHA-256 of the program, in hexadecimal. Computed once per process, unless the file changes."""
     state = os.stat(program)
     return _digest(program, state.st_size, state.st_mtime_ns)
 
@@ -59,7 +59,7 @@ def _digest(program: str, size: int, modified: int) -> str:
 
 
 def version(program: str) -> str:
-    """What `formrec --version` says."""
+    """The output of `formrec --version`."""
     return ask(["--version"], program=program).decode().strip()
 
 
@@ -71,10 +71,10 @@ def ask(
     allowed: Sequence[int] = (0,),
     environment: Mapping[str, str] | None = None,
 ) -> bytes:
-    """What a command prints.
+    """Runs a command and returns its output.
 
     Raises:
-        FormrecError: when it ends with an exit code that is not allowed.
+        FormrecError: if it ends with an exit code that is not allowed.
     """
     began = time.monotonic()
     chosen = program or path()
@@ -103,11 +103,10 @@ def running(
     stdin: int | IO[bytes] = subprocess.DEVNULL,
     allowed: Sequence[int] = (0,),
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """A process that ends with the block, however that ends.
+    """A process that ends with the block, in any case.
 
-    Leaving the block normally waits for the process and raises FormrecError for an exit code that is
-    not allowed. stderr goes to a file: nobody reads it meanwhile, and a full pipe would stop the
-    process.
+    Leaving the block normally waits for the process and raises FormrecError for an exit code that is not
+    allowed. stderr goes to a file, because a full pipe that is not read would block the process.
     """
     began = time.monotonic()
     with tempfile.TemporaryFile() as errors:
@@ -136,12 +135,12 @@ def running(
 
 
 def _environment(more: Mapping[str, str] | None) -> dict[str, str]:
-    # Messages and reports are what this package reads: not in the language of a terminal.
+    # This package parses messages and reports, so they must not be localized.
     return {**os.environ, "NO_COLOR": "1", **(more or {})}
 
 
 def failure(stderr: bytes, code: int, stdout: bytes = b"") -> FormrecError:
-    """The exception for a command that failed: its JSON error if it printed one, else its words."""
+    """The exception for a failed command: from its JSON error if it printed one, else from its text."""
     details: dict[str, Any] | None = None
     for text in (stdout, stderr):
         with contextlib.suppress(ValueError):

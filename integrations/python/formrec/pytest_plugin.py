@@ -1,4 +1,4 @@
-"""Fixtures for pytest: `formrec_check`, which fails a test with what is wrong, and `formrec_store`."""
+"""Fixtures for pytest: `formrec_check`, which fails a test with a report, and `formrec_store`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from . import Result, Store, check
 
 @pytest.fixture
 def formrec_check() -> Callable[..., Result]:
-    """`formrec.check`, for tests of data: rejected records fail the test, unless raise_on says otherwise.
+    """`formrec.check` for tests of data: rejected records fail the test, unless `raise_on` is set.
 
     The message has the counts by rule and the first failures, without values.
 
@@ -38,5 +38,5 @@ def formrec_check() -> Callable[..., Result]:
 
 @pytest.fixture
 def formrec_store(tmp_path: Path) -> Store:
-    """A store of the test's own, in a temporary folder; the first write makes it."""
+    """A store for one test, in a temporary folder; the first write creates it."""
     return Store(tmp_path / "formrec.sqlite")

@@ -1,4 +1,4 @@
-"""What a check found."""
+"""The result of a check."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class Result:
     """The verdicts of records.
 
     Attributes:
-        records: how many there were.
-        accepted: how many of them were accepted.
-        rejected: how many were rejected.
-        warned: how many have a warning, accepted or not.
-        error_count: how many errors of severity error there were.
-        by_rule: how many errors each rule made, of any severity.
-        limits: the limits that were exceeded, in words.
+        records: the number of records.
+        accepted: the number of accepted records.
+        rejected: the number of rejected records.
+        warned: the number of records with a warning, accepted or not.
+        error_count: the number of errors of severity `error`.
+        by_rule: the number of failures by rule, of any severity.
+        limits: descriptions of the exceeded limits.
         columns: the columns of the input.
     """
 
@@ -58,7 +58,7 @@ class Result:
     def failures(self) -> pa.Table:
         """A row for each error and warning: record, line, rule, field, code, severity, message, column.
 
-        `record` counts from 1. `line` is that of a file; of a table it is null.
+        `record` counts from 1. `line` is the line in a file; for a table it is null.
         """
         errors: Any = verdicts.one_chunk(self._flagged["errors"])
         rows = pc.list_parent_indices(errors)
@@ -93,13 +93,14 @@ class Result:
 
     @functools.cached_property
     def mask(self) -> pa.Array:
-        """For each record whether it was accepted."""
+        """For each record, whether it was accepted."""
         said = verdicts.one_chunk(self._flagged["verdict"])
         accepted = pa.concat_arrays([pc.equal(said, "accepted"), pa.array([True])])
         return accepted.take(self._places())
 
     def _places(self) -> pa.Array:
-        """For each record its row among those with errors; behind the last for one without."""
+        """For each record, the index of its row among those with errors; without errors, the index after the
+        last."""
         import numpy
 
         places = numpy.full(self.records, len(self._flagged), dtype=numpy.int64)
@@ -108,11 +109,11 @@ class Result:
         return pa.array(places)
 
     def accepted_rows(self) -> Any:
-        """The accepted rows of the table that was checked, as a table of the same library."""
+        """The accepted rows of the checked table, as a table of the same library."""
         return self._rows(self.mask)
 
     def rejected_rows(self) -> Any:
-        """The rejected rows of the table that was checked, as a table of the same library."""
+        """The rejected rows of the checked table, as a table of the same library."""
         return self._rows(pc.invert(self.mask))
 
     def _rows(self, mask: pa.Array) -> Any:
@@ -131,7 +132,7 @@ class Result:
         return polars.from_arrow(self.failures)
 
     def raise_on(self, what: str) -> Result:
-        """Raises Rejected when records were (`rejected`) or LimitExceeded when limits were (`limit`).
+        """Raises Rejected if records were rejected (`rejected`), or LimitExceeded if limits were exceeded (`limit`).
 
         Returns:
             The result itself, otherwise.
@@ -172,7 +173,7 @@ class Result:
 
 
 def check_raise_on(what: str) -> None:
-    """Refuses a word that says nothing."""
+    """Raises an error for an unknown value of `raise_on`."""
     if what not in RAISE_ON:
         raise ValueError(f"raise_on is {', '.join(RAISE_ON)}, not '{what}'")
 

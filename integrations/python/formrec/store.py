@@ -22,12 +22,12 @@ from .result import check_raise_on
 from .verdicts import NUMBERED_ERRORS
 
 Selection = Literal["open", "rejected", "accepted", "warned", "all", "current"]
-"""Which submissions: `open` are rejected ones that nothing has settled."""
+"""The choice of submissions; `open` ones are rejected and neither corrected, superseded nor waived."""
 
 
 @dataclass(frozen=True)
 class RuleCount:
-    """How many errors a rule made in a run."""
+    """The number of failures of a rule in a run."""
 
     rule: str
     field: str | None
@@ -37,7 +37,7 @@ class RuleCount:
 
 @dataclass(frozen=True)
 class ImportReport:
-    """What an import came to."""
+    """The result of an import."""
 
     import_id: int | None
     run: int | None
@@ -54,15 +54,15 @@ class ImportReport:
     errors: int
     by_rule: tuple[RuleCount, ...]
     already_imported: bool
-    """The file was imported before, and nothing was recorded."""
+    """Whether the file was imported before, so that nothing was recorded."""
     limits: tuple[str, ...]
-    """The limits that were exceeded, in words."""
+    """Descriptions of the exceeded limits."""
     json: dict[str, Any] = field(repr=False, compare=False, default_factory=dict)
-    """All that the program said."""
+    """The whole report of the program."""
 
     @staticmethod
     def of(json: dict[str, Any]) -> ImportReport:
-        """A report from the program's JSON."""
+        """Creates a report from the program's JSON."""
         return ImportReport(
             import_id=json.get("import"), run=json.get("run"), form=json["form"],
             form_version=json["formVersion"], rules=json["rules"],
@@ -78,7 +78,7 @@ class ImportReport:
         )
 
     def raise_on(self, what: str) -> ImportReport:
-        """Raises Rejected or LimitExceeded as `Result.raise_on` does; the report itself otherwise."""
+        """Raises Rejected or LimitExceeded like `Result.raise_on`; otherwise returns the report."""
         check_raise_on(what)
         counts = {
             name: getattr(self, name)
@@ -95,24 +95,24 @@ class ImportReport:
 
 @dataclass(frozen=True)
 class Verification:
-    """Whether a store is what was sealed."""
+    """The result of a verification."""
 
     ok: bool
     head: str | None
-    """The digest that ends the chain: keep it, and verify against it later."""
+    """The last digest of the chain: keep it, to verify against it later."""
     json: dict[str, Any] = field(repr=False, compare=False, default_factory=dict)
-    """All that the program said: where the chain breaks."""
+    """The whole report of the program, including where the chain breaks."""
 
 
 class Store:
-    """A store in a SQLite file.
+    """A store in an SQLite file.
 
-    Each method is the command of its name; its exit code and JSON error are in the exceptions.
+    Each method runs the command with its name; exceptions have its exit code and JSON error.
 
     Args:
-        path: the file; else `FORMREC_DB`, else `formrec.sqlite` in the working directory. The first write
-            makes it.
-        wait: how many seconds a write waits for another writer; 10 unless given.
+        path: the file; default: `FORMREC_DB`, or `formrec.sqlite` in the working directory. The first write
+            creates it.
+        wait: the number of seconds that a write waits for another writer; default: 10.
 
     >>> import tempfile, os
     >>> folder = tempfile.TemporaryDirectory()
@@ -153,7 +153,7 @@ class Store:
     # Writing
 
     def apply(self, definitions: Definitions, *, dry_run: bool = False) -> Any:
-        """Stores forms and rule sets; equal ones are there already. What was made of each."""
+        """Stores forms and rule sets; equal ones are not stored again. Returns the result for each."""
         with files(definitions) as paths:
             arguments = ["apply", *paths, *(["--dry-run"] if dry_run else [])]
             return self._json(arguments, writes=True)
@@ -181,18 +181,18 @@ class Store:
         again: bool = False,
         raise_on: str = "never",
     ) -> ImportReport:
-        """Judges records and keeps all of them.
+        """Judges and stores records.
 
         Args:
-            data: what `formrec.check` takes. A frame, and a file of typed columns, goes in as a file of its
-                own, known again by its content.
-            definitions: applied first. Typed columns are written for them, so that they are needed
-                where the store has no forms yet.
+            data: as for `formrec.check`. A frame, or a file of typed columns, is imported as a file that is
+                identified by its content.
+            definitions: applied first. Typed columns are written in the notation of their fields, so definitions
+                are required if the store has no forms yet.
 
         The other arguments are those of the command `formrec import`.
 
         Raises:
-            Rejected: as `raise_on` says.
+            Rejected: see `raise_on`.
         """
         check_raise_on(raise_on)
         options = Options(
@@ -234,10 +234,10 @@ class Store:
         self, record: Mapping[str, Any], *, form: str | None = None, rules: str | None = None,
         by: str | None = None, source: str | None = None, key: str | None = None,
     ) -> dict[str, Any]:
-        """Judges one record and keeps it: its submission, verdict and errors.
+        """Judges and stores one record; returns its submission, verdict and errors.
 
         Args:
-            key: an idempotency key: the same again records nothing.
+            key: an idempotency key: a repeated call with the same key records nothing.
         """
         arguments = ["submit"]
         for flag, value in (
@@ -255,14 +255,14 @@ class Store:
         self, data: Any, *, form: str | None = None, by: str | None = None,
         accept_changes: Sequence[str] = (), allow_key_change: bool = False, dry_run: bool = False,
     ) -> dict[str, Any]:
-        """Takes failures back that were mended: what `failures` returned, with other cells, or the path
-        of an exported file. What was taken, and what was refused.
+        """Imports corrected failures: the table of `failures` with changed cells, or the path of an exported file.
+        Returns the accepted and the refused corrections.
 
-        Masked and unaltered cells mean the original.
+        Masked and unchanged cells stand for the original values.
 
         Args:
-            accept_changes: columns whose changes are taken although nobody seems to have made them.
-            allow_key_change: takes records whose key differs from that of the submission.
+            accept_changes: columns whose changes are accepted although they look unintended.
+            allow_key_change: accepts records whose key differs from that of the submission.
         """
         arguments = ["import", "--corrections"]
         for flag, value in (("--form", form), ("--by", by)):
@@ -285,7 +285,7 @@ class Store:
         self, *, form: str | None = None, rules: str | None = None, import_id: int | None = None,
         only: str | None = None, dry_run: bool = False, parameters: Mapping[str, str] | None = None,
     ) -> dict[str, Any]:
-        """Judges stored submissions again, and compares with their last verdicts."""
+        """Judges stored submissions again, and compares the results with their last verdicts."""
         arguments = ["replay", *Options(form=form, rules=rules, parameters=dict(parameters or {})).plan()]
         arguments += Options(parameters=dict(parameters or {})).run()
         if import_id is not None:
@@ -306,14 +306,14 @@ class Store:
         and `_errors`.
 
         Args:
-            selection: import_id, source, batch, since, rule, run, as of `formrec export`; and
-                `mask=False` for sensitive fields as they are.
+            selection: import_id, source, batch, since, rule, run, as for `formrec export`; and `mask=False` to show
+                sensitive fields.
         """
         return self.submissions("open", form, **selection)
 
     def current(self, form: str | None = None, **selection: Any) -> pa.Table:
-        """The accepted records of a form as they stand: the last of each chain of corrections, not
-        superseded, discarded or purged."""
+        """The valid records of a form: the accepted submissions that are the last of their chain of
+        corrections, and not superseded, discarded or purged."""
         return self.submissions("current", form, **selection)
 
     def submissions(
@@ -337,7 +337,7 @@ class Store:
             return _submissions(process.stdout)
 
     def audit(self, **selection: Any) -> dict[str, Any]:
-        """What was rejected, by rule, field, import, source, batch, day and version.
+        """The counts of rejections, by rule, field, import, source, batch, day and version.
 
         Args:
             selection: form, import_id, source, batch, since, rule, top.
@@ -355,7 +355,7 @@ class Store:
         self, submission: int | None = None, *, form: str | None = None,
         key: Mapping[str, str] | None = None,
     ) -> list[dict[str, Any]]:
-        """All verdicts and errors of a submission, or of a record by its key."""
+        """Returns all verdicts and errors of a submission, or of a record by its key."""
         if (submission is None) == (not key):
             raise TypeError("history takes a submission's number, or a key")
         arguments = ["history"] + ([] if submission is None else [str(submission)])
@@ -364,7 +364,7 @@ class Store:
         if form is not None:
             arguments += ["--form", form]
         said = json.loads(program.ask([*arguments, "--format", "json", "--db", self.path]))
-        # By its number it is an object, by a key an array.
+        # The JSON is an object for a number, and an array for a key.
         return said if isinstance(said, list) else [said]
 
     def imports(self) -> list[dict[str, Any]]:
@@ -373,10 +373,10 @@ class Store:
         return said
 
     def verify(self, *, against: str | None = None) -> Verification:
-        """Recomputes the seal over everything that a reader sees.
+        """Recomputes the seal of the whole content.
 
         Args:
-            against: a head that was kept: a store that ends before it is not ok.
+            against: an earlier head: if the store does not contain it, the result is not ok.
         """
         arguments = ["verify", "--format", "json", "--db", self.path]
         if against is not None:
@@ -404,7 +404,7 @@ def _run(arguments: list[str], pieces: Iterator[bytes] | None) -> bytes:
 
 
 def _submissions(stream: Any) -> pa.Table:
-    """Exported submissions as a table: cells that are no text are their JSON."""
+    """Exported submissions as a table: cells other than texts are represented by their JSON."""
     names: dict[str, None] = {}
     rows: list[dict[str, Any]] = []
     for line in stream:
@@ -434,7 +434,7 @@ def _submissions(stream: Any) -> pa.Table:
 
 
 def _mended(data: Any) -> bytes:
-    """Failures as the CSV that comes back: without what `failures` adds and no export has."""
+    """Failures as the CSV of a correction, without the columns that only `failures` adds."""
     found = tables.table(data)
     if found is None:
         raise FormrecError("corrections are a path, or a table such as `failures` returns")

@@ -1,4 +1,4 @@
-"""Tables of any library as batches of Arrow's."""
+"""Converts tables of any library to Arrow batches."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .description import Field
 from .errors import FormrecError, UnsupportedColumn
 
 _CHUNK = 10_000
-"""How many dictionaries make a batch."""
+"""The number of mappings per batch."""
 
 
 class Table:
@@ -21,7 +21,7 @@ class Table:
 
     Attributes:
         schema: the names and types of its columns.
-        library: `pandas`, `polars` or `arrow`: what rows are given back as.
+        library: `pandas`, `polars` or `arrow`: the library of returned rows.
     """
 
     def __init__(
@@ -32,7 +32,7 @@ class Table:
         self.library = library
         self._batches = batches
         self._source = source
-        # Columns of Python objects of several types; text in the batches.
+        # Columns of Python objects of several types; they are text in the batches.
         self._mixed = mixed or {}
 
     def write_mixed(self, fields: Sequence[Field | None]) -> None:
@@ -47,14 +47,14 @@ class Table:
         self._batches = columns.to_batches()
 
     def batches(self) -> Iterator[pa.RecordBatch]:
-        """The records, in order; streams can be read once."""
+        """The records, in order; a stream can be read only once."""
         return iter(self._batches)
 
     def filtered(self, mask: pa.Array) -> Any:
-        """The rows where a mask is true, as a table of the same library.
+        """The rows for which a mask is true, as a table of the same library.
 
         Raises:
-            FormrecError: when the table was a stream, which is gone.
+            FormrecError: if the table was a stream, which has been consumed.
         """
         if self.library == "pandas":
             return self._source[mask.to_numpy(zero_copy_only=False)]
@@ -68,7 +68,7 @@ class Table:
 
 
 def table(data: Any) -> Table | None:
-    """A table of any library that gives out Arrow; None for anything else."""
+    """A table of any library that exports Arrow; None for anything else."""
     module = type(data).__module__.partition(".")[0]
     if module == "pandas":
         found, objects = from_pandas(data)
@@ -96,9 +96,9 @@ def table(data: Any) -> Table | None:
 
 
 def from_pandas(frame: Any) -> tuple[pa.Table, dict[int, list[Any]]]:
-    """A pandas frame in Arrow: NaN and NaT are null, the index is left out.
+    """Converts a pandas frame to Arrow: NaN and NaT are null, the index is dropped.
 
-    Columns of Python objects of several types are null there, and come beside it.
+    Columns of Python objects of several types are null in the table and are returned separately.
     """
     if not hasattr(frame, "columns"):
         raise FormrecError("that is one column; make it a frame: series.to_frame()")
@@ -120,7 +120,7 @@ def from_pandas(frame: Any) -> tuple[pa.Table, dict[int, list[Any]]]:
 
 
 def mixed(values: Sequence[Any], name: str, field: Field | None = None) -> pa.Array:
-    """Values of any types as text, each as a column of its type would be written."""
+    """Values of any types as text, each written like a column of its type."""
     field = field or Field(name)
     written: list[str | None] = [None] * len(values)
     places: dict[type, list[int]] = {}
@@ -141,10 +141,10 @@ def mixed(values: Sequence[Any], name: str, field: Field | None = None) -> pa.Ar
 
 
 def dictionaries(data: Iterable[Mapping[str, Any]]) -> Iterator[list[Mapping[str, Any]]]:
-    """Records as mappings, some thousands at a time.
+    """Records as mappings, several thousand at a time.
 
     Raises:
-        FormrecError: for one that is no mapping.
+        FormrecError: if a record is not a mapping.
     """
     records = iter(data)
     while chunk := list(itertools.islice(records, _CHUNK)):

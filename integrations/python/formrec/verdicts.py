@@ -13,14 +13,14 @@ import pyarrow.json
 
 _WORDS = [(name, pa.string()) for name in ("rule", "field", "code", "severity", "message")]
 ERROR = pa.struct(_WORDS)
-"""One failed rule at one place."""
+"""A failed rule at a field or record."""
 ERRORS = pa.list_(ERROR)
 NUMBERED_ERRORS = pa.list_(pa.struct([*_WORDS, ("column", pa.int64())]))
 """Errors with the number of their column, from 1."""
 
 
 class Lines:
-    """Reads the lines of `formrec check --progress` into Arrow tables of records, as they come."""
+    """Reads the lines of `formrec check --progress` into Arrow tables of records, as they arrive."""
 
     def __init__(
         self,
@@ -33,9 +33,9 @@ class Lines:
     ) -> None:
         """
         Args:
-            extra: what records have beside their number, line, verdict and errors.
-            at_least: about how many bytes make a table; 0 for one as often as the program allows.
-            cells: whether records have `cells`, which become texts, and `raw`.
+            extra: further columns of records, besides number, line, verdict and errors.
+            at_least: the approximate number of bytes per table; 0 for the smallest possible tables.
+            cells: whether records have `cells`, which are converted to texts, and `raw`.
         """
         self.stream = stream
         self.summaries: list[dict[str, Any]] = []
@@ -49,11 +49,11 @@ class Lines:
 
     @property
     def summary(self) -> dict[str, Any]:
-        """What the only input came to."""
+        """The summary of the only input."""
         return self.summaries[-1]
 
     def tables(self) -> Iterator[tuple[pa.Table, int | None]]:
-        """Records, with the number up to which all are judged, again and again."""
+        """Yields records, with the number up to which all records are judged."""
         lines: list[bytes] = []
         size = 0
         judged: int | None = None
@@ -65,7 +65,7 @@ class Lines:
                     lines, size = [], 0
             elif line.startswith(b'{"summary"'):
                 self.summaries.append(json.loads(line)["summary"])
-            elif line.endswith(b"\n"):  # Else the process was killed, and its exit code is an error.
+            elif line.endswith(b"\n"):  # Otherwise the process was killed, and its exit code is an error.
                 lines.append(line)
                 size += len(line)
         if lines or judged is not None:
@@ -92,11 +92,11 @@ class Lines:
 
 
 def _without_cells(lines: list[bytes]) -> tuple[list[bytes], list[list[str | None] | None]]:
-    """Lines without their cells, and these: text is itself, anything else its JSON as it came."""
+    """Returns lines without their cells, and the cells: texts, or the JSON source of other values."""
     rest: list[bytes] = []
     cells: list[list[str | None] | None] = []
     for line in lines:
-        # Within a string a quote has a backslash before it: the first of these is the key.
+        # Within a string, quotes are escaped, so the first match is the key.
         head, key, tail = line.partition(b',"cells":')
         if key:
             text = tail.decode()
@@ -113,7 +113,7 @@ _decoder = json.JSONDecoder()
 
 
 def _values(text: str) -> tuple[list[str | None], int]:
-    """The values of the array that a text begins with, and where it ends."""
+    """The values of the array at the beginning of a text, and the index of its end."""
     values: list[str | None] = []
     place = 1
     while text[place] != "]":
@@ -124,7 +124,7 @@ def _values(text: str) -> tuple[list[str | None], int]:
 
 
 def by_severity(errors: pa.Array) -> tuple[pa.Array, pa.Array]:
-    """The errors of records as two columns: those that reject, and the others."""
+    """The errors of records as two columns: rejecting errors, and the others."""
     errors = one_chunk(errors)
     flat: Any = pc.list_flatten(errors)
     rejects = pc.equal(pc.struct_field(flat, "severity"), "error")
@@ -140,7 +140,7 @@ def _only(errors: Any, flat: Any, mask: pa.Array) -> pa.Array:
 
 
 def one_chunk(column: Any) -> Any:
-    """A column's values in one piece."""
+    """The values of a column as one array."""
     if not isinstance(column, pa.ChunkedArray):
         return column
     if column.num_chunks == 1:

@@ -1,4 +1,4 @@
-"""Batches of typed columns as what `formrec check` reads: CSV, or lines of JSON where there are lists."""
+"""Writes batches of typed columns for `formrec check`: as CSV, or as NDJSON if there are lists."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class Writer:
     """Writes batches with the same columns.
 
     Args:
-        schema: of the batches.
-        fields: for each column the field that it fills, or None: it is left out.
+        schema: the schema of the batches.
+        fields: for each column, the field that it fills, or None to omit the column.
 
     Raises:
-        UnsupportedColumn: when a column that fills a field has no text.
+        UnsupportedColumn: if the values of a field's column cannot be written as text.
     """
 
     def __init__(self, schema: pa.Schema, fields: Sequence[Field | None]) -> None:
@@ -45,23 +45,23 @@ class Writer:
         return "ndjson" if self.has_lists else "csv"
 
     def header(self) -> bytes:
-        """The line before the records; JSON has none."""
+        """The header line; empty for JSON."""
         if self.has_lists:
             return b""
         line = io.StringIO()
-        # Quoted, so that no name is taken for a byte order mark or Excel's `sep=`.
+        # Quoted, so that no name is read as a byte order mark or as Excel's `sep=`.
         csv.writer(line, lineterminator="\n", quoting=csv.QUOTE_ALL).writerow(self.names)
         return line.getvalue().encode()
 
     def records(self, batch: pa.RecordBatch, *, empty: int = 0) -> bytes:
-        """The records of a batch, each with so many empty cells behind its own."""
+        """The records of a batch, each followed by `empty` empty cells."""
         columns = [batch.column(place) for place in self.columns]
         if self.has_lists:
             return self._lines(columns)
         cells = []
         for column, field, name in zip(columns, self.fields, self.names):
             if not pa.types.is_integer(column.type) or len(columns) == 1:
-                # An empty cell is quoted: a line with nothing on it would be no record.
+                # An empty cell is quoted, because an empty line is not a record.
                 column = pc.fill_null(notation.text(column, field, name), "")
             cells.append(column)
         cells += [pa.nulls(batch.num_rows, pa.int32())] * empty
@@ -91,12 +91,12 @@ def lines(
     chunks: Iterable[Sequence[Mapping[str, Any]]],
     fields: Callable[[Sequence[str]], Sequence[Field | None]],
 ) -> Iterator[bytes]:
-    """Records that are mappings as lines of JSON.
+    """Mappings as lines of JSON.
 
-    A key that is not there, and None, are a missing value. Lists and mappings go as they are.
+    An absent key, and None, are missing values. Lists and mappings are not changed.
 
     Args:
-        fields: for keys the fields that they fill.
+        fields: the fields that keys fill.
     """
     known: dict[str, Field | None] = {}
     for chunk in chunks:
@@ -116,7 +116,7 @@ def lines(
 
 
 def _values(values: list[Any], field: Field | None, key: str) -> list[Any]:
-    """Values of one key as JSON holds them: text in the field's notation, lists and mappings."""
+    """Values of a key for JSON: text in the field's notation, lists and mappings."""
     written: list[Any] = [None] * len(values)
     by_type: dict[type, list[int]] = {}
     for place, value in enumerate(values):

@@ -1,4 +1,4 @@
-"""CPU and wall time of judging a file on Spark, against a plain read of the same records as Parquet.
+"""Compares the CPU and wall time of judging a file on Spark with a plain read of the same records as Parquet.
 
     python measure/spark.py FILE.csv DEFINITIONS.yaml [ROUNDS]
 
@@ -21,7 +21,7 @@ from formrec.spark import judge, judge_files, record
 
 
 def cpu():
-    """Seconds of this process, its descendants, and those of them that have ended."""
+    """CPU seconds of this process and its descendants, including those that have ended."""
     processes = {}
     for name in os.listdir("/proc"):
         if name.isdigit():

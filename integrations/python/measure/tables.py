@@ -1,8 +1,8 @@
-"""Wall time of `formrec.check` for a Polars frame, against `formrec check` of the same records as a file.
+"""Compares the wall time of `formrec.check` for a Polars frame with `formrec check` of the same records as a file.
 
     python measure/tables.py FILE.csv DEFINITIONS.yaml [ROUNDS]
 
-Prints medians, and what the steps take by themselves: writing the cells, the program, reading verdicts.
+Prints medians, also of the single steps: writing the cells, the program, reading verdicts.
 """
 
 import statistics

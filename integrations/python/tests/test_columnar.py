@@ -1,4 +1,4 @@
-"""Files of typed columns: every Arrow type, and the commands that the program names for them."""
+"""Files of typed columns: every Arrow type, and the commands that the program prints for them."""
 
 import datetime
 import decimal
@@ -24,7 +24,7 @@ UTC = datetime.timezone.utc
 TIME = datetime.time(10, 30, 15)
 UUID = uuid.UUID("0f8fad5b-d9cb-469f-a165-70867728950e")
 
-# A column of each type that a cell can hold, the field that it fills, and what its value is.
+# A column of each type that fits in a cell, its field, and its value.
 COLUMNS = {
     "nothing": (pa.nulls(1), "integer", "{} is blank"),
     "bool": (pa.array([True]), "boolean", "{} = true"),
@@ -71,7 +71,7 @@ COLUMNS = {
     "uuid": (pa.ExtensionArray.from_storage(pa.uuid(), pa.array([UUID.bytes], pa.binary(16))),
              "text", f"{{}} = '{UUID}'"),
 }
-# Those that no cell can hold.
+# Types that do not fit in a cell.
 REFUSED = [
     pa.array([b"x"]), pa.array([b"x"], pa.large_binary()), pa.array([b"x"], pa.binary_view()),
     pa.array([b"x"], pa.binary(1)), pa.array([{"a": 1}]),
@@ -83,7 +83,7 @@ REFUSED = [
 
 
 def written(path, table):
-    """A file of the kind that its name says."""
+    """Writes a file in the format of its extension."""
     if path.suffix == ".parquet":
         pq.write_table(table, path)
     elif path.suffix == ".orc":
@@ -108,7 +108,7 @@ def of_columns(names):
 
 
 def storable(path):
-    """The columns that a kind of file can have."""
+    """The columns that a file format supports."""
     names = []
     for name in COLUMNS:
         try:
@@ -140,7 +140,7 @@ def test_every_other_type_is_refused_by_name(tmp_path):
 
 
 def advice(path):
-    """The command that the program names for a file that it does not read."""
+    """The command that the program prints for a file that it does not read."""
     done = subprocess.run(
         [program.path(), "check", path.name, "--definitions", "f.yaml"], cwd=path.parent,
         capture_output=True, text=True)
@@ -149,8 +149,8 @@ def advice(path):
     return shlex.split(found[2].replace("FILE", path.name))
 
 
-# What DuckDB writes otherwise than the fields read it: `5.0` is no integer, `1e+22` no decimal, and three
-# decimals are too many for a scale of two.
+# Values that DuckDB writes in a notation that the fields do not accept: `5.0` is not an integer, `1e+22` is not a
+# decimal, and three decimals exceed a scale of two.
 UNLIKE = {"float16", "float64", "huge", "tiny", "duration", "decimal32", "decimal64", "decimal128",
           "decimal256", "list", "large_list", "fixed_list", "list_view"}
 
@@ -158,7 +158,7 @@ UNLIKE = {"float16", "float64", "huge", "tiny", "duration", "decimal32", "decima
 @pytest.mark.parametrize("ending", ["parquet", "arrow", "arrows", "orc"])
 def test_the_commands_that_are_named_work(tmp_path, ending):
     path = tmp_path / f"x.{ending}"
-    unlike = UNLIKE | {"date64"} if ending == "orc" else UNLIKE  # ORC keeps it as a moment.
+    unlike = UNLIKE | {"date64"} if ending == "orc" else UNLIKE  # ORC stores it as a timestamp.
     names = [name for name in storable(path) if name not in unlike]
     assert {"timestamp_us_utc", "timestamp_us"} <= set(names)
     written(path, of_columns(names))

@@ -1,4 +1,4 @@
-"""Every Arrow type in every kind of field: what is written reads back as the same value."""
+"""Every Arrow type in every kind of field: the written text reads back as the same value."""
 
 import datetime
 import json
@@ -37,7 +37,7 @@ DAY = datetime.date(2024, 3, 12)
 NOON = datetime.datetime(2024, 3, 12, 12, 30, 5)
 MIDNIGHT = datetime.datetime(2024, 3, 12)
 
-# The column, and for each field the condition that holds of its value; others refuse it.
+# The column, and for each field that accepts it, a condition on its value; other fields reject it.
 CASES = [
     (pa.array(["5"]), {"integer": "5", "decimal": "5", "number": "5", "german": "5", "text": "'5'"}),
     (pa.array([5], pa.int8()), {"integer": "5", "decimal": "5", "number": "5", "german": "5", "text": "'5'"}),
@@ -126,7 +126,7 @@ def test_the_program_reads_dates_as_they_were(formats):
         "  - {name: b, type: date}\n---\nrules: f\nform: f\nrecord:\n  - must: a = b\n"
     )
     result = formrec.check(table, rules)
-    # What no format can hold is refused; nothing is taken for another day.
+    # Dates that no format can represent are rejected; none is read as another day.
     assert set(result.by_rule) <= {"a.date"}
     written = [dates.write(day, formats) for day in days]
     assert result.rejected == sum(dates.read(one, formats) is None for one in written)

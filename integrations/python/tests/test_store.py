@@ -31,7 +31,7 @@ def test_records_are_kept_mended_and_asked_about(store):
     report = store.import_(people(), definitions=RULES, source="north", by="ana")
     assert (report.accepted, report.rejected, report.form) == (1, 2, "people")
     assert [(one.rule, one.count) for one in report.by_rule] == [("age.range", 2)]
-    # The same frame is the same file.
+    # Importing the same frame again records nothing.
     assert store.import_(people(), form="people").already_imported
     failures = store.failures("people")
     assert failures["age"].to_pylist() == ["200", "-1"]

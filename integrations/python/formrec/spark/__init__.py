@@ -1,8 +1,8 @@
-"""formrec's rule sets on Spark: the verdicts are those of `formrec check` and `formrec import`.
+"""formrec's rule sets on Spark: the verdicts equal those of `formrec check` and `formrec import`.
 
-`judge` judges a table, `judge_files` the records of files, `record` files into a folder that
-`formrec import --judged` takes into a store. `split`, `limit` and `observe` work on what they return.
-The logger `formrec.spark` tells how files were shared out.
+`judge` judges a table, `judge_files` the records of files. `record` writes a folder that
+`formrec import --judged` records in a store. `split`, `limit` and `observe` process their results.
+The logger `formrec.spark` logs how files are divided into tasks.
 """
 
 from ..errors import FormrecError, LimitExceeded

@@ -1,4 +1,4 @@
-"""The records of files, judged by byte ranges."""
+"""Judges the records of files, by byte ranges."""
 
 from __future__ import annotations
 
@@ -38,26 +38,26 @@ def judge_files(
     storage_options: dict[str, Any] | None = None,
     **named: Any,
 ) -> DataFrame:
-    """The records of files with `_file`, `_record`, `_line`, `_verdict`, `_errors` and `_warnings`.
+    """Returns the records of files with `_file`, `_record`, `_line`, `_verdict`, `_errors` and `_warnings`.
 
     Args:
-        paths: a file, folder (with all below it) or pattern, or several; every machine must be able to
-            read them. What has a scheme (`s3://…`) is read by fsspec.
-        only: all, flagged (with errors or warnings) or rejected: what is left out costs next to
-            nothing.
-        cells: whether flagged records come with their cells, `_cells`, and malformed ones with their
-            bytes in base64, `_raw`. Values of JSON that are no text are its source.
-        parts: into how many parts each file is cut; else large ones into one for each 64 MiB.
-        scope: with which records rules `unique` compare one: those of its file, as an import does, or
-            all, in the order of the paths.
-        work: a folder that every machine can read and write, for what rules `unique` find in files
-            that are cut. Required unless the master is local.
-        storage_options: what fsspec is told of the store.
+        paths: a file, folder (including subfolders) or pattern, or several; every machine must be able to read
+            them. fsspec reads paths with a scheme (`s3://…`).
+        only: all, flagged (with errors or warnings) or rejected; omitted records cost next to nothing.
+        cells: whether flagged records have their cells, `_cells`, and malformed ones their bytes in Base64,
+            `_raw`. JSON values other than texts are represented by their source.
+        parts: the number of parts into which each file is split; by default, large files are split into parts
+            of 64 MiB.
+        scope: the records with which rules `unique` compare: those of the same file, as in an import, or all, in
+            the order of the paths.
+        work: a folder that every machine can read and write, for the results of rules `unique` in split files.
+            Required unless the master is local.
+        storage_options: the options for fsspec.
         named: form, rules, parameters, scenario, source, now, references, language, map, delimiter,
             encoding, header, input_format, max_record.
 
-    Rules `unique` take a pass of their own over files that are cut, when this is called. Nothing else is
-    judged before an action, and then again with each: write the verdicts first.
+    Rules `unique` require an additional pass over split files, which runs when this function is called.
+    Everything else is judged at each action: write the verdicts first.
     """
     require(only, "only", ONLY)
     require(scope, "scope", SCOPES)
@@ -87,7 +87,7 @@ def prepare(
     storage_options: dict[str, Any] | None,
     named: dict[str, Any],
 ) -> tuple[Plan, Repeats | None]:
-    """The tasks of a job, and what rules `unique` find in files that are cut."""
+    """Returns the tasks of a job, and the results of rules `unique` in split files."""
     options = dict(storage_options or {})
     job = Job.make(definitions, **named)
     several = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
@@ -112,7 +112,7 @@ def prepare(
     )
     repeated = None
     if job.unique:
-        # A file that is judged whole compares its records itself.
+        # For an unsplit file, the program compares the records itself.
         compared = shared.tasks if scope == "all" and len(files) > 1 else shared.cut
         if compared:
             repeated = resolve(spark, shared, compared, scope, work)
@@ -131,7 +131,7 @@ def schema(cells: bool) -> str:
 def verdicts(
     shared: Plan, task: Task, more: Sequence[str], cells: bool, repeated: Repeats | None
 ) -> Iterator[pa.RecordBatch]:
-    """The records of one task; runs in it."""
+    """The judged records of a task; runs in the task."""
     extra = [("file", pa.string())]
     with judging(shared, task, *more, repeated=known_repeats(task, repeated)) as (output, names):
         for table, _ in Lines(output, extra, cells=cells, errors=ARROW_ERRORS).tables():
@@ -153,7 +153,7 @@ def verdicts(
 def known_repeats(
     task: Task, repeated: Repeats | None
 ) -> Callable[[dict[int, str], str], str] | None:
-    """What writes the repeated records of a task, when others found them."""
+    """Returns the function that writes the repeated records of a task, if they are known from other tasks."""
     if repeated is None or not repeated.covers(task):
         return None
     return lambda names, folder: repeated.write(task, names, folder)

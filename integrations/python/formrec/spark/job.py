@@ -1,4 +1,4 @@
-"""What a job judges by: the same for all of its tasks, and small enough to be sent with each."""
+"""The configuration of a job: the same for all of its tasks, and small enough to be sent with each."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ class Job:
     now: str
     hash_key: str
     references: tuple[tuple[str, str, str], ...]
-    """Of each file of reference values its name, path and SHA-256."""
+    """The name, path and SHA-256 of each file of reference values."""
     program: str
-    """Where the driver found the program."""
+    """The path of the program on the driver."""
     version: str
     digest: str
     """SHA-256 of the driver's program."""
@@ -46,10 +46,10 @@ class Job:
         references: Mapping[str, str | os.PathLike[str]] | None = None,
         **named: Any,
     ) -> Job:
-        """Asks the program what is in definition files.
+        """Reads definition files with the program.
 
         Args:
-            references: files with the values of a `form.field`, which every machine can read.
+            references: files with the values of a `form.field`, readable on every machine.
             named: the fields of `Options`.
         """
         options = Options(**{name: value for name, value in named.items() if value is not None})
@@ -79,8 +79,8 @@ class Job:
         """The program of this machine.
 
         Raises:
-            FormrecError: when it is not the driver's, or this package or a file of reference values is
-                not: the verdicts could differ.
+            FormrecError: if the program, this package or a file of reference values differs from the driver's, because
+                the verdicts could differ.
         """
         if formrec.__version__ != self.package:
             raise FormrecError(
@@ -102,7 +102,7 @@ class Job:
 
     @contextlib.contextmanager
     def folder(self) -> Iterator[tuple[str, str]]:
-        """A folder for the time of one task, and the definitions in it."""
+        """A temporary folder for one task, and the definitions in it."""
         with tempfile.TemporaryDirectory(prefix="formrec-") as folder:
             path = os.path.join(folder, "definitions.json")
             with open(path, "w", encoding="utf-8") as file:
@@ -110,7 +110,7 @@ class Job:
             yield folder, path
 
     def check(self, definitions: str, *more: str) -> list[str]:
-        """The arguments of `formrec check` that judges a part."""
+        """The arguments of `formrec check` for judging a part."""
         arguments = [
             "check", *more, "--definitions", definitions, "--form", self.description.form,
             "--rules", self.description.rules, "--now", self.now, "--hash-key", self.hash_key,
@@ -122,7 +122,7 @@ class Job:
 
 
 def file_digest(path: str) -> str:
-    """SHA-256 of a file, hexadecimal. Read once a process, unless the file changes."""
+    """SHA-256 of a file, in hexadecimal. Computed once per process, unless the file changes."""
     state = os.stat(path)
     return _file_digest(path, state.st_size, state.st_mtime_ns)
 

@@ -1,4 +1,4 @@
-"""What can be done with verdicts."""
+"""Operations on verdicts."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ ERRORS = "array<struct<rule:string,field:string,code:string,severity:string,mess
 
 
 def split(judged: DataFrame) -> tuple[DataFrame, DataFrame]:
-    """The accepted and the rejected records of what `judge` or `judge_files` returned.
+    """The accepted and the rejected records of a result of `judge` or `judge_files`.
 
-    What is there is judged once for each: write it first, or persist it.
+    Each of the two evaluates the input: write or persist it first.
     """
     return judged.where("_verdict = 'accepted'"), judged.where("_verdict = 'rejected'")
 
@@ -36,10 +36,10 @@ def _counts() -> list[Any]:
 
 
 def observe(judged: DataFrame, name: str = "formrec") -> tuple[DataFrame, Observation]:
-    """The same records, and their counts, which are known when an action has gone through them all.
+    """The same records, and their counts, which are available after an action has processed all records.
 
-    `observation.get` has records, accepted, rejected, warned and errors: metrics that cost no pass of
-    their own, also of a stream (in its listener's progress, under the name).
+    `observation.get` has records, accepted, rejected, warned and errors. These metrics need no additional pass, and
+    also work for a stream (in its listener's progress, under the name).
     """
     if judged.isStreaming:
         return judged.observe(name, *_counts()), Observation(name)
@@ -48,12 +48,12 @@ def observe(judged: DataFrame, name: str = "formrec") -> tuple[DataFrame, Observ
 
 
 def limit(judged: DataFrame, definitions: Definitions, **named: Any) -> DataFrame:
-    """Raises LimitExceeded when the limits of the rule set are exceeded; answers with `judged`.
+    """Raises LimitExceeded if the limits of the rule set are exceeded; otherwise returns `judged`.
 
-    For all records together, each of which must be there: `judge_files` with only="all".
+    Limits apply to all records together, so none may be omitted: use `judge_files` with only="all".
 
     Args:
-        named: what `judge` takes.
+        named: the arguments of `judge`.
     """
     limits = Job.make(definitions, **named).description.limits
     if limits:
@@ -67,7 +67,7 @@ def limit(judged: DataFrame, definitions: Definitions, **named: Any) -> DataFram
 
 
 def exceeded_limits(limits: Sequence[Limit], counts: Mapping[str, int]) -> list[str]:
-    """The limits that counts exceed, in words."""
+    """Descriptions of the limits that counts exceed."""
     exceeded = []
     for one in limits:
         value, whole = counts[one.of], counts["records"]

@@ -1,4 +1,4 @@
-"""How files are shared out to tasks: small ones packed, large ones cut."""
+"""Divides files into tasks: small files are grouped, large ones are split."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from .job import Job
 from .storage import File
 
 PART_BYTES = 64 << 20
-"""How much of a file is a part, unless it is said."""
+"""The default size of a part in bytes."""
 PACK_FILES = 100
-"""How many small files a task judges at most."""
+"""The maximum number of small files per task."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """Records of one file that follow one another."""
+    """Consecutive records of a file."""
 
     file: File
     columns: tuple[str, ...]
@@ -38,11 +38,11 @@ class Part:
 
     @property
     def start(self) -> int:
-        """The byte with which it begins."""
+        """The offset of its first byte."""
         return int(self.range.split("-")[0])
 
     def arguments(self) -> list[str]:
-        """What says the part to `formrec check`."""
+        """The arguments of `formrec check` that describe the part."""
         arguments = [
             "--columns", header(self.columns), "--input-format", self.format, "--range", self.range,
             "--first-record", str(self.first_record), "--first-line", str(self.first_line),
@@ -54,18 +54,18 @@ class Part:
 
 @dataclass(frozen=True)
 class Task:
-    """What one task judges: a part of a file, or whole files."""
+    """The input of one task: a part of a file, or whole files."""
 
     number: int
     part: Part | None
     files: tuple[File, ...]
     sha256: str | None = None
-    """Of the file that a part is of."""
+    """The columns of the file of a part."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """All tasks of a job, and what they need to read their files."""
+    """All tasks of a job, and the options for reading their files."""
 
     job: Job
     files: tuple[File, ...]
@@ -79,18 +79,18 @@ class Plan:
 
 
 Splitter = Callable[[Sequence[File], Callable[[File], str]], Sequence[str]]
-"""Runs a function for each file, on any machine, and answers with what it returned, in order."""
+"""Runs a function for each file, on any machine, and returns the results in order."""
 
 
 def plan(
     job: Job, files: Sequence[File], parts: int | None, options: dict[str, Any],
     splitter: Splitter | None,
 ) -> Plan:
-    """Shares files out to tasks.
+    """Divides files into tasks.
 
     Args:
-        parts: into how many parts each file is cut; else one for each 64 MiB.
-        splitter: who cuts large files; None: nobody does.
+        parts: the number of parts into which each file is split; default: one for each 64 MiB.
+        splitter: splits large files; None means that files are not split.
     """
     def step(file: File) -> int:
         return max(1, -(-file.size // parts)) if parts else PART_BYTES
@@ -130,7 +130,7 @@ def plan(
 
 
 def split(job: Job, file: File, step: int, options: dict[str, Any]) -> str:
-    """What `formrec split` says of a file; runs in a task."""
+    """The output of `formrec split` for a file; runs in a task."""
     binary = job.local_program()
     storage.require_unchanged(file, options)
     with job.folder() as (_, definitions):
@@ -153,7 +153,7 @@ def split(job: Job, file: File, step: int, options: dict[str, Any]) -> str:
 
 
 def reading(job: Job, file: File) -> list[str]:
-    """How a whole file is read; the name of one that comes by standard input says its format."""
+    """The options for reading a whole file; for standard input, the format follows from the file's name."""
     arguments = job.options.reading()
     name = file.path.lower()
     if not storage.is_local(file.path) and job.options.input_format is None:
@@ -172,11 +172,11 @@ def _blocks(source: Any) -> Iterator[bytes]:
 def judging(
     plan: Plan, task: Task, *more: str, repeated: Callable[[dict[int, str], str], str] | None = None
 ) -> Iterator[tuple[Any, dict[str, File]]]:
-    """formrec, judging a task's records: its output, and the files by the names that it gives them.
+    """Runs formrec to judge a task's records: its output, and the files by their names in the output.
 
     Args:
-        repeated: writes what rules `unique` find repeated, for files by what the program is told to
-            read, into a folder; its path.
+        repeated: writes the repeated records under rules `unique` to a folder, for files by their names in the
+            program's arguments; returns the path.
     """
     job, options = plan.job, plan.storage_options
     binary = job.local_program()
@@ -194,7 +194,7 @@ def judging(
         for file in task.files:
             path = file.path
             if not storage.is_local(path):
-                # Small files are fetched; one process judges all of them.
+                # Small files are copied; one process judges all of them.
                 path = os.path.join(folder, f"{file.number}-{os.path.basename(file.path)}")
                 storage.fetch(file.path, path, options)
             names[path] = file
@@ -202,7 +202,7 @@ def judging(
             numbers = {file.number: name for name, file in names.items()}
             arguments += ["--repeated", repeated(numbers, folder)]
         arguments += job.options.reading()
-        # The name stands on each line when it is said, also of a single file.
+        # With this option, each line names its file, even for a single file.
         one = ["--file-name", next(iter(names))] if len(names) == 1 else []
         arguments[1:1] = list(names)
         with program.running([*arguments, *more, *one], program=binary) as process:
@@ -223,13 +223,13 @@ def _judging_part(
     with storage.open_at(part.file.path, part.start, options) as source:
         with program.running(arguments, program=binary, stdin=subprocess.PIPE) as process:
             assert process.stdin is not None
-            # The program stops reading behind the part.
+            # The program stops reading after the part.
             feed = Feed(_blocks(source), process)
             yield process.stdout, names
             feed.finish()
 
 
 def require(word: str, what: str, known: Sequence[str]) -> None:
-    """Refuses a word that says nothing."""
+    """Raises an error for an unknown word."""
     if word not in known:
         raise FormrecError(f"{what} is {' or '.join(known)}, not '{word}'")

@@ -1,6 +1,6 @@
-"""A job's run in a folder: a manifest, and the rejected records with their cells.
+"""Writes the run of a job to a folder: a manifest, and the rejected records with their cells.
 
-`formrec import --judged FOLDER` takes it into a store.
+`formrec import --judged FOLDER` records it in a store.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ def record(
     storage_options: dict[str, Any] | None = None,
     **named: Any,
 ) -> dict[str, Any]:
-    """Judges files and writes what a store takes of them; answers with the manifest.
+    """Judges files and writes their rejected records for a store; returns the manifest.
 
     Args:
-        output: a new folder that every machine can write. Of each part there is a file with its
-            rejected records, as lines of JSON with their cells: personal data too. The manifest,
-            written last, has the versions, each file's and each part's SHA-256, and all counts.
+        output: a new folder that every machine can write. For each part it gets a file with the rejected records
+            as NDJSON with their cells, including personal data. The manifest, written last, has the versions,
+            the SHA-256 of each file and part, and all counts.
 
-    The other arguments are those of `judge_files`; `work` is below the output unless given.
+    The other arguments are those of `judge_files`; the default of `work` is a folder in the output.
     """
     options = dict(storage_options or {})
     folder = os.fspath(output)
@@ -99,7 +99,7 @@ def _manifest(
         "parameters": dict(named.get("parameters") or {}), "scenario": named.get("scenario"),
         "source": named.get("source"), "unique": scope if job.unique else None,
         "startedAt": began, "finishedAt": _now(),
-        # What takes the run in judges the files again where it can read them.
+        # The import of the run judges the files again if it can read them.
         "reading": {
             "delimiter": job.options.delimiter, "encoding": job.options.encoding,
             "format": job.options.input_format, "header": job.options.header,
@@ -128,14 +128,14 @@ def _manifest(
 def _record(
     plan: Plan, task: Task, repeated: Repeats | None, folder: str
 ) -> Iterator[dict[str, Any]]:
-    """Judges a task's records and writes the rejected ones, a file for each file; runs in it."""
+    """Judges a task's records and writes the rejected ones, one output per input file; runs in the task."""
     more = ("--only", "rejected", "--cells")
     with judging(plan, task, *more, repeated=known_repeats(task, repeated)) as (output, names):
         order = list(names.items())
         for place, (name, file) in enumerate(order):
             target = f"rejected/part-{task.number:05}-{place:03}.ndjson"
             digest, size, summary = hashlib.sha256(), 0, None
-            # What stands between the line of a record and its verdict is the file's name.
+            # The text between the line of a record and its verdict is the file's name.
             said = f',"file":{json.dumps(name, ensure_ascii=False)}'.encode()
             with contextlib.ExitStack() as stack:
                 written = stack.enter_context(
@@ -151,7 +151,7 @@ def _record(
                         size += len(line)
                         written.write(line)
             if summary is None:
-                # The program ended early; what it says is raised when it is waited for.
+                # The program ended early; waiting for it raises its error.
                 for _ in output:
                     pass
                 return

@@ -1,7 +1,7 @@
-"""What rules `unique` find repeated in files that are cut, in a folder that all tasks read.
+"""The repeated records under rules `unique` in split files, in a folder that all tasks read.
 
-Each task's share has a SHA-256 in the marker that is written last, and the job knows that of the marker:
-a task that finds another folder than the one that was written, or none, fails.
+The marker, which is written last, has the SHA-256 of each task's part, and the job has that of the marker: a task
+fails if it finds no folder, or one with other content.
 """
 
 from __future__ import annotations
@@ -32,27 +32,27 @@ MARKER = "complete.json"
 
 @dataclass(frozen=True)
 class Repeats:
-    """Which records are repeated, in a folder."""
+    """The repeated records, in a folder."""
 
     folder: str
     digest: str
     """SHA-256 of the marker."""
     options: dict[str, Any]
     tasks: frozenset[int]
-    """The tasks whose records were compared; the others do so themselves."""
+    """The tasks whose records were compared; the other tasks compare their records themselves."""
 
     def covers(self, task: Task) -> bool:
         """Whether a task's records were compared."""
         return task.number in self.tasks
 
     def write(self, task: Task, names: dict[int, str], folder: str) -> str:
-        """Writes those of a task as `formrec check --repeated` takes them; the file's path.
+        """Writes the repeated records of a task for `formrec check --repeated`; returns the path of the file.
 
         Args:
-            names: of each file, by its number, what the program is told to read.
+            names: for each file, by its number, its name in the program's arguments.
 
         Raises:
-            FormrecError: when the folder is not the one that was written.
+            FormrecError: if the folder is not the one that was written.
         """
         marker = storage.read(storage.join(self.folder, MARKER), self.options)
         if marker is None or hashlib.sha256(marker).hexdigest() != self.digest:
@@ -88,10 +88,10 @@ def is_local_master(spark: SparkSession) -> bool:
 def work_folder(
     spark: SparkSession, work: str | None, options: dict[str, Any], what: str
 ) -> str:
-    """A new folder below `work`, which this process removes when it ends.
+    """A new folder in `work`, which this process removes when it ends.
 
     Raises:
-        FormrecError: when none is named and tasks run on other machines, or it is absent.
+        FormrecError: if none is given and tasks run on other machines, or if it does not exist.
     """
     if work is None:
         if not is_local_master(spark):
@@ -113,7 +113,7 @@ def work_folder(
 def resolve(
     spark: SparkSession, plan: Plan, tasks: tuple[Task, ...], scope: str, work: str | None
 ) -> Repeats:
-    """Finds which records of some tasks rules `unique` find repeated. Judges them for that."""
+    """Finds the records of some tasks that are repeated under rules `unique`, which requires judging them."""
     require(scope, "scope", SCOPES)
     folder = work_folder(
         spark, work, plan.storage_options,
@@ -137,7 +137,7 @@ def resolve(
 
 
 def _keys(spark: SparkSession, plan: Plan, tasks: tuple[Task, ...]) -> DataFrame:
-    """The keys of the records of tasks: where they stand, and 128 bits for each rule."""
+    """The keys of the records of tasks: their positions, and 128 bits for each rule."""
     rules = plan.job.unique
 
     def run(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
@@ -191,7 +191,7 @@ def halves(keys: pa.Array) -> tuple[pa.Array, pa.Array]:
 
 
 def _write(repeats: DataFrame, plan: Plan, folder: str) -> dict[str, str]:
-    """Writes each task's repeated records; the SHA-256 of what was written, by task."""
+    """Writes each task's repeated records; returns the SHA-256 of the files by task."""
     rules, options = plan.job.unique, plan.storage_options
 
     def run(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:

@@ -42,12 +42,12 @@ class FormrecSource(DataSource):
     Options: `definitions` (a file, or several as a JSON array), `form`, `rules`, `scenario`, `source`,
     `language`, `now`, `param`, `references`, `map` and `storage_options` (JSON objects), `only` (all,
     flagged: with errors or warnings, rejected), `cells` (true: flagged records come with their cells),
-    `unique` (none: leaves these rules out), `delimiter`, `encoding`, `header`, `input_format`,
+    `unique` (none: skips these rules), `delimiter`, `encoding`, `header`, `input_format`,
     `max_record`.
 
-    Each file is judged whole, by one task, and rules `unique` compare the records of a file: for large
-    files there is `judge_files`, which cuts them. As a stream, files that are new in the folder are
-    judged; a file must appear there whole (written elsewhere and renamed), and stay until it was read.
+    One task judges each file as a whole, and rules `unique` compare the records of a file; use `judge_files` for
+    large files, which it splits. As a stream, new files in the folder are judged; a file must be complete when it
+    appears (written elsewhere and renamed), and must remain until it has been read.
     """
 
     @classmethod
@@ -145,8 +145,8 @@ class _Reader(DataSourceReader):
 
 
 class _StreamReader(DataSourceStreamReader):
-    """Reads files that are new. An offset is all files that were there, with their sizes and times: what
-    is copied into the folder with an old time is new all the same."""
+    """Reads new files. An offset is the list of all files with their sizes and times, so that a file that is copied
+    into the folder with an old time also counts as new."""
 
     def __init__(self, source: FormrecSource, settings: _Settings) -> None:
         self.source, self.settings = source, settings
@@ -154,13 +154,13 @@ class _StreamReader(DataSourceStreamReader):
     def initialOffset(self) -> dict[str, Any]:
         return {"files": {}}
 
-    # Spark 4.1 and later say where to start and how much to take; all that is there is taken.
+    # Spark 4.1 and later pass a start and a limit; all available files are read.
     def latestOffset(self, *_: Any) -> dict[str, Any]:
         paths, options = self.source._paths()
         try:
             files = storage.find(paths, options)
         except FormrecError:
-            # Nothing has come yet.
+            # There are no files yet.
             files = []
         return {"files": {file.path: [file.size, file.stamp] for file in files}}
 
@@ -189,7 +189,7 @@ class _StreamReader(DataSourceStreamReader):
 
 
 class _PlannedPartition(_TaskPartition):
-    """A task of a stream's batch, with the plan that it is of."""
+    """A task of a stream's batch, with its plan."""
 
     def __init__(self, plan: Plan, task: Task) -> None:
         super().__init__(task)

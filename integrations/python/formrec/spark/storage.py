@@ -1,4 +1,4 @@
-"""Files that tasks read and write: of the machine's own file system, or of any that fsspec knows."""
+"""Files that tasks read and write: in the machine's file system, or in any file system that fsspec supports."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import IO, Any
 from ..errors import FormrecError
 
 Options = Mapping[str, Any]
-"""What fsspec is told of a store: its `storage_options`."""
+"""The `storage_options` of fsspec."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class File:
     path: str
     size: int
     stamp: str
-    """What changes when the file does: its time, or its store's tag."""
+    """A value that changes with the file: its time, or the tag of its store."""
 
 
 def is_local(path: str) -> bool:
@@ -34,17 +34,17 @@ def is_local(path: str) -> bool:
 
 
 def local(path: str) -> str:
-    """A local path from its root."""
+    """The absolute path of a local path."""
     return os.path.abspath(path.removeprefix("file://").removeprefix("file:"))
 
 
 def find(paths: Sequence[str], options: Options) -> list[File]:
-    """The files that paths mean: files, folders with all below them, patterns. In order, each once.
+    """The files of paths, which may be files, folders (including subfolders) or patterns. In order, without duplicates.
 
-    What begins with `.` or `_` is left out, as by Spark.
+    Names that begin with `.` or `_` are ignored, as in Spark.
 
     Raises:
-        FormrecError: when a path means none.
+        FormrecError: if a path matches no file.
     """
     found: dict[str, tuple[int, str]] = {}
     for path in paths:
@@ -108,7 +108,7 @@ def _system(path: str, options: Options) -> tuple[Any, str]:
 
 
 def require_unchanged(file: File, options: Options) -> None:
-    """Raises FormrecError when a file is not the one that was found: gone, or written to since."""
+    """Raises FormrecError if a file was deleted or changed since it was found."""
     if is_local(file.path):
         try:
             state = _state(file.path)
@@ -118,7 +118,7 @@ def require_unchanged(file: File, options: Options) -> None:
             ) from None
     else:
         system, root = _system(file.path, options)
-        # What this process listed before is not asked for again otherwise.
+        # Otherwise fsspec would use the cached listing of this process.
         system.invalidate_cache()
         info = system.info(root)
         state = (info["size"], _stamp(info))
@@ -129,7 +129,7 @@ def require_unchanged(file: File, options: Options) -> None:
 
 
 def open_at(path: str, offset: int, options: Options) -> IO[bytes]:
-    """A file, from a byte on."""
+    """Opens a file at an offset."""
     if is_local(path):
         file: IO[bytes] = open(local(path), "rb")
     else:
@@ -147,7 +147,7 @@ def fetch(path: str, target: str, options: Options) -> None:
 
 
 def make_folder(path: str, options: Options, *, new: bool = False) -> None:
-    """Makes a folder. With `new` it must not be there, or be empty."""
+    """Creates a folder. With `new`, it must be absent or empty."""
     if is_local(path):
         if new and os.path.isdir(local(path)) and os.listdir(local(path)):
             raise FormrecError(f"{path}: is there already, with something in it")
@@ -160,7 +160,7 @@ def make_folder(path: str, options: Options, *, new: bool = False) -> None:
 
 
 def is_folder(path: str, options: Options) -> bool:
-    """Whether there is such a folder. A store of objects has any."""
+    """Whether the folder exists. In an object store, every folder exists."""
     if is_local(path):
         return os.path.isdir(local(path))
     return True
@@ -168,9 +168,9 @@ def is_folder(path: str, options: Options) -> bool:
 
 @contextlib.contextmanager
 def writing(path: str, options: Options) -> Iterator[IO[bytes]]:
-    """A file that appears whole when the block ends normally, and not at all otherwise.
+    """A file that appears when it is complete, if the block ends normally, and otherwise not at all.
 
-    Tasks may run twice, at the same time too: each writes a file of its own.
+    Tasks may run twice, even concurrently: each writes a separate file.
     """
     if not is_local(path):
         system, root = _system(path, options)
@@ -194,7 +194,7 @@ def writing(path: str, options: Options) -> Iterator[IO[bytes]]:
 
 
 def read(path: str, options: Options) -> bytes | None:
-    """The bytes of a file, or None when there is none."""
+    """The bytes of a file, or None if it does not exist."""
     try:
         with open_at(path, 0, options) as file:
             return file.read()
@@ -203,7 +203,7 @@ def read(path: str, options: Options) -> bytes | None:
 
 
 def size(path: str, options: Options) -> int | None:
-    """The size of a file, or None when there is none."""
+    """The size of a file, or None if it does not exist."""
     try:
         if is_local(path):
             return os.path.getsize(local(path))
@@ -215,7 +215,7 @@ def size(path: str, options: Options) -> int | None:
 
 
 def remove(path: str, options: Options) -> None:
-    """Removes a folder, as far as that is possible."""
+    """Removes a folder; ignores errors."""
     with contextlib.suppress(Exception):
         if is_local(path):
             shutil.rmtree(local(path), ignore_errors=True)
@@ -225,5 +225,5 @@ def remove(path: str, options: Options) -> None:
 
 
 def join(folder: str, name: str) -> str:
-    """A path below a folder."""
+    """The path of a name in a folder."""
     return f"{folder.rstrip('/')}/{name}"

@@ -1,4 +1,4 @@
-"""A table of Spark's, judged with one process a partition; Arrow in and out."""
+"""Judges a Spark table with one process per partition; input and output are Arrow."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .repeats import halves, work_folder
 _SAID = "_formrec_repeated"
 _ADDED = ("_verdict", "_errors", "_warnings")
 BROADCAST = 100_000
-"""So many repeated records are sent to all tasks; more are written to the folder `work`."""
+"""The maximum number of repeated records that are sent to all tasks; more are written to the folder `work`."""
 
 
 def judge(
@@ -39,23 +39,23 @@ def judge(
     work: str | None = None,
     **named: Any,
 ) -> DataFrame:
-    """The table with `_verdict`, `_errors` and `_warnings`.
+    """Returns the table with `_verdict`, `_errors` and `_warnings`.
 
-    A column fills the field of its name (or header, or alias), as in a file. null is an empty cell. Typed
-    columns are written in the notation of their fields: see `formrec.notation`.
+    A column fills the field with its name (or header, or alias), as in a file. Null is an empty cell. Typed columns are
+    written in the notation of their fields: see `formrec.notation`.
 
     Args:
-        order_by: the columns by which the table's records follow one another. Rules `unique` demand
-            it: only the later one of two equal records fails, and tables have no order. Equal records
-            that it does not tell apart fail the job.
-        unique: False leaves rules `unique` out.
-        work: a folder that every machine can read and write, for what rules `unique` find when it is
-            more than 100,000 records. Required then, unless the master is local.
+        order_by: the columns that define the order of the records. Rules `unique` require it, because only the
+            later one of two equal records fails, and tables have no order. The job fails if two equal records have
+            the same position in this order.
+        unique: False skips rules `unique`.
+        work: a folder that every machine can read and write, for more than 100,000 repeated records under rules
+            `unique`. Required in this case, unless the master is local.
         named: form, rules, parameters, scenario, source, now, references, language, map, max_record.
 
-    With rules `unique` the table is read twice: once for the columns that they compare, when this is
-    called, and again with each action. It must give the same rows each time: write a table that does not
-    (`rand`, `monotonically_increasing_id`) first. Nothing else is judged before an action.
+    With rules `unique` the table is read twice: once for the columns that they compare, when this function is called,
+    and again at each action. It must return the same rows each time: write a table with functions such as `rand` or
+    `monotonically_increasing_id` first. Everything else is judged at an action.
     """
     for name in ("delimiter", "encoding", "header", "input_format"):
         if named.get(name) is not None:
@@ -87,12 +87,12 @@ def judge(
 
 
 def quoted(name: str) -> str:
-    """A column's name as Spark reads it: with dots and backquotes in it."""
+    """A column's name quoted for Spark, which allows dots and backquotes."""
     return "`" + name.replace("`", "``") + "`"
 
 
 def _require_cells(df: DataFrame, fields: Sequence[Field | None]) -> None:
-    """Refuses columns that fill a field and have no text, before any task runs."""
+    """Raises an error for columns of fields whose values cannot be written as text, before any task runs."""
     for column, field in zip(df.schema.fields, fields):
         if field is None:
             continue
@@ -114,10 +114,10 @@ def _judged(
     df: DataFrame, job: Job, fields: Sequence[Field | None], more: list[str],
     extra: Sequence[str] = (),
 ) -> DataFrame:
-    """A table with its verdicts; columns named by `extra` go to the program, and are dropped."""
+    """A table with its verdicts; the columns in `extra` are sent to the program and then dropped."""
     names = list(df.columns)
     width = len(names) - len(extra)
-    # mapInArrow knows no names with dots or backquotes.
+    # mapInArrow does not support names with dots or backquotes.
     plain = [f"_{place}" for place in range(len(names))]
     schema = T.StructType([
         T.StructField(name, column.dataType)
@@ -148,7 +148,7 @@ def _with_unique(
     reads = [f"_formrec_read{place}" for place in range(len(read))]
     repeats = _repeats(df, job, fields, order, places, read, reads)
     few = _few(df, repeats, work)
-    # A record is known again by its place and by what rules `unique` read of it.
+    # A record is identified by its position and the columns that rules `unique` read.
     same = [F.col(place).eqNullSafe(column) for place, column in zip(places, order)]
     same += [F.col(own).eqNullSafe(F.col(quoted(column))) for own, column in zip(reads, read)]
     condition = same[0]
@@ -163,8 +163,8 @@ def _repeats(
     df: DataFrame, job: Job, fields: Sequence[Field | None], order: list[Column],
     places: list[str], read: list[str], reads: list[str],
 ) -> DataFrame:
-    """The places of repeated records, what rules `unique` read of them, and the rules, as JSON."""
-    # Texts with NUL make a record malformed, which is compared with nothing.
+    """The positions of repeated records, the columns that rules `unique` read, and the rules, as JSON."""
+    # Texts with NUL make a record malformed, and malformed records are not compared.
     others = [
         F.col(quoted(column.name)) for column, field in zip(df.schema.fields, fields)
         if field is not None and column.name not in read and isinstance(column.dataType, T.StringType)
@@ -210,7 +210,7 @@ def _repeats(
 
 
 def _few(df: DataFrame, repeats: DataFrame, work: str | None) -> DataFrame:
-    """The repeated records as a table that costs nothing to read again."""
+    """The repeated records as a table that can be read again without cost."""
     spark = df.sparkSession
     found = repeats.limit(BROADCAST + 1).toArrow()
     if found.num_rows <= BROADCAST:
@@ -237,11 +237,11 @@ def _counted(table: DataFrame, path: str) -> int:
 
 
 class _Judging:
-    """What a task does with the batches of its partition.
+    """Judges the batches of a partition in a task.
 
     Args:
-        fields: for each column the field that it fills, or None.
-        names: the columns' names, where they are not the batches' own.
+        fields: for each column, the field that it fills, or None.
+        names: the columns' names, if they differ from those of the batches.
         absent: further columns, which are empty in every record.
     """
 
@@ -255,8 +255,8 @@ class _Judging:
     def run(
         self, batches: Iterator[pa.RecordBatch]
     ) -> Iterator[tuple[pa.RecordBatch, pa.Table, int]]:
-        """Batches as soon as they are judged, with the records that the program printed of each, and
-        the number of its first record less 1."""
+        """Yields batches as soon as they are judged, each with the records that the program printed for it, and the
+        number of its first record minus 1."""
         first = next((batch for batch in batches if batch.num_rows), None)
         binary = self.job.local_program()
         if first is None:
@@ -309,7 +309,7 @@ def _chain(
 def _verdicts(
     batch: pa.RecordBatch, table: pa.Table, first: int, width: int
 ) -> pa.RecordBatch:
-    """A batch with the verdicts of its records; those that are not in the table are accepted."""
+    """A batch with the verdicts of its records; records that are not in the table are accepted."""
     place = _places(batch, table, first)
     errors, warnings = by_severity(table["errors"])
     empty = pa.array([[]], errors.type)
@@ -328,7 +328,7 @@ def _verdicts(
 def _keys(
     batch: pa.RecordBatch, table: pa.Table, first: int
 ) -> Iterator[pa.RecordBatch]:
-    """The records of a batch that rules `unique` compare, once for each of these, with their keys."""
+    """The records of a batch that rules `unique` compare, with their keys: a row per record and rule."""
     rows = pc.subtract(table["record"], first + 1)
     for rule, keys in enumerate(one_chunk(table["keys"]).flatten()):
         asked = keys.is_valid()
@@ -342,7 +342,7 @@ def _keys(
 
 
 def _places(batch: pa.RecordBatch, table: pa.Table, first: int) -> pa.Array:
-    """For each record of a batch where the table has it; behind its end when it has not."""
+    """For each record of a batch, its index in the table; the index after the last if it is not there."""
     import numpy
 
     place = numpy.full(len(batch), len(table), dtype=numpy.int64)

@@ -19,7 +19,7 @@ spark = (
     .getOrCreate()
 )
 spark.sparkContext.setLogLevel("OFF")
-# The executors are there, and may be killed from now on.
+# The executors are running, and may be killed from now on.
 spark.range(4).repartition(4).count()
 print("ready", flush=True)
 found = judged(judge_files(spark, path, definitions, parts=24, only="flagged").collect())

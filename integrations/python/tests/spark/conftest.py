@@ -7,10 +7,10 @@ import sys
 
 import pytest
 
-# A program of its own, which test_cluster.py starts.
+# test_cluster.py starts this file as a separate program.
 collect_ignore = ["cluster_job.py"]
 
-# Before Spark starts its workers.
+# Must be set before Spark starts its workers.
 os.environ["PYSPARK_PYTHON"] = sys.executable
 
 DEFINITIONS = """\
@@ -44,7 +44,7 @@ limits:
 
 @pytest.fixture(scope="session")
 def program(tmp_path_factory):
-    """A copy of formrec of this session's own, so that its processes can be told from others."""
+    """A copy of formrec for this session, so that its processes can be distinguished from others."""
     from formrec import program
 
     copy = str(tmp_path_factory.mktemp("bin") / "formrec")
@@ -75,7 +75,7 @@ def definitions(tmp_path_factory):
 
 
 def write_people(path, records, seed=7, odd=True):
-    """A file with all that makes cuts hard: line breaks in quotes, stray quotes, bad bytes."""
+    """Writes a file that is hard to split: with line breaks in quotes, stray quotes, undecodable bytes."""
     generator = random.Random(seed)
     usual = ["Ana", "ana", '"a\nb"', '"x ""y""\r\n,z"', "Zoë", ""]
     rare = ["\ufeffq", "sep=;", 'st"ray', '"q" x', "more,cells", "much too long a name"]
@@ -94,7 +94,7 @@ def write_people(path, records, seed=7, odd=True):
 
 
 def checked(program, path, definitions, *more):
-    """What formrec says of a file on one machine: (record, line, verdict, errors) of each."""
+    """The results of formrec for a file on one machine: (record, line, verdict, errors) of each record."""
     done = subprocess.run(
         [program, "check", path, "--definitions", definitions, "--format", "ndjson",
          "--encoding", "utf-8", *more],
@@ -113,7 +113,7 @@ def checked(program, path, definitions, *more):
 
 
 def judged(rows):
-    """The same of rows that Spark gives."""
+    """The same for rows from Spark."""
     records = []
     for row in rows:
         errors = [tuple(error) for error in row["_errors"]]
@@ -123,7 +123,7 @@ def judged(rows):
 
 
 def apart(records):
-    """Errors and warnings apart, as Spark gives them."""
+    """Separates errors and warnings, as on Spark."""
     return [
         (record, line, verdict, [one for one in errors if one[3] == "error"],
          [one for one in errors if one[3] != "error"])

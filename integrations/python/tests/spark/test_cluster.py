@@ -47,7 +47,7 @@ def test_a_killed_executor_changes_nothing(program, definitions, tmp_path):
     )
     try:
         assert job.stdout.readline() == b"ready\n"
-        # In the midst of the work: a process of formrec's is there.
+        # Wait until a process of formrec is running.
         deadline = time.monotonic() + 60
         while not running(program) and time.monotonic() < deadline:
             time.sleep(0.005)

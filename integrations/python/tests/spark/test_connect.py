@@ -1,4 +1,4 @@
-"""Spark Connect: nothing here may need the JVM of the driver."""
+"""Spark Connect: the JVM of the driver is not available."""
 
 import json
 import pathlib

@@ -113,7 +113,7 @@ def test_a_stream_of_files(spark, program, definitions, tmp_path):
 
     assert run().count() == len(checked(program, first, definitions))
     second = write_people(incoming / "b.csv", 60, seed=2)
-    # With an old time, as a copy has it: it is new all the same.
+    # A new file with an old time, as after copying.
     os.utime(second, (1, 1))
     rows = run().collect()
     for path in (first, second):
@@ -128,7 +128,7 @@ def test_a_part_that_fails_fails_the_job(spark, program, definitions, tmp_path, 
         file.write(b"x\n")
     with pytest.raises(Exception, match="was written to since the job began"):
         found.count()
-    # Exit code 2 of formrec itself, in one part.
+    # Exit code 2 of formrec, in one part.
     references = tmp_path / "orders.yaml"
     references.write_text(
         "form: orders\nfields: [{name: rate, type: integer}]\n---\nrules: orders\nform: orders\n"
@@ -179,7 +179,7 @@ def test_small_files_are_packed(spark, program, definitions, tmp_path):
 
 
 def write_lines(path, records):
-    """Lines of JSON with values of all kinds, and one that is broken."""
+    """Writes lines of JSON with values of all kinds, and one malformed line."""
     with open(path, "w", encoding="utf-8") as file:
         for record in range(1, records + 1):
             one = {"id": record // 2 if record % 7 == 0 else record, "name": "Zoë", "amount": 60.50}
@@ -202,7 +202,7 @@ def test_lines_of_json_are_cut(spark, program, definitions, tmp_path, parts):
 
 
 def test_files_of_other_stores(spark, program, definitions, tmp_path):
-    # fsspec's own name for the local file system: read through it, not by path.
+    # fsspec's name for the local file system: read through fsspec, not by path.
     for number in range(3):
         write_people(tmp_path / f"{number}.csv", 200, seed=number)
     large = write_people(tmp_path / "large.csv", 400, seed=9)

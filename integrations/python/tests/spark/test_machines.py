@@ -1,6 +1,6 @@
-"""Machines with file systems of their own: equal verdicts, or a refusal.
+"""Machines with separate file systems: equal verdicts, or an error.
 
-Two workers of a cluster run in mount namespaces of their own, in which a folder is another one each.
+Two workers of a cluster run in separate mount namespaces, in which a folder has different content.
 """
 
 import contextlib
@@ -67,7 +67,7 @@ def port():
 
 @contextlib.contextmanager
 def cluster(folder, private):
-    """A master and two workers, whose folder `private` is their own."""
+    """A master and two workers, each with its own folder `private`."""
     import pyspark
 
     home = pathlib.Path(pyspark.__file__).parent

@@ -15,7 +15,7 @@ def table(spark, path):
     with open(path, encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     fields = ["id", "name", "amount", "day"]
-    # "Null" and empty text are both an empty cell.
+    # Null and empty text are both empty cells.
     values = [
         (place, *[row[name] or (None if place % 2 else "") for name in fields])
         for place, row in enumerate(rows, 1)

@@ -1,4 +1,4 @@
-"""All types of Spark's in all kinds of field."""
+"""All Spark types in all kinds of fields."""
 
 import datetime
 from decimal import Decimal
@@ -18,7 +18,8 @@ NUMBERS = ("text", "integer", "decimal", "german", "number")
 DATES = ("date", "two", "dotted")
 NOON = datetime.datetime(2024, 3, 12, 12, 30, 5)
 
-# Spark's tables give char and varchar as string. The type, a value, and the fields that take it with the value that it has there.
+# Spark returns char and varchar as string. Each entry: the type, a value, and the fields that accept it,
+# with the value in the field.
 CASES = [
     ("string", "5", dict.fromkeys(NUMBERS[1:], "5") | {"text": "'5'"}),
     *[(kind, 5, dict.fromkeys(NUMBERS[1:], "5") | {"text": "'5'"})
