@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes a CSV file with planted faults, its form and rule set, and the counts that must come out.
+"""Writes a CSV file with generated errors, its form and rule set, and the expected counts.
 
     generate.py FOLDER [RECORDS=1000000] [SEED=1] [SHAPE=orders]
 
-FOLDER gets records.csv, form.yaml, changed.yaml (a next version of the rule set) and truth.json. The
-same arguments give the same bytes. Shapes: orders (7 columns, a tenth of the records faulty), bad
-(the same with two faults in every record), narrow (2 columns), wide (200 columns), large (cells of
+FOLDER gets records.csv, form.yaml, changed.yaml (the next version of the rule set) and truth.json. Equal
+arguments produce equal bytes. Shapes: orders (7 columns, a tenth of the records faulty), bad
+(the same with two errors in every record), narrow (2 columns), wide (200 columns), large (cells of
 10 KB).
 """
 import json
@@ -59,7 +59,7 @@ FAULTS = {
     "ordered.range": ("ordered", "2099-01-01"), "country.in": ("country", "XX"),
     "total.decimal": ("total", "19.999"), "total.range": ("total", "200000.00"),
 }
-# Those that need another field too, or an earlier record.
+# Errors that depend on another field or on an earlier record.
 OTHERS = ["number.unique", "minor.limit"]
 
 
@@ -74,7 +74,7 @@ def order(draw, n):
 
 
 def orders(folder, records, draw, is_bad):
-    """Counts by rule, of the rejected, and of those whose verdict the changed rule set turns."""
+    """Counts by rule, of rejected records, and of records whose verdict the changed rule set changes."""
     names = sorted(FAULTS) + OTHERS
     counts, rejected, turned = {}, 0, 0
     last = None
@@ -89,7 +89,7 @@ def orders(folder, records, draw, is_bad):
                 faults = [draw.choice(names)]
             for rule in faults:
                 if rule == "number.unique":
-                    # Only a number that an earlier record has is repeated.
+                    # Only a number that an earlier record has counts as repeated.
                     if last is None:
                         rule, row["number"] = "number.required", ""
                     else:
@@ -103,7 +103,7 @@ def orders(folder, records, draw, is_bad):
             if row["number"] == str(n):
                 last = row["number"]
             rejected += bool(faults)
-            # The next version takes ages up to 90.
+            # The next version accepts ages up to 90.
             turned += not faults and int(row["age"]) > 90
             out.write(",".join(row.values()) + "\n")
     (folder / "form.yaml").write_text(ORDERS + "---\n" + ORDER_RULES.replace("MAXIMUM", "120"))
@@ -112,7 +112,7 @@ def orders(folder, records, draw, is_bad):
 
 
 def plain(folder, records, columns, cell):
-    """A file of one kind of cell, in which every hundredth record is faulty."""
+    """Writes a file with one kind of cell, in which every hundredth record is faulty."""
     names = [f"c{index}" for index in range(1, columns + 1)]
     good = ",".join([cell] * columns)
     bad = ",".join([""] + [cell] * (columns - 1))
@@ -145,8 +145,8 @@ def generate(folder, records, seed, shape):
 
 
 def generate_by(generator, definitions, folder, records, seed):
-    """The same by somebody else's generator, called as `GENERATOR OUT.csv RECORDS SEED`, which
-    writes OUT.truth.json with rows, bad_rows and by_rule. There is no changed rule set then."""
+    """The same with another generator, called as `GENERATOR OUT.csv RECORDS SEED`, which writes
+    OUT.truth.json with rows, bad_rows and by_rule. In this case there is no changed rule set."""
     folder.mkdir(parents=True, exist_ok=True)
     subprocess.run([sys.executable, generator, folder / "records.csv", str(records), str(seed)],
                    check=True, stdout=subprocess.DEVNULL)

@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
-"""Measures how time and memory grow with records, imports and keys, and fails beyond limits.
+"""Measures how time and memory grow with records, imports and keys, and fails if a limit is exceeded.
 
     growth.py [--formrec .build/release/formrec] [--before FORMREC] [--records 1000000,5000000,…]
               [--imports 10,1000,10000] [--keys none,key,ever] [--only records|imports] [--quick]
               [--folder FOLDER] [--json FILE]
 
---records    sizes of a database in records, in imports of the first of them: 1, 5, 10 and 20 million
---imports    numbers of imports that have as many records as the first of --records in total
+--records    sizes of a database in records, imported in files of the first size: 1, 5, 10 and 20 million
+--imports    numbers of imports, which together have as many records as the first of --records
 --keys       none; `key: [number]` of the form; `unique: ever` of its numbers
---before     another program, which makes the same tables first, without limits
+--before     another program, which produces the same tables first, without limits
 --quick      100,000 and 200,000 records, in 10 and 200 imports: a few minutes
---folder     where the files and databases stand: 20 million records take 12 GB, and go at the end
+--folder     the folder for files and databases, which are deleted at the end: 20 million records take 12 GB
 
-Each number of CPU and wall seconds is of one run: times below 0.1 s have noise, which the limits leave
-room for. A limit that is exceeded is marked with `!`, and makes the exit code 1.
+CPU and wall seconds are from one run: times below 0.1 s are noisy, and the limits allow for this. An
+exceeded limit is marked with `!`, and the exit code is 1.
 """
 import argparse
 import json
@@ -44,8 +44,8 @@ keys = options.keys.split(",")
 if sizes != sorted(sizes) or any(size % sizes[0] for size in sizes):
     sys.exit("--records: each size must be a multiple of the first one, in order")
 
-MEMORY = 64 * 1024  # KiB, the most that any command may have resident,
-UNIQUE_KEY = 24  # and the bytes for each different value of a rule `unique` while it judges.
+MEMORY = 64 * 1024  # KiB: the maximum resident memory of a command,
+UNIQUE_KEY = 24  # plus these bytes for each different value of a rule `unique` during judging.
 NOISE = 0.05  # Seconds that a limit allows beyond its factor.
 
 FORM = """\
@@ -76,7 +76,7 @@ COUNTRIES = "AT BE CH DE ES FR GB IT NL PL SE US".split()
 
 
 def write_records(path, first, count):
-    """Orders with numbers from `first` on, every tenth of them from a country that is none."""
+    """Writes orders with numbers from `first`, every tenth with an invalid country."""
     with open(path, "w", newline="") as out:
         out.write("number,customer,email,age,country,total\n")
         out.writelines(
@@ -86,14 +86,14 @@ def write_records(path, first, count):
 
 
 class Cost:
-    """What a command took."""
+    """The cost of a command."""
 
     def __init__(self, cpu, wall, memory):
         self.cpu, self.wall, self.memory = cpu, wall, memory
 
 
 class Program:
-    """A formrec, and whether limits hold for it."""
+    """A formrec program, and whether limits apply to it."""
 
     def __init__(self, path, title, is_limited):
         self.path, self.title, self.is_limited = str(Path(path).resolve()), title, is_limited
@@ -114,19 +114,19 @@ class Program:
         return Cost(usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss)
 
     def demand(self, is_right, words):
-        """A mark for the table where a limit is exceeded."""
+        """Returns a mark for the table if a limit is exceeded."""
         if is_right or not self.is_limited:
             return ""
         self.failures.append(words)
         return "!"
 
     def row(self, what, task, cost, limit=None, size=None):
-        """Prints a row; `limit` are the CPU seconds that it may take."""
+        """Prints a row; `limit` is the maximum number of CPU seconds."""
         time_mark = limit is not None and self.demand(
             cost.cpu <= limit, f"{what}, {task}: {cost.cpu:.2f} CPU s, limit {limit:.2f}") or ""
         memory = MEMORY
         if task.startswith(("import", "replay")):
-            # `unique: ever` compares with all records, of which ten million keys are in memory.
+            # `unique: ever` compares with all records, and keeps ten million keys in memory.
             records = int(what.split(", ", 1)[1].replace(",", "")) if what.startswith("ever") else 0
             memory += UNIQUE_KEY * min(max(records, sizes[0]), 10_000_000) / 1024
         memory_mark = self.demand(
@@ -158,7 +158,7 @@ def write_form(folder, key):
 
 
 def later_tasks(program, database, folder, what, expected, size):
-    """Verifies, backs up and reads a database, and changes a copy of it; CPU seconds by task.
+    """Verifies, backs up and reads a database, and changes a copy of it; returns CPU seconds by task.
 
     `expected(task, taken)` is the limit of a task in CPU seconds, or None."""
     taken = {}
@@ -190,7 +190,7 @@ def later_tasks(program, database, folder, what, expected, size):
 
 
 def by_records(program, folder):
-    """A database that grows in imports of the first size; tables by size and key."""
+    """Grows a database in imports of the first size; prints tables by size and key."""
     program.header(f"Imports of {sizes[0]:,} records")
     plain = {}
     for key in keys:
@@ -217,7 +217,7 @@ def by_records(program, folder):
                         os.path.getsize(database))
 
             def expected(task, taken):
-                # What looks at every record, and what does not.
+                # Tasks that read every record, and tasks that do not.
                 if task in ("verify", "backup", "replay", "replay --full"):
                     factor = 1 if key == "none" else 1.5 if task == "backup" else 2
                     first = plain.get((task, sizes[0]), taken[task])
@@ -238,7 +238,7 @@ def by_records(program, folder):
 
 
 def by_imports(program, folder):
-    """As many records in few and in many imports."""
+    """Compares the same number of records in few and in many imports."""
     program.header(f"{sizes[0]:,} records in imports")
     few = {}
     for count in import_counts:

@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""Times formrec beside sqlite3's .import and other peers, in turn, and checks every result.
+"""Measures formrec, sqlite3's .import and other programs in turn, and checks every result.
 
     run.py [--formrec .build/release/formrec] [--records 1000000] [--seed 1] [--runs 5] [--quick]
            [--shapes bad,narrow,wide,large] [--python VENV/bin/python] [--peers-from FOLDER]
            [--generator GEN.py --definitions FILE.yaml] [--large] [--json FILE]
 
 --quick      a smoke run: 20,000 records, every shape, once
---shapes     also files of these shapes (see generate.py), each with a tenth of the records or fewer
---python     a Python that has the packages polars and duckdb: then peers/*.py run too
---peers-from a folder of other peers' scripts, *.py and *.sh, run with PB_DATA, PB_WORK and PB_VENV
-             on the file; each prints a line `RESULT {"rows": …, "bad_rows": …}`
---generator  another generator of the file, which those scripts understand (see truth.py)
---large      also 10,000,000 records, once: time and memory beside those of --records
+--shapes     also measure files of these shapes (see generate.py), each with at most a tenth of the records
+--python     a Python with the packages polars and duckdb, to run peers/*.py
+--peers-from a folder with scripts of other programs, *.py and *.sh, which are run with PB_DATA, PB_WORK and
+             PB_VENV; each prints a line `RESULT {"rows": …, "bad_rows": …}`
+--generator  another generator of the file, for those scripts (see truth.py)
+--large      also measure 10,000,000 records, once, to compare time and memory with --records
 
 Prints wall seconds (minimum, median, maximum), CPU seconds, peak memory, and the ratio of the median
 to that of .import. A wrong count ends the run with exit code 1. Needs the sqlite3 shell.
@@ -50,7 +50,7 @@ if options.quick:
 formrec = str(Path(options.formrec).resolve())
 here = Path(__file__).resolve().parent
 
-# How many records of a shape weigh about as much as so many orders.
+# The number of records of a shape that takes about as much work as a number of orders.
 SHARES = {"bad": 1, "narrow": 3, "wide": 0.03, "large": 0.001}
 
 
@@ -86,7 +86,7 @@ def check_counts(what, report, truth):
 
 
 class File:
-    """A generated file and what is done with it."""
+    """A generated file and the tasks on it."""
 
     def __init__(self, folder, records, seed, shape):
         self.folder, self.shape = folder, shape
@@ -128,14 +128,14 @@ class File:
         return result
 
     def replayed(self):
-        """Every rule again."""
+        """Replays every rule."""
         result, report = self.formrec_json("replay", "--full")
         demand(report["rejected"] == self.truth["rejected"] and report["newlyRejected"] == 0,
                "replay", report, self.truth)
         return result
 
     def replayed_changed(self):
-        """One rule has changed. Recorded nowhere, so that the next time is like this one."""
+        """Replays with one changed rule. A dry run, so that all runs are equal."""
         run([formrec, "apply", self.folder / "changed.yaml", "--db", self.database])
         result, report = self.formrec_json("replay", "--dry-run")
         expected = self.truth["rejected"] + self.truth["turned"]
@@ -172,7 +172,7 @@ class File:
         return result
 
     def foreign_peer(self, script):
-        """A script of somebody else's, which says what it found by itself."""
+        """Runs a script of --peers-from, which prints its own result."""
         runner = options.python or sys.executable if script.suffix == ".py" else "bash"
         result = run([runner, script], codes=(0,), environment={
             "PB_DATA": str(self.csv), "PB_WORK": str(self.folder / "peers"),
@@ -213,7 +213,7 @@ def tasks_of(file, small):
 
 
 def measure(tasks, runs):
-    """All tasks in turn, so that what else the machine does falls on all of them."""
+    """Runs all tasks in turn, so that other load on the machine affects all of them."""
     results = {task: [] for task in tasks}
     for _ in range(runs):
         for task, function in tasks.items():

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Imports generated files of many seeds and sizes, and compares every count with the truth.
+"""Imports generated files of many seeds and sizes, and compares every count with the expected one.
 
     truth.py [--formrec .build/release/formrec] [--seeds 2,3,5] [--sizes 0,1,2,999,1000,1001,50001]
              [--generator GEN.py --definitions DEFINITIONS.yaml]
 
 Without --generator the files are those of generate.py. Another generator is called as
 `GEN.py OUT.csv RECORDS SEED` and writes OUT.truth.json with rows, bad_rows, errors and by_rule.
-Exit code 1 when a count is not exact.
+The exit code is 1 if a count is wrong.
 """
 import argparse
 import json

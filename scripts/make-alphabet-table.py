@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes Tables/alphabets.txt: the letters that languages are written with, and their own digits.
+"""Writes Tables/alphabets.txt: the letters of languages, and their own digits.
 
-Run by scripts/make-tables. Letters are the main and auxiliary exemplar characters of Unicode CLDR, as
-ICU has them (PyPI package pyicu-wheels), in both cases. SCRIPTS and EXTRA are kept by hand.
+Run by scripts/make-tables. Letters are the main and auxiliary exemplar characters of Unicode CLDR, from
+ICU (PyPI package pyicu-wheels), in both cases. SCRIPTS and EXTRA are maintained by hand.
 """
 
 import pathlib
@@ -17,25 +17,25 @@ LANGUAGES = """
 ar az be bg bn bs ca ckb cs cy da de el en eo es et eu fa fi fr ga gl gu he hi hr hu hy is it ja ka kk kn
 ko ku ku-arab ku-iq lt lv mk ml mn mt nb nl nn no or pa pl pt ro ru si sk sl sq sr sr-latn sv ta te th tr uk ur vi zh
 """.split()
-# Languages with a script to themselves, or nearly so: all its letters, marks and digits. Han has rare
-# characters that names are written with.
+# Languages that are the only or almost the only ones with their script: all its letters, marks and digits. Han has
+# rare characters that occur in names.
 SCRIPTS = {
     "bn": "Beng", "gu": "Gujr", "he": "Hebr", "hi": "Deva", "hy": "Armn", "ja": "Hira Kana Hani",
     "ka": "Geor", "kn": "Knda", "ko": "Hang", "ml": "Mlym", "or": "Orya", "pa": "Guru", "si": "Sinh",
     "ta": "Taml", "te": "Telu", "th": "Thai", "zh": "Hani",
 }
-# What stands inside words without being a letter, and letters that CLDR does not list: the Arabic ones of
-# loan words from Arabic, and those that Arabic keyboards write for a language's own.
+# Characters inside words that are not letters, and letters that CLDR does not list: the Arabic letters of loan words
+# from Arabic, and those that Arabic keyboards produce for a language's own.
 EXTRA = {
     "ar": "ٱ", "ca": "·", "fa": "ٱۀ", "he": "׳״", "ja": "・", "ur": "ٱإكىۓ",
 }
 JOINERS = "\u200c\u200d"
-# Kurdish in Arabic letters, as in Iraq, is a language of its own in CLDR.
+# Kurdish in Arabic letters, as in Iraq, is a separate language in CLDR.
 SAME = {"ku-arab": "ckb", "ku-iq": "ckb"}
 
 
 def numbering(language):
-    """The digits of the language's own beside those of ASCII, if they count by ten."""
+    """The language's own digits besides those of ASCII, if its numbering system is decimal."""
     system = icu.NumberingSystem.createInstance(icu.Locale(f"{language}@numbers=native"))
     digits = set() if system.isAlgorithmic() else set(system.getDescription())
     for script in SCRIPTS.get(language, "").split():
@@ -66,7 +66,7 @@ def ranges(characters):
     return " ".join(f"{a:X}" if a == b else f"{a:X}-{b:X}" for a, b in runs)
 
 
-# Characters with a lower case, but for those that are another one in normal form C, such as the Kelvin sign.
+# Characters with a lower case, except those that normal form C maps to another character, such as the Kelvin sign.
 CASED = [c for c in map(chr, range(0x30000))
          if len(c.lower()) == 1 and c.lower() != c and unicodedata.normalize("NFC", c) == c]
 lines = []

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes Tables/iban.txt: what stands behind the check digits of an IBAN, by country.
+"""Writes Tables/iban.txt: the structure of an IBAN after the check digits, by country.
 
 Run by scripts/make-tables. The countries of SWIFT's registry come from the PyPI package python-stdnum
-(its iban.dat says which release). OTHERS is kept by hand; `differences` prints where the package schwifty
-says otherwise.
+(its iban.dat states the release). OTHERS is maintained by hand; `differences` prints the differences from the
+package schwifty.
 """
 
 import json
@@ -23,7 +23,7 @@ SN 2c22n, TD 23n, TF 10n11c2n, TG 2c22n, WF 10n11c2n, YT 10n11c2n
 
 
 def runs(structure):
-    """`4!n4!n12!c` as `8n12c`: neighbours of one kind are one run."""
+    """Converts `4!n4!n12!c` to `8n12c`: adjacent parts of one kind are joined."""
     found = []
     for count, kind in re.findall(r"(\d+)!?([nac])", structure):
         if found and found[-1][1] == kind:
@@ -40,7 +40,7 @@ def differences(others):
     for country in sorted({country for country, _ in others}):
         ours = [structure for code, structure in others if code == country]
         spec = theirs.get(country, {}).get("bban_spec")
-        # What it lacks are territories, whose IBANs begin with their countries' codes there.
+        # It lacks territories, whose IBANs begin with their countries' codes there.
         if spec is not None and runs(spec) not in ours:
             yield f"{country}: {' or '.join(ours)}, schwifty has {spec}"
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes Sources/FormRules/Rules/Net/IDNATables.swift: what Swift's Unicode tables do not have for
-internationalised domain names.
+"""Writes Sources/FormRules/Rules/Net/IDNATables.swift: the data for internationalised domain names that Swift's
+Unicode tables lack.
 
 Run by scripts/make-tables, with the packages unicodedata2 and idna of one version of Unicode
-(DerivedBidiClass.txt and ArabicShaping.txt as these carry them).
+(with DerivedBidiClass.txt and ArabicShaping.txt).
 """
 
 import pathlib

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes Sources/FormRules/Rules/Codes/ISOTables.swift.
 
-Run by scripts/make-tables. Countries come from the PyPI package `iso3166` (MIT); the codes of currencies and languages are read
-out of `pycountry`, which carries Debian's iso-codes. Only codes are taken, no names.
+Run by scripts/make-tables. Countries come from the PyPI package `iso3166` (MIT); the codes of currencies and
+languages come from `pycountry`, which contains Debian's iso-codes. Only codes are used, no names.
 """
 
 import pathlib

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Writes Sources/FormRules/Rules/Codes/PhoneTable.swift.
 
-Run by scripts/make-tables. The source is the metadata of Google's libphonenumber (Apache License 2.0), as the PyPI package
-`phonenumbers` carries it: for every country, regular expressions of the national numbers of each
-type with their lengths. All of these are made into one acyclic automaton over digits, whose equal
-parts are shared, and that is written as text which PhoneNumbers.swift reads. `--check N` compares
-the automaton with the package's own verdict on N random numbers a country, and writes nothing.
+Run by scripts/make-tables. The source is the metadata of Google's libphonenumber (Apache License 2.0) in the PyPI
+package `phonenumbers`: for every country, regular expressions of the national numbers of each type with their
+lengths. They are converted to one acyclic automaton over digits, in which equal parts are shared. It is written as
+text, which PhoneNumbers.swift parses. `--check N` compares the automaton with the package's own verdict on N random
+numbers per country, and writes nothing.
 """
 
 import pathlib
@@ -49,7 +49,7 @@ class Expression:
             self.at += 1
 
     def sequence(self, start):
-        # A start of its own, so that a repeated first part does not leak into other alternatives.
+        # A separate start state, so that a repeated first part does not leak into other alternatives.
         current = self.state()
         self.empty[start].append(current)
         while self.peek() not in ("", "|", ")"):
@@ -117,7 +117,7 @@ class Expression:
 
 
 class Automaton:
-    """Acyclic states with equal ones shared. State 0 accepts nothing, ever."""
+    """Acyclic states; equal states are shared. State 0 accepts nothing."""
 
     def __init__(self):
         self.states = [(0, (0,) * 10)]
@@ -131,7 +131,7 @@ class Automaton:
         return self.numbers[state]
 
     def build(self, start, step, mask):
-        """The state for `start` of some machine, given its step and what a state accepts."""
+        """The state for `start` of another automaton, given its step function and the mask of each state."""
         known = {}
 
         def visit(state, length):
@@ -177,7 +177,7 @@ def numbers(automaton, data):
                 found.add(kind)
         if 0 not in found:
             return 0
-        # What is premium and the like is nothing else: the order of libphonenumber.
+        # Premium and similar numbers have only this type, in the order of libphonenumber.
         if OTHER in found:
             return OTHER
         return sum(found)
@@ -201,7 +201,7 @@ def words(pattern):
 
 
 def dialled(automaton, data, root):
-    """The same numbers as people write them within the country: with a trunk prefix, or short."""
+    """The same numbers in national notation: with a trunk prefix, or short."""
     prefix, transform = data.national_prefix_for_parsing, data.national_prefix_transform_rule
     threads = [(None, root)]
     if prefix and not transform:
@@ -232,7 +232,7 @@ def dialled(automaton, data, root):
             threads.append((Expression(rest), root))
 
     def entered(state):
-        """Behind a whole prefix the number itself may begin."""
+        """After a complete prefix, the number itself may begin."""
         inside, waiting = state
         inside = set(inside)
         for index, states in waiting:
@@ -332,9 +332,9 @@ enum PhoneTable {
 
 
 def encoded(automaton):
-    """A state is a character for what it accepts and the number of its runs, then its runs of equal
-    targets: how many digits, and the target in base 92, both shifted into printable ASCII. The last
-    run's length is left out."""
+    """A state is a character for its mask and the number of its runs, then its runs of equal targets: the number
+    of digits, and the target in base 92, both shifted into printable ASCII. The length of the last run is
+    omitted."""
     assert len(automaton.states) < len(ALPHABET) ** 2
     text = []
     for mask, targets in automaton.states:

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes the workbooks in fixtures/formats that no spreadsheet program here saves by itself:
+"""Writes the workbooks in fixtures/formats that the available spreadsheet programs cannot save:
 
 - orders-strict.xlsx: orders-openpyxl.xlsx in ISO 29500 Strict, with dates in ISO 8601 (`t="d"`)
 - encrypted-agile.xlsx: orders-openpyxl.xlsx with a password, as Excel has saved it since 2010
-- orders.xls: the same in the format before 2007, saved by LibreOffice
+- orders.xls: the same in the format used before 2007, saved by LibreOffice
 
 Needs openpyxl 3.1, msoffcrypto-tool 6.0 and LibreOffice.
 """
@@ -22,7 +22,7 @@ FOLDER = Path(__file__).resolve().parent.parent / "fixtures/formats"
 SOURCE = FOLDER / "orders-openpyxl.xlsx"
 PASSWORD = "open sesame"
 
-# ISO 29500-1, annex A: what the namespaces of Transitional are called in Strict.
+# ISO 29500-1, annex A: the namespaces of Transitional and their names in Strict.
 NAMESPACES = [
     ("http://schemas.openxmlformats.org/spreadsheetml/2006/main",
      "http://purl.oclc.org/ooxml/spreadsheetml/main"),
@@ -52,7 +52,7 @@ def strict(target: Path) -> None:
 
 
 def dated(cell: re.Match, dates: dict) -> str:
-    """A cell with a date, as Excel writes it into strict workbooks."""
+    """A cell with a date, as Excel writes it in Strict workbooks."""
     place = re.search(r'r="([A-Z]+[0-9]+)"', cell[1])[1]
     if place not in dates:
         return cell[0]

@@ -1,5 +1,5 @@
-"""DuckDB: the rules of generate.py's orders as one SQL statement over columns of text. Keeps all
-records and a table of record and rule in a DuckDB file."""
+"""DuckDB: the rules of generate.py's orders as one SQL statement over columns of text. Stores all
+records and a table of records and rules in a DuckDB file."""
 import json
 import os
 import sys

@@ -1,5 +1,5 @@
-"""Polars: the rules of generate.py's orders as expressions over columns of text. Writes the good
-records, the rejected ones, and a table of record and rule."""
+"""Polars: the rules of generate.py's orders as expressions over columns of text. Writes the accepted
+records, the rejected ones, and a table of records and rules."""
 import json
 import os
 import sys

@@ -1,5 +1,5 @@
-"""Runs the families of differential tests: each generates values, asks a reference library, and
-compares its answer with the verdict of one rule in formrec."""
+"""Runs the families of differential tests: each generates values and compares the result of a reference
+library with the verdict of one rule of formrec."""
 
 import collections
 import importlib
@@ -16,14 +16,14 @@ SEED = int(os.environ.get("SEED", 1))
 
 
 class Family:
-    """A rule beside a reference.
+    """A rule and its reference.
 
     rule      the entry of the rule set, as YAML
-    type      of the field that it stands on
+    type      the type of the field
     values    the texts to judge
-    expected  the reference's answer for a text: True or False, or None to leave it out
-    explain   why the two may differ, in a few words; None when there is no reason. It gets the text
-              and formrec's verdict
+    expected  the reference's verdict on a text: True or False, or None to skip the text
+    explain   a short reason for a difference, from the text and formrec's verdict; None if there is no
+              reason
     """
 
     def __init__(self, name, rule, values, expected, explain=lambda value, ours: None,
@@ -32,7 +32,7 @@ class Family:
         self.expected, self.explain, self.type = expected, explain, type
 
     def run(self):
-        # Nothing is said of empty texts.
+        # Empty texts are not compared.
         values = list(filter(None, dict.fromkeys(self.values)))
         answers = [self.expected(value) for value in values]
         asked = [(v, a) for v, a in zip(values, answers) if a is not None]
@@ -79,7 +79,7 @@ def judge(rule, values, type="text"):
 
 
 def mutated(random, text, alphabet):
-    """The text with a character or two changed, left out, doubled or swapped."""
+    """The text with one or two characters changed, removed, duplicated or swapped."""
     for _ in range(random.choice((0, 1, 1, 1, 2, 3))):
         at = random.randrange(len(text) + 1)
         kind = random.randrange(4)

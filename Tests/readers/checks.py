@@ -1,4 +1,4 @@
-"""What every reader must answer."""
+"""The expected answers of every reader."""
 
 import json
 import subprocess
@@ -10,14 +10,14 @@ class Check:
     name: str
     sql: str
     expected: list
-    # Names of readers; all when empty.
+    # Names of readers; empty means all.
     only: tuple = field(default=())
 
     def run(self, reader):
         """None, or what is wrong."""
         try:
             rows = [tuple(row) for row in reader.rows(self.sql)]
-        except Exception as error:  # Whatever it is, it is the reader's answer.
+        except Exception as error:  # Any error is the reader's answer.
             return str(error)
         expected = [tuple(row) for row in self.expected]
         return None if rows == expected else f"{rows[:5]} instead of {expected[:5]}"
@@ -25,7 +25,7 @@ class Check:
 
 @dataclass
 class Pipe:
-    """The line of docs/formats.md that gives a Parquet file to `formrec import -`."""
+    """The command of docs/formats.md that pipes a Parquet file to `formrec import -`."""
 
     name: str
     store: object
@@ -95,7 +95,7 @@ def views(store, audit, totals, by_rule, by_import):
                ("true", "1e400", '[1.50, {"a":1.0}]')]),
         Check("bytes that are no text", "SELECT full_name FROM form_people WHERE id = '8000'",
               [("Nu\\xF1\\x81ez",)]),
-        # The lines of docs/formats.md.
+        # The commands of docs/formats.md.
         Check("to Parquet",
               f"COPY (SELECT * FROM form_people_current) TO '{parquet}' (FORMAT parquet)",
               [(valid,)], only=("duckdb",)),

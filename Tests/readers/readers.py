@@ -11,11 +11,11 @@ from pathlib import Path
 
 
 class Skipped(Exception):
-    """Why a reader is not there."""
+    """The reason why a reader is not available."""
 
 
 class Environment:
-    """Where what comes by pip is installed, once."""
+    """The environment in which pip packages are installed, once."""
 
     PACKAGES = ["duckdb==1.4.4", "duckdb-ext-sqlite", "datasette"]
 
@@ -79,7 +79,7 @@ class Python(Reader):
 
 
 class Datasette(Reader):
-    """Asks for JSON, as its pages do; queries have the second that Datasette gives everybody."""
+    """Requests JSON, like Datasette's pages; queries have Datasette's default time limit of one second."""
 
     name = "datasette"
 
@@ -99,7 +99,7 @@ class Datasette(Reader):
 
 
 class DuckDB(Reader):
-    """Runs the views' own text, in its dialect."""
+    """Runs the SQL of the views in DuckDB's dialect."""
 
     name = "duckdb"
 

@@ -1,5 +1,5 @@
-"""A store with all that a reader may meet: an import, submits, a renamed field, replays, and an import
-that was given up."""
+"""A store with content of every kind for readers: an import, submissions, a renamed field, replays, and a
+discarded import."""
 
 import json
 import subprocess
@@ -39,7 +39,7 @@ class Store:
         return self.folder / {"views": "store.sqlite", "tables": "tables.sqlite"}[file]
 
     def formrec(self, *arguments: str) -> str:
-        """Runs a command; 1 means that something was rejected or differs."""
+        """Runs a command; exit code 1 means that a record was rejected or a difference was found."""
         done = subprocess.run(
             [self.binary, *arguments, "--db", self.path("views")], cwd=self.folder,
             capture_output=True, text=True)
@@ -69,7 +69,7 @@ class Store:
         (self.folder / name).write_text("\n".join(lines) + "\n")
 
     def write_texts(self) -> None:
-        """Values of JSON, and bytes that are no text."""
+        """JSON values, and bytes that are not text."""
         (self.folder / "d.ndjson").write_text(
             '{"id":8001,"full_name":1.50,"amount":1.50,"seen":"2026-01-01T10:00:00Z"}\n'
             '{"id":8002,"full_name":12345678901234567890123,"amount":-0}\n'
@@ -79,7 +79,7 @@ class Store:
         self.formrec("import", "e.csv")
 
     def correct(self) -> None:
-        """Twenty failures that come back mended."""
+        """Imports corrections for twenty failures."""
         open_rows = self.formrec(
             "export", "--open", "--import", "1", "--rule", "email.email", "--no-mask", "--no-bom")
         lines = open_rows.splitlines()[:21]
@@ -87,7 +87,7 @@ class Store:
         self.formrec("import", "--corrections", "back.csv", "--by", "ana")
 
     def look(self) -> None:
-        """What the store says of itself, by its tables."""
+        """Reads the expected values from the store's tables."""
         rows = self.json("list", "submissions", "--limit", "100000")
         current = [row for row in rows if row["state"] == "current"]
         self.last_valid = max(row["submission"] for row in current if row["verdict"] == "accepted")
@@ -98,7 +98,7 @@ class Store:
         self.states = sorted(counts.items())
 
     def break_off_import(self) -> None:
-        """An import that is killed in its midst, and given up."""
+        """Kills an import and discards it."""
         self.write("c.csv", "id,full_name,email,born,seen,amount,member", range(1, 200_000))
         with subprocess.Popen(
             [self.binary, "import", "c.csv", "--chunk", "500", "--ack", "--db", self.path("views")],

@@ -1,4 +1,4 @@
-"""Compares verdicts under converted schemas with those of the schemas' own tools.
+"""Compares verdicts under converted schemas with those of reference implementations.
 
     Tests/differential/conversions [json_schema | json_schema_out | table_schema | csvw_metadata] [INDEX]
 """

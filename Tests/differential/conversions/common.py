@@ -1,4 +1,4 @@
-"""Converts a schema, judges records by what came of it, and compares the verdicts with a reference's."""
+"""Converts a schema, judges records by the result, and compares the verdicts with those of a reference."""
 
 import collections
 import json
@@ -17,14 +17,14 @@ SEED = int(os.environ.get("SEED", 1))
 SHOW = int(os.environ.get("SHOW", 10))
 WORKERS = os.cpu_count() or 2
 
-# Differences of whole files: what they are made of, not what is in a record.
+# Differences that concern whole files, not single records.
 FILES = ("records are objects", "columns match", "validators refuse")
 
 NOTE = re.compile(r"^[^:]*(?::\d+:\d+)?: (?P<place>.*?): (?P<words>.*)$")
 
 
 class Conversion:
-    """What a schema came to: definitions, and notes; or why it was refused."""
+    """The result of a conversion: definitions and notes, or the reason for a refusal."""
 
     def __init__(self, folder, schema, format):
         self.folder = folder
@@ -35,7 +35,7 @@ class Conversion:
         assert done.returncode in (0, 2), done.stderr
         self.refusal = done.stderr if done.returncode else None
         self.definitions = "" if done.returncode else (folder / "t.yaml").read_text()
-        # What is lost; and of what is judged differently the words, with the fields of which they hold.
+        # The losses, and the texts of the differences with their fields.
         self.lost, self.differences, self.files = [], collections.defaultdict(set), []
         for line in done.stderr.splitlines():
             note = NOTE.match(line)
@@ -50,11 +50,11 @@ class Conversion:
                 self.lost.append((note["place"], note["words"]))
 
     def differs(self, field, *beginnings):
-        """Whether a note that begins so speaks of a field."""
+        """Whether a note with one of these beginnings names the field."""
         return any(field in fields for words, fields in self.differences.items() if words.startswith(beginnings))
 
     def verdicts(self, name, content, count):
-        """Whether each record is accepted; in order."""
+        """Whether each record is accepted, in order."""
         (self.folder / name).write_text(content)
         done = subprocess.run(
             [PROGRAM, "check", name, "--definitions", "t.yaml", "--format", "ndjson", "--only", "rejected"],
@@ -77,9 +77,9 @@ class Count(collections.Counter):
 
 
 def run(name, compare, per_schema, only=None):
-    """Runs `compare(random, folder)` for one schema after the other until there are enough cases.
+    """Runs `compare(random, folder)` for schemas until there are enough cases.
 
-    It returns a Counter and a list of texts, one a difference.
+    `compare` returns a Counter and a list of texts, one per difference.
     """
     rounds = max(1, CASES // per_schema)
     total, shown = Count(), 0
@@ -101,7 +101,7 @@ def run(name, compare, per_schema, only=None):
 
 
 def tally(conversion, differences, count, explained):
-    """Sorts the differences of a schema's records: by a class, by a loss, or by nothing."""
+    """Classifies the differences of a schema's records: explained by a class, by a loss, or unexplained."""
     counts = Count()
     counts["lossy" if conversion.lost else "exact"] += 1
     counts["equal"] += count - len(differences)

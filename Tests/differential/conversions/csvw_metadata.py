@@ -1,8 +1,8 @@
-"""CSV on the Web: random tables and cells near what their datatypes take.
+"""CSV on the Web: random tables, and cells close to the bounds of their datatypes.
 
-The reference is a reader of the standard, below: "Model for Tabular Data and Metadata on the Web", 6.4, with the
-lexical forms of XML Schema 1.1. The package csvw is asked too, about patterns of numbers, and to show how far the
-two are apart: it takes what it is not told to look at (`gYear` is any text there).
+The reference is an implementation of the standard in this file: "Model for Tabular Data and Metadata on the Web",
+6.4, with the lexical forms of XML Schema 1.1. The package csvw is also used, for patterns of numbers, and to show
+the differences between the two: it does not check some datatypes (`gYear` accepts any text there).
 """
 
 import base64
@@ -81,7 +81,7 @@ def take(pattern, text):
 
 
 def day(year, month, day):
-    # Years beyond those of datetime have the same days 400 years later.
+    # The calendar repeats after 400 years, which covers years outside the range of datetime.
     datetime.date(int(year) % 400 + 400, int(month), int(day))
     return (int(year), int(month), int(day))
 
@@ -100,7 +100,7 @@ def moment(text, form):
 
 
 def form_of(format):
-    """A format of dates and times as a pattern."""
+    """Converts a format of dates and times to a pattern."""
     form = re.sub(r"[.]", r"\\.", format)
     form = re.sub(r"\\\.(S+)", lambda m: r"(\.(?P<S>\d{1,%d}))?" % len(m[1]), form)
     for part, digits in [("yyyy", r"(?P<y>\d{4})"), ("MM", r"(?P<M>\d\d)"), ("dd", r"(?P<d>\d\d)"), ("HH", r"(?P<H>\d\d)"), ("mm", r"(?P<m>\d\d)"),
@@ -115,7 +115,7 @@ TIME = r"(?P<H>\d\d):(?P<m>\d\d):(?P<s>\d\d)(\.(?P<S>\d+))?"
 
 
 def read(base, text, format):
-    """The value of a cell that is no null; raises for one that is invalid."""
+    """The value of a cell that is not null; raises an error if it is invalid."""
     if base in ("string", "anyAtomicType", "anyURI", "html", "xml", "token", "normalizedString") or base in FORMS:
         if base in FORMS:
             take(FORMS[base], text) if base not in ("QName", "NMTOKEN", "Name") else re.fullmatch(FORMS[base], text) or take("(?!)", text)
@@ -164,7 +164,7 @@ def number(base, text, format):
 
 
 def fits(format, text):
-    """Whether a number is written by a pattern of Unicode (UTS #35), of those above."""
+    """Whether a number matches one of the above Unicode number patterns (UTS #35)."""
     whole, _, decimals = format.partition(".")
     groups = whole.split(",")
     found = re.fullmatch(r"-?([0-9,]*)(?:\.([0-9]+))?", text)
@@ -243,7 +243,7 @@ class Maker:
 
 
 def is_valid(column, base, format, trims, cell):
-    """Whether the standard takes a cell."""
+    """Whether a cell is valid according to the standard."""
     text = cell
     if trims or base not in KEEPS_BLANKS:
         text = text.strip(" \t\r\n")
@@ -282,7 +282,7 @@ def package_takes(column, cell):
 
 
 def explanation(conversion, column, base, format, cell):
-    """The note that speaks of such a cell."""
+    """The note that explains a difference for this cell."""
     name, text = column["name"], cell.strip()
     if text == "" and conversion.differs(name, "'null' without ''"):
         return True

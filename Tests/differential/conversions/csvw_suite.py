@@ -1,4 +1,4 @@
-"""CSV on the Web beside the validation tests of the W3C, from a checkout of w3c/csvw.
+"""Compares CSV on the Web with the validation tests of the W3C, from a checkout of w3c/csvw.
 
     CSVW_SUITE=/path/to/csvw Tests/differential/run conversions csvw_suite
 """
@@ -15,7 +15,7 @@ from common import PROGRAM, SHOW, WORKERS, Conversion, Count
 
 
 def metadata_of(entry, root):
-    """The metadata of a test, if there is just one."""
+    """The metadata of a test, if there is exactly one."""
     action = entry["action"]
     if action.endswith(".json"):
         return root / action

@@ -1,4 +1,4 @@
-"""JSON Schema beside jsonschema: random schemas of drafts 4 to 2020-12, and records near their bounds."""
+"""Compares JSON Schema with jsonschema: random schemas of drafts 4 to 2020-12, and records close to their bounds."""
 
 import copy
 import fractions
@@ -19,7 +19,7 @@ DRAFTS = [
     ("https://json-schema.org/draft/2020-12/schema", jsonschema.Draft202012Validator, 2020),
     (None, jsonschema.Draft202012Validator, 2020),
 ]
-# Patterns as ECMAScript has them, and as Python's `re` does.
+# Patterns in the syntax of ECMAScript and in that of Python's `re`.
 PATTERNS = {
     "^a": None, "b$": r"b\Z", "^[a-z]+$": r"^[a-z]+\Z", r"\d": "[0-9]", r"^\d{2,3}$": r"^[0-9]{2,3}\Z",
     "": None, "^$": r"^\Z", "^.{2,4}$": r"^.{2,4}\Z", "x|^a": None, r"^(ab|c)*$": r"^(ab|c)*\Z",
@@ -65,7 +65,7 @@ VALIDATORS = {cls: validators.extend(cls, {"multipleOf": multiple_of, "pattern":
 
 
 class Maker:
-    """Makes one schema, and records that are near to what it says."""
+    """Generates a schema, and records close to its bounds."""
 
     def __init__(self, random):
         self.random = random
@@ -200,7 +200,7 @@ class Maker:
         return properties
 
     def simple(self):
-        """A condition as people write them."""
+        """A typical condition."""
         schema, name = {}, self.random.choice(self.names)
         self.name = name
         inner = self.pick(
@@ -280,7 +280,7 @@ class Maker:
 
 
 def spelled(random, value):
-    """A value as JSON: numbers in any of their forms, now and then."""
+    """A value as JSON; some numbers in other notations."""
     if isinstance(value, (int, float)) and not isinstance(value, bool) and random.random() < 0.15:
         forms = [repr(float(value)) if abs(value) < 1e15 else str(value)]
         if isinstance(value, int):
@@ -292,7 +292,7 @@ def spelled(random, value):
     return json.dumps(value, ensure_ascii=False)
 
 
-# How the notes begin that speak of values of a kind.
+# The beginnings of notes that concern values of a kind.
 NOTES = {"null": ("null counts",), "empty": ("an empty text counts",), "kind": ("JSON types are not",),
          "number": ("integers have", "decimals have", "numbers are")}
 NATIVE = {"text": str, "date": str, "datetime": str, "time": str, "integer": (int, float), "number": (int, float),
@@ -300,7 +300,7 @@ NATIVE = {"text": str, "date": str, "datetime": str, "time": str, "integer": (in
 
 
 def classes(conversion, types, name, value, source):
-    """How a value of a record is one of which notes speak."""
+    """The classes of notes that concern a value of a record."""
     found = set()
     if value is None:
         found.add("null")
@@ -319,12 +319,12 @@ def classes(conversion, types, name, value, source):
 
 
 def looks_like_json(text):
-    """Whether a text is what a cell has of a number or a truth value."""
+    """Whether a text is the cell of a number or a boolean."""
     return bool(re.fullmatch(r"[-+]?[0-9.]+([eE][-+]?[0-9]+)?|true|false", text, re.IGNORECASE))
 
 
 def judged(schema, validator, records):
-    """What the reference says of the records."""
+    """The verdicts of the reference on the records."""
     checker = VALIDATORS[validator](schema, format_checker=validator.FORMAT_CHECKER)
     return [checker.is_valid(json.loads(record)) for record in records]
 
@@ -335,7 +335,7 @@ def field_types(definitions):
 
 
 def differences(schema, validator, sources, folder):
-    """The records of which the two say different things."""
+    """The records with different verdicts."""
     records = ["{" + ", ".join(f"{json.dumps(k)}: {v}" for k, v in source.items()) + "}" for source in sources]
     conversion = Conversion(folder, json.dumps(schema), "json-schema")
     if conversion.refusal is not None:
@@ -371,7 +371,7 @@ def compare(random, folder):
 
 
 def shrunk(schema, validator, source, folder):
-    """A smaller schema that differs about the same record in the same way."""
+    """A smaller schema with the same difference for the same record."""
     def differs(candidate):
         try:
             conversion, found = differences(candidate, validator, [source], folder)

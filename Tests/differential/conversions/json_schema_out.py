@@ -1,4 +1,4 @@
-"""Definitions as JSON Schema, beside jsonschema: random rules with conditions, and rules inside others."""
+"""Compares definitions converted to JSON Schema with jsonschema: random rules with conditions, and nested rules."""
 
 import json
 import re
@@ -20,7 +20,7 @@ VALUES = {
 
 
 class Maker:
-    """Makes a form with rules."""
+    """Generates a form with rules."""
 
     def __init__(self, random):
         self.random = random
@@ -104,7 +104,7 @@ class Maker:
 
 
 class Written:
-    """The schema that definitions came to, with what the notes say."""
+    """The schema converted from definitions, with the notes."""
 
     def __init__(self, folder, definitions):
         (folder / "t.yaml").write_text(definitions)
@@ -140,7 +140,7 @@ def compare(random, folder):
     found = [
         (record, ours.get(number), theirs)
         for number, (record, theirs) in enumerate(zip(records, written.accepts(records)), 1)
-        # What is lost can only make the schema take more.
+        # With losses, the schema can only accept more.
         if theirs == (number in ours) and not (written.lost and theirs)
     ]
     lost, written.lost = written.lost, []

@@ -1,4 +1,4 @@
-"""JSON Schema beside the cases of its own test suite, from a checkout of JSON-Schema-Test-Suite.
+"""Compares JSON Schema with the cases of its test suite, from a checkout of JSON-Schema-Test-Suite.
 
     JSON_SCHEMA_SUITE=/path/to/JSON-Schema-Test-Suite Tests/differential/conversions json_schema_suite
 """
@@ -13,8 +13,8 @@ from common import SHOW, WORKERS, Conversion, Count, tally
 from json_schema import DRAFTS, NOTES, classes, field_types
 
 FOLDERS = dict(zip(["draft4", "draft6", "draft7", "draft2019-09", "draft2020-12"], DRAFTS))
-# What only other documents say, and where the suite follows a dialect's usage of formats as annotations: formats
-# are asserted here.
+# Excluded: cases that depend on other documents, and cases in which the suite treats formats as annotations, as a
+# dialect does; formats are asserted here.
 LEFT_OUT = {"format.json"}
 
 
@@ -24,7 +24,7 @@ def is_flat(data):
 
 
 def cases():
-    """Each schema with its records: those of the suite, or its values as the only one of a record."""
+    """Each schema with its records: those of the suite, or its values as the only field of a record."""
     root = Path(os.environ["JSON_SCHEMA_SUITE"]) / "tests"
     for folder, (uri, _, _) in FOLDERS.items():
         for path in sorted((root / folder).rglob("*.json")):

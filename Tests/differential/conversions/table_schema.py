@@ -1,6 +1,6 @@
-"""Table Schema beside frictionless: random schemas of versions 1 and 2, and cells near their bounds.
+"""Compares Table Schema with frictionless: random schemas of versions 1 and 2, and cells close to their bounds.
 
-Where the two differ, the standard decides: what frictionless takes beyond it is in `explanation`.
+If the two differ, the standard decides: `explanation` lists where frictionless deviates from it.
 """
 
 import csv
@@ -146,7 +146,7 @@ def is_duration(cell):
 
 
 def explanation(schema, field, cell, ours):
-    """Why frictionless takes a cell, or not, against the standard; None when there is no reason."""
+    """Why frictionless deviates from the standard for a cell; None if there is no reason."""
     key = schema.get("primaryKey", [])
     if not ours and cell in schema.get("missingValues", [""]) and field["name"] in key:
         return "no value of a primary key is missing"
@@ -170,9 +170,9 @@ def explanation(schema, field, cell, ours):
 
 
 def judged(schema, folder, rows):
-    """The places of wrong cells: row, from 0, and field; None in place of a field for the row."""
+    """The positions of invalid cells: row, from 0, and field; the field is None for an error of the row."""
     descriptor = {"name": "data", "path": "data.csv", "schema": schema}
-    # It takes the version from here.
+    # frictionless reads the version from this property.
     if "$schema" in schema:
         descriptor["$schema"] = "https://datapackage.org/profiles/2.0/dataresource.json"
     try:
@@ -182,7 +182,7 @@ def judged(schema, folder, rows):
     try:
         with frictionless.system.use_context(trusted=True):
             report = resource.validate(limit_errors=100_000)
-    # It compares no time with a zone to one without.
+    # frictionless cannot compare a time with a zone to one without.
     except TypeError:
         return None
     places = report.flatten(["rowNumber", "fieldName"])
@@ -196,7 +196,7 @@ def compare(random, folder):
     maker = Maker(random)
     schema = maker.schema()
     rows = [[maker.cell(field) for field in schema["fields"]] for _ in range(PER_SCHEMA)]
-    # A blank row is an error there.
+    # In frictionless, a blank row is an error.
     rows = [row if any(row) else ["x"] * len(row) for row in rows]
     return differences(schema, rows, folder, True)
 
@@ -216,7 +216,7 @@ def differences(schema, rows, folder, shrinks=False):
     ours = conversion.verdicts("data.csv", text.getvalue(), len(rows))
     found = []
     for index, (row, rules) in enumerate(zip(rows, ours)):
-        # A repeated primary key, or a row of which each value is missing, is an error of no field.
+        # A repeated primary key, or a row with only missing values, is an error without a field.
         if (index, None) in theirs:
             if not rules and any(cell not in schema.get("missingValues", [""]) for cell in row):
                 found.append((schema["fields"][0], row[0], False, rules))

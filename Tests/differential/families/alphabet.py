@@ -1,5 +1,5 @@
-"""Letters of each language that `alpha` knows, beside the exemplar characters of CLDR in ICU: every
-letter and mark of the scripts that these languages use by itself, and words made of such letters."""
+"""Compares the letters of each language of `alpha` with the exemplar characters of CLDR in ICU: every letter
+and mark of the languages' scripts by itself, and words of such letters."""
 
 import pathlib
 import re
@@ -13,7 +13,7 @@ TABLE = pathlib.Path(__file__).parents[3] / "Tables/alphabets.txt"
 SCRIPTS = """Latn Cyrl Grek Arab Hebr Armn Geor Beng Deva Gujr Guru Knda Mlym Orya Sinh Taml Telu Thai Hira
 Kana""".split()
 SAME = {"ku-arab": "ckb", "ku-iq": "ckb"}
-# What `alpha` takes beyond the exemplars, and says so.
+# Characters that `alpha` accepts beyond the exemplars, as documented.
 WIDER = {
     "bn": "Beng", "gu": "Gujr", "he": "Hebr", "hi": "Deva", "hy": "Armn", "ja": "Hira Kana Hani",
     "ka": "Geor", "kn": "Knda", "ko": "Hang", "ml": "Mlym", "or": "Orya", "pa": "Guru", "si": "Sinh",

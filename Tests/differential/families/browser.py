@@ -1,4 +1,4 @@
-"""URLs as web browsers take them, beside ada-url 4.0.0, which follows the URL Standard as of July 2026."""
+"""Compares URLs of browsers with ada-url 4.0.0, which follows the URL Standard as of July 2026."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Codes with check digits beside python-stdnum."""
+"""Compares codes with check digits with python-stdnum."""
 
 from stdnum import bic, ean, iban, imei, isbn, isin, issn, luhn
 
@@ -14,7 +14,7 @@ def families(random, count):
     def numbers(*lengths, alphabet=digits, extra=""):
         for _ in range(share // 10):
             text = "".join(random.choice(alphabet) for _ in range(random.choice(lengths)))
-            # Every last digit is tried, so that one is right.
+            # Tries every last digit, so that one is valid.
             yield from (text + last for last in digits + extra)
 
     yield Family("ean", "ean: {lengths: [8, 12, 13, 14]}", numbers(7, 11, 12, 13),
@@ -45,7 +45,7 @@ def ibans(random, count):
         at = random.randrange(4, len(text))
         text = text[:at] + random.choice("0123456789" + LETTERS[:6]) + text[at + 1:]
         if random.random() < 0.6:
-            # The check digits that belong to it.
+            # The correct check digits.
             number = int("".join(str(int(c, 36)) for c in text[4:] + text[:2] + "00"))
             text = text[:2] + "%02d" % (98 - number % 97) + text[4:]
         yield text
@@ -60,12 +60,12 @@ def bics(random, count):
 
 
 def prefixes(value, ours):
-    # Agencies have codes that no country has, such as XS and EU; the library lists some.
+    # Agencies have codes other than those of countries, such as XS and EU; the library lists some.
     return "any two letters may name the agency" if ours else None
 
 
 def countries_of(value, ours):
-    # The library checks the account numbers of some countries too.
+    # The library also checks the account numbers of some countries.
     if ours and value[:2] in ("BE", "ES", "CH", "NO", "PL", "FI"):
         return "the library knows the check digits of account numbers too"
     return None

@@ -1,5 +1,5 @@
-"""Email addresses beside the package `email-validator`, and those of mail headers beside the parser of
-RFC 5322 in Python's standard library."""
+"""Compares email addresses with the package `email-validator`, and those of mail headers with the RFC 5322
+parser in Python's standard library."""
 
 import email._header_value_parser as header
 import email.errors
@@ -36,7 +36,7 @@ def families(random, count):
 
 
 def is_header_address(value):
-    """Whether the whole text is an addr-spec in none of the obsolete forms."""
+    """Whether the whole text is an addr-spec without obsolete forms."""
     try:
         address, rest = header.get_addr_spec(value)
         defects = [d for d in address.all_defects
@@ -44,7 +44,7 @@ def is_header_address(value):
     except (email.errors.HeaderParseError, IndexError):
         return False
     except AttributeError:
-        return False  # A defect stands where the parser itself expects a token.
+        return False  # The parser left a defect where all_defects expects a token.
     return not rest and not defects
 
 

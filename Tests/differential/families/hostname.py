@@ -1,5 +1,5 @@
-"""International host names beside the package `idna`, with the mapping of UTS #46; and hosts of URLs in
-browsers beside the steps of the URL standard, put together from the same package."""
+"""Compares international host names with the package `idna`, with the mapping of UTS #46, and hosts of URLs in
+browsers with the steps of the URL standard, built from the same package."""
 
 import unicodedata
 
@@ -9,7 +9,7 @@ import unicodedata2
 
 from differential import Family, mutated
 
-# Where letters, marks, digits and symbols of many scripts lie; joiners and hyphens come often.
+# Ranges of letters, marks, digits and symbols of many scripts; joiners and hyphens occur often.
 POOLS = [
     (0x61, 0x7A), (0x30, 0x39), (0x41, 0x5A), (0xA1, 0x17F), (0x180, 0x24F), (0x250, 0x2FF),
     (0x300, 0x36F), (0x370, 0x3FF), (0x400, 0x52F), (0x531, 0x58A), (0x591, 0x5F4), (0x600, 0x6FF),
@@ -27,7 +27,7 @@ POOLS = [
 ]
 
 
-# Default_Ignorable_Code_Point without what no name may hold anyway.
+# Default_Ignorable_Code_Point without the characters that are invalid in every name.
 INVISIBLE = set(map(chr, [0xAD, 0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B, 0x180C, 0x180D, 0x180E,
                           0x180F, 0x200B, 0x2060, 0x2061, 0x2062, 0x2063, 0x2064, 0x2065, 0x3164,
                           0xFEFF, 0xFFA0] + [*range(0x206A, 0x2070)] + [*range(0xFE00, 0xFE10)]
@@ -69,8 +69,8 @@ def every(random, count):
 
 
 def is_new(text):
-    """Whether a character is younger than the tables of Swift (Unicode 17) or of this Python, by which
-    the package looks at directions."""
+    """Whether a character is newer than the tables of Swift (Unicode 17) or those of this Python, from which the
+    package gets text directions."""
     return any("Cn" in (unicodedata2.category(c), unicodedata.category(c)) for c in text)
 
 
@@ -83,7 +83,7 @@ def is_name(value):
     except (idna.IDNAError, UnicodeError):
         return False
     if encoded.endswith(b".") or encoded.split(b".")[-1].isdigit():
-        return None  # A dot at the end, and names that look like addresses, are other questions.
+        return None  # A trailing dot, and names that look like addresses, are not compared.
     return all(len(label) < 64 for label in encoded.split(b"."))
 
 
@@ -100,7 +100,7 @@ def explain_name(value, ours):
 
 
 def begins_with_digit_beside_right_to_left(value):
-    """The package looks at the directions of each label by itself."""
+    """The package checks the text direction of each label separately."""
     directions = [
         [unicodedata2.bidirectional(c) for c in label]
         for label in unicodedata.normalize("NFKC", decoded(value)).split(".")]
@@ -121,7 +121,7 @@ def is_browser_host(host):
     if is_new(host) or is_new(decoded(host)):
         return None
     if host.isascii():
-        return None  # Taken as it is, with a family of its own.
+        return None  # Not mapped; another family compares these.
     try:
         mapped = idna.uts46_remap(host, std3_rules=False, transitional=False)
     except (idna.IDNAError, UnicodeError):
@@ -163,7 +163,7 @@ def is_browser_host(host):
     if any(c <= " " or c in "#/:<>?@[\\]^|%\x7f" for c in mapped) or not mapped:
         return False
     last = ([label for label in labels if label] or [""])[-1]
-    # Numbers have a family of their own.
+    # Another family compares numbers.
     return None if last.isascii() and last[:1].isdigit() else True
 
 

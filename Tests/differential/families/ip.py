@@ -1,4 +1,4 @@
-"""Addresses and networks beside Python's `ipaddress`."""
+"""Compares addresses and networks with Python's `ipaddress`."""
 
 import ipaddress
 
@@ -49,7 +49,7 @@ def is_address(value):
 
 
 def is_block(value):
-    # Python takes masks in place of prefixes, and prefixes with leading zeros.
+    # Python accepts masks instead of prefixes, and prefixes with leading zeros.
     if "/" not in value or not value.rpartition("/")[2].isdigit():
         return False
     digits = value.rpartition("/")[2]

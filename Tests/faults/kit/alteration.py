@@ -1,4 +1,4 @@
-"""An alteration of a store by someone who has the file and SQL."""
+"""An alteration of a store by a person who has the file and SQL."""
 
 import sqlite3
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from .store import quoted
 
 @dataclass(frozen=True)
 class Alteration:
-    """Statements that alter a store, and what they alter."""
+    """Statements that alter a store, with the altered place."""
 
     table: str
     column: str | None
@@ -24,11 +24,11 @@ class Alteration:
         return f"{self.place}: {self.words}"
 
     def apply(self, path: Path) -> str | None:
-        """Alters the store at a path, with its triggers put back; a text says why SQLite
-        refused."""
+        """Alters the store at a path, with its triggers restored; returns SQLite's error if it
+        refuses."""
         connection = sqlite3.connect(path, isolation_level=None)
         try:
-            # CHECK constraints are obeyed where they allow the alteration.
+            # CHECK constraints remain active if they allow the alteration.
             for ignored in (0, 1):
                 refusal = self._attempt(connection, ignored)
                 if refusal is None:

@@ -1,4 +1,4 @@
-"""What a scenario works with, and what comes out of it."""
+"""The environment of a scenario, and its results."""
 
 import random
 import time
@@ -18,17 +18,17 @@ class Skipped(Exception):
 
 @dataclass
 class Context:
-    """The program, a folder of its own, its random numbers, and its findings."""
+    """The program, a folder and a random number generator for the scenario, and its findings."""
 
     program: Program
     shim: Shim | None
     folder: Path
     seed: int
     quick: bool
-    round_count: int | None = None  # as asked for
+    round_count: int | None = None  # as requested
     figures: list[str] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)
-    # Rows that `verify` must find and does not; other details worth a file of their own.
+    # Undetected alterations that `verify` must detect, and other details, which are written to files.
     details: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self):
@@ -38,7 +38,7 @@ class Context:
         return quick if self.quick else usual
 
     def rounds(self) -> int:
-        """Of scenarios whose outcome is a matter of chance."""
+        """The number of rounds of scenarios whose outcome depends on chance."""
         return self.round_count or self.amount(10, 2)
 
     @staticmethod
@@ -72,13 +72,13 @@ class Context:
         return self.check(problem is None, f"{words}: {problem}")
 
     def decent(self, ended: Ended, words: str, codes: tuple[int, ...] = (0, 1, 2, 64)) -> bool:
-        """Whether a command ended with an allowed code and words for people."""
+        """Whether a command ended with an allowed code and a message for people."""
         complaint = ended.complaint
         if complaint is None and ended.code not in codes:
             complaint = f"{ended}, expected {' or '.join(map(str, codes))}"
         return self.check(complaint is None, f"{words}: {complaint}")
 
     def two_at_once(self, work: Callable[[int], None], count: int) -> None:
-        """Does work for 0..<count on two threads."""
+        """Runs work for 0..<count on two threads."""
         with ThreadPoolExecutor(2) as threads:
             list(threads.map(work, range(count)))

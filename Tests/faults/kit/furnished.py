@@ -1,4 +1,4 @@
-"""A store in which something of every kind stands."""
+"""A store with content of every kind."""
 
 import csv
 
@@ -65,7 +65,7 @@ def furnished(context: Context) -> Store:
 
 
 def _corrected(store: Store, folder, run) -> list[str]:
-    """The numbers of the failures of `people` that were open before some of them came back mended."""
+    """Imports corrections for some failures of `people`; returns the numbers of the previously open failures."""
     run("export", "--form", "people", "-o", folder / "open.csv", "--no-mask", codes=(0,))
     with open(folder / "open.csv", encoding="utf-8", newline="") as file:
         header, *rows = csv.reader(file)
@@ -78,7 +78,7 @@ def _corrected(store: Store, folder, run) -> list[str]:
 
 
 def _settled(store: Store) -> Store:
-    """With the WAL put into the file, so that one file is the whole store."""
+    """Checkpoints the WAL, so that one file contains the whole store."""
     import sqlite3
     connection = sqlite3.connect(store.path)
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

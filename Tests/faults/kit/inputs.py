@@ -1,4 +1,4 @@
-"""Files to import, made from a seed: valid, invalid, duplicate, quoted and malformed records."""
+"""Files to import, generated from a seed: valid, invalid, duplicate, quoted and malformed records."""
 
 import json
 import random
@@ -47,7 +47,7 @@ fields:
     - unique: ever
 """
 
-# What a run can be told: a scenario, a parameter, whether files are looked at.
+# For options of a run: a scenario, a parameter, whether files are read.
 VISITS = """\
 form: visits
 fields:
@@ -87,7 +87,7 @@ def write_visits(folder: Path, name: str = "visits.yaml", maximum: int = 90) -> 
 
 
 def people_lines(records: int, seed: int) -> list[str]:
-    """A header and so many records; about one in eight has a fault, one in 100 can't be read."""
+    """A header and records; about one in eight has an error, one in 100 is malformed."""
     chance = random.Random(seed)
     return ["id,name,email,age,joined,note"] + [
         _person(number, chance) for number in range(1, records + 1)]

@@ -50,7 +50,7 @@ def resize(folder: Path, megabytes: int) -> None:
 
 
 class LoopDisk:
-    """An ext4 file system in a file, whose power can be cut."""
+    """An ext4 file system in a file, for simulated power failures."""
 
     def __init__(self, folder: Path, megabytes: int = 256):
         self.image = folder / "disk.img"
@@ -69,7 +69,7 @@ class LoopDisk:
         _unmount(self.folder)
 
     def cut_power(self) -> None:
-        """From here nothing more reaches the disk, and what was not synced is gone."""
+        """Simulates a power failure: nothing more reaches the disk, and unsynced data is lost."""
         descriptor = os.open(self.folder, os.O_RDONLY)
         try:
             fcntl.ioctl(descriptor, SHUTDOWN, struct.pack("I", WITHOUT_FLUSHING_THE_LOG))

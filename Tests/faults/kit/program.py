@@ -1,4 +1,4 @@
-"""Runs formrec, disturbs it, and looks at how it ended."""
+"""Runs formrec, disturbs it, and checks how it ended."""
 
 import os
 import re
@@ -9,7 +9,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-# What a person must never read: SQLite's own words, and those of a Swift trap.
+# Texts that a message must never contain: SQLite's own messages, and those of a Swift trap.
 RAW_WORDS = re.compile(
     r"SQLITE|SQLite error|UNIQUE|constraint|no such (table|column)|near \"|GRDB|Fatal error"
     r"|database is locked|Stack dump|Thread \d+ crashed")
@@ -17,7 +17,7 @@ RAW_WORDS = re.compile(
 
 @dataclass(frozen=True)
 class Ended:
-    """How a process ended: its exit code (negative: the signal), output and messages."""
+    """The end of a process: its exit code (negative: the signal), output and messages."""
 
     command: str
     code: int
@@ -26,7 +26,7 @@ class Ended:
 
     @property
     def errors(self) -> list[str]:
-        """The lines that say why nothing was done; notes on records and versions are none."""
+        """The error lines, without notes on records and versions."""
         return [line for line in self.messages.splitlines() if line.startswith("error:")]
 
     @property
@@ -37,7 +37,7 @@ class Ended:
 
     @property
     def complaint(self) -> str | None:
-        """What is wrong with how it ended, whatever it was asked; None: nothing."""
+        """A violation of the rules for every command's end; None if there is none."""
         if self.code not in (0, 1, 2, 64, -signal.SIGKILL):
             return f"exit code {self.code}: {self.last_words}"
         if found := RAW_WORDS.search(self.messages):
@@ -55,7 +55,7 @@ class Ended:
 
 
 class Running:
-    """A process under way. What it writes goes to files, which keep it whatever becomes of it."""
+    """A running process. Its output goes to files, which keep it if the process is killed."""
 
     def __init__(self, command: list[str], environment: dict[str, str], folder: Path | None):
         self.command = command
@@ -66,12 +66,12 @@ class Running:
             env=os.environ | {"SWIFT_BACKTRACE": "enable=no"} | environment, cwd=folder)
 
     def acknowledged(self) -> int:
-        """The records that are acknowledged so far."""
+        """The number of records acknowledged so far."""
         text = os.pread(self.output.fileno(), 1 << 24, 0).decode(errors="replace")
         return Ended("", 0, text[: text.rfind("\n") + 1], "").acknowledged
 
     def wait_until_stopped(self, timeout: float = 20) -> bool:
-        """Waits for a SIGSTOP; False: the process ended (or the time) before."""
+        """Waits for a SIGSTOP; returns False if the process ended before, or after the timeout."""
         end = time.monotonic() + timeout
         while time.monotonic() < end:
             state = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()[0]
@@ -94,7 +94,7 @@ class Running:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
-            code = 124  # a hang, as timeout(1) says it
+            code = 124  # a hang, as in timeout(1)
         texts = []
         for file in (self.output, self.messages):
             file.seek(0)
@@ -104,7 +104,7 @@ class Running:
 
 
 class Program:
-    """The formrec that is tested."""
+    """The tested program."""
 
     def __init__(self, path: Path):
         self.path = path
@@ -113,7 +113,7 @@ class Program:
         self._help: dict[str, str] = {}
 
     def has(self, command: str, option: str = "") -> bool:
-        """Whether there is such a command, with such an option."""
+        """Whether the program has a command, with an option."""
         if not re.search(rf"^  {command}\b", self.commands, re.MULTILINE):
             return False
         if command not in self._help:
@@ -130,7 +130,7 @@ class Program:
         return self.start(*arguments, environment=environment, folder=folder).wait(timeout)
 
     def killed(self, *arguments: str | Path | int, after: float) -> Ended:
-        """Runs a command until it ends, or is killed after so many seconds."""
+        """Runs a command until it ends, and kills it after a number of seconds."""
         running = self.start(*arguments)
         try:
             running.process.wait(after)

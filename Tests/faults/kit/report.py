@@ -1,4 +1,4 @@
-"""How a scenario's outcome is shown, and kept in the documentation."""
+"""Prints the outcome of scenarios, and writes it to the documentation."""
 
 import os
 from collections.abc import Callable
@@ -43,7 +43,7 @@ class Line:
 
 
 def write_figures(document: Path, lines: list[Line], order: list[str]) -> None:
-    """Replaces the table of figures in a document; rows of scenarios that did not run stay."""
+    """Replaces the table of figures in a document; keeps the rows of scenarios that did not run."""
     text = document.read_text(encoding="utf-8")
     before, _, rest = text.partition(BEGIN)
     table, _, after = rest.partition(END)

@@ -1,4 +1,4 @@
-"""Alterations of rows, made from the schema and from what stands in the tables."""
+"""Alterations of rows, generated from the schema and the content of the tables."""
 
 import re
 import sqlite3
@@ -13,7 +13,7 @@ LARGEST = 2**63 - 1
 
 
 def _others(value, kind: str, nullable: bool) -> Iterator[tuple[str, object]]:
-    """Other values in place of one, with words for them."""
+    """Other values for a value, with descriptions."""
     match value:
         case None:
             yield "said", {"TEXT": "x", "BLOB": b"\0" * 32, "REAL": 1.0}.get(kind, 1)
@@ -51,7 +51,7 @@ def _shown(key: tuple) -> str:
 
 
 def of_columns(connection: sqlite3.Connection, most: int) -> Iterator[Alteration]:
-    """Each column of each table, in rows of each kind, to several other values."""
+    """Each column of each table, in rows of each kind, changed to several other values."""
     for table in tables(connection):
         for key, cells in chosen_rows(connection, table, most):
             for name, kind, nullable, _ in table.columns:
@@ -70,7 +70,7 @@ def _update(table: Table, key: tuple, name: str, words: str, mark: str, other) -
 
 
 def of_rows(connection: sqlite3.Connection, most: int) -> Iterator[Alteration]:
-    """Rows deleted, doubled under another key, swapped and forged; tables emptied."""
+    """Rows deleted, duplicated under another key, swapped and forged; tables emptied."""
     for table in tables(connection):
         rows = chosen_rows(connection, table, most)
         for key, cells in rows:
@@ -94,7 +94,7 @@ def _insert(table: Table, cells: dict, words: str) -> Alteration:
 
 
 def _doubled(connection: sqlite3.Connection, table: Table, key: tuple, cells: dict) -> Alteration:
-    """A copy of a row under a key of its own: the last column of the key is another one."""
+    """A copy of a row under another key: the last column of the key is changed."""
     keys = [name for name, _, _, place in table.columns if place] or table.names[:1]
     copy = dict(cells)
     match copy[keys[-1]]:
@@ -111,7 +111,7 @@ def _doubled(connection: sqlite3.Connection, table: Table, key: tuple, cells: di
 
 def _swapped(table: Table, one: tuple, cells: dict, other: tuple,
              others: dict) -> Alteration | None:
-    """Two rows change places: all but the keys of each go to the other."""
+    """Two rows exchange all columns except their keys."""
     names = [name for name, _, _, place in table.columns if not place]
     if not names or all(cells[name] == others[name] for name in names):
         return None
@@ -123,7 +123,7 @@ def _swapped(table: Table, one: tuple, cells: dict, other: tuple,
 
 
 def _forged(table: Table) -> Alteration:
-    """A row from nothing, with references to the first rows of other tables."""
+    """An invented row, with references to the first rows of other tables."""
     values = {"INTEGER": 1, "INT": 1, "TEXT": "forged", "BLOB": b"\x07" * 32, "REAL": 1.0}
     cells = {name: None if nullable else values.get(kind, 1)
              for name, kind, nullable, _ in table.columns}

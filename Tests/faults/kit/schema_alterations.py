@@ -1,4 +1,4 @@
-"""Alterations of the schema: of tables, views, triggers and indices."""
+"""Alterations of the schema: of tables, views, triggers and indexes."""
 
 import re
 import sqlite3
@@ -9,7 +9,7 @@ from .store import quoted
 
 
 def of_schema(connection: sqlite3.Connection) -> Iterator[Alteration]:
-    """Tables, views, triggers and indices changed, taken away and added."""
+    """Tables, views, triggers and indexes changed, removed and added."""
     def alteration(name: str, words: str, *statements: str) -> Alteration:
         return Alteration(name, None, words, tuple((each, ()) for each in statements), True)
 

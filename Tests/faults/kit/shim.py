@@ -1,4 +1,4 @@
-"""The library of faults that is loaded into the program (shim.c)."""
+"""The fault library that is loaded into the program (shim.c)."""
 
 import shutil
 import subprocess
@@ -8,7 +8,7 @@ SOURCE = Path(__file__).parent.parent / "shim.c"
 
 
 class Shim:
-    """Builds the environment that makes a program meet a fault."""
+    """Builds the environment variables that inject a fault into a program."""
 
     def __init__(self, library: Path):
         self.library = library
@@ -27,15 +27,15 @@ class Shim:
 
     def fault(self, operation: str, call: int, what: str, path: str, sticky: bool = False,
               delay: int | None = None) -> dict[str, str]:
-        """A fault at the call of an operation on files whose path contains a text."""
+        """A fault at the k-th call of an operation on files whose path contains a text."""
         fault = f"{operation}:{call}:{what}" + (":sticky" if sticky else "")
         environment = {"LD_PRELOAD": str(self.library), "FAULT": fault, "FAULT_PATH": path}
         return environment | ({} if delay is None else {"FAULT_DELAY": str(delay)})
 
     def watching_locks(self, path: str, to: Path) -> dict[str, str]:
-        """No fault; a line in a file for each close that drops SQLite's locks on a path."""
+        """No fault; writes a line to a file for each close that drops SQLite's locks on a path."""
         return {"LD_PRELOAD": str(self.library), "FAULT_PATH": path, "FAULT_LOCKS": str(to)}
 
     def counting(self, operation: str, path: str, to: Path) -> dict[str, str]:
-        """No fault; the number of calls is written to a file at the end."""
+        """No fault; writes the number of calls to a file at the end."""
         return self.fault(operation, 0, "EIO", path) | {"FAULT_COUNT": str(to)}

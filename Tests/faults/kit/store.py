@@ -1,4 +1,4 @@
-"""Looks into a store: with SQL at a copy, and through the program's own commands."""
+"""Inspects a store: with SQL on a copy, and with the program's own commands."""
 
 import hashlib
 import json
@@ -12,17 +12,17 @@ from pathlib import Path
 
 from .program import Ended, Program
 
-# What may stand beside a database; the lock and -shm are made anew by whoever opens it.
+# Files next to a database; the lock and -shm are created again when it is opened.
 COMPANIONS = ("", "-wal", "-journal")
 
 
 def quoted(name: str) -> str:
-    """A name as SQL has it."""
+    """A quoted SQL identifier."""
     return '"' + name.replace('"', '""') + '"'
 
 
 def copy_store(database: Path, to: Path) -> None:
-    """Copies a store that nothing writes to, as a kill left it."""
+    """Copies a store that no process is writing, in the state after a kill."""
     for companion in COMPANIONS:
         source = Path(f"{database}{companion}")
         if source.exists():
@@ -50,7 +50,7 @@ class Store:
 
     @contextmanager
     def copied(self) -> Iterator[sqlite3.Connection]:
-        """A connection to a copy, so that the store stays as it was left."""
+        """A connection to a copy, so that the store is not changed."""
         with tempfile.TemporaryDirectory() as folder:
             copy = Path(folder) / "copy.sqlite"
             if self.path.exists():
@@ -66,13 +66,13 @@ class Store:
             return connection.execute(sql, parameters).fetchall()
 
     def damage(self) -> str | None:
-        """What SQLite's own check finds; None: nothing."""
+        """The problems that SQLite's own check finds; None if there are none."""
         with self.copied() as connection:
             return _damage(connection)
 
     def stored(self) -> tuple[str | None, list[tuple]]:
-        """SQLite's finding, and the stored records in order, committed ones of unfinished
-        imports too; none before the first table is made."""
+        """SQLite's finding, and the stored records in order, including committed ones of unfinished
+        imports; no records before the first table is created."""
         with self.copied() as connection:
             try:
                 rows = []
@@ -84,18 +84,18 @@ class Store:
                 return f"SQLite says: {error}", []
 
     def problem(self) -> str | None:
-        """What `verify` or SQLite's check finds; None: the store is whole."""
+        """The problem that `verify` or SQLite's check finds; None if there is none."""
         ended = self.run("verify", "--format", "json")
         if ended.code != 0:
             return f"verify: {ended} {ended.output.strip()[:300]}"
         return self.damage()
 
     def canonical(self) -> str:
-        """A digest of all that counts; equal for stores with equal content."""
+        """A digest of the content; equal for stores with equal content."""
         if self.program.has("dump"):
             ended = self.run("dump", "--canonical")
             if ended.code != 0:
-                # Two failures are not equal contents.
+                # Two failed dumps must not count as equal content.
                 return f"no dump at {time.monotonic()}: {ended}"
             return hashlib.sha256(ended.output.encode()).hexdigest()
         return self._canonical_by_views()
@@ -116,7 +116,7 @@ class Store:
         return digest.hexdigest()
 
     def imports(self) -> list[dict]:
-        """The imports as `list` has them, the first one first."""
+        """The imports in `list`, oldest first."""
         rows = self.query("SELECT import, state, records, file_name FROM import_view ORDER BY 1")
         return [dict(zip(("import", "state", "records", "file"), row)) for row in rows]
 
@@ -149,7 +149,7 @@ def has_view(connection: sqlite3.Connection, name: str) -> bool:
 
 
 def form_views(connection: sqlite3.Connection) -> list[str]:
-    """The views of forms, one row a submission."""
+    """The views of forms with one row per submission."""
     return [name for (name,) in connection.execute(
         "SELECT name FROM sqlite_schema WHERE type = 'view' AND name LIKE 'form\\_%' ESCAPE '\\'"
         " ORDER BY name")]

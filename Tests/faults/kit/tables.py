@@ -1,4 +1,4 @@
-"""The tables of a store, as its schema has them, and rows of each kind."""
+"""The tables of a store, from its schema, and rows of each kind."""
 
 import sqlite3
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from .store import quoted
 
 @dataclass(frozen=True)
 class Table:
-    """A table with its columns: name, type, whether it may be NULL, place in the key."""
+    """A table with its columns: name, type, whether it may be NULL, position in the key."""
 
     name: str
     columns: list[tuple[str, str, bool, int]]
@@ -47,8 +47,8 @@ def empty_tables(connection: sqlite3.Connection) -> list[str]:
 
 def chosen_rows(connection: sqlite3.Connection, table: Table,
                 most: int) -> list[tuple[tuple, dict]]:
-    """Rows of each kind: one for each value of columns with few of them, the first, the last
-    and one between; each as its key and its cells."""
+    """Rows of each kind: one for each value of columns with few values, the first, the last and one
+    in between; each as its key and its cells."""
     key = ", ".join(map(quoted, table.key))
     every = connection.execute(f"SELECT {key} FROM {quoted(table.name)} ORDER BY {key}").fetchall()
     if not every:

@@ -1,4 +1,4 @@
-"""The scenarios in the order in which they run, each with what must hold in it."""
+"""The scenarios in the order in which they run, each with its expectation."""
 
 from kit.report import Scenario
 

@@ -1,4 +1,4 @@
-"""Everything that a reader is shown, altered piece by piece: `verify` must find each."""
+"""Alterations of all visible content, one by one: `verify` must detect each."""
 
 from collections import Counter
 
@@ -11,14 +11,14 @@ from kit.schema_alterations import of_schema
 from kit.store import Store, copy_store
 from kit.tables import empty_tables
 
-# Columns that nothing is shown or concluded from, each with its reason: table, column.
+# Columns on which nothing depends, each with its reason: table, column.
 EXCUSED: dict[tuple[str, str], str] = {
     ("progress", "process"): "of the process that last wrote; only named while it runs",
     ("progress", "updated_at"): "a heartbeat",
     ("key_block", "id"): "a number that nothing refers to",
 }
 
-# What a killed replay leaves. No view shows it, and the next write deletes it.
+# The remains of a killed replay. No view shows them, and the next write deletes them.
 REPLAY_WITHOUT_END = """
 SELECT count(*) FROM run r
 WHERE r.kind = 'replay' AND NOT EXISTS (SELECT 1 FROM run_end e WHERE e.run = r.id)
@@ -26,7 +26,7 @@ WHERE r.kind = 'replay' AND NOT EXISTS (SELECT 1 FROM run_end e WHERE e.run = r.
 
 
 def rows(context: Context) -> None:
-    """Every column of every table, in rows of each kind; rows deleted, doubled, swapped, forged."""
+    """Every column of every table, in rows of each kind; rows deleted, duplicated, swapped, forged."""
     base = furnished(context)
     with base.copied() as connection:
         most = context.amount(6, 3)
@@ -40,7 +40,7 @@ def rows(context: Context) -> None:
 
 
 def readers(context: Context) -> None:
-    """Commands that read an altered store say so or answer; none crashes."""
+    """Commands that read an altered store report this or succeed; none crashes."""
     base = furnished(context)
     with base.copied() as connection:
         alterations = [*of_columns(connection, 3), *of_rows(connection, 3)]
@@ -79,7 +79,7 @@ def readers(context: Context) -> None:
 
 
 def schema(context: Context) -> None:
-    """Triggers, views, indices, tables and columns changed, and what names the file."""
+    """Triggers, views, indexes, tables and columns changed, and the identifiers of the file."""
     base = furnished(context)
     with base.copied() as connection:
         alterations = list(of_schema(connection))

@@ -1,4 +1,4 @@
-"""Several imports into one store at the same time."""
+"""Several concurrent imports into one store."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -24,7 +24,7 @@ def together(context: Context, store: Store, commands: list[tuple]) -> list[Ende
 
 
 def _same_file(context: Context, processes: int, chunk: int, records: int) -> None:
-    """The file stands in the store once, whoever imports it how often at once."""
+    """The file is stored once, however many processes import it at the same time."""
     file = write_people_csv(context.folder / "people.csv", records, context.seed)
     command = ("import", file, "--definitions", write_people(context.folder), "--chunk", chunk)
     alone = context.store("alone")
@@ -52,7 +52,7 @@ def same_file(processes: int, chunk: int, records: int) -> Callable[[Context], N
 
 
 def resumed_twice(context: Context) -> None:
-    """Killed, then the same command by two at once."""
+    """An import is killed, then resumed by two processes at the same time."""
     records = 6_000
     file = write_people_csv(context.folder / "people.csv", records, context.seed)
     command = ("import", file, "--definitions", write_people(context.folder), "--chunk", 300)
@@ -72,10 +72,10 @@ def resumed_twice(context: Context) -> None:
 
 
 def common_beginning(context: Context) -> None:
-    """Two files that begin alike are two imports, whole both."""
+    """Two files with a common beginning are two complete imports."""
     definitions = write_people(context.folder)
     rounds = context.rounds()
-    # About 45 bytes a record: the longer pair has more than a mebibyte in common.
+    # About 45 bytes per record: the longer pair has more than a mebibyte in common.
     for words, records, same_size in (("other size", 6_000, False), ("same size", 30_000, True)):
         first, second = _alike(context, records, same_size)
         for number in range(rounds):

@@ -1,4 +1,4 @@
-"""Many commands of all kinds at once on one store, for a while."""
+"""Many concurrent commands of all kinds on one store."""
 
 import random
 import threading
@@ -27,7 +27,7 @@ def run(context: Context) -> None:
     def note(ended: Ended, name: str, records: int = 0) -> None:
         with lock:
             outcomes[name, ended.code] += 1
-            # Exit 2 is allowed only to who waited in vain.
+            # Exit code 2 is allowed only after a timeout.
             context.decent(ended, name, codes=(0, 1, 2))
             if ended.code == 2:
                 context.check("lock" in ended.last_words or "use" in ended.last_words

@@ -1,4 +1,4 @@
-"""Stores put back to an earlier state, compared with a backup, and damaged on the disk."""
+"""Stores restored to an earlier state, compared with a backup, and damaged on disk."""
 
 import hashlib
 import re
@@ -15,15 +15,15 @@ from kit.tables import tables
 
 from .alterations import EXCUSED
 
-# What follows from other tables and changes as a store lives: `verify` makes it anew, and a backup
-# may have it otherwise. The last span of an import grows, and a purge takes salts away, too.
+# Derived tables that change over time: `verify` recomputes them, and a backup may differ. The last span of an
+# import grows, and a purge also deletes salts.
 DERIVED = ("current", "shown_import", "mapping", "mapping_field", "progress", "key_page", "key_run",
            "key_block", "superseded", "exception", "waiver", "resealed",
            "replayed", "replayed_rule")
 
 
 def rollback(context: Context) -> None:
-    """A whole store put back to an earlier state is found with a receipt, and only so."""
+    """A store that was restored to an earlier state is detected with a receipt, and only with one."""
     store = furnished(context)
     earlier = context.store("earlier")
     copy_store(store.path, earlier.path)
@@ -45,7 +45,7 @@ def rollback(context: Context) -> None:
 
 
 def compare(context: Context) -> None:
-    """`verify --compare BACKUP` names the row that differs."""
+    """`verify --compare BACKUP` reports the differing row."""
     if not context.program.has("verify", "--compare"):
         raise Skipped("verify has no --compare yet")
     store = furnished(context)
@@ -77,7 +77,7 @@ def compare(context: Context) -> None:
 
 
 def flips(context: Context) -> None:
-    """Single bits flipped in the file: found, and no command crashes."""
+    """Single bits flipped in the file are detected, and no command crashes."""
     store = furnished(context)
     size = store.path.stat().st_size
     rounds = context.amount(250, 60)
@@ -94,7 +94,7 @@ def flips(context: Context) -> None:
             file.seek(place // 8)
             file.write(bytes([byte ^ 1 << place % 8]))
         answer = flipped.run("verify")
-        # SQLite's own words stand in what verify reports, so only crashes count here.
+        # The report of verify contains SQLite's own messages, so only crashes count here.
         context.check(answer.code in (0, 1, 2), f"bit {place}: verify: {answer}")
         changed = _content(flipped) != whole
         outcome[changed, answer.code != 0] += 1
@@ -115,7 +115,7 @@ def flips(context: Context) -> None:
 
 
 def _content(store: Store) -> str:
-    """All rows of all tables, and the schema; what cannot be read is another content."""
+    """All rows of all tables, and the schema; unreadable content differs from any other."""
     digest = hashlib.sha256()
     try:
         with store.copied() as connection:
@@ -134,7 +134,7 @@ def _content(store: Store) -> str:
 
 
 def truncations(context: Context) -> None:
-    """A file cut at a page: refused or found, and not made worse."""
+    """A file truncated at a page is refused or detected, and not changed."""
     store = furnished(context)
     size = store.path.stat().st_size
     rounds = context.amount(20, 6)

@@ -1,4 +1,4 @@
-"""kill -9 while a first import makes its database."""
+"""kill -9 while a first import creates its database."""
 
 import time
 
@@ -15,7 +15,7 @@ def run(context: Context) -> None:
     undisturbed = context.store("undisturbed")
     begun = time.monotonic()
     context.decent(undisturbed.run(*command), "undisturbed", codes=(1,))
-    # Half of the instants are spread over a whole import, which a busy machine makes longer.
+    # Half of the instants are spread over a whole import, which takes longer on a busy machine.
     spans = FIRST_SECONDS, max(FIRST_SECONDS, time.monotonic() - begun)
     expected = undisturbed.canonical()
     rounds = context.amount(1000, 100)

@@ -1,4 +1,4 @@
-"""A disk that is too small for the import, then larger."""
+"""A disk that is too small for the import, and is then enlarged."""
 
 from kit.context import Context
 from kit.inputs import write_people, write_people_csv

@@ -1,4 +1,4 @@
-"""Unfinished imports that are begun anew, or given up."""
+"""Unfinished imports that are restarted or discarded."""
 
 from kit.context import Context
 from kit.inputs import write_members, write_members_csv
@@ -8,7 +8,7 @@ from .resumes import CHUNK, given, killed, prepared
 
 
 def begun_anew(context: Context) -> None:
-    """--again begins anew beside an unfinished import; discard gives one up."""
+    """--again starts a new import next to an unfinished one; discard discards one."""
     if not context.program.has("discard"):
         context.check(False, "there is no command `discard`")
         return
@@ -33,7 +33,7 @@ def begun_anew(context: Context) -> None:
         context.decent(unsure, "discard of no import", codes=(2, 64))
         context.decent(store.run("discard", 1), "discard", codes=(0,))
         context.sound(store, "after the discard")
-        # They are shown by their state, without a verdict.
+        # They are shown with their state, without a verdict.
         for view in ("form_visits", "submission_view"):
             column = "_state" if view == "form_visits" else "state"
             context.equal(store.query(f"SELECT DISTINCT {column} FROM {view}"), [("discarded",)],
@@ -53,7 +53,7 @@ def begun_anew(context: Context) -> None:
 
 
 def discarded_keys(context: Context) -> None:
-    """The keys of an import that was given up are free."""
+    """The keys of a discarded import are free."""
     if not context.program.has("discard"):
         context.check(False, "there is no command `discard`")
         return

@@ -1,7 +1,7 @@
-"""SQLite's locks, which any close() of the database file in the same process would drop.
+"""SQLite's locks, which any close() of the database file in the same process drops.
 
-sqlite.org/howtocorrupt.html, 2.2: the process then writes without a lock, and another one that ends
-takes itself for the last and deletes the WAL under it.
+sqlite.org/howtocorrupt.html, 2.2: the process then writes without a lock, and another process that ends considers
+itself the last one and deletes the WAL that is in use.
 """
 
 from kit.context import Context

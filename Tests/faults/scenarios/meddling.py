@@ -1,4 +1,4 @@
-"""Files that change while they are read, and databases that go away while they are written."""
+"""Files that change while they are read, and databases that are removed while they are written."""
 
 import os
 import shutil
@@ -10,8 +10,8 @@ from kit.inputs import write_people, write_people_csv
 from kit.report import Scenario
 from kit.store import remove_store
 
-RECORDS = 60_000  # some three mebibytes: a dozen reads
-READ = 6  # the one before which the file changes
+RECORDS = 60_000  # about three mebibytes: a dozen reads
+READ = 6  # the read before which the file changes
 
 
 def _truncate(file: Path) -> None:
@@ -28,7 +28,7 @@ def _grow(file: Path) -> None:
 
 
 def _edit(place: Callable[[int], int]) -> Callable[[Path], None]:
-    """Puts a letter over another one, with the size as it was."""
+    """Overwrites a letter without changing the size."""
     def edit(file: Path) -> None:
         with file.open("r+b") as bytes_:
             start = place(file.stat().st_size)
@@ -45,7 +45,7 @@ def _replace(file: Path) -> None:
     os.rename(other, file)
 
 
-# Each is done to the file when it was read in part, after the first commits.
+# Each change is made after the file was partly read, after the first commits.
 CHANGES: list[tuple[str, Callable[[Path], None]]] = [
     ("cut by a quarter", _truncate), ("emptied", _truncate_all), ("grown", _grow),
     ("edited where it was read already", _edit(lambda size: 100)),
@@ -76,7 +76,7 @@ def changed_file(context: Context) -> None:
         states = [each["state"] for each in store.imports()]
         context.check("finished" not in states, f"{place}: left {states}")
         context.sound(store, place)
-        # The file as it is now is another one, and goes in whole.
+        # The changed file is another file, and is imported completely.
         again = write_people_csv(context.folder / "people.csv", 1_000, context.seed + 1)
         context.decent(store.run("import", again, "--form", "people"), f"{place}, then another",
                        codes=(1,))
@@ -92,7 +92,7 @@ def _remove_main(path: Path) -> None:
 
 
 def changed_database(context: Context) -> None:
-    """The path no longer names the open database: no success may be reported."""
+    """If the path no longer names the open database, no success may be reported."""
     shim = context.needed_shim()
     definitions = write_people(context.folder)
     file = write_people_csv(context.folder / "people.csv", RECORDS, context.seed)

@@ -1,4 +1,4 @@
-"""Imports, submissions, replays, backups and other programs on one store at the same time."""
+"""Concurrent imports, submissions, replays, backups and other programs on one store."""
 
 import re
 import sqlite3
@@ -21,7 +21,7 @@ def _keys_exact(context: Context, store: Store, place: str, keys: int) -> None:
 
 
 def ever_by_imports(context: Context) -> None:
-    """`unique: ever`: two files with the same keys at once."""
+    """`unique: ever`: two concurrent imports with the same keys."""
     definitions = write_members(context.folder)
     rounds = context.rounds()
     for number in range(rounds):
@@ -42,7 +42,7 @@ def ever_by_imports(context: Context) -> None:
 
 
 def ever_by_submits(context: Context) -> None:
-    """`unique: ever`: single submissions of one key at once, beside an import that has it too."""
+    """`unique: ever`: concurrent submissions of one key, and an import with the same key."""
     definitions = write_members(context.folder)
     rounds = context.rounds()
     submits = 0
@@ -65,7 +65,7 @@ def ever_by_submits(context: Context) -> None:
 
 
 def beside(context: Context) -> None:
-    """An import beside a replay, submissions and backups; each copy is whole."""
+    """An import, a replay, submissions and backups at the same time; each copy is complete."""
     definitions = write_people(context.folder)
     looser = write_people(context.folder, "looser.yaml", age=140)
     first = write_people_csv(context.folder / "first.csv", 6_000, context.seed)
@@ -98,7 +98,7 @@ def beside(context: Context) -> None:
 
 
 def locked_by_another(context: Context) -> None:
-    """Another program holds a write lock: waited for as --wait says, then told."""
+    """Another program holds a write lock: the command waits for the time of --wait, then reports an error."""
     definitions = write_members(context.folder)
     store = context.store("company")
     context.decent(store.run("apply", definitions), "apply", codes=(0,))

@@ -1,4 +1,4 @@
-"""kill -9 and interrupts at random instants of commands that are not a plain import."""
+"""kill -9 and interrupts at random instants of commands other than a plain import."""
 
 import signal
 import time
@@ -25,7 +25,7 @@ def _shown(store: Store) -> list[tuple]:
 
 
 def replay(context: Context) -> None:
-    """What a killed replay leaves is never shown, and gone after the next write."""
+    """The remains of a killed replay are never shown, and are deleted by the next write."""
     base = _base(context)
     command = ("replay", "--form", "people")
     whole = context.store("whole")
@@ -56,7 +56,7 @@ def replay(context: Context) -> None:
 
 
 def backup(context: Context) -> None:
-    """A killed backup leaves no file under the final name, or a whole one."""
+    """A killed backup leaves no file under the final name, or a complete one."""
     base = _base(context)
     copy = context.folder / "copies" / "copy.sqlite"
     copy.parent.mkdir()
@@ -86,7 +86,7 @@ def backup(context: Context) -> None:
 
 
 def submissions(context: Context) -> None:
-    """A single submission is there once or not at all; each that was answered is there."""
+    """A single submission is stored once or not at all; each acknowledged one is stored."""
     store = context.store("submits")
     context.decent(store.run("apply", write_members(context.folder)), "base", codes=(0,))
     begun = time.monotonic()
@@ -109,7 +109,7 @@ def submissions(context: Context) -> None:
 
 
 def interrupts(context: Context) -> None:
-    """Ctrl-C ends an import after its chunk, and says how to go on."""
+    """Ctrl-C ends an import after its chunk; the message explains how to resume it."""
     file = write_people_csv(context.folder / "people.csv", 20_000, context.seed)
     command = ("import", file, "--definitions", write_people(context.folder), "--chunk", 300,
                "--ack")
@@ -135,7 +135,7 @@ def interrupts(context: Context) -> None:
             continue
         midway += 1
         context.check(waited < 2, f"{place}: it took {waited:.1f} s")
-        # 130 is what an interrupt is told by; SIGTERM may have its own, as shells say it.
+        # 130 is the exit code of an interrupt in shells; that of SIGTERM may differ.
         context.check(ended.code in (130, 128 + sent), f"{place}: exit code {ended.code}")
         damage, stored = store.stored()
         context.check(damage is None, f"{place}: {damage}")

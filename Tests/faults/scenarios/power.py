@@ -1,4 +1,4 @@
-"""Cuts of the power under an import, and under single submissions; and a disk that lies."""
+"""Power failures during an import and during single submissions, and a disk that ignores syncs."""
 
 import re
 import threading
@@ -18,7 +18,7 @@ def run_import(context: Context) -> None:
 
 
 def run_control(context: Context) -> None:
-    """The harness must see a loss when syncs do nothing, else it proves nothing above."""
+    """The test must detect a loss if syncs do nothing; otherwise the tests above prove nothing."""
     lie = context.needed_shim().fault("sync", 1, "LIE", "cut.sqlite", sticky=True)
     cuts, _, lost = _cut_imports(context, context.amount(6, 3), lie)
     context.check(lost > 0, "no loss was seen although no sync reached the disk")
@@ -44,7 +44,7 @@ def _cut_imports(context: Context, wanted: int, environment: dict[str, str]) -> 
             store = Store(context.program, disk.folder / "cut.sqlite")
             running = store.program.start(*command, "--db", store.path, environment=environment)
             time.sleep(context.random.uniform(0, duration))
-            # Only what was acknowledged before the cut began counts.
+            # Only records that were acknowledged before the power failure count.
             acknowledged = running.acknowledged()
             disk.cut_power()
             running.kill()
@@ -70,7 +70,7 @@ def _cut_imports(context: Context, wanted: int, environment: dict[str, str]) -> 
 
 
 def run_submit(context: Context) -> None:
-    """Submissions one by one; each that was answered must be there."""
+    """Submissions one by one; each acknowledged one must be stored."""
     definitions = write_members(context.folder)
     file = write_members_csv(context.folder / "members.csv", range(1, 10))
     disk = LoopDisk(context.folder)

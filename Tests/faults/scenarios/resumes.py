@@ -1,5 +1,5 @@
-"""Imports that were killed and are resumed: under other conditions, beside files that look alike
-and under `unique: ever`."""
+"""Imports that were killed and are resumed: under other conditions, next to similar files, and under
+`unique: ever`."""
 
 import re
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ from kit.program import Ended
 from kit.report import Scenario
 from kit.store import Store
 
-# Tables that may change although nothing was recorded: applied definitions are versions, and stay.
+# Tables that may change although nothing was recorded: applied definitions remain as versions.
 RECORDED = ("submission", "import", "run", "error", "span", "malformed", "block")
 RECORDS, CHUNK = 3_000, 300
 
 
 @dataclass(frozen=True)
 class Change:
-    """Options of the import that was killed, others of the one after it, and the word for them."""
+    """Options of the killed import, changed options of the next one, and a description."""
 
     name: str
     first: tuple
@@ -55,14 +55,14 @@ def prepared(context: Context) -> tuple[Path, Path]:
 
 
 def given(options: tuple) -> tuple:
-    """Each run of `visits` needs the parameter, and says whether it looks at files."""
+    """Each run of `visits` needs the parameter, and a setting for files."""
     if "--param" not in options:
         options += ("--param", "since=2021-01-01")
     return options if {"--files", "--no-files"} & set(options) else options + ("--no-files",)
 
 
 def killed(context: Context, store: Store, *command) -> bool:
-    """Kills an import after some of its commits; whether it stands unfinished then."""
+    """Kills an import after some of its commits; returns whether it is unfinished."""
     shim = context.needed_shim()
     for call in (6, 8, 7, 10, 9, 12):
         ended = store.run(*command, environment=shim.fault("sync", call, "KILL", store.path.name))
@@ -75,7 +75,7 @@ def killed(context: Context, store: Store, *command) -> bool:
 
 
 def _recorded(store: Store) -> dict[str, list]:
-    """What is recorded in tables that only records make grow."""
+    """The content of the tables that grow only with records."""
     with store.copied() as connection:
         tables = {name for (name,) in connection.execute(
             "SELECT name FROM sqlite_schema WHERE type = 'table'")}
@@ -114,7 +114,7 @@ def other_conditions(context: Context) -> None:
 
 
 def _killed_in(context: Context, store: Store, *command) -> bool:
-    """As `_killed`, with paths that are relative to the scenario's folder."""
+    """Like `killed`, with paths relative to the scenario's folder."""
     shim = context.needed_shim()
     environment = shim.fault("sync", 9, "KILL", store.path.name)
     ended = store.run(*command, folder=context.folder, environment=environment)
@@ -124,7 +124,7 @@ def _killed_in(context: Context, store: Store, *command) -> bool:
 
 
 def other_definitions(context: Context) -> None:
-    """Rules or form that changed since: the unfinished import belongs to the old ones."""
+    """Changed rules or forms: the unfinished import belongs to the old ones."""
     file, definitions = prepared(context)
     rules = write_visits(context.folder, "rules.yaml", maximum=80)
     form = context.folder / "form.yaml"
@@ -150,7 +150,7 @@ def other_definitions(context: Context) -> None:
 
 
 def other_file(context: Context) -> None:
-    """Killed on a.csv, then b.csv with the same first records: two imports."""
+    """A killed import of a.csv, then b.csv with the same first records: two imports."""
     lines = people_lines(RECORDS, context.seed)
     a, b = context.folder / "a.csv", context.folder / "b.csv"
     a.write_text("\n".join(lines) + "\n")
@@ -183,7 +183,7 @@ def _rows_of(store: Store, file: Path) -> list[tuple]:
 
 
 def unique_ever(context: Context) -> None:
-    """An import under `unique: ever` does not meet its own keys when it is resumed."""
+    """An import under `unique: ever` does not collide with its own keys when it is resumed."""
     definitions = write_members(context.folder)
     file = write_members_csv(context.folder / "members.csv", range(1, 6_001))
     command = ("import", file, "--definitions", definitions, "--chunk", CHUNK)

@@ -1,4 +1,4 @@
-"""Errors, short and torn transfers at the k-th write, sync, read and truncation of a command."""
+"""Errors, and short and torn transfers, at the k-th write, sync, read and truncation of a command."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from kit.inputs import (write_members, write_members_csv, write_people, write_pe
 from kit.report import Scenario
 from kit.store import Store, copy_store
 
-# What can go wrong at which operation, and whether it may strike once or from then on.
+# The faults of each operation, and whether they occur once or from then on.
 SWEEPS = [
     ("write", "EIO", False), ("write", "EIO", True), ("write", "ENOSPC", False),
     ("write", "ENOSPC", True), ("write", "SHORT", False), ("write", "TORN", False),
@@ -21,7 +21,7 @@ INPUT_SWEEPS = [("read", "EIO", False), ("read", "EIO", True), ("read", "SHORT",
 
 @dataclass
 class Subject:
-    """A command that meets faults, what it begins with, and how its outcome is judged."""
+    """A command with injected faults, its initial state, and the check of its outcome."""
 
     command: tuple
     begin: Callable[[Store], None]
@@ -82,12 +82,12 @@ def _import(context: Context, records: int = 900) -> Subject:
 
 
 def _verdicts(store: Store) -> str:
-    """What stands after a replay, however often it was begun."""
+    """The verdicts after a replay, however often it was started."""
     return repr(sorted(store.query("SELECT _submission, _verdict FROM form_people")))
 
 
 def _accepted(store: Store) -> str:
-    """The keys that stand accepted."""
+    """The accepted keys."""
     return repr(sorted(store.query("SELECT id FROM form_members WHERE _verdict = 'accepted'")))
 
 
@@ -109,7 +109,7 @@ def _sweep(context: Context, subject: Subject, sweeps: list[tuple[str, str, bool
             ended = store.run(*subject.command, environment=shim.fault(
                 operation, k, what, subject.path, sticky))
             faults += 1
-            # TORN ends in a kill, SHORT may be made good; nothing else may end otherwise.
+            # TORN ends in a kill, and the program may recover from SHORT; all other faults must end in an error.
             allowed = {subject.code, 2} | ({-9} if what == "TORN" else set())
             context.decent(ended, place, codes=tuple(allowed))
             survived += ended.code == subject.code
@@ -130,14 +130,14 @@ def _sweep(context: Context, subject: Subject, sweeps: list[tuple[str, str, bool
 
 
 def _instants(context: Context, count: int, most: int) -> list[int]:
-    """All calls, or the first, the last and a sample between."""
+    """All calls, or the first, the last and a sample in between."""
     if count <= most:
         return list(range(1, count + 1))
     return sorted({1, count, *context.random.sample(range(1, count + 1), most - 2)})
 
 
 def run_export(context: Context) -> None:
-    """Exports leave a whole file or none, whatever of theirs fails."""
+    """Exports leave a complete file or none, whichever call fails."""
     file = write_people_csv(context.folder / "people.csv", 150_000, context.seed)
     store = context.store("base")
     context.decent(store.run("import", file, "--definitions", write_people(context.folder)),

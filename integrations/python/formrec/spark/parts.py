@@ -60,7 +60,7 @@ class Task:
     part: Part | None
     files: tuple[File, ...]
     sha256: str | None = None
-    """The columns of the file of a part."""
+    """SHA-256 of the file of a part."""
 
 
 @dataclass(frozen=True)
