@@ -3,8 +3,8 @@
 #include <curl/curl.h>
 #include <dlfcn.h>
 
-// libcurl is loaded when a service is asked, not at every start: with all that it needs it takes 5 ms. Null
-// when it is not there.
+// libcurl is loaded when a service is called, not at every start, because loading it with its
+// dependencies takes 5 ms. Null if it is not installed.
 static inline void *formrec_curl_symbol(const char *name) {
 #ifdef __APPLE__
   void *library = dlopen("libcurl.4.dylib", RTLD_NOW);
@@ -37,8 +37,8 @@ static inline const char *formrec_curl_words(CURLcode code) {
 
 typedef size_t (*formrec_curl_writer)(char *bytes, size_t size, size_t count, void *to);
 
-// A handle for POSTs of JSON to one host at one address: http and https only, no redirects, no proxies,
-// no signals. Null when there is no memory.
+// Creates a handle for POST requests with JSON to one host at one address: http and https only, no
+// redirects, no proxies, no signals. Null if memory is exhausted.
 static inline CURL *formrec_curl_open(struct curl_slist *headers, struct curl_slist *places) {
   CURL *curl = FORMREC_CURL(curl_easy_init)();
   if (!curl) return curl;
@@ -68,7 +68,8 @@ static inline CURL *formrec_curl_open(struct curl_slist *headers, struct curl_sl
   return curl;
 }
 
-// Puts one question and hands the answer's body to the writer; the status is 0 when there was none.
+// Sends one request and passes the body of the response to the writer; the status is 0 if there was no
+// response.
 static inline CURLcode formrec_curl_post(
   CURL *curl, const char *url, const void *body, long size, long milliseconds,
   formrec_curl_writer writer, void *to, long *status

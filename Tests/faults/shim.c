@@ -1,14 +1,14 @@
-// Faults at a chosen system call of a program, by LD_PRELOAD.
+// Injects faults at a chosen system call of a program, with LD_PRELOAD.
 //
-//   FAULT=operation:k:what[:sticky]   at the k-th call of the operation; sticky: and at later ones
+//   FAULT=operation:k:what[:sticky]   at the k-th call of the operation; sticky: also at later ones
 //   FAULT_PATH=text                   only on files whose path contains the text
-//   FAULT_COUNT=file                  at the end, the number of calls is written there
-//   FAULT_DELAY=milliseconds          of DELAY; 5 unless said
-//   FAULT_LOCKS=file                  a line for each close() that drops POSIX locks that the
-//                                     process holds on the file whose path ends in FAULT_PATH
+//   FAULT_COUNT=file                  the file to which the number of calls is written at the end
+//   FAULT_DELAY=milliseconds          the duration of DELAY; default: 5
+//   FAULT_LOCKS=file                  the file that gets a line for each close() that drops POSIX locks
+//                                     of the process on the file whose path ends in FAULT_PATH
 //
 // operation: write (pwrite), sync (fsync, fdatasync), pread, truncate (ftruncate), read
-// what: EIO ENOSPC EINTR: fails with that error; SHORT: does half; LIE: does nothing and reports
+// what: EIO ENOSPC EINTR: fails with that error; SHORT: transfers half; LIE: does nothing and reports
 // success; KILL, STOP: sends the signal to itself; TORN: writes half, then KILL; DELAY: waits.
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -55,7 +55,7 @@ static int concerns(int descriptor) {
   return strstr(path, part) != NULL;
 }
 
-// Whether the call is to go wrong; what only precedes it (a signal, a delay) happens here.
+// Whether the call must fail; faults before the call (a signal, a delay) occur here.
 static int goes_wrong(const char *name, int descriptor) {
   if (strcmp(operation, name) != 0) return 0;
   int before = errno;

@@ -1,6 +1,6 @@
-// Stands in for the allocation functions of glibc in a program that links it, and counts. The
-// loader takes the functions of the program before those of any library, so that the Swift runtime
-// is counted too.
+// Replaces the allocation functions of glibc in a program that links it, and counts calls. The loader
+// prefers the functions of the program to those of any library, so that the Swift runtime's calls are
+// counted, too.
 #include "allocations.h"
 #include <errno.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 #pragma once
 #include <stdint.h>
 
-// How often this process has asked for memory: malloc, calloc, realloc and their aligned kin.
+// The number of allocations of this process: malloc, calloc, realloc and their aligned variants.
 uint64_t allocation_count(void);
