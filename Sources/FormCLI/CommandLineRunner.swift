@@ -34,7 +34,7 @@ package enum CommandLineRunner {
       try console.flush()
       console.clearProgress()
       guard let failure = console.changes.receiptFailure else { return code.rawValue }
-      return reportUnanswered("\(failure)", console, asJSON: requestsJSON(arguments))
+      return reportUnanswered(failure.text, console, asJSON: requestsJSON(arguments))
     } catch {
       // A write error of the console is the cause of whatever error arrives here.
       return report(console.failure ?? error, console, asJSON: requestsJSON(arguments))
@@ -113,12 +113,11 @@ package enum CommandLineRunner {
     case let error as RecorderError:
       // Output so far is kept. A failure to write it has already been reported.
       try? console.flush()
-      say("\(error)", error.kind.rawValue)
-      switch error.kind {
-      case .usage: return 64
-      case .failed: return 2
-      case .stopped: return 128 + (StopSignals.number == 0 ? SIGINT : StopSignals.number)
+      say(error.text, error.category)
+      if error.reason == .stopped {
+        return 128 + (StopSignals.number == 0 ? SIGINT : StopSignals.number)
       }
+      return error.isUsage ? 64 : 2
     case let error as OutputError where !console.changes.isEmpty:
       return reportUnanswered(
         "the answer could not be written: \(error.reason)", console, asJSON: asJSON)

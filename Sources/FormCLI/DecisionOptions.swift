@@ -12,8 +12,10 @@ struct DecisionOptions: ParsableArguments {
 
   /// Records the decision and prints the result.
   func run(
-    _ kind: DecisionRequest.Kind, _ selection: SubmissionSelection, _ word: String,
-    _ format: ReportFormat, _ store: StoreOptions, _ console: Console
+    _ selection: SubmissionSelection, _ word: String, _ format: ReportFormat,
+    _ store: StoreOptions, _ console: Console,
+    decide:
+      (Recorder, SubmissionSelection, _ reason: String, _ by: String) throws -> DecisionReport
   ) throws -> ExitCode {
     guard selection.run == nil else {
       throw ValidationError("decisions are about the verdicts that hold; --run cannot be given")
@@ -26,8 +28,7 @@ struct DecisionOptions: ParsableArguments {
     var selection = selection
     if !submissions.isEmpty { selection.submissions = submissions }
     let (by, reason) = try change.requiredAttribution()
-    let request = DecisionRequest(kind, of: selection, reason: reason, by: by)
-    let report = try change.recorder(store, console).decide(request)
+    let report = try decide(try change.recorder(store, console), selection, reason, by)
     switch format {
     case .json: try console.out(report.json.text)
     case .text:

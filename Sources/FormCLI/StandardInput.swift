@@ -19,13 +19,13 @@ enum StandardInput {
       while let data = try FileHandle.standardInput.read(upToCount: 1 << 16), !data.isEmpty {
         bytes += data
         guard bytes.count <= maximumBytes else {
-          throw RecorderError(.failed, "standard input is longer than a record may be (16 MiB)")
+          throw RecorderError(.refused, "standard input is longer than a record may be (16 MiB)")
         }
       }
     } catch let error as RecorderError {
       throw error
     } catch {
-      throw RecorderError(.failed, "standard input cannot be read")
+      throw RecorderError(.refused, "standard input cannot be read")
     }
     return bytes
   }

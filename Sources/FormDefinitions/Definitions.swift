@@ -54,7 +54,9 @@ extension ModelValidator where Root == [String: any FormValue] {
   ) throws(DefinitionErrors) {
     let definitions = try Definitions(yaml: yaml)
     guard let form = definitions.forms.first else {
-      throw DefinitionErrors([DefinitionError("there is no form in the definitions", at: .none)])
+      throw DefinitionErrors([
+        DefinitionError("there is no form in the definitions", .missing("form"), at: .none)
+      ])
     }
     try self.init(
       form, definitions.ruleSets.first ?? RuleSet(name: form.name, form: form.name),

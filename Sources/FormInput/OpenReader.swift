@@ -25,7 +25,7 @@ package func requireRecords(inFile path: String) throws(ReaderError) {
   let source = try PeekedByteSource(FileByteSource(path: path))
   let words: String? =
     switch Packing(of: source.start) {
-    case nil: FileSignature.words(for: source.start, isEncodingKnown: true)
+    case nil: FileSignature.words(for: source.start)
     case .zip: try ZipArchive(source).documentWords
     default: nil
     }
@@ -66,7 +66,8 @@ package func openReader(
     if archive.isWorkbook {
       guard options.entry == nil else {
         throw ReaderError(
-          .options, "--entry is for zip files of records; this is a workbook: --sheet")
+          .options, "the file is a workbook, which has sheets and no entries", .omitEntry,
+          .chooseSheet)
       }
       return try WorkbookReader.open(archive, options)
     }
@@ -78,19 +79,22 @@ package func openReader(
     source = try PeekedByteSource(archive.open(entry))
   }
   if options.sheet != nil {
-    throw ReaderError(.options, "--sheet is for workbooks (xlsx); this is none")
+    throw ReaderError(.options, "the file is no workbook (xlsx), so it has no sheets", .omitSheet)
   }
   if options.entry != nil, packing != .zip {
-    throw ReaderError(.options, "--entry is for zip files; this is none")
+    throw ReaderError(.options, "the file is no zip file, so it has no entries", .omitEntry)
   }
 
   let mark = try source.byteOrderMark
-  if let words = FileSignature.words(
-    for: source.start, isEncodingKnown: (mark ?? options.encoding) != nil,
-    delimiter: options.delimiter)
-  {
+  let isEncodingKnown = (mark ?? options.encoding) != nil
+  if let words = FileSignature.words(for: source.start) {
     throw ReaderError(
       .content, byteOffset: 0, notes.isCompressed ? "is, once unpacked, \(words)" : "is \(words)")
+  }
+  if !isEncodingKnown,
+    let error = FileSignature.error(forControlsIn: source.start, delimiter: options.delimiter)
+  {
+    throw error
   }
   notes.encoding = mark ?? options.encoding ?? .utf8
   if notes.encoding != .utf8 {

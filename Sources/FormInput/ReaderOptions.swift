@@ -94,6 +94,12 @@ package enum RecordFormat: String, Sendable, CaseIterable {
   package var hasColumns: Bool { self == .csv || self == .tsv || self == .xlsx }
 }
 
+/// The first sheet of a workbook, and the number of its sheets.
+package struct FirstSheet: Sendable, Equatable {
+  package var name: String
+  package var sheets: Int
+}
+
 /// Properties that a reader detected in its file.
 package struct ReaderNotes: Sendable, Equatable {
   package var format = RecordFormat.csv
@@ -108,8 +114,9 @@ package struct ReaderNotes: Sendable, Equatable {
   package var hasSeparatorLine = false
   /// The number of empty lines, which are not records.
   package var blankLines = 0
-  /// Remarks for the user from opening the file, and from reading it.
-  package var openingRemarks: [String] = []
+  /// The sheet that is read because the options choose none and the workbook has several.
+  package var firstSheet: FirstSheet?
+  /// Remarks for the user from reading the file.
   package var closingRemarks: [String] = []
 
   package init() {}

@@ -13,7 +13,7 @@ extension JSON {
     do {
       return try JSONDecoder().decode([String: String].self, from: Data(text.utf8))
     } catch {
-      throw RecorderError(.failed, "the parameters of a run are damaged; run 'formrec verify'")
+      throw RecorderError.damaged("the parameters of a run are damaged")
     }
   }
 }

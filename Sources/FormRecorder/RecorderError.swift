@@ -1,59 +1,92 @@
+import FormDefinitions
 import FormInput
-import FormRules
+public import FormRules
 import FormStore
 
-/// An error of a recorder operation. Its description is one line that says what happened, where,
-/// and what to do.
+/// An error of a recorder operation.
+///
+/// `reason` is for programs, `description` for people: one line that says what happened and where.
+/// `remedies` say what the caller can do.
 public struct RecorderError: Error, Sendable, CustomStringConvertible {
-  /// The category of an error, which determines the exit code.
-  public enum Kind: String, Sendable {
-    /// The request is invalid. Exit code 64.
-    case usage
-    /// A file, the database or a definition prevents the operation. Exit code 2.
-    case failed
-    /// A signal stopped the operation. Exit code 128 plus the signal's number.
-    case stopped
-  }
-
-  /// The cause of an error, for programs.
-  public enum Reason: String, Sendable, CaseIterable, Encodable {
+  /// The cause of an error.
+  public enum Reason: Sendable, Equatable {
     /// The request is invalid.
     case usage
-    /// The database, form, rule set, version, import, run or submission does not exist.
-    case missing
-    /// Another process is writing. A later attempt may succeed.
-    case busy
-    /// A later version of formrec created the database.
-    case newer
+    /// The request leaves open which of these forms, rule sets or other items is meant.
+    case ambiguous([String])
+    /// Something that the request names does not exist.
+    case missing(Subject)
+    /// Another process is writing. A later attempt may succeed. The process is nil if it is unknown.
+    case busy(process: Int?)
+    /// A later version of formrec created the database, which has this schema version.
+    case newer(schema: Int)
+    /// The idempotency key belongs to this submission, which has other values.
+    case idempotencyConflict(submission: Int64)
+    /// The file changed while it was read, or since its import began. The import is unfinished, or
+    /// nil if nothing was recorded.
+    case fileChanged(importID: Int64?)
+    /// The import is unfinished and cannot be resumed by this request or version.
+    case unfinishedImport(Int64)
+    /// The columns of the file are not those of the form: its header, its delimiter or the form is
+    /// another.
+    case columns(missing: [String], unknown: [String])
     /// The file or the database has a different format or cannot be read.
     case unreadable
     /// SQLite or the file system reported an error, such as a full disk or an I/O error.
     case storage
     /// The database was altered by something other than formrec.
     case damaged
-    /// A definition is invalid or does not fit the stored data.
-    case definition
+    /// A definition is invalid or does not fit the stored data. The list has the errors
+    /// of each file, and is empty if each definition is valid by itself.
+    case definition([DefinitionErrors])
     /// The operation is valid but not possible with the stored data.
     case refused
     /// The operation was stopped.
     case stopped
   }
 
-  /// The category of the error.
-  public let kind: Kind
+  /// What does not exist.
+  public enum Subject: Sendable, Equatable {
+    /// The database file.
+    case database
+    /// The form, by name or as `name@version`, or any form if the name is nil.
+    case form(String?)
+    /// The rule set, by name or as `name@version`, or any rule set if the name is nil.
+    case ruleSet(String?)
+    /// The import with this number.
+    case importID(Int64)
+    /// The run with this number.
+    case run(Int64)
+    /// The submission with this number.
+    case submission(Int64)
+    /// Something else, which the error describes.
+    case other
+  }
+
   /// The cause of the error.
   public let reason: Reason
   /// The error as text.
   public let description: String
+  /// What the caller can do: any one of these.
+  public let remedies: [Remedy]
 
-  package init(_ kind: Kind = .failed, reason: Reason? = nil, _ description: String) {
-    self.kind = kind
-    self.reason = reason ?? kind.reason
+  package init(_ reason: Reason, _ description: String, _ remedies: Remedy...) {
+    self.init(reason, description, remedies)
+  }
+
+  package init(_ reason: Reason, _ description: String, _ remedies: [Remedy]) {
+    self.reason = reason
     self.description = description
+    self.remedies = remedies
   }
 
   /// A run was stopped while it waited for services.
   static let requestsStopped = RecorderError(.stopped, "stopped while services were asked")
+
+  /// The store has inconsistent content.
+  static func damaged(_ description: String) -> RecorderError {
+    RecorderError(.damaged, description, .verify)
+  }
 
   /// Converts any error to a `RecorderError`.
   package init(_ error: any Error, file: String? = nil) {
@@ -62,47 +95,77 @@ public struct RecorderError: Error, Sendable, CustomStringConvertible {
     case let error as ReaderError:
       // The message already contains the line number.
       self.init(
-        error.kind == .options ? .usage : .failed,
-        reason: error.kind == .options ? .usage : .unreadable,
-        (file.map { "\($0): " } ?? "") + error.message)
+        error.kind == .options ? .usage : .unreadable,
+        (file.map { "\($0): " } ?? "") + error.message, error.remedies.map(Remedy.init))
     case let error as RunParameterError: self.init(.usage, error.description)
-    case let error as StoreError: self.init(.failed, reason: error.reason, error.description)
-    case is DefinitionErrors, is DefinitionError:
-      self.init(.failed, reason: .definition, String(describing: error))
-    default: self.init(.failed, String(describing: error))
+    case let error as StoreError: self.init(error.reason, error.description, error.remedies)
+    case let error as DefinitionErrors:
+      let areMessages = error.errors.contains { $0.cause == .messages }
+      self.init(.definition([error]), error.description, areMessages ? [.supplyMessages] : [])
+    case let error as DefinitionError: self.init(DefinitionErrors([error]))
+    default: self.init(.refused, String(describing: error))
+    }
+  }
+
+  /// Joins the errors of several definition files.
+  init(allOf errors: [RecorderError]) {
+    let definitions: [DefinitionErrors] = errors.flatMap { error -> [DefinitionErrors] in
+      if case .definition(let list) = error.reason { return list }
+      return []
+    }
+    self.init(
+      .definition(definitions), errors.map(\.description).joined(separator: "\n"),
+      errors.first { !$0.remedies.isEmpty }?.remedies ?? [])
+  }
+
+  /// Whether the request itself is invalid, whatever the files and the store contain.
+  package var isUsage: Bool {
+    switch reason {
+    case .usage, .ambiguous, .missing(.form(nil)), .missing(.ruleSet(nil)): true
+    default: false
     }
   }
 
   /// The same error, prefixed with the file that it concerns. Usage errors concern no file and stay
   /// unchanged.
   func inFile(_ path: String) -> RecorderError {
-    if kind == .usage { return self }
+    if isUsage { return self }
     // A line break in a file name must not start a new line of output.
     let name = path.replacing(/[\r\n]/, with: "\u{FFFD}")
-    return RecorderError(kind, reason: reason, "\(name): \(description)")
+    return prefixed(name)
   }
-}
 
-extension RecorderError.Kind {
-  /// The default reason for errors of this kind.
-  fileprivate var reason: RecorderError.Reason {
-    switch self {
-    case .usage: .usage
-    case .failed: .refused
-    case .stopped: .stopped
-    }
+  /// The same error, prefixed with its subject.
+  func prefixed(_ subject: String) -> RecorderError {
+    RecorderError(reason, "\(subject): \(description)", remedies)
   }
 }
 
 extension StoreError {
   fileprivate var reason: RecorderError.Reason {
     switch self {
-    case .missing, .unknown: .missing
-    case .unusable: .unreadable
-    case .newer: .newer
-    case .busy: .busy
-    case .failed: .storage
+    case .missing: .missing(.database)
+    case .unknownImport(let id): .missing(.importID(id))
+    case .unknown: .missing(.other)
+    case .unusable, .outdated, .foreign, .linked: .unreadable
+    case .newer(_, let version): .newer(schema: version)
+    case .busy(_, let process, _): .busy(process: process)
+    case .failed, .corrupt, .constraint: .storage
     case .damaged: .damaged
+    case .notUnfinished: .refused
+    }
+  }
+
+  fileprivate var remedies: [Remedy] {
+    switch self {
+    case .missing: [.applyDefinitions]
+    case .unknownImport: [.listImports]
+    case .outdated: [.updateDatabase]
+    case .foreign: [.chooseDatabase]
+    case .linked: [.backUp]
+    case .busy: [.waitLonger]
+    case .corrupt, .constraint, .damaged: [.verify]
+    case .unusable, .newer, .failed, .notUnfinished, .unknown: []
     }
   }
 }

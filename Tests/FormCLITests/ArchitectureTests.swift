@@ -1,6 +1,9 @@
+import ArgumentParser
 import FormTestSupport
 import Foundation
 import Testing
+
+@testable import FormCLI
 
 /// What `docs/architecture.md` and the README claim about the structure holds.
 @Suite struct ArchitectureTests {
@@ -39,6 +42,40 @@ import Testing
     for target in try Self.manifest().keys {
       #expect(text.contains("Sources/\(target)/"), "\(page) leaves out \(target)")
     }
+  }
+
+  /// Lines of the libraries that contain an option or a command line all the same: those of other
+  /// programs, CSS, and comments of migrations and generated files, which are frozen or name the
+  /// test that writes the file.
+  private static let otherCommandLines = [
+    "zstd -d --long", "`--long=26` of `zstd`", "soffice --headless", "written by `RECORD=1",
+    "without their comments, written by",
+  ]
+  private static let otherFiles = ["AuditPage+Style.swift", "MigrationTexts.swift"]
+
+  /// FormCLI alone knows what to type; errors of the libraries are cases with data (`Remedy`).
+  @Test func onlyTheCommandLineNamesOptionsAndCommands() throws {
+    let commands = FormrecCommand.configuration.subcommands.map { $0._commandName }
+    let option = /(?:^|[^\w-])--[a-z]/
+    let command = try Regex("formrec (?:\(commands.joined(separator: "|")))\\b|formrec \"$")
+    let folder = Repository.root.appendingPathComponent("Sources")
+    let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    var scanned = 0
+    for file in files ?? []
+    where file.hasSuffix(".swift") && !file.hasPrefix("FormCLI/")
+      && !Self.otherFiles.contains(where: file.hasSuffix)
+    {
+      scanned += 1
+      let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
+      for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
+        .enumerated()
+      where (line.contains(option) || line.contains(command))
+        && !Self.otherCommandLines.contains(where: line.contains)
+      {
+        Issue.record("\(file):\(index + 1): \(line)")
+      }
+    }
+    #expect(scanned > 500)
   }
 
   /// Types and files that the pages name exist.

@@ -179,6 +179,6 @@ import Testing
   @Test func messagesAreNoDefinition() {
     #expect(
       errors("messages: de\ncodes: {}")
-        == "f:1:1: messages are no definition; give their file with --messages")
+        == "f:1:1: messages are no definition")
   }
 }

@@ -36,7 +36,7 @@ import Testing
       (Array("SQLite format 3\0".utf8), "SQLite"), (Array("%PDF-1.7\n".utf8), "PDF"),
       ([0x89] + Array("PNG\r\n".utf8) + [0x1A, 0x0A, 0], "PNG"),
       ((0..<4_000).map { UInt8(truncatingIfNeeded: $0 * 7919 >> 3) }, "a binary file"),
-      (Array(repeating: Array("a\0,\0b\0\n\0".utf8), count: 40).flatMap { $0 }, "utf-16le"),
+      (Array(repeating: Array("a\0,\0b\0\n\0".utf8), count: 40).flatMap { $0 }, "UTF-16"),
     ] as [([UInt8], String)])
   func isNamed(_ bytes: [UInt8], words: String) {
     #expect(message(bytes)?.contains(words) == true, "\(message(bytes) ?? "nothing")")

@@ -25,7 +25,7 @@ import Testing
   @Test(arguments: [
     ("a,b,a\n", 1, "columns 1 and 3"), ("\n\na,\"x\ny\",\"a\",\n", 3, "columns 1 and 3"),
     ("a,b\0c\n", 1, "NUL"), ("a,b\"c\n", 1, "quote"), ("a,\"b\n\n", 1, "not closed"),
-    ("a\0,\0b\0\r\0\n\0", 1, "--encoding utf-16le"), ("\0a\0,\0b\0\n", 1, "--encoding utf-16be"),
+    ("a\0,\0b\0\r\0\n\0", 1, "UTF-16"), ("\0a\0,\0b\0\n", 1, "UTF-16"),
     ("a,b,c,d,e\n1,2,3,4,5\n", 1, "4 columns"), ("a,aaaaaaaaaaaaaaaaaaaaaaaaaaaaa\n", 1, "long"),
   ])
   func anUnusableHeaderIsRefused(_ text: String, line: Int, why: String) {
@@ -37,6 +37,12 @@ import Testing
     #expect(error?.line == line)
     #expect(error?.message.contains(why) == true, "\(error?.message ?? "none")")
     #expect(error?.message.contains("aaa") == false)
+    let isLittleEndian = text.hasPrefix("a\0")
+    #expect(
+      error?.remedies
+        == (why == "UTF-16"
+          ? [.chooseEncoding(isLittleEndian ? .utf16LittleEndian : .utf16BigEndian)]
+          : why == "4 columns" ? [.chooseDelimiter] : []))
   }
 
   @Test func namesAreKeptAsTheyAre() {

@@ -44,8 +44,8 @@ import Testing
     let bytes = try #require(Self.encoded(encoding, lines))
     let result = readAll(try openReader(source: MemoryByteSource(bytes), options: ReaderOptions()))
     #expect(result.error?.kind == .encoding)
-    let advice = "probably \(encoding.rawValue); if so, say --encoding \(encoding.rawValue);"
-    #expect(result.error?.message.contains(advice) == true, "\(result.error?.message ?? "none")")
+    #expect(result.error?.message.hasSuffix("but probably \(encoding.rawValue)") == true)
+    #expect(result.error?.remedies == [.chooseEncoding(encoding), .acceptMalformedRecords])
   }
 
   /// One damaged character is a fault of its record.

@@ -79,14 +79,14 @@ import Testing
     let second = "<row><c t='str'><v>z</v></c></row><row><c><v>9</v></c></row>"
     let bytes = SmallWorkbook.bytes(Self.header, strings: Self.names, second: second)
     #expect(read(bytes).header == ["a", "b"])
-    #expect(read(bytes).notes.openingRemarks == ["read sheet 'One' of 2; --sheet says another"])
+    #expect(read(bytes).notes.firstSheet == FirstSheet(name: "One", sheets: 2))
     for name in ["2", "Two & more", "two & MORE"] {
       #expect(read(bytes, ReaderOptions { $0.sheet = name }).header == ["z"])
     }
     let error = read(bytes, ReaderOptions { $0.sheet = "3" }).error
     #expect(error?.message.hasSuffix("it has 'One', 'Two & more'") == true)
     let csv = read(Array("a\n1\n".utf8), ReaderOptions { $0.sheet = "1" })
-    #expect(csv.error?.message.contains("--sheet is for workbooks") == true)
+    #expect(csv.error?.remedies == [.omitSheet])
   }
 
   @Test func datesAreReadByTheirFormats() {

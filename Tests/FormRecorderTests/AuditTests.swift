@@ -187,7 +187,7 @@ import Testing
   }
 
   private func exported(
-    _ store: TemporaryStore, _ choice: ExportRequest.Choice, _ selection: SubmissionSelection
+    _ store: TemporaryStore, _ choice: SubmissionScope, _ selection: SubmissionSelection
   ) throws -> [Exported] {
     let text = try store.export(choice, .json, raw: true, selection)
     return try JSONDecoder().decode([Exported].self, from: Data(text.utf8))

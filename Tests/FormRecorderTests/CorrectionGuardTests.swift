@@ -320,7 +320,7 @@ import Testing
 extension TemporaryStore {
   fileprivate func exported(_ importID: Int64?) throws -> String {
     var request = ExportRequest()
-    request.choice = .all
+    request.scope = .all
     request.isRaw = true
     request.delimiter = UInt8(ascii: ";")
     request.selection.importID = importID

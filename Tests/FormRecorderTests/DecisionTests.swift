@@ -11,7 +11,7 @@ import Testing
   }
 
   private func decide(
-    _ kind: DecisionRequest.Kind, _ store: TemporaryStore, _ ids: [Int64]? = nil,
+    _ kind: DecisionRequest.DecisionKind, _ store: TemporaryStore, _ ids: [Int64]? = nil,
     rule: String? = nil
   ) throws -> DecisionReport {
     var request = DecisionRequest(kind, of: .all, reason: "because", by: "ana")

@@ -63,7 +63,7 @@ import Testing
     #expect(report.corrections?.cells == 1)
     #expect(report.corrections?.closed == 1)
     // What came back in another encoding than it went out, such as windows-1252, makes the next one UTF-8.
-    let next = try export(store) { $0.choice = .all }
+    let next = try export(store) { $0.scope = .all }
     let isOwn = name != "iso-8859-1"
     #expect(String(data: next, encoding: isOwn ? encoding : .utf8)?.contains("Jörg") == true)
     #expect(next.starts(with: [0xEF, 0xBB, 0xBF]) == !isOwn)
@@ -85,8 +85,8 @@ import Testing
     #expect {
       try export(store) { $0.encoding = "latin1" }
     } throws: {
-      "\($0)"
-        == "submission 3 has a character, U+0141, that iso-8859-1 does not have; write it with --encoding utf-8"
+      "\($0)" == "submission 3 has a character, U+0141, that iso-8859-1 does not have"
+        && ($0 as? RecorderError)?.remedies == [.chooseEncoding("utf-8")]
     }
     #expect(try export(store) { $0.encoding = "utf-16le" }.starts(with: [0xFF, 0xFE]))
   }

@@ -180,7 +180,7 @@ import Testing
   @Test func onlyFailuresOfARuleAreExported() throws {
     let store = try TemporaryStore()
     try store.add("id,name,email\n200,Ana,a@b.de\n300,Barbara,a@b.de\n1,Barbara,a@b.de\n1,Bo\n")
-    func ids(_ choice: ExportRequest.Choice, _ rule: String) throws -> [Substring] {
+    func ids(_ choice: SubmissionScope, _ rule: String) throws -> [Substring] {
       try store.export(choice, .ndjson, SubmissionSelection { $0.rule = rule })
         .split(separator: "\n").map { $0.dropFirst(14).prefix { $0 != "," } }
     }

@@ -97,11 +97,11 @@ import Testing
     try store.write("id,photo\n1,a.gif\n2,b.gif\n3,../x\n4,\n", to: "photos.csv")
     var request = ImportRequest(path: store.path("photos.csv"))
     var notes: [String] = []
-    let events = ImportEvents(note: { notes.append($0) })
+    let events = ImportEvents(note: { notes.append($0.description) })
     #expect {
       try store.recorder.importFile(request, events)
     } throws: { error in
-      (error as? RecorderError)?.kind == .usage
+      (error as? RecorderError)?.isUsage == true
         && "\(error)".hasPrefix("photo.image, photo.byteSize: looks at files that fields name")
     }
     request.files = .access(try FileFolder(store.folder.path))

@@ -99,7 +99,7 @@ import Testing
             ImportEvents(
               committed: { _ in commits += 1 }, shouldStop: { commits >= stopAfter && tries < 20 }))
         } catch {
-          #expect(error.description.contains("the same command resumes it"))
+          #expect(error.remedies.first == .resumeImport)
         }
       }
       #expect(tries > 1)
@@ -116,7 +116,9 @@ import Testing
     _ store: TemporaryStore, _ request: ImportRequest
   ) throws -> (report: ImportReport, notes: String) {
     var notes: [String] = []
-    let report = try store.recorder.importFile(request, ImportEvents(note: { notes.append($0) }))
+    let report = try store.recorder.importFile(
+      request,
+      ImportEvents(note: { notes.append($0.remedies.isEmpty ? "\($0)" : "\($0) \($0.remedies)") }))
     return (report, notes.joined(separator: "\n"))
   }
 
@@ -145,9 +147,10 @@ import Testing
     var request = ImportRequest(path: store.path("a.csv"))
     request.input.map = [(column: "Rufnme", field: "name")]
     let error = #expect(throws: RecorderError.self) { try store.recorder.importFile(request) }
-    #expect(error?.kind == .usage)
+    #expect(error?.isUsage == true)
     #expect(
-      error?.description.contains("--map: unknown column 'Rufnme'; did you mean 'Rufname'?")
+      error?.description.contains(
+        "the mapping of columns: unknown column 'Rufnme'; did you mean 'Rufname'?")
         == true)
     request.input.map = [(column: "rufname", field: "name")]
     #expect(try store.recorder.importFile(request).missingFields.isEmpty)
@@ -171,7 +174,8 @@ import Testing
     try store.write("id,name,SPITZNAME\n1,much too long,a\n", to: "a.csv")
     var request = ImportRequest(path: store.path("a.csv"))
     let error = #expect(throws: RecorderError.self) { try store.recorder.importFile(request) }
-    #expect(error?.description.contains("both field 'name'; rename one, or say which") == true)
+    #expect(error?.description.contains("both field 'name'; rename one of them") == true)
+    #expect(error?.remedies == [.mapColumns])
     request.input.map = [(column: "Spitzname", field: "name")]
     let report = try store.recorder.importFile(request)
     #expect(report.rejected == 0)
@@ -199,7 +203,8 @@ import Testing
     request.parameters = ["most": "9"]
     let (report, notes) = try notes(store, request)
     #expect(report.isAlreadyImported)
-    #expect(notes.contains("formrec replay --form people --import 1 --param most=9"))
+    let remedy = Remedy.replay(importID: 1, form: "people", parameters: ["most": "9"])
+    #expect(notes.contains("the run parameters were others then \([remedy])"))
     request.again = true
     #expect(try store.recorder.importFile(request).rejected == 0)
     request.again = false

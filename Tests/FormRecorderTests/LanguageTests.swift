@@ -62,7 +62,7 @@ import Testing
         try body()
       } throws: { error in
         "\(error)".hasPrefix("there are no messages in the language 'xx'; known: en, da, de")
-          && "\(error)".hasSuffix("tr, eo") && (error as? RecorderError)?.kind == .usage
+          && "\(error)".hasSuffix("tr, eo") && (error as? RecorderError)?.isUsage == true
       }
     }
     #expect(try store.recorder.audit(.all).total.submissions == 2)

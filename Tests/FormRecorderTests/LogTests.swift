@@ -49,7 +49,7 @@ import Testing
     var events: [LoggedEvent] = []
     let end = try store.recorder.log { events.append($0) }
     #expect(events.map(\.number) == Array(1...end))
-    #expect(Set(events.map(\.kind)) == Set(LoggedEvent.Kind.allCases))
+    #expect(Set(events.map(\.kind)) == Set(LoggedEvent.EventKind.allCases))
     #expect(
       events.map(\.action) == [
         "made the database", "applied form people@1", "applied rules people@1",

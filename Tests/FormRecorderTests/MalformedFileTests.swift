@@ -71,7 +71,7 @@ import Testing
       form: broken
       """)
     var notes: [String] = []
-    let events = ImportEvents(note: { notes.append($0) })
+    let events = ImportEvents(note: { notes.append($0.description) })
     let request = ImportRequest(path: url.path)
     guard let accepted = file.accepted else {
       let error = #expect(throws: RecorderError.self) {

@@ -92,7 +92,7 @@ import Testing
     #expect(report.submissions == 2 && report.imports == 2 && report.runs == 2)
     let copy = Recorder(database: path)
     var all = ExportRequest()
-    all.choice = .all
+    all.scope = .all
     all.format = .ndjson
     var output: [UInt8] = []
     _ = try copy.export(all, to: .stream { output += $0 })

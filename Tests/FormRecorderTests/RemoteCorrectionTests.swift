@@ -77,7 +77,7 @@ import Testing
     store.recorder.services = nil
     let report = try store.recorder.importCorrections(
       CorrectionRequest(path: store.path("back.csv")),
-      ImportEvents(note: { line in notes.withLock { $0.append(line) } }))
+      ImportEvents(note: { line in notes.withLock { $0.append("\(line)") } }))
     #expect(report.accepted == 0 && report.rejected == 3)
     #expect(notes.withLock { $0 }.contains { $0.contains("nothing here asks services") })
     // Once somebody can be asked, a replay is enough.

@@ -88,8 +88,8 @@ import Testing
         store, ImportEvents(committed: { committed = $0 }, shouldStop: { committed > 0 }))
     }
     let others: [(RemoteServices?, String)] = [
-      (nil, "--allow-host was 'services'"), (service.services(.warn), "--when-unavailable was not"),
-      (RemoteServices(name: "b.example", ask: { _ in .none }), "--allow-host was 'services'"),
+      (nil, "allow-host was 'services'"), (service.services(.warn), "when-unavailable was not"),
+      (RemoteServices(name: "b.example", ask: { _ in .none }), "allow-host was 'services'"),
     ]
     for (services, words) in others {
       store.recorder.services = services
@@ -218,7 +218,7 @@ import Testing
     #expect {
       try replay(store.recorder, shouldStop: { true })
     } throws: {
-      ($0 as? RecorderError)?.kind == .stopped
+      ($0 as? RecorderError)?.reason == .stopped
     }
     #expect(try store.recorder.verify().head == head)
     #expect(try replay(store.recorder).unchanged == 3_000)

@@ -136,6 +136,6 @@ import Testing
     let error = #expect(throws: RecorderError.self) {
       try store.recorder.verify(against: receipt)
     }
-    #expect(error?.kind == .usage)
+    #expect(error?.isUsage == true)
   }
 }

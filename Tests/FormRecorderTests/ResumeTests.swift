@@ -52,7 +52,7 @@ import Testing
       try store.recorder.importFile(
         request, ImportEvents(committed: { _ in stop = true }, shouldStop: { stop }))
     }
-    #expect(error?.kind == .stopped)
+    #expect(error?.reason == .stopped)
   }
 
   struct Change: Sendable, CustomTestStringConvertible {
@@ -61,20 +61,20 @@ import Testing
   }
 
   static let changes = [
-    Change(testDescription: "--scenario was 'strict'") { $0.scenario = nil },
-    Change(testDescription: #"--param was '{"least":"3"}'"#) { $0.parameters = ["least": "4"] },
-    Change(testDescription: "--max-record was not given") {
+    Change(testDescription: "scenario was 'strict'") { $0.scenario = nil },
+    Change(testDescription: #"parameters was '{"least":"3"}'"#) { $0.parameters = ["least": "4"] },
+    Change(testDescription: "max-record was not given") {
       $0.input.maximumRecordBytes = 1 << 19
     },
-    Change(testDescription: "--by was not given") { $0.by = "ana" },
-    Change(testDescription: "--now was '") { $0.now = Instant(seconds: 0) },
-    Change(testDescription: "--sheet was not given") { $0.input.sheet = "1" },
-    Change(testDescription: "--source was not given") { $0.source = "north" },
-    Change(testDescription: "--batch was not given") { $0.batch = "35" },
-    Change(testDescription: "--files was not given") { $0.files = .leftOut },
-    Change(testDescription: "--encoding was not given") { $0.input.encoding = "windows-1252" },
-    Change(testDescription: "--map was not given") { $0.input.map = [("name", "name")] },
-    Change(testDescription: "--atomic was not given") { $0.isAtomic = true },
+    Change(testDescription: "by was not given") { $0.by = "ana" },
+    Change(testDescription: "now was '") { $0.now = Instant(seconds: 0) },
+    Change(testDescription: "sheet was not given") { $0.input.sheet = "1" },
+    Change(testDescription: "source was not given") { $0.source = "north" },
+    Change(testDescription: "batch was not given") { $0.batch = "35" },
+    Change(testDescription: "files was not given") { $0.files = .leftOut },
+    Change(testDescription: "encoding was not given") { $0.input.encoding = "windows-1252" },
+    Change(testDescription: "map was not given") { $0.input.map = [("name", "name")] },
+    Change(testDescription: "it was not atomic") { $0.isAtomic = true },
   ]
 
   @Test(arguments: changes) func otherConditionsAreRefused(_ change: Change) throws {
@@ -84,7 +84,8 @@ import Testing
     let before = try store.rows("SELECT count(*) FROM submission")
     let error = #expect(throws: RecorderError.self) { try store.recorder.importFile(request) }
     #expect(error?.description.contains(change.testDescription) == true)
-    #expect(error?.description.contains("formrec discard 1") == true)
+    #expect(error?.reason == .unfinishedImport(1))
+    #expect(error?.remedies == [.discard(importID: 1), .importAgain])
     #expect(try store.rows("SELECT count(*) FROM submission") == before)
     #expect(try store.recorder.importFile(self.request(for: store)).importID == 1)
     #expect(try store.recorder.verify().words == nil)
@@ -101,12 +102,13 @@ import Testing
     #expect(try store.recorder.importFile(request).importID == 1)
     #expect(try store.rows("SELECT now FROM run") == ["1970-01-02T00:00:00Z"])
     // The file stands imported under that clock.
-    var notes: [String] = []
+    var notes: [RecorderNote] = []
     request.now = Instant(seconds: 0)
     let known = try store.recorder.importFile(request, ImportEvents(note: { notes.append($0) }))
     #expect(known.isAlreadyImported)
-    #expect(
-      notes.contains { $0.hasPrefix("its clock was 1970-01-02T00:00:00Z; to judge it by another") })
+    let note = notes.first { $0.description == "its clock was 1970-01-02T00:00:00Z" }
+    let now = "1970-01-01T00:00:00Z"
+    #expect(note?.remedies == [.replay(importID: 1, form: known.form, now: now)])
   }
 
   @Test func newDefinitionsAreOtherConditions() throws {
@@ -115,7 +117,7 @@ import Testing
     let error = #expect(throws: RecorderError.self) {
       try store.recorder.importFile(self.request(for: store))
     }
-    #expect(error?.description.contains("--rules was 'people@1'") == true)
+    #expect(error?.description.contains("rules was 'people@1'") == true)
     var request = self.request(for: store)
     request.rules = VersionReference("people@1")
     #expect(try store.recorder.importFile(request).importID == 1)

@@ -117,9 +117,9 @@ import Testing
       try store.tables("SELECT _submission FROM people", change)
     }
     #expect(try ids { _ in } == ["1", "2", "3", "4"])
-    #expect(try ids { $0.choice = .rejected } == ["2", "4"])
-    #expect(try ids { $0.choice = .accepted } == ["1", "3"])
-    #expect(try ids { $0.choice = .warned } == ["3"])
+    #expect(try ids { $0.scope = .rejected } == ["2", "4"])
+    #expect(try ids { $0.scope = .accepted } == ["1", "3"])
+    #expect(try ids { $0.scope = .warned } == ["3"])
     #expect(try ids { $0.selection.source = "south" } == ["3", "4"])
     #expect(try ids { $0.selection.rule = "id.range" } == ["2"])
     #expect(
@@ -168,7 +168,7 @@ import Testing
       let error = #expect(throws: RecorderError.self) {
         try store.recorder.export(request, to: .file(store.path("o"), replacing: true))
       }
-      #expect(error?.kind == .usage)
+      #expect(error?.isUsage == true)
     }
   }
 
@@ -269,7 +269,7 @@ extension TemporaryStore {
     _ sql: String, _ change: (inout ExportRequest) -> Void = { _ in }
   ) throws -> [String] {
     var request = ExportRequest()
-    request.choice = .all
+    request.scope = .all
     change(&request)
     _ = try recorder.exportTables(request, to: path("tables.sqlite"), replacing: true)
     let queue = try DatabaseQueue(path: path("tables.sqlite"))

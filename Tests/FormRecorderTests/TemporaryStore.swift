@@ -101,7 +101,7 @@ final class TemporaryStore {
       try recorder.importFile(
         request, ImportEvents(committed: { _ in stop = true }, shouldStop: { stop }))
     }
-    #expect(error?.kind == .stopped)
+    #expect(error?.reason == .stopped)
   }
 
   /// Everything that counts.
@@ -119,11 +119,11 @@ final class TemporaryStore {
   }
 
   func export(
-    _ choice: ExportRequest.Choice, _ format: ExportFormat = .csv, raw: Bool = false,
+    _ choice: SubmissionScope, _ format: ExportFormat = .csv, raw: Bool = false,
     _ selection: SubmissionSelection = .all
   ) throws -> String {
     var request = ExportRequest()
-    request.choice = choice
+    request.scope = choice
     request.format = format
     request.isRaw = raw
     if format == .csv {

@@ -109,7 +109,7 @@ import Testing
 
   private static func request(_ random: inout SeededGenerator) -> ExportRequest {
     var request = ExportRequest()
-    request.choice = .all
+    request.scope = .all
     request.format = [.csv, .csv, .xlsx].randomElement(using: &random)!
     request.showsSensitive = .random(in: 0...2, using: &random) == 0
     request.keepsFormulas = .random(in: 0...2, using: &random) == 0

@@ -64,7 +64,7 @@ import Testing
     // Those that were stored before lose at the end, the others are judged against b.csv.
     let notes = Notes()
     let report = try store.recorder.importFile(
-      request(store, "a.csv"), ImportEvents(note: { notes.lines.append($0) }))
+      request(store, "a.csv"), ImportEvents(note: { notes.lines.append($0.description) }))
     #expect((report.importID, report.accepted, report.rejected) == (1, 0, 2_500))
     #expect(report.byRule.map { "\($0.rule) \($0.count)" } == ["id.unique 2500"])
     #expect(
@@ -87,7 +87,7 @@ import Testing
     #expect(try store.recorder.importFile(request(store, "b.csv")).accepted == 2_500)
     let notes = Notes()
     let report = try store.recorder.importFile(
-      request(store, "a.csv"), ImportEvents(note: { notes.lines.append($0) }))
+      request(store, "a.csv"), ImportEvents(note: { notes.lines.append($0.description) }))
     #expect((report.importID, report.accepted, report.isAlreadyImported) == (2, 2_500, true))
     #expect(
       notes.lines.contains {

@@ -144,7 +144,7 @@ import Testing
     #expect(String(validating: dump, as: UTF8.self) != nil)
     // A program that wants the bytes gets them.
     var request = ExportRequest()
-    request.choice = .all
+    request.scope = .all
     request.isRaw = true
     var raw: [UInt8] = []
     _ = try store.recorder.export(request, to: .stream { raw += $0 })

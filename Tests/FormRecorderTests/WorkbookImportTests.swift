@@ -45,10 +45,10 @@ import Testing
     var request = request("orders-openpyxl.xlsx")
     _ = try store.recorder.importFile(request)
     request.input.sheet = "1"
-    var notes: [String] = []
+    var notes: [RecorderNote] = []
     let known = try store.recorder.importFile(request, ImportEvents(note: { notes.append($0) }))
     #expect(known.isAlreadyImported)
-    #expect(notes.contains { $0.contains("--again") })
+    #expect(notes.contains { $0.remedies == [.importAgain] })
     request.again = true
     #expect(try !store.recorder.importFile(request).isAlreadyImported)
   }

@@ -107,13 +107,14 @@ import Testing
 
   @Test func countsCharactersAndKnowsNoColumnBehindALineBreak() {
     let place = SourceLocation(line: 3, column: 9)
-    #expect(throws: DefinitionError("'#' is not known here", at: .init(line: 3, column: 21))) {
+    let exact = SourceLocation(line: 3, column: 21)
+    #expect(throws: DefinitionError("'#' is not known here", .syntax, at: exact)) {
       try expression("name = '👨‍👩‍👧‍👦é' #")
     }
-    #expect(throws: DefinitionError("'#' is not known here", at: place)) {
+    #expect(throws: DefinitionError("'#' is not known here", .syntax, at: place)) {
       try expression("age > 1\nand #")
     }
-    #expect(throws: DefinitionError("'#' is not known here", at: .none)) {
+    #expect(throws: DefinitionError("'#' is not known here", .syntax, at: .none)) {
       try Expression("age #", at: .none, form: expressionForm, parameters: [])
     }
   }

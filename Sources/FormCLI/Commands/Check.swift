@@ -124,7 +124,7 @@ struct Check: NotingCommand {
       return .success
     }
     try part.apply(to: &check)
-    for line in check.leftOutNotes { console.note(line) }
+    for note in check.leftOutNotes { console.note(note.text) }
     check.showsValues = showValues
     check.showsSensitive = noMask
     let needsJSON = progress || cells || part.unique == .keys
@@ -153,7 +153,7 @@ struct Check: NotingCommand {
         var notes: [String] = []
         let name = part.fileName ?? file
         let summary = try check.check(
-          file, note: { notes.append($0) },
+          file, note: { notes.append($0.text) },
           progress: { summary in
             guard progress else { return }
             try console.out(CheckNDJSON.progress(summary, after: check.input.part))

@@ -21,13 +21,14 @@ struct Diff: ConsoleCommand {
   @OptionGroup var store: StoreOptions
 
   func run(_ console: Console) throws -> ExitCode {
-    let compared = try store.recorder.compare(old, new, isForm: kind.map { $0 == .form })
+    let compared = try store.recorder.diff(
+      from: old, to: new, isForm: kind.map { $0 == .form })
     let differs = compared.contains { !$0.diff.changes.isEmpty }
     switch format {
     case .json:
       try console.out(
         JSON.object([
-          "differs": .bool(differs), "comparisons": .array(compared.map(json)),
+          "differs": .bool(differs), "comparisons": .array(compared.map(\.json)),
         ]).text)
     case .text:
       for item in compared {
@@ -38,14 +39,5 @@ struct Diff: ConsoleCommand {
       }
     }
     return differs ? .failure : .success
-  }
-
-  private func json(_ item: ComparedDefinitions) -> JSON {
-    .object([
-      "kind": .string(item.old.definition.isForm ? "form" : "rules"),
-      "old": .string(item.old.definition.name), "oldVersion": .optional(item.old.number),
-      "new": .string(item.new.definition.name), "newVersion": .optional(item.new.number),
-      "changes": .array(item.diff.changes.map(\.json)),
-    ])
   }
 }

@@ -21,9 +21,11 @@ struct Doctor: ConsoleCommand {
     case .json: try console.out(report.json.text)
     case .text:
       var table = TextTable()
-      for line in report.lines { table.add([.text(line.name), .text("\(line.value)")]) }
+      for property in report.properties {
+        table.add([.text(property.name), .text("\(property.value)")])
+      }
       for line in table.lines { try console.out(line) }
-      for advice in report.advice { try console.out("advice: \(advice)") }
+      for advice in report.advice { try console.out("advice: \(advice.text)") }
     }
     return .success
   }

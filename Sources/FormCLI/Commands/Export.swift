@@ -35,7 +35,7 @@ struct Export: NotingCommand {
       """)
 
   @Flag(help: ArgumentHelp("Which submissions; --open unless said, in a SQLite file --all."))
-  var choice: Choice?
+  var scope: SubmissionScope?
   @OptionGroup var selection: SelectionOptions
   @Option(
     help: "csv, ndjson, json, xlsx or sqlite; unless said that of the file's extension, or csv.")
@@ -68,21 +68,6 @@ struct Export: NotingCommand {
   @Flag(help: "Replace files that are there already.") var force = false
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var store: StoreOptions
-
-  enum Choice: String, EnumerableFlag {
-    case open, current, rejected, accepted, warned, all
-
-    static func help(for value: Choice) -> ArgumentHelp? {
-      switch value {
-      case .open: "What is to be mended: rejected and current, without those that are waived."
-      case .current: "What is valid now: accepted and current, one submission a record."
-      case .rejected: "All that are rejected, also those that were replaced or waived."
-      case .accepted: "All that are accepted, also those that were replaced."
-      case .warned: "All with a warning, accepted or not, also those that were replaced."
-      case .all: "All with a verdict: several of a record that was corrected or delivered again."
-      }
-    }
-  }
 
   /// The format of the options, or of the file's extension.
   private var chosenFormat: ExportFormat {
@@ -120,8 +105,7 @@ struct Export: NotingCommand {
 
   func run(_ console: Console) throws -> ExitCode {
     var request = ExportRequest()
-    let choice = choice ?? (chosenFormat == .sqlite ? .all : .open)
-    request.choice = ExportRequest.Choice(rawValue: choice.rawValue) ?? .open
+    request.scope = scope ?? (chosenFormat == .sqlite ? .all : .open)
     request.selection = selection.selection
     request.format = chosenFormat
     request.isRaw = raw
@@ -160,3 +144,17 @@ struct Export: NotingCommand {
 
 extension ExportFormat: ExpressibleByArgument {}
 extension ExportPart: ExpressibleByArgument {}
+
+extension SubmissionScope: EnumerableFlag {
+  /// The description of a scope in help.
+  public static func help(for value: SubmissionScope) -> ArgumentHelp? {
+    switch value {
+    case .open: "What is to be mended: rejected and current, without those that are waived."
+    case .current: "What is valid now: accepted and current, one submission a record."
+    case .rejected: "All that are rejected, also those that were replaced or waived."
+    case .accepted: "All that are accepted, also those that were replaced."
+    case .warned: "All with a warning, accepted or not, also those that were replaced."
+    case .all: "All with a verdict: several of a record that was corrected or delivered again."
+    }
+  }
+}

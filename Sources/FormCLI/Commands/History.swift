@@ -74,7 +74,7 @@ struct History: ConsoleCommand {
     let found = try store.recorder.reasons(search)
     guard !found.isEmpty else {
       let fields = search.conditions.map(\.field.shown).joined(separator: ", ")
-      throw RecorderError(.failed, reason: .missing, "no submission has that \(fields)")
+      throw RecorderError(.missing(.other), "no submission has that \(fields)")
     }
     return found.sorted { $0.key > $1.key }.map { ($0.key, $0.value) }
   }

@@ -28,10 +28,10 @@ extension Import {
         reports.append(
           try session?.importFile(request, events(file, console))
             ?? recorder.importDryRun(request, definitions: set, events(file, console)))
-      } catch let error as RecorderError where error.kind == .failed && files.count > 1 {
+      } catch let error as RecorderError where error.category == "failed" && files.count > 1 {
         // Continue with the remaining files.
         console.clearProgress()
-        console.err("error: \(error)", .bad("error:"))
+        console.err("error: \(error.text)", .bad("error:"))
         failed.append(file)
       } catch {
         // Report the imports that are already stored.

@@ -144,7 +144,7 @@ struct Import: NotingCommand {
         try? console.flush()
       },
       progress: line.show,
-      note: { console.note($0) }, shouldStop: { StopSignals.number != 0 })
+      note: { console.note($0.text) }, shouldStop: { StopSignals.number != 0 })
   }
 
   func exitCode(_ reports: [ImportReport]) -> ExitCode {

@@ -18,7 +18,7 @@ struct List: ConsoleCommand {
 
   @Argument(help: "forms, rules, imports, runs or submissions; else all but submissions.")
   var what: What?
-  @Flag(help: ArgumentHelp("Which submissions; --all unless said.")) var choice: Export.Choice?
+  @Flag(help: ArgumentHelp("Which submissions; --all unless said.")) var scope: SubmissionScope?
   @OptionGroup var selection: SelectionOptions
   @Option(help: ArgumentHelp("Only submissions beyond that number.", valueName: "n"))
   var after: Int64?
@@ -39,7 +39,7 @@ struct List: ConsoleCommand {
     }
     guard what != .submissions else { return }
     for (option, isGiven) in [
-      ("--\(choice?.rawValue ?? "")", choice != nil), ("--after", after != nil),
+      ("--\(scope?.rawValue ?? "")", scope != nil), ("--after", after != nil),
       ("--import", selection.importID != nil), ("--source", selection.source != nil),
       ("--batch", selection.batch != nil), ("--since", selection.since != nil),
       ("--rule", selection.rule != nil), ("--run", selection.run != nil),
@@ -76,9 +76,8 @@ struct List: ConsoleCommand {
   }
 
   private func listSubmissions(_ limit: Int, _ console: Console) throws -> ExitCode {
-    let exportChoice = ExportRequest.Choice(rawValue: choice?.rawValue ?? "all") ?? .all
     let found = try store.recorder.submissions(
-      exportChoice, selection.selection,
+      scope ?? .all, selection.selection,
       after: after ?? 0, limit: limit)
     switch format {
     case .json: try console.out(JSON.array(found.map(\.json)).text)
@@ -86,7 +85,7 @@ struct List: ConsoleCommand {
     }
     if found.count == limit, let last = found.last {
       let more = try store.recorder.submissionCount(
-        exportChoice, selection.selection, after: last.submission)
+        scope ?? .all, selection.selection, after: last.submission)
       if more > 0 {
         console.note("\(more.counted("more submission")); --after \(last.submission) goes on")
       }

@@ -42,9 +42,9 @@ struct Log: ConsoleCommand {
   @Option(
     help: ArgumentHelp(
       "Only events of that kind; may be repeated. "
-        + LoggedEvent.Kind.allCases.map(\.rawValue).joined(separator: ", ") + ".",
+        + LoggedEvent.EventKind.allCases.map(\.rawValue).joined(separator: ", ") + ".",
       valueName: "kind"))
-  var kind: [LoggedEvent.Kind] = []
+  var kind: [LoggedEvent.EventKind] = []
   @Option(help: "Only what concerns that form.") var form: String?
   @Option(
     name: .customLong("import"),
@@ -104,7 +104,8 @@ struct Log: ConsoleCommand {
       usleep(Self.pause)
       do {
         last = try store.recorder.log(filter, after: last, show)
-      } catch let error as RecorderError where error.reason == .busy {
+      } catch let error as RecorderError {
+        guard case .busy = error.reason else { throw error }
         // A purge is rewriting the file. The next read will succeed.
       }
     }
@@ -112,4 +113,4 @@ struct Log: ConsoleCommand {
   }
 }
 
-extension LoggedEvent.Kind: ExpressibleByArgument {}
+extension LoggedEvent.EventKind: ExpressibleByArgument {}

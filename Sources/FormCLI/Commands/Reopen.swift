@@ -16,6 +16,8 @@ struct Reopen: ConsoleCommand {
   @OptionGroup var store: StoreOptions
 
   func run(_ console: Console) throws -> ExitCode {
-    try decision.run(.reopen, selection.selection, "opened again", format, store, console)
+    try decision.run(selection.selection, "opened again", format, store, console) {
+      try $0.reopen($1, reason: $2, by: $3)
+    }
   }
 }

@@ -78,7 +78,7 @@ struct Rules: ConsoleCommand {
     let trial = try RuleTrial(
       rule: name, parameters: with, type: type, files: namedFiles.named(), now: Clock.current())
     let localization = try messages.localization()
-    for line in trial.leftOutNotes { console.note(line) }
+    for note in trial.leftOutNotes { console.note(note.text) }
     let outcomes = try trial.judge(values, in: localization)
     switch format {
     case .json: try console.out(JSON.array(outcomes.map(\.json)).text)
@@ -103,7 +103,7 @@ struct Rules: ConsoleCommand {
   }
 }
 
-extension RuleTrial.Outcome {
+extension RuleTrial.TrialOutcome {
   /// A line for the value, and one for each of its errors.
   fileprivate var lines: [String] {
     ["\(errors.isEmpty ? "accepted" : "rejected")  \(value.shown)"]

@@ -78,7 +78,7 @@ struct Submit: NotingCommand {
       }
       try console.out("  receipt: \(report.head)")
     }
-    for line in report.notes { console.note(line) }
+    for note in report.notes { console.note(note.text) }
     if !report.unknownFields.isEmpty {
       console.note(
         "no fields of \(report.form), but kept: "

@@ -37,7 +37,7 @@ struct Test: ConsoleCommand {
     return failed == 0 ? .success : .failure
   }
 
-  private func line(_ outcome: ExampleCheck.Outcome, _ report: ExampleReport) -> String {
+  private func line(_ outcome: ExampleCheck.ExampleOutcome, _ report: ExampleReport) -> String {
     let place = "\(report.file):\(outcome.location.line):\(outcome.location.column)"
     let name = "\(report.ruleSet) example \(outcome.number)"
     return outcome.problem.map { "\(place): failed: \(name) \($0)" } ?? "\(place): ok: \(name)"

@@ -20,6 +20,8 @@ struct Waive: ConsoleCommand {
   @OptionGroup var store: StoreOptions
 
   func run(_ console: Console) throws -> ExitCode {
-    try decision.run(.waive, selection.selection, "waived", format, store, console)
+    try decision.run(selection.selection, "waived", format, store, console) {
+      try $0.waive($1, reason: $2, by: $3)
+    }
   }
 }

@@ -68,12 +68,12 @@ struct DefinitionConversion: Sendable {
     let header = table.header.map { $0.lowercased() }
     guard header.contains("what") else {
       throw RecorderError(
-        .failed,
+        .refused,
         "\(path): is no rule sheet; its columns are \(RuleSheet.columns.joined(separator: ", "))")
     }
     if let unknown = header.first(where: { !$0.isEmpty && !RuleSheet.columns.contains($0) }) {
       let error = DefinitionError.unknown("column", unknown, known: RuleSheet.columns, at: .none)
-      throw RecorderError(.failed, "\(path): \(error.message)")
+      throw RecorderError(.refused, "\(path): \(error.message)")
     }
     let rows = table.rows.map {
       (line: $0.line, cells: Dictionary(zip(header, $0.cells), uniquingKeysWith: { a, _ in a }))

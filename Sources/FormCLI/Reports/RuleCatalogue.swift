@@ -13,8 +13,8 @@ enum RuleCatalogue {
   static func lines(_ rule: any Rule.Type, in localization: Localization) -> [String] {
     let documentation = rule.documentation
     var lines = ["\(rule.name): \(documentation.summary)"]
-    if !documentation.discussion.isEmpty {
-      lines += [""] + documentation.discussion.wrapped(at: 80)
+    for text in [documentation.discussion, options(of: rule)] where !text.isEmpty {
+      lines += [""] + text.wrapped(at: 80)
     }
     lines += ["", "Stands \(rule.scope.words(documentation))."]
     lines += section(
@@ -30,6 +30,22 @@ enum RuleCatalogue {
       lines += ["", "Presets"] + PresetCatalogue.list(PresetRegistry.all).map { "  \($0)" }
     }
     return lines
+  }
+
+  /// The options on which a rule depends, or an empty text.
+  private static func options(of rule: any Rule.Type) -> String {
+    let codes = Set(rule.documentation.codes.map(\.code))
+    if codes.contains("\(rule.name).outside") {
+      return """
+        On the command line `--files` names the folder of files, and `--no-files` leaves these rules \
+        out.
+        """
+    }
+    guard rule.name == "remote" else { return "" }
+    return """
+      On the command line `--allow-host` allows a host. With `--when-unavailable warn` a value about \
+      which nobody answers counts as skipped.
+      """
   }
 
   /// Rules as a Markdown page.
@@ -59,7 +75,7 @@ enum RuleCatalogue {
   ) -> String {
     let documentation = rule.documentation
     var parts = ["\(level) \(rule.name)", documentation.summary]
-    if !documentation.discussion.isEmpty { parts.append(documentation.discussion) }
+    parts += [documentation.discussion, options(of: rule)].filter { !$0.isEmpty }
     parts.append("Stands \(rule.scope.words(documentation)).")
     if !documentation.parameters.isEmpty {
       parts.append(

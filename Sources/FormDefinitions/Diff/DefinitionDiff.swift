@@ -7,7 +7,7 @@ public struct DefinitionDiff: Sendable, Equatable, Encodable {
   /// One part that is added, removed or changed.
   public struct Change: Sendable, Equatable, Encodable {
     /// The kind of change.
-    public enum Kind: String, Sendable, Encodable {
+    public enum ChangeKind: String, Sendable, Encodable {
       /// Only the newer version has the part.
       case added
       /// Only the older version has the part.
@@ -17,7 +17,7 @@ public struct DefinitionDiff: Sendable, Equatable, Encodable {
     }
 
     /// The kind of change.
-    public var kind: Kind
+    public var kind: ChangeKind
     /// The part that changed: a rule's id, or `field amount`, `list income`, `limit rejected`.
     public var what: String
     /// The difference, such as `max 120 → 90 (tightened)`. Empty for added and removed parts.

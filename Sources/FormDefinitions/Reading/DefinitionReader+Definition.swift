@@ -5,7 +5,8 @@ extension DefinitionReader {
   mutating func definition(_ document: DefinitionNode) -> Definition? {
     guard let entries = entries(document, "a definition") else { return nil }
     if entries.contains(where: { $0.key == "messages" }) {
-      note("messages are no definition; give their file with --messages", at: document.location)
+      note(
+        "messages are no definition", .messages, at: document.location)
       return nil
     }
     if entries.contains(where: { $0.key == "rules" }) {
@@ -18,14 +19,18 @@ extension DefinitionReader {
       noteSecond("form", form.name, at: document.location)
       return .form(form)
     }
-    note("a definition needs a key 'form' (its name) or 'rules' (its name)", at: document.location)
+    note(
+      "a definition needs a key 'form' (its name) or 'rules' (its name)", .missing(nil),
+      at: document.location)
     return nil
   }
 
   private mutating func noteSecond(_ kind: String, _ name: String, at location: SourceLocation) {
     if let first = definitions["\(kind) \(name)"] {
       note(
-        "a second \(kind) '\(name)', the first is in line \(first.line); rename one", at: location)
+        "a second \(kind) '\(name)', the first is in line \(first.line); rename one",
+        .duplicate(name),
+        at: location)
     } else {
       definitions["\(kind) \(name)"] = location
     }

@@ -13,7 +13,9 @@ extension DefinitionReader {
   /// Reads the fields of a form. Expands numbered names (`score_{1..10}`).
   mutating func fields(_ node: DefinitionNode) -> [Field]? {
     guard let items = items(node, "fields") else { return nil }
-    if items.isEmpty { note("fields is empty; a form has at least one", at: node.location) }
+    if items.isEmpty {
+      note("fields is empty; a form has at least one", .missing(nil), at: node.location)
+    }
     var fields: [Field] = []
     var headers = HeaderIndex()
     for item in items {
@@ -23,7 +25,7 @@ extension DefinitionReader {
       else { continue }
       for field in self.fields(keys, room: Self.maximumFields - fields.count) {
         if let clash = headers.add(field) {
-          note(clash, at: item.location)
+          note(clash, .duplicate(field.name), at: item.location)
         }
         fields.append(field)
       }
@@ -34,7 +36,7 @@ extension DefinitionReader {
   /// Reads one item of `fields`: a field, or several if its name is numbered.
   private mutating func fields(_ keys: KnownEntries, room: Int) -> [Field] {
     guard let node = keys["name"] else {
-      note("a field has no name; add name: …", at: keys.location)
+      note("a field has no name; add name: …", .missing("name"), at: keys.location)
       return []
     }
     guard let name = text(node, "name"), let field = field(named: name, keys) else { return [] }
@@ -43,7 +45,8 @@ extension DefinitionReader {
       note(
         count < 1
           ? "'\(name)' counts down; put the smaller number first"
-          : "a form has at most \(Self.maximumFields) fields", at: node.location)
+          : "a form has at most \(Self.maximumFields) fields", count < 1 ? .invalidValue : .limit,
+        at: node.location)
       return []
     }
     let fields = NumberedText(name).map { spread(field, by: $0, keys) } ?? [field]
@@ -54,7 +57,7 @@ extension DefinitionReader {
 
   private mutating func isFieldName(_ name: String, at location: SourceLocation) -> Bool {
     if NumberedText(name) != nil {
-      note("'\(name)' counts twice; keep one range", at: location)
+      note("'\(name)' counts twice; keep one range", .duplicate(name), at: location)
       return false
     }
     guard let fault = DefinitionNames.fault(ofField: name) else { return true }

@@ -27,6 +27,7 @@ extension DefinitionReader {
     guard let node = keys["type"] else {
       note(
         "\(what) has no type; add type: \(FieldType.names.joined(separator: ", "))",
+        .missing("type"),
         at: keys.location)
       return nil
     }
@@ -80,7 +81,7 @@ extension DefinitionReader {
     if let point = keys["point"].flatMap({ sign($0, "point") }) { format.point = point }
     format.group = keys["group"].flatMap { sign($0, "group") }
     if let group = keys["group"], format.group == format.point {
-      note("group and point are both '\(format.point)'; change one", at: group.location)
+      note("group and point are both '\(format.point)'; change one", .conflict, at: group.location)
     }
     format.strip = keys["strip"].flatMap { texts($0, "strip") }?.map(\.value) ?? []
     if let strip = keys["strip"], format.strip.contains("") {
@@ -107,11 +108,12 @@ extension DefinitionReader {
     let lowercased = words.yes.map { $0.lowercased() }
     if let both = words.no.first(where: { lowercased.contains($0.lowercased()) }) {
       note(
-        "'\(both)' means both true and false; give both lists, without it in one",
+        "'\(both)' means both true and false; give both lists, without it in one", .conflict,
         at: keys["true"]?.location ?? keys.location)
     }
     if words.yes.isEmpty || words.no.isEmpty || (words.yes + words.no).contains("") {
-      note("true and false need at least one word each, none empty", at: keys.location)
+      note(
+        "true and false need at least one word each, none empty", .missing(nil), at: keys.location)
     }
     return .boolean(words)
   }
@@ -127,7 +129,7 @@ extension DefinitionReader {
     _ keys: KnownEntries, _ type: String, _ needs: String, _ read: (String) -> Format?
   ) -> [Format] {
     if let second = keys["formats"], keys["format"] != nil {
-      note("format and formats say the same; keep one", at: second.location)
+      note("format and formats say the same; keep one", .conflict, at: second.location)
     }
     guard let node = keys["format"] ?? keys["formats"], let patterns = texts(node, "format") else {
       return []

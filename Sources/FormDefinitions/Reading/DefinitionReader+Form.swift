@@ -18,7 +18,9 @@ extension DefinitionReader {
     let file = keys["file"].flatMap { fileFormat($0) } ?? FileFormat()
     let lists = keys["lists"].flatMap { self.lists($0) } ?? []
     guard let fieldsNode = keys["fields"] else {
-      note("form '\(name ?? "")' has no fields; add them under 'fields'", at: keys.location)
+      note(
+        "form '\(name ?? "")' has no fields; add them under 'fields'", .missing("fields"),
+        at: keys.location)
       return nil
     }
     let errorsBefore = errors.count
@@ -41,7 +43,9 @@ extension DefinitionReader {
       if !known.contains(field.value) {
         noteUnknown("field in key:", field.value, known: names, at: field.location)
       } else if !seen.insert(field.value).inserted {
-        note("field '\(field.value)' stands twice in key; keep one", at: field.location)
+        note(
+          "field '\(field.value)' stands twice in key; keep one", .duplicate(field.value),
+          at: field.location)
       }
     }
     return key.map(\.value)

@@ -7,7 +7,9 @@ extension DefinitionReader {
   mutating func messages(_ document: DefinitionNode) -> MessageCatalogue? {
     guard let keys = entries(document, "messages", known: Self.messageKeys) else { return nil }
     guard let node = keys["messages"] else {
-      note("messages begin with their language, such as 'messages: de'", at: keys.location)
+      note(
+        "messages begin with their language, such as 'messages: de'", .missing("messages"),
+        at: keys.location)
       return nil
     }
     guard let language = text(node, "messages") else { return nil }

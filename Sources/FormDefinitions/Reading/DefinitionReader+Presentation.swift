@@ -50,7 +50,9 @@ extension DefinitionReader {
     for item in items {
       guard let choice = choice(item) else { continue }
       if !seen.insert(choice.value).inserted {
-        note("choice '\(choice.value)' stands twice; keep one", at: item.location)
+        note(
+          "choice '\(choice.value)' stands twice; keep one", .duplicate(choice.value),
+          at: item.location)
       }
       check(choice.value, isOf: type, at: item.location)
       choices.append(choice)
@@ -67,7 +69,7 @@ extension DefinitionReader {
         node, "a choice", known: Self.choiceKeys, translated: [Self.labelPrefix])
     else { return nil }
     guard let value = keys["value"] else {
-      note("a choice has no value; add value: …", at: node.location)
+      note("a choice has no value; add value: …", .missing("value"), at: node.location)
       return nil
     }
     return text(value, "value").map {
@@ -85,7 +87,7 @@ extension DefinitionReader {
     if case .list = type { return }
     let bytes = Array(value.utf8)
     if (try? type.read(bytes.span)) == nil {
-      note("choice '\(value)' is not of type \(type.name)", at: location)
+      note("choice '\(value)' is not of type \(type.name)", .wrongType, at: location)
     }
   }
 }

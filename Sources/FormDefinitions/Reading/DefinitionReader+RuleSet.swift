@@ -21,7 +21,9 @@ extension DefinitionReader {
     let limits = keys["limits"].flatMap { self.limits($0) } ?? []
     let examples = keys["examples"].flatMap { self.examples($0) } ?? []
     guard let formNode = keys["form"] else {
-      note("rule set '\(name ?? "")' names no form; add form: NAME", at: keys.location)
+      note(
+        "rule set '\(name ?? "")' names no form; add form: NAME", .missing("form"),
+        at: keys.location)
       return nil
     }
     let form = self.name(formNode, "a form's name")
@@ -36,7 +38,9 @@ extension DefinitionReader {
     guard let entries = entries(node, "fields") else { return nil }
     var result: [FieldRules] = []
     for entry in entries.sorted(by: DefinitionNode.Entry.isBefore) {
-      if entry.key.isEmpty { note("a field's name must not be empty", at: entry.keyLocation) }
+      if entry.key.isEmpty {
+        note("a field's name must not be empty", .missing(nil), at: entry.keyLocation)
+      }
       guard let rules = ruleEntries(entry.value, "field '\(entry.key)'", in: .field) else {
         continue
       }
@@ -50,7 +54,7 @@ extension DefinitionReader {
   ) -> [RuleEntry]? {
     guard let items = items(node, what) else { return nil }
     if items.isEmpty {
-      note("\(what) has no rules; add one or leave the key out", at: node.location)
+      note("\(what) has no rules; add one or leave the key out", .missing(nil), at: node.location)
     }
     return items.compactMap { ruleEntry($0, in: place) }
   }
@@ -87,14 +91,17 @@ extension DefinitionReader {
     }
     let (accepted, rejected) = (keys["accept"], keys["reject"])
     guard (accepted == nil) != (rejected == nil), let record = accepted ?? rejected else {
-      note("an example has either accept or reject, with a record", at: node.location)
+      note(
+        "an example has either accept or reject, with a record", .missing(nil), at: node.location)
       return nil
     }
     let because = keys["because"].flatMap { texts($0, "because") }?.map(\.value)
     if accepted != nil, let reasons = keys["because"] {
-      note("because is for rejected examples; take it out", at: reasons.location)
+      note(
+        "because is for rejected examples; take it out", .misplaced("because"),
+        at: reasons.location)
     } else if let reasons = keys["because"], because?.isEmpty == true {
-      note("because is empty; name a rule, or leave it out", at: reasons.location)
+      note("because is empty; name a rule, or leave it out", .missing(nil), at: reasons.location)
     }
     guard let cells = entries(record, accepted == nil ? "reject" : "accept") else { return nil }
     var values: [(field: String, text: String?)] = []

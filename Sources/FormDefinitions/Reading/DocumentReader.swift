@@ -20,7 +20,7 @@ package enum DocumentReader {
     var text = text
     guard text.utf8.count <= DefinitionFile.maximumBytes else {
       return Documents(
-        error: DefinitionError("a definition file has at most 16 MiB; split it", at: start))
+        error: DefinitionError("a definition file has at most 16 MiB; split it", .limit, at: start))
     }
     text.makeContiguousUTF8()
     if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }

@@ -21,7 +21,7 @@ struct YAMLReader {
         count += 1
         guard count <= DocumentReader.Limit.documents else {
           throw DefinitionError(
-            "more than \(DocumentReader.Limit.documents) documents; split the file",
+            "more than \(DocumentReader.Limit.documents) documents; split the file", .limit,
             at: location(of: root))
         }
         // Nodes know their anchors only while the parser exists.
@@ -46,13 +46,13 @@ struct YAMLReader {
     let location = Self.location(of: node)
     nodes += 1
     guard depth <= DocumentReader.Limit.depth else {
-      throw DefinitionError(Self.tooDeep, at: location)
+      throw DefinitionError(Self.tooDeep, .limit, at: location)
     }
     guard nodes <= DocumentReader.Limit.nodes else {
       throw DefinitionError(
-        "more than \(DocumentReader.Limit.nodes) values; split the file", at: location)
+        "more than \(DocumentReader.Limit.nodes) values; split the file", .limit, at: location)
     }
-    guard node.anchor == nil else { throw DefinitionError(Self.noAliases, at: location) }
+    guard node.anchor == nil else { throw DefinitionError(Self.noAliases, .syntax, at: location) }
     switch node {
     case .scalar(let scalar):
       // Yams itself tags quoted scalars as strings, and keys when it searches for duplicates.
@@ -60,7 +60,7 @@ struct YAMLReader {
       try refuse(
         isString ? scalar.style == .plain && !isKey : !scalar.tag.description.isEmpty, at: location)
       guard !scalar.string.utf8.contains(0) else {
-        throw DefinitionError("NUL in a text; take it out", at: location)
+        throw DefinitionError("NUL in a text; take it out", .syntax, at: location)
       }
       let result = DefinitionNode(
         .scalar(scalar.string, isPlain: scalar.style == .plain), at: location)
@@ -78,7 +78,7 @@ struct YAMLReader {
       for (key, value) in mapping { entries.append(try entry(key, value, depth: depth + 1)) }
       return DefinitionNode(.mapping(entries), at: location)
     case .alias:
-      throw DefinitionError(Self.noAliases, at: location)
+      throw DefinitionError(Self.noAliases, .syntax, at: location)
     }
   }
 
@@ -88,10 +88,11 @@ struct YAMLReader {
     let location = Self.location(of: key)
     // Checked first, because hashing has tagged lists and mappings that are keys.
     guard case .scalar = key, let text = try node(key, isKey: true, depth: depth).scalar else {
-      throw DefinitionError("a key must be a single value; quote it", at: location)
+      throw DefinitionError("a key must be a single value; quote it", .syntax, at: location)
     }
     if text == "<<" {
-      throw DefinitionError("merge keys (<<) are not taken; write the keys out", at: location)
+      throw DefinitionError(
+        "merge keys (<<) are not taken; write the keys out", .syntax, at: location)
     }
     return .init(text, at: location, try node(value, depth: depth))
   }
@@ -99,7 +100,7 @@ struct YAMLReader {
   private func refuse(_ isTagged: Bool, at location: SourceLocation) throws(DefinitionError) {
     if isTagged {
       throw DefinitionError(
-        "tags (!name) are not taken; leave it out, or quote the text", at: location)
+        "tags (!name) are not taken; leave it out, or quote the text", .syntax, at: location)
     }
   }
 
@@ -116,7 +117,7 @@ private func yams<Result>(_ step: () throws -> Result) throws(DefinitionError) -
   } catch let error as YamlError {
     throw DefinitionError(error)
   } catch {
-    throw DefinitionError("cannot be read as YAML: \(error)", at: .none)
+    throw DefinitionError("cannot be read as YAML: \(error)", .syntax, at: .none)
   }
 }
 
@@ -128,12 +129,12 @@ extension DefinitionError {
       .composer(let context, let problem, let mark, let text):
       let place = SourceLocation(line: mark.line, column: mark.column)
       if problem == "found undefined alias" {
-        self.init(YAMLReader.noAliases, at: place)
+        self.init(YAMLReader.noAliases, .syntax, at: place)
         return
       }
       // libyaml's own limit is 1,000.
       if problem.hasPrefix("Maximum nesting level") {
-        self.init(YAMLReader.tooDeep, at: place)
+        self.init(YAMLReader.tooDeep, .limit, at: place)
         return
       }
       var message = "not YAML: \(problem)"
@@ -144,14 +145,15 @@ extension DefinitionError {
         }
       }
       if let advice = Self.advice(on: problem, at: mark, in: text) { message += "; \(advice)" }
-      self.init(message, at: place)
+      self.init(message, .syntax, at: place)
     case .duplicatedKeysInMapping(let keys, let context):
       self.init(
         "key '\(keys.first ?? "")' stands twice in one mapping; keep one",
+        .duplicate(keys.first ?? ""),
         at: SourceLocation(line: context.mark.line, column: context.mark.column))
     default:
       // The text was checked for everything that libyaml rejects, so memory has run out.
-      self.init("cannot be read as YAML: \(error)", at: .none)
+      self.init("cannot be read as YAML: \(error)", .syntax, at: .none)
     }
   }
 

@@ -29,15 +29,16 @@ struct YAMLText {
         if let name = name(at: index), anchors.contains(name) { aliases += 1 }
       default:
         if isForbidden(index) {
-          throw DefinitionError("a control character; take it out", at: place(index))
+          throw DefinitionError("a control character; take it out", .syntax, at: place(index))
         }
       }
       guard separators <= DocumentReader.Limit.nodes else {
         throw DefinitionError(
-          "more than \(DocumentReader.Limit.nodes) values; split the file", at: place(index))
+          "more than \(DocumentReader.Limit.nodes) values; split the file", .limit, at: place(index)
+        )
       }
       guard aliases <= 8 else {
-        throw DefinitionError(YAMLReader.noAliases, at: place(index))
+        throw DefinitionError(YAMLReader.noAliases, .syntax, at: place(index))
       }
     }
   }

@@ -75,7 +75,7 @@ extension DefinitionSchema {
 
   static var messages: JSON {
     object(
-      "A file of messages, for --messages.",
+      "A file of messages.",
       [
         ("messages", "The language, such as de or pt-BR.", scalar),
         ("codes", "Messages by code, in all fields.", mapping(of: scalar)),

@@ -37,7 +37,8 @@ extension ZipArchive {
       let ends = files.filter { $0.name.hasSuffix("/\(name)") }
       if ends.count == 1 { return ends[0] }
       throw ReaderError(
-        .content, "the zip file has no entry of the name in --entry; it has \(Self.names(files))")
+        .content, "the zip file has no entry of that name; it has \(Self.names(files))",
+        .chooseEntry)
     }
     if files.count == 1 { return files[0] }
     let data = files.filter { file in
@@ -46,8 +47,7 @@ extension ZipArchive {
     if data.count == 1 { return data[0] }
     guard !files.isEmpty else { throw ReaderError(.content, "the zip file is empty") }
     throw ReaderError(
-      .content,
-      "the zip file has \(Self.names(data.isEmpty ? files : data)); say which with --entry NAME")
+      .content, "the zip file has \(Self.names(data.isEmpty ? files : data))", .chooseEntry)
   }
 
   private static func names(_ entries: [Entry]) -> String {

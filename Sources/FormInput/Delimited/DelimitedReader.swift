@@ -98,7 +98,7 @@ package struct DelimitedReader: RecordReader, ~Copyable {
     guard try read(into: &batch, maximumRecords: 1), let record = batch.records.first else {
       throw ReaderError(
         .header, line: options.headerLine ?? 1,
-        "no header: there is no line with column names; if the file has none, say --no-header")
+        "no header: there is no line with column names", .declareNoHeader)
     }
     if let line = options.headerLine, record.line != line, !openingNotes.hasSeparatorLine {
       throw ReaderError(.header, line: line, "line \(line): no header: the line is blank")
@@ -134,19 +134,21 @@ package struct DelimitedReader: RecordReader, ~Copyable {
 extension ReaderError {
   /// Creates the error for a header that is a malformed record.
   fileprivate init(header fault: RecordFault, likely: TextEncoding) {
+    let isUTF16 =
+      fault.code == .nul && (likely == .utf16LittleEndian || likely == .utf16BigEndian)
     let what =
       switch fault.code {
       case .strayQuote: "a quote stands inside an unquoted name or text after a quoted one"
       case .unterminatedQuote: "a quote is not closed"
       case .tooLong: "the line is too long"
       case .encoding: "a name is not UTF-8"
-      case .nul where likely == .utf16LittleEndian || likely == .utf16BigEndian:
-        "it has NUL bytes like UTF-16; if it is that, say --encoding \(likely.rawValue)"
+      case .nul where isUTF16: "it has NUL bytes, like UTF-16"
       case .nul: "a name holds a NUL byte"
       default: fault.code.rawValue
       }
     self.init(
       .header, line: fault.line, byteOffset: fault.byteOffset,
       "line \(fault.line), byte \(fault.byteOffset), column \(fault.column): bad header: \(what)")
+    if isUTF16 { remedies = [.chooseEncoding(likely)] }
   }
 }

@@ -215,11 +215,8 @@ struct DelimitedScanner: RecordScanner {
     expectedFields = count
     if count > maximumColumns {
       failure = ReaderError(
-        .header, line: line,
-        """
-        line \(line): more than \(maximumColumns) columns; if the delimiter is another, say \
-        --delimiter
-        """)
+        .header, line: line, "line \(line): more than \(maximumColumns) columns",
+        .chooseDelimiter)
     }
   }
 }

@@ -118,20 +118,19 @@ extension ReaderError {
   /// - Parameter likely: The probable encoding. Nil means a single-byte encoding of a non-Latin
   ///   script.
   static func notUTF8(_ place: RecordFault, likely: TextEncoding?) -> ReaderError {
-    let advice =
-      if let name = likely?.rawValue {
-        """
-        but probably \(name); if so, say --encoding \(name); if only some records are damaged, --encoding \
-        \(TextEncoding.utf8.rawValue)
-        """
+    let what =
+      if let likely {
+        "probably \(likely.rawValue)"
       } else {
         """
-        but probably in a single-byte encoding of another script; convert it first, such as with \
+        probably in a single-byte encoding of another script; convert it first, such as with \
         iconv -f windows-1251 -t utf-8
         """
       }
-    return ReaderError(
+    var error = ReaderError(
       .encoding, line: place.line, byteOffset: place.byteOffset,
-      "line \(place.line), byte \(place.byteOffset): the text is not UTF-8 \(advice)")
+      "line \(place.line), byte \(place.byteOffset): the text is not UTF-8 but \(what)")
+    if let likely { error.remedies = [.chooseEncoding(likely), .acceptMalformedRecords] }
+    return error
   }
 }

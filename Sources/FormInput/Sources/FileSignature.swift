@@ -35,17 +35,9 @@ enum FileSignature {
   /// The command that creates a workbook (xlsx) from a spreadsheet in another format.
   static let toWorkbook = "soffice --headless --convert-to xlsx FILE"
 
-  /// Describes a file with these first bytes.
-  ///
-  /// Returns nil if it may be text.
-  ///
-  /// - Parameters:
-  ///   - isEncodingKnown: Whether an option or a byte order mark identifies the file as text. If
-  ///     so, only signatures count, otherwise the number of control bytes counts as well.
-  ///   - delimiter: The specified delimiter, which may be a control byte.
-  static func words(
-    for start: [UInt8], isEncodingKnown: Bool, delimiter: UInt8? = nil
-  ) -> String? {
+  /// Describes a file whose first bytes have the signature of a format other than text. Returns nil
+  /// if it may be text.
+  static func words(for start: [UInt8]) -> String? {
     if let entry = known.first(where: { start.starts(with: $0.start) }) { return entry.words }
     // The outer compression has already been removed here.
     if let packing = Packing(of: start) { return "a \(packing) file again; unpack it first" }
@@ -63,14 +55,16 @@ enum FileSignature {
     if start.count > 262, start[257..<262].elementsEqual("ustar".utf8) {
       return "a tar archive; unpack it first: tar -xf FILE"
     }
-    return isEncodingKnown ? nil : textWords(start, delimiter)
+    return nil
   }
 
-  /// Describes a file in which a twentieth of the bytes are control bytes.
+  /// Returns the error for a file in which a twentieth of the bytes are control bytes, or nil.
   ///
   /// Ignores runs, such as the hole that a crash leaves in a file. If every other byte is NUL, the
   /// file is UTF-16 text.
-  private static func textWords(_ start: [UInt8], _ delimiter: UInt8?) -> String? {
+  ///
+  /// - Parameter delimiter: The specified delimiter, which may be a control byte.
+  static func error(forControlsIn start: [UInt8], delimiter: UInt8?) -> ReaderError? {
     var controls = 0
     var counted = 0
     var previous: UInt8 = 0x20
@@ -83,15 +77,13 @@ enum FileSignature {
       if isControl, byte != delimiter { controls += 1 }
     }
     guard controls >= 32, controls * 20 >= counted else { return nil }
-    switch TextEncoding(likelyFor: start.span, at: 0) {
-    case .utf16LittleEndian: return utf16Words(.utf16LittleEndian)
-    case .utf16BigEndian: return utf16Words(.utf16BigEndian)
-    default: return "no text but a binary file"
+    let encoding = TextEncoding(likelyFor: start.span, at: 0)
+    guard encoding == .utf16LittleEndian || encoding == .utf16BigEndian else {
+      return ReaderError(.content, byteOffset: 0, "is no text but a binary file")
     }
-  }
-
-  private static func utf16Words(_ encoding: TextEncoding) -> String {
-    "probably text in UTF-16 without a byte order mark; if so, say --encoding \(encoding.rawValue)"
+    return ReaderError(
+      .content, byteOffset: 0, "is probably text in UTF-16 without a byte order mark",
+      .chooseEncoding(encoding))
   }
 }
 

@@ -58,7 +58,8 @@ struct Workbook: Sendable {
     if let number = Int(wanted), sheets.indices.contains(number - 1) { return sheets[number - 1] }
     let like = sheets.filter { $0.name.lowercased() == wanted.lowercased() }
     if like.count == 1 { return like[0] }
-    throw ReaderError(.content, "the workbook has no sheet as --sheet says; it has \(names)")
+    throw ReaderError(
+      .content, "the workbook has no sheet of that name or number; it has \(names)", .chooseSheet)
   }
 
   private static func relationships(of path: String) -> String {

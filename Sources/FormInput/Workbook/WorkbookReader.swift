@@ -44,8 +44,7 @@ struct WorkbookReader: RecordReader, ~Copyable {
     var reader = WorkbookReader(
       workbook, rows, try XMLPart(archive.open(entry), rows), options)
     if options.sheet == nil, workbook.sheets.count > 1 {
-      reader.openingNotes.openingRemarks.append(
-        "read sheet '\(sheet.name)' of \(workbook.sheets.count); --sheet says another")
+      reader.openingNotes.firstSheet = .init(name: sheet.name, sheets: workbook.sheets.count)
     }
     if options.headerLine == 0 {
       reader.expected = options.fieldCount
@@ -91,8 +90,8 @@ struct WorkbookReader: RecordReader, ~Copyable {
     guard !header.isEmpty else {
       throw ReaderError(
         .header, line: options.headerLine ?? 1,
-        "no header: \(options.headerLine.map { "row \($0) is blank" } ?? "the sheet has no values"); "
-          + "say --header ROW, or --no-header if there is none")
+        "no header: \(options.headerLine.map { "row \($0) is blank" } ?? "the sheet has no values")",
+        .chooseHeader, .declareNoHeader)
     }
     guard header.count <= options.maximumColumns else {
       throw ReaderError(.header, "the header has more than \(options.maximumColumns) columns")

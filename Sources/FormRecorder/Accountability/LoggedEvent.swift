@@ -4,7 +4,7 @@ import FormStore
 /// An event of the log: what was changed, when, by whom and why. It contains no submitted values.
 public struct LoggedEvent: Sendable {
   /// The kind of change.
-  public enum Kind: String, Sendable, CaseIterable {
+  public enum EventKind: String, Sendable, CaseIterable {
     /// The database was created, or its schema was upgraded.
     case store
     /// A version of a form or rule set was stored.
@@ -34,7 +34,7 @@ public struct LoggedEvent: Sendable {
   /// The reason, if given.
   public var reason: String?
   /// The kind of change.
-  public var kind: Kind
+  public var kind: EventKind
   /// A description of the change.
   public var action: String
   /// The form, or nil if there is none or several.
@@ -88,7 +88,7 @@ extension LoggedEvent {
   init(_ event: StoredEvent) {
     self.init(
       number: event.number, at: event.at, by: event.attribution.by,
-      reason: event.attribution.reason, kind: Kind(event.kind), action: event.action,
+      reason: event.attribution.reason, kind: EventKind(event.kind), action: event.action,
       form: event.form, formVersion: event.formVersion, rules: event.rules,
       rulesVersion: event.rulesVersion, importID: event.importID, run: event.run,
       submission: event.kind == .submission ? event.subject : nil, submissions: event.submissions,
@@ -96,7 +96,7 @@ extension LoggedEvent {
   }
 }
 
-extension LoggedEvent.Kind {
+extension LoggedEvent.EventKind {
   fileprivate init(_ kind: EventKind) {
     self =
       switch kind {

@@ -32,7 +32,7 @@ public final class ReceiptFile: Sendable {
       unsafe pread(descriptor, &first, 1, 0) == 1, first != UInt8(ascii: "{")
     else { return }
     throw RecorderError(
-      .failed, "\(path): holds something else than receipts; name another file")
+      .refused, "\(path): holds something else than receipts; name another file")
   }
 
   deinit { close(descriptor) }
@@ -57,7 +57,7 @@ public final class ReceiptFile: Sendable {
   }
 
   private static func failed(_ path: String, _ number: Int32) -> RecorderError {
-    RecorderError(.failed, "\(path): cannot be written: \(String(errno: number))")
+    RecorderError(.refused, "\(path): cannot be written: \(String(errno: number))")
   }
 }
 

@@ -10,7 +10,7 @@ public struct LogFilter: Sendable {
   /// Selects events of this operator.
   public var by: String?
   /// Selects events of these kinds. An empty set selects all kinds.
-  public var kinds: Set<LoggedEvent.Kind> = []
+  public var kinds: Set<LoggedEvent.EventKind> = []
   /// Selects events about this form: its versions, rule sets and submissions.
   public var form: String?
   /// Selects events about this import: its start, its end and its submissions.
@@ -53,7 +53,7 @@ extension Recorder {
     }
     guard end >= after else {
       throw RecorderError(
-        .failed, reason: .damaged,
+        .damaged,
         "\(database): has \(end) events, and had \(after): it was replaced, or the end of its log was cut "
           + "off")
     }

@@ -1,7 +1,7 @@
 package import FormRules
 import FormStore
 
-/// The content of a backup. Its JSON is the output of `backup --format json`.
+/// The content of a backup.
 public struct BackupReport: Sendable {
   /// The path of the backup.
   public var path: String
@@ -48,7 +48,7 @@ extension Recorder {
       let verified = try Verification(database: file.temporaryPath).run { _ in }
       if let problem = verified.problem {
         throw RecorderError(
-          .failed, "\(path): the copy is not whole, so it was not kept: \(problem.words)")
+          .refused, "\(path): the copy is not whole, so it was not kept: \(problem.words)")
       }
       let contents = try Store(readingAt: file.temporaryPath).contents()
       try file.publish()

@@ -107,7 +107,7 @@ public struct FileCheck: Sendable {
   }
 
   /// Notes about the rules that are left out, one line each.
-  public var leftOutNotes: [String] {
+  public var leftOutNotes: [RecorderNote] {
     let answered = plan.storedReferences.allSatisfy { file(of: $0) != nil }
     return plan.leftOutNotes(files: files, hasStore: answered, services: services?.memory())
   }
@@ -117,13 +117,12 @@ public struct FileCheck: Sendable {
   package func requireWhole() throws(RecorderError) {
     for reference in plan.storedReferences where file(of: reference) == nil {
       throw RecorderError(
-        .usage,
-        "a rule looks up \(reference.form).\(reference.field); say --reference "
-          + "\(reference.form).\(reference.field)=FILE")
+        .usage, "a rule looks up \(reference.form).\(reference.field)",
+        .supplyReference(form: reference.form, field: reference.field))
     }
     if comparing == .elsewhere, let (first, second) = plan.uniqueChain {
       throw RecorderError(
-        .failed,
+        .refused,
         "whether rule '\(second)' is asked depends on rule '\(first)', and both are 'unique': their "
           + "keys cannot be compared elsewhere")
     }
@@ -142,7 +141,7 @@ public struct FileCheck: Sendable {
       $0.form == values.form && $0.field == values.field
     }) {
       throw RecorderError(
-        .usage, "--reference \(values.form).\(values.field): no rule looks that up")
+        .usage, "the reference values \(values.form).\(values.field): no rule looks them up")
     }
     for reference in plan.storedReferences {
       guard let values = file(of: reference) else { continue }
@@ -165,7 +164,8 @@ public struct FileCheck: Sendable {
   ///   - progress: called with the summary so far.
   ///   - body: called for each record, in order.
   public func check(
-    _ path: String, note: (String) -> Void, progress: (CheckSummary) throws -> Void = { _ in },
+    _ path: String, note: (RecorderNote) -> Void,
+    progress: (CheckSummary) throws -> Void = { _ in },
     _ body: (CheckedRecord) throws -> Void
   ) throws -> CheckSummary {
     let digest = digests && input.part == nil ? StreamDigest() : nil
@@ -181,7 +181,7 @@ public struct FileCheck: Sendable {
       }
       try progress(summary)
     }
-    for line in stream.openingNotes + stream.closingNotes { note("\(path): \(line)") }
+    for line in stream.openingNotes + stream.closingNotes { note(line.inFile(path)) }
     summary.columns = stream.mapping.columns.map(\.header)
     summary.digest = digest.map { ($0.size, $0.hexadecimal) }
     let counts = RunCounts(

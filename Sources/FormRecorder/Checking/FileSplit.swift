@@ -50,7 +50,7 @@ package struct FileSplit: Sendable {
     let file = InputFile(path)
     if file == nil, path != "-" {
       throw RecorderError(
-        .failed,
+        .refused,
         InputFile.isStream(path)
           ? "\(path): is no regular file; only such a file, or -, can be cut"
           : "\(path): there is no such file")
@@ -73,7 +73,8 @@ package struct FileSplit: Sendable {
         if columns.isEmpty, format != .ndjson {
           guard let form else {
             throw RecorderError(
-              .usage, "without a header the columns are the form's fields; say --definitions")
+              .usage, "without a header the columns are the form's fields, so a form is needed",
+              .supplyDefinitions)
           }
           columns = form.fields.map { $0.header ?? $0.name }
         }
@@ -88,7 +89,7 @@ package struct FileSplit: Sendable {
         size = file.size
         sha256 = try FileDigest.sha256(of: path)
       }
-      if let change = file?.change(afterReading: size) { throw RecorderError(.failed, change) }
+      if let change = file?.change(afterReading: size) { throw RecorderError(.refused, change) }
     } catch {
       throw RecorderError(error).inFile(path)
     }

@@ -25,7 +25,7 @@ package struct KnownRepeats: Sendable {
     guard let index = columns.firstIndex(of: name) else {
       throw RecorderError(
         .usage,
-        "--repeated-column: "
+        "the column of repeats: "
           + DefinitionError.unknown("column", name, known: columns, at: .none).message)
     }
     column = index
@@ -45,7 +45,7 @@ package struct KnownRepeats: Sendable {
       let namesFiles = reader.header == ["file", "record", "rule"]
       guard namesFiles || reader.header == ["record", "rule"] else {
         throw RecorderError(
-          .failed, "must have the columns record and rule, or file, record and rule")
+          .refused, "must have the columns record and rule, or file, record and rule")
       }
       if namesFiles { byFile = [:] }
       var batch = RecordBatch()
@@ -54,7 +54,7 @@ package struct KnownRepeats: Sendable {
           let cells = batch.cells(of: record).map(batch.text)
           guard !record.isFaulty, let number = Int(cells[cells.count - 2]), number > 0 else {
             throw RecorderError(
-              .failed, "line \(record.line): must be a record's number and a rule")
+              .refused, "line \(record.line): must be a record's number and a rule")
           }
           let rule = try position(cells[cells.count - 1], line: record.line)
           if namesFiles {
@@ -88,7 +88,7 @@ package struct KnownRepeats: Sendable {
   private func position(_ rule: String, line: Int) throws(RecorderError) -> Int {
     if let position = positions[rule] { return position }
     throw RecorderError(
-      .failed,
+      .refused,
       "line \(line): "
         + DefinitionError.unknown(
           "unique rule", rule, known: positions.keys.sorted(), at: .none
@@ -123,7 +123,7 @@ package struct KnownRepeats: Sendable {
       case .mapping(let entries)? = JSONReader.read("{\"\":\(records.text(of: cell))}")?.content,
       entries.count == 1, case .sequence(let items) = entries[0].value.content
     else {
-      throw RecorderError(.failed, "record \(number): --repeated-column holds no JSON array")
+      throw RecorderError(.refused, "record \(number): the column of repeats holds no JSON array")
     }
     var rules: [Int] = []
     for item in items { rules.append(try position(item.scalar ?? "", line: number)) }

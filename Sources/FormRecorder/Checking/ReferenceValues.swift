@@ -42,11 +42,11 @@ package struct ReferenceValues: Sendable {
       let keys = HashSet128(spillingTo: SpillFile())
       while try stream.next() {
         if let fault = stream.records.records.first(where: \.isFaulty) {
-          throw RecorderError(.failed, "line \(fault.line): the record is malformed")
+          throw RecorderError(.refused, "line \(fault.line): the record is malformed")
         }
         if let error = stream.errors.first {
           let line = stream.records.records[Int(error.record)].line
-          throw RecorderError(.failed, "line \(line): the value of '\(field)' is no \(type.name)")
+          throw RecorderError(.refused, "line \(line): the value of '\(field)' is no \(type.name)")
         }
         for (_, asked) in stream.evaluatedKeys { for one in asked { _ = keys.insert(one.key) } }
       }

@@ -14,7 +14,7 @@ public import FormRules
 /// ```
 public struct RuleTrial: Sendable {
   /// The result for a value.
-  public struct Outcome: Sendable {
+  public struct TrialOutcome: Sendable {
     /// The value.
     public var value: String
     /// The errors. Empty if the value is accepted.
@@ -24,7 +24,7 @@ public struct RuleTrial: Sendable {
   /// The type of the field.
   public var type: String { plan.form.fields[0].type.name }
   /// The reasons that the rule is left out, if it is.
-  public var leftOutNotes: [String] { plan.leftOutNotes(files: files, hasStore: false) }
+  public var leftOutNotes: [RecorderNote] { plan.leftOutNotes(files: files, hasStore: false) }
 
   private let plan: Plan
   private let now: Instant
@@ -51,7 +51,7 @@ public struct RuleTrial: Sendable {
         ).message)
     }
     guard known.scope != .record else {
-      throw RecorderError(.usage, "'\(rule)' judges a whole record; try it with 'formrec check'")
+      throw RecorderError(.usage, "'\(rule)' judges a whole record, not a value", .checkRecords)
     }
     self.now = now
     self.files = files
@@ -91,10 +91,10 @@ public struct RuleTrial: Sendable {
   private static func form(_ type: String) throws -> Form {
     let options = type.hasPrefix("{") ? String(type.dropFirst()) : "type: \(type)}"
     let definitions = try DefinitionFile.parse(
-      "{form: trial, fields: [{name: value, \(options)]}", file: "--type",
+      "{form: trial, fields: [{name: value, \(options)]}", file: "type",
       knownRules: RuleRegistry.names)
     guard case .form(let form)? = definitions.first else {
-      throw RecorderError(.usage, "--type must be a type, or {type: NAME, OPTION: …}")
+      throw RecorderError(.usage, "the type must be the name of a type, or {type: NAME, OPTION: …}")
     }
     return form
   }
@@ -102,7 +102,7 @@ public struct RuleTrial: Sendable {
   /// Judges values one after the other, as the records of one import.
   public func judge(
     _ values: [String], in localization: Localization = .english
-  ) throws(RecorderError) -> [Outcome] {
+  ) throws(RecorderError) -> [TrialOutcome] {
     try localization.requireKnown(by: [plan])
     var judge: Judge
     do {
@@ -121,7 +121,7 @@ public struct RuleTrial: Sendable {
       batch.cells.append(Cell(start: start, end: UInt32(bytes.count), kind: .string))
     }
     judge.judge(&batch, in: bytes.span)
-    var outcomes = values.map { Outcome(value: $0, errors: []) }
+    var outcomes = values.map { TrialOutcome(value: $0, errors: []) }
     for error in batch.errors {
       let rule = plan.rules[Int(error.rule)]
       outcomes[Int(error.record)].errors.append(

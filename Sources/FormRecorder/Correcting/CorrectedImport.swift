@@ -81,7 +81,7 @@ struct CorrectedImport {
   ) throws(RecorderError) {
     for column in refused where file.cell(row, column)?.isEmpty == false {
       throw RecorderError(
-        .failed, reason: .refused,
+        .refused,
         "line \(row.line): form '\(form)' refuses other columns than its fields: no field for "
           + "'\(file.header[column].shown)'")
     }

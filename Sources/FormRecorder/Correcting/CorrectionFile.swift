@@ -39,9 +39,8 @@ struct CorrectionFile {
     let header = content.header
     guard let key = header.firstIndex(of: Self.ownHeaders[0]) else {
       throw RecorderError(
-        .failed,
-        "\(path): has no column _submission, which says what each record corrects; 'formrec export' "
-          + "writes such files")
+        .refused,
+        "\(path): has no column _submission, which says what each record corrects", .exportFailures)
     }
     places = header.indices.filter { !Self.ownHeaders.contains(header[$0]) }
     self.header = places.map { header[$0] }

@@ -41,7 +41,7 @@ extension Recorder {
         try correction.inquire(asking: true)
       }
       throw RecorderError(
-        .failed, reason: .busy,
+        .busy(process: nil),
         "\(request.path): what it corrects was changed while services were asked; import it again")
     }
   }

@@ -2,9 +2,9 @@ package import FormRules
 import FormStore
 
 /// A request to waive failures or to reopen waived ones.
-public struct DecisionRequest: Sendable {
+package struct DecisionRequest: Sendable {
   /// The kind of decision.
-  public enum Kind: String, Sendable {
+  package enum DecisionKind: String, Sendable {
     /// The failures are waived. Submissions without other failures are no longer open.
     case waive
     /// The failures are open again.
@@ -12,17 +12,18 @@ public struct DecisionRequest: Sendable {
   }
 
   /// The kind of decision.
-  public var kind: Kind
+  package var kind: DecisionKind
   /// The submissions. If the selection has a rule, only its failures are decided, otherwise all
   /// that reject.
-  public var selection: SubmissionSelection
+  package var selection: SubmissionSelection
   /// The reason for the decision.
-  public var reason: String
+  package var reason: String
   /// The person who decides.
-  public var by: String
+  package var by: String
 
   /// Creates a decision with a reason and a name.
-  public init(_ kind: Kind, of selection: SubmissionSelection, reason: String, by: String) {
+  package init(_ kind: DecisionKind, of selection: SubmissionSelection, reason: String, by: String)
+  {
     self.kind = kind
     self.selection = selection
     self.reason = reason
@@ -30,7 +31,7 @@ public struct DecisionRequest: Sendable {
   }
 }
 
-/// The result of a decision. Its JSON is the output of `waive --format json`.
+/// The result of a decision.
 public struct DecisionReport: Sendable {
   /// The decision's number, or nil if there was nothing to decide.
   public var decision: Int64?
@@ -51,12 +52,32 @@ public struct DecisionReport: Sendable {
 }
 
 extension Recorder {
-  /// Waives failures, or reopens waived ones. A waiver applies to one submission and one rule:
-  /// replays keep it, and another rule that newly fails reopens the submission.
+  /// Waives failures. A waiver applies to one submission and one rule: replays keep it, and another
+  /// rule that newly fails reopens the submission. Submissions without other failures are no longer
+  /// open.
   ///
+  /// - Parameters:
+  ///   - selection: the submissions. If it has a rule, only its failures are waived, otherwise all
+  ///     that reject.
+  ///   - reason: why they are waived.
+  ///   - by: the person who decides.
   /// - Throws: If a submission or a part of the selection does not exist, or if the reason or the
   ///   name is empty.
-  public func decide(_ request: DecisionRequest) throws(RecorderError) -> DecisionReport {
+  public func waive(
+    _ selection: SubmissionSelection, reason: String, by: String
+  ) throws(RecorderError) -> DecisionReport {
+    try decide(DecisionRequest(.waive, of: selection, reason: reason, by: by))
+  }
+
+  /// Reopens waived failures. The parameters and errors are those of `waive(_:reason:by:)`.
+  public func reopen(
+    _ selection: SubmissionSelection, reason: String, by: String
+  ) throws(RecorderError) -> DecisionReport {
+    try decide(DecisionRequest(.reopen, of: selection, reason: reason, by: by))
+  }
+
+  /// Waives failures, or reopens waived ones.
+  package func decide(_ request: DecisionRequest) throws(RecorderError) -> DecisionReport {
     guard !request.reason.allSatisfy(\.isWhitespace), !request.by.allSatisfy(\.isWhitespace) else {
       throw RecorderError(.usage, "a decision needs a reason and a name")
     }
@@ -87,7 +108,7 @@ extension Recorder {
     let found = segments.map(\.ids)
     for id in request.selection.submissions ?? [] where !found.overlap(id...id) {
       throw RecorderError(
-        .failed, reason: .missing,
+        .missing(.submission(id)),
         "there is no submission \(id) with a verdict among those that are meant")
     }
     var failures: [DecidedFailure] = []

@@ -37,12 +37,9 @@ extension Recorder {
     let known = try explaining { try store.latestVersions(of: .form) }
     guard let form else {
       if known.count == 1 { return known[0] }
-      throw RecorderError(
-        .usage,
-        known.isEmpty
-          ? "there is no form yet; 'formrec apply FILE' stores one"
-          : "there are \(known.count) forms; say which with --form: "
-            + known.map(\.name).joined(separator: ", "))
+      throw known.isEmpty
+        ? RecorderError(.missing(.form(nil)), "there is no form yet", .applyDefinitions)
+        : .ambiguous("there are", .form, known.map(\.name))
     }
     return try version(form, .form, known: known, in: store)
   }
@@ -54,12 +51,10 @@ extension Recorder {
       .filter { $0.form == form.name }
     guard let rules else {
       if known.count == 1 { return known[0] }
-      throw RecorderError(
-        .usage,
-        known.isEmpty
-          ? "form '\(form.name)' has no rule set yet; 'formrec apply FILE' stores one"
-          : "form '\(form.name)' has \(known.count) rule sets; say which with --rules: "
-            + known.map(\.name).joined(separator: ", "))
+      throw known.isEmpty
+        ? RecorderError(
+          .missing(.ruleSet(nil)), "form '\(form.name)' has no rule set yet", .applyDefinitions)
+        : .ambiguous("form '\(form.name)' has", .ruleSet, known.map(\.name))
     }
     return try version(rules, .ruleSet, known: known, in: store)
   }
@@ -69,7 +64,7 @@ extension Recorder {
   ) throws(RecorderError) -> StoredVersion {
     guard known.contains(where: { $0.name == reference.name }) else {
       throw RecorderError(
-        .failed, reason: .missing,
+        kind.missing(reference.name),
         DefinitionError.unknown(
           kind.words, reference.name, known: known.map(\.name), at: .none
         ).message)
@@ -80,7 +75,7 @@ extension Recorder {
     guard let found else {
       let latest = known.first { $0.name == reference.name }?.number ?? 0
       throw RecorderError(
-        .failed, reason: .missing,
+        kind.missing("\(reference)"),
         "there is no \(kind.words) \(reference); the latest version is \(latest)")
     }
     return found
@@ -92,36 +87,52 @@ extension DefinitionSet {
   package func bind(
     form formName: String?, rules rulesName: String?
   ) throws(RecorderError) -> Plan {
-    let form = try pick("form", forms, formName, name: \.name)
-    let candidates = ruleSets.filter { $0.ruleSet.form == form.name }
-    let chosen = try pick("rule set", candidates, rulesName) { $0.ruleSet.name }
+    let form = try pick(.form, forms, formName, name: \.name)
+    let candidates = filedRuleSets.filter { $0.ruleSet.form == form.name }
+    let chosen = try pick(.ruleSet, candidates, rulesName) { $0.ruleSet.name }
     do {
       return try Plan(form: form, ruleSet: chosen.ruleSet)
     } catch {
       throw RecorderError(
-        .failed, DefinitionErrors(error.errors, file: chosen.file).description)
+        .refused, DefinitionErrors(error.errors, file: chosen.file).description)
     }
   }
 
   private func pick<Item>(
-    _ kind: String, _ items: [Item], _ wanted: String?, name: (Item) -> String
+    _ kind: DefinitionKind, _ items: [Item], _ wanted: String?, name: (Item) -> String
   ) throws(RecorderError) -> Item {
     if let wanted {
       guard let item = items.first(where: { name($0) == wanted }) else {
         throw RecorderError(
-          .failed, reason: .missing,
-          DefinitionError.unknown(kind, wanted, known: items.map(name), at: .none).message)
+          kind.missing(wanted),
+          DefinitionError.unknown(kind.words, wanted, known: items.map(name), at: .none).message)
       }
       return item
     }
     guard items.count == 1, let item = items.first else {
-      throw RecorderError(
-        .usage,
-        items.isEmpty
-          ? "the definitions have no \(kind)"
-          : "the definitions have \(items.count) \(kind)s; say which: "
-            + items.map(name).joined(separator: ", "))
+      throw items.isEmpty
+        ? RecorderError(kind.missing(nil), "the definitions have no \(kind.words)")
+        : .ambiguous("the definitions have", kind, items.map(name))
     }
     return item
+  }
+}
+
+extension DefinitionKind {
+  /// The reason that a form or rule set does not exist.
+  func missing(_ name: String?) -> RecorderError.Reason {
+    .missing(self == .form ? .form(name) : .ruleSet(name))
+  }
+}
+
+extension RecorderError {
+  /// A request leaves open which of several forms or rule sets is meant.
+  static func ambiguous(
+    _ place: String, _ kind: DefinitionKind, _ names: [String]
+  ) -> RecorderError {
+    RecorderError(
+      .ambiguous(names),
+      "\(place) \(names.count) \(kind.words)s: \(names.joined(separator: ", "))",
+      kind == .form ? .chooseForm : .chooseRules)
   }
 }

@@ -73,28 +73,26 @@ public struct DefinitionSet: Sendable {
     _ files: [String], _ parse: ([UInt8], String) throws -> [Meaning]
   ) throws(RecorderError) -> [Meaning] {
     var meanings: [Meaning] = []
-    var problems: [String] = []
+    var errors: [RecorderError] = []
     for file in files {
       do {
         meanings += try parse(try contents(of: file), file)
       } catch {
-        problems.append(RecorderError(error).description)
+        errors.append(RecorderError(error))
       }
     }
-    guard problems.isEmpty else {
-      throw RecorderError(.failed, reason: .definition, problems.joined(separator: "\n"))
-    }
+    guard errors.isEmpty else { throw RecorderError(allOf: errors) }
     return meanings
   }
 
   private static func contents(of file: String) throws(RecorderError) -> [UInt8] {
     var isFolder: ObjCBool = false
     guard unsafe FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) else {
-      throw RecorderError(.failed, reason: .unreadable, "\(file): there is no such file")
+      throw RecorderError(.unreadable, "\(file): there is no such file")
     }
     guard !isFolder.boolValue else {
       throw RecorderError(
-        .failed, reason: .unreadable, "\(file): is a folder, not a definition file")
+        .unreadable, "\(file): is a folder, not a definition file")
     }
     do {
       let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: file))
@@ -102,13 +100,13 @@ public struct DefinitionSet: Sendable {
       let data = try handle.read(upToCount: DefinitionFile.maximumBytes + 1) ?? Data()
       guard data.count <= DefinitionFile.maximumBytes else {
         throw RecorderError(
-          .failed, reason: .unreadable, "\(file): is larger than a definition file may be (16 MiB)")
+          .unreadable, "\(file): is larger than a definition file may be (16 MiB)")
       }
       return Array(data)
     } catch let error as RecorderError {
       throw error
     } catch {
-      throw RecorderError(.failed, reason: .unreadable, "\(file): cannot be read")
+      throw RecorderError(.unreadable, "\(file): cannot be read")
     }
   }
 
@@ -119,7 +117,7 @@ public struct DefinitionSet: Sendable {
       let key = "\(kind) '\(item.definition.name)'"
       if let file = seen[key] {
         throw RecorderError(
-          .failed, reason: .definition, "\(item.file): \(key) is defined already in \(file)")
+          .definition([]), "\(item.file): \(key) is defined already in \(file)")
       }
       seen[key] = item.file
     }
@@ -130,8 +128,11 @@ public struct DefinitionSet: Sendable {
     items.compactMap { if case .form(let form) = $0.definition { form } else { nil } }
   }
 
+  /// The rule sets.
+  public var ruleSets: [RuleSet] { filedRuleSets.map(\.ruleSet) }
+
   /// The rule sets, each with its file.
-  public var ruleSets: [(ruleSet: RuleSet, file: String)] {
+  var filedRuleSets: [(ruleSet: RuleSet, file: String)] {
     items.compactMap {
       if case .ruleSet(let ruleSet) = $0.definition { (ruleSet, $0.file) } else { nil }
     }

@@ -4,7 +4,7 @@ public import FormRules
 /// Runs the examples of a rule set.
 public struct ExampleCheck: Sendable {
   /// The result of an example.
-  public struct Outcome: Sendable, Equatable {
+  public struct ExampleOutcome: Sendable, Equatable {
     /// The number of the example, from 1.
     public var number: Int
     /// The position of the example in its file.
@@ -14,10 +14,10 @@ public struct ExampleCheck: Sendable {
   }
 
   /// The results of all examples, in order.
-  public let outcomes: [Outcome]
+  public let outcomes: [ExampleOutcome]
 
   /// The results that differ from the expected ones.
-  public var failures: [Outcome] { outcomes.filter { $0.problem != nil } }
+  public var failures: [ExampleOutcome] { outcomes.filter { $0.problem != nil } }
 
   /// Judges each example independently at the given time. Rules that read files or stored values,
   /// or request a service, are left out.
@@ -25,11 +25,11 @@ public struct ExampleCheck: Sendable {
   /// - Throws: `DefinitionErrors` if an example names an unknown field. A failing example does not
   ///   throw.
   public init(_ plan: Plan, now: Instant) throws {
-    var outcomes: [Outcome] = []
+    var outcomes: [ExampleOutcome] = []
     for (index, example) in plan.ruleSet.examples.enumerated() {
       let errors = try Self.failing(example, plan, now: now)
       outcomes.append(
-        Outcome(
+        ExampleOutcome(
           number: index + 1, location: example.location,
           problem: Self.problem(example, failing: errors)))
     }
@@ -108,7 +108,7 @@ public struct ExampleReport: Sendable {
   /// The file of the rule set.
   public var file: String
   /// The results of its examples.
-  public var outcomes: [ExampleCheck.Outcome]
+  public var outcomes: [ExampleCheck.ExampleOutcome]
 }
 
 extension DefinitionSet {
@@ -116,10 +116,10 @@ extension DefinitionSet {
   ///
   /// - Throws: If a rule set's form is not in the files, or if a rule set does not fit its form.
   public func runExamples(now: Instant) throws(RecorderError) -> [ExampleReport] {
-    try ruleSets.map { (ruleSet, file) throws(RecorderError) in
+    try filedRuleSets.map { (ruleSet, file) throws(RecorderError) in
       guard let form = forms.first(where: { $0.name == ruleSet.form }) else {
         throw RecorderError(
-          .failed,
+          .refused,
           "\(file): rule set '\(ruleSet.name)' is for form '\(ruleSet.form)', which is not among "
             + "the files; name its file too")
       }
@@ -129,7 +129,7 @@ extension DefinitionSet {
           ruleSet: ruleSet.name, file: file,
           outcomes: try ExampleCheck(plan, now: now).outcomes)
       } catch let error as DefinitionErrors {
-        throw RecorderError(.failed, DefinitionErrors(error.errors, file: file).description)
+        throw RecorderError(.refused, DefinitionErrors(error.errors, file: file).description)
       } catch {
         throw RecorderError(error).inFile(file)
       }

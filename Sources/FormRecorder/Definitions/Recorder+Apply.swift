@@ -18,7 +18,7 @@ public struct AppliedDefinition: Sendable {
   /// Descriptions of the changes, one line each.
   public var differences: [String] { changes?.lines ?? [] }
 
-  /// The result as JSON, like `apply --format json`.
+  /// The result as JSON with stable keys.
   package var json: JSON {
     .object([
       "kind": .string(isForm ? "form" : "rules"), "name": .string(name),
@@ -107,7 +107,8 @@ extension Recorder {
   ) throws(RecorderError) -> [NewDefinition] {
     let now = clock()
     var problems: [String] = []
-    for (ruleSet, file) in definitions.ruleSets {
+    var errors: [DefinitionErrors] = []
+    for (ruleSet, file) in definitions.filedRuleSets {
       do {
         let plan = try Plan(form: try form(ruleSet.form, definitions, store), ruleSet: ruleSet)
         problems += try plan.referenceProblems { name throws(RecorderError) in
@@ -123,14 +124,16 @@ extension Recorder {
               + "example \(failure.number) \(failure.problem ?? "")")
         }
       } catch let error as DefinitionErrors {
-        problems.append(DefinitionErrors(error.errors, file: file).description)
+        let error = DefinitionErrors(error.errors, file: file)
+        errors.append(error)
+        problems.append(error.description)
       } catch {
         problems.append("\(file): \(error)")
       }
     }
     problems += try staleRuleSets(definitions, store)
     guard problems.isEmpty else {
-      throw RecorderError(.failed, reason: .definition, problems.joined(separator: "\n"))
+      throw RecorderError(.definition(errors), problems.joined(separator: "\n"))
     }
     return try definitions.items.map { item throws(RecorderError) in
       switch item.definition {
@@ -150,7 +153,7 @@ extension Recorder {
     guard let store, let stored = try explaining({ try store.version(of: .form, named: name) })
     else {
       throw RecorderError(
-        .failed, reason: .definition, "there is no form '\(name)'; define it, or apply it first")
+        .definition([]), "there is no form '\(name)'; define it, or apply it first")
     }
     return try stored.form()
   }
@@ -160,7 +163,7 @@ extension Recorder {
     _ definitions: DefinitionSet, _ store: Store?
   ) throws(RecorderError) -> [String] {
     guard let store else { return [] }
-    let replaced = Set(definitions.ruleSets.map(\.ruleSet.name))
+    let replaced = Set(definitions.ruleSets.map(\.name))
     let stored = try explaining { try store.latestVersions(of: .ruleSet) }
     var problems: [String] = []
     for version in stored where !replaced.contains(version.name) {
@@ -212,7 +215,7 @@ extension StoredVersion {
   /// The stored form.
   package func form() throws(RecorderError) -> Form {
     guard case .form(let form) = try definition() else {
-      throw RecorderError(.failed, "\(name)@\(number) is no form")
+      throw RecorderError(.refused, "\(name)@\(number) is no form")
     }
     return form
   }
@@ -220,7 +223,7 @@ extension StoredVersion {
   /// The stored rule set.
   package func ruleSet() throws(RecorderError) -> RuleSet {
     guard case .ruleSet(let ruleSet) = try definition() else {
-      throw RecorderError(.failed, "\(name)@\(number) is no rule set")
+      throw RecorderError(.refused, "\(name)@\(number) is no rule set")
     }
     return ruleSet
   }

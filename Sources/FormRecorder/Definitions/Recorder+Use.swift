@@ -22,7 +22,8 @@ extension Recorder {
     let found = try definitions(reference, isForm: isForm)
     guard found.count == 1 else {
       throw RecorderError(
-        .usage, "there are a form and a rule set \(reference); say --only-form or --only-rules")
+        .ambiguous(found.map(\.title)), "there are a form and a rule set \(reference)",
+        .chooseFormOrRules)
     }
     return try apply(
       DefinitionSet([found[0].definition], from: found[0].title),

@@ -2,12 +2,25 @@ package import FormRules
 import FormStore
 import Foundation
 
-/// The state of a store, with advice. Its JSON is the output of `doctor --format json`.
+/// The state of a store, with advice.
 public struct DiagnosisReport: Sendable {
   /// The examined properties and their values.
-  public var lines: [(name: String, value: Value)]
+  public var properties: [Property]
   /// The recommended actions. Empty if there are none.
-  public var advice: [String]
+  public var advice: [RecorderNote]
+
+  /// A property of the store.
+  public struct Property: Sendable {
+    /// The name in words, such as `free space`.
+    public var name: String
+    /// The value.
+    public var value: Value
+
+    init(_ name: String, _ value: Value) {
+      self.name = name
+      self.value = value
+    }
+  }
 
   /// The value of a property.
   public enum Value: Sendable, CustomStringConvertible {
@@ -43,8 +56,8 @@ public struct DiagnosisReport: Sendable {
   /// The report as JSON with stable keys and sizes in bytes.
   package var json: JSON {
     .object(
-      lines.map { JSON.Member($0.name.asKey, $0.value.json) } + [
-        .init("advice", .array(advice.map(JSON.string)))
+      properties.map { JSON.Member($0.name.asKey, $0.value.json) } + [
+        .init("advice", .array(advice.map { .string($0.description) }))
       ])
   }
 }
@@ -68,46 +81,54 @@ extension Recorder {
     let free =
       ((try? FileManager.default.attributesOfFileSystem(forPath: folder))?[.systemFreeSize]
       as? NSNumber)?.intValue
-    var lines: [(String, DiagnosisReport.Value)] = [
-      ("program", .text(program)), ("sqlite", .text(found.sqlite)), ("database", .text(database)),
-      ("schema", .count(found.schema)), ("size", .size(found.size)), ("wal", .size(found.walSize)),
-      ("unused", .size(found.freeSize)),
+    var properties: [DiagnosisReport.Property] = [
+      .init("program", .text(program)), .init("sqlite", .text(found.sqlite)),
+      .init("database", .text(database)),
+      .init("schema", .count(found.schema)), .init("size", .size(found.size)),
+      .init("wal", .size(found.walSize)),
+      .init("unused", .size(found.freeSize)),
     ]
-    if let free { lines.append(("free space", .size(free))) }
+    if let free { properties.append(.init("free space", .size(free))) }
     for (name, value) in found.pragmas.sorted(by: { $0.key < $1.key })
     where name != "application_id" && name != "user_version" && name != "synchronous" {
-      lines.append((name.replacing("_", with: " "), Self.value(value, ofPragma: name)))
+      properties.append(.init(name.replacing("_", with: " "), Self.value(value, ofPragma: name)))
     }
-    lines += [
-      ("forms", .count(found.contents.forms)), ("rule sets", .count(found.contents.ruleSets)),
-      ("imports", .count(found.contents.imports)),
-      ("submissions", .count(found.contents.submissions)), ("runs", .count(found.contents.runs)),
-      ("unfinished imports", .count(found.unfinished.count)),
-      ("discarded imports", .count(found.discarded)),
-      ("writer", found.writer.map { .text($0.isEmpty ? "a process" : "process \($0)") } ?? .none),
+    properties += [
+      .init("forms", .count(found.contents.forms)),
+      .init("rule sets", .count(found.contents.ruleSets)),
+      .init("imports", .count(found.contents.imports)),
+      .init("submissions", .count(found.contents.submissions)),
+      .init("runs", .count(found.contents.runs)),
+      .init("unfinished imports", .count(found.unfinished.count)),
+      .init("discarded imports", .count(found.discarded)),
+      .init(
+        "writer", found.writer.map { .text($0.isEmpty ? "a process" : "process \($0)") } ?? .none),
     ]
     if let event = found.lastEvent {
-      lines.append(("last event", .text("\(event.number), \(event.kind), \(event.at)")))
-      lines.append(("head", .text(event.head)))
+      properties.append(.init("last event", .text("\(event.number), \(event.kind), \(event.at)")))
+      properties.append(.init("head", .text(event.head)))
     }
-    return DiagnosisReport(lines: lines, advice: Self.advice(found, free: free))
+    return DiagnosisReport(properties: properties, advice: Self.advice(found, free: free))
   }
 
-  private static func advice(_ found: StoreDiagnosis, free: Int?) -> [String] {
-    var advice: [String] = []
+  private static func advice(_ found: StoreDiagnosis, free: Int?) -> [RecorderNote] {
+    var advice: [RecorderNote] = []
     for one in found.unfinished {
       advice.append(
-        "import \(one.importID) (\(one.fileName?.shown ?? "a stream")) is unfinished, at "
-          + "\(one.counts.records) records: run the same import again to finish it, or 'formrec "
-          + "discard \(one.importID)'")
+        RecorderNote(
+          "import \(one.importID) (\(one.fileName?.shown ?? "a stream")) is unfinished, at "
+            + "\(one.counts.records) records",
+          .resumeImport, .discard(importID: one.importID)))
     }
     if let free, free < found.size {
       advice.append("there is less free space than the database has bytes: a backup may not fit")
     }
     if found.walSize > 256 << 20 {
       advice.append(
-        "the WAL has \(DiagnosisReport.Value.size(found.walSize)): some program keeps a read transaction open; it shrinks "
-          + "with the next write after that has ended")
+        """
+        the WAL has \(DiagnosisReport.Value.size(found.walSize)): some program keeps a read \
+        transaction open; it shrinks with the next write after that has ended
+        """)
     }
     return advice
   }

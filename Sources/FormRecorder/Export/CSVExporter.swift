@@ -75,9 +75,9 @@ struct CSVExporter: SubmissionExporter {
     }
     let code = String(scalar.value, radix: 16, uppercase: true)
     throw RecorderError(
-      .failed,
+      .refused,
       "\(place()) has a character, U+\(String(repeating: "0", count: max(0, 4 - code.count)))\(code), "
-        + "that \(style.encoding.rawValue) does not have; write it with --encoding utf-8")
+        + "that \(style.encoding.rawValue) does not have", .chooseEncoding("utf-8"))
   }
 
   /// Appends text of a generated column, which need not survive a round trip unchanged.

@@ -22,9 +22,9 @@ extension ExportSource {
     let forms = Set(segments.compactMap { origins[$0.importID]?.form }).sorted()
     guard forms.count > 1 else { return }
     throw RecorderError(
-      .usage,
-      "there are submissions of \(forms.count) forms; say which with --form: "
-        + "\(forms.joined(separator: ", ")); or write a file each with --split-by form -o FOLDER")
+      .ambiguous(forms),
+      "there are submissions of \(forms.count) forms: \(forms.joined(separator: ", "))",
+      .chooseForm, .splitByForm)
   }
 
   func style(_ segments: [VerdictSegment]) throws -> CSVStyle {
@@ -36,7 +36,8 @@ extension ExportSource {
     let layouts = request.isRaw ? [] : try fileLayouts(segments)
     let encoding = try encoding(layouts)
     if request.hasByteOrderMark == true, !encoding.hasEveryCharacter {
-      throw RecorderError(.usage, "\(encoding.rawValue) has no byte order mark; leave --bom out")
+      throw RecorderError(
+        .usage, "\(encoding.rawValue) has no byte order mark", .omitByteOrderMark)
     }
     return CSVStyle(
       delimiter: request.delimiter

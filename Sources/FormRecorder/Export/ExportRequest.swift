@@ -3,7 +3,7 @@ public import FormRules
 /// The submissions to export, and the format.
 public struct ExportRequest: Sendable {
   /// The choice of submissions by verdict and state.
-  public var choice = Choice.open
+  public var scope = SubmissionScope.open
   /// The selection of submissions by form, import, source and so on.
   public var selection = SubmissionSelection.all
   /// The format.
@@ -29,23 +29,6 @@ public struct ExportRequest: Sendable {
   /// The language of messages.
   public var localization = Localization.english
 
-  /// A choice of submissions by verdict and state. None includes submissions without cells or
-  /// without a verdict.
-  public enum Choice: String, Sendable, CaseIterable {
-    /// Records to correct: rejected, current (nothing has replaced them) and not waived.
-    case open
-    /// Valid records: accepted and current, one submission per record.
-    case current
-    /// All rejected submissions, including those that were replaced or waived.
-    case rejected
-    /// All accepted submissions, including those that were replaced.
-    case accepted
-    /// All submissions with a warning, accepted or not, replaced or not.
-    case warned
-    /// All submissions: several for a record that was corrected or delivered again.
-    case all
-  }
-
   /// Creates a request for all open submissions as CSV.
   public init() {}
 
@@ -63,6 +46,23 @@ public struct ExportRequest: Sendable {
         .usage, "the \(option) is an option of CSV, not of \(format.rawValue); leave it out")
     }
   }
+}
+
+/// A choice of submissions by verdict and state. None includes submissions without cells or without a
+/// verdict.
+public enum SubmissionScope: String, Sendable, CaseIterable {
+  /// Records to correct: rejected, current (nothing has replaced them) and not waived.
+  case open
+  /// Valid records: accepted and current, one submission per record.
+  case current
+  /// All rejected submissions, including those that were replaced or waived.
+  case rejected
+  /// All accepted submissions, including those that were replaced.
+  case accepted
+  /// All submissions with a warning, accepted or not, replaced or not.
+  case warned
+  /// All submissions: several for a record that was corrected or delivered again.
+  case all
 }
 
 /// The destination of an export.
@@ -92,11 +92,19 @@ public struct ExportReport: Sendable {
   /// The number of submissions written.
   public var submissions = 0
   /// The files, each with its number of submissions.
-  public var files: [(path: String, submissions: Int)] = []
+  public var files: [ExportedFile] = []
   /// The fields that were masked.
   public var maskedFields: [String] = []
   /// The number of malformed records that were masked completely.
   public var maskedRecords = 0
   /// The number of submissions omitted because their cells were purged.
   public var purged = 0
+}
+
+/// A file that an export wrote.
+public struct ExportedFile: Sendable, Equatable {
+  /// The path.
+  public var path: String
+  /// The number of submissions in it.
+  public var submissions: Int
 }

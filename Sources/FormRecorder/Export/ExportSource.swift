@@ -68,7 +68,7 @@ struct ExportSource {
 
   /// Returns the pages of the chosen submissions of some segments.
   func pages(_ segments: [VerdictSegment], layouts: [Int64: Int] = [:]) -> JudgedPages {
-    JudgedPages(segments, VerdictChoice(request.choice), rules: rules, layouts: layouts)
+    JudgedPages(segments, VerdictChoice(request.scope), rules: rules, layouts: layouts)
   }
 }
 

@@ -25,7 +25,8 @@ struct SubmissionExport {
       try write(file.segments, to: .file(output))
       try output.seal()
       outputs.append(output)
-      report.files.append((file.path, report.submissions - before))
+      report.files.append(
+        ExportedFile(path: file.path, submissions: report.submissions - before))
     }
     for output in outputs { try output.publish() }
   }
@@ -41,7 +42,7 @@ struct SubmissionExport {
     let ahead = format == .sqlite ? nil : ReadAhead<ExportPage>(source.store.path, pages)
     var page = ExportPage()
     while true {
-      if shouldStop() { throw RecorderError(.failed, "stopped before the end of the export") }
+      if shouldStop() { throw RecorderError(.refused, "stopped before the end of the export") }
       guard try ahead?.next(&page) ?? pages.read(source.store, into: &page.judged) else { break }
       try sink.append(page)
       count(page.judged, segments, layouts)
@@ -77,8 +78,8 @@ protocol ExportSink {
 }
 
 extension VerdictChoice {
-  init(_ choice: ExportRequest.Choice) {
-    switch choice {
+  init(_ scope: SubmissionScope) {
+    switch scope {
     case .open: self = .open
     case .rejected: self = .rejected
     case .accepted: self = .accepted

@@ -4,7 +4,7 @@ import FormStore
 
 /// Writes submissions as a workbook for correction: the columns of a CSV export, all cells as text
 /// (so that leading zeros are kept), cells with errors in red and cells with only warnings in
-/// yellow, with the messages as comments. `import --corrections` reads it back.
+/// yellow, with the messages as comments. It can be imported again as a correction file.
 struct WorkbookExporter: SubmissionExporter {
   /// The maximum number of comments, which are kept in memory. Further messages are only in
   /// `_errors`.
@@ -26,7 +26,7 @@ struct WorkbookExporter: SubmissionExporter {
     ownHeaders = CorrectionFile.ownHeaders.filter { $0 != "_warnings" || style.hasWarnings }
     guard columns.headers.count + ownHeaders.count <= WorkbookFile.maximumColumns else {
       throw RecorderError(
-        .failed, "a sheet has at most \(WorkbookFile.maximumColumns) columns; write CSV")
+        .refused, "a sheet has at most \(WorkbookFile.maximumColumns) columns; write CSV")
     }
   }
 
@@ -40,7 +40,7 @@ struct WorkbookExporter: SubmissionExporter {
     row += 1
     guard row < WorkbookFile.maximumRows else {
       throw RecorderError(
-        .failed,
+        .refused,
         "a sheet has at most \(WorkbookFile.maximumRows) rows; choose fewer submissions, or write CSV"
       )
     }

@@ -49,12 +49,12 @@ struct ExternalRunFileCheck {
 
   private func refusal(_ what: String) -> RecorderError {
     RecorderError(
-      .failed, "\(file.name): \(what); nothing was recorded. Import the file itself instead")
+      .refused, "\(file.name): \(what); nothing was recorded. Import the file itself instead")
   }
 
   private func check() throws(RecorderError) -> FileCheck {
     guard let now = Instant(text: manifest.now) else {
-      throw RecorderError(.failed, "the manifest's clock is no time")
+      throw RecorderError(.refused, "the manifest's clock is no time")
     }
     var check = try FileCheck(definitions, form: manifest.form, rules: manifest.rules, now: now)
     check.source = manifest.source

@@ -21,8 +21,9 @@ struct ExternalRunImport {
     }
     if let known {
       events.note(
-        "\(file.name): this run of it was imported before, as import \(known.importID); nothing is "
-          + "recorded")
+        RecorderNote(
+          "\(file.name): this run of it was imported before, as import \(known.importID); nothing is "
+            + "recorded"))
       return try recorder.report(of: known, file: file.name, in: store)
     }
     let whole = try explaining {
@@ -50,7 +51,7 @@ struct ExternalRunImport {
       let before = count
       do {
         guard !part.name.hasPrefix("/"), !part.name.contains("..") else {
-          throw RecorderError(.failed, "stands outside of the folder")
+          throw RecorderError(.refused, "stands outside of the folder")
         }
         let digest = StreamDigest()
         var lines = try LineSource(path: path, digest)
@@ -59,7 +60,7 @@ struct ExternalRunImport {
             throw ExternalRunReader.noRecord
           }
           guard part.range.contains(record.record) else {
-            throw RecorderError(.failed, "has record \(record.record), which is none of that part")
+            throw RecorderError(.refused, "has record \(record.record), which is none of that part")
           }
           last = record.record
           count += 1
@@ -67,11 +68,11 @@ struct ExternalRunImport {
           if !rules.isEmpty { repeated[count] = rules }
         }
         guard digest.hexadecimal == part.sha256 else {
-          throw RecorderError(.failed, "was altered: it has another digest than the manifest says")
+          throw RecorderError(.refused, "was altered: it has another digest than the manifest says")
         }
         guard count - before == part.rejected else {
           throw RecorderError(
-            .failed, "has \(count - before) records, the manifest says \(part.rejected)")
+            .refused, "has \(count - before) records, the manifest says \(part.rejected)")
         }
       } catch {
         throw RecorderError(error).inFile(path)
@@ -109,7 +110,7 @@ struct ExternalRunImport {
         let before = said.records[index]
         guard errors.elementsEqual(before.errors, by: ==) else {
           throw RecorderError(
-            .failed,
+            .refused,
             "\(file.name): record \(before.record) is judged otherwise here: "
               + "\(Self.words(errors)), and the job said \(Self.words(before.errors)); nothing was "
               + "recorded")
@@ -124,14 +125,14 @@ struct ExternalRunImport {
   private func requireCounts(_ rejected: ExternalRunTally) throws(RecorderError) -> [String] {
     if let wrong = rejected.contradiction(file, bound.plan) {
       throw RecorderError(
-        .failed,
+        .refused,
         "\(file.name): \(wrong): the manifest or its records were altered; nothing was recorded")
     }
     let counts = file.counts
     let limits = bound.plan.ruleSet.limits.compactMap { $0.violation(counts) }
     guard limits.count == file.limits.count else {
       throw RecorderError(
-        .failed,
+        .refused,
         "\(file.name): the manifest says \(file.limits.count) exceeded limits, and its counts exceed "
           + "\(limits.count): it was altered; nothing was recorded")
     }
@@ -143,8 +144,9 @@ struct ExternalRunImport {
   private func checkFile() throws(RecorderError) {
     guard InputFile(file.name) != nil else {
       events.note(
-        "\(file.name): is not here; that it is what the job judged, and that no rejected record is "
-          + "missing, is the manifest's word")
+        RecorderNote(
+          "\(file.name): is not here; that it is what the job judged, and that no rejected record is "
+            + "missing, is the manifest's word"))
       return
     }
     try ExternalRunFileCheck(
@@ -154,7 +156,7 @@ struct ExternalRunImport {
 
   private func countedTwice(_ importID: Int64) -> RecorderError {
     RecorderError(
-      .failed,
+      .refused,
       "\(file.name): was imported as import \(importID), with all of its records; the rejected ones would "
         + "count twice; nothing was recorded")
   }
@@ -167,7 +169,7 @@ struct ExternalRunImport {
     _ reader: consuming ExternalRunReader, _ repeated: KnownRepeats
   ) throws(RecorderError) -> JudgingSession {
     guard let now = Instant(text: manifest.now) else {
-      throw RecorderError(.failed, "the manifest's clock is no time")
+      throw RecorderError(.refused, "the manifest's clock is no time")
     }
     var conditions = RunState.Conditions(
       now: now, parameters: manifest.parameters, source: manifest.source ?? "",
@@ -232,7 +234,7 @@ struct ExternalRunImport {
     let counts = outcome.preparer.counts
     guard counts.rejected == file.rejected, counts.accepted == 0 else {
       throw RecorderError(
-        .failed, "\(file.name): changed while it was read; nothing was recorded")
+        .refused, "\(file.name): changed while it was read; nothing was recorded")
     }
     let rules = outcome.preparer.ruleCounts(outcome.stream.skips)
     let end = try writer.finish(
@@ -249,7 +251,7 @@ struct ExternalRunImport {
       case .counted(let importID): throw countedTwice(importID)
       }
     guard let summary = try store.importSummary(id) else {
-      throw RecorderError(.failed, "the store changed meanwhile")
+      throw RecorderError(.refused, "the store changed meanwhile")
     }
     var report = try recorder.report(of: summary, file: file.name, in: store)
     if case .finished = end { report.isAlreadyImported = false }

@@ -39,7 +39,7 @@ extension ExternalRunManifest.File {
 
   private func contradiction(_ words: String) -> RecorderError {
     RecorderError(
-      .failed,
+      .refused,
       "\(name): the counts of the manifest contradict one another: \(words); nothing was recorded")
   }
 }

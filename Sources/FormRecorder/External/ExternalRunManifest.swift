@@ -67,22 +67,22 @@ struct ExternalRunManifest: Decodable {
     let path = folder + "/" + Self.fileName
     guard let handle = FileHandle(forReadingAtPath: path) else {
       throw RecorderError(
-        .failed, "\(path): cannot be read; a job writes it last, when all else is there")
+        .refused, "\(path): cannot be read; a job writes it last, when all else is there")
     }
     defer { try? handle.close() }
     do {
       let data = try handle.read(upToCount: Self.maximumBytes + 1) ?? Data()
       guard data.count <= Self.maximumBytes else {
-        throw RecorderError(.failed, "\(path): is larger than a manifest may be (256 MiB)")
+        throw RecorderError(.refused, "\(path): is larger than a manifest may be (256 MiB)")
       }
       self = try JSONDecoder().decode(ExternalRunManifest.self, from: data)
     } catch let error as RecorderError {
       throw error
     } catch {
-      throw RecorderError(.failed, "\(path): is no manifest of a job")
+      throw RecorderError(.refused, "\(path): is no manifest of a job")
     }
     guard version == Self.version else {
-      throw RecorderError(.failed, "\(path): has version \(version); this formrec reads 1")
+      throw RecorderError(.refused, "\(path): has version \(version); this formrec reads 1")
     }
   }
 }

@@ -2,7 +2,7 @@ import FormInput
 import FormRules
 import Foundation
 
-/// A rejected record as printed by `check --only rejected --cells`.
+/// A rejected record of an external run, with its cells.
 struct JudgedRecord {
   /// The number of the record in its file, and the line on which it begins.
   var record: Int

@@ -38,7 +38,7 @@ extension Recorder {
     let bound = try bound(manifest, definitions, store, request.attribution)
     if let rule = bound.plan.rules.first(where: { !$0.demands.isEmpty }) {
       throw RecorderError(
-        .failed,
+        .refused,
         "rule '\(rule.id)' looks at what is outside of the record, and cannot be judged again here; "
           + "import the job's files themselves")
     }
@@ -78,7 +78,7 @@ extension Recorder {
       _ = try apply(definitions, attribution, to: store)
     }
     throw RecorderError(
-      .failed, "the manifest's definitions have other digests than it says; it was altered")
+      .refused, "the manifest's definitions have other digests than it says; it was altered")
   }
 }
 

@@ -27,7 +27,7 @@ public final class FileFolder: FileAccess {
     if descriptor < 0 {
       // Safe because strerror returns a NUL-terminated string, copied at once.
       let reason = unsafe String(cString: strerror(errno))
-      throw RecorderError(.failed, "\(path): cannot be used as the folder of files: \(reason)")
+      throw RecorderError(.refused, "\(path): cannot be used as the folder of files: \(reason)")
     }
     // Safe because realpath returns allocated memory, which is copied and freed.
     self.path =

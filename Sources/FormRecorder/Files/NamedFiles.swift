@@ -23,9 +23,8 @@ extension Plan {
       let ids = rules.filter { $0.demands.contains(.files) }.map(\.id)
       if ids.isEmpty { return nil }
       throw RecorderError(
-        .usage,
-        "\(ids.joined(separator: ", ")): looks at files that fields name; say --files FOLDER, or "
-          + "--no-files to leave such rules out")
+        .usage, "\(ids.joined(separator: ", ")): looks at files that fields name", .supplyFiles,
+        .skipFileRules)
     }
   }
 
@@ -33,7 +32,7 @@ extension Plan {
   /// each.
   func leftOutNotes(
     files: NamedFiles, hasStore: Bool, services: RemoteMemory? = nil
-  ) -> [String] {
+  ) -> [RecorderNote] {
     let hasRemote = services != nil || RemoteChecks.registered != nil
     return rules.compactMap { rule in
       for demand in rule.demands {
@@ -41,12 +40,13 @@ extension Plan {
         case .files:
           if case .leftOut = files { return "rule \(rule.id) is left out: it looks at files" }
         case .stored(let reference) where !hasStore:
-          return
-            "rule \(rule.id) gets no answer, which fails: it compares with stored submissions of "
-            + "form '\(reference.form)', and there is no store here"
+          return """
+            rule \(rule.id) gets no answer, which fails: it compares with stored submissions of form \
+            '\(reference.form)', and there is no store here
+            """
         case .remote where !hasRemote:
-          return "rule \(rule.id) gets no answer, which fails: nothing here asks services; see "
-            + "'formrec rules remote'"
+          return RecorderNote(
+            "rule \(rule.id) gets no answer, which fails: nothing here asks services", .allowHosts)
         default: break
         }
       }

@@ -28,7 +28,7 @@ package struct TextGrid: Sendable {
           if let fault = batch.fault(of: record) {
             let words = Localization.english.words(
               ofReader: fault.code.rawValue, fault.messageArguments)
-            throw RecorderError(.failed, "\(path):\(fault.line): \(words)")
+            throw RecorderError(.refused, "\(path):\(fault.line): \(words)")
           }
           rows.append((record.line, batch.cells(of: record).map(batch.text)))
         }

@@ -19,11 +19,11 @@ extension Recorder {
       let imports = try store.importOrigins().values.filter { $0.fileName == name }
         .map(\.importID).sorted(by: >)
       guard !imports.isEmpty else {
-        throw RecorderError(.failed, "no file '\(name.shown)' was imported")
+        throw RecorderError(.refused, "no file '\(name.shown)' was imported")
       }
       let found = try imports.compactMap { try store.submission(ofImport: $0, line: line) }
       guard !found.isEmpty else {
-        throw RecorderError(.failed, "no record of '\(name.shown)' stands in line \(line)")
+        throw RecorderError(.refused, "no record of '\(name.shown)' stands in line \(line)")
       }
       return found
     }

@@ -15,7 +15,7 @@ struct SearchedFields {
     where field.types.isEmpty && !layouts.joined().contains(where: field.isFilled) {
       let known = (versions.last?.fields ?? []).map(\.name)
       throw RecorderError(
-        .failed, reason: .missing,
+        .missing(.other),
         DefinitionError.unknown("field", condition.field.shown, known: known, at: .none).message)
     }
   }

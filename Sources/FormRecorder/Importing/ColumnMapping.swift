@@ -33,7 +33,7 @@ package struct ColumnMapping: Sendable {
       guard let index = form.fieldIndex(field) else {
         throw RecorderError(
           .usage,
-          "--map \(column)=\(field): "
+          "column '\(column.shown)' is mapped to an "
             + DefinitionError.unknown(
               "field", field, known: form.fields.map(\.name), at: .none
             ).message)
@@ -84,9 +84,9 @@ package struct ColumnMapping: Sendable {
     if let field {
       if let other = columnOfField[field] {
         throw RecorderError(
-          .failed,
+          .columns(missing: [], unknown: []),
           "columns '\(columns[other].header.shown)' and '\(name.shown)' are both field "
-            + "'\(form.fields[field].name)'; rename one, or say which with --map COLUMN=FIELD")
+            + "'\(form.fields[field].name)'; rename one of them", .mapColumns)
       }
       columnOfField[field] = columns.count
     }
@@ -158,7 +158,7 @@ package struct ColumnMapping: Sendable {
     let message = DefinitionError.unknown(
       "column", absent.shown, known: known.map(\.shown), at: .none
     ).message
-    throw RecorderError(.usage, "--map: \(message)")
+    throw RecorderError(.usage, "the mapping of columns: \(message)")
   }
 
   /// - Throws: If the form refuses unknown columns and there are any, or a field has no column.
@@ -177,7 +177,7 @@ package struct ColumnMapping: Sendable {
       missing.isEmpty ? nil : "no column for \(missing.joined(separator: ", "))",
     ].compactMap { $0 }
     throw RecorderError(
-      .failed, reason: .refused,
+      .columns(missing: missing.isEmpty ? [] : wanted, unknown: unknownColumns),
       "form '\(form.name)' refuses other columns than its fields: "
         + problems.joined(separator: "; "))
   }
@@ -197,16 +197,15 @@ package struct ColumnMapping: Sendable {
     guard missing.isEmpty else {
       let names = missing.map { "'\($0.header ?? $0.name)'" }.joined(separator: ", ")
       throw RecorderError(
-        .failed,
+        .columns(missing: missing.map { $0.header ?? $0.name }, unknown: unknownColumns),
         "the file lacks the required column\(missing.count == 1 ? "" : "s") \(names); it has "
-          + "\(found.isEmpty ? "none" : found); name a column with --map COLUMN=FIELD, or say "
-          + "--no-header if there is no header line")
+          + (found.isEmpty ? "none" : found), .mapColumns, .declareNoHeader)
     }
     guard columnOfField.contains(where: { $0 != nil }) else {
       throw RecorderError(
-        .failed,
-        "no column of the file is a field of form '\(form.name)'; it has \(found); name a column "
-          + "with --map COLUMN=FIELD, another --delimiter, or say --no-header")
+        .columns(missing: [], unknown: unknownColumns),
+        "no column of the file is a field of form '\(form.name)'; it has \(found)", .mapColumns,
+        .chooseDelimiter, .declareNoHeader)
     }
   }
 }

@@ -13,8 +13,8 @@ extension ImportConditions {
       options: request.optionsJSON(bound.plan, services), isAgain: request.again)
   }
 
-  /// Descriptions of the conditions that differ: the name of each option, its earlier value and its
-  /// value now. The values of options reveal nothing about records.
+  /// Descriptions of the conditions that differ: the name of each condition and its earlier value. They
+  /// reveal nothing about records.
   func differences(from now: ImportConditions) -> [String] {
     var differences: [String] = []
     func compare(_ name: String, _ before: String?, _ after: String?) {
@@ -22,20 +22,20 @@ extension ImportConditions {
       differences.append("\(name) was \(before.map { "'\($0.shown)'" } ?? "not given")")
     }
     compare("the form", form, now.form)
-    compare("--rules", rules, now.rules)
-    compare("--param", parameters, now.parameters)
-    compare("--scenario", scenario, now.scenario)
-    compare("--source", source, now.source)
-    compare("--batch", batch, now.batch)
-    compare("--by", by, now.by)
+    compare("rules", rules, now.rules)
+    compare("parameters", parameters, now.parameters)
+    compare("scenario", scenario, now.scenario)
+    compare("source", source, now.source)
+    compare("batch", batch, now.batch)
+    compare("by", by, now.by)
     // The clock stays unchanged unless the request sets another one.
-    if now.now != nil { compare("--now", self.now, now.now) }
+    if now.now != nil { compare("now", self.now, now.now) }
     if isAgain != now.isAgain {
-      differences.append("--again was \(isAgain ? "given" : "not given")")
+      differences.append("again was \(isAgain ? "given" : "not given")")
     }
     let (before, after) = (Self.members(options), Self.members(now.options))
     for name in Set(before.keys).union(after.keys).sorted() {
-      compare("--\(name)", before[name] ?? nil, after[name] ?? nil)
+      compare(name, before[name] ?? nil, after[name] ?? nil)
     }
     return differences
   }

@@ -39,10 +39,10 @@ struct ImportPlacement {
       case .busy(let process):
         guard ContinuousClock.now < deadline else {
           throw RecorderError(
-            .failed,
+            .busy(process: process),
             "\(request.path): is being imported by "
               + (process.map { "process \($0)" } ?? "another process")
-              + "; nothing was recorded here; wait longer with --wait SECONDS")
+              + "; nothing was recorded here", .waitLonger)
         }
         usleep(20_000)
       }
@@ -104,9 +104,10 @@ struct ImportPlacement {
               by: request.attribution.by,
               reason: "the same file was finished as import \(known.importID)"))
           events.note(
-            "\(request.path): import \(one.importID), unfinished after \(given.records) "
-              + "\(given.records == 1 ? "record" : "records"), was discarded: the same file was imported "
-              + (known.fileName.map { "as \($0.shown) " } ?? "") + "meanwhile")
+            RecorderNote(
+              "\(request.path): import \(one.importID), unfinished after \(given.records) "
+                + "\(given.records == 1 ? "record" : "records"), was discarded: the same file was imported "
+                + (known.fileName.map { "as \($0.shown) " } ?? "") + "meanwhile"))
         } catch StoreError.busy {
           // The other process is importing it and notices this when it finishes.
         }
@@ -131,7 +132,7 @@ struct ImportPlacement {
   /// An import can be resumed only under the same conditions.
   private func requireSame(_ unfinished: UnfinishedImport) throws(RecorderError) {
     var differences = unfinished.conditions.differences(from: conditions)
-    if request.isAtomic { differences.append("--atomic was not given") }
+    if request.isAtomic { differences.append("it was not atomic") }
     guard !differences.isEmpty else { return }
     throw RecorderError.otherConditions(
       request.path, unfinished.importID, records: unfinished.records, differences)
@@ -142,18 +143,18 @@ extension RecorderError {
   /// The file was judged by an external job whose run is already imported.
   static func countedTwice(_ path: String, _ importID: Int64) -> RecorderError {
     RecorderError(
-      .failed,
+      .refused,
       "\(path): is the file of a job's run that was taken in as import \(importID); its rejected records "
-        + "would count twice; nothing was recorded. To record it all the same: --again")
+        + "would count twice; nothing was recorded", .importAgain)
   }
 
   static func otherConditions(
     _ path: String, _ importID: Int64, records: Int, _ differences: [String]
   ) -> RecorderError {
     RecorderError(
-      .failed,
+      .unfinishedImport(importID),
       "\(path): import \(importID) of it is unfinished, at \(records) records, and was begun under "
-        + "other conditions: \(differences.joined(separator: ", ")). To finish it, import under "
-        + "those; to give it up: formrec discard \(importID); to begin anew beside it: --again")
+        + "other conditions: \(differences.joined(separator: ", ")); to finish it, import under "
+        + "those", .discard(importID: importID), .importAgain)
   }
 }

@@ -1,7 +1,7 @@
 public import FormRules
 package import FormStore
 
-/// The result of an import. Its JSON is the output of `import --format json`.
+/// The result of an import.
 public struct ImportReport: Sendable {
   /// The import's number, or nil if nothing was stored.
   public var importID: Int64?

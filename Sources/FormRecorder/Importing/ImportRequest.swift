@@ -53,7 +53,7 @@ public struct ImportEvents {
   /// Called after each batch with the number of records read so far.
   public var progress: (WorkProgress) -> Void
   /// Called with notes for the user, such as columns that map to no field.
-  public var note: (String) -> Void
+  public var note: (RecorderNote) -> Void
   /// Called between batches. Returning true ends the import after the current commit.
   public var shouldStop: () -> Bool
 
@@ -61,7 +61,7 @@ public struct ImportEvents {
   public init(
     committed: @escaping (Int) -> Void = { _ in },
     progress: @escaping (WorkProgress) -> Void = { _ in },
-    note: @escaping (String) -> Void = { _ in }, shouldStop: @escaping () -> Bool = { false }
+    note: @escaping (RecorderNote) -> Void = { _ in }, shouldStop: @escaping () -> Bool = { false }
   ) {
     self.committed = committed
     self.progress = progress

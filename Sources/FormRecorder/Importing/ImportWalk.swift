@@ -57,7 +57,7 @@ struct ImportWalk {
     let leftOut = plan.leftOutNotes(
       files: request.files, hasStore: store != nil, services: setup.services)
     for line in leftOut { events.note(line) }
-    for line in stream.openingNotes { events.note("\(request.path): \(line)") }
+    for note in stream.openingNotes { events.note(note.inFile(request.path)) }
   }
 
   /// Opens the input of a request.
@@ -99,9 +99,9 @@ struct ImportWalk {
 
   /// Reports the notes about the input, besides the counts.
   func noteFindings(_ outcome: ImportPipeline.Outcome, _ report: ImportReport) {
-    for line in outcome.stream.closingNotes { events.note("\(request.path): \(line)") }
+    for note in outcome.stream.closingNotes { events.note(note.inFile(request.path)) }
     for line in outcome.preparer.faultNotes(file: request.path, in: request.localization) {
-      events.note(line)
+      events.note(RecorderNote(line))
     }
     if report.records == 0 {
       events.note(

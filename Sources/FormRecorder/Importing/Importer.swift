@@ -56,7 +56,7 @@ struct Importer {
     switch try placement.decide() {
     case .known(let sha256):
       guard let known = try recorder.knownImport(sha256: sha256, request, bound, store, events)
-      else { throw RecorderError(.failed, "\(request.path): changed while it was read") }
+      else { throw RecorderError(.refused, "\(request.path): changed while it was read") }
       return known
     case .start(let place):
       defer { store.release(place) }
@@ -96,9 +96,8 @@ struct Importer {
       cut: cut, knownEvent: unfinished?.knownEvent, isHeldUp: file == nil)
     if walk.asks, request.isAtomic {
       throw RecorderError(
-        .usage,
-        "a rule asks a service, and nobody else could write while it is waited for; import without "
-          + "--atomic")
+        .usage, "a rule asks a service, and nobody else could write while it is waited for",
+        .importInSteps)
     }
     let columns = walk.stream.mapping.storedColumns
     let writer = try writer(now, place, file, walk, unfinished)
@@ -208,8 +207,7 @@ struct Importer {
     return RecorderError(
       .stopped,
       "\(request.path): stopped; \(writer.committed) records are recorded, as the unfinished import "
-        + "\(writer.importID); the same command resumes it, 'formrec discard \(writer.importID)' "
-        + "gives it up")
+        + "\(writer.importID)", .resumeImport, .discard(importID: writer.importID))
   }
 
   /// Handles an unreadable input. The records before the error are kept only if some of them were
@@ -220,26 +218,26 @@ struct Importer {
     guard writer.committed > 0, !request.isAtomic else { return error.inFile(request.path) }
     try writer.commit()
     return RecorderError(
-      error.kind,
+      error.reason,
       "\(error.inFile(request.path)); \(writer.committed) records before it are kept in the "
-        + "unfinished import \(writer.importID)")
+        + "unfinished import \(writer.importID)", error.remedies)
   }
 
   private func differs(_ unfinished: UnfinishedImport) -> RecorderError {
     let name = request.path == "-" ? "standard input" : request.path
     return RecorderError(
-      .failed,
+      .fileChanged(importID: unfinished.importID),
       "\(name): is not what import \(unfinished.importID) was begun with, whose first "
-        + "\(unfinished.records) records are stored; nothing was recorded. To give that import up: "
-        + "formrec discard \(unfinished.importID); to begin anew beside it: --again")
+        + "\(unfinished.records) records are stored; nothing was recorded",
+      .discard(importID: unfinished.importID), .importAgain)
   }
 
   private func otherProgram(_ unfinished: UnfinishedImport) -> RecorderError {
     RecorderError(
-      .failed,
+      .unfinishedImport(unfinished.importID),
       "\(request.path): import \(unfinished.importID) was begun by formrec \(unfinished.program), "
         + "which judged its first \(unfinished.records) records otherwise than this version; "
-        + "finish it with that one, or give it up: formrec discard \(unfinished.importID)")
+        + "finish it with that one", .discard(importID: unfinished.importID))
   }
 
   private func finish(
@@ -276,7 +274,7 @@ struct Importer {
       let known = try recorder.knownImport(
         sha256: walk.digest.hexadecimal, request, bound, store, events)
       guard let known else {
-        throw RecorderError(.failed, "\(request.path): the store changed meanwhile")
+        throw RecorderError(.refused, "\(request.path): the store changed meanwhile")
       }
       return known
     }
@@ -315,27 +313,30 @@ struct Importer {
     }
     if let settlement { outcome.stream.addSkips(settlement.skips) }
     if rejected > 0 {
+      let which = rejected == 1 ? "record is" : "records are"
       events.note(
-        "\(request.path): other imports or submissions took keys while import \(writer.importID) was "
-          + "unfinished: \(rejected) of its accepted records \(rejected == 1 ? "is" : "are") now rejected"
-      )
+        """
+        \(request.path): other imports or submissions took keys while import \(writer.importID) was \
+        unfinished: \(rejected) of its accepted \(which) now rejected
+        """)
     }
   }
 
   private func changed(_ change: String, _ writer: ImportWriter) -> RecorderError {
-    RecorderError(
-      .failed,
-      "\(request.path): changed while it was read: \(change); "
-        + (writer.committed == 0
-          ? "nothing was recorded"
-          : "the import \(writer.importID) is left unfinished, with \(writer.committed) records; "
-            + "'formrec discard \(writer.importID)' gives it up"))
+    let what = "\(request.path): changed while it was read: \(change)"
+    guard writer.committed > 0 else {
+      return RecorderError(.fileChanged(importID: nil), "\(what); nothing was recorded")
+    }
+    return RecorderError(
+      .fileChanged(importID: writer.importID),
+      "\(what); the import \(writer.importID) is left unfinished, with \(writer.committed) records",
+      .discard(importID: writer.importID))
   }
 
   private func runClock(_ unfinished: UnfinishedImport?) throws(RecorderError) -> Instant {
     guard let unfinished else { return request.now ?? recorder.clock() }
     guard let now = Instant(text: unfinished.now) else {
-      throw RecorderError(.failed, "the clock of import \(unfinished.importID) is damaged")
+      throw RecorderError.damaged("the clock of import \(unfinished.importID) is damaged")
     }
     return now
   }

@@ -79,7 +79,7 @@ struct InputFile {
   func place(form: String) throws(RecorderError) -> ImportPlace {
     try explaining {
       guard let handle = FileHandle(forReadingAtPath: path) else {
-        throw RecorderError(.failed, reason: .unreadable, "\(path): cannot be read")
+        throw RecorderError(.unreadable, "\(path): cannot be read")
       }
       defer { try? handle.close() }
       let beginning = try handle.read(upToCount: 1 << 20) ?? Data()

@@ -23,7 +23,8 @@ package struct InputPart: Sendable {
         options: Self.headerOptions)
       columns = reader.header
     } catch {
-      throw RecorderError(.usage, "--columns: \(RecorderError(error))")
+      let error = RecorderError(error)
+      throw RecorderError(.usage, "the columns of the part: \(error)", error.remedies)
     }
   }
 
@@ -84,7 +85,7 @@ public struct InputOptions: Sendable {
     // `utf-16` does not specify the byte order. The byte order mark does, and is always read.
     if part != nil {
       if let encoding, TextEncoding(name: encoding) != .utf8 {
-        throw RecorderError(.usage, "with --columns the text is UTF-8; leave --encoding out")
+        throw RecorderError(.usage, "the text of a part is UTF-8", .omitEncoding)
       }
     } else if let name = encoding ?? form.file.encoding, name.lowercased() != "utf-16" {
       guard let encoding = TextEncoding(name: name) else {

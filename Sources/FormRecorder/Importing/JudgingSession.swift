@@ -80,14 +80,19 @@ package final class JudgingSession: ClaimJudge {
   package var notes: ReaderNotes { reader.notes }
 
   /// The notes for the user that are known once the input is open.
-  package var openingNotes: [String] {
-    notes.openingRemarks + (isDelimited ? mapping.notes(notes.format) : [])
+  package var openingNotes: [RecorderNote] {
+    let sheet = notes.firstSheet.map {
+      RecorderNote("read sheet '\($0.name)', the first of \($0.sheets)", .chooseSheet)
+    }
+    return [sheet].compactMap { $0 }
+      + (isDelimited ? mapping.notes(notes.format) : []).map { RecorderNote($0) }
   }
 
   /// The notes for the user at the end of the input. The columns of a file without a header are
   /// known only then.
-  package var closingNotes: [String] {
-    (isDelimited ? [] : mapping.notes(notes.format)) + notes.closingRemarks
+  package var closingNotes: [RecorderNote] {
+    ((isDelimited ? [] : mapping.notes(notes.format)) + notes.closingRemarks)
+      .map { RecorderNote($0) }
   }
 
   /// Reads and judges the next records, at most `limit`. Returns false at the end.
@@ -147,7 +152,7 @@ package final class JudgingSession: ClaimJudge {
     services?.isRequesting = asks && inquirer == nil
     judge.beginBatch(repeated: try repeated?.places(in: self) ?? [])
     judge.judge(&batch, in: records.bytes.span)
-    if let error = judge.run.spillError { throw RecorderError(.failed, error.message) }
+    if let error = judge.run.spillError { throw RecorderError(.refused, error.message) }
     if services?.wasStopped == true { throw .requestsStopped }
     batch.exchangeErrors(&errors)
   }

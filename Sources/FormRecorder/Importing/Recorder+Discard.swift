@@ -1,7 +1,7 @@
 package import FormRules
 import FormStore
 
-/// The result of discarding an import. Its JSON is the output of `discard --format json`.
+/// The result of discarding an import.
 public struct DiscardReport: Sendable {
   /// The import's number.
   public var importID: Int64

@@ -71,8 +71,7 @@ extension Recorder {
     // Do not create a store that the import cannot use.
     guard hasDatabase || definitions != nil else {
       throw RecorderError(
-        .usage,
-        "there is no form yet; name definition files with --definitions, or apply them")
+        .missing(.form(nil)), "there is no form yet", .supplyDefinitions, .applyDefinitions)
     }
     let attribution = Attribution(by: by, reason: reason)
     let store = try storeForWriting(attribution)
@@ -105,35 +104,36 @@ extension Recorder {
         return nil
       }
       events.note(
-        "\(request.path): was imported before, as import \(known.importID) on \(known.startedAt); "
-          + "nothing is recorded")
+        RecorderNote(
+          "\(request.path): was imported before, as import \(known.importID) on \(known.startedAt); "
+            + "nothing is recorded"))
       if request.input.sheet != nil || request.input.entry != nil {
-        events.note("another sheet or entry of the same file is recorded with --again")
+        events.note(RecorderNote("another sheet or entry counts as the same file", .importAgain))
       }
       if known.parameters != parameters, !request.parameters.isEmpty {
-        let wanted = request.parameters.sorted { $0.key < $1.key }.map {
-          " --param \($0.key)=\($0.value.shown)"
-        }
         events.note(
-          "the run parameters were others then; to judge it by these: formrec replay --form "
-            + "\(known.form) --import \(known.importID)\(wanted.joined())")
+          RecorderNote(
+            "the run parameters were others then",
+            .replay(
+              importID: known.importID, form: known.form, parameters: request.parameters)))
       }
       if let now = request.now?.description, now != known.now {
         events.note(
-          "its clock was \(known.now); to judge it by another one: formrec replay --form "
-            + "\(known.form) --import \(known.importID) --now \(now)")
+          RecorderNote(
+            "its clock was \(known.now)",
+            .replay(importID: known.importID, form: known.form, now: now)))
       }
       if known.scenario != request.scenario {
+        let scenario = known.scenario.map { "under the scenario '\($0.shown)'" }
         events.note(
-          "it was judged \(known.scenario.map { "under the scenario '\($0.shown)'" } ?? "without a scenario") "
-            + "then; --again records it anew")
+          RecorderNote("it was judged \(scenario ?? "without a scenario") then", .importAgain))
       }
       if known.rulesVersion != bound.rules.number || known.rules != bound.rules.name {
+        let rules = "\(bound.rules.name)@\(bound.rules.number)"
         events.note(
-          "the rules have changed since (\(known.rules)@\(known.rulesVersion) then, "
-            + "\(bound.rules.name)@\(bound.rules.number) now); to judge it again: formrec replay "
-            + "--form \(known.form) --rules \(bound.rules.name)@\(bound.rules.number) "
-            + "--import \(known.importID)")
+          RecorderNote(
+            "the rules have changed since (\(known.rules)@\(known.rulesVersion) then, \(rules) now)",
+            .replay(importID: known.importID, form: known.form, rules: rules)))
       }
       var report = try report(of: known, file: request.path, in: store)
       if let maximum = request.maximumRejected,

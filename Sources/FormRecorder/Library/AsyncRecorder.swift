@@ -70,7 +70,7 @@ public struct AsyncRecorder: Sendable {
   ///   - note: called on another thread with notes for the user.
   public func importFile(
     _ request: ImportRequest, progress: @escaping @Sendable (WorkProgress) -> Void = { _ in },
-    note: @escaping @Sendable (String) -> Void = { _ in }
+    note: @escaping @Sendable (RecorderNote) -> Void = { _ in }
   ) async throws -> ImportReport {
     try await perform { recorder, isCancelled in
       try recorder.importFile(

@@ -3,77 +3,77 @@ import FormRules
 // Reports encode as the JSON that the command line prints, with the same stable keys.
 
 extension SubmitReport: Encodable {
-  /// Encodes the report like `submit --format json`.
+  /// Encodes the report with stable keys.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
 extension ImportReport: Encodable {
-  /// Encodes the report like `import --format json`.
+  /// Encodes the report with stable keys.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
 extension ReplayReport: Encodable {
-  /// Encodes the report like `replay --format json`.
+  /// Encodes the report with stable keys.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
 extension SubmissionHistory: Encodable {
-  /// Encodes the report like `history --format json`.
+  /// Encodes the report with stable keys.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
 extension AuditReport: Encodable {
-  /// Encodes the report like `audit --format json`.
+  /// Encodes the report with stable keys.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
 extension AuditComparison: Encodable {
-  /// Encodes the report like `audit --compare --format json`.
+  /// Encodes the report with stable keys.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
 extension VerificationReport: Encodable {
-  /// Encodes the report like `verify --format json`.
+  /// Encodes the report with stable keys.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
 extension ComparisonReport: Encodable {
-  /// Encodes the report like `verify --compare --format json`.
+  /// Encodes the report with stable keys.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
 extension BackupReport: Encodable {
-  /// Encodes the report like `backup --format json`.
+  /// Encodes the report with stable keys.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
 extension DiagnosisReport: Encodable {
-  /// Encodes the report like `doctor --format json`.
+  /// Encodes the report with stable keys.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
 extension DiscardReport: Encodable {
-  /// Encodes the report like `discard --format json`.
+  /// Encodes the report with stable keys.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
 extension DecisionReport: Encodable {
-  /// Encodes the report like `waive --format json`.
+  /// Encodes the report with stable keys.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
 extension AppliedDefinition: Encodable {
-  /// Encodes the definition like `apply --format json`.
+  /// Encodes the definition with stable keys.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
 extension ListedDefinition: Encodable {
-  /// Encodes the definition like `list --format json`.
+  /// Encodes the definition with stable keys.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
 extension ListedRun: Encodable {
-  /// Encodes the run like `list --format json`.
+  /// Encodes the run with stable keys.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
@@ -87,7 +87,7 @@ extension ReportedError: Encodable {
 extension StoreListing: Encodable {
   private enum CodingKeys: String, CodingKey { case forms, rules, imports, runs }
 
-  /// Encodes the listing like `list --format json`.
+  /// Encodes the listing with stable keys.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(forms, forKey: .forms)

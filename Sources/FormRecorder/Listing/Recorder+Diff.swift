@@ -1,24 +1,43 @@
 public import FormDefinitions
-import FormRules
+package import FormRules
 
 /// The differences between two definitions of the same kind.
-public struct ComparedDefinitions: Sendable {
+public struct ComparedDefinitions: Sendable, Encodable {
   /// The older definition.
   public var old: ShownDefinition
   /// The newer definition.
   public var new: ShownDefinition
   /// The changes from the older to the newer definition.
   public var diff: DefinitionDiff
+
+  /// Descriptions of the changes, one line each. Empty if there are none.
+  public var changes: [String] { diff.lines }
+
+  /// The comparison as JSON with stable keys.
+  package var json: JSON {
+    .object([
+      "kind": .string(old.definition.isForm ? "form" : "rules"),
+      "old": .string(old.definition.name), "oldVersion": .optional(old.number),
+      "new": .string(new.definition.name), "newVersion": .optional(new.number),
+      "changes": .array(diff.changes.map(\.json)),
+    ])
+  }
+
+  /// Encodes the comparison with stable keys.
+  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
 extension Recorder {
-  /// Compares two forms, two rule sets, or both if they have the same name. Each operand is a name
-  /// with or without a version, or the path of a definition file.
+  /// Compares two forms, two rule sets, or both if they have the same name.
   ///
-  /// - Parameter isForm: whether to compare only forms or only rule sets.
+  /// - Parameters:
+  ///   - old: a name with or without a version, such as `contacts@1`, or the path of a definition
+  ///     file.
+  ///   - new: the same for the newer side.
+  ///   - isForm: whether to compare only forms or only rule sets.
   /// - Throws: If the operands have no definitions of the same kind.
-  public func compare(
-    _ old: String, _ new: String, isForm: Bool? = nil
+  public func diff(
+    from old: String, to new: String, isForm: Bool? = nil
   ) throws(RecorderError) -> [ComparedDefinitions] {
     let left = try operand(old, isForm: isForm)
     let right = try operand(new, isForm: isForm)
@@ -31,7 +50,7 @@ extension Recorder {
     }
     guard compared.isEmpty else { return compared }
     throw RecorderError(
-      .failed, "'\(old)' and '\(new)' have no form and no rule set to be compared")
+      .refused, "'\(old)' and '\(new)' have no form and no rule set to be compared")
   }
 
   private func operand(

@@ -15,7 +15,7 @@ extension Recorder {
       let forms = try store.latestVersions(of: .form)
       if let form, !forms.contains(where: { $0.name == form }) {
         throw RecorderError(
-          .failed, reason: .missing,
+          .missing(.form(form)),
           DefinitionError.unknown("form", form, known: forms.map(\.name), at: .none).message)
       }
       let counts = try store.listedCounts(form: form)
@@ -39,7 +39,7 @@ extension Recorder {
     let store = try storeForReading()
     guard let run = try explaining({ try store.runSummary(number) }) else {
       throw RecorderError(
-        .failed, reason: .missing, "there is no run \(number); 'formrec list runs' shows them")
+        .missing(.run(number)), "there is no run \(number)", .listRuns)
     }
     return ListedRun(run)
   }
@@ -48,9 +48,7 @@ extension Recorder {
   public func importReport(_ number: Int64) throws(RecorderError) -> ImportReport {
     let store = try storeForReading()
     guard let summary = try explaining({ try store.importSummary(number) }) else {
-      throw RecorderError(
-        .failed, reason: .missing, "there is no import \(number); 'formrec list imports' shows them"
-      )
+      throw RecorderError(StoreError.unknownImport(number))
     }
     var report = try report(of: summary, file: summary.fileName ?? summary.kind, in: store)
     report.isAlreadyImported = false

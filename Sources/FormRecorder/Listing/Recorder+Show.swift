@@ -59,14 +59,17 @@ extension Recorder {
     guard found.isEmpty else { return found }
     guard latest.isEmpty else {
       throw RecorderError(
-        .failed, reason: .missing, "there is no \(reference); \(latest.joined(separator: ", "))")
+        .missing(.form("\(reference)")),
+        "there is no \(reference); \(latest.joined(separator: ", "))")
+    }
+    guard !names.isEmpty else {
+      throw RecorderError(
+        .missing(.other), "there is no form and no rule set yet", .applyDefinitions)
     }
     throw RecorderError(
-      .failed, reason: .missing,
-      names.isEmpty
-        ? "there is no form and no rule set yet; 'formrec apply FILE' stores them"
-        : DefinitionError.unknown(
-          "form or rule set", reference.name, known: Array(Set(names)).sorted(), at: .none
-        ).message)
+      .missing(.form(reference.name)),
+      DefinitionError.unknown(
+        "form or rule set", reference.name, known: Array(Set(names)).sorted(), at: .none
+      ).message)
   }
 }

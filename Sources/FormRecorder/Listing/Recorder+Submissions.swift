@@ -39,40 +39,40 @@ extension Recorder {
   ///   - after: only greater numbers are listed.
   ///   - limit: the maximum number of submissions.
   public func submissions(
-    _ choice: ExportRequest.Choice, _ selection: SubmissionSelection, after: Int64 = 0, limit: Int
+    _ scope: SubmissionScope, _ selection: SubmissionSelection, after: Int64 = 0, limit: Int
   ) throws(RecorderError) -> [ListedSubmission] {
     try require(limit, in: 0...(.max), "limit")
     let store = try storeForReading()
-    return try submissions(choice, selection, after: after, limit: limit, in: store)
+    return try submissions(scope, selection, after: after, limit: limit, in: store)
   }
 
   /// The number of submissions that `submissions` would list without a limit.
   public func submissionCount(
-    _ choice: ExportRequest.Choice, _ selection: SubmissionSelection, after: Int64 = 0
+    _ scope: SubmissionScope, _ selection: SubmissionSelection, after: Int64 = 0
   ) throws(RecorderError) -> Int {
     let store = try storeForReading()
     return try explaining {
       let filter = try selection.filter(in: store)
-      let segments = try store.verdictSegments(filter, withPurged: choice != .open)
+      let segments = try store.verdictSegments(filter, withPurged: scope != .open)
       let rules = try selection.failedRules(segments, in: store)
       return try segments.filter { rules == nil || rules?[$0.plan] != nil }.reduce(0) {
         try $0
-          + store.countJudged($1, VerdictChoice(choice), rule: rules?[$1.plan], after: after)
+          + store.countJudged($1, VerdictChoice(scope), rule: rules?[$1.plan], after: after)
       }
     }
   }
 
   /// Lists the submissions of an open store.
   func submissions(
-    _ choice: ExportRequest.Choice, _ selection: SubmissionSelection, after: Int64, limit: Int,
+    _ scope: SubmissionScope, _ selection: SubmissionSelection, after: Int64, limit: Int,
     in store: Store
   ) throws(RecorderError) -> [ListedSubmission] {
     try explaining {
       let filter = try selection.filter(in: store)
       let origins = try store.importOrigins(filter)
-      let segments = try store.verdictSegments(filter, withPurged: choice != .open)
+      let segments = try store.verdictSegments(filter, withPurged: scope != .open)
       var pages = JudgedPages(
-        segments, VerdictChoice(choice), rules: try selection.failedRules(segments, in: store),
+        segments, VerdictChoice(scope), rules: try selection.failedRules(segments, in: store),
         after: after)
       var page = JudgedPage()
       var words: [Int64: PlanWords] = [:]

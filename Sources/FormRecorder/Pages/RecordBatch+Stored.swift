@@ -9,8 +9,7 @@ extension RecordBatch {
     do {
       try StoredCells.append(json, line: line, to: &self)
     } catch {
-      throw RecorderError(
-        .failed, "the cells of submission \(submission) are damaged; run 'formrec verify'")
+      throw RecorderError.damaged("the cells of submission \(submission) are damaged")
     }
   }
 

@@ -37,7 +37,7 @@ struct PurgedSubmissions {
     let missing = (filter.ids ?? []).subtracting(ids).subtracting(purged)
     if let id = missing.first?.lowerBound {
       throw RecorderError(
-        .failed, reason: .missing,
+        .missing(.submission(id)),
         "there is no submission \(id) among those that are meant, or its import is unfinished")
     }
     purgedBefore = purged.reduce(0) { $0 + $1.count }
@@ -80,7 +80,7 @@ struct PurgedSubmissions {
     if reasons != nil, let id = left.first?.of {
       let others = Set(left.filter { $0.of == id }.map(\.submission)).sorted().map(String.init)
       throw RecorderError(
-        .failed, reason: .refused,
+        .refused,
         "submission \(id) is in a chain of corrections with \(others.joined(separator: ", ")), "
           + "which hold the same record; nothing was purged: name these as well, or include "
           + "corrections")
@@ -88,7 +88,7 @@ struct PurgedSubmissions {
     if let first = unfinished.first?.lowerBound {
       let count = unfinished.reduce(0) { $0 + $1.count }
       throw RecorderError(
-        .failed, reason: .refused,
+        .refused,
         "submission \(first)\(count > 1 ? " and \(count - 1) more" : "") came with an import that is "
           + "unfinished; nothing was purged: finish or discard it first")
     }

@@ -40,7 +40,7 @@ public struct PurgeRequest: Sendable {
   }
 }
 
-/// The result of a purge. Its JSON is the output of `purge --format json`.
+/// The result of a purge.
 public struct PurgeReport: Sendable {
   /// The purge's number, or nil if there was nothing to purge or it was a dry run.
   public var purge: Int64?

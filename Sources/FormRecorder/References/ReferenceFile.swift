@@ -29,9 +29,11 @@ struct ReferenceFile {
     } catch let error as Unusable {
       throw error
     } catch {
-      // The reader's messages name command-line options.
+      let error = RecorderError(error)
+      let isWithoutHeader = error.remedies.contains(.declareNoHeader)
       throw Unusable(
-        message: RecorderError(error).description.replacing("--no-header", with: "header: false"))
+        message: error.description
+          + (isWithoutHeader ? "; if the file has none, say header: false" : ""))
     }
   }
 

@@ -30,7 +30,7 @@ final class StoredReferenceKeys {
     self.store = store
     do {
       guard let version = try store.version(of: .form, named: reference.form) else {
-        throw RecorderError(.failed, "there is no form '\(reference.form)'")
+        throw RecorderError(.refused, "there is no form '\(reference.form)'")
       }
       let form = try version.form()
       // A `unique` rule computes the keys of the values that the `exists` rule looks up.
@@ -106,7 +106,7 @@ extension Plan {
       try explaining { try store.version(of: .form, named: name)?.form() }
     }
     if !problems.isEmpty {
-      throw RecorderError(.failed, problems.joined(separator: "\n"))
+      throw RecorderError(.refused, problems.joined(separator: "\n"))
     }
     var references: [StoredReferenceKeys] = []
     for case .stored(let reference) in demands {

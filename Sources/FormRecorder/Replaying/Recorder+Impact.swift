@@ -23,7 +23,7 @@ extension Recorder {
       return try replay.run(progress, shouldStop)
     }
     guard let report else {
-      throw RecorderError(.failed, "the store changed meanwhile; try again")
+      throw RecorderError(.refused, "the store changed meanwhile; try again")
     }
     return report
   }
@@ -37,7 +37,7 @@ extension Recorder {
     let known = Set(try explaining { try store.latestVersions(of: .form) }.map(\.name))
     var reports: [ReplayReport] = []
     for form in definitions.formNames where known.contains(form) {
-      let ruleSets = definitions.ruleSets.map(\.ruleSet).filter { $0.form == form }.map(\.name)
+      let ruleSets = definitions.ruleSets.filter { $0.form == form }.map(\.name)
       let stored = try explaining { try store.latestVersions(of: .ruleSet) }
         .filter { $0.form == form }.map(\.name)
       for rules in ruleSets.isEmpty ? stored : ruleSets {
@@ -60,23 +60,17 @@ extension Recorder {
     }
     let names = definitions.formNames
     guard let name = form?.name ?? (names.count == 1 ? names[0] : nil) else {
-      throw RecorderError(
-        .usage,
-        "the definitions are of \(names.count) forms; say which with --form: "
-          + names.joined(separator: ", "))
+      throw RecorderError.ambiguous("the definitions are of", .form, names)
     }
     let stored = try resolve(VersionReference(name), in: store)
     let newForm = definitions.forms.first { $0.name == name }
     let planForm = if let newForm { newForm } else { try stored.form() }
     let formVersion = newForm.map { stored.next(.form($0), kind: .form, form: $0) } ?? stored
-    let candidates = definitions.ruleSets.map(\.ruleSet).filter { $0.form == name }
+    let candidates = definitions.ruleSets.filter { $0.form == name }
     let chosen =
       rules.map { rules in candidates.filter { $0.name == rules.name } } ?? candidates
     guard chosen.count < 2 else {
-      throw RecorderError(
-        .usage,
-        "the definitions have \(chosen.count) rule sets; say which with --rules: "
-          + chosen.map(\.name).joined(separator: ", "))
+      throw RecorderError.ambiguous("the definitions have", .ruleSet, chosen.map(\.name))
     }
     guard let ruleSet = chosen.first else {
       let known = try bind(form: VersionReference(name), rules: rules, in: store)
@@ -108,7 +102,7 @@ extension DefinitionSet {
   /// The forms that the definitions concern, in order.
   var formNames: [String] {
     var names: [String] = []
-    for name in forms.map(\.name) + ruleSets.map(\.ruleSet.form) where !names.contains(name) {
+    for name in forms.map(\.name) + ruleSets.map(\.form) where !names.contains(name) {
       names.append(name)
     }
     return names

@@ -37,10 +37,10 @@ extension Recorder {
       if let report { return report }
       if attempt == 2, asked != nil {
         throw RecorderError(
-          .failed, reason: .busy, "others wrote while services were asked; replay again")
+          .busy(process: nil), "others wrote while services were asked; replay again")
       }
     }
-    throw RecorderError(.failed, "the store changed while it was locked; run 'formrec verify'")
+    throw RecorderError.damaged("the store changed while it was locked")
   }
 
   /// The source of answers for a replay, or nil if no rule needs any.
@@ -119,15 +119,14 @@ struct Replay {
     _ progress: (WorkProgress) -> Void, _ shouldStop: () -> Bool
   ) throws -> ReplayReport? {
     if let id = request.importID, try store.importSummary(id) == nil {
-      throw RecorderError(
-        .failed, reason: .missing, "there is no import \(id); 'formrec list imports' shows them")
+      throw RecorderError(StoreError.unknownImport(id))
     }
     // The other records of these imports are not in the store, so rules that compare records would
     // accept too many.
     let judged = try store.externalRuns(SubmissionFilter(form: bound.form.name)).map(\.importID)
     if let id = request.importID, judged.contains(id) {
       throw RecorderError(
-        .failed,
+        .refused,
         "import \(id) has only the records that a job rejected; judge its file again where that is")
     }
     let segments = try store.verdictSegments(
@@ -254,7 +253,7 @@ struct Replay {
 
   private func conditions(of importID: Int64) throws(RecorderError) -> IntakeConditions {
     guard let own = conditions[importID] else {
-      throw RecorderError(.failed, "import \(importID) is damaged; run 'formrec verify'")
+      throw RecorderError.damaged("import \(importID) is damaged")
     }
     return own
   }
@@ -361,7 +360,7 @@ final class ImportReplay {
   /// Sets the clock and source of the submissions that are judged next.
   func receive(_ own: IntakeConditions, _ request: ReplayRequest) throws(RecorderError) {
     guard let now = request.now ?? Instant(text: own.now) else {
-      throw RecorderError(.failed, "the clock of a run is damaged; run 'formrec verify'")
+      throw RecorderError.damaged("the clock of a run is damaged")
     }
     stream.receive(now: now, source: own.source ?? "")
   }

@@ -32,7 +32,7 @@ public struct ReplayRequest: Sendable {
   var parametersJSON: String? { parameters.map(JSON.object(sorted:))?.text }
 }
 
-/// The result of a replay. Its JSON is the output of `replay --format json`.
+/// The result of a replay.
 public struct ReplayReport: Sendable {
   /// The run's number, or nil for a dry run.
   public var run: Int64?

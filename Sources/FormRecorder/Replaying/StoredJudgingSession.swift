@@ -64,7 +64,7 @@ final class StoredJudgingSession: ClaimJudge {
     portion.records.collectCells(columns, into: &cells, &ignored)
     swap(&cells, &batch.cells)
     judge.judge(&batch, in: portion.records.bytes.span)
-    if let error = judge.run.spillError { throw RecorderError(.failed, error.message) }
+    if let error = judge.run.spillError { throw RecorderError(.refused, error.message) }
     if judge.run.remote?.wasStopped == true { throw .requestsStopped }
     batch.exchangeErrors(&errors)
   }

@@ -1,7 +1,6 @@
 public import FormRules
 
-/// A comparison of two imports, batches or weeks. Its JSON is the output of
-/// `audit --compare A B --format json`.
+/// A comparison of two imports, batches or weeks.
 public struct AuditComparison: Sendable {
   /// The baseline side with its counts.
   public var before: Side

@@ -1,7 +1,7 @@
 public import FormRules
 
 /// A summary of the store by the verdicts in force: how many submissions there are, which rules
-/// reject them, where they come from and when. Its JSON is the output of `audit --format json`.
+/// reject them, where they come from and when.
 public struct AuditReport: Sendable {
   /// The counts of records, or nil if the audit covers one rule or one run.
   public var records: Records?
@@ -15,7 +15,7 @@ public struct AuditReport: Sendable {
   public var unfinishedImports = 0
   /// The imports of records that external jobs rejected. The records that the jobs accepted are not
   /// in the store and not counted elsewhere in this report.
-  public var judgedImports: (imports: Int, records: Int, accepted: Int) = (0, 0, 0)
+  public var judgedImports = ExternalRunCounts()
   /// The rules with at least one failure, the most frequent first.
   public var byRule: [RuleFailures] = []
   /// The fields with at least one failure, the most frequent first. A nil field is the whole
@@ -37,7 +37,7 @@ public struct AuditReport: Sendable {
   public var pairs: [Pair]?
   /// The number of rules for which pairs are counted and the number of rules that fail, if pairs
   /// are limited to the rules that fail most often.
-  public var pairedRules: (counted: Int, failing: Int)?
+  public var pairedRules: PairedRuleCounts?
   /// The rules of `byRule` in all imports of their form, or nil if not requested.
   public var trend: [Trend]?
 
@@ -189,4 +189,22 @@ public struct AuditReport: Sendable {
     /// The counts.
     public var counts: Counts
   }
+}
+
+/// The imports of records that external jobs rejected.
+public struct ExternalRunCounts: Sendable, Equatable {
+  /// The number of imports.
+  public var imports = 0
+  /// The number of records that the jobs judged.
+  public var records = 0
+  /// The number of records that the jobs accepted, which are not in the store.
+  public var accepted = 0
+}
+
+/// How many rules the pairs of an audit cover.
+public struct PairedRuleCounts: Sendable, Equatable {
+  /// The number of rules for which pairs are counted: those that fail most often.
+  public var counted: Int
+  /// The number of rules that fail.
+  public var failing: Int
 }

@@ -69,15 +69,15 @@ public enum AuditSide: Sendable, Equatable {
     guard !origins.contains(where: includes) else { return }
     switch self {
     case .importID(let number):
-      throw RecorderError(.failed, "there is no import \(number) in what is selected")
-    case .week(let week): throw RecorderError(.failed, "no import began in the week \(week)")
+      throw RecorderError(.refused, "there is no import \(number) in what is selected")
+    case .week(let week): throw RecorderError(.refused, "no import began in the week \(week)")
     case .batch(let name):
       let known = Set(origins.compactMap(\.batch)).sorted()
       guard !known.isEmpty else {
-        throw RecorderError(.failed, "the store has no batch '\(name.shown)', nor any other")
+        throw RecorderError(.refused, "the store has no batch '\(name.shown)', nor any other")
       }
       throw RecorderError(
-        .failed,
+        .refused,
         DefinitionError.unknown("batch", name, known: known, at: .none).message.escapedForTerminal)
     }
   }

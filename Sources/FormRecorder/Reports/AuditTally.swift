@@ -113,7 +113,9 @@ struct AuditTally {
       }
     }
     let most = failures.values.map(\.count).max() ?? 0
-    if most > Self.maximumPairedRules { report.pairedRules = (Self.maximumPairedRules, most) }
+    if most > Self.maximumPairedRules {
+      report.pairedRules = .init(counted: Self.maximumPairedRules, failing: most)
+    }
     return failures.mapValues { failures in
       let sorted = failures.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       return .among(sorted.prefix(Self.maximumPairedRules).map(\.key))

@@ -19,7 +19,7 @@ extension Recorder {
     let store = try storeForReading()
     return try explaining {
       guard let submission = try store.submission(id) else {
-        throw RecorderError(.failed, reason: .missing, "there is no submission \(id)")
+        throw RecorderError(.missing(.submission(id)), "there is no submission \(id)")
       }
       let verdicts = try store.verdicts(of: id)
       var words: [Int64: PlanWords] = [:]

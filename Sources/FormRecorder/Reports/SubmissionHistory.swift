@@ -1,6 +1,6 @@
 package import FormRules
 
-/// The history of a submission. Its JSON is the output of `history --format json`.
+/// The history of a submission.
 public struct SubmissionHistory: Sendable {
   /// The submission's number.
   public var submission: Int64

@@ -56,7 +56,7 @@ extension SubmissionSelection {
     let origins =
       importID != nil || source != nil || batch != nil ? try store.importOrigins() : [:]
     if let importID, origins[importID] == nil {
-      throw RecorderError(.failed, reason: .missing, "there is no import \(importID)")
+      throw RecorderError(StoreError.unknownImport(importID))
     }
     if let source {
       try check(
@@ -67,10 +67,10 @@ extension SubmissionSelection {
     if let run {
       let state = try store.runState(run)
       guard state.exists else {
-        throw RecorderError(.failed, reason: .missing, "there is no run \(run)")
+        throw RecorderError(.missing(.run(run)), "there is no run \(run)", .listRuns)
       }
       guard state.isFinished else {
-        throw RecorderError(.failed, "run \(run) is unfinished; it has no verdicts yet")
+        throw RecorderError(.refused, "run \(run) is unfinished; it has no verdicts yet")
       }
     }
     if let rule {
@@ -97,10 +97,10 @@ extension SubmissionSelection {
     guard !known.contains(where: { $0.utf8.elementsEqual(name.utf8) }) else { return }
     let distinct = Set(known).sorted()
     guard !distinct.isEmpty else {
-      throw RecorderError(.failed, "the store has no \(kind) '\(name.shown)', nor any other")
+      throw RecorderError(.refused, "the store has no \(kind) '\(name.shown)', nor any other")
     }
     throw RecorderError(
-      .failed, reason: .missing,
+      kind == "form" ? .missing(.form(name)) : .missing(.other),
       DefinitionError.unknown(kind, name, known: distinct, at: .none).message.escapedForTerminal)
   }
 }

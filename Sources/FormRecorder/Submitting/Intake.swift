@@ -57,7 +57,7 @@ struct Intake {
     var reporter = ErrorReporter(bound.plan, in: request.localization)
     reporter.forEachRecord(of: stream) { record = $0 }
     guard let record else {
-      throw RecorderError(.failed, "the submission could not be read")
+      throw RecorderError(.refused, "the submission could not be read")
     }
     var preparer = BatchPreparer(bound.plan, knownColumns: columns.count)
     let batch = PreparedBatch()
@@ -136,11 +136,10 @@ struct Intake {
       if let fault = stream.records.faults.first ?? rest.faults.first {
         let words = Localization.english.words(
           ofReader: fault.code.rawValue, fault.messageArguments)
-        throw RecorderError(.failed, "the record: line \(fault.line): \(words)")
+        throw RecorderError(.refused, "the record: line \(fault.line): \(words)")
       }
       guard isRead, rest.records.isEmpty else {
-        throw RecorderError(
-          .failed, "one JSON object is needed; 'formrec import -' takes several records")
+        throw RecorderError(.refused, "one JSON object is needed", .importRecords)
       }
     }
   }
@@ -166,7 +165,7 @@ struct Intake {
             == cells(stream.mapping.storedColumns, batch.text)
       else {
         throw RecorderError(
-          .failed,
+          .idempotencyConflict(submission: known.submission),
           "the idempotency key came before with other values, as submission \(known.submission); "
             + "nothing was recorded: take a new key for a new submission")
       }

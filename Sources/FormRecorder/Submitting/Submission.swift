@@ -23,7 +23,7 @@ struct Submission: Sendable {
     attempts += 1
     guard attempts < Recorder.requestAttempts else {
       throw RecorderError(
-        .failed, reason: .busy, "the rules were changed while services were asked; submit again")
+        .busy(process: nil), "the rules were changed while services were asked; submit again")
     }
     for (index, inquiry) in missing.enumerated() {
       guard let inquiry else { continue }

@@ -39,7 +39,7 @@ public struct SubmitRequest: Sendable {
   }
 }
 
-/// The result of a submission. Its JSON is the output of `submit --format json`.
+/// The result of a submission.
 public struct SubmitReport: Sendable {
   /// The submission's number.
   public var submission: Int64
@@ -65,7 +65,7 @@ public struct SubmitReport: Sendable {
   public var head: String
   /// Notes about rules that were left out, or that failed because services are not available; one
   /// line each.
-  public var notes: [String] = []
+  public var notes: [RecorderNote] = []
 
   /// The report as JSON with stable keys.
   package var json: JSON {

@@ -1,8 +1,7 @@
 package import FormRules
 package import FormStore
 
-/// The differences between a store and an earlier copy. Its JSON is the output of
-/// `verify --compare`.
+/// The differences between a store and an earlier copy.
 public struct ComparisonReport: Sendable {
   /// The tables with rows that were altered or deleted since the copy.
   package var differences: [TableDifference]

@@ -1,7 +1,7 @@
 package import FormRules
 package import FormStore
 
-/// The result of a verification. Its JSON is the output of `verify --format json`.
+/// The result of a verification.
 public struct VerificationReport: Sendable {
   /// The first problem found, or nil if there is none.
   package var problem: StoreProblem?

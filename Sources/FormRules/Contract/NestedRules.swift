@@ -58,7 +58,7 @@ struct NestedRules: Sendable {
   init(
     _ entries: [RuleEntry], _ parameters: borrowing RuleParameters
   ) throws(DefinitionError) {
-    if entries.isEmpty { throw parameters.error("needs rules") }
+    if entries.isEmpty { throw parameters.error("needs rules", .missing(nil)) }
     var parts: [Part] = []
     var causes: [RuleCause] = []
     for entry in entries { parts.append(try Self.part(entry, parameters, &causes)) }
@@ -78,12 +78,13 @@ struct NestedRules: Sendable {
     guard type.scope == .field || type.scope == .presence else {
       throw DefinitionError(
         "'\(entry.rule)' cannot stand inside '\(parameters.rule)', which judges one value",
-        at: entry.location)
+        .misplaced(entry.rule), at: entry.location)
     }
     if let key = entry.modifierNames.first(where: {
       !RuleEntry.isModifier($0, inside: outer)
     }) {
-      throw DefinitionError(RuleEntry.misplaced(key, inside: outer), at: entry.location)
+      throw DefinitionError(
+        RuleEntry.misplaced(key, inside: outer), .misplaced(key), at: entry.location)
     }
     try parameters.nesting.countRule(at: entry.location)
     let rule = try type.init(parameters.inside(entry, type))

@@ -57,7 +57,7 @@ extension String: ParameterValue {
 
   static func read(_ node: DefinitionNode, _ use: ParameterUse) throws(DefinitionError) -> String {
     guard let text = node.scalar else {
-      throw use.error("\(use.name) is \(node.kindName), it must be a single value")
+      throw use.error("\(use.name) is \(node.kindName), it must be a single value", .wrongType)
     }
     return text
   }
@@ -67,14 +67,14 @@ extension String: ParameterValue {
   {
     switch node.content {
     case .scalar(let text, _): return [text]
-    case .mapping: throw use.error("\(use.name) must be a list")
+    case .mapping: throw use.error("\(use.name) must be a list", .wrongType)
     case .sequence(let nodes):
       var texts: [String] = []
       for node in nodes {
         guard let text = node.scalar else {
           throw DefinitionError(
             "'\(use.parameters.rule)': \(node.kindName) in a list of values; quote it if it is meant as text",
-            at: node.location)
+            .wrongType, at: node.location)
         }
         texts.append(text)
       }
@@ -90,7 +90,7 @@ extension Int: ParameterValue {
   static func read(_ node: DefinitionNode, _ use: ParameterUse) throws(DefinitionError) -> Int {
     let text = try String.read(node, use)
     guard let value = Int(text) else {
-      throw use.error("\(use.name) must be a whole number")
+      throw use.error("\(use.name) must be a whole number", .wrongType)
     }
     if case .integer(let range) = use.parameter.type { try use.check(value, in: range) }
     return value
@@ -101,12 +101,12 @@ extension Int: ParameterValue {
   {
     let texts = try String.readList(node, use)
     if texts.isEmpty {
-      throw use.error("\(use.name) must not be empty")
+      throw use.error("\(use.name) must not be empty", .missing(nil))
     }
     var numbers: Set<Int> = []
     for text in texts {
       guard let number = Int(text), number >= 0 else {
-        throw use.error("\(use.name) must be a whole number, or a list of them")
+        throw use.error("\(use.name) must be a whole number, or a list of them", .wrongType)
       }
       numbers.insert(number)
     }
@@ -122,7 +122,7 @@ extension Bool: ParameterValue {
     case "true": return true
     case "false": return false
     default:
-      throw use.error("\(use.name) must be true or false")
+      throw use.error("\(use.name) must be true or false", .wrongType)
     }
   }
 }
@@ -142,7 +142,7 @@ extension ParameterValue where Self: RawRepresentable<String> & CaseIterable {
   {
     let texts = try String.readList(node, use)
     if texts.isEmpty {
-      throw use.error("\(use.name) must not be empty")
+      throw use.error("\(use.name) must not be empty", .missing(nil))
     }
     var words: [Self] = []
     for text in texts { words.append(try word(text, use)) }
@@ -170,12 +170,12 @@ extension Dictionary: ParameterValue where Key == String, Value == String {
     String]
   {
     guard case .mapping(let entries) = node.content else {
-      throw use.error("\(use.name) must be a mapping")
+      throw use.error("\(use.name) must be a mapping", .wrongType)
     }
     var texts: [String: String] = [:]
     for entry in entries {
       guard let text = entry.value.scalar else {
-        throw use.error("'\(entry.key)' in \(use.name) must be a single value")
+        throw use.error("'\(entry.key)' in \(use.name) must be a single value", .wrongType)
       }
       texts[entry.key] = text
     }
@@ -215,7 +215,9 @@ struct ParameterUse {
   var name: String { parameter.name }
   var location: SourceLocation { parameters[name]?.location ?? parameters.location }
 
-  func error(_ message: String) -> DefinitionError { parameters.error(message, at: name) }
+  func error(_ message: String, _ cause: DefinitionError.Cause = .invalidValue) -> DefinitionError {
+    parameters.error(message, cause, at: name)
+  }
 
   /// Throws if a number is out of range; both bounds are inclusive.
   func check(_ value: Int, in range: ClosedRange<Int>) throws(DefinitionError) {
@@ -241,8 +243,11 @@ extension RuleParameters {
   func node(_ parameter: some DeclaredParameter) -> DefinitionNode? { self[parameter.name] }
 
   /// Returns an error at a parameter.
-  func error(_ message: String, at parameter: some DeclaredParameter) -> DefinitionError {
-    error(message, at: parameter.name)
+  func error(
+    _ message: String, _ cause: DefinitionError.Cause = .invalidValue,
+    at parameter: some DeclaredParameter
+  ) -> DefinitionError {
+    error(message, cause, at: parameter.name)
   }
 
   /// Returns whether the rule declares the parameter; for code that several rules share.

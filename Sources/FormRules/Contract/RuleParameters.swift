@@ -72,7 +72,8 @@ package struct RuleParameters: Sendable {
         mapping.contains(where: { $0.key == RuleEntry.mainParameter })
       {
         throw DefinitionError(
-          "'\(rule)': its value is \(main) already; keep one", at: second.keyLocation)
+          "'\(rule)': its value is \(main) already; keep one", .duplicate(main),
+          at: second.keyLocation)
       }
       entries = mapping.map { entry in
         entry.key == RuleEntry.mainParameter
@@ -84,7 +85,7 @@ package struct RuleParameters: Sendable {
           "'\(rule)' takes no single value; its parameters: "
             + (documentation.parameters.isEmpty
               ? "none" : documentation.parameters.map(\.name).joined(separator: ", ")),
-          at: node?.location ?? location)
+          .wrongType, at: node?.location ?? location)
       }
       entries = [.init(main, at: node.location, node)]
     }
@@ -102,7 +103,8 @@ package struct RuleParameters: Sendable {
       let meant = RuleEntry.modifierKeys.nearest(to: entry.key) == nil ? [] : RuleEntry.modifierKeys
       if known.isEmpty, meant.isEmpty {
         throw DefinitionError(
-          "'\(rule)' takes no parameters; take '\(entry.key)' out", at: entry.keyLocation)
+          "'\(rule)' takes no parameters; take '\(entry.key)' out", .unknownKey(entry.key),
+          at: entry.keyLocation)
       }
       throw .unknown(
         "parameter of '\(rule)':", entry.key, known: known + meant, at: entry.keyLocation)
@@ -114,7 +116,7 @@ package struct RuleParameters: Sendable {
     if let field, !types.isEmpty, !types.contains(field.type.name) {
       throw error(
         "is for fields of type \(types.joined(separator: ", ")), but '\(field.name)' is "
-          + field.type.name)
+          + field.type.name, .wrongType)
     }
   }
 
@@ -124,8 +126,11 @@ package struct RuleParameters: Sendable {
   }
 
   /// Returns an error at a parameter, or at the rule.
-  package func error(_ message: String, at name: String? = nil) -> DefinitionError {
-    DefinitionError("'\(rule)': \(message)", at: name.flatMap { self[$0]?.location } ?? location)
+  package func error(
+    _ message: String, _ cause: DefinitionError.Cause = .invalidValue, at name: String? = nil
+  ) -> DefinitionError {
+    DefinitionError(
+      "'\(rule)': \(message)", cause, at: name.flatMap { self[$0]?.location } ?? location)
   }
 }
 
@@ -139,7 +144,7 @@ extension RuleParameters {
     guard let literal = type.literal(text) else {
       throw DefinitionError(
         "'\(rule)': '\(text)' is not of the type \(type.name) of field \(field?.name ?? "")",
-        at: location)
+        .wrongType, at: location)
     }
     return literal
   }
@@ -170,11 +175,11 @@ extension RuleParameters {
     let keys = [name, Comparand.field.name, Comparand.parameter.name]
     let found = entries.filter { keys.contains($0.key) }
     guard found.count == 1, let entry = found.first else {
-      throw error("needs one of \(name), field and param", at: found.last?.key)
+      throw error("needs one of \(name), field and param", .missing(nil), at: found.last?.key)
     }
     if entry.key == name, let operand = try operand(parameter, ofAnyNumber: true) { return operand }
     guard let target = entry.value.scalar else {
-      throw error("\(entry.key) must be a name", at: entry.key)
+      throw error("\(entry.key) must be a name", .wrongType, at: entry.key)
     }
     return try reference(entry.key, target, at: entry)
   }
@@ -211,11 +216,11 @@ extension RuleParameters {
       return .constant(try literal(text, at: node.location))
     case .mapping(let entries):
       guard entries.count == 1, let entry = entries.first, let target = entry.value.scalar else {
-        throw error("\(name) must be a value, {field: NAME} or {param: NAME}", at: name)
+        throw error("\(name) must be a value, {field: NAME} or {param: NAME}", .wrongType, at: name)
       }
       return try reference(entry.key, target, at: entry)
     case .sequence:
-      throw error("\(name) is a list, it must be a single value", at: name)
+      throw error("\(name) is a list, it must be a single value", .wrongType, at: name)
     }
   }
 
@@ -248,7 +253,7 @@ extension RuleParameters {
     guard let field, !type.isComparable(with: field.type) else { return }
     throw DefinitionError(
       "'\(rule)': '\(name)' is \(type.name), which does not compare with '\(field.name)', "
-        + "which is \(field.type.name)", at: location)
+        + "which is \(field.type.name)", .wrongType, at: location)
   }
 
   /// Throws if both bounds are constants and no value can lie between them.
@@ -264,7 +269,7 @@ extension RuleParameters {
     guard order == .descending || isStrict && order == .equal else { return }
     throw error(
       "no value lies between \(String(copying: low.bytes.span)) and "
-        + "\(String(copying: high.bytes.span))",
+        + "\(String(copying: high.bytes.span))", .conflict,
       at: parameter)
   }
 

@@ -1,13 +1,52 @@
 /// An error in a definition, with its location.
 public struct DefinitionError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The cause of an error, for programs.
+  public enum Cause: Sendable, Equatable {
+    /// The text is not YAML or JSON, or uses a feature that definition files do not support, such as aliases.
+    case syntax
+    /// A file, a list or a nesting exceeds a limit.
+    case limit
+    /// A mapping has an unknown key, or a rule an unknown parameter.
+    case unknownKey(String)
+    /// There is no rule with this name.
+    case unknownRule(String)
+    /// The form has no field with this name.
+    case unknownField(String)
+    /// There is no preset, list, parameter, predicate, function, code or rule identifier with this
+    /// name.
+    case unknownName(String)
+    /// A key, a parameter or an item of a list is missing. The name is nil if there are several
+    /// alternatives.
+    case missing(String?)
+    /// A value has the wrong kind, such as a list instead of a mapping, or not the type of its field.
+    case wrongType
+    /// A name, key, value or identifier occurs twice.
+    case duplicate(String)
+    /// A value is not among the supported ones.
+    case unsupportedValue(String)
+    /// Two parts are valid separately but contradict each other.
+    case conflict
+    /// A rule, a key or a definition is not allowed in this place.
+    case misplaced(String)
+    /// The definition is a catalogue of messages instead of a form or a rule set.
+    case messages
+    /// Another reason: a value is not valid.
+    case invalidValue
+  }
+
   /// The problem and its remedy, in one line, without the location.
   public var message: String
+  /// The cause of the error.
+  public var cause: Cause
   /// The location of the error; `.none` for definitions made in Swift.
   public var location: SourceLocation
 
   /// Creates an error at a location.
-  public init(_ message: String, at location: SourceLocation) {
+  public init(
+    _ message: String, _ cause: Cause = .invalidValue, at location: SourceLocation
+  ) {
     self.message = message
+    self.cause = cause
     self.location = location
   }
 
@@ -29,7 +68,18 @@ public struct DefinitionError: Error, Sendable, Equatable, CustomStringConvertib
     } else {
       hint = ""
     }
-    return DefinitionError("unknown \(kind) '\(word)'\(hint)", at: location)
+    return DefinitionError("unknown \(kind) '\(word)'\(hint)", cause(kind, word), at: location)
+  }
+
+  private static func cause(_ kind: String, _ word: String) -> Cause {
+    switch kind.prefix(while: { $0 != " " }) {
+    case "key", "parameter": .unknownKey(word)
+    case "rule": .unknownRule(word)
+    case "field": .unknownField(word)
+    case "preset", "list", "run", "predicate", "function", "code", "code:", "name", "unique":
+      .unknownName(word)
+    default: .unsupportedValue(word)
+    }
   }
 }
 

@@ -25,9 +25,11 @@ package struct DefinitionReader {
     knownRuleSet = Set(knownRules)
   }
 
-  package mutating func note(_ message: String, at location: SourceLocation) {
+  package mutating func note(
+    _ message: String, _ cause: DefinitionError.Cause = .invalidValue, at location: SourceLocation
+  ) {
     guard hasRoom else { return }
-    errors.append(DefinitionError(message, at: location))
+    errors.append(DefinitionError(message, cause, at: location))
   }
 
   package mutating func noteUnknown(
@@ -54,7 +56,7 @@ package struct KnownEntries {
 extension DefinitionReader {
   package mutating func entries(_ node: DefinitionNode, _ what: String) -> [DefinitionNode.Entry]? {
     if case .mapping(let entries) = node.content { return entries }
-    note("\(what) must be a mapping (key: value), not \(kind(node))", at: node.location)
+    note("\(what) must be a mapping (key: value), not \(kind(node))", .wrongType, at: node.location)
     return nil
   }
 
@@ -74,7 +76,7 @@ extension DefinitionReader {
 
   package mutating func items(_ node: DefinitionNode, _ what: String) -> [DefinitionNode]? {
     if case .sequence(let items) = node.content { return items }
-    note("\(what) must be a list (- item), not \(kind(node))", at: node.location)
+    note("\(what) must be a list (- item), not \(kind(node))", .wrongType, at: node.location)
     return nil
   }
 
@@ -83,11 +85,13 @@ extension DefinitionReader {
   /// Returns a single value.
   package mutating func text(_ node: DefinitionNode, _ what: String) -> String? {
     if node.isNull {
-      note("\(what) has no value; give one (\"\" is the empty text)", at: node.location)
+      note(
+        "\(what) has no value; give one (\"\" is the empty text)", .missing(what), at: node.location
+      )
       return nil
     }
     if let text = node.scalar { return text }
-    note("\(what) must be a single value, not \(node.kindName)", at: node.location)
+    note("\(what) must be a single value, not \(node.kindName)", .wrongType, at: node.location)
     return nil
   }
 
@@ -95,7 +99,7 @@ extension DefinitionReader {
   package mutating func word(_ node: DefinitionNode, _ what: String) -> String? {
     guard let text = text(node, what) else { return nil }
     if !text.isEmpty { return text }
-    note("\(what) must not be empty", at: node.location)
+    note("\(what) must not be empty", .missing(what), at: node.location)
     return nil
   }
 
@@ -111,7 +115,8 @@ extension DefinitionReader {
       } else if item.isNull {
         note("an empty item in \(what); write \"\" for the empty text", at: item.location)
       } else {
-        note("\(item.kindName) in \(what), a list of texts; quote it", at: item.location)
+        note(
+          "\(item.kindName) in \(what), a list of texts; quote it", .wrongType, at: item.location)
       }
     }
     return texts
@@ -123,7 +128,7 @@ extension DefinitionReader {
     case "true": return true
     case "false": return false
     default:
-      note("\(what) must be true or false (not yes, no, on, off)", at: node.location)
+      note("\(what) must be true or false (not yes, no, on, off)", .wrongType, at: node.location)
       return nil
     }
   }

@@ -1,4 +1,4 @@
-/// The documentation of a rule, for `formrec rules`, `docs/rules.md` and tests.
+/// The documentation of a rule, for the command line, `docs/rules.md` and tests.
 public struct RuleDocumentation: Sendable {
   /// One sentence: what the rule requires.
   public var summary: String

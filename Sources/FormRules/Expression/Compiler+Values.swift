@@ -56,7 +56,8 @@ extension Compiler {
     let place = text.place(of: syntax.range.lowerBound)
     if Function.names.contains(name) {
       throw DefinitionError(
-        "unknown field '\(name)'; the function is written \(name)(…)", at: place)
+        "unknown field '\(name)'; the function is written \(name)(…)", .unknownField(name),
+        at: place)
     }
     throw .unknown("field", name, known: form.fields.map(\.name), at: place)
   }
@@ -219,6 +220,6 @@ extension Compiler {
   }
 
   func error(_ message: String, at range: Range<Int>) -> DefinitionError {
-    text.error(message, at: range.lowerBound)
+    text.error(message, .wrongType, at: range.lowerBound)
   }
 }

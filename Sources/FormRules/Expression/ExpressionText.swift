@@ -6,7 +6,7 @@ struct ExpressionText {
   init(_ source: String, at location: SourceLocation) throws(DefinitionError) {
     guard source.utf8.count <= Expression.maximumBytes else {
       throw DefinitionError(
-        "the expression has more than \(Expression.maximumBytes) bytes", at: location)
+        "the expression has more than \(Expression.maximumBytes) bytes", .limit, at: location)
     }
     self.scalars = Array(source.unicodeScalars)
     self.location = location
@@ -27,8 +27,10 @@ struct ExpressionText {
 
   /// Creates an error at an offset. After a line break the column is unknown (block scalars are
   /// indented, folded ones joined), so the error has the location of the whole expression.
-  func error(_ message: String, at offset: Int) -> DefinitionError {
-    DefinitionError(message, at: place(of: offset))
+  func error(
+    _ message: String, _ cause: DefinitionError.Cause = .syntax, at offset: Int
+  ) -> DefinitionError {
+    DefinitionError(message, cause, at: place(of: offset))
   }
 
   func place(of offset: Int) -> SourceLocation {

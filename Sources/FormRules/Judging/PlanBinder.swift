@@ -47,7 +47,8 @@ struct PlanBinder {
     if ruleSet.form != form.name {
       errors.append(
         DefinitionError(
-          "rule set '\(ruleSet.name)' is for form '\(ruleSet.form)', not '\(form.name)'", at: .none)
+          "rule set '\(ruleSet.name)' is for form '\(ruleSet.form)', not '\(form.name)'", .conflict,
+          at: .none)
       )
     }
     bindMaskedFields()
@@ -69,7 +70,7 @@ struct PlanBinder {
         errors.append(
           DefinitionError(
             "'\(rule.id)' compares with stored values, but numbers of payment cards are stored masked; "
-              + "say store: clear, or leave ever out", at: entry.location))
+              + "say store: clear, or leave ever out", .conflict, at: entry.location))
       }
     }
   }
@@ -113,7 +114,9 @@ struct PlanBinder {
     else { return nil }
     guard first <= last else {
       errors.append(
-        DefinitionError("field '\(names[1])' stands before '\(names[0])' in the form", at: location)
+        DefinitionError(
+          "field '\(names[1])' stands before '\(names[0])' in the form", .conflict,
+          at: location)
       )
       return nil
     }
@@ -128,7 +131,7 @@ struct PlanBinder {
         throw DefinitionError(
           "a rule with the id '\(rule.id)' is there already"
             + (rules[earlier].kind.isOfForm ? ", made by the form" : "")
-            + "; give this one an id of its own (id: …)", at: entry.location)
+            + "; give this one an id of its own (id: …)", .duplicate(rule.id), at: entry.location)
       }
       add(rule)
     } catch {
@@ -159,7 +162,7 @@ struct PlanBinder {
     memories = notes.memories
     if entry.trim == false, let field, form.fields[field].trim {
       throw DefinitionError(
-        "the form trims field '\(form.fields[field].name)', a rule cannot undo it",
+        "the form trims field '\(form.fields[field].name)', a rule cannot undo it", .conflict,
         at: entry.location)
     }
     var entry = entry
@@ -179,14 +182,16 @@ struct PlanBinder {
   ) throws(DefinitionError) {
     if field == nil, type.scope == .field || type.scope == .presence {
       throw DefinitionError(
-        "'\(entry.rule)' judges a field; put it under fields", at: entry.location)
+        "'\(entry.rule)' judges a field; put it under fields", .misplaced(entry.rule),
+        at: entry.location)
     }
     if field != nil, type.scope == .record {
       throw DefinitionError(
-        "'\(entry.rule)' judges a whole record; put it under record", at: entry.location)
+        "'\(entry.rule)' judges a whole record; put it under record", .misplaced(entry.rule),
+        at: entry.location)
     }
     if field != nil, let at = entry.at {
-      throw DefinitionError("'at' is for record rules", at: at.location)
+      throw DefinitionError("'at' is for record rules", .misplaced("at"), at: at.location)
     }
   }
 
@@ -202,11 +207,11 @@ struct PlanBinder {
         throw DefinitionError(
           "needs '\(need.value)', which is no rule before this one"
             + (Array(positions.keys).nearest(to: need.value).map { "; did you mean '\($0)'?" } ?? ""),
-          at: need.location)
+          .unknownName(need.value), at: need.location)
       }
       if rules[position].demands.contains(.remote) {
         throw DefinitionError(
-          "needs '\(need.value)', which asks a service and is judged after all others",
+          "needs '\(need.value)', which asks a service and is judged after all others", .conflict,
           at: need.location)
       }
       result.append(position)

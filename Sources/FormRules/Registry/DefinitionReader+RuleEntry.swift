@@ -31,9 +31,12 @@ extension DefinitionReader {
     for modifier in modifiers where !isFilledLater(modifier.value) {
       switch place {
       case .field where modifier.key == "at":
-        note("'at' is for rules under record; take it out", at: modifier.keyLocation)
+        note(
+          "'at' is for rules under record; take it out", .misplaced("at"), at: modifier.keyLocation)
       case .inside(let outer) where !RuleEntry.isModifier(modifier.key, inside: outer):
-        note(RuleEntry.misplaced(modifier.key, inside: outer), at: modifier.keyLocation)
+        note(
+          RuleEntry.misplaced(modifier.key, inside: outer), .misplaced(modifier.key),
+          at: modifier.keyLocation)
       default: apply(modifier, to: &entry)
       }
     }
@@ -48,6 +51,7 @@ extension DefinitionReader {
     guard depth <= NestedRules.maximumDepth else {
       note(
         "'\(outer.name)': rules stand more than \(NestedRules.maximumDepth) deep in one another",
+        .limit,
         at: node.location)
       return []
     }
@@ -69,7 +73,9 @@ extension DefinitionReader {
     case .sequence(let list): items = list
     case .scalar: items = [node]
     }
-    if items.isEmpty { note("'\(outer.name)': needs at least one rule", at: node.location) }
+    if items.isEmpty {
+      note("'\(outer.name)': needs at least one rule", .missing(nil), at: node.location)
+    }
     return items.compactMap { ruleEntry($0, in: .inside(outer)) }
   }
 
@@ -97,12 +103,12 @@ extension DefinitionReader {
     if rules.count > 1 {
       note(
         "two rules in one entry, '\(rules[0].key)' and '\(rules[1].key)'; "
-          + "begin a new item (-) for the second", at: rules[1].keyLocation)
+          + "begin a new item (-) for the second", .conflict, at: rules[1].keyLocation)
       return nil
     }
     if let rule = rules.first { return rule }
     if entries.isEmpty {
-      note("a rule entry must name a rule", at: location)
+      note("a rule entry must name a rule", .missing(nil), at: location)
     } else if hasRoom {
       // The key that is most likely a misspelled rule name.
       let entry = entries.first { knownRules.nearest(to: $0.key) != nil } ?? entries[0]
@@ -131,7 +137,7 @@ extension DefinitionReader {
     for other in others where inside.contains(other.key) {
       note(
         "'\(other.key)' stands in the parameters of '\(rule.key)' and beside them; keep one",
-        at: other.keyLocation)
+        .duplicate(other.key), at: other.keyLocation)
     }
     return DefinitionNode(.mapping(parameters + others), at: rule.value.location).sortedByKey
   }

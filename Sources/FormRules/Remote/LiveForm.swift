@@ -88,7 +88,7 @@ public actor LiveForm<Root: Sendable> {
   /// Sends new requests, cancels old ones, and notifies the observers.
   private func settle() {
     if client == nil {
-      while let inquiry = session.inquiries.first { session.take([], to: inquiry) }
+      while let inquiry = session.inquiries.first { session.answer(inquiry, with: []) }
     }
     let inquiries = session.inquiries
     for (sequence, task) in asking where !inquiries.contains(where: { $0.sequence == sequence }) {
@@ -108,7 +108,7 @@ public actor LiveForm<Root: Sendable> {
   private func take(_ answers: [RemoteAnswer]?, to inquiry: FormInquiry) {
     asking[inquiry.sequence] = nil
     guard let answers else { return }
-    session.take(answers, to: inquiry)
+    session.answer(inquiry, with: answers)
     settle()
   }
 

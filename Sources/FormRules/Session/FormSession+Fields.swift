@@ -121,9 +121,9 @@ extension FormSession {
   @discardableResult
   public mutating func remove(_ field: String) -> [FormEvent] { setPresent(false, field) }
 
-  /// Adds a removed field again, in the state of a field that has not been judged.
+  /// Restores a removed field, in the state of a field that has not been judged.
   @discardableResult
-  public mutating func add(_ field: String) -> [FormEvent] { setPresent(true, field) }
+  public mutating func restore(_ field: String) -> [FormEvent] { setPresent(true, field) }
 
   private mutating func setPresent(_ isPresent: Bool, _ field: String) -> [FormEvent] {
     let slot = slot(field)

@@ -45,9 +45,11 @@ extension FormSession {
     remove(name(of: path))
   }
 
-  /// Adds a removed field again.
+  /// Restores a removed field.
   @discardableResult
-  public mutating func add(_ path: PartialKeyPath<Root>) -> [FormEvent] { add(name(of: path)) }
+  public mutating func restore(_ path: PartialKeyPath<Root>) -> [FormEvent] {
+    restore(name(of: path))
+  }
 
   /// The name of the field that is read by a path.
   private func name(of path: PartialKeyPath<Root>) -> String {

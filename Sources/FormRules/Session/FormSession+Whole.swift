@@ -76,7 +76,7 @@ extension FormSession {
   /// and those of the whole form until any field is edited; judging does not remove them. Errors of
   /// unknown fields are shown at the whole form.
   @discardableResult
-  public mutating func add(_ errors: [ValidationError]) -> [FormEvent] {
+  public mutating func addServerErrors(_ errors: [ValidationError]) -> [FormEvent] {
     let places = errors.map { layout.slot(at: $0.field) }
     return change(places, judging: []) { session in
       for (slot, error) in zip(places, errors) { session.slots[slot].served.append(error) }
@@ -102,8 +102,8 @@ extension FormSession {
   /// inquiry are ignored, because the value has changed since. A missing answer causes
   /// `remote.unavailable`.
   @discardableResult
-  public mutating func take(
-    _ given: [RemoteAnswer], to inquiry: FormInquiry
+  public mutating func answer(
+    _ inquiry: FormInquiry, with given: [RemoteAnswer]
   ) -> [FormEvent] {
     guard let slot = slots.firstIndex(where: { $0.inquiry?.sequence == inquiry.sequence }) else {
       return []

@@ -15,7 +15,7 @@ extension Form {
             "field '\(field.name)' of form '\(name)' has no property"
               + (properties.map(\.field.name).filter { fieldIndex($0) == nil }
                 .nearest(to: field.name).map { "; is it '\($0)'?" } ?? ""),
-            at: .none))
+            .missing(field.name), at: .none))
         continue
       }
       var field = field
@@ -25,7 +25,7 @@ extension Form {
         errors.append(
           DefinitionError(
             "property '\(field.name)' is \(property.field.type.name), but the form's field is "
-              + field.type.name, at: .none))
+              + field.type.name, .wrongType, at: .none))
       }
       field.label = property.field.label ?? field.label
       field.labels.merge(property.field.labels) { $1 }

@@ -72,10 +72,6 @@ extension Sequence {
       skipped: results.flatMap(\.skipped))
   }
 
-  /// Combines results, all of which must be valid. Same as `merged()`.
-  public func satisfyAll<Value>() -> ValidationResult<[Value]>
-  where Element == ValidationResult<Value> { merged() }
-
   /// Combines results: valid and without errors if at least one is valid, otherwise invalid with
   /// the errors of all. Returns nil if there are no results.
   public func satisfyAny<Value>() -> ValidationResult<[Value]>?

@@ -86,7 +86,9 @@ public struct Validator<Value: FormValue>: Sendable {
     trim: Bool = false, anyOf rules: [RuleEntry]
   ) throws(DefinitionErrors) {
     if rules.isEmpty {
-      throw DefinitionErrors([DefinitionError("anyOf needs at least one rule", at: .none)])
+      throw DefinitionErrors([
+        DefinitionError("anyOf needs at least one rule", .missing(nil), at: .none)
+      ])
     }
     try self.init(.any, "value", (label, labels), fieldType, trim, rules)
   }

@@ -368,25 +368,19 @@ extension StoreError {
     case let error as DatabaseError:
       // SQLite's message contains no values. GRDB's description with arguments is not used.
       switch error.resultCode.primaryResultCode {
-      case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path, holder: nil)
+      case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
       case .SQLITE_FULL:
-        self = .failed(path: path, reason: "the disk is full; make room and run the command again")
+        self = .failed(path: path, reason: "the disk is full; make room and try again")
       case .SQLITE_NOTADB: self = .unusable(path: path, reason: "this is no SQLite database")
       case .SQLITE_CORRUPT:
-        self = .failed(
-          path: path,
-          reason: "the database is damaged; 'formrec verify' says where, a backup has it whole")
+        self = .corrupt(path: path)
       case .SQLITE_IOERR:
         self = .failed(
           path: path,
           reason: "it cannot be read or written (I/O error); look at the disk and its space, then "
-            + "run the command again")
+            + "try again")
       case .SQLITE_CONSTRAINT:
-        self = .failed(
-          path: path,
-          reason:
-            "another process recorded the same at the same time, or the database was altered; "
-            + "run the command again, and 'formrec verify' if that does not help")
+        self = .constraint(path: path)
       // The program's own queries fail only if the schema or a value is invalid.
       case .SQLITE_ERROR, .SQLITE_MISMATCH:
         self = .damaged("a query fails on what is in it")

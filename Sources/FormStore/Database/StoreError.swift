@@ -6,28 +6,55 @@ package enum StoreError: Error, CustomStringConvertible {
   case unusable(path: String, reason: String)
   /// A later version of the program created the file.
   case newer(path: String, version: Int)
-  /// Another process is writing.
-  case busy(path: String, holder: String?)
-  /// SQLite failed: full disk, I/O error, or damaged file.
+  /// An earlier version of the program created the file, and it was opened for reading.
+  case outdated(path: String)
+  /// The file is a database of another program.
+  case foreign(path: String)
+  /// The file has several names (hard links). Its WAL and its lock stand beside one of them only.
+  case linked(path: String, names: Int)
+  /// Another process is writing, or importing this import.
+  case busy(path: String, process: Int? = nil, importID: Int64? = nil)
+  /// SQLite failed: full disk or I/O error.
   case failed(path: String, reason: String)
+  /// SQLite cannot read pages of the file.
+  case corrupt(path: String)
+  /// A constraint of the schema failed: another process recorded the same, or the database was
+  /// altered.
+  case constraint(path: String)
   /// The content is inconsistent: another program altered it.
   case damaged(String)
-  /// There is no form, rule set, import, run or submission with that name or id.
+  /// There is no import with that number.
+  case unknownImport(Int64)
+  /// The import is not unfinished, so it cannot be discarded.
+  case notUnfinished(importID: Int64, state: ImportState)
+  /// There is no form, rule set, run or submission with that name or id.
   case unknown(String)
 
   package var description: String {
     switch self {
     case .missing(let path):
-      "\(path): there is no such database; 'formrec apply' or 'import' makes one"
+      "\(path): there is no such database"
     case .unusable(let path, let reason): "\(path): \(reason)"
     case .newer(let path, let version):
       "\(path): made by a newer formrec (schema \(version), this one knows \(Migration.all.count)); "
         + "use that one"
-    case .busy(let path, let holder):
-      "\(path): the database is in use" + (holder.map { " by process \($0)" } ?? "")
-        + "; try again later or wait longer with --wait SECONDS"
+    case .outdated(let path): "\(path): was made by an older formrec"
+    case .foreign(let path): "\(path): is a database of another program"
+    case .linked(let path, let names):
+      "\(path): has \(names) names (hard links); its WAL and its lock stand beside one of them only, "
+        + "so writing through several damages it: remove the other names, or make a copy"
+    case .busy(let path, let process, let importID):
+      "\(path): the database is in use" + (process.map { " by process \($0)" } ?? "")
+        + (importID.map { ", which performs import \($0)" } ?? "") + "; try again later"
     case .failed(let path, let reason): "\(path): \(reason)"
-    case .damaged(let what): "the database was altered: \(what); 'formrec verify' says more"
+    case .corrupt(let path): "\(path): the database is damaged; a backup has it whole"
+    case .constraint(let path):
+      "\(path): another process recorded the same at the same time, or the database was altered; "
+        + "try again"
+    case .damaged(let what): "the database was altered: \(what)"
+    case .unknownImport(let id): "there is no import \(id)"
+    case .notUnfinished(let id, let state):
+      "import \(id) is \(state.rawValue); only an unfinished one can be discarded"
     case .unknown(let what): what
     }
   }

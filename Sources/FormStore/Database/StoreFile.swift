@@ -46,12 +46,7 @@ enum StoreFile {
       identity = FileIdentity(path) ?? identity
     }
     guard identity.links == 1 else {
-      throw .unusable(
-        path: path,
-        reason:
-          "has \(identity.links) names (hard links); its WAL and its lock stand beside one of "
-          + "them only, so writing through several damages it: remove the other names, or copy it "
-          + "with 'formrec backup'")
+      throw .linked(path: path, names: Int(identity.links))
     }
     guard !isMountPoint(path) else {
       throw .unusable(
@@ -132,16 +127,14 @@ enum StoreFile {
   ) throws {
     let application = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
     guard application == Migration.applicationID else {
-      throw StoreError.unusable(
-        path: path, reason: "is a database of another program; choose another --db")
+      throw StoreError.foreign(path: path)
     }
     let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     guard version <= Migration.all.count else {
       throw StoreError.newer(path: path, version: version)
     }
     guard isForWriting || version == Migration.all.count else {
-      throw StoreError.unusable(
-        path: path, reason: "was made by an older formrec; 'formrec apply' or 'import' updates it")
+      throw StoreError.outdated(path: path)
     }
   }
 

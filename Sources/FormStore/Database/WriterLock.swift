@@ -61,7 +61,7 @@ package final class WriterLock {
         return
       }
     }
-    throw .busy(path: path, holder: holder())
+    throw .busy(path: path, process: holder().flatMap { Int($0) })
   }
 
   /// Releases the lock, unless it is kept.

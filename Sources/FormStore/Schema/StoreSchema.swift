@@ -92,9 +92,9 @@ enum StoreSchema {
       if !isThere {
         "was dropped"
       } else if isOurs {
-        "was redefined: it is not what formrec makes"
+        "was redefined: it differs from the schema"
       } else {
-        "was added: formrec does not make it"
+        "was added: it is not part of the schema"
       }
     return StoreProblem(.schema, table: name, "\(name) \(words)")
   }

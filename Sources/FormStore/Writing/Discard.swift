@@ -48,14 +48,13 @@ extension Store {
     _ importID: Int64, at: String, _ attribution: Attribution
   ) throws(StoreError) -> (records: Int, head: String) {
     guard let summary = try importSummary(importID) else {
-      throw .unknown("there is no import \(importID); 'formrec list imports' shows them")
+      throw .unknownImport(importID)
     }
     guard summary.state == .unfinished else {
-      throw .unknown(
-        "import \(importID) is \(summary.state.rawValue); only an unfinished one can be discarded")
+      throw .notUnfinished(importID: importID, state: summary.state)
     }
     guard let lock, lock.hold(summary.lockKey) else {
-      throw .busy(path: path, holder: summary.process.map { "\($0), which imports it" })
+      throw .busy(path: path, process: summary.process, importID: importID)
     }
     defer { lock.letGo(summary.lockKey) }
     let head: [UInt8]? = try write { db in

@@ -296,7 +296,7 @@ extension Store {
       // A program that has written since then has pages in the WAL and may be moving them to the
       // file.
       guard StoreFile.size(path + "-wal") ?? 0 == 0 else {
-        throw StoreError.busy(path: path, holder: nil)
+        throw StoreError.busy(path: path)
       }
       try UnallocatedSpace.overwrite(db, pages: pages)
       // A commit makes other connections discard their cached pages.

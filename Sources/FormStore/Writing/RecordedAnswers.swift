@@ -44,7 +44,7 @@ enum RecordedAnswers {
 
   fileprivate static func outcome(_ number: Int64) throws(StoreError) -> RemoteOutcome {
     guard let outcome = RemoteOutcome(rawValue: Int(number)) else {
-      throw .damaged("answer has an outcome that there is none of; run 'formrec verify'")
+      throw .damaged("answer has an outcome that there is none of")
     }
     return outcome
   }

@@ -36,12 +36,12 @@ import Testing
 
     let taken = ValidationError(
       field: "email", rule: "email.free", code: "taken", message: "This address has an account.")
-    form.add([taken])
+    form.addServerErrors([taken])
     #expect(form.status(of: \.email).errors.map(\.code) == ["email.invalid", "taken"])
 
     form.setEnabled(false, \.repeated)
     form.remove(\.repeated)
-    form.add(\.repeated)
+    form.restore(\.repeated)
     try form.add(Property("domain", { String($0.email.drop { $0 != "@" }) }, .length(max: 40)))
     #expect(form.fields == ["email", "password", "repeated", "domain"])
   }

@@ -28,7 +28,7 @@ import Testing
     #expect(!form.isSubmittable)
     #expect(form.validate(tellingFields: false).state == .pending)
     let inquiry = try #require(form.inquiries.first)
-    let events = form.take([answer("true")], to: inquiry)
+    let events = form.answer(inquiry, with: [answer("true")])
     let after: [FormState] = events.compactMap { event in
       guard case .validityChanged(let change) = event else { return nil }
       return change.after
@@ -48,19 +48,19 @@ import Testing
     form.edit(\.name, "bob")
     let new = try #require(form.inquiries.first)
     #expect(old.sequence < new.sequence)
-    let late = form.take([answer("true")], to: old)
+    let late = form.answer(old, with: [answer("true")])
     #expect(late.isEmpty)
     #expect(form.status(of: \.name).state == .pending)
-    form.take([answer("false")], to: new)
+    form.answer(new, with: [answer("false")])
     #expect(form.status(of: \.name).errors.map(\.code) == ["remote.refused"])
-    let again = form.take([answer("true")], to: new)
+    let again = form.answer(new, with: [answer("true")])
     #expect(again.isEmpty)
   }
 
   @Test func silenceIsInvalidAndAskedAgain() throws {
     var form = try session()
     form.edit(\.name, "ana")
-    form.take([], to: try #require(form.inquiries.first))
+    form.answer(try #require(form.inquiries.first), with: [])
     #expect(form.status(of: \.name).errors.map(\.code) == ["remote.unavailable"])
     form.validate()
     #expect(form.status(of: \.name).state == .pending)

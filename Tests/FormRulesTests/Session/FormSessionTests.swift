@@ -148,7 +148,7 @@ import Testing
     #expect(form.status(of: \.repeated).state == .valid)
     form.edit(\.repeated, "other")
     #expect(form.status(of: \.repeated).state == .valid)
-    form.add(\.password)
+    form.restore(\.password)
     #expect(form.status(of: \.repeated).state == .invalid)
     #expect(form.status(of: \.password).state == .untouched)
   }
@@ -175,7 +175,7 @@ import Testing
       field: "email", rule: "email.free", code: "taken", message: "Taken.")
     let closed = ValidationError(rule: "closed", code: "closed", message: "Closed.")
     #expect(
-      form.add([taken, closed]).map(\.short) == [
+      form.addServerErrors([taken, closed]).map(\.short) == [
         "changed email valid-invalid +taken", "changed - untouched-invalid +closed",
         "form untouched-invalid",
       ])
@@ -185,7 +185,7 @@ import Testing
       form.edit(\.email, "c@d.example").map(\.short) == [
         "edited email", "changed email invalid-valid -taken", "changed - invalid-valid -closed",
       ])
-    form.add([taken])
+    form.addServerErrors([taken])
     form.removeServerErrors()
     #expect(form.status(of: \.email).state == .valid)
   }
@@ -204,7 +204,7 @@ import Testing
     form.edit("items") { $0.items[1] = SignUp.Item(name: "b") }
     #expect(form.status(of: \.items).state == .valid)
     let error = ValidationError(field: "items[0].name", rule: "r", code: "c", message: "m")
-    form.add([error])
+    form.addServerErrors([error])
     #expect(form.status(of: \.items).errors == [error])
   }
 

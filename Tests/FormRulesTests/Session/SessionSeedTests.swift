@@ -95,7 +95,7 @@ struct SessionSeedTests {
         let response = try #require(seed.params["response"]?.object)
         let answer = RemoteAnswer.response(
           status: 200, body: Array((response["body"]?.text ?? "").utf8))
-        events += form.take(inquiry.questions.map { _ in answer }, to: inquiry)
+        events += form.answer(inquiry, with: inquiry.questions.map { _ in answer })
       }
       let states: [String] = events.compactMap { event in
         guard case .validityChanged(let judgement) = event else { return nil }

@@ -38,7 +38,6 @@ import Testing
     #expect(merged.status == .invalid)
     #expect(codes(merged) == ["a", "c", "d"])
     #expect(merged.value == [1, 2, 3])
-    #expect([result(1), result(2)].satisfyAll().isValid)
     let any = try #require([result(1, "a"), result(2)].satisfyAny())
     #expect(any.isValid)
     #expect(any.errors.isEmpty)

@@ -51,9 +51,9 @@ struct TableLayout {
     }
     guard shapes.count <= TableFile.maximumColumns else {
       throw RecorderError(
-        .failed,
+        .refused,
         "form \(form.name) needs \(shapes.count) columns in a table, SQLite has at most "
-          + "\(TableFile.maximumColumns); choose other forms with --form")
+          + "\(TableFile.maximumColumns)", .chooseForm)
     }
     shape = TableShape(Self.name(ofForm: form.name), shapes)
     self.columns = columns

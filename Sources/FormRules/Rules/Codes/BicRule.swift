@@ -51,7 +51,9 @@ struct BicRule: Rule {
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     let texts = try parameters[Self.countries]
-    if texts?.isEmpty == true { throw parameters.error("needs a country", at: Self.countries) }
+    if texts?.isEmpty == true {
+      throw parameters.error("needs a country", .missing(nil), at: Self.countries)
+    }
     if let wrong = texts?.first(where: { !Self.isCountry(Array($0.utf8).span) }) {
       throw parameters.error("'\(wrong)' is no country of ISO 3166", at: Self.countries)
     }

@@ -83,7 +83,9 @@ extension RuleParameters {
     _ parameter: Parameter<[String]?>, _ find: (String) -> Country?
   ) throws(DefinitionError) -> [Country] {
     guard let codes = try self[parameter] else { return [] }
-    if codes.isEmpty { throw error("\(parameter.name) must name one at least", at: parameter) }
+    if codes.isEmpty {
+      throw error("\(parameter.name) must name one at least", .missing(nil), at: parameter)
+    }
     if codes == ["any"] { return [] }
     var result: [Country] = []
     for written in codes {

@@ -74,7 +74,9 @@ struct IbanRule: Rule {
     }
     let taken = try parameters[Self.countries]
     let refused = try parameters[Self.notCountries] ?? []
-    if taken?.isEmpty == true { throw parameters.error("needs a country", at: Self.countries) }
+    if taken?.isEmpty == true {
+      throw parameters.error("needs a country", .missing(nil), at: Self.countries)
+    }
     let registered = try parameters[Self.registered]
     countries = IBANStructure.all.map {
       (taken?.contains($0.country) ?? true) && !refused.contains($0.country)

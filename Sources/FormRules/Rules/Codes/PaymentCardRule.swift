@@ -76,7 +76,7 @@ struct PaymentCardRule: Rule {
       accepted.append(type)
     }
     if parameters.node(Self.types) != nil, accepted.isEmpty {
-      throw parameters.error("types must name one at least", at: Self.types)
+      throw parameters.error("types must name one at least", .missing(nil), at: Self.types)
     }
     self.accepted = accepted
     checksDigit = try parameters[Self.luhn]

@@ -10,7 +10,8 @@ extension PaymentCardTable {
   init(_ node: DefinitionNode) throws(DefinitionError) {
     guard case .sequence(let items) = node.content, !items.isEmpty else {
       throw DefinitionError(
-        "'paymentCard': ranges must be a list of {type, prefixes, lengths}", at: node.location)
+        "'paymentCard': ranges must be a list of {type, prefixes, lengths}", .wrongType,
+        at: node.location)
     }
     var ranges: [Range] = []
     for item in items { ranges += try Self.ranges(of: item) }

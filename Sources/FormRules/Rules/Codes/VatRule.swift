@@ -90,7 +90,9 @@ struct VatRule: Rule {
       }
       formats.append(format)
     }
-    if formats.isEmpty { throw parameters.error("needs a country", at: Self.countries) }
+    if formats.isEmpty {
+      throw parameters.error("needs a country", .missing(nil), at: Self.countries)
+    }
     self.formats = formats
     letters = formats.map { UInt16($0.prefix[0]) << 8 | UInt16($0.prefix[1]) }
     prefix = try parameters[Self.prefix] ?? (countries == nil ? .required : .optional)

@@ -79,7 +79,7 @@ package struct ExistsRule: Rule {
         throw parameters.error("\(parameter.name) belongs to a file", at: parameter)
       }
       guard let field = try parameters[Self.field] else {
-        throw parameters.error("needs the field of form '\(form)'")
+        throw parameters.error("needs the field of form '\(form)'", .missing(nil))
       }
       if case .list = parameters.field?.type {
         throw parameters.error("compares a list with a file only")
@@ -89,7 +89,7 @@ package struct ExistsRule: Rule {
           form: form, field: field, ignoresCase: try parameters[Self.ignoreCase]))
       arguments = [MessageArgument("reference", "\(form).\(field)")]
     } else {
-      throw parameters.error("needs either a file or a form")
+      throw parameters.error("needs either a file or a form", .missing(nil))
     }
     if form == nil, parameters.node(Self.field) != nil {
       throw parameters.error("field belongs to a form; of a file say column", at: Self.field)

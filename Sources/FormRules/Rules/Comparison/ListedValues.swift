@@ -25,7 +25,9 @@ struct ListedValues: Sendable {
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     items = ListItems(parameters)
     let literals = try Self.literals(parameters)
-    if literals.isEmpty { throw parameters.error("needs values or the name of a list") }
+    if literals.isEmpty {
+      throw parameters.error("needs values or the name of a list", .missing(nil))
+    }
     keys = Set(literals.compactMap { ValueKey($0.value) })
     if !keys.isEmpty, parameters.node(Self.ignoreCase) != nil {
       throw parameters.error("ignoreCase is for text", at: Self.ignoreCase)
@@ -51,7 +53,7 @@ struct ListedValues: Sendable {
       return try parameters.literals(Self.values) ?? []
     }
     if parameters.node(Self.values) != nil {
-      throw parameters.error("values and list exclude each other", at: Self.list)
+      throw parameters.error("values and list exclude each other", .conflict, at: Self.list)
     }
     let lists = parameters.lists
     let place = parameters.place(of: Self.list)

@@ -80,7 +80,9 @@ struct RangeRule: Rule {
       (Self.min, "range.tooSmall"), (Self.minExclusive, "range.notAbove"), parameters)
     upper = try Self.bound(
       (Self.max, "range.tooLarge"), (Self.maxExclusive, "range.notBelow"), parameters)
-    if lower == nil, upper == nil { throw parameters.error("needs a bound, such as min or max") }
+    if lower == nil, upper == nil {
+      throw parameters.error("needs a bound, such as min or max", .missing(nil))
+    }
     if let lower, let upper {
       try parameters.checkOrder(
         lower.operand, upper.operand, at: upper.parameter,

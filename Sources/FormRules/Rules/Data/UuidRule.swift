@@ -101,7 +101,9 @@ struct UuidRule: Rule {
       }
       versions |= 1 << version
     }
-    if texts?.isEmpty == true { throw parameters.error("needs a version", at: Self.versions) }
+    if texts?.isEmpty == true {
+      throw parameters.error("needs a version", .missing(nil), at: Self.versions)
+    }
     if profile == .loose, texts != nil {
       throw parameters.error("versions go with the profile standard", at: Self.versions)
     }

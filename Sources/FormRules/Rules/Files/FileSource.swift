@@ -8,17 +8,17 @@ struct FileSource: Sendable {
 
   static let parameter = Parameter<RuleEntry.FileEncoding?>(
     "encoding",
-    "What the field contains: the `path` of a file below the folder given with "
-      + "--files, or the content itself in `base64`. A data: URI is accepted in "
-      + "either case.", whenAbsent: "path on a field of type file, base64 on text")
+    "What the field contains: the `path` of a file below the folder of files, or the "
+      + "content itself in `base64`. A data: URI is accepted in either case.",
+    whenAbsent: "path on a field of type file, base64 on text")
 
   static let discussion = """
-    A field of type file contains the path of a file below the folder given with `--files`, or the \
+    A field of type file contains the path of a file below the folder of files of the run, or the \
     content itself, as a data: URI (RFC 2397) or, with `encoding: base64`, in Base64 (RFC 4648, \
     with padding). The media type in a data: URI is ignored. A path cannot lead out of the folder: \
     absolute paths, `..` and symbolic links are rejected. If a run has rules that read files, it \
-    needs the folder, or `--no-files`, which omits these rules and counts them as skipped. A \
-    replay reads the files in their current state. Content is read or decoded into memory first.
+    needs the folder, or must omit these rules, which counts them as skipped. A replay reads the \
+    files in their current state. Content is read or decoded into memory first.
     """
 
   /// The codes for files that cannot be read.

@@ -99,7 +99,7 @@ struct ImageRule: Rule {
     minRatio = try Ratio(Self.minRatio, parameters)
     maxRatio = try Ratio(Self.maxRatio, parameters)
     if let minRatio, let maxRatio, !minRatio.isAtMost(maxRatio) {
-      throw parameters.error("minRatio is above maxRatio", at: Self.maxRatio)
+      throw parameters.error("minRatio is above maxRatio", .conflict, at: Self.maxRatio)
     }
     let bounds: [(String, String?)] = [
       (Self.minWidth.name, width.min?.description), (Self.maxWidth.name, width.max?.description),
@@ -128,10 +128,10 @@ struct ImageRule: Rule {
     let min = try parameters[lower]
     let max = try parameters[upper]
     if min != nil, smallest != nil {
-      throw parameters.error("minSize says \(lower.name) already; keep one", at: lower)
+      throw parameters.error("minSize says \(lower.name) already; keep one", .conflict, at: lower)
     }
     if max != nil, largest != nil {
-      throw parameters.error("maxSize says \(upper.name) already; keep one", at: upper)
+      throw parameters.error("maxSize says \(upper.name) already; keep one", .conflict, at: upper)
     }
     let bounds = Bounds(min: min ?? smallest, max: max ?? largest)
     if let least = bounds.min, let most = bounds.max, least > most {

@@ -65,7 +65,9 @@ struct MediaRule: Rule {
     source = try FileSource(parameters)
     let kinds = try parameters[Self.kinds] ?? []
     let types = try parameters[Self.typesParameter] ?? []
-    if kinds.isEmpty, types.isEmpty { throw parameters.error("needs kinds or types") }
+    if kinds.isEmpty, types.isEmpty {
+      throw parameters.error("needs kinds or types", .missing(nil))
+    }
     var accepted: [MediaType] = []
     for word in kinds {
       if let kind = MediaType.Kind(rawValue: word) {

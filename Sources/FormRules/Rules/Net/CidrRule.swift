@@ -75,7 +75,7 @@ struct CidrRule: Rule {
     takesMasks = try parameters[Self.masks]
     if minPrefix > maxPrefix {
       throw parameters.error(
-        "minPrefix \(minPrefix) is above maxPrefix \(maxPrefix)", at: Self.maxPrefix)
+        "minPrefix \(minPrefix) is above maxPrefix \(maxPrefix)", .conflict, at: Self.maxPrefix)
     }
   }
 

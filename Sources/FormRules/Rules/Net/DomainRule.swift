@@ -86,7 +86,7 @@ struct DomainRule: Rule {
   ) throws(DefinitionError) -> ByteStringSet? {
     guard let texts = try parameters[parameter] else { return nil }
     if texts.isEmpty {
-      throw parameters.error("\(parameter.name) must not be empty", at: parameter)
+      throw parameters.error("\(parameter.name) must not be empty", .missing(nil), at: parameter)
     }
     if let wrong = texts.first(where: { $0.isEmpty || $0.utf8.contains(UInt8(ascii: ".")) }) {
       throw parameters.error(

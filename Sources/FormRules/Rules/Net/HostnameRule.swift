@@ -90,7 +90,7 @@ struct HostnameRule: Rule {
     let takesNumeric = try parameters[Self.numeric]
     let needsTopLevel = try parameters[Self.topLevel]
     if takesNumeric, needsTopLevel {
-      throw parameters.error("numeric and topLevel exclude each other", at: Self.numeric)
+      throw parameters.error("numeric and topLevel exclude each other", .conflict, at: Self.numeric)
     }
     takesAddresses = try parameters[Self.addresses]
     takesPort = try parameters[Self.port]

@@ -83,7 +83,9 @@ struct MacRule: Rule {
       throw parameters.error(
         "'\(other)' is no separator; known: : - . space, none", at: Self.separators)
     }
-    if words.isEmpty { throw parameters.error("needs a separator, or none", at: Self.separators) }
+    if words.isEmpty {
+      throw parameters.error("needs a separator, or none", .missing(nil), at: Self.separators)
+    }
     takesNoSeparator = words.contains("none")
     separators = ASCIISet { byte in words.contains { Array($0.utf8) == [byte] } }
     cast = try parameters[Self.cast]

@@ -31,7 +31,9 @@ struct PortRule: Rule {
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     min = try parameters[Self.min]
     max = try parameters[Self.max]
-    if min > max { throw parameters.error("min \(min) is above max \(max)", at: Self.max) }
+    if min > max {
+      throw parameters.error("min \(min) is above max \(max)", .conflict, at: Self.max)
+    }
   }
 
   func check(

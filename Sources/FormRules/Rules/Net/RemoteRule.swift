@@ -27,10 +27,9 @@ struct RemoteRule: Rule {
       or `code` applies to rejections; a missing answer keeps its own unless it is named \
       explicitly.
 
-      On the command line, requests are sent only to hosts that `--allow-host` names; others fail \
-      with remote.unavailable. The requests of up to 1,000 records are sent together, before the \
+      Requests are sent only to allowed hosts; others fail with remote.unavailable. The requests of up to 1,000 records are sent together, before the \
       database is locked. Answers are recorded with a hash instead of the value: a replay uses \
-      them and sends a request only if there is none. With `--when-unavailable warn`, a value \
+      them and sends a request only if there is none. On request, a value \
       without an answer counts as skipped, and again in a replay that sends no requests. \
       Corrections send requests as imports do. The values leave the machine: allow a host only if \
       that is permitted.
@@ -60,7 +59,9 @@ struct RemoteRule: Rule {
   private let tail: [UInt8]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    guard let url = try parameters[Self.url] else { throw parameters.error("needs a url") }
+    guard let url = try parameters[Self.url] else {
+      throw parameters.error("needs a url", .missing(nil))
+    }
     let rest = url.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
     guard rest.count == 2, ["http", "https"].contains(rest[0].lowercased()), !rest[1].isEmpty else {
       throw parameters.error("url must begin with https:// or http://", at: Self.url)
@@ -74,7 +75,7 @@ struct RemoteRule: Rule {
     var tail: [UInt8] = []
     if let extra = parameters.node(Self.extra) {
       guard case .mapping = extra.content else {
-        throw parameters.error("extra must be a mapping", at: Self.extra)
+        throw parameters.error("extra must be a mapping", .wrongType, at: Self.extra)
       }
       tail.append(UInt8(ascii: ","))
       JSON.string(key).write(to: &tail)

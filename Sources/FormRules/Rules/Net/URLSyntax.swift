@@ -137,7 +137,7 @@ struct HostList: Sendable {
   ) throws(DefinitionError) {
     guard let texts = try parameters[parameter] else { return nil }
     if texts.isEmpty {
-      throw parameters.error("\(parameter.name) must not be empty", at: parameter)
+      throw parameters.error("\(parameter.name) must not be empty", .missing(nil), at: parameter)
     }
     var names: [[UInt8]] = []
     var parents: [[UInt8]] = []

@@ -32,9 +32,9 @@ struct BooleanRule: Rule {
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     let yes = try parameters[Self.yes]
     let no = try parameters[Self.no]
-    if yes.isEmpty || no.isEmpty { throw parameters.error("needs words for both") }
+    if yes.isEmpty || no.isEmpty { throw parameters.error("needs words for both", .missing(nil)) }
     if let both = yes.first(where: no.contains) {
-      throw parameters.error("'\(both)' cannot mean both", at: Self.no)
+      throw parameters.error("'\(both)' cannot mean both", .conflict, at: Self.no)
     }
     words = ByteStringSet(
       (yes + no).map { Array($0.utf8) },

@@ -62,7 +62,7 @@ struct DateRule: Rule {
     }
     self.formats = formats
     if !formats.isEmpty, parameters.node(Self.profile) != nil {
-      throw parameters.error("formats and profile exclude each other", at: Self.profile)
+      throw parameters.error("formats and profile exclude each other", .conflict, at: Self.profile)
     }
   }
 

@@ -58,7 +58,8 @@ struct DecimalRule: Rule {
     whole = try parameters[Self.whole] ?? Int.max
     digits = try parameters[Self.digits] ?? Int.max
     if minScale > scale {
-      throw parameters.error("minScale \(minScale) is above scale \(scale)", at: Self.minScale)
+      throw parameters.error(
+        "minScale \(minScale) is above scale \(scale)", .conflict, at: Self.minScale)
     }
   }
 

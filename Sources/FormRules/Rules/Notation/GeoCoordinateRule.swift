@@ -65,7 +65,8 @@ struct GeoCoordinateRule: Rule {
     maxDecimals = try parameters[Self.maxDecimals] ?? Int.max
     if minDecimals > maxDecimals {
       throw parameters.error(
-        "minDecimals \(minDecimals) is above maxDecimals \(maxDecimals)", at: Self.maxDecimals)
+        "minDecimals \(minDecimals) is above maxDecimals \(maxDecimals)", .conflict,
+        at: Self.maxDecimals)
     }
   }
 

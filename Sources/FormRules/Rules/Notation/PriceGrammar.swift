@@ -55,7 +55,7 @@ struct PriceGrammar: Sendable {
     separators = ASCIISet { points.contains($0) }
     symbols = (try parameters[PriceRule.symbols] ?? []).map { Array($0.utf8) }
     if symbols.contains([]) {
-      throw parameters.error("a symbol must not be empty", at: PriceRule.symbols)
+      throw parameters.error("a symbol must not be empty", .missing(nil), at: PriceRule.symbols)
     }
     needsSymbol = try parameters[PriceRule.symbolRequired]
     let ofSymbols: [any DeclaredParameter] = [

@@ -64,7 +64,7 @@ package struct UniqueRule: RememberingRule {
       fields = []
       arguments = [MessageArgument("fields", fields: [field])]
     } else {
-      if words.isEmpty { throw parameters.error("needs fields") }
+      if words.isEmpty { throw parameters.error("needs fields", .missing(nil)) }
       let place = parameters.place(of: Self.fields)
       var fields: [Int] = []
       for word in words {

@@ -12,9 +12,11 @@ struct Affixes: Sendable {
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     guard let values = try parameters[Self.values], !values.isEmpty else {
-      throw parameters.error("needs values")
+      throw parameters.error("needs values", .missing(nil))
     }
-    if values.contains("") { throw parameters.error("a value must not be empty", at: Self.values) }
+    if values.contains("") {
+      throw parameters.error("a value must not be empty", .missing(nil), at: Self.values)
+    }
     texts = values.map { Array($0.utf8) }
     ignoresCase = try parameters[Self.ignoreCase]
     summary = MessageArgument("values", list: values)

@@ -87,12 +87,14 @@ struct CharactersRule: Rule {
       let set = try parameters.characters(
         Self.set, and: try parameters[Self.whitespace] ? ["space"] : [],
         isASCIIOnly: try parameters[Self.ascii])
-    else { throw parameters.error("needs a set") }
+    else { throw parameters.error("needs a set", .missing(nil)) }
     self.set = set
     ignored = try parameters.characters(Self.ignore)
     max = try parameters[Self.max] ?? Int.max
     min = try parameters[Self.min] ?? (max == Int.max ? 1 : 0)
-    if min > max { throw parameters.error("min \(min) is above max \(max)", at: Self.max) }
+    if min > max {
+      throw parameters.error("min \(min) is above max \(max)", .conflict, at: Self.max)
+    }
   }
 
   var arguments: [MessageArgument] {

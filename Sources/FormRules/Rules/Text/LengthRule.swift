@@ -100,12 +100,14 @@ struct LengthRule: Rule {
     self.lengths = exact == max ? [] : lengths ?? []
 
     if exact == nil, least == nil, most == nil {
-      throw parameters.error("needs min, max or exact")
+      throw parameters.error("needs min, max or exact", .missing(nil))
     }
     if exact != nil, least != nil || most != nil {
       throw parameters.error("exact stands in place of min and max", at: Self.exact)
     }
-    if min > max { throw parameters.error("min \(min) is above max \(max)", at: Self.max) }
+    if min > max {
+      throw parameters.error("min \(min) is above max \(max)", .conflict, at: Self.max)
+    }
     let ofText: [any DeclaredParameter] = [Self.unit, Self.ignore]
     if items != nil, let parameter = ofText.first(where: { parameters.node($0) != nil }) {
       throw parameters.error(

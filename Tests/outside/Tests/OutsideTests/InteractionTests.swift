@@ -90,7 +90,7 @@ import Testing
     form.edit(\.name, "ana")
     #expect(form.status(of: \.name).state == .pending)
     let inquiry = try #require(form.inquiries.first)
-    form.take([.response(status: 200, body: Array("true".utf8))], to: inquiry)
+    form.answer(inquiry, with: [.response(status: 200, body: Array("true".utf8))])
     #expect(form.status(of: \.name).state == .valid)
   }
 
@@ -120,7 +120,7 @@ import Testing
     form.remove(\.email)
     form.edit(\.name, "ana")
     #expect(form.validate().state == .valid)
-    form.add(\.email)
+    form.restore(\.email)
     #expect(form.validate().state == .invalid)
     try form.add(Property("initial", { String($0.name.prefix(1)) }, .equals("b")))
     #expect(form.validate().errors.map(\.field) == ["email", "initial"])

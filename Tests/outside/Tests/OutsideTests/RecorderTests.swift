@@ -47,6 +47,10 @@ import Testing
     #expect(throws: RecorderError.self) { try body() }?.reason
   }
 
+  private func isDefinition(_ reason: RecorderError.Reason?) -> Bool {
+    if case .definition? = reason { true } else { false }
+  }
+
   @Test func modelsDictionariesAndJSONAreSubmitted() throws {
     let validator = try applied()
     let good = try recorder.submit(SubmitRequest(SignUp(), as: validator))
@@ -112,7 +116,7 @@ import Testing
     #expect(applied.map(\.isNew) == [false, true])
     #expect(
       applied[1].differences == ["age.range: min 18 → 21 (tightened)", "removed tags.length"])
-    let differences = try recorder.differences(from: "signups@1", to: "signups@2")
+    let differences = try recorder.diff(from: "signups@1", to: "signups@2")
     #expect(differences.map(\.changes) == [applied[1].differences])
     #expect(try recorder.replay(ReplayRequest()).newlyRejected == 1)
 
@@ -143,20 +147,23 @@ import Testing
   }
 
   @Test func errorsCanBeCaughtByCase() throws {
-    #expect(reason { _ = try recorder.list() } == .missing)
+    #expect(reason { _ = try recorder.list() } == .missing(.database))
     _ = try applied()
-    #expect(reason { _ = try recorder.history(of: 9) } == .missing)
-    #expect(reason { _ = try DefinitionSet(yaml: "form: x") } == .definition)
-    #expect(
-      reason { _ = try DefinitionSet(forms: [Form(name: "X", fields: [])]) } == .definition)
+    #expect(reason { _ = try recorder.history(of: 9) } == .missing(.submission(9)))
+    guard case .definition(let errors) = reason({ _ = try DefinitionSet(yaml: "form: x") }) else {
+      Issue.record("an error of a definition is no case")
+      return
+    }
+    #expect(errors.flatMap(\.errors).map(\.cause) == [.missing("fields")])
+    #expect(isDefinition(reason { _ = try DefinitionSet(forms: [Form(name: "X", fields: [])]) }))
     #expect(
       reason { _ = try recorder.importFile(ImportRequest(path: folder + "/none.csv")) }
         == .unreadable)
     #expect(reason { _ = try recorder.submit(SubmitRequest(json: Array("[]".utf8))) } == .refused)
-    #expect(reason { _ = try DefinitionSet(files: [folder + "/none.yaml"]) } == .definition)
+    #expect(isDefinition(reason { _ = try DefinitionSet(files: [folder + "/none.yaml"]) }))
     var other = ImportRequest(path: folder + "/none.csv")
     other.form = VersionReference("nothing")
-    #expect(reason { _ = try recorder.importFile(other) } == .missing)
+    #expect(reason { _ = try recorder.importFile(other) } == .missing(.form("nothing")))
     let noStore = Recorder(database: folder + "/a.txt")
     try "no store".write(toFile: folder + "/a.txt", atomically: true, encoding: .utf8)
     #expect(reason { _ = try noStore.list() } == .unreadable)
@@ -168,10 +175,11 @@ import Testing
     }
     let validator = try ModelValidator<SignUp>(name: "customs") { Property("age", \.age, custom) }
     #expect(
-      reason {
-        _ = try recorder.apply(
-          DefinitionSet(forms: [validator.form], ruleSets: [validator.ruleSet]))
-      } == .definition)
+      isDefinition(
+        reason {
+          _ = try recorder.apply(
+            DefinitionSet(forms: [validator.form], ruleSets: [validator.ruleSet]))
+        }))
   }
 
   @Test func asynchronousProgramsAreNotKeptWaiting() async throws {
@@ -202,7 +210,7 @@ import Testing
     bytes.replaceSubrange(60..<64, with: [0, 0, 1, 0])
     let path = folder + "/newer.sqlite"
     try bytes.write(to: URL(fileURLWithPath: path))
-    #expect(reason { _ = try Recorder(database: path).list() } == .newer)
+    #expect(reason { _ = try Recorder(database: path).list() } == .newer(schema: 256))
   }
 
   @Test func busyIsACase() async throws {
@@ -217,7 +225,7 @@ import Testing
     // An open file description's lock stands against this process, too.
     let isLocked = unsafe withUnsafeMutablePointer(to: &lock) { unsafe fcntl(descriptor, 37, $0) }
     #expect(isLocked == 0)
-    #expect(
-      reason { _ = try recorder.submit(SubmitRequest(SignUp(), as: validator)) } == .busy)
+    let busy = reason { _ = try recorder.submit(SubmitRequest(SignUp(), as: validator)) }
+    #expect(busy == .busy(process: Int(getpid())))
   }
 }

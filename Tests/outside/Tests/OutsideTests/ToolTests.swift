@@ -62,7 +62,7 @@ import Testing
     try recorder.apply(DefinitionSet(yaml: yaml.replacing("max: 10", with: "max: 9")))
     let name = try #require(VersionReference("users"))
     #expect(try recorder.definitions(name, isForm: false).map(\.title) == ["rules users@2"])
-    let compared = try recorder.compare("users@1", "users@2", isForm: false)
+    let compared = try recorder.diff(from: "users@1", to: "users@2", isForm: false)
     #expect(compared.flatMap(\.diff.lines) == ["id.range: max 10 → 9 (tightened)"])
     let examples = try definitions.runExamples(now: Recorder.systemClock())
     #expect(examples.flatMap(\.outcomes).map { $0.problem == nil } == [true, true])

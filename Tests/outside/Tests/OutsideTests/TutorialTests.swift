@@ -53,7 +53,7 @@ import Testing
 
     if form.validate().state == .valid {
       let normalised = try signUps.validated(form.model)
-      for error in await send(normalised) { form.add([error]) }
+      for error in await send(normalised) { form.addServerErrors([error]) }
     }
     print(form.firstInvalidField ?? "sent")  // email
     #expect(form.firstInvalidField == "email")

@@ -1,0 +1,21 @@
+import FormDefinitions
+public import FormRules
+
+extension Recorder {
+  /// A stored form, in the given version or the latest one.
+  public func form(_ reference: VersionReference) throws(RecorderError) -> Form {
+    guard case .form(let form)? = try definitions(reference, isForm: true).first?.definition else {
+      throw RecorderError(.missing(.form("\(reference)")), "there is no form \(reference)")
+    }
+    return form
+  }
+
+  /// A stored rule set, in the given version or the latest one.
+  public func ruleSet(_ reference: VersionReference) throws(RecorderError) -> RuleSet {
+    guard case .ruleSet(let rules)? = try definitions(reference, isForm: false).first?.definition
+    else {
+      throw RecorderError(.missing(.ruleSet("\(reference)")), "there are no rules \(reference)")
+    }
+    return rules
+  }
+}

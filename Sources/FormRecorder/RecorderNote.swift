@@ -1,0 +1,27 @@
+/// A remark on an operation that succeeds, such as columns that map to no field.
+public struct RecorderNote: Sendable, Equatable, CustomStringConvertible {
+  /// The remark, in one line.
+  public let description: String
+  /// What the caller can do.
+  public let remedies: [Remedy]
+
+  package init(_ description: String, _ remedies: Remedy...) {
+    self.description = description
+    self.remedies = remedies
+  }
+
+  /// The same note, prefixed with the file that it concerns.
+  func inFile(_ path: String) -> RecorderNote {
+    RecorderNote("\(path): \(description)", remedies)
+  }
+
+  private init(_ description: String, _ remedies: [Remedy]) {
+    self.description = description
+    self.remedies = remedies
+  }
+}
+
+extension RecorderNote: ExpressibleByStringInterpolation {
+  /// Creates a note without remedies.
+  public init(stringLiteral description: String) { self.init(description) }
+}
