@@ -39,7 +39,9 @@ typedef size_t (*formrec_curl_writer)(char *bytes, size_t size, size_t count, vo
 
 // Creates a handle for POST requests with JSON to one host at one address: http and https only, no
 // redirects, no proxies, no signals. Null if memory is exhausted.
-static inline CURL *formrec_curl_open(struct curl_slist *headers, struct curl_slist *places) {
+static inline CURL *formrec_curl_open(
+  struct curl_slist *headers, struct curl_slist *places, const char *agent, long connect_seconds
+) {
   CURL *curl = FORMREC_CURL(curl_easy_init)();
   if (!curl) return curl;
   __typeof__(curl_easy_setopt) *set = FORMREC_CURL(curl_easy_setopt);
@@ -55,10 +57,10 @@ static inline CURL *formrec_curl_open(struct curl_slist *headers, struct curl_sl
       || set(curl, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED)
       || set(curl, CURLOPT_NOSIGNAL, 1L)
       || set(curl, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1)
-      || set(curl, CURLOPT_CONNECTTIMEOUT, 10L)
+      || set(curl, CURLOPT_CONNECTTIMEOUT, connect_seconds)
       || set(curl, CURLOPT_SSL_VERIFYPEER, 1L)
       || set(curl, CURLOPT_SSL_VERIFYHOST, 2L)
-      || set(curl, CURLOPT_USERAGENT, "formrec")
+      || set(curl, CURLOPT_USERAGENT, agent)
       || set(curl, CURLOPT_POST, 1L)
       || set(curl, CURLOPT_HTTPHEADER, headers)
       || set(curl, CURLOPT_CONNECT_TO, places)) {

@@ -45,31 +45,23 @@ struct RemoteOptions: ParsableArguments {
     }
   }
 
-  /// The client for the allowed hosts, or nil if there are none, and the notes about missing
-  /// answers, which are printed at the end.
-  func services() -> (services: RemoteServices, notes: @Sendable () -> [String])? {
-    guard !hosts.isEmpty else { return nil }
-    let notes = RemoteNotes()
-    let remote = CurlRemote(
-      hosts.compactMap { Self.policy($0, allowsPrivate: allowsPrivate) }, note: notes.add)
-    let limit = timeout.map { Duration.seconds($0) }
-    return (
-      RemoteServices(
-        name: Set(hosts.map { $0.lowercased() }).sorted().joined(separator: " "),
-        whenUnavailable: whenUnavailable == .warn ? .warn : .reject,
-        shouldStop: { StopSignals.number != 0 },
-        ask: { try remote.ask($0, timeout: limit) }),
-      notes.all
-    )
-  }
-
-  /// Runs a closure with these services, and then prints the reasons for missing answers.
+  /// Runs a closure with the services of the allowed hosts, or with nil if there are none, and then
+  /// prints the reasons for missing answers.
   func asking<Result>(
-    _ console: Console, _ body: (RemoteServices?) throws -> Result
+    _ console: Console, _ body: (Services?) throws -> Result
   ) rethrows -> Result {
-    let asked = services()
-    defer { for line in asked?.notes() ?? [] { console.note("no answer: \(line)") } }
-    return try body(asked?.services)
+    guard !hosts.isEmpty else { return try body(nil) }
+    let failures = ServiceFailures()
+    defer { for failure in failures.all { console.note("no answer: \(failure.words)") } }
+    let policies = hosts.compactMap { Self.policy($0, allowsPrivate: allowsPrivate) }
+    let client = ServiceClient(
+      overCurl: HostPolicy(anyOf: policies), timeout: timeout.map { .seconds($0) },
+      note: failures.add)
+    return try body(
+      Services(
+        client, name: Set(hosts.map { $0.lowercased() }).sorted().joined(separator: " "),
+        whenUnavailable: whenUnavailable == .warn ? .warn : .reject,
+        shouldStop: { StopSignals.number != 0 }))
   }
 
   /// Returns nil if the host does not have the format of a URL's host.
@@ -83,18 +75,29 @@ struct RemoteOptions: ParsableArguments {
       let destination = try? trial.destination(of: "\(scheme)://\(host)")
     else { return nil }
     // A literal address is intentional, because no name is resolved.
-    let any = HostPolicy(allowing: [], allowsPrivateAddresses: true)
     return HostPolicy(
-      allowing: [name],
-      allowsPrivateAddresses: allowsPrivate || any.allows(address: destination.host),
+      allowing: [name], allowsPrivateAddresses: allowsPrivate || destination.isAddress,
       allowsPlainHTTP: isPlain)
   }
 }
 
 /// The reasons for missing answers.
-private final class RemoteNotes: Sendable {
-  private let lines = Mutex<[String]>([])
+private final class ServiceFailures: Sendable {
+  private let failures = Mutex<[ServiceFailure]>([])
 
-  @Sendable func add(_ line: String) { lines.withLock { $0.append(line) } }
-  @Sendable func all() -> [String] { lines.withLock { $0 } }
+  var all: [ServiceFailure] { failures.withLock { $0 } }
+
+  @Sendable func add(_ failure: ServiceFailure) { failures.withLock { $0.append(failure) } }
+}
+
+extension ServiceFailure {
+  /// The reason with the remedy, where there is one.
+  fileprivate var words: String {
+    switch self {
+    case .hostNotAllowed(let host): "\(self); allow it with --allow-host \(host)"
+    case .insecure(let host): "\(self); use https, or allow it with --allow-host http://\(host)"
+    case .privateAddress: "\(self); allow it with --allow-private-addresses"
+    default: description
+    }
+  }
 }

@@ -14,7 +14,7 @@ public struct Recorder: Sendable {
   /// The clock, which each run reads once. Tests replace it.
   public var clock: @Sendable () -> Instant { didSet { submissions = SubmissionQueue() } }
   /// The client for `remote` rules. Without one, their values fail with `remote.unavailable`.
-  public var services: RemoteServices? { didSet { submissions = SubmissionQueue() } }
+  public var services: Services? { didSet { submissions = SubmissionQueue() } }
   /// Called after each commit that sealed events, with their receipts in order. Every change that
   /// this recorder makes is sealed by an event.
   public var sealed: (@Sendable ([Receipt]) -> Void)? {

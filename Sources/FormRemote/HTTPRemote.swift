@@ -1,6 +1,5 @@
 #if Remote
   public import FormRules
-  import Synchronization
 
   /// Calls services for the rule `remote` by HTTP.
   ///
@@ -12,14 +11,14 @@
   /// let result = try await validator.validate(signUp, asking: remote.client)
   /// ```
   ///
-  /// Each connection resolves the host name once and connects to that address, so that a later DNS
+  /// Each request resolves the host name once and connects to that address, so that a later DNS
   /// answer cannot redirect it. Redirects are not followed, proxies from the environment are not
   /// used, and at most 64 KiB of a response are read. A redirect, a status of 5xx and a response
   /// that is too long count as no answer: the error is `remote.unavailable`, and the value is never
   /// accepted.
   public final class HTTPRemote: Sendable {
     /// The client that sends the requests. A whole program may share it.
-    public let client: RemoteClient
+    public let client: ServiceClient
 
     private let connections: PinnedConnections
 
@@ -35,31 +34,12 @@
     ///     per reason, for a log. The reason contains no submitted value.
     public init(
       _ policy: HostPolicy, concurrency: Int = 32, retries: Int = 1, timeout: Duration? = nil,
-      note: @escaping @Sendable (String) -> Void = { _ in }
+      note: @escaping @Sendable (ServiceFailure) -> Void = { _ in }
     ) {
-      let connections = PinnedConnections(policy, concurrency: max(1, concurrency))
-      let told = Mutex<Set<String>>([])
-      @Sendable func tell(_ reason: String) {
-        let isNew = told.withLock { $0.count < 100 && $0.insert(reason).inserted }
-        if isNew { note(reason) }
-      }
-      self.connections = connections
-      client = RemoteClient(concurrency: concurrency, retries: retries, timeout: timeout) {
-        question in
-        do {
-          return try await connections.answer(question)
-        } catch let error as HostPolicy.Refusal {
-          tell(error.description)
-          return .none
-        } catch let error as UnusableAnswer {
-          tell(error.description)
-          return .none
-        } catch {
-          // A connection failure is retried.
-          tell("\(type(of: error)): \(error)")
-          throw error
-        }
-      }
+      connections = PinnedConnections(concurrency: max(1, concurrency))
+      client = ServiceClient(
+        policy, over: connections, concurrency: concurrency, retries: retries, timeout: timeout,
+        note: note)
     }
 
     deinit {
@@ -69,10 +49,5 @@
 
     /// Closes idle connections. Later requests are not answered.
     public func shutDown() async { await connections.close() }
-  }
-
-  /// A response that is neither yes nor no.
-  struct UnusableAnswer: Error, CustomStringConvertible {
-    let description: String
   }
 #endif

@@ -1,5 +1,3 @@
-import Dispatch
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -9,18 +7,9 @@ import Dispatch
 #endif
 
 /// Resolves host names to addresses with the system's resolver.
-package enum HostAddresses {
-  private static let queue = DispatchQueue(label: "formrec.names", attributes: .concurrent)
-
-  /// Resolves a name on a thread that may block. Returns no addresses if there is no such host.
-  static func look(up host: String) async throws -> [String] {
-    await withCheckedContinuation { continuation in
-      queue.async { continuation.resume(returning: addresses(of: host)) }
-    }
-  }
-
+enum HostAddresses {
   /// Resolves a name on the current thread. Returns no addresses if there is no such host.
-  package static func addresses(of host: String) -> [String] {
+  static func addresses(of host: String) -> [String] {
     var hints = unsafe addrinfo()
     #if canImport(Glibc)
       unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)

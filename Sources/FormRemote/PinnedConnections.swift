@@ -8,52 +8,39 @@
   ///
   /// Each address has its own client, because a client resolves names itself unless it is given the
   /// address of the host.
-  actor PinnedConnections {
+  actor PinnedConnections: HTTPTransport {
     private struct Place: Hashable {
       let host: String
       let address: String
     }
 
-    private let policy: HostPolicy
     private let concurrency: Int
     private var clients: [Place: HTTPClient] = [:]
     private var isClosed = false
 
     /// Maximum number of hosts with open connections.
     private static let maximumClients = 64
-    private static let maximumBytes = 64 << 10
 
-    init(_ policy: HostPolicy, concurrency: Int) {
-      self.policy = policy
-      self.concurrency = concurrency
-    }
+    init(concurrency: Int) { self.concurrency = concurrency }
 
-    /// Sends a request and reads the response.
-    ///
-    /// - Throws: `HostPolicy.Refusal` or `UnusableAnswer`. Any other error is a connection failure.
-    func answer(_ question: RemoteQuestion) async throws -> RemoteAnswer {
-      let destination = try policy.destination(of: question.url)
-      let address = try await address(of: destination)
-      let client = try client(Place(host: destination.host, address: address))
-      return try await Self.ask(client, question)
-    }
-
-    /// Returns the first of the host's addresses. All addresses must be allowed.
-    private func address(of destination: HostPolicy.Destination) async throws -> String {
-      let addresses = try await HostAddresses.look(up: destination.host)
-      guard let first = addresses.first else {
-        throw UnusableAnswer(description: "\(destination.host) has no address")
+    nonisolated func post(
+      _ request: ServiceRequest, to endpoint: HTTPEndpoint
+    ) async throws -> HTTPResponse {
+      let host = endpoint.destination.host
+      let client = try await client(Place(host: host, address: endpoint.address))
+      do {
+        return try await Self.post(request, host, client)
+      } catch let failure as ServiceFailure {
+        throw failure
+      } catch let error as HTTPClientError where error == .deadlineExceeded {
+        throw ServiceFailure.timeout(host: host)
+      } catch {
+        throw ServiceFailure.connection(host: host, reason: "\(type(of: error)): \(error)")
       }
-      guard addresses.allSatisfy(policy.allows) else {
-        throw UnusableAnswer(
-          description:
-            "\(destination.host) has an address that is not of the internet; it is not asked")
-      }
-      return first
     }
 
-    private func client(_ place: Place) throws -> HTTPClient {
-      if isClosed { throw UnusableAnswer(description: "the client was shut down") }
+    private func client(_ place: Place) throws(ServiceFailure) -> HTTPClient {
+      if isClosed { throw .unavailable(reason: "the client was shut down") }
       if let client = clients[place] { return client }
       if clients.count >= Self.maximumClients, let (old, client) = clients.first {
         clients[old] = nil
@@ -63,7 +50,7 @@
       var configuration = HTTPClient.Configuration()
       configuration.redirectConfiguration = .disallow
       configuration.dnsOverride = [place.host: place.address]
-      configuration.timeout.connect = .seconds(10)
+      configuration.timeout.connect = .seconds(Int64(HTTPLimits.connectTimeout))
       configuration.httpVersion = .http1Only
       configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = concurrency
       let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
@@ -71,29 +58,23 @@
       return client
     }
 
-    private static func ask(
-      _ client: HTTPClient, _ question: RemoteQuestion
-    ) async throws -> RemoteAnswer {
-      var request = HTTPClientRequest(url: question.url)
-      request.method = .POST
-      request.headers = HTTPHeaders([
-        ("Content-Type", "application/json"), ("Accept", "application/json"),
-        ("Cache-Control", "no-cache"), ("User-Agent", "formrec"),
-      ])
-      request.body = .bytes(question.body)
-      let response = try await client.execute(request, timeout: .seconds(Int64(question.timeout)))
-      let status = Int(response.status.code)
-      guard status < 300 || (400..<500).contains(status) else {
-        throw UnusableAnswer(description: "a service answered with status \(status)")
-      }
+    private static func post(
+      _ request: ServiceRequest, _ host: String, _ client: HTTPClient
+    ) async throws -> HTTPResponse {
+      var post = HTTPClientRequest(url: request.url)
+      post.method = .POST
+      post.headers = HTTPHeaders(HTTPLimits.headers + [("User-Agent", HTTPLimits.userAgent)])
+      post.body = .bytes(request.body)
+      let response = try await client.execute(
+        post, timeout: .nanoseconds(Int64(request.timeout / .nanoseconds(1))))
       var body: [UInt8] = []
       for try await part in response.body {
         body += part.readableBytesView
-        guard body.count <= maximumBytes else {
-          throw UnusableAnswer(description: "a service answered with more than 64 KiB")
+        guard body.count <= HTTPLimits.maximumBytes else {
+          throw ServiceFailure.tooLong(host: host, limit: HTTPLimits.maximumBytes)
         }
       }
-      return .response(status: status, body: body)
+      return HTTPResponse(status: Int(response.status.code), body: body)
     }
 
     func close() async {

@@ -88,9 +88,8 @@ import Testing
         name:
           - remote: https://example.com/free
       """)
-    store.recorder.services = RemoteServices { _ in
-      .response(status: 200, body: Array("true".utf8))
-    }
+    store.recorder.services = Services(
+      ServiceClient { _ in .response(status: 200, body: Array("true".utf8)) })
     try store.write("name\na\nb\n", to: "asked.csv")
     var request = ImportRequest(path: store.path("asked.csv"))
     request.form = VersionReference("asked")

@@ -47,10 +47,9 @@ final class CountedService: Sendable {
   var questions: [String] { state.withLock { $0.questions } }
   var most: Int { state.withLock { $0.most } }
 
-  func services(_ silence: RemoteServices.UnavailablePolicy = .reject) -> RemoteServices {
-    RemoteServices(
-      concurrency: 4, whenUnavailable: silence,
-      ask: { question in
+  func services(_ silence: Services.UnavailablePolicy = .reject) -> Services {
+    Services(
+      ServiceClient(concurrency: 4) { question in
         let body = String(decoding: question.body, as: UTF8.self)
         self.state.withLock { state in
           state.questions.append(body)
@@ -63,6 +62,6 @@ final class CountedService: Sendable {
         if self.isDown { return .none }
         let isTaken = body.contains("taken")
         return .response(status: 200, body: Array((isTaken ? "false" : "true").utf8))
-      })
+      }, whenUnavailable: silence)
   }
 }

@@ -51,7 +51,7 @@ import Testing
     let store = try TemporaryStore(Self.definitions)
     _ = try store.recorder.submit(SubmitRequest(fields: [("id", "1")]))
     var request = ExportRequest()
-    (request.choice, request.delimiter) = (.accepted, delimiter)
+    (request.scope, request.delimiter) = (.accepted, delimiter)
     let path = store.recorder.database + ".csv"
     expectUsage { _ = try store.recorder.export(request, to: .file(path, replacing: false)) }
     #expect(!FileManager.default.fileExists(atPath: path))

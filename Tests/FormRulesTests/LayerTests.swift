@@ -14,7 +14,7 @@ import Testing
       "Rules/Data",
     ],
     ["Rules/Combining", "Rules/Files"], ["Registry"], ["Judging"], ["Validation"], ["Session"],
-    ["Remote"],
+    ["Services"],
   ]
 
   @Test func noFolderKnowsOneAboveIt() throws {

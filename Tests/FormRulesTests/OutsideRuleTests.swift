@@ -83,10 +83,10 @@ import Testing
 
   /// A service that keeps what it was asked.
   private final class Service: Sendable {
-    let questions = Mutex<[RemoteQuestion]>([])
-    let answer: @Sendable (String) -> RemoteAnswer
+    let questions = Mutex<[ServiceRequest]>([])
+    let answer: @Sendable (String) -> ServiceAnswer
 
-    init(_ answer: @escaping @Sendable (String) -> RemoteAnswer) { self.answer = answer }
+    init(_ answer: @escaping @Sendable (String) -> ServiceAnswer) { self.answer = answer }
 
     func run() -> RunState {
       RunState(conditions, parameters: [], memories: 0)
@@ -95,9 +95,9 @@ import Testing
     var conditions: RunState.Conditions {
       RunState.Conditions(
         now: Instant(seconds: 0),
-        remote: { question in
-          self.questions.withLock { $0.append(question) }
-          return self.answer(String(decoding: question.body, as: UTF8.self))
+        services: .answering { request in
+          self.questions.withLock { $0.append(request) }
+          return self.answer(String(decoding: request.body, as: UTF8.self))
         })
     }
 
@@ -136,7 +136,7 @@ import Testing
         #"{"instance":"a \"b\"","extras":{"a":"1","b":["x","y"]}}"#, #"{"instance":1.50}"#,
       ])
     #expect(service.questions.withLock { $0[0].url } == "https://example.com/x")
-    #expect(service.questions.withLock { $0.map(\.timeout) } == [5, 60])
+    #expect(service.questions.withLock { $0.map(\.timeout) } == [.seconds(5), .seconds(60)])
   }
 
   @Test func aValueIsAskedAboutOnceAndSilenceEndsTheAsking() throws {
@@ -146,12 +146,13 @@ import Testing
     let run = service.run()
     let rule = try bind(RemoteRule.self, "https://example.com/x", of: form)
     func code(_ text: String) -> String? {
-      FormRulesTests.code(rule, of: form, ["value": text], in: run)
+      run.services?.beginBatch()
+      return FormRulesTests.code(rule, of: form, ["value": text], in: run)
     }
     #expect([code("a"), code("a"), code("b"), code("a")] == [nil, nil, nil, nil])
     #expect(service.bodies.count == 2)
     for _ in 0..<5 { #expect(code("silent") == "remote.unavailable") }
-    #expect(service.bodies.count == 2 + RemoteMemory.maximumUnanswered)
+    #expect(service.bodies.count == 2 + ServiceAnswers.maximumUnanswered)
     #expect(code("c") == "remote.unavailable")
     #expect(code("a") == nil)
   }
@@ -189,7 +190,7 @@ import Testing
         "(reason: FormRules.SkipReason.rejected, count: 1)"
       ])
     // Without anything that asks, nothing passes unevaluated.
-    var mute = try Judge(plan, RunState.Conditions(now: Instant(seconds: 0), remote: nil))
+    var mute = try Judge(plan, RunState.Conditions(now: Instant(seconds: 0)))
     mute.judge(&batch, in: bytes.span)
     #expect(
       batch.errors.map { "\($0.record) \($0.code)" }
@@ -233,7 +234,7 @@ import Testing
       name: "r", form: "f",
       fields: [FieldRules(field: "value", rules: [RuleEntry(rule, ["rules": parameters])])])
     let plan = try Plan(form: form, ruleSet: ruleSet)
-    var judge = try Judge(plan, RunState.Conditions(now: Instant(seconds: 0), remote: nil))
+    var judge = try Judge(plan, RunState.Conditions(now: Instant(seconds: 0)))
     let bytes = Array("anaanna".utf8)
     var batch = JudgedBatch()
     for (start, end) in [(0, 3), (3, 7)] as [(UInt32, UInt32)] {

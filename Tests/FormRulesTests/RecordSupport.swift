@@ -7,8 +7,8 @@ import FormBytes
 func testRun(parameters: [Literal] = [], memories: Int = 4) -> RunState {
   let conditions = RunState.Conditions(
     now: Instant(seconds: 1_781_524_800), source: "test", hashKey: (1, 2),
-    remote: { question in
-      let isRefused = String(decoding: question.body, as: UTF8.self).contains("invalid")
+    services: .answering { request in
+      let isRefused = String(decoding: request.body, as: UTF8.self).contains("invalid")
       return .response(status: 200, body: Array((isRefused ? "false" : "true\n").utf8))
     })
   return RunState(conditions, parameters: parameters, memories: memories)
@@ -43,4 +43,11 @@ func withRecord<Result>(
   }
   return try body(
     RecordContext(bytes: bytes.span, cells: cells.span, values: values.span, run: run))
+}
+
+extension ServiceAnswers {
+  /// Answers that a closure gives.
+  static func answering(
+    _ answer: @escaping @Sendable (ServiceRequest) -> ServiceAnswer
+  ) -> ServiceAnswers { ServiceAnswers(send: { $0.map(answer) }) }
 }

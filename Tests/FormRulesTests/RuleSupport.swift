@@ -64,6 +64,8 @@ func answer(
     }
     let value = record.value(of: index)
     if value.isInvalid || value.isBlank && !rule.looksAtBlank { return nil }
+    let answer = rule.check(value, record.text(of: index), record)
+    guard run.services?.sendOpen() == true else { return answer }
     return rule.check(value, record.text(of: index), record)
   }
 }

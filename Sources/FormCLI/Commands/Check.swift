@@ -102,7 +102,7 @@ struct Check: NotingCommand {
   }
 
   private func check(
-    _ console: Console, asking services: RemoteServices?
+    _ console: Console, asking services: Services?
   ) throws -> ExitCode {
     // An interrupted check leaves nothing incomplete.
     StopSignals.uninstall()

@@ -59,7 +59,7 @@ struct Replay: NotingCommand {
   }
 
   private func replay(
-    _ console: Console, asking services: RemoteServices?
+    _ console: Console, asking services: Services?
   ) throws -> ExitCode {
     var recorder = try change.recorder(store, console, isDryRun: dryRun)
     recorder.services = services

@@ -24,8 +24,9 @@ extension FileCheck {
         "definitions",
         .string((others.map { $0.canonicalJSON() } + [form, rules]).joined(separator: "\n---\n"))),
       .init("fields", .array(plan.form.fields.map(\.json))),
-      .init("unique", .array(plan.uniquePositions.map { .string(plan.rules[$0].id) })),
-      .init("uniqueReads", .array(plan.uniqueReads.map { .string(plan.form.fields[$0].name) })),
+      .init("unique", .array(plan.rememberingPositions.map { .string(plan.rules[$0].id) })),
+      .init(
+        "uniqueReads", .array(plan.rememberingReads.map { .string(plan.form.fields[$0].name) })),
       .init(
         "references",
         .array(references.map { .object(["form": .string($0.form), "field": .string($0.field)]) })),

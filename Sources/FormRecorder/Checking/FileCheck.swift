@@ -74,7 +74,7 @@ public struct FileCheck: Sendable {
   /// The location of the files that fields name by path.
   public var files = NamedFiles.unspecified
   /// The client for `remote` rules.
-  public var services: RemoteServices?
+  public var services: Services?
   /// Whether records with errors include their content.
   package var showsContent = false
   /// Whether the summary includes the input's digest. A part of a file has none.
@@ -109,7 +109,7 @@ public struct FileCheck: Sendable {
   /// Notes about the rules that are left out, one line each.
   public var leftOutNotes: [RecorderNote] {
     let answered = plan.storedReferences.allSatisfy { file(of: $0) != nil }
-    return plan.leftOutNotes(files: files, hasStore: answered, services: services?.memory())
+    return plan.leftOutNotes(files: files, hasStore: answered, services: services)
   }
 
   /// - Throws: If the input cannot be judged as a whole: the values for an `exists` rule are
@@ -120,7 +120,7 @@ public struct FileCheck: Sendable {
         .usage, "a rule looks up \(reference.form).\(reference.field)",
         .supplyReference(form: reference.form, field: reference.field))
     }
-    if comparing == .elsewhere, let (first, second) = plan.uniqueChain {
+    if comparing == .elsewhere, let (first, second) = plan.rememberingChain {
       throw RecorderError(
         .refused,
         "whether rule '\(second)' is asked depends on rule '\(first)', and both are 'unique': their "
@@ -200,7 +200,7 @@ public struct FileCheck: Sendable {
     do {
       let reader = try RecordInput.open(path, options: try input.readerOptions(plan.form), digest)
       var conditions = try JudgingSetup(
-        plan, in: nil, files: files, services: plan.hasRemote ? services?.memory() : nil
+        plan, in: nil, files: files, services: services?.answers(for: plan)
       ).conditions(
         now: now, parameters: parameters, source: source, scenario: scenario)
       conditions.comparing = comparing

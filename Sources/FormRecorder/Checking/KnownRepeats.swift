@@ -15,7 +15,8 @@ package struct KnownRepeats: Sendable {
 
   private init(_ plan: Plan) {
     positions = Dictionary(
-      plan.uniquePositions.map { (plan.rules[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
+      plan.rememberingPositions.map { (plan.rules[$0].id, $0) },
+      uniquingKeysWith: { first, _ in first })
   }
 
   /// Reads a column that holds the rule identifiers of each record as a JSON array. An empty cell

@@ -35,7 +35,7 @@ package struct ReferenceValues: Sendable {
           name: "reference", form: form, fields: [FieldRules(field: field, rules: [unique])]))
       // Nothing here depends on the clock.
       var conditions = RunState.Conditions(
-        now: Instant(seconds: 0), hashKey: hashKey, remote: nil, spill: SpillFile())
+        now: Instant(seconds: 0), hashKey: hashKey, spill: SpillFile())
       conditions.comparing = .elsewhere
       let stream = try JudgingSession(
         RecordInput.open(file, options: InputOptions().readerOptions(plan.form)), plan, conditions)

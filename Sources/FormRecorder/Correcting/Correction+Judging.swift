@@ -4,10 +4,14 @@ import FormStore
 import Foundation
 
 extension Correction {
-  /// Judges a group and stores it as a separate import.
-  mutating func judge(_ group: CorrectionGroup, _ report: inout ImportReport) throws {
+  /// Judges a group and stores it as a separate import, unless requests to services are open.
+  ///
+  /// - Parameter transaction: the transaction of all groups, or nil in a dry run.
+  mutating func judge(
+    _ group: CorrectionGroup, _ transaction: WriteTransaction?, _ report: inout ImportReport
+  ) throws {
     let stream = try open(group)
-    if !bound.plan.uniquePositions.isEmpty {
+    if !bound.plan.rememberingPositions.isEmpty {
       try OtherRecords(
         plan: bound.plan, store: store, form: bound.form.definition, setup: setup
       ).add(
@@ -17,28 +21,23 @@ extension Correction {
       PreparedBatch.Column(header: ($0.first ?? nil) ?? "", field: $0.last ?? nil)
     }
     var preparer = BatchPreparer(bound.plan, knownColumns: columns.count)
-    let writer = try request.isDryRun ? nil : writer(group, columns)
-    do {
-      try write(group, stream, &preparer, writer)
-      let rules = preparer.ruleCounts(stream.skips)
-      report.add(preparer.counts, bound.plan.failures(rules), bound.plan.skips(rules))
-      guard let writer else { return }
-      let end = try writer.finish(
-        RunEnd(
-          counts: preparer.counts, rules: rules, limits: [],
-          finishedAt: recorder.clock().description),
-        ImportEnd(
-          sha256: report.sha256, size: file.digest.size, malformed: 0, blankLines: 0))
-      guard case .finished(let head) = end else { return }
-      report.importID = report.importID ?? writer.importID
-      // The last head is the receipt, which covers those before it.
-      report.run = writer.run
-      report.head = head
-      counts.imports.append(writer.importID)
-    } catch {
-      writer?.rollback()
-      throw error
-    }
+    let writer = try transaction.map { try self.writer(group, columns, $0) }
+    try write(group, stream, &preparer, writer)
+    let rules = preparer.ruleCounts(stream.skips)
+    report.add(preparer.counts, bound.plan.failures(rules), bound.plan.skips(rules))
+    guard let writer, answers?.open.isEmpty != false else { return }
+    let end = try writer.finish(
+      RunEnd(
+        counts: preparer.counts, rules: rules, limits: [],
+        finishedAt: recorder.clock().description),
+      ImportEnd(
+        sha256: report.sha256, size: file.digest.size, malformed: 0, blankLines: 0))
+    guard case .finished(let head) = end else { return }
+    report.importID = report.importID ?? writer.importID
+    // The last head is the receipt, which covers those before it.
+    report.run = writer.run
+    report.head = head
+    counts.imports.append(writer.importID)
   }
 
   private func write(
@@ -49,7 +48,7 @@ extension Correction {
     var hasher = BlockHasher()
     var carried = CarriedErrors(bound.plan, store)
     var done = 0
-    while try stream.next(asking: false) {
+    while try stream.next(services: .collect) {
       preparer.fill(batch, from: stream)
       batch.corrects = Array(group.corrects[done..<done + batch.count])
       try carried.add(to: batch, stream, corrected: batch.corrects[...])
@@ -62,7 +61,8 @@ extension Correction {
         hasher = BlockHasher()
       }
       batch.openBlock = hasher.block
-      try writer?.append(batch)
+      // With open requests the transaction is rolled back.
+      if answers?.open.isEmpty != false { try writer?.append(batch) }
       events.progress(WorkProgress(done, of: group.records.count))
     }
   }
@@ -82,10 +82,11 @@ extension Correction {
   private func keys(_ group: CorrectionGroup) throws -> [Int: Set<Hash128>] {
     let stream = try open(group)
     stream.comparesStoredOnly()
+    stream.evaluateOnlyUnique()
     var keys: [Int: Set<Hash128>] = [:]
-    while try stream.next(asking: false) {
+    while try stream.next(services: .known) {
       for record in stream.judgedRecords.indices {
-        for position in bound.plan.uniquePositions {
+        for position in bound.plan.rememberingPositions {
           if let key = stream.key(ofRule: position, record: record) {
             keys[position, default: []].insert(key)
           }
@@ -96,7 +97,7 @@ extension Correction {
   }
 
   private func writer(
-    _ group: CorrectionGroup, _ columns: [PreparedBatch.Column]
+    _ group: CorrectionGroup, _ columns: [PreparedBatch.Column], _ transaction: WriteTransaction
   ) throws -> ImportWriter {
     try ImportWriter(
       store,
@@ -112,6 +113,6 @@ extension Correction {
         path: nil, isAgain: true, source: group.key.source, batch: group.key.batch,
         delimiter: file.notes.delimiter.map { String(UnicodeScalar($0)) },
         encoding: file.notes.encoding.rawValue + (file.notes.hasByteOrderMark ? "-sig" : ""),
-        options: "{}", columns: columns))
+        options: "{}", columns: columns), in: transaction)
   }
 }

@@ -13,7 +13,7 @@ struct Correction {
   let setup: JudgingSetup
   let now: Instant
   /// The answers of services, or nil if no services are requested.
-  var services: RemoteMemory? { setup.services }
+  var answers: ServiceAnswers? { setup.services }
 
   var counts = CorrectionCounts()
   private let submissions: CorrectedSubmissions
@@ -39,7 +39,7 @@ struct Correction {
 
   init(
     _ recorder: Recorder, _ request: CorrectionRequest, _ source: CorrectionSource, _ store: Store,
-    _ events: ImportEvents, _ services: RemoteMemory?
+    _ events: ImportEvents, _ answers: ServiceAnswers?
   ) throws {
     self.recorder = recorder
     self.request = request
@@ -56,26 +56,16 @@ struct Correction {
     file = try source.file(correcting: store, bound.latestForm)
     submissions = try CorrectedSubmissions(store, bound.latestForm, header: file.header)
     table = ReturnedTable(header: file.header)
-    let asked = bound.plan.hasRemote ? services ?? recorder.remoteMemory(of: bound.plan) : nil
-    asked?.keepsAnswers = true
-    setup = try JudgingSetup(bound.plan, in: store, files: request.files, services: asked)
+    setup = try JudgingSetup(
+      bound.plan, in: store, files: request.files,
+      services: bound.plan.needsServices
+        ? answers ?? recorder.services?.answers(for: bound.plan) : nil)
     now = recorder.clock()
     counts.refused = file.malformed
   }
 
-  /// Judges all corrections as if none of their values were taken, so that every possible request
-  /// to services is sent.
-  func inquire(asking asks: Bool) throws {
-    for group in groups {
-      let stream = try open(group)
-      stream.comparesStoredOnly()
-      while try stream.next(asking: asks) {
-        if events.shouldStop() { throw RecorderError.requestsStopped }
-      }
-    }
-  }
-
-  /// Judges and stores the corrections. Returns nil if answers of services are missing.
+  /// Judges and stores the corrections in one transaction. Returns nil, and stores nothing, if
+  /// requests to services are open.
   mutating func run() throws -> ImportReport? {
     for row in file.rows { try read(row) }
     counts.findings = try findings()
@@ -86,18 +76,21 @@ struct Correction {
       return report
     }
     try takeCandidates()
-    if let services {
-      // Determined before anything is stored, because each group is a separate import.
-      services.hasMissed = false
-      try inquire(asking: false)
-      if services.hasMissed { return nil }
+    let transaction = try request.isDryRun ? nil : WriteTransaction(store, isBulk: true)
+    defer { transaction?.rollback() }
+    for group in groups {
+      if events.shouldStop() {
+        throw RecorderError(.stopped, "\(request.path): stopped; nothing was recorded")
+      }
+      try judge(group, transaction, &report)
     }
+    guard answers?.open.isEmpty != false else { return nil }
+    try transaction?.commit()
     for line in bound.plan.leftOutNotes(
-      files: request.files, hasStore: true, services: services)
+      files: request.files, hasStore: true, services: recorder.services)
     {
       events.note(line)
     }
-    for group in groups { try judge(group, &report) }
     counts.closed = report.accepted
     report.corrections = counts
     return report
@@ -249,7 +242,7 @@ struct Correction {
   private mutating func add(_ candidate: Candidate) throws {
     let (chain, origin) = (candidate.chain, candidate.origin)
     let own = try conditions(chain, origin)
-    let comparesWithin = !bound.plan.importUniquePositions.isEmpty
+    let comparesWithin = !bound.plan.runComparingPositions.isEmpty
     let key = CorrectionGroup.Key(
       importID: comparesWithin && !origin.isIntake ? chain.rootImport : nil,
       // Single submissions are independent of each other.

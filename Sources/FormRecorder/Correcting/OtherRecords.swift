@@ -24,7 +24,7 @@ struct OtherRecords {
     to judge: some ClaimJudge, own: [Int: Set<Hash128>], of importID: Int64?,
     replaced: Set<Int64>
   ) throws {
-    for position in plan.everUniquePositions {
+    for position in plan.storeComparingPositions {
       for hash in own[position] ?? []
       where try store.isClaimed(
         hash, form: form, rule: plan.rules[position].id, exceptBy: replaced)
@@ -32,7 +32,7 @@ struct OtherRecords {
         judge.addStoredKey(hash.storedKey, rule: position)
       }
     }
-    guard let importID, !plan.importUniquePositions.isEmpty else { return }
+    guard let importID, !plan.runComparingPositions.isEmpty else { return }
     try addRecords(to: judge, own: own, of: importID, replaced: replaced)
   }
 
@@ -92,7 +92,7 @@ struct OtherRecords {
     var rest: ClosedRange? = ids
     while try portion.read(&rest, from: store) {
       try stream.judge(portion)
-      for position in plan.importUniquePositions {
+      for position in plan.runComparingPositions {
         stream.forEachKey(ofRule: position, portion) { record, hash in
           body(portion.judgedIDs[record], position, hash)
         }
@@ -103,9 +103,9 @@ struct OtherRecords {
 
 extension Plan {
   /// The `unique` rules that compare within an import only.
-  var importUniquePositions: [Int] {
-    let ever = Set(everUniquePositions)
-    return uniquePositions.filter { !ever.contains($0) }
+  var runComparingPositions: [Int] {
+    let ever = Set(storeComparingPositions)
+    return rememberingPositions.filter { !ever.contains($0) }
   }
 
   /// All rules except types and `unique`. Keys need no others.
@@ -113,6 +113,6 @@ extension Plan {
     let types = rules.indices.filter {
       if case .type = rules[$0].kind { true } else { false }
     }
-    return Set(rules.indices).subtracting(types + uniquePositions)
+    return Set(rules.indices).subtracting(types + rememberingPositions)
   }
 }

@@ -23,8 +23,8 @@ extension Recorder {
     let source = try CorrectionSource(request.path, request.input)
     let store = try request.isDryRun ? storeForReading() : storeForWriting(request.attribution)
     return try explaining {
-      var answers: RemoteMemory?
-      for _ in 0..<Self.requestAttempts {
+      var answers: ServiceAnswers?
+      for _ in 0..<Self.requestAttempts + source.readings[0].rows.count {
         try store.lock?.take(wait: wait)
         // The lock is kept across groups, so that all of them are judged against the same state.
         store.lock?.isKept = true
@@ -37,8 +37,8 @@ extension Recorder {
         if let report = try correction.run() { return report }
         // No lock is held while services are requested.
         release()
-        answers = correction.services
-        try correction.inquire(asking: true)
+        answers = correction.answers
+        guard answers?.sendOpen() == true else { throw RecorderError.requestsStopped }
       }
       throw RecorderError(
         .busy(process: nil),

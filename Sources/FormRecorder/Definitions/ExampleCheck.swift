@@ -56,7 +56,7 @@ public struct ExampleCheck: Sendable {
     }
     return try explaining {
       var judge = try Judge(
-        plan, RunState.Conditions(now: now, parameters: plan.sampleParameters, remote: nil))
+        plan, RunState.Conditions(now: now, parameters: plan.sampleParameters))
       judge.judge(&batch, in: bytes.span)
       // External data is not available here, which says nothing about the rule set.
       return batch.errors.filter {

@@ -71,7 +71,7 @@ struct ExternalRunFileCheck {
 
   /// By record number, the `unique` rules that the job found the record to repeat.
   private func repeats(_ plan: Plan) throws -> [Int: [String]] {
-    let unique = Set(plan.uniquePositions.map { plan.rules[$0].id })
+    let unique = Set(plan.rememberingPositions.map { plan.rules[$0].id })
     var repeats: [Int: [String]] = [:]
     var lines = ExternalRunLines(file, folder: folder)
     while let record = try lines.next() {

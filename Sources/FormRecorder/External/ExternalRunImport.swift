@@ -43,7 +43,7 @@ struct ExternalRunImport {
   ///   rejected records.
   private func checkParts() throws(RecorderError) -> [Int: [String]] {
     try file.requireConsistency()
-    let unique = Set(bound.plan.uniquePositions.map { bound.plan.rules[$0].id })
+    let unique = Set(bound.plan.rememberingPositions.map { bound.plan.rules[$0].id })
     var repeated: [Int: [String]] = [:]
     var (count, last) = (0, 0)
     for part in file.parts {

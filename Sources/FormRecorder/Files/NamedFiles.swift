@@ -31,9 +31,8 @@ extension Plan {
   /// Notes about the rules that a run leaves out, or that fail because no service answers; one line
   /// each.
   func leftOutNotes(
-    files: NamedFiles, hasStore: Bool, services: RemoteMemory? = nil
+    files: NamedFiles, hasStore: Bool, services: Services? = nil
   ) -> [RecorderNote] {
-    let hasRemote = services != nil || RemoteChecks.registered != nil
     return rules.compactMap { rule in
       for demand in rule.demands {
         switch demand {
@@ -44,9 +43,10 @@ extension Plan {
             rule \(rule.id) gets no answer, which fails: it compares with stored submissions of form \
             '\(reference.form)', and there is no store here
             """
-        case .remote where !hasRemote:
+        case .service where services == nil:
           return RecorderNote(
-            "rule \(rule.id) gets no answer, which fails: nothing here asks services", .allowHosts)
+            "rule \(rule.id) gets no answer, which fails: nothing here requests services",
+            .allowHosts)
         default: break
         }
       }

@@ -25,7 +25,7 @@ package struct BatchPreparer {
     self.plan = plan
     self.knownColumns = knownColumns
     severities = plan.rules.map(\.severity)
-    everUnique = plan.everUniquePositions
+    everUnique = plan.storeComparingPositions
     failures = Array(repeating: 0, count: plan.rules.count)
   }
 

@@ -26,7 +26,7 @@ struct ClaimSettlement {
     let columns = try explaining { try store.columns(ofImport: writer.importID) }
     // Services answered when the record was first judged. Their answers are the same in both
     // sessions.
-    walk.setup.services?.isRequesting = false
+    walk.setup.services?.mode = .known
     walk.setup.services?.recorded = [:]
     func stream() throws(RecorderError) -> StoredJudgingSession {
       let stream = try StoredJudgingSession(

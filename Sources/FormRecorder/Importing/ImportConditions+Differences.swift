@@ -4,7 +4,7 @@ import Foundation
 
 extension ImportConditions {
   /// Creates the conditions of an import request.
-  init(_ request: ImportRequest, _ bound: BoundRules, _ services: RemoteServices?) {
+  init(_ request: ImportRequest, _ bound: BoundRules, _ services: Services?) {
     self.init(
       form: "\(bound.form.name)@\(bound.form.number)",
       rules: "\(bound.rules.name)@\(bound.rules.number)", parameters: request.parameters.sortedJSON,
@@ -47,9 +47,9 @@ extension ImportConditions {
 
 extension ImportRequest {
   /// The options that affect reading and judging, by option name.
-  fileprivate func optionsJSON(_ plan: Plan, _ services: RemoteServices?) -> String {
+  fileprivate func optionsJSON(_ plan: Plan, _ services: Services?) -> String {
     let form = plan.form
-    let services = plan.hasRemote ? services : nil
+    let services = plan.needsServices ? services : nil
     let options: [(String, String?)] = [
       ("delimiter", input.delimiter ?? form.file.delimiter),
       ("encoding", input.encoding ?? form.file.encoding),

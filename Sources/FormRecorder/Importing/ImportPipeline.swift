@@ -128,7 +128,7 @@ final class ImportPipeline {
             guard try passGate() else { return }
           }
           outcome.stream.supply(isNew ? [] : try outcome.storedAnswers(after: read))
-          try outcome.stream.judgeRecords(asking: isNew)
+          try outcome.stream.judgeRecords(services: isNew ? .send : .known)
           outcome.preparer.fill(batch, from: outcome.stream)
           read += batch.count
           if read <= cut.already {

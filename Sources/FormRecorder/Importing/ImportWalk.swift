@@ -46,7 +46,7 @@ struct ImportWalk {
     self.events = events
     self.knownEvent = try explaining { try knownEvent ?? store?.lastEvent() ?? 0 }
     setup = try JudgingSetup(
-      plan, in: store, files: request.files, services: recorder.remoteMemory(of: plan))
+      plan, in: store, files: request.files, services: recorder.services?.answers(for: plan))
     claims = try form.flatMap { form throws(RecorderError) in
       try StoredClaims(plan, form: form, database: recorder.database)
     }
@@ -55,7 +55,7 @@ struct ImportWalk {
       requestsFirst: setup.services != nil && claims != nil)
     stream.add(try setup.references(through: self.knownEvent))
     let leftOut = plan.leftOutNotes(
-      files: request.files, hasStore: store != nil, services: setup.services)
+      files: request.files, hasStore: store != nil, services: recorder.services)
     for line in leftOut { events.note(line) }
     for note in stream.openingNotes { events.note(note.inFile(request.path)) }
   }

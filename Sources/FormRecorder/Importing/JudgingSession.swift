@@ -25,7 +25,7 @@ package final class JudgingSession: ClaimJudge {
   /// Determines the remote requests in advance if the records are judged under a lock. It treats no
   /// record as repeated.
   private var inquirer: Judge?
-  private let services: RemoteMemory?
+  private let services: ServiceAnswers?
   private var batch = JudgedBatch()
   private let plan: Plan
   private var laterSkips: [SkipCounts]
@@ -97,12 +97,12 @@ package final class JudgingSession: ClaimJudge {
 
   /// Reads and judges the next records, at most `limit`. Returns false at the end.
   ///
-  /// - Parameter asks: whether services may be requested for them.
+  /// - Parameter mode: what happens to requests to services for them.
   package func next(
-    atMost limit: Int = .max, asking asks: Bool = true
+    atMost limit: Int = .max, services mode: ServiceAnswers.Mode = .send
   ) throws(RecorderError) -> Bool {
     guard try read(atMost: limit) else { return false }
-    try judgeRecords(asking: asks)
+    try judgeRecords(services: mode)
     return true
   }
 
@@ -138,7 +138,7 @@ package final class JudgingSession: ClaimJudge {
   /// answers.
   func requestAnswers() throws(RecorderError) {
     guard let services else { return }
-    services.isRequesting = true
+    services.mode = .send
     inquirer?.beginBatch(repeated: [])
     let bytes = records.bytes
     inquirer?.judge(&batch, in: bytes.span)
@@ -147,9 +147,9 @@ package final class JudgingSession: ClaimJudge {
 
   /// Judges the records that were read last.
   ///
-  /// - Parameter asks: whether services may be requested for them.
-  func judgeRecords(asking asks: Bool = true) throws(RecorderError) {
-    services?.isRequesting = asks && inquirer == nil
+  /// - Parameter mode: what happens to requests to services for them.
+  func judgeRecords(services mode: ServiceAnswers.Mode = .send) throws(RecorderError) {
+    services?.mode = inquirer == nil ? mode : .known
     judge.beginBatch(repeated: try repeated?.places(in: self) ?? [])
     judge.judge(&batch, in: records.bytes.span)
     if let error = judge.run.spillError { throw RecorderError(.refused, error.message) }
@@ -224,7 +224,7 @@ package final class JudgingSession: ClaimJudge {
   /// For each `unique` rule, the keys of the records that it evaluated in the last batch, by their
   /// positions among the judged records. Used when keys are compared elsewhere.
   package var evaluatedKeys: [(rule: Int, keys: [(record: Int, key: Hash128)])] {
-    plan.uniquePositions.map { ($0, judge.evaluatedKeys(ofRule: $0)) }
+    plan.rememberingPositions.map { ($0, judge.evaluatedKeys(ofRule: $0)) }
   }
 
   /// Supplies the values for `exists` rules.
@@ -266,7 +266,7 @@ package final class JudgingSession: ClaimJudge {
   /// The key of a judged record under a `unique` rule.
   func key(ofRule position: Int, record: Int) -> Hash128? {
     let bytes = records.bytes
-    return judge.uniqueKey(ofRule: position, record: record, batch, in: bytes.span)
+    return judge.key(ofRule: position, record: record, batch, in: bytes.span)
   }
 }
 

@@ -7,8 +7,8 @@ struct JudgingSetup {
   let plan: Plan
   /// The store, or nil if nothing is stored.
   let store: Store?
-  /// The requests to services and their answers, or nil if no services are requested.
-  let services: RemoteMemory?
+  /// The answers of services, or nil if no services are requested.
+  let services: ServiceAnswers?
   private let files: (any FileAccess)?
   private let hashKey: (UInt64, UInt64)?
   private let references: [StoredReferenceKeys]
@@ -16,7 +16,7 @@ struct JudgingSetup {
   /// - Throws: If a rule reads files whose location is unspecified, or compares with a form that
   ///   does not exist.
   init(
-    _ plan: Plan, in store: Store?, files: NamedFiles, services: RemoteMemory? = nil
+    _ plan: Plan, in store: Store?, files: NamedFiles, services: ServiceAnswers? = nil
   ) throws(RecorderError) {
     self.plan = plan
     self.store = store
@@ -35,9 +35,8 @@ struct JudgingSetup {
   ) -> RunState.Conditions {
     var conditions = RunState.Conditions(
       now: now, parameters: parameters, source: source ?? "", scenario: scenario, files: files,
-      spill: SpillFile())
+      services: services, spill: SpillFile())
     if let hashKey { conditions.hashKey = hashKey }
-    conditions.services = services
     return conditions
   }
 
@@ -59,7 +58,7 @@ final class StoredClaims {
 
   /// Returns nil if the plan has no `unique: ever` rule.
   init?(_ plan: Plan, form: Int64, database: String) throws(RecorderError) {
-    let positions = plan.everUniquePositions
+    let positions = plan.storeComparingPositions
     if positions.isEmpty { return nil }
     let store = try explaining { try Store(readingAt: database) }
     lookups = positions.map {

@@ -43,7 +43,7 @@ final class StoredReferenceKeys {
           fields: [FieldRules(field: reference.field, rules: [unique])]))
       let field = form.fieldIndex(reference.field)
       let type = field.map { "\(reference.field).\(form.fields[$0].type.name)" }
-      position = plan.everUniquePositions.first ?? 0
+      position = plan.storeComparingPositions.first ?? 0
       unevaluated = Set(plan.rules.indices).subtracting([type.flatMap(plan.position(ofRule:)) ?? 0])
       let segments = try store.verdictSegments(SubmissionFilter(form: form.name))
       parts = try store.standingOrder(form: version.definition, isSplit: isOwn).parts(
@@ -91,7 +91,7 @@ final class StoredReferenceKeys {
     let new = try StoredJudgingSession(
       plan,
       // Nothing here depends on the clock.
-      RunState.Conditions(now: Instant(seconds: 0), hashKey: hashKey, remote: nil),
+      RunState.Conditions(now: Instant(seconds: 0), hashKey: hashKey),
       columns: columns, without: unevaluated)
     stream = (importID, new)
     return new

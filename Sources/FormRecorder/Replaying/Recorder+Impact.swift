@@ -18,7 +18,7 @@ extension Recorder {
     let bound = try bind(definitions, form: request.form, rules: request.rules, in: store)
     let report = try explaining {
       var replay = try Replay(
-        self, request, bound, store, replayMemory(of: bound.plan),
+        self, request, bound, store, replayAnswers(for: bound.plan),
         isAlone: false)
       return try replay.run(progress, shouldStop)
     }

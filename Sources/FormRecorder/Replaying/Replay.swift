@@ -22,20 +22,20 @@ extension Recorder {
   ) throws(RecorderError) -> ReplayReport {
     let store = try request.isDryRun ? storeForReading() : storeForWriting(request.attribution)
     // Answers are kept, so that a failed attempt's requests are not repeated.
-    var answers: RemoteMemory?
+    var answers: ServiceAnswers?
     for attempt in 0..<3 {
       let bound = try bind(form: request.form, rules: request.rules, in: store)
-      answers = bound.plan.hasRemote ? answers ?? replayMemory(of: bound.plan) : nil
-      let asked = answers.flatMap { $0.canRequest ? $0 : nil }
+      answers = answers ?? replayAnswers(for: bound.plan)
+      let sends = answers?.canSend == true && bound.plan.needsServices
       let report = try explaining {
         // The last attempt holds the lock, so that it succeeds, except while services are
         // requested.
         var replay = try Replay(
-          self, request, bound, store, answers, isAlone: attempt == 2 && asked == nil)
+          self, request, bound, store, answers, isAlone: attempt == 2 && !sends)
         return try replay.run(progress, shouldStop)
       }
       if let report { return report }
-      if attempt == 2, asked != nil {
+      if attempt == 2, sends {
         throw RecorderError(
           .busy(process: nil), "others wrote while services were asked; replay again")
       }
@@ -43,9 +43,10 @@ extension Recorder {
     throw RecorderError.damaged("the store changed while it was locked")
   }
 
-  /// The source of answers for a replay, or nil if no rule needs any.
-  func replayMemory(of plan: Plan) -> RemoteMemory? {
-    plan.hasRemote ? remoteMemory(of: plan) ?? RemoteMemory(together: nil) : nil
+  /// The answers of services for a replay, or nil if no rule needs any. Without services there are
+  /// only recorded ones.
+  func replayAnswers(for plan: Plan) -> ServiceAnswers? {
+    plan.needsServices ? services?.answers(for: plan) ?? ServiceAnswers(send: nil) : nil
   }
 }
 
@@ -78,7 +79,7 @@ struct Replay {
 
   init(
     _ recorder: Recorder, _ request: ReplayRequest, _ bound: BoundRules, _ store: Store,
-    _ services: RemoteMemory?, isAlone: Bool
+    _ services: ServiceAnswers?, isAlone: Bool
   ) throws(RecorderError) {
     self.recorder = recorder
     self.request = request
@@ -215,7 +216,7 @@ struct Replay {
   /// The recorded answers of services, by the position of the record among the judgeable ones.
   private func recordedAnswers(
     _ portion: StoredPortion, _ ids: ClosedRange<Int64>
-  ) throws -> [Int: [Hash128: RemoteOutcome]] {
+  ) throws -> [Int: [Hash128: AnswerOutcome]] {
     let answers = try store.lastAnswers(ids)
     if answers.isEmpty { return [:] }
     return Dictionary(
@@ -316,7 +317,7 @@ struct Replay {
     }
     try writer.append(batch, first: first, covering: ids)
     sinceCommit += ids.count
-    let asks = setup.services?.canRequest == true
+    let asks = setup.services?.canSend == true
     if sinceCommit >= ImportRequest.defaultChunk || asks, !isAlone {
       try writer.commit(releasing: asks)
       sinceCommit = 0
@@ -325,7 +326,7 @@ struct Replay {
 
   private mutating func finish() throws -> ReplayReport? {
     var report = tally.finalReport
-    if bound.plan.hasRemote { report.asked = setup.services?.requestCount ?? 0 }
+    if bound.plan.needsServices { report.asked = setup.services?.requestCount ?? 0 }
     report.purged = try store.purgedCount(
       SubmissionFilter(form: bound.form.name, importID: request.importID))
     guard let writer else { return report }

@@ -20,7 +20,7 @@ final class ReplayClaims {
 
   /// Returns nil if the plan has no `unique: ever` rule.
   init?(_ bound: BoundRules, _ store: Store) {
-    rules = bound.plan.everUniquePositions.map { ($0, bound.plan.rules[$0].id) }
+    rules = bound.plan.storeComparingPositions.map { ($0, bound.plan.rules[$0].id) }
     if rules.isEmpty { return nil }
     self.store = store
     form = bound.form.definition
@@ -145,6 +145,6 @@ private final class TakenKeys {
 extension Plan {
   /// Whether any evaluated rule remembers earlier records, so that all of them must be read.
   func remembers(without unevaluated: Set<Int>) -> Bool {
-    uniquePositions.contains { !unevaluated.contains($0) }
+    rememberingPositions.contains { !unevaluated.contains($0) }
   }
 }

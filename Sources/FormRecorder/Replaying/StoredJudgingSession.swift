@@ -65,7 +65,7 @@ final class StoredJudgingSession: ClaimJudge {
     swap(&cells, &batch.cells)
     judge.judge(&batch, in: portion.records.bytes.span)
     if let error = judge.run.spillError { throw RecorderError(.refused, error.message) }
-    if judge.run.remote?.wasStopped == true { throw .requestsStopped }
+    if judge.run.services?.wasStopped == true { throw .requestsStopped }
     batch.exchangeErrors(&errors)
   }
 
@@ -78,7 +78,7 @@ final class StoredJudgingSession: ClaimJudge {
   /// Calls a closure with the position and key of each judged record that has a key under a
   /// `unique` rule.
   func forEachKey(ofRule position: Int, _ portion: StoredPortion, _ body: (Int, Hash128) -> Void) {
-    judge.forEachUniqueKey(
+    judge.forEachKey(
       ofRule: position, of: 0..<batch.count, batch, in: portion.records.bytes.span, body)
   }
 

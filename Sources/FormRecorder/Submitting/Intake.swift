@@ -11,6 +11,7 @@ struct Intake {
   private let now: Instant
   private let start: IntakeStart
   private let setup: JudgingSetup
+  private let services: Services?
   private let columns: [PreparedBatch.Column]
   private let content: [UInt8]
 
@@ -25,6 +26,7 @@ struct Intake {
     self.request = request
     self.bound = bound
     self.setup = setup
+    services = recorder.services
     self.store = store
     content = request.content(for: bound.plan.form)
     now = recorder.clock()
@@ -41,17 +43,12 @@ struct Intake {
     columns = try explaining { try store.intakeColumns(start) }
   }
 
-  /// A session that requests services for the record.
-  func inquiry() throws(RecorderError) -> Inquiry? {
-    guard let services = setup.services else { return nil }
-    return Inquiry(services, try open())
-  }
+  /// The answers of services and the open requests, or nil if the record needs none.
+  var answers: ServiceAnswers? { setup.services }
 
-  /// Evaluates and stores the record. Returns nil if answers of services are missing. A repeated
+  /// Evaluates and stores the record. Returns nil if requests to services are open. A repeated
   /// submission needs no answers.
   func submit() throws(RecorderError) -> SubmitReport? {
-    setup.services?.isRequesting = false
-    setup.services?.hasMissed = false
     let stream = try judge()
     var record: CheckedRecord?
     var reporter = ErrorReporter(bound.plan, in: request.localization)
@@ -63,7 +60,7 @@ struct Intake {
     let batch = PreparedBatch()
     preparer.fill(batch, from: stream)
     if let known = try earlier(stream, batch) { return known }
-    if setup.services?.hasMissed == true { return nil }
+    if answers?.open.isEmpty == false { return nil }
     preparer.appendKeys(to: batch, stream)
     let stored = try explaining { try store.store(batch, start, columns: columns) }
     return SubmitReport(
@@ -72,7 +69,7 @@ struct Intake {
       isRejected: record.isRejected, errors: record.errors, isAlreadySubmitted: false,
       unknownFields: unknownFields(stream), head: stored.head,
       notes: bound.plan.leftOutNotes(
-        files: request.files, hasStore: true, services: setup.services))
+        files: request.files, hasStore: true, services: services))
   }
 
   /// The keys of this record that are not fields. The columns of the intake also include those of
@@ -83,33 +80,18 @@ struct Intake {
     }.map(\.0.header)
   }
 
-  /// Reads and evaluates the record. The values for `unique: ever` are looked up in the store one by
-  /// one: the record is evaluated once to determine its keys, and again if some of them are stored.
+  /// Reads and evaluates the record.
   private func judge() throws(RecorderError) -> JudgingSession {
     let stream = try open()
+    for position in bound.plan.storeComparingPositions {
+      let lookup = ClaimLookup(
+        store, form: bound.form.definition, rule: bound.plan.rules[position].id)
+      try explaining { try lookup.refresh() }
+      stream.compare(rule: position, with: lookup)
+    }
     try readOneObject(stream)
-    try stream.judgeRecords(asking: false)
-    var claimed: [(hash: Hash128, rule: Int)] = []
-    // An earlier delivery of the same record, which this one replaces, does not count.
-    let own = try explaining {
-      try stream.recordKey(0).map {
-        try store.standing($0.hash, form: bound.form.definition)
-      } ?? []
-    }
-    for position in bound.plan.everUniquePositions {
-      guard let hash = stream.key(ofRule: position, record: 0) else { continue }
-      let isClaimed = try explaining {
-        try store.isClaimed(
-          hash, form: bound.form.definition, rule: bound.plan.rules[position].id, exceptBy: own)
-      }
-      if isClaimed { claimed.append((hash, position)) }
-    }
-    if claimed.isEmpty { return stream }
-    let again = try open()
-    for key in claimed { again.addStoredKey(key.hash.storedKey, rule: key.rule) }
-    try readOneObject(again)
-    try again.judgeRecords(asking: false)
-    return again
+    try stream.judgeRecords(services: .collect)
+    return stream
   }
 
   private func open() throws(RecorderError) -> JudgingSession {

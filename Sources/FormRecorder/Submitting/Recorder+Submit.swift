@@ -28,7 +28,7 @@ extension Recorder {
     while true {
       switch try submissions.submit(submission, self).get() {
       case .stored(let reports): return reports
-      case .missingAnswers(let inquiries): try submission.request(inquiries)
+      case .openRequests(let answers): try submission.send(answers)
       }
     }
   }
@@ -50,10 +50,10 @@ extension AsyncRecorder {
     while true {
       switch try await recorder.submissions.submit(submission, recorder).get() {
       case .stored(let reports): return reports
-      case .missingAnswers(let inquiries):
+      case .openRequests(let answers):
         submission = try await perform { [submission] _, _ in
           var submission = submission
-          try submission.request(inquiries)
+          try submission.send(answers)
           return submission
         }
       }

@@ -53,35 +53,35 @@ final class SubmissionWriter {
   private func outcome(
     of submission: Submission, _ recorder: Recorder
   ) throws(RecorderError) -> Submission.Outcome {
-    var inquiries: [Inquiry?] = []
-    var isMissing = false
+    var answers: [ServiceAnswers?] = []
+    var isOpen = false
     do {
       let reports = try store.transaction {
-        let reports = try zip(submission.requests, submission.inquiries).compactMap {
+        let reports = try zip(submission.requests, submission.answers).compactMap {
           let intake = try intake($0, $1, recorder)
-          let report = try intake.submit()
-          inquiries.append(report == nil ? try intake.inquiry() : nil)
-          return report
+          answers.append(intake.answers)
+          return try intake.submit()
         }
-        isMissing = reports.count < submission.requests.count
+        isOpen = reports.count < submission.requests.count
         // Undoes what the other records of the submission stored.
-        if isMissing { throw CancellationError() }
+        if isOpen { throw CancellationError() }
         return reports
       }
       return .stored(reports)
     } catch {
-      if isMissing { return .missingAnswers(inquiries) }
+      if isOpen { return .openRequests(answers) }
       throw RecorderError(error)
     }
   }
 
   private func intake(
-    _ request: SubmitRequest, _ inquiry: Inquiry?, _ recorder: Recorder
+    _ request: SubmitRequest, _ answers: ServiceAnswers?, _ recorder: Recorder
   ) throws(RecorderError) -> Intake {
     let bound = try plan(PlanKey(form: request.form, rules: request.rules), recorder)
-    let services =
-      bound.plan.hasRemote ? inquiry?.services ?? recorder.remoteMemory(of: bound.plan) : nil
-    let setup = try JudgingSetup(bound.plan, in: store, files: request.files, services: services)
+    let setup = try JudgingSetup(
+      bound.plan, in: store, files: request.files,
+      services: bound.plan.needsServices
+        ? answers ?? recorder.services?.answers(for: bound.plan) : nil)
     return try Intake(recorder, request, bound, setup, store)
   }
 

@@ -20,13 +20,13 @@ struct ClaimVerification {
       for segment in segments {
         let plan = try plans[segment.plan] ?? plan(segment.plan)
         plans[segment.plan] = plan
-        if plan.everUniquePositions.isEmpty { continue }
+        if plan.storeComparingPositions.isEmpty { continue }
         if let problem = try problem(segment, plan, form.definition, &expected) { return problem }
       }
       for id in try store.unfinishedSubmissions(form: form.definition) {
         let plan = try plans[id.plan] ?? plan(id.plan)
         plans[id.plan] = plan
-        if plan.everUniquePositions.isEmpty { continue }
+        if plan.storeComparingPositions.isEmpty { continue }
         if let problem = try problem(id, plan, form.definition, &expected) { return problem }
       }
     }
@@ -49,7 +49,7 @@ struct ClaimVerification {
     _ segment: VerdictSegment, _ plan: Plan, _ form: Int64, _ expected: inout Int
   ) throws -> StoreProblem? {
     // A rule under `record` may read any field.
-    let fields = plan.everUniquePositions.map { plan.rules[$0].field }
+    let fields = plan.storeComparingPositions.map { plan.rules[$0].field }
     let types = plan.rules.indices.filter {
       guard case .type = plan.rules[$0].kind else { return false }
       return fields.contains(nil) || fields.contains(plan.rules[$0].field)
@@ -58,8 +58,7 @@ struct ClaimVerification {
       plan,
       // Nothing here depends on the clock, and only types are judged.
       RunState.Conditions(
-        now: Instant(seconds: 0), parameters: plan.sampleParameters, hashKey: try store.hashKey(),
-        remote: nil),
+        now: Instant(seconds: 0), parameters: plan.sampleParameters, hashKey: try store.hashKey()),
       columns: try store.columns(ofImport: segment.importID),
       without: Set(plan.rules.indices).subtracting(types))
     stream.leaveOutEarlierRecords()
@@ -71,7 +70,7 @@ struct ClaimVerification {
       try stream.judge(portion)
       // Replaced submissions hold no claims.
       let left = try verification.withoutClaims(begin...last)
-      for position in plan.everUniquePositions {
+      for position in plan.storeComparingPositions {
         let rule = plan.rules[position].id
         let claims = try verification.claims(form: form, rule: rule, ids: begin...last)
         var next = 0

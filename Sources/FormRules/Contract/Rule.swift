@@ -30,6 +30,17 @@ package protocol Rule: Sendable {
   /// The external data that the rule needs.
   var demands: [RuleDemand] { get }
 
+  /// Whether it is evaluated at the end of a batch, after all other rules, and only for records that
+  /// none of them rejects. Such a rule may be evaluated again for the same batch.
+  var isDeferred: Bool { get }
+
+  /// Whether it is evaluated before the field's other rules, wherever its entry is, and its failure
+  /// leaves them out.
+  static var isPrerequisite: Bool { get }
+
+  /// Fills in what an entry leaves to the rule: the code and the message.
+  func complete(_ entry: inout RuleEntry)
+
   /// The causes of its failures, the default first. By default one for each documented code; the
   /// parameters may decide otherwise. If two causes share a code, `Failure.cause` tells them apart.
   var causes: [RuleCause] { get }
@@ -63,6 +74,10 @@ extension Rule {
   package var looksAtBlank: Bool { Self.scope == .presence }
 
   package var demands: [RuleDemand] { [] }
+  /// Rules that need the answer of a service are deferred, so that no value is sent in vain.
+  package var isDeferred: Bool { demands.contains(.service) }
+  package static var isPrerequisite: Bool { false }
+  package func complete(_ entry: inout RuleEntry) {}
   package var causes: [RuleCause] { Self.documentation.causes }
   package static var holdsRules: Bool { false }
   package var remembering: (any RememberingRule)? { nil }

@@ -21,6 +21,8 @@ package enum RuleAnswer: Sendable, Equatable {
   mutating func doubt(_ undecided: Undecided) {
     switch (self, undecided) {
     case (.undecided(.unanswered), _): break
+    case (.undecided, .unanswered): self = .undecided(undecided)
+    case (.undecided(.unansweredSkipped), _): break
     case (.undecided, .unknown), (.undecided, .filesLeftOut): break
     default: self = .undecided(undecided)
     }
@@ -37,4 +39,6 @@ package enum Undecided: Sendable, Equatable {
   /// A service did not answer. This is an error unless another nested rule decides: otherwise a
   /// record would be accepted that nothing has checked.
   case unanswered(Failure)
+  /// Something outside did not answer, and the run is configured to skip the rule in this case.
+  case unansweredSkipped
 }

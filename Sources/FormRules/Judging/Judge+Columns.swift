@@ -37,7 +37,8 @@ extension Judge {
     presentCounts[index] = found.presentCount
     for mismatch in found.mismatches { fail(mismatch.record, column.type, mismatch.failure) }
     if let required = column.required {
-      for record in found.blanks { fail(record, required, Failure("required")) }
+      let failure = Failure(plan.rules[required].defaultCode)
+      for record in found.blanks { fail(record, required, failure) }
     }
     guard plan.usesNeeds else { return }
     for record in 0..<batch.count {

@@ -2,11 +2,11 @@ extension Judge {
   /// The key of a judged record under a rule that remembers records, or nil if it has none.
   ///
   /// - Parameter record: the record's position in the last batch, from 0.
-  package func uniqueKey(
+  package func key(
     ofRule position: Int, record: Int, _ batch: borrowing JudgedBatch, in bytes: Span<UInt8>
   ) -> Hash128? {
     var found: Hash128?
-    forEachUniqueKey(ofRule: position, of: record..<record + 1, batch, in: bytes) { found = $1 }
+    forEachKey(ofRule: position, of: record..<record + 1, batch, in: bytes) { found = $1 }
     return found
   }
 
@@ -14,7 +14,7 @@ extension Judge {
   /// that remembers records.
   ///
   /// - Parameter records: positions in the last batch, from 0.
-  package func forEachUniqueKey(
+  package func forEachKey(
     ofRule position: Int, of records: Range<Int>, _ batch: borrowing JudgedBatch,
     in bytes: Span<UInt8>, _ body: (Int, Hash128) -> Void
   ) {
@@ -43,7 +43,7 @@ extension Judge {
   /// Judges from now on nothing but the rules that remember records, and those that decide about them.
   package mutating func evaluateOnlyRemembering() {
     ask(
-      only: JudgeFocus(plan.uniquePositions, of: plan)
+      only: JudgeFocus(plan.rememberingPositions, of: plan)
         .without(scenario: run.conditions.scenario, of: plan))
   }
 
@@ -52,7 +52,7 @@ extension Judge {
   /// - Parameter repeated: the positions of repeated records with the positions of the rules that
   ///   find them repeated. Used only with `RecordComparing.known`.
   package func beginBatch(repeated: [(record: Int, rules: [Int])]) {
-    for position in plan.uniquePositions {
+    for position in plan.rememberingPositions {
       guard let rule = plan.rules[position].remembering else { continue }
       run[rule.memory].asked.removeAll(keepingCapacity: true)
       if run.conditions.comparing == .known {

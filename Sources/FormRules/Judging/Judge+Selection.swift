@@ -90,7 +90,7 @@ extension Judge {
       skips[position][.masked] += count - selection.records.count
     }
     let count = selection.records.count
-    if rule.demands.contains(.remote) {
+    if rule.isDeferred {
       let rejected = rejectedRecords(of: height)
       selection.records.removeAll { rejected[Int($0)] }
       skips[position][.rejected] += count - selection.records.count

@@ -98,11 +98,8 @@ package struct Judge: ~Copyable {
     if plan.usesStops { stopped = Array(repeating: false, count: count * (fieldCount + 1)) }
     if plan.usesNeeds { passed = Array(repeating: false, count: count * plan.rules.count) }
     for index in 0..<fieldCount where isRead[index] { readColumn(index, batch, bytes) }
-    if plan.hasRemote, let remote = run.remote, remote.requestsTogether {
-      judge(asking: remote, count, bytes)
-    } else {
-      for position in plan.order where isJudged[position] { judge(position, count, bytes) }
-    }
+    for position in plan.immediate where isJudged[position] { judge(position, count, bytes) }
+    if !plan.deferred.isEmpty { judgeDeferred(count, bytes) }
     sort(into: &batch)
   }
 
@@ -125,25 +122,15 @@ package struct Judge: ~Copyable {
     RecordContext(bytes: bytes, cells: cells.span, values: values.span, run: run, height: height)
   }
 
-  /// Judges the rules that request services last, once all of their requests are answered. Open
-  /// requests count as accepted, the resulting errors are discarded, and all open requests are sent
-  /// together.
-  private mutating func judge(asking remote: RemoteMemory, _ height: Int, _ bytes: Span<UInt8>) {
-    let order = plan.order.filter { isJudged[$0] }
-    let asking = order.drop { !plan.rules[$0].demands.contains(.remote) }
-    for position in order.dropLast(asking.count) { judge(position, height, bytes) }
-    remote.beginBatch()
-    while remote.isRequesting {
+  /// Judges the deferred rules, again and again until no request to a service is open.
+  private mutating func judgeDeferred(_ height: Int, _ bytes: Span<UInt8>) {
+    run.services?.beginBatch()
+    while true {
       let before = (unsorted.count, counts, skips, stopped, passed)
-      remote.mode = .notes
-      for position in asking { judge(position, height, bytes) }
+      for position in plan.deferred where isJudged[position] { judge(position, height, bytes) }
+      guard let services = run.services, services.mode == .send, services.sendOpen() else { return }
       unsorted.removeLast(unsorted.count - before.0)
       (_, counts, skips, stopped, passed) = before
-      if !remote.requestPending() { break }
-    }
-    remote.mode = .onlyKnows
-    for position in asking {
-      judge(position, height, bytes)
     }
   }
 
@@ -155,7 +142,7 @@ package struct Judge: ~Copyable {
     swap(&selection, &self.selection)
     swap(&findings, &self.findings)
     select(position, height, bytes, into: &selection)
-    if plan.rules[position].demands.contains(.remote) { run.remote?.beginRule(position) }
+    run.rule = position
     ask(rule, position, height, bytes, selection, &findings)
     if plan.usesNeeds {
       let width = plan.rules.count
@@ -168,14 +155,8 @@ package struct Judge: ~Copyable {
       switch doubt.why {
       case .unknown: skips[position][.unknown] += 1
       case .filesLeftOut: skips[position][.files] += 1
-      case .unanswered(let failure):
-        if let remote = run.remote, failure.code == "remote.unavailable",
-          !remote.rejectsUnanswered(doubt.record)
-        {
-          skips[position][.unanswered] += 1
-        } else {
-          fail(doubt.record, position, failure)
-        }
+      case .unanswered(let failure): fail(doubt.record, position, failure)
+      case .unansweredSkipped: skips[position][.unanswered] += 1
       }
     }
     findings.removeAll()
@@ -214,10 +195,9 @@ package struct Judge: ~Copyable {
         severity: rule.severity))
     guard plan.usesStops else { return }
     let base = record * (plan.fields.count + 1)
-    let isRequired = rule.ruleName == RequiredRule.name
     if rule.stop == .first {
       for index in 0...plan.fields.count { stopped[base + index] = true }
-    } else if rule.stop == .firstPerField || isRequired, let field = rule.subject {
+    } else if rule.stop == .firstPerField || rule.isPrerequisite, let field = rule.subject {
       stopped[base + field] = true
     }
   }

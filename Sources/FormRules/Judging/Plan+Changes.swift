@@ -22,7 +22,7 @@ extension Plan {
   }
 
   /// Whether the result of a rule may depend on that of another.
-  private var dependsOnOutcomes: Bool { usesNeeds || usesStops || hasRemote }
+  private var dependsOnOutcomes: Bool { usesNeeds || usesStops || !deferred.isEmpty }
 
   /// The fields that some rules read.
   func fields(of positions: Set<Int>) -> Set<Int> {

@@ -13,11 +13,8 @@ public struct Plan: Sendable {
   let fields: [PlanField]
   /// The number of memory slots that the rules use in a run.
   let memories: Int
-  /// The rules of the rule set in evaluation order. Rules that request services come last, so that
-  /// requests concern only records that no other rule rejects.
-  let order: [Int]
-  /// Whether any rule requests services.
-  package let hasRemote: Bool
+  /// The rules of the rule set that are evaluated in order, and those that are evaluated after them.
+  let immediate, deferred: [Int]
   /// The positions of the fields whose values are stored masked.
   package let maskedFields: [Int]
   /// The rules that read these fields, or need a rule that does. They cannot be evaluated for
@@ -39,10 +36,8 @@ public struct Plan: Sendable {
     rules = binder.rules
     let bound = binder.rules
     let own = bound.indices.filter { bound[$0].entry != nil }
-    order =
-      own.filter { !bound[$0].demands.contains(.remote) }
-      + own.filter { bound[$0].demands.contains(.remote) }
-    hasRemote = bound.contains { $0.demands.contains(.remote) }
+    immediate = own.filter { !bound[$0].isDeferred }
+    deferred = own.filter { bound[$0].isDeferred }
     maskedFields = binder.maskedFields
     maskedRules = binder.maskedRules
     fields = binder.fields
@@ -50,7 +45,7 @@ public struct Plan: Sendable {
     usesNeeds = rules.contains { !$0.needs.isEmpty }
     usesStops =
       rules.contains { $0.stop == .first || $0.stop == .firstPerField }
-      || binder.fields.indices.contains { binder.requiredStops(field: $0) }
+      || binder.fields.indices.contains { binder.prerequisiteStops(field: $0) }
   }
 
   /// The distinct external data that the rules need, in order.
@@ -59,14 +54,17 @@ public struct Plan: Sendable {
     return rules.flatMap(\.demands).filter { seen.insert($0).inserted }
   }
 
+  /// Whether any rule needs the answer of a service.
+  package var needsServices: Bool { rules.contains { $0.demands.contains(.service) } }
+
   /// The position of the rule with this identifier.
   package func position(ofRule id: String) -> Int? { rules.firstIndex { $0.id == id } }
 
-  /// The positions of the rules that remember records, such as `unique`.
-  package var uniquePositions: [Int] { rules.indices.filter { rules[$0].remembering != nil } }
+  /// The positions of the rules that remember records.
+  package var rememberingPositions: [Int] { rules.indices.filter { rules[$0].remembering != nil } }
 
-  /// The positions of the rules that also compare with stored records, such as `unique: ever`.
-  package var everUniquePositions: [Int] {
+  /// The positions of the rules that also compare with stored records.
+  package var storeComparingPositions: [Int] {
     rules.indices.filter { rules[$0].remembering?.comparesWithStored == true }
   }
 

@@ -29,8 +29,9 @@ struct PlanBinder {
         required = rules.count
         add(
           PlanRule(
-            id: "\(field.name).required", field: index, kind: .required, ruleName: "required",
-            codes: RequiredRule.documentation.codes))
+            id: "\(field.name).\(RuleRegistry.requirement.name)", field: index, kind: .required,
+            ruleName: RuleRegistry.requirement.name,
+            codes: RuleRegistry.requirement.documentation.codes))
       }
       let type = rules.count
       add(
@@ -38,10 +39,12 @@ struct PlanBinder {
           id: "\(field.name).\(field.type.name)", field: index, kind: .type,
           ruleName: field.type.name, codes: field.type.codes, arguments: field.type.arguments))
       fields.append(PlanField(field: field, required: required, type: type, missing: missing))
-      // `required` is evaluated first, wherever its entry is.
-      let own = entries[index]
-      for entry in own.filter({ $0.rule == RequiredRule.name }) { bind(entry, field: index) }
-      for entry in own.filter({ $0.rule != RequiredRule.name }) { bind(entry, field: index) }
+      // Prerequisites are evaluated first, wherever their entries are.
+      for isFirst in [true, false] {
+        for entry in entries[index] where entry.isPrerequisite == isFirst {
+          bind(entry, field: index)
+        }
+      }
     }
     for entry in ruleSet.record { bind(entry, field: nil) }
     if ruleSet.form != form.name {
@@ -75,13 +78,13 @@ struct PlanBinder {
     }
   }
 
-  /// Whether a field has a `required` rule whose failure leaves out other rules. Usually it does
-  /// not, because the others do not apply to blanks anyway.
-  func requiredStops(field: Int) -> Bool {
+  /// Whether a field has a prerequisite whose failure leaves out other rules. Usually it does not,
+  /// because the others do not apply to blanks anyway.
+  func prerequisiteStops(field: Int) -> Bool {
     let rules = rules.filter { $0.subject == field }
-    let demands = rules.filter { $0.ruleName == RequiredRule.name }
-    return demands.contains(where: \.trims)
-      || !demands.isEmpty && rules.count { $0.looksAtBlank || $0.kind.isRequired } > 1
+    let first = rules.filter(\.isPrerequisite)
+    return first.contains(where: \.trims)
+      || !first.isEmpty && rules.count { $0.looksAtBlank || $0.kind.isRequired } > 1
   }
 
   private mutating func add(_ rule: PlanRule) {
@@ -166,10 +169,7 @@ struct PlanBinder {
         at: entry.location)
     }
     var entry = entry
-    if let custom = rule as? CustomRule {
-      entry.code = entry.code ?? custom.code
-      entry.message = entry.message ?? custom.message
-    }
+    rule.complete(&entry)
     let place = shownAt.map { form.fields[$0].name } ?? "record"
     try entry.checkMessages(of: rule)
     return PlanRule(
@@ -209,9 +209,9 @@ struct PlanBinder {
             + (Array(positions.keys).nearest(to: need.value).map { "; did you mean '\($0)'?" } ?? ""),
           .unknownName(need.value), at: need.location)
       }
-      if rules[position].demands.contains(.remote) {
+      if rules[position].isDeferred {
         throw DefinitionError(
-          "needs '\(need.value)', which asks a service and is judged after all others", .conflict,
+          "needs '\(need.value)', which is evaluated after all others", .conflict,
           at: need.location)
       }
       result.append(position)
@@ -220,9 +220,8 @@ struct PlanBinder {
   }
 }
 
-extension PlanRule.Kind {
-  fileprivate var isRequired: Bool { if case .required = self { true } else { false } }
-  fileprivate var isOfForm: Bool {
-    if case .rule = self { false } else { true }
+extension RuleEntry {
+  fileprivate var isPrerequisite: Bool {
+    RuleRegistry.rule(named: rule)?.isPrerequisite == true
   }
 }

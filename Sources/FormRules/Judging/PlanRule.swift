@@ -53,6 +53,10 @@ package final class PlanRule: Sendable {
   let seesFieldAsItIs: Bool
   /// The external data that the rule needs.
   package let demands: [RuleDemand]
+  /// Whether the rule is evaluated at the end of a batch, for records that no other rule rejects.
+  let isDeferred: Bool
+  /// Whether the rule is evaluated before the field's other rules, and its failure leaves them out.
+  let isPrerequisite: Bool
   /// The entry of the rule set, or nil for a requirement of the form.
   let entry: RuleEntry?
 
@@ -82,6 +86,8 @@ package final class PlanRule: Sendable {
     stop = nil
     seesFieldAsItIs = false
     demands = []
+    isDeferred = false
+    isPrerequisite = kind.isRequired
     entry = nil
   }
 
@@ -119,6 +125,8 @@ package final class PlanRule: Sendable {
     looksAtBlank = empty == .validate || rule.looksAtBlank
     seesFieldAsItIs = subject != nil && !trims && !looksAtBlank
     demands = rule.demands
+    isDeferred = rule.isDeferred
+    isPrerequisite = type(of: rule).isPrerequisite
     self.entry = entry
   }
 
@@ -150,4 +158,9 @@ package final class PlanRule: Sendable {
   package func isUnanswered(_ error: JudgedError) -> Bool {
     causes.cause(error.code, error.arguments)?.isUnanswered == true
   }
+}
+
+extension PlanRule.Kind {
+  var isRequired: Bool { if case .required = self { true } else { false } }
+  var isOfForm: Bool { if case .rule = self { false } else { true } }
 }

@@ -96,6 +96,9 @@ public enum RuleRegistry: RuleLibrary {
     VatRule.self,
   ]
 
+  /// The rule that a form's `required` stands for.
+  static let requirement: any Rule.Type = RequiredRule.self
+
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
   /// Returns the rule with a stored name.

@@ -8,8 +8,8 @@ package enum RuleDemand: Sendable, Hashable {
   case predicate(String)
   /// The current accepted values of a field in another form.
   case stored(StoredReference)
-  /// A remote service.
-  case remote
+  /// The answer of a service.
+  case service
   /// Masked storage of values, unless the form specifies `store: clear`.
   case maskedStorage
 }

@@ -15,12 +15,8 @@ package final class RunState {
     package var hashKey: (UInt64, UInt64)
     /// The files that fields name by path, or nil to leave out the rules that read them.
     package var files: (any FileAccess)?
-    /// The function that requests services for values, or nil to leave out the rules that need one.
-    package var remote: RemoteChecks.Check?
-    /// Requests services for all values of a batch together. Takes precedence over `remote`.
-    package var services: RemoteMemory?
-    /// Whether every question is put however many had no answer: where answers are there already.
-    var requestsAfterFailures = false
+    /// The answers of services, or nil if there are none. Rules that need one then fail.
+    package var services: ServiceAnswers?
     /// What rules that remember compare a record with.
     package var comparing = RecordComparing.withEarlier
     /// The storage for `unique` keys that do not fit in memory, or nil to keep them in memory.
@@ -30,7 +26,7 @@ package final class RunState {
       now: Instant, parameters: [String: String] = [:], source: String = "",
       scenario: String? = nil,
       hashKey: (UInt64, UInt64) = (.random(in: .min ... .max), .random(in: .min ... .max)),
-      files: (any FileAccess)? = nil, remote: RemoteChecks.Check? = RemoteChecks.registered,
+      files: (any FileAccess)? = nil, services: ServiceAnswers? = nil,
       spill: (any SpillStorage)? = nil
     ) {
       self.now = now
@@ -39,7 +35,7 @@ package final class RunState {
       self.scenario = scenario
       self.hashKey = hashKey
       self.files = files
-      self.remote = remote
+      self.services = services
       self.spill = spill
     }
   }
@@ -57,10 +53,12 @@ package final class RunState {
   private let memories: [RecordMemory]
   /// The stored values for `exists` rules that have been supplied.
   private var references: [(reference: StoredReference, keys: HashSet128)] = []
+  /// The answers of services, or nil if there are none.
+  package var services: ServiceAnswers? { conditions.services }
   /// The key of records, or nil if the form has none.
   let recordKey: RecordKey?
-  /// The requests to services, or nil if none are sent.
-  package let remote: RemoteMemory?
+  /// The position of the rule that is being evaluated.
+  var rule = 0
 
   package init(
     _ conditions: Conditions, parameters: [Literal], memories: Int = 0, recordKey: RecordKey? = nil
@@ -71,11 +69,6 @@ package final class RunState {
     self.parameters = parameters
     self.source = Array(conditions.source.utf8)
     self.memories = (0..<memories).map { _ in RecordMemory(conditions) }
-    remote =
-      conditions.services
-      ?? conditions.remote.map {
-        RemoteMemory($0, requestsAfterFailures: conditions.requestsAfterFailures)
-      }
   }
 
   /// The keys of the stored values, or nil if the run has no store.

@@ -6,18 +6,18 @@ extension FormSession {
   ///   - judged: the slots to judge after the change.
   ///   - isWhole: whether to evaluate record rules even if some of their fields have not been
   ///     judged.
-  ///   - given: answers of services that apply to this call only.
+  ///   - unanswered: requests that services did not answer. They apply to this call only.
   ///   - prepare: the change to the session.
   mutating func change(
     _ touched: [Int], judging judged: [Int], isWhole: Bool = false,
-    given: [RemoteQuestion: RemoteAnswer] = [:], _ prepare: (inout Self) -> Void = { _ in }
+    unanswered: Set<Hash128> = [], _ prepare: (inout Self) -> Void = { _ in }
   ) -> [FormEvent] {
     let formBefore = state
     let concerned = (touched + judged).sortedOnce
     let before = concerned.map { (state: slots[$0].state, failures: slots[$0].shown) }
     count(concerned, -1)
     prepare(&self)
-    let done = judge(judged, isWhole: isWhole, given)
+    let done = judge(judged, isWhole: isWhole, unanswered)
     count(concerned, 1)
     assert(tally == StateTally(slots, layout), "a slot was changed that is not concerned")
     var events: [FormEvent] = []
@@ -51,7 +51,7 @@ extension FormSession {
 
   /// Judges slots and returns those that were judged.
   private mutating func judge(
-    _ asked: [Int], isWhole: Bool, _ given: [RemoteQuestion: RemoteAnswer]
+    _ asked: [Int], isWhole: Bool, _ unanswered: Set<Hash128>
   ) -> [Int] {
     let asked = asked.sortedOnce.filter { slots[$0].isJudged }
     for slot in asked where !layout.slots[slot].isRecord { slots[slot].isChecked = true }
@@ -63,10 +63,10 @@ extension FormSession {
       slots[slot].isChecked = true
       slots[slot].isStale = false
       switch layout.slots[slot].kind {
-      case .repeated(let index): judgeItems(index, slot, given)
+      case .repeated(let index): judgeItems(index, slot, unanswered)
       case .field(let plan, _), .record(let plan):
         if layout.slots[slot].requestsAnswers {
-          ask(slot, given) { $0.failures($1, plan, focus, [slot], isWhole) }
+          ask(slot, unanswered) { $0.failures($1, plan, focus, [slot], isWhole) }
         } else {
           if together.last?.plan != plan {
             together.append((plan, focus, [slot]))
@@ -78,8 +78,6 @@ extension FormSession {
       }
     }
     for (plan, focus, members) in together {
-      var call = call
-      call.remote = nil
       let found = failures(call, plan, focus, members, isWhole)
       for (slot, failures) in zip(members, found) { slots[slot].failures = failures }
     }
@@ -140,39 +138,37 @@ extension FormSession {
     }
   }
 
-  private mutating func judgeItems(
-    _ index: Int, _ slot: Int, _ given: [RemoteQuestion: RemoteAnswer]
-  ) {
-    ask(slot, given) { session, call in
+  private mutating func judgeItems(_ index: Int, _ slot: Int, _ unanswered: Set<Hash128>) {
+    ask(slot, unanswered) { session, call in
       [session.engine.validator.units.repeated[index].findings(session.model, call).failures]
     }
   }
 
   /// Judges a slot that may have requests to services, which become an inquiry.
   private mutating func ask(
-    _ slot: Int, _ given: [RemoteQuestion: RemoteAnswer],
+    _ slot: Int, _ unanswered: Set<Hash128>,
     _ judge: (Self, ValidationCall) -> [[ValidationError]]
   ) {
     let earlier = slots[slot].inquiry
     slots[slot].inquiry = nil
-    let book = AnswerBook(answers.merging(given) { $1 })
+    let services = ServiceAnswers(known: answers, unanswered: unanswered)
     var call = call
-    (call.remote, call.hasAnswers) = (book.check, true)
+    call.services = services
     slots[slot].failures = judge(self, call).first ?? []
-    let open = book.open
+    let open = services.open
     guard !open.isEmpty else { return }
     // Pending requests for the same value are not sent again.
-    if let earlier, earlier.questions == open {
+    if let earlier, earlier.open == open {
       slots[slot].inquiry = earlier
       return
     }
     sequence += 1
     slots[slot].inquiry = FormInquiry(
-      field: layout.slots[slot].name, sequence: sequence, questions: open)
+      field: layout.slots[slot].name, sequence: sequence, open: open)
   }
 
   private var call: ValidationCall {
-    ValidationCall(scenario: scenario, language: language, now: now)
+    ValidationCall(scenario: scenario, language: language, now: now, hashKey: hashKey)
   }
 }
 

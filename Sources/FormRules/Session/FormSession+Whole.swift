@@ -103,18 +103,21 @@ extension FormSession {
   /// `remote.unavailable`.
   @discardableResult
   public mutating func answer(
-    _ inquiry: FormInquiry, with given: [RemoteAnswer]
+    _ inquiry: FormInquiry, with given: [ServiceAnswer]
   ) -> [FormEvent] {
     guard let slot = slots.firstIndex(where: { $0.inquiry?.sequence == inquiry.sequence }) else {
       return []
     }
-    var known: [RemoteQuestion: RemoteAnswer] = [:]
-    for (index, question) in inquiry.questions.enumerated() {
-      known[question] = index < given.count ? given[index] : RemoteAnswer.none
-    }
     if answers.count > Self.maximumAnswers { answers = [:] }
-    answers.merge(known.filter { $1 != .none }) { $1 }
-    return change([slot], judging: [slot], isWhole: true, given: known)
+    var unanswered: Set<Hash128> = []
+    for (index, request) in inquiry.open.enumerated() {
+      if index < given.count, let isAccepted = given[index].isAccepted {
+        answers[request.key] = isAccepted
+      } else {
+        unanswered.insert(request.key)
+      }
+    }
+    return change([slot], judging: [slot], isWhole: true, unanswered: unanswered)
   }
 
   /// The maximum number of answers that a session keeps before it discards them all.

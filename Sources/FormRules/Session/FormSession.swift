@@ -29,8 +29,11 @@ public struct FormSession<Root> {
   var engine: SessionEngine<Root>
   var slots: [SlotState]
   var sequence = 0
-  /// The answers of services. Missing answers are not kept, so they are requested again.
-  var answers: [RemoteQuestion: RemoteAnswer] = [:]
+  /// Whether services accept values, by request. Missing answers are not kept, so they are requested
+  /// again.
+  var answers: [Hash128: Bool] = [:]
+  /// The key under which requests are hashed.
+  let hashKey: (UInt64, UInt64) = (.random(in: .min ... .max), .random(in: .min ... .max))
 
   /// The number of slots in each state.
   var tally: StateTally

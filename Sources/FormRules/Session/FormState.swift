@@ -87,5 +87,7 @@ public struct FormInquiry: Sendable, Equatable {
   /// last inquiry are ignored.
   public let sequence: Int
   /// The requests to send.
-  public let questions: [RemoteQuestion]
+  public var requests: [ServiceRequest] { open.map(\.request) }
+  /// The requests with the keys of their answers.
+  let open: [ServiceAnswers.Open]
 }

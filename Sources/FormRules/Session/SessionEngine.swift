@@ -27,7 +27,7 @@ final class SessionEngine<Root>: Sendable {
     let focus =
       call.scenario == nil ? focus : focus.without(scenario: call.scenario, of: validation.plan)
     // The memory of rules and the answers of services belong to a single call.
-    let isKept = validation.plan.memories == 0 && call.remote == nil
+    let isKept = validation.plan.memories == 0 && call.services == nil
     let workspace = (isKept ? workspaces[index].take() : nil) ?? Workspace(validation.judge(call))
     defer { if isKept { workspaces[index].put(workspace) } }
     workspace.fill(unit.reads.count) { field in

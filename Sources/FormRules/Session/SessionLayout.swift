@@ -113,7 +113,7 @@ private struct SessionLayoutBuilder<Root> {
     slot.rules = rules
     for rule in rules { slot.decisive[rule] = plan.decisiveFields(of: rule).sorted() }
     slot.focus = JudgeFocus(rules, of: plan)
-    slot.requestsAnswers = rules.contains { plan.rules[$0].demands.contains(.remote) }
+    slot.requestsAnswers = rules.contains { plan.rules[$0].isDeferred }
     slots.append(slot)
   }
 }

@@ -5,9 +5,10 @@ struct ValidationCall {
   var scenario: String?
   var language: Localization
   var now: Instant?
-  /// The check for `remote` rules, and whether it already has the answers.
-  var remote: RemoteChecks.Check? = RemoteChecks.registered
-  var hasAnswers = false
+  /// The answers of services, or nil if none are requested.
+  var services: ServiceAnswers?
+  /// The key under which requests are hashed. Answers are valid only under the same key.
+  var hashKey: (UInt64, UInt64) = (.random(in: .min ... .max), .random(in: .min ... .max))
 }
 
 /// A plan with the data that its runs share, the basis of validators. Records are judged just like
@@ -58,10 +59,9 @@ final class PlanValidation: Sendable {
 
   /// Creates a judge for one call.
   func judge(_ call: ValidationCall) -> Judge {
-    var conditions = RunState.Conditions(
-      now: call.now ?? .now, parameters: parameters, scenario: call.scenario, files: files,
-      remote: call.remote)
-    conditions.requestsAfterFailures = call.hasAnswers
+    let conditions = RunState.Conditions(
+      now: call.now ?? .now, parameters: parameters, scenario: call.scenario,
+      hashKey: call.hashKey, files: files, services: call.services)
     // Not all validators of a program know all of its scenarios.
     guard let judge = try? Judge(plan, conditions, without: []) else {
       preconditionFailure("run parameters were checked when the validator was made")
@@ -96,8 +96,8 @@ final class PlanValidation: Sendable {
     for field in open.fields.indices { open.fields[field].required = false }
     let entries = plan.rules.filter { rule in
       rule.subject == index && rule.field == index && rule.severity.rejects
-        && rule.ruleName != RequiredRule.name && rule.needs.isEmpty && rule.remembering == nil
-        && !rule.demands.contains(.remote)
+        && !rule.isPrerequisite && rule.needs.isEmpty && rule.remembering == nil
+        && !rule.isDeferred
     }.compactMap { rule in
       rule.entry.map { entry in
         var entry = entry.validatesEmpty().id(rule.id)

@@ -2,8 +2,10 @@ import GRDB
 
 /// A write transaction that spans several calls, under the writer lock.
 ///
+/// Several imports can be parts of one.
+///
 /// After a failure, the transaction is rolled back and the lock is released.
-final class WriteTransaction {
+package final class WriteTransaction {
   let store: Store
   private let lock: WriterLock
   /// Whether it writes whole batches, as imports and replays do.
@@ -14,7 +16,7 @@ final class WriteTransaction {
   /// The number of the last event before the transaction.
   private var knownEvents: Int64 = 0
 
-  init(_ store: Store, isBulk: Bool) throws(StoreError) {
+  package init(_ store: Store, isBulk: Bool) throws(StoreError) {
     guard let lock = store.lock else {
       throw .unusable(path: store.path, reason: "the store was opened for reading only")
     }
@@ -67,6 +69,14 @@ final class WriteTransaction {
     try checkReferences(db)
   }
 
+  /// Commits what was written, if anything was, and releases the lock.
+  package func commit() throws(StoreError) {
+    guard isOpen else { return }
+    try work(commit)
+    release()
+    store.checkpoint()
+  }
+
   /// Discards what was not committed. Call this within `work`.
   func abandon(_ db: Database) throws {
     try db.rollback()
@@ -81,7 +91,7 @@ final class WriteTransaction {
   func release() { lock.release() }
 
   /// Discards what was not committed.
-  func rollback() {
+  package func rollback() {
     guard isOpen else { return lock.release() }
     isOpen = false
     store.queue.inDatabase { db in

@@ -320,7 +320,7 @@ private struct StoreDump {
         """)
     try statement.setArguments([ids.lowerBound, ids.upperBound, run])
     try statement.forEachStep { row in
-      let outcome = RemoteOutcome(rawValue: Int(row.integer(2)))
+      let outcome = AnswerOutcome(rawValue: Int(row.integer(2)))
       answers[row.integer(0), default: []].append(
         .array([.optional(row.text(1)), .optional(outcome.map { "\($0)" })]))
     }

@@ -46,7 +46,7 @@ package struct SubmissionTraces: Sendable {
 package struct StoredAnswer: Sendable {
   package var run: Int64
   package var rule: String
-  package var outcome: RemoteOutcome?
+  package var outcome: AnswerOutcome?
 }
 
 /// The verdict of one run on a submission.
@@ -147,7 +147,7 @@ extension Store {
       return try statement.mapSteps {
         StoredAnswer(
           run: $0.integer(0), rule: $0.text(1) ?? "",
-          outcome: RemoteOutcome(rawValue: Int($0.integer(2))))
+          outcome: AnswerOutcome(rawValue: Int($0.integer(2))))
       }
     }
   }

@@ -42,10 +42,20 @@ package final class ImportWriter {
   /// The keys lost to others, once they are known.
   var lost: [LostClaim]?
 
+  /// Whether the import is part of a transaction that its owner commits.
+  private let isPart: Bool
+
   /// Starts an import.
-  package init(_ store: Store, _ start: RunStart, _ importStart: ImportStart) throws(StoreError) {
+  ///
+  /// - Parameter whole: a transaction that the import is part of, or nil for transactions of its
+  ///   own.
+  package init(
+    _ store: Store, _ start: RunStart, _ importStart: ImportStart,
+    in whole: WriteTransaction? = nil
+  ) throws(StoreError) {
     self.store = store
-    transaction = try WriteTransaction(store, isBulk: true)
+    isPart = whole != nil
+    transaction = if let whole { whole } else { try WriteTransaction(store, isBulk: true) }
     self.start = start
     self.importStart = importStart
     rejects = start.plan.rules.map(\.severity.rejects)
@@ -149,8 +159,14 @@ package final class ImportWriter {
   }
 
   func begin(_ db: Database) throws {
-    guard try transaction.begin(db) else { return }
-    if importID == 0 { try insertStart(db) } else { try requireOwnProgress(db) }
+    let isNew = try transaction.begin(db)
+    if importID == 0 {
+      try insertStart(db)
+    } else if isNew {
+      try requireOwnProgress(db)
+    } else {
+      return
+    }
     let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM submission") ?? 0
     guard (0...Row.largestNumber).contains(last) else {
       throw StoreError.damaged("a submission has the number \(last)")
@@ -280,7 +296,7 @@ package final class ImportWriter {
   }
 
   /// Finishes the import: writes counts, the last block and the seal in one commit with the last
-  /// records.
+  /// records, or leaves the commit to the owner of the transaction.
   package func finish(_ end: RunEnd, _ importEnd: ImportEnd) throws(StoreError) -> Outcome {
     let outcome: Outcome = try transaction.work { db in
       try begin(db)
@@ -316,10 +332,11 @@ package final class ImportWriter {
       try db.execute(sql: "DELETE FROM progress WHERE import = ?", arguments: [importID])
       try finishKeys(db)
       let head = try Ledger.append(db, .run, run, at: end.finishedAt, start.attribution)
-      try transaction.commit(db)
+      if !isPart { try transaction.commit(db) }
       ended()
       return .finished(head: head.hexadecimal)
     }
+    if isPart { return outcome }
     transaction.release()
     store.checkpoint()
     return outcome

@@ -113,9 +113,9 @@ package final class PreparedBatch: @unchecked Sendable {
     package var rule: Int32
     /// The hash of the request, keyed with the store's hash key.
     package var key: Hash128
-    package var outcome: RemoteOutcome
+    package var outcome: AnswerOutcome
 
-    package init(record: Int32, rule: Int32, key: Hash128, outcome: RemoteOutcome) {
+    package init(record: Int32, rule: Int32, key: Hash128, outcome: AnswerOutcome) {
       self.record = record
       self.rule = rule
       self.key = key

@@ -42,8 +42,8 @@ enum RecordedAnswers {
     }
   }
 
-  fileprivate static func outcome(_ number: Int64) throws(StoreError) -> RemoteOutcome {
-    guard let outcome = RemoteOutcome(rawValue: Int(number)) else {
+  fileprivate static func outcome(_ number: Int64) throws(StoreError) -> AnswerOutcome {
+    guard let outcome = AnswerOutcome(rawValue: Int(number)) else {
       throw .damaged("answer has an outcome that there is none of")
     }
     return outcome
@@ -67,9 +67,9 @@ extension Store {
   /// Answered requests are not repeated, so no missing answer follows an answer.
   package func lastAnswers(
     _ ids: ClosedRange<Int64>
-  ) throws(StoreError) -> [Int64: [Hash128: RemoteOutcome]] {
+  ) throws(StoreError) -> [Int64: [Hash128: AnswerOutcome]] {
     try read { db in
-      var answers: [Int64: [Hash128: RemoteOutcome]] = [:]
+      var answers: [Int64: [Hash128: AnswerOutcome]] = [:]
       let statement = try db.cachedStatement(
         sql: """
           SELECT a.submission, a.high, a.low, a.outcome FROM answer a JOIN run r ON r.id = a.run

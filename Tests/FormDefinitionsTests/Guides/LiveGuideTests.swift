@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func services() async throws {
-    let client = RemoteClient(concurrency: 8, retries: 1) { question in
+    let client = ServiceClient(concurrency: 8, retries: 1) { question in
       let (status, body) = try await post(question.url, question.body)
       return .response(status: status, body: body)
     }

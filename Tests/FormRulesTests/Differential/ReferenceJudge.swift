@@ -18,7 +18,7 @@ struct ReferenceJudge {
     let rule: (any Rule)?
     let naive: ReferenceCheck?
 
-    var isRemote: Bool { rule?.demands.contains(.remote) == true }
+    var isRemote: Bool { rule?.demands.contains(.service) == true }
   }
 
   private let differential: DifferentialCase
@@ -253,7 +253,7 @@ struct ReferenceJudge {
     switch check(rule, value, text, record) {
     case .passes: return .passes
     case .fails(let failure), .undecided(.unanswered(let failure)): return .fails(failure)
-    case .undecided(.unknown): return .undecided
+    case .undecided(.unknown), .undecided(.unansweredSkipped): return .undecided
     case .undecided(.filesLeftOut): return .leftOut
     }
   }
@@ -272,7 +272,8 @@ struct ReferenceJudge {
     let own = Array(text.utf8)
     let context = RecordContext(
       bytes: bytes.span, cells: cells.span, values: record.values.span, run: run)
-    return rule.check(value, own.span, context)
+    let answer = rule.check(value, own.span, context)
+    return run.services?.sendOpen() == true ? rule.check(value, own.span, context) : answer
   }
 
   private mutating func unique(

@@ -108,7 +108,7 @@ struct SeedJudge {
       plan,
       RunState.Conditions(
         now: now ?? Instant(seconds: 1_483_228_800), scenario: seed.params["scenario"]?.text,
-        remote: answer(seed)),
+        services: answer(seed)),
       // The libraries take any name of a scenario.
       without: [])
     judge.judge(&batch, in: bytes.span)
@@ -116,11 +116,11 @@ struct SeedJudge {
   }
 
   /// What stands for the server: it gives the seed's answer.
-  private static func answer(_ seed: Seed) -> RemoteChecks.Check? {
+  private static func answer(_ seed: Seed) -> ServiceAnswers? {
     guard let response = seed.params["response"]?.object,
       let status = response["status"]?.text.flatMap({ Int($0) }), let body = response["body"]?.text
     else { return nil }
-    return { _ in .response(status: status, body: Array(body.utf8)) }
+    return .answering { _ in .response(status: status, body: Array(body.utf8)) }
   }
 
   private static func outcome(_ errors: [JudgedError], _ plan: Plan) -> SeedOutcome {

@@ -93,9 +93,9 @@ struct SessionSeedTests {
       var events = form.edit("value", seed.input.text)
       for inquiry in form.inquiries {
         let response = try #require(seed.params["response"]?.object)
-        let answer = RemoteAnswer.response(
+        let answer = ServiceAnswer.response(
           status: 200, body: Array((response["body"]?.text ?? "").utf8))
-        events += form.answer(inquiry, with: inquiry.questions.map { _ in answer })
+        events += form.answer(inquiry, with: inquiry.requests.map { _ in answer })
       }
       let states: [String] = events.compactMap { event in
         guard case .validityChanged(let judgement) = event else { return nil }

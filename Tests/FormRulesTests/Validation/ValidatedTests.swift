@@ -114,9 +114,9 @@ import Testing
     let users = try ModelValidator<User> {
       Property("name", \.name, trim: true, .remote("https://example.com/free"))
     }
-    let yes = RemoteClient { _ in .response(status: 200, body: Array("true".utf8)) }
+    let yes = ServiceClient { _ in .response(status: 200, body: Array("true".utf8)) }
     #expect(try await users.validated(User(), asking: yes).name == "Ana")
-    let silent = RemoteClient { _ in .none }
+    let silent = ServiceClient { _ in .none }
     await #expect(throws: ValidationErrors.self) {
       try await users.validated(User(), asking: silent)
     }

@@ -34,10 +34,18 @@ enum IPNetworks: String, CaseIterable {
 
   /// Whether an address is public: unicast, and globally reachable according to the registries.
   static func isPublic(_ address: IPAddress) -> Bool {
-    if reachable.contains(where: { $0.contains(address) }) { return true }
-    return !unreachable.contains { $0.contains(address) }
+    reachable.contains { $0.contains(address) } || isOrdinary(address)
+  }
+
+  /// Whether an address is one of the public Internet and of no block that has any special purpose.
+  /// Requests to services go to no others, so that no tunnel, relay or translation leads elsewhere.
+  static func isOrdinary(_ address: IPAddress) -> Bool {
+    !unreachable.contains { $0.contains(address) }
       && (address.width == 32 || unicast.contains(address))
   }
+
+  /// Relays of 6to4, withdrawn by RFC 7526.
+  static let relays = IPNetwork("192.88.99.0/24")
 
   /// The public unicast addresses of IPv6 (RFC 4291, 2.4; RFC 3587).
   private static let unicast = IPNetwork("2000::/3")

@@ -22,8 +22,8 @@ struct RemoteRule: Rule {
       The rule is evaluated after all others, and only if no other rule has rejected the record; \
       otherwise it counts as skipped. A run sends each value once, for up to 100,000 values.
 
-      A program that uses formrec as a library supplies a `RemoteClient`, which sends many \
-      requests at once, or registers a function with `RemoteChecks.register`. A custom `message` \
+      A program that uses formrec as a library supplies a `ServiceClient`, which sends many \
+      requests at once. A custom `message` \
       or `code` applies to rejections; a missing answer keeps its own unless it is named \
       explicitly.
 
@@ -85,26 +85,29 @@ struct RemoteRule: Rule {
     self.tail = tail + [UInt8(ascii: "}")]
   }
 
-  var demands: [RuleDemand] { [.remote] }
+  var demands: [RuleDemand] { [.service] }
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     let unanswered = RuleAnswer.undecided(.unanswered(Failure("remote.unavailable")))
-    guard let memory = record.run.remote else { return unanswered }
+    guard let services = record.run.services else { return unanswered }
     var body = Array(#"{"instance":"#.utf8)
     JSON(value, text).write(to: &body)
     body += tail
     var hasher = SipHasher128(key: record.run.conditions.hashKey)
     hasher.combine(Array(url.utf8).span)
     hasher.combine(body.span)
-    let answer = memory.accepts(hasher.finalize(), record: record.record) {
-      RemoteQuestion(url: url, body: body, timeout: timeout)
+    let outcome = services.outcome(
+      of: hasher.finalize(), record: record.record, rule: record.run.rule
+    ) {
+      ServiceRequest(url: url, body: body, timeout: .seconds(timeout))
     }
-    switch answer {
-    case true?: return .passes
-    case false?: return .fails("remote.refused")
-    case nil: return unanswered
+    switch outcome {
+    case .accepted: return .passes
+    case .refused: return .fails("remote.refused")
+    case .silent: return unanswered
+    case .skipped: return .undecided(.unansweredSkipped)
     }
   }
 }
@@ -135,9 +138,8 @@ extension JSON {
 }
 
 extension RuleEntry {
-  /// A remote service accepts the value. The function registered with `RemoteChecks.register` sends
-  /// the request, on the validating thread; without it, every value fails with
-  /// `remote.unavailable`.
+  /// A service on the network accepts the value. A validator requests it through the `ServiceClient`
+  /// that it is called with; without one, every value fails with `remote.unavailable`.
   ///
   /// - Parameters:
   ///   - url: the URL of the service, with http or https.

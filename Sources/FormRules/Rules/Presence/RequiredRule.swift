@@ -3,6 +3,7 @@
 struct RequiredRule: Rule {
   static let name = "required"
   static let scope = RuleScope.presence
+  static let isPrerequisite = true
   static let documentation = RuleDocumentation(
     "The field has a value.",
     discussion: """

@@ -83,9 +83,7 @@ package struct UniqueRule: RememberingRule {
   package func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
-    // A first pass only collects the requests to remote services; the second pass compares records.
-    if record.run.remote?.mode == .notes { return .passes }
-    return answer(value, text, record, record.run[memory])
+    answer(value, text, record, record.run[memory])
   }
 
   package func judge(_ column: borrowing Column, _ findings: inout ColumnFindings) {

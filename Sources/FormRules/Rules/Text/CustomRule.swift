@@ -66,6 +66,11 @@ struct CustomRule: Rule {
   var arguments: [MessageArgument] { [MessageArgument("name", name)] }
   var demands: [RuleDemand] { [.predicate(name)] }
 
+  func complete(_ entry: inout RuleEntry) {
+    entry.code = entry.code ?? code
+    entry.message = entry.message ?? message
+  }
+
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {

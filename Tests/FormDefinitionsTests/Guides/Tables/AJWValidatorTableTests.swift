@@ -53,7 +53,7 @@ import Testing
   @Test func listsResultsAndFields() async throws {
     // | `…RemoteConditionIsSatisfiedAtURL:`
     let remote = try Validator(.remote("https://example.com", extra: ["form": "7"]))
-    let client = RemoteClient { question in
+    let client = ServiceClient { question in
       #expect(
         String(decoding: question.body, as: UTF8.self) == #"{"instance":"a","extra":{"form":"7"}}"#)
       return .response(status: 200, body: Array("true".utf8))

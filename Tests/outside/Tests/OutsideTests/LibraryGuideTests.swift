@@ -58,9 +58,10 @@ import Testing
 
     @Sendable func post(_ url: String, _ body: [UInt8]) throws -> [UInt8] { Array("true".utf8) }
     var asking = recorder
-    asking.services = RemoteServices(concurrency: 8, whenUnavailable: .reject) { question in
+    let client = ServiceClient(concurrency: 8) { question in
       .response(status: 200, body: try post(question.url, question.body))
     }
+    asking.services = Services(client, whenUnavailable: .reject)
     #expect(asking.services != nil)
 
     let imported = try recorder.importFile(ImportRequest(path: folder + "/week35.csv"))

@@ -19,7 +19,7 @@ import Testing
     [ValidationError(field: "email", rule: "email.free", code: "taken", message: "Taken.")]
   }
 
-  private func post(_ question: RemoteQuestion) async throws -> [UInt8] { Array("true".utf8) }
+  private func post(_ question: ServiceRequest) async throws -> [UInt8] { Array("true".utf8) }
 
   private func isFree(_ body: [UInt8]) -> Bool { true }
 
@@ -61,7 +61,7 @@ import Testing
     let asking = try ModelValidator<SignUp>(name: "signups") {
       Property("email", \.email, .required, .email(), .remote("https://api.example.com/free"))
     }
-    let client = RemoteClient { question in
+    let client = ServiceClient { question in
       .response(status: 200, body: try await post(question))
     }
     let live = LiveForm(FormSession(SignUp(), asking, policy: .input), asking: client)
@@ -109,9 +109,10 @@ import Testing
     #expect(try recorder.list().imports.map(\.rejected) == [1])
 
     var asking = recorder
-    asking.services = RemoteServices { question in
+    let client = ServiceClient { question in
       .response(status: 200, body: Array(isFree(question.body) ? "true".utf8 : "false".utf8))
     }
+    asking.services = Services(client)
     #expect(asking.services != nil)
 
     let changed = """

@@ -5,7 +5,7 @@ extension ModelValidator where Root: Sendable {
   ///
   /// - Throws: `CancellationError`.
   public func validate(
-    _ model: Root, asking client: RemoteClient, stop: RuleEntry.Stop = .never,
+    _ model: Root, asking client: ServiceClient, stop: RuleEntry.Stop = .never,
     scenario: String? = nil, language: Localization = .english, now: Instant? = nil
   ) async throws -> ValidationResult<Root> {
     try await validate(
@@ -16,11 +16,23 @@ extension ModelValidator where Root: Sendable {
   ///
   /// - Throws: `CancellationError`.
   public func validate(
-    all models: [Root], asking client: RemoteClient, stop: RuleEntry.Stop = .never,
+    all models: [Root], asking client: ServiceClient, stop: RuleEntry.Stop = .never,
     scenario: String? = nil, language: Localization = .english, now: Instant? = nil
   ) async throws -> [ValidationResult<Root>] {
     let call = ValidationCall(scenario: scenario, language: language, now: now ?? .now)
     return try await client.judging(call) { validate(all: models, stop: stop, $0) }
+  }
+
+  /// Validates and normalizes a model, and requests services. See `validate(_:asking:)`.
+  ///
+  /// - Throws: `ValidationErrors` with all failures, and `CancellationError`.
+  public func validated(
+    _ model: Root, asking client: ServiceClient, scenario: String? = nil,
+    language: Localization = .english, now: Instant? = nil
+  ) async throws -> Root {
+    let result = try await validate(
+      model, asking: client, scenario: scenario, language: language, now: now)
+    return units.normalized(try result.get())
   }
 }
 
@@ -29,7 +41,7 @@ extension Validator where Value: Sendable {
   ///
   /// - Throws: `CancellationError`.
   public func validate(
-    _ value: Value, asking client: RemoteClient, stop: RuleEntry.Stop = .never,
+    _ value: Value, asking client: ServiceClient, stop: RuleEntry.Stop = .never,
     scenario: String? = nil, language: Localization = .english, now: Instant? = nil
   ) async throws -> ValidationResult<Value> {
     let call = ValidationCall(scenario: scenario, language: language, now: now ?? .now)
@@ -37,20 +49,20 @@ extension Validator where Value: Sendable {
   }
 }
 
-extension RemoteClient {
+extension ServiceClient {
   /// Judges, sends the resulting requests, and judges again with the answers until no requests are
   /// left: a rule may need a request because another one has passed.
   fileprivate func judging<Result>(
     _ call: ValidationCall, _ judge: (ValidationCall) -> Result
   ) async throws -> Result {
-    let book = AnswerBook()
+    let answers = ServiceAnswers()
     var call = call
-    (call.remote, call.hasAnswers) = (book.check, true)
+    call.services = answers
     while true {
       let result = judge(call)
-      let open = book.open
+      let open = answers.removeOpen()
       if open.isEmpty { return result }
-      book.add(Dictionary(zip(open, try await answers(to: open))) { $1 })
+      answers.add(try await self.answers(to: open.map(\.request)), to: open)
     }
   }
 }

@@ -8,12 +8,6 @@ import FormBytes
 /// let policy = HostPolicy(allowing: ["api.example.com", "*.example.org"])
 /// ```
 public struct HostPolicy: Sendable {
-  /// The reason that a URL or an address is refused. It contains no submitted values.
-  public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The reason and the remedy, in one line.
-    public let description: String
-  }
-
   /// The destination of a request.
   public struct Destination: Sendable, Hashable {
     /// Whether the connection uses TLS.
@@ -22,11 +16,27 @@ public struct HostPolicy: Sendable {
     public let host: String
     /// The port.
     public let port: Int
+    /// Whether the host may have addresses that are not globally reachable.
+    fileprivate var allowsPrivateAddresses = false
+
+    /// Whether connections to an address of the host are allowed: `192.0.2.1`, `2001:db8::1`.
+    public func allows(address: String) -> Bool {
+      guard let address = IPAddress(Array(address.utf8).span) else { return false }
+      return allowsPrivateAddresses
+        || IPNetworks.isOrdinary(address) && !IPNetworks.relays.contains(address)
+    }
+
+    /// Whether the host is an address, so that no name is resolved.
+    public var isAddress: Bool { IPAddress(Array(host.utf8).span) != nil }
   }
 
-  private let hosts: [String]
-  private let allowsPrivateAddresses: Bool
-  private let allowsPlainHTTP: Bool
+  private struct Entry: Sendable {
+    let host: String
+    let allowsPrivateAddresses: Bool
+    let allowsPlainHTTP: Bool
+  }
+
+  private let entries: [Entry]
 
   /// Creates a policy.
   ///
@@ -39,39 +49,40 @@ public struct HostPolicy: Sendable {
   public init(
     allowing hosts: [String], allowsPrivateAddresses: Bool = false, allowsPlainHTTP: Bool = false
   ) {
-    self.hosts = hosts.map { $0.lowercased() }
-    self.allowsPrivateAddresses = allowsPrivateAddresses
-    self.allowsPlainHTTP = allowsPlainHTTP
+    entries = hosts.map {
+      Entry(
+        host: $0.lowercased(), allowsPrivateAddresses: allowsPrivateAddresses,
+        allowsPlainHTTP: allowsPlainHTTP)
+    }
   }
+
+  /// Creates a policy that allows what any of several policies allows.
+  public init(anyOf policies: [HostPolicy]) { entries = policies.flatMap(\.entries) }
 
   /// The destination of a URL, if it is allowed. No name is resolved.
   ///
   /// The accepted grammar is narrow, so that no client can read another host from the URL: no
   /// credentials, no escapes in the host, and numbers only as complete addresses.
-  public func destination(of url: String) throws(Refusal) -> Destination {
-    guard let destination = Destination(url) else {
-      throw Refusal(description: "the URL of a remote rule is not a plain http or https URL")
+  public func destination(of url: String) throws(ServiceFailure) -> Destination {
+    guard var destination = Destination(url) else { throw .invalidURL }
+    let allowed = entries.filter { destination.isMeant(by: $0.host) }
+    let host = destination.host
+    guard
+      let entry = allowed.first(where: { destination.isSecure || $0.allowsPlainHTTP })
+    else {
+      let isInsecure =
+        !destination.isSecure
+        && (!allowed.isEmpty || !entries.contains(where: \.allowsPlainHTTP))
+      throw isInsecure ? .insecure(host: host) : .hostNotAllowed(destination.name)
     }
-    guard destination.isSecure || allowsPlainHTTP else {
-      throw Refusal(description: "\(destination.host) would be asked without TLS; use https")
-    }
-    guard hosts.contains(where: { destination.isMeant(by: $0) }) else {
-      throw Refusal(
-        description: "\(destination.name) is not among the hosts that may be asked; allow it")
-    }
+    destination.allowsPrivateAddresses = entry.allowsPrivateAddresses
     return destination
-  }
-
-  /// Whether connections to an address of a host are allowed: `192.0.2.1`, `2001:db8::1`.
-  public func allows(address: String) -> Bool {
-    guard let address = NetworkAddress(address) else { return false }
-    return allowsPrivateAddresses || address.isOfInternet
   }
 }
 
 extension HostPolicy.Destination {
   /// Parses a URL. Returns nil if it does not match the narrow grammar.
-  fileprivate init?(_ url: String) {
+  init?(_ url: String) {
     let parts = url.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let scheme = parts.first?.lowercased(),
       ["http", "https"].contains(scheme),
@@ -87,7 +98,7 @@ extension HostPolicy.Destination {
       guard rest.isEmpty || rest.hasPrefix(":") else { return nil }
       name = authority[authority.index(after: authority.startIndex)..<end]
       digits = rest.isEmpty ? nil : rest.dropFirst()
-      guard case .six? = NetworkAddress(String(name)) else { return nil }
+      guard IPAddress.version6(Array(name.utf8).span) != nil else { return nil }
     } else {
       if let colon = authority.firstIndex(of: ":") {
         name = authority[..<colon]
@@ -118,7 +129,7 @@ extension HostPolicy.Destination {
     }
     guard isPlain, text.utf8.count <= 253, let last = labels.last, let first = last.utf8.first
     else { return false }
-    return first.isASCIIDigit ? NetworkAddress(String(text)) != nil : true
+    return !first.isASCIIDigit || IPAddress.version4(Array(text.utf8).span) != nil
   }
 
   /// The host with its port, unless it is the default port.

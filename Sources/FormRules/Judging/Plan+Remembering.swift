@@ -2,8 +2,8 @@ extension Plan {
   /// Two rules that remember records, of which the second is evaluated only if the first has
   /// passed, or nil if there are none. A later comparison of keys cannot determine the records that
   /// the second rule compares.
-  package var uniqueChain: (first: String, second: String)? {
-    for second in uniquePositions {
+  package var rememberingChain: (first: String, second: String)? {
+    for second in rememberingPositions {
       var (open, seen) = ([second], Set([second]))
       while let position = open.popLast() {
         for other in rules.indices where isEvaluated(position, dependsOn: other) {
@@ -19,8 +19,8 @@ extension Plan {
 
   /// The fields read by the rules that remember records and by the rules that they depend on, in
   /// order.
-  package var uniqueReads: [Int] {
-    let focus = JudgeFocus(uniquePositions, of: self)
+  package var rememberingReads: [Int] {
+    let focus = JudgeFocus(rememberingPositions, of: self)
     return fields.indices.filter { focus.isRead[$0] }
   }
 

@@ -13,7 +13,7 @@ public actor LiveForm<Root: Sendable> {
   /// The current session.
   public private(set) var session: FormSession<Root>
 
-  private let client: RemoteClient?
+  private let client: ServiceClient?
   private var asking: [Int: Task<Void, Never>] = [:]
   private var listeners: [Int: Listener] = [:]
   private var revision = 0
@@ -26,7 +26,7 @@ public actor LiveForm<Root: Sendable> {
   }
 
   /// Creates a form with an initial session.
-  public init(_ session: FormSession<Root>, asking client: RemoteClient? = nil) {
+  public init(_ session: FormSession<Root>, asking client: ServiceClient? = nil) {
     self.session = session
     self.client = client
   }
@@ -97,7 +97,7 @@ public actor LiveForm<Root: Sendable> {
     }
     for inquiry in inquiries where asking[inquiry.sequence] == nil {
       asking[inquiry.sequence] = Task { [client] in
-        let answers = try? await client?.answers(to: inquiry.questions)
+        let answers = try? await client?.answers(to: inquiry.requests)
         // Cancelled, because the field has changed or the submitter no longer waits.
         self.take(answers, to: inquiry)
       }
@@ -105,7 +105,7 @@ public actor LiveForm<Root: Sendable> {
     for id in listeners.keys { tell(id) }
   }
 
-  private func take(_ answers: [RemoteAnswer]?, to inquiry: FormInquiry) {
+  private func take(_ answers: [ServiceAnswer]?, to inquiry: FormInquiry) {
     asking[inquiry.sequence] = nil
     guard let answers else { return }
     session.answer(inquiry, with: answers)

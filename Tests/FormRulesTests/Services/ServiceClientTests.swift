@@ -1,7 +1,7 @@
 import FormRules
 import Testing
 
-@Suite struct RemoteClientTests {
+@Suite struct ServiceClientTests {
   struct User: Sendable {
     var name = "ana"
     var mail = "a@b.example"
@@ -57,7 +57,7 @@ import Testing
   /// A silent service is asked about each value all the same: the others were asked at once too.
   @Test func manySilencesHideNoAnswer() async throws {
     let validator = try Validator(.remote(url))
-    let client = RemoteClient { question in
+    let client = ServiceClient { question in
       String(decoding: question.body, as: UTF8.self).contains("9")
         ? .response(status: 200, body: Array("true".utf8)) : .none
     }
@@ -94,7 +94,7 @@ import Testing
   @Test(.timeLimit(.minutes(10))) func cancellingEndsItAtOnce() async throws {
     let validator = try Validator(.remote(url))
     // One that does not stop when it is told to.
-    let stubborn = RemoteClient(concurrency: 1) { _ in
+    let stubborn = ServiceClient(concurrency: 1) { _ in
       await withCheckedContinuation { continuation in
         Task {
           try? await Task.sleep(for: .seconds(3_600))

@@ -25,7 +25,7 @@ final class FakeService: Sendable {
   /// How many questions were under way at once.
   var most: Int { state.withLock { $0.most } }
 
-  func ask(_ question: RemoteQuestion) async throws -> RemoteAnswer {
+  func ask(_ question: ServiceRequest) async throws -> ServiceAnswer {
     let body = String(decoding: question.body, as: UTF8.self)
     let count = state.withLock { state in
       state.asked.append(body)
@@ -42,8 +42,8 @@ final class FakeService: Sendable {
 
   func client(
     concurrency: Int = 32, retries: Int = 0, timeout: Duration? = nil
-  ) -> RemoteClient {
-    RemoteClient(concurrency: concurrency, retries: retries, timeout: timeout) {
+  ) -> ServiceClient {
+    ServiceClient(concurrency: concurrency, retries: retries, timeout: timeout) {
       try await self.ask($0)
     }
   }

@@ -15,7 +15,7 @@ import Testing
     return FormSession(User(), validator, policy: .input)
   }
 
-  private func answer(_ body: String) -> RemoteAnswer {
+  private func answer(_ body: String) -> ServiceAnswer {
     .response(status: 200, body: Array(body.utf8))
   }
 

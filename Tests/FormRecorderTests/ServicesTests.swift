@@ -7,7 +7,7 @@ import Testing
 @testable import FormRecorder
 
 /// What services are asked in imports, submits and replays, and what is recorded of it.
-@Suite struct RemoteServicesTests {
+@Suite struct ServicesTests {
   private func file(_ ids: ClosedRange<Int>) -> String {
     "id,name\n" + ids.map { "\($0),\($0 % 10 == 7 ? "taken" : "n")\($0)\n" }.joined()
   }
@@ -87,9 +87,9 @@ import Testing
       try importFile(
         store, ImportEvents(committed: { committed = $0 }, shouldStop: { committed > 0 }))
     }
-    let others: [(RemoteServices?, String)] = [
+    let others: [(Services?, String)] = [
       (nil, "allow-host was 'services'"), (service.services(.warn), "when-unavailable was not"),
-      (RemoteServices(name: "b.example", ask: { _ in .none }), "allow-host was 'services'"),
+      (Services(ServiceClient { _ in .none }, name: "b.example"), "allow-host was 'services'"),
     ]
     for (services, words) in others {
       store.recorder.services = services

@@ -6,7 +6,7 @@ import Testing
 @testable import FormRecorder
 
 /// What services are asked about corrections, and about submissions that come a second time.
-@Suite struct RemoteCorrectionTests {
+@Suite struct ServiceCorrectionTests {
   /// Three accepted and three rejected records, of two imports with different columns.
   private func filled() throws -> TemporaryStore {
     let store = try TemporaryStore(CountedService.definitions())
@@ -55,8 +55,8 @@ import Testing
     let report = try correct(store, service)
     #expect(report.corrections?.imports.count == 2)
     #expect(report.accepted == 2 && report.rejected == 1)
-    // The second one has another's id: about that nobody is asked but in vain, before it is known.
-    #expect(Set(service.questions.suffix(3)).count == 3 && service.questions.count == 6)
+    // The second one has another's id, so nothing is sent for it.
+    #expect(Set(service.questions.suffix(2)).count == 2 && service.questions.count == 4)
     #expect(
       try store.rows("SELECT submission, outcome FROM answer WHERE submission > 6 ORDER BY 1")
         == ["7|1", "9|1"])
@@ -88,11 +88,11 @@ import Testing
   @Test func aServiceThatIsDownIsAskedOnce() throws {
     let (store, down) = (try filled(), CountedService(isDown: true))
     #expect(try correct(store, down).rejected == 3)
-    #expect(down.questions.count == 3)
+    #expect(down.questions.count == 2)
     var request = SubmitRequest(fields: [("id", "30"), ("name", "x")])
     request.form = VersionReference("users")
     #expect(try store.recorder.submit(request).isRejected)
-    #expect(down.questions.count == 4)
+    #expect(down.questions.count == 3)
   }
 
   /// Whoever writes meanwhile does not wait; what they changed is looked at.
@@ -109,7 +109,7 @@ import Testing
       }
     }
     #expect(try correct(store, service).accepted == 2)
-    #expect(state.withLock { $0.written } == 3)
+    #expect(state.withLock { $0.written } == 2)
   }
 
   @Test func rulesThatChangeMeanwhileAreAskedToo() throws {
@@ -126,7 +126,7 @@ import Testing
     }
     let report = try correct(store, service)
     #expect(report.rulesVersion == 2 && report.accepted == 2)
-    #expect(service.questions.count == 6)
+    #expect(service.questions.count == 4)
   }
 
   @Test func whatCameBeforeIsAnsweredFromTheStore() throws {

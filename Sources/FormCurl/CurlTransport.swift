@@ -1,0 +1,48 @@
+internal import CCurl
+import FormRemote
+package import FormRules
+import Synchronization
+
+extension ServiceClient {
+  /// Creates a client that sends requests with libcurl to the hosts that a policy allows. The
+  /// command line uses it.
+  ///
+  /// - Parameters:
+  ///   - timeout: The maximum duration of a request, if it is shorter than that of the rule.
+  ///   - note: Called on any thread with the reason why a request was not sent or not answered,
+  ///     once per reason.
+  package convenience init(
+    overCurl policy: HostPolicy, timeout: Duration?,
+    note: @escaping @Sendable (ServiceFailure) -> Void
+  ) {
+    self.init(policy, over: CurlTransport(), timeout: timeout, note: note)
+  }
+}
+
+/// Sends requests with libcurl, which is loaded on first use.
+private final class CurlTransport: HTTPTransport {
+  private let idle = Mutex<[HTTPEndpoint: [CurlHandle]]>([:])
+
+  init() {
+    // Safe because it is called once, before any other function of libcurl.
+    _ = Self.isLoaded
+  }
+
+  /// Whether libcurl is available and initialized.
+  private static let isLoaded = formrec_curl_start() != 0
+
+  func post(
+    _ request: ServiceRequest, to endpoint: HTTPEndpoint
+  ) async throws -> HTTPResponse {
+    guard Self.isLoaded else {
+      throw ServiceFailure.unavailable(reason: "libcurl is not installed (Debian: libcurl4)")
+    }
+    let kept = idle.withLock { $0[endpoint]?.popLast() }
+    guard let handle = kept ?? CurlHandle(endpoint) else {
+      throw ServiceFailure.unavailable(reason: "there is not enough memory for a connection")
+    }
+    let response = try handle.post(request)
+    idle.withLock { $0[endpoint, default: []].append(handle) }
+    return response
+  }
+}

@@ -1,0 +1,79 @@
+package import FormRules
+
+/// Sends POST requests over HTTP/1.1 to addresses that are already resolved and allowed.
+///
+/// A transport follows no redirects, uses no proxies from the environment, and verifies
+/// certificates against the host name.
+package protocol HTTPTransport: Sendable {
+  /// Sends a request and waits for the response, at most for the request's timeout. May block the
+  /// thread.
+  ///
+  /// - Throws: `ServiceFailure`.
+  func post(_ request: ServiceRequest, to endpoint: HTTPEndpoint) async throws -> HTTPResponse
+}
+
+/// The destination of a connection. Whatever the host name resolves to later, the connection goes
+/// to this address.
+package struct HTTPEndpoint: Sendable, Hashable {
+  package let destination: HostPolicy.Destination
+  package let address: String
+}
+
+/// A response of a service.
+package struct HTTPResponse: Sendable {
+  package let status: Int
+  package let body: [UInt8]
+
+  package init(status: Int, body: [UInt8]) {
+    self.status = status
+    self.body = body
+  }
+}
+
+/// What all transports have in common.
+package enum HTTPLimits {
+  /// The maximum size of a response, in bytes.
+  package static let maximumBytes = 64 << 10
+  /// The maximum duration until a connection is established, in seconds.
+  package static let connectTimeout = 10
+  package static let userAgent = "formrec"
+  package static let headers = [
+    ("Content-Type", "application/json"), ("Accept", "application/json"),
+    ("Cache-Control", "no-cache"),
+  ]
+}
+
+extension ServiceClient {
+  /// Creates a client that sends requests over a transport to the hosts that a policy allows.
+  ///
+  /// Each request resolves the host name. All of its addresses must be allowed, and the request
+  /// goes to the first one. A redirect, a status of 5xx and a response beyond the limit count as no
+  /// answer.
+  package convenience init(
+    _ policy: HostPolicy, over transport: some HTTPTransport, concurrency: Int = 32,
+    retries: Int = 1, timeout: Duration? = nil,
+    note: @escaping @Sendable (ServiceFailure) -> Void
+  ) {
+    self.init(concurrency: concurrency, retries: retries, timeout: timeout, note: note) { request in
+      let endpoint = try policy.endpoint(of: request.url)
+      let response = try await transport.post(request, to: endpoint)
+      guard response.status < 300 || (400..<500).contains(response.status) else {
+        throw ServiceFailure.status(response.status, host: endpoint.destination.host)
+      }
+      return .response(status: response.status, body: response.body)
+    }
+  }
+}
+
+extension HostPolicy {
+  /// Resolves the host of a URL, if it and all of its addresses are allowed.
+  fileprivate func endpoint(of url: String) throws(ServiceFailure) -> HTTPEndpoint {
+    let destination = try destination(of: url)
+    let addresses = HostAddresses.addresses(of: destination.host)
+    guard let first = addresses.first else { throw .noAddress(host: destination.host) }
+    guard addresses.allSatisfy(destination.allows) else {
+      throw .privateAddress(host: destination.host)
+    }
+    return HTTPEndpoint(destination: destination, address: first)
+  }
+}

@@ -1,0 +1,90 @@
+import Synchronization
+
+/// A request from its submission until it is answered, times out, or is cancelled, whichever is
+/// first.
+final class PendingRequest: Sendable {
+  /// Receives the answer, or nil if the request was cancelled.
+  typealias Completion = @Sendable (ServiceAnswer?) -> Void
+
+  private struct State {
+    /// Nil once the request has ended.
+    var completion: Completion?
+    /// Called at the end of a request that has started.
+    var onEnd: (@Sendable () -> Void)?
+    var task: Task<Void, Never>?
+    var cancelTimeout: (@Sendable () -> Void)?
+  }
+
+  let request: ServiceRequest
+  private let state: Mutex<State>
+
+  init(_ request: ServiceRequest, _ completion: @escaping Completion) {
+    self.request = request
+    state = Mutex(State(completion: completion))
+  }
+
+  /// Starts the request unless it was cancelled.
+  ///
+  /// - Parameters:
+  ///   - onTimeout: called when the request times out.
+  ///   - onEnd: called once when the request ends.
+  ///   - send: sends the request. It is cancelled when the request ends otherwise.
+  /// - Returns: Whether it was started.
+  func start(
+    onTimeout: @escaping @Sendable () -> Void, onEnd: @escaping @Sendable () -> Void,
+    _ send: @escaping @Sendable () async -> ServiceAnswer
+  ) -> Bool {
+    let isFirst = state.withLock { state in
+      guard state.completion != nil else { return false }
+      state.onEnd = onEnd
+      return true
+    }
+    guard isFirst else { return false }
+    let task = Task(executorPreference: RequestExecutor.shared) {
+      let answer = await send()
+      self.end(answer)
+      return
+    }
+    let cancelTimeout = RequestExecutor.shared.run(after: request.timeout) {
+      if self.end(.some(.none)) { onTimeout() }
+    }
+    let hasEnded = state.withLock { state in
+      (state.task, state.cancelTimeout) = (task, cancelTimeout)
+      return state.completion == nil
+    }
+    if hasEnded { release() }
+    return true
+  }
+
+  /// Cancels the request.
+  ///
+  /// - Parameter onlyWaiting: whether a request that has started may go on.
+  func cancel(onlyWaiting: Bool = false) {
+    if onlyWaiting, state.withLock({ $0.onEnd != nil }) { return }
+    end(nil)
+  }
+
+  /// Ends the request. Returns false if it has ended before.
+  @discardableResult
+  private func end(_ answer: ServiceAnswer?) -> Bool {
+    let ended = state.withLock { state in
+      defer { (state.completion, state.onEnd) = (nil, nil) }
+      return state.completion.map { ($0, state.onEnd) }
+    }
+    guard let (completion, onEnd) = ended else { return false }
+    completion(answer)
+    onEnd?()
+    release()
+    return true
+  }
+
+  /// Stops what still runs.
+  private func release() {
+    let (task, cancelTimeout) = state.withLock { state in
+      defer { (state.task, state.cancelTimeout) = (nil, nil) }
+      return (state.task, state.cancelTimeout)
+    }
+    task?.cancel()
+    cancelTimeout?()
+  }
+}

@@ -1,0 +1,32 @@
+import Dispatch
+
+/// Runs requests outside the cooperative thread pool. Its threads may all belong to synchronous
+/// callers that wait for these requests, and a request may itself block a thread.
+final class RequestExecutor: TaskExecutor {
+  static let shared = RequestExecutor()
+
+  /// A timer must run even if every request blocks its thread.
+  private let timers = DispatchQueue(label: "formrec.timeouts")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    // A serial queue of its own gets a thread even if those of concurrent queues are all blocked.
+    DispatchQueue(label: "formrec.request").async {
+      // Safe because the executor lives as long as the program.
+      unsafe job.runSynchronously(on: self.asUnownedTaskExecutor())
+    }
+  }
+
+  /// Calls a closure after a delay, unless the returned closure is called first.
+  func run(
+    after delay: Duration, _ work: @escaping @Sendable () -> Void
+  ) -> @Sendable () -> Void {
+    // Unlike a work item, a cancelled timer takes no memory until its deadline. Safe because it may
+    // be cancelled from any thread.
+    nonisolated(unsafe) let timer = DispatchSource.makeTimerSource(queue: timers)
+    unsafe timer.setEventHandler(handler: work)
+    unsafe timer.schedule(deadline: .now() + (delay / .seconds(1)))
+    unsafe timer.resume()
+    return { unsafe timer.cancel() }
+  }
+}

@@ -1,0 +1,162 @@
+import Dispatch
+import Synchronization
+
+/// Sends the requests of `remote` rules to services, with a limit on concurrent requests, a timeout
+/// for each, and retries. The program provides the transport: FormRules opens no connections.
+///
+/// ```swift
+/// let client = ServiceClient(concurrency: 8) { request in
+///   let (body, status) = try await http.post(request.url, request.body)
+///   return .response(status: status, body: body)
+/// }
+/// let result = try await validator.validate(signUp, asking: client)
+/// ```
+///
+/// A client can be shared. The limit applies to all of its users together.
+public final class ServiceClient: Sendable {
+  /// Sends a request and waits for the answer. It may block its thread. It is cancelled on timeout,
+  /// and a later answer is ignored.
+  ///
+  /// An error means that there is no answer. The request is retried, except after a
+  /// `ServiceFailure` other than `connection`.
+  public typealias Send = @Sendable (ServiceRequest) async throws -> ServiceAnswer
+
+  private struct State {
+    var active = 0
+    /// Requests that wait for others to end, in order of arrival.
+    var waiting: ArraySlice<PendingRequest> = []
+    var noted: Set<ServiceFailure> = []
+  }
+
+  private let send: Send
+  private let concurrency: Int
+  private let retries: Int
+  private let timeout: Duration?
+  private let note: @Sendable (ServiceFailure) -> Void
+  private let state = Mutex(State())
+
+  /// The maximum number of distinct failures that are noted.
+  private static let maximumNotes = 100
+
+  /// Creates a client.
+  ///
+  /// - Parameters:
+  ///   - concurrency: the maximum number of concurrent requests, at least 1.
+  ///   - retries: the number of retries after a transport failure. Answers of any status and
+  ///     timeouts are not retried.
+  ///   - timeout: the timeout of a request including its retries, if it is shorter than that of the
+  ///     rule. Waiting for other requests does not count.
+  ///   - note: called on any thread with the reason why a request has no answer, at most once for
+  ///     each reason.
+  ///   - send: sends a request and waits for its answer.
+  public init(
+    concurrency: Int = 32, retries: Int = 1, timeout: Duration? = nil,
+    note: @escaping @Sendable (ServiceFailure) -> Void = { _ in }, _ send: @escaping Send
+  ) {
+    self.send = send
+    self.concurrency = max(1, concurrency)
+    self.retries = max(0, retries)
+    self.timeout = timeout
+    self.note = note
+  }
+
+  /// Returns the answer to a request, or `none` if there is none before the timeout or if all
+  /// attempts fail.
+  ///
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
+  public func answer(_ request: ServiceRequest) async throws -> ServiceAnswer {
+    try await answers(to: [request])[0]
+  }
+
+  /// Returns the answers to several requests, in order.
+  ///
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
+  public func answers(to requests: [ServiceRequest]) async throws -> [ServiceAnswer] {
+    let group = RequestGroup(requests, timeout: timeout)
+    let answers = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        group.start(submit) { continuation.resume(returning: $0) }
+      }
+    } onCancel: {
+      group.cancel()
+    }
+    try Task.checkCancellation()
+    return answers
+  }
+
+  /// Sends several requests and blocks the thread until they have ended. Sends no more once some
+  /// requests in a row had no answer (`ServiceAnswers.maximumUnanswered`).
+  ///
+  /// Any thread may call it, also those of the cooperative thread pool, because requests and their
+  /// timeouts run on other threads.
+  ///
+  /// - Parameter shouldStop: called every tenth of a second. Returning true ends the wait.
+  /// - Returns: The answers in order, or nil if the wait was stopped.
+  package func waitForAnswers(
+    to requests: [ServiceRequest], unless shouldStop: () -> Bool
+  ) -> [ServiceAnswer]? {
+    let group = RequestGroup(
+      requests, timeout: timeout, maximumUnanswered: ServiceAnswers.maximumUnanswered)
+    let isDone = DispatchSemaphore(value: 0)
+    group.start(submit) { _ in isDone.signal() }
+    while isDone.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
+      guard shouldStop() else { continue }
+      group.cancel()
+      return nil
+    }
+    return group.answers
+  }
+
+  /// Starts a request now or when another one has ended.
+  private func submit(_ pending: PendingRequest) {
+    let isNext = state.withLock { state in
+      if state.active == concurrency {
+        state.waiting.append(pending)
+        return false
+      }
+      state.active += 1
+      return true
+    }
+    if isNext, !start(pending) { startNext() }
+  }
+
+  private func startNext() {
+    while true {
+      let next = state.withLock { state in
+        if state.waiting.isEmpty { state.active -= 1 }
+        return state.waiting.popFirst()
+      }
+      guard let next, !start(next) else { return }
+    }
+  }
+
+  private func start(_ pending: PendingRequest) -> Bool {
+    let host = HostPolicy.Destination(pending.request.url)?.host ?? ""
+    return pending.start(
+      onTimeout: { self.tell(.timeout(host: host)) }, onEnd: startNext
+    ) { await self.attempt(pending.request, host) }
+  }
+
+  private func attempt(_ request: ServiceRequest, _ host: String) async -> ServiceAnswer {
+    for _ in 0...retries {
+      do {
+        return try await send(request)
+      } catch {
+        // Nobody waits for the answer any longer.
+        if Task.isCancelled { break }
+        let failure =
+          error as? ServiceFailure ?? .connection(host: host, reason: "\(type(of: error))")
+        tell(failure)
+        if !failure.isTransient { break }
+      }
+    }
+    return .none
+  }
+
+  private func tell(_ failure: ServiceFailure) {
+    let isNew = state.withLock { state in
+      state.noted.count < Self.maximumNotes && state.noted.insert(failure).inserted
+    }
+    if isNew { note(failure) }
+  }
+}

@@ -1,0 +1,34 @@
+import FormTestSupport
+import Foundation
+import Testing
+
+@testable import FormRules
+
+/// The judge and live forms treat all rules alike: what is particular about a rule, the rule says
+/// itself (`Rule`, `RememberingRule`).
+@Suite struct RuleNeutralityTests {
+  @Test(arguments: ["Judging", "Session"]) func namesNoRule(_ folder: String) throws {
+    let root = Repository.root.appendingPathComponent("Sources/FormRules/\(folder)")
+    let types = Set(RuleRegistry.all.map { "\($0)" })
+    let names = Set(RuleRegistry.names)
+    let literal = /"([A-Za-z]+)[".]/
+    for file in try FileManager.default.contentsOfDirectory(atPath: root.path) {
+      let text = try String(contentsOf: root.appendingPathComponent(file), encoding: .utf8)
+      for word in SwiftWords(text).words {
+        #expect(!types.contains(word.text), "\(file):\(word.line)")
+        // Those of the two that were known here once; other names of rules are common words.
+        let lowercased = word.text.lowercased()
+        #expect(
+          !["unique", "remote"].contains(where: lowercased.contains),
+          "\(file):\(word.line): \(word.text)")
+      }
+      for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
+        .enumerated()
+      where !line.trimmingPrefix(while: \.isWhitespace).hasPrefix("//") {
+        for match in line.matches(of: literal) {
+          #expect(!names.contains(String(match.1)), "\(file):\(index + 1): \(match.0)")
+        }
+      }
+    }
+  }
+}
