@@ -82,8 +82,8 @@ import Testing
     #expect(unevaluated.out.contains("the service did not answer"))
     #expect(
       unevaluated.transcript.contains(
-        "! rule name.remote gets no answer, which fails: nothing here asks services"))
-    #expect(!submit.transcript.contains("nothing here asks"))
+        "! rule name.remote gets no answer, which fails: nothing here requests services"))
+    #expect(!submit.transcript.contains("nothing here requests"))
     // A replay that asks nobody leaves all of it as it was.
     #expect(formrec("replay").out.contains("newly rejected: 0"))
   }

@@ -79,7 +79,7 @@ import Testing
       CorrectionRequest(path: store.path("back.csv")),
       ImportEvents(note: { line in notes.withLock { $0.append("\(line)") } }))
     #expect(report.accepted == 0 && report.rejected == 3)
-    #expect(notes.withLock { $0 }.contains { $0.contains("nothing here asks services") })
+    #expect(notes.withLock { $0 }.contains { $0.contains("nothing here requests services") })
     // Once somebody can be asked, a replay is enough.
     store.recorder.services = CountedService().services()
     #expect(try replay(store).newlyAccepted == 2)

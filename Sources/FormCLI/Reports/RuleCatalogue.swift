@@ -43,8 +43,8 @@ enum RuleCatalogue {
     }
     guard rule.name == "remote" else { return "" }
     return """
-      On the command line `--allow-host` allows a host. With `--when-unavailable warn` a value about \
-      which nobody answers counts as skipped.
+      On the command line `--allow-host` allows a host. With `--when-unavailable warn` a value \
+      without an answer counts as skipped.
       """
   }
 
