@@ -184,7 +184,6 @@ package enum CommandLineRunner {
     // process.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
-    StopSignals.install()
     let console = Console.standard(closed: closed)
     let code: Int32
     do {

@@ -8,19 +8,14 @@ import Synchronization
   import Darwin
 #endif
 
-/// Records signals that ask the program to stop, so that work ends between two commits.
+/// Records signals that ask the program to stop, for commands that end their work in an orderly way:
+/// between two commits, or without a partial file. Other commands end at the signal.
 enum StopSignals {
   private static let received = Atomic<Int32>(0)
 
   /// Catches INT, TERM and HUP. A second signal ends the program at once.
   static func install() {
     for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, remember) }
-  }
-
-  /// Restores the default effect of signals, for commands that leave nothing incomplete when
-  /// interrupted.
-  static func uninstall() {
-    for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_DFL) }
   }
 
   private static let remember: @convention(c) (Int32) -> Void = { number in note(number) }

@@ -78,10 +78,11 @@ import Testing
   @Test func whatStopsLeavesNoFile() throws {
     let store = try smallStore()
     let before = try files(store)
-    #expect(throws: RecorderError.self) {
+    let error = #expect(throws: RecorderError.self) {
       try store.recorder.export(
         ExportRequest(), to: .file(store.path("out.csv"), replacing: false), shouldStop: { true })
     }
+    #expect(error?.reason == .stopped)
     #expect(try files(store) == before)
   }
 

@@ -104,8 +104,6 @@ struct Check: NotingCommand {
   private func check(
     _ console: Console, asking services: Services?
   ) throws -> ExitCode {
-    // An interrupted check leaves nothing incomplete.
-    StopSignals.uninstall()
     var check = try FileCheck(
       DefinitionSet(files: definitions), form: form, rules: rules,
       now: part.now.flatMap(Instant.init(text:)) ?? Clock.current(),

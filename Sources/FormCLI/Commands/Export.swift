@@ -104,6 +104,7 @@ struct Export: NotingCommand {
   }
 
   func run(_ console: Console) throws -> ExitCode {
+    StopSignals.install()
     var request = ExportRequest()
     request.scope = scope ?? (chosenFormat == .sqlite ? .all : .open)
     request.selection = selection.selection

@@ -109,6 +109,7 @@ struct Import: NotingCommand {
   }
 
   func run(_ console: Console) throws -> ExitCode {
+    StopSignals.install()
     if let judged { return try importJudged(judged, console) }
     return try remote.asking(console) { services in
       var recorder = try change.recorder(store, console, isDryRun: dryRun)

@@ -84,6 +84,7 @@ struct Log: ConsoleCommand {
   }
 
   func run(_ console: Console) throws -> ExitCode {
+    StopSignals.install()
     var item: String?
     func show(_ event: LoggedEvent) throws {
       switch format {

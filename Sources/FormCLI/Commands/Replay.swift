@@ -82,6 +82,7 @@ struct Replay: NotingCommand {
     (request.by, request.reason) = (try change.by, change.reason)
     request.files = try namedFiles.named()
     let progress = ProgressLine(console, unit: "submissions").show
+    StopSignals.install()
     let shouldStop = { StopSignals.number != 0 }
     let report =
       try (dryRun ? set : nil).map {

@@ -52,8 +52,6 @@ struct Split: ConsoleCommand {
   }
 
   func run(_ console: Console) throws -> ExitCode {
-    // An interrupted split leaves nothing incomplete.
-    StopSignals.uninstall()
     let form: Form? =
       definitions.isEmpty
       ? nil : try DefinitionSet(files: definitions).bind(form: form, rules: rules).form

@@ -48,23 +48,6 @@ public struct ExportRequest: Sendable {
   }
 }
 
-/// A choice of submissions by verdict and state. None includes submissions without cells or without a
-/// verdict.
-public enum SubmissionScope: String, Sendable, CaseIterable {
-  /// Records to correct: rejected, current (nothing has replaced them) and not waived.
-  case open
-  /// Valid records: accepted and current, one submission per record.
-  case current
-  /// All rejected submissions, including those that were replaced or waived.
-  case rejected
-  /// All accepted submissions, including those that were replaced.
-  case accepted
-  /// All submissions with a warning, accepted or not, replaced or not.
-  case warned
-  /// All submissions: several for a record that was corrected or delivered again.
-  case all
-}
-
 /// The destination of an export.
 public enum ExportDestination {
   /// Chunks of the output, in order; each ends with a complete submission.

@@ -42,7 +42,7 @@ struct SubmissionExport {
     let ahead = format == .sqlite ? nil : ReadAhead<ExportPage>(source.store.path, pages)
     var page = ExportPage()
     while true {
-      if shouldStop() { throw RecorderError(.refused, "stopped before the end of the export") }
+      if shouldStop() { throw RecorderError(.stopped, "stopped before the end of the export") }
       guard try ahead?.next(&page) ?? pages.read(source.store, into: &page.judged) else { break }
       try sink.append(page)
       count(page.judged, segments, layouts)

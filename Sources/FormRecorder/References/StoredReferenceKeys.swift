@@ -30,7 +30,8 @@ final class StoredReferenceKeys {
     self.store = store
     do {
       guard let version = try store.version(of: .form, named: reference.form) else {
-        throw RecorderError(.refused, "there is no form '\(reference.form)'")
+        throw RecorderError(
+          .missing(.form(reference.form)), "there is no form '\(reference.form)'")
       }
       let form = try version.form()
       // A `unique` rule computes the keys of the values that the `exists` rule looks up.

@@ -69,7 +69,8 @@ public enum AuditSide: Sendable, Equatable {
     guard !origins.contains(where: includes) else { return }
     switch self {
     case .importID(let number):
-      throw RecorderError(.refused, "there is no import \(number) in what is selected")
+      throw RecorderError(
+        .missing(.importID(number)), "there is no import \(number) among the selected ones")
     case .week(let week): throw RecorderError(.refused, "no import began in the week \(week)")
     case .batch(let name):
       let known = Set(origins.compactMap(\.batch)).sorted()
