@@ -98,11 +98,11 @@ struct Check: NotingCommand {
   }
 
   func run(_ console: Console) throws -> ExitCode {
-    try remote.asking(console) { try check(console, asking: $0) }
+    try remote.withServices(console) { try check(console, with: $0) }
   }
 
   private func check(
-    _ console: Console, asking services: Services?
+    _ console: Console, with services: Services?
   ) throws -> ExitCode {
     var check = try FileCheck(
       DefinitionSet(files: definitions), form: form, rules: rules,

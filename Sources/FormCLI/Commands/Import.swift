@@ -111,7 +111,7 @@ struct Import: NotingCommand {
   func run(_ console: Console) throws -> ExitCode {
     StopSignals.install()
     if let judged { return try importJudged(judged, console) }
-    return try remote.asking(console) { services in
+    return try remote.withServices(console) { services in
       var recorder = try change.recorder(store, console, isDryRun: dryRun)
       recorder.services = services
       return corrections

@@ -55,11 +55,11 @@ struct Replay: NotingCommand {
   }
 
   func run(_ console: Console) throws -> ExitCode {
-    try remote.asking(console) { try replay(console, asking: $0) }
+    try remote.withServices(console) { try replay(console, with: $0) }
   }
 
   private func replay(
-    _ console: Console, asking services: Services?
+    _ console: Console, with services: Services?
   ) throws -> ExitCode {
     var recorder = try change.recorder(store, console, isDryRun: dryRun)
     recorder.services = services

@@ -59,7 +59,7 @@ struct Submit: NotingCommand {
     request.scenario = parameters.scenario
     request.files = try namedFiles.named()
     request.localization = try messages.localization()
-    let report = try remote.asking(console) { services in
+    let report = try remote.withServices(console) { services in
       var recorder = try change.recorder(store, console)
       recorder.services = services
       return try recorder.submit(request)

@@ -47,7 +47,7 @@ struct RemoteOptions: ParsableArguments {
 
   /// Runs a closure with the services of the allowed hosts, or with nil if there are none, and then
   /// prints the reasons for missing answers.
-  func asking<Result>(
+  func withServices<Result>(
     _ console: Console, _ body: (Services?) throws -> Result
   ) rethrows -> Result {
     guard !hosts.isEmpty else { return try body(nil) }

@@ -28,26 +28,26 @@ struct ErrorReporter {
 
   /// Calls a closure with each record that the stream read last, in order.
   mutating func forEachRecord(
-    of stream: JudgingSession, _ body: (CheckedRecord) throws -> Void
+    of session: JudgingSession, _ body: (CheckedRecord) throws -> Void
   ) rethrows {
-    let records = stream.records
-    let errors = stream.errors
+    let records = session.records
+    let errors = session.errors
     var next = 0
     var judged: Int32 = 0
-    let asked = stream.evaluatedKeys.filter { !$0.keys.isEmpty }
-    var nextKeys = Array(repeating: 0, count: asked.count)
+    let evaluated = session.evaluatedKeys.filter { !$0.keys.isEmpty }
+    var nextKeys = Array(repeating: 0, count: evaluated.count)
     for (index, range) in records.records.enumerated() {
-      var record = CheckedRecord(record: stream.recordsBefore + index + 1, line: range.line)
+      var record = CheckedRecord(record: session.recordsBefore + index + 1, line: range.line)
       if let fault = records.fault(of: range) {
         record.errors.append(error(fault))
         record.isRejected = true
       } else {
         while next < errors.count, errors[next].record == judged {
-          record.errors.append(error(errors[next], index, stream))
+          record.errors.append(error(errors[next], index, session))
           if errors[next].severity.rejects { record.isRejected = true }
           next += 1
         }
-        for (place, (rule, keys)) in asked.enumerated() {
+        for (place, (rule, keys)) in evaluated.enumerated() {
           let next = nextKeys[place]
           if next < keys.count, keys[next].record == Int(judged) {
             record.keys.append((rule, keys[next].key))
@@ -70,11 +70,11 @@ struct ErrorReporter {
   }
 
   private mutating func error(
-    _ error: JudgedError, _ index: Int, _ stream: JudgingSession
+    _ error: JudgedError, _ index: Int, _ session: JudgingSession
   ) -> ReportedError {
     let position = Int(error.rule)
     let rule = plan.rules[position]
-    let column = rule.field.flatMap { stream.mapping.columnOfField[$0] }
+    let column = rule.field.flatMap { session.mapping.columnOfField[$0] }
     let showsValue = rule.field.map { self.showsValue[$0] } ?? false
     let isReusable = error.arguments.isEmpty && !showsValue
     if isReusable, var known = cached[position], known.code == error.code {
@@ -82,7 +82,7 @@ struct ErrorReporter {
       return known
     }
     let field = rule.field.map { plan.form.fields[$0] }
-    let value = showsValue ? text(column, index, stream) : nil
+    let value = showsValue ? text(column, index, session) : nil
     let reported = ReportedError(
       rule: rule.id, field: field?.name, code: error.code, severity: error.severity,
       message: messages.message(
@@ -92,12 +92,12 @@ struct ErrorReporter {
     return reported
   }
 
-  private func text(_ column: Int?, _ index: Int, _ stream: JudgingSession) -> String? {
-    guard let column, column < stream.records.records[index].cellCount else {
+  private func text(_ column: Int?, _ index: Int, _ session: JudgingSession) -> String? {
+    guard let column, column < session.records.records[index].cellCount else {
       return nil
     }
-    let cells = stream.records.cells(of: stream.records.records[index])
-    return stream.records.text(of: cells[cells.startIndex + column])
+    let cells = session.records.cells(of: session.records.records[index])
+    return session.records.text(of: cells[cells.startIndex + column])
   }
 }
 

@@ -32,7 +32,7 @@ extension FileCheck {
         .array(references.map { .object(["form": .string($0.form), "field": .string($0.field)]) })),
       .init("limits", .array(plan.ruleSet.limits.map(\.json))),
     ]
-    var mapping = try ColumnMapping(form: plan.form, said: input.map)
+    var mapping = try ColumnMapping(form: plan.form, mapped: input.map)
     if let columns {
       if input.format == RecordFormat.ndjson.rawValue {
         try mapping.add(keys: columns)
@@ -42,7 +42,7 @@ extension FileCheck {
         } else {
           try mapping.add(columns)
         }
-        try mapping.requireSaidColumns()
+        try mapping.requireMappedColumns()
         try mapping.requireColumns()
         try mapping.requireKnownColumns(.csv)
       }

@@ -134,7 +134,7 @@ public struct FileCheck: Sendable {
 
   /// Adds the keys of the values that `exists` rules compare with.
   private func addReferences(
-    to stream: JudgingSession, _ hashKey: (UInt64, UInt64)
+    to session: JudgingSession, _ hashKey: (UInt64, UInt64)
   ) throws(RecorderError) {
     for values in references
     where !plan.storedReferences.contains(where: {
@@ -150,7 +150,7 @@ public struct FileCheck: Sendable {
       }
       let own = plan.rules.first { $0.demands.contains(.stored(reference)) }?.field
       guard let type = theirs ?? own.map({ plan.form.fields[$0].type }) else { continue }
-      stream.add(
+      session.add(
         try values.keys(type, ignoringCase: reference.ignoresCase, hashKey: hashKey),
         of: reference)
     }
@@ -169,20 +169,20 @@ public struct FileCheck: Sendable {
     _ body: (CheckedRecord) throws -> Void
   ) throws -> CheckSummary {
     let digest = digests && input.part == nil ? StreamDigest() : nil
-    let stream = try open(path, digest)
+    let session = try open(path, digest)
     var reporter = ErrorReporter(
       plan, in: localization, showsValues: showsValues, showsSensitive: showsSensitive, showsContent
     )
     var summary = CheckSummary()
-    while try next(stream, path) {
-      try reporter.forEachRecord(of: stream) { record in
+    while try next(session, path) {
+      try reporter.forEachRecord(of: session) { record in
         summary.count(record)
         try body(record)
       }
       try progress(summary)
     }
-    for line in stream.openingNotes + stream.closingNotes { note(line.inFile(path)) }
-    summary.columns = stream.mapping.columns.map(\.header)
+    for line in session.openingNotes + session.closingNotes { note(line.inFile(path)) }
+    summary.columns = session.mapping.columns.map(\.header)
     summary.digest = digest.map { ($0.size, $0.hexadecimal) }
     let counts = RunCounts(
       records: summary.records, accepted: summary.accepted, rejected: summary.rejected,
@@ -205,21 +205,21 @@ public struct FileCheck: Sendable {
         now: now, parameters: parameters, source: source, scenario: scenario)
       conditions.comparing = comparing
       if let hashKey { conditions.hashKey = hashKey }
-      let stream = try JudgingSession(
+      let session = try JudgingSession(
         ReadAheadReader(reader), plan, conditions, map: input.map,
         after: (input.part?.firstRecord ?? 1) - 1)
-      if comparing == .elsewhere { stream.evaluateOnlyUnique() }
-      stream.repeated = repeated?.of(file: path)
-      try addReferences(to: stream, conditions.hashKey)
-      return stream
+      if comparing == .elsewhere { session.evaluateOnlyUnique() }
+      session.repeated = repeated?.of(file: path)
+      try addReferences(to: session, conditions.hashKey)
+      return session
     } catch {
       throw RecorderError(error).inFile(path)
     }
   }
 
-  private func next(_ stream: JudgingSession, _ path: String) throws(RecorderError) -> Bool {
+  private func next(_ session: JudgingSession, _ path: String) throws(RecorderError) -> Bool {
     do throws(RecorderError) {
-      return try stream.next()
+      return try session.next()
     } catch {
       throw error.inFile(path)
     }

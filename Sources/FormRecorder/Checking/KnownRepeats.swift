@@ -98,13 +98,13 @@ package struct KnownRepeats: Sendable {
 
   /// The positions of the repeated records among the judged records that a stream read last, each
   /// with the positions of the rules.
-  func places(in stream: JudgingSession) throws(RecorderError) -> [(record: Int, rules: [Int])] {
+  func places(in session: JudgingSession) throws(RecorderError) -> [(record: Int, rules: [Int])] {
     if byRecord.isEmpty, column == nil { return [] }
     var found: [(record: Int, rules: [Int])] = []
-    for (judged, place) in stream.judgedRecords.enumerated() {
-      let number = stream.recordsBefore + Int(place) + 1
+    for (judged, place) in session.judgedRecords.enumerated() {
+      let number = session.recordsBefore + Int(place) + 1
       if let column {
-        let rules = try rules(in: column, ofRecord: Int(place), of: stream.records, number)
+        let rules = try rules(in: column, ofRecord: Int(place), of: session.records, number)
         if !rules.isEmpty { found.append((judged, rules)) }
       } else if let rules = byRecord[number] {
         found.append((judged, rules))

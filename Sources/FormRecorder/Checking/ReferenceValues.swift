@@ -37,18 +37,20 @@ package struct ReferenceValues: Sendable {
       var conditions = RunState.Conditions(
         now: Instant(seconds: 0), hashKey: hashKey, spill: SpillFile())
       conditions.comparing = .elsewhere
-      let stream = try JudgingSession(
+      let session = try JudgingSession(
         RecordInput.open(file, options: InputOptions().readerOptions(plan.form)), plan, conditions)
       let keys = HashSet128(spillingTo: SpillFile())
-      while try stream.next() {
-        if let fault = stream.records.records.first(where: \.isFaulty) {
+      while try session.next() {
+        if let fault = session.records.records.first(where: \.isFaulty) {
           throw RecorderError(.refused, "line \(fault.line): the record is malformed")
         }
-        if let error = stream.errors.first {
-          let line = stream.records.records[Int(error.record)].line
+        if let error = session.errors.first {
+          let line = session.records.records[Int(error.record)].line
           throw RecorderError(.refused, "line \(line): the value of '\(field)' is no \(type.name)")
         }
-        for (_, asked) in stream.evaluatedKeys { for one in asked { _ = keys.insert(one.key) } }
+        for (_, evaluated) in session.evaluatedKeys {
+          for one in evaluated { _ = keys.insert(one.key) }
+        }
       }
       return keys
     } catch {

@@ -17,10 +17,10 @@ struct CarriedErrors {
   ///
   /// - Parameter corrected: the corrected submission of each record in the batch.
   mutating func add(
-    to batch: PreparedBatch, _ stream: JudgingSession, corrected: ArraySlice<Int64>
+    to batch: PreparedBatch, _ session: JudgingSession, corrected: ArraySlice<Int64>
   ) throws {
-    guard !stream.masked.isEmpty else { return }
-    for (judged, record) in stream.judgedRecords.enumerated() where stream.masked[judged] {
+    guard !session.masked.isEmpty else { return }
+    for (judged, record) in session.judgedRecords.enumerated() where session.masked[judged] {
       let submission = corrected[corrected.startIndex + Int(record)]
       guard let verdict = try store.verdicts(of: submission).last else { continue }
       let rules = try ids[verdict.plan] ?? store.planRules(verdict.plan)

@@ -10,20 +10,20 @@ extension Correction {
   mutating func judge(
     _ group: CorrectionGroup, _ transaction: WriteTransaction?, _ report: inout ImportReport
   ) throws {
-    let stream = try open(group)
+    let session = try open(group)
     if !bound.plan.rememberingPositions.isEmpty {
       try OtherRecords(
         plan: bound.plan, store: store, form: bound.form.definition, setup: setup
       ).add(
-        to: stream, own: try keys(group), of: group.key.importID, replaced: Set(group.corrects))
+        to: session, own: try keys(group), of: group.key.importID, replaced: Set(group.corrects))
     }
     let columns = group.key.columns.map {
       PreparedBatch.Column(header: ($0.first ?? nil) ?? "", field: $0.last ?? nil)
     }
     var preparer = BatchPreparer(bound.plan, knownColumns: columns.count)
     let writer = try transaction.map { try self.writer(group, columns, $0) }
-    try write(group, stream, &preparer, writer)
-    let rules = preparer.ruleCounts(stream.skips)
+    try write(group, session, &preparer, writer)
+    let rules = preparer.ruleCounts(session.skips)
     report.add(preparer.counts, bound.plan.failures(rules), bound.plan.skips(rules))
     guard let writer, answers?.open.isEmpty != false else { return }
     let end = try writer.finish(
@@ -41,19 +41,19 @@ extension Correction {
   }
 
   private func write(
-    _ group: CorrectionGroup, _ stream: JudgingSession, _ preparer: inout BatchPreparer,
+    _ group: CorrectionGroup, _ session: JudgingSession, _ preparer: inout BatchPreparer,
     _ writer: ImportWriter?
   ) throws {
     let batch = PreparedBatch()
     var hasher = BlockHasher()
     var carried = CarriedErrors(bound.plan, store)
     var done = 0
-    while try stream.next(services: .collect) {
-      preparer.fill(batch, from: stream)
+    while try session.next(services: .collect) {
+      preparer.fill(batch, from: session)
       batch.corrects = Array(group.corrects[done..<done + batch.count])
-      try carried.add(to: batch, stream, corrected: batch.corrects[...])
+      try carried.add(to: batch, session, corrected: batch.corrects[...])
       preparer.count(batch)
-      preparer.appendKeys(to: batch, stream)
+      preparer.appendKeys(to: batch, session)
       done += batch.count
       hasher.update(batch)
       if hasher.isFull {
@@ -68,26 +68,26 @@ extension Correction {
   }
 
   func open(_ group: CorrectionGroup) throws -> JudgingSession {
-    let stream = try JudgingSession(
+    let session = try JudgingSession(
       MendedRecords(group.header, group.records), bound.plan,
       setup.conditions(
         now: now, parameters: try JSON.strings(group.key.parameters), source: group.key.source,
         scenario: group.key.scenario),
       map: group.map(bound.plan.form), areStored: true)
-    stream.add(try setup.references())
-    return stream
+    session.add(try setup.references())
+    return session
   }
 
   /// The keys of the corrections under each `unique` rule.
   private func keys(_ group: CorrectionGroup) throws -> [Int: Set<Hash128>] {
-    let stream = try open(group)
-    stream.comparesStoredOnly()
-    stream.evaluateOnlyUnique()
+    let session = try open(group)
+    session.comparesStoredOnly()
+    session.evaluateOnlyUnique()
     var keys: [Int: Set<Hash128>] = [:]
-    while try stream.next(services: .known) {
-      for record in stream.judgedRecords.indices {
+    while try session.next(services: .known) {
+      for record in session.judgedRecords.indices {
         for position in bound.plan.rememberingPositions {
-          if let key = stream.key(ofRule: position, record: record) {
+          if let key = session.key(ofRule: position, record: record) {
             keys[position, default: []].insert(key)
           }
         }

@@ -81,19 +81,19 @@ struct OtherRecords {
     _ ids: ClosedRange<Int64>, of importID: Int64,
     _ body: (_ submission: Int64, _ position: Int, Hash128) -> Void
   ) throws {
-    let stream = try StoredJudgingSession(
+    let session = try StoredJudgingSession(
       plan,
       // Only types are judged, so the clock and parameters do not matter.
       setup.conditions(
         now: Instant(seconds: 0), parameters: plan.sampleParameters, source: nil, scenario: nil),
       columns: try store.columns(ofImport: importID), without: plan.otherThanTypesAndUnique)
-    stream.leaveOutEarlierRecords()
+    session.leaveOutEarlierRecords()
     var portion = StoredPortion()
     var rest: ClosedRange? = ids
     while try portion.read(&rest, from: store) {
-      try stream.judge(portion)
+      try session.judge(portion)
       for position in plan.runComparingPositions {
-        stream.forEachKey(ofRule: position, portion) { record, hash in
+        session.forEachKey(ofRule: position, portion) { record, hash in
           body(portion.judgedIDs[record], position, hash)
         }
       }

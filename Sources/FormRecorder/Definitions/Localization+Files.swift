@@ -16,10 +16,10 @@ extension Localization {
   /// the language.
   package func requireKnown(by plans: [Plan]) throws(RecorderError) {
     if isKnown { return }
-    let said = Set(plans.flatMap(\.languages))
-    if said.contains(where: { tags.contains($0.lowercased()) }) { return }
+    let used = Set(plans.flatMap(\.languages))
+    if used.contains(where: { tags.contains($0.lowercased()) }) { return }
     let builtIn = MessageCatalogue.builtInLanguages
-    let known = builtIn + said.subtracting(builtIn).sorted()
+    let known = builtIn + used.subtracting(builtIn).sorted()
     throw RecorderError(
       .usage,
       "there are no messages in the language '\(language)'; known: "

@@ -21,11 +21,11 @@ struct ExternalRunFileCheck {
       var lines = ExternalRunLines(file, folder: folder)
       let summary = try check.check(file.name, note: { _ in }) { record in
         guard record.isRejected else { return }
-        let said = try lines.next()
-        guard let said, said.record == record.record else {
+        let reported = try lines.next()
+        guard let reported, reported.record == record.record else {
           throw refusal("record \(record.record) is rejected, and its line is missing")
         }
-        guard said.errors.elementsEqual(record.errors, by: { $0 == ($1.rule, $1.code) }) else {
+        guard reported.errors.elementsEqual(record.errors, by: { $0 == ($1.rule, $1.code) }) else {
           throw refusal("record \(record.record) fails other rules than its line says")
         }
       }

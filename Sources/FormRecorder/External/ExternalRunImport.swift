@@ -86,20 +86,20 @@ struct ExternalRunImport {
   /// - Returns: The counts of the rejected records.
   private func compare(_ repeated: KnownRepeats) throws(RecorderError) -> ExternalRunTally {
     var tally = ExternalRunTally()
-    let said = JudgedErrors()
-    let stream = try stream(ExternalRunReader(file, folder: request.folder, said), repeated)
-    while try stream.next() {
+    let reported = JudgedErrors()
+    let session = try session(ExternalRunReader(file, folder: request.folder, reported), repeated)
+    while try session.next() {
       var next = 0
       var judged: Int32 = 0
-      for (index, range) in stream.records.records.enumerated() {
+      for (index, range) in session.records.records.enumerated() {
         if range.isFaulty {
-          tally.count(said.records[index].errors.map(\.code), [.error])
+          tally.count(reported.records[index].errors.map(\.code), [.error])
           continue
         }
         var errors: [(rule: String, code: String)] = []
         var severities: [Severity] = []
-        while next < stream.errors.count, stream.errors[next].record == judged {
-          let error = stream.errors[next]
+        while next < session.errors.count, session.errors[next].record == judged {
+          let error = session.errors[next]
           let rule = bound.plan.rules[Int(error.rule)]
           errors.append((rule.id, error.code))
           severities.append(rule.severity)
@@ -107,7 +107,7 @@ struct ExternalRunImport {
         }
         tally.count(errors.map(\.rule), severities)
         judged += 1
-        let before = said.records[index]
+        let before = reported.records[index]
         guard errors.elementsEqual(before.errors, by: ==) else {
           throw RecorderError(
             .refused,
@@ -165,7 +165,7 @@ struct ExternalRunImport {
     errors.isEmpty ? "accepted" : errors.map { "\($0.rule) [\($0.code)]" }.joined(separator: ", ")
   }
 
-  private func stream(
+  private func session(
     _ reader: consuming ExternalRunReader, _ repeated: KnownRepeats
   ) throws(RecorderError) -> JudgingSession {
     guard let now = Instant(text: manifest.now) else {
@@ -176,17 +176,17 @@ struct ExternalRunImport {
       scenario: manifest.scenario,
       spill: SpillFile())
     conditions.comparing = .known
-    let stream = try JudgingSession(reader, bound.plan, conditions)
-    stream.repeated = repeated
-    return stream
+    let session = try JudgingSession(reader, bound.plan, conditions)
+    session.repeated = repeated
+    return session
   }
 
   private func write(
     _ repeated: KnownRepeats, _ limits: [String]
   ) throws(RecorderError) -> ImportReport {
-    let stream = try stream(ExternalRunReader(file, folder: request.folder), repeated)
-    let columns = stream.mapping.storedColumns
-    let pipeline = ImportPipeline(stream, BatchPreparer(bound.plan, knownColumns: columns.count))
+    let session = try session(ExternalRunReader(file, folder: request.folder), repeated)
+    let columns = session.mapping.storedColumns
+    let pipeline = ImportPipeline(session, BatchPreparer(bound.plan, knownColumns: columns.count))
     defer { pipeline.stop() }
     let writer = try writer(columns)
     do {
@@ -236,7 +236,7 @@ struct ExternalRunImport {
       throw RecorderError(
         .refused, "\(file.name): changed while it was read; nothing was recorded")
     }
-    let rules = outcome.preparer.ruleCounts(outcome.stream.skips)
+    let rules = outcome.preparer.ruleCounts(outcome.session.skips)
     let end = try writer.finish(
       RunEnd(
         counts: counts, rules: rules, limits: limits,

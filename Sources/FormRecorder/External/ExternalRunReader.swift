@@ -10,19 +10,19 @@ struct ExternalRunReader: RecordReader, ~Copyable {
   private var part = 0
   private var lines: LineSource?
   /// The job's errors for the records that were read last, if they are compared.
-  private let said: JudgedErrors?
+  private let reported: JudgedErrors?
 
-  init(_ file: ExternalRunManifest.File, folder: String, _ said: JudgedErrors? = nil) {
+  init(_ file: ExternalRunManifest.File, folder: String, _ reported: JudgedErrors? = nil) {
     header = file.columns
     paths = file.parts.map { folder + "/" + $0.name }
-    self.said = said
+    self.reported = reported
   }
 
   mutating func read(
     into batch: inout RecordBatch, maximumRecords: Int
   ) throws(ReaderError) -> Bool {
     batch.removeAll()
-    said?.records.removeAll(keepingCapacity: true)
+    reported?.records.removeAll(keepingCapacity: true)
     while batch.records.count < maximumRecords, batch.bytes.count < 1 << 18 {
       guard let line = try nextLine() else { break }
       guard let record = JudgedRecord(line) else { throw Self.noRecord }
@@ -36,7 +36,7 @@ struct ExternalRunReader: RecordReader, ~Copyable {
       case .malformed(let raw, let fault):
         StoredCells.append(malformed: raw, fault, line: record.line, to: &batch)
       }
-      said?.records.append(record)
+      reported?.records.append(record)
     }
     return !batch.isEmpty
   }

@@ -30,25 +30,25 @@ package struct BatchPreparer {
   }
 
   /// Fills a batch with the records that the stream read last, without counting them.
-  package mutating func fill(_ batch: PreparedBatch, from stream: JudgingSession) {
+  package mutating func fill(_ batch: PreparedBatch, from session: JudgingSession) {
     batch.removeAll()
-    appendRecordKeys(to: batch, stream)
-    batch.answers = stream.answers
+    appendRecordKeys(to: batch, session)
+    batch.answers = session.answers
     // Card numbers are masked from here on.
-    stream.maskCards()
-    let storesMalformed = stream.mapping.storesMalformed(stream.notes.format)
+    session.maskCards()
+    let storesMalformed = session.mapping.storesMalformed(session.notes.format)
     batch.appendRecords(
-      stream.records, columns: stream.mapping.storedPlaces, storesMalformed: storesMalformed)
-    appendErrors(to: batch, stream, storesMalformed: storesMalformed)
-    batch.newColumns = Array(stream.mapping.storedColumns.dropFirst(knownColumns))
+      session.records, columns: session.mapping.storedPlaces, storesMalformed: storesMalformed)
+    appendErrors(to: batch, session, storesMalformed: storesMalformed)
+    batch.newColumns = Array(session.mapping.storedColumns.dropFirst(knownColumns))
     knownColumns += batch.newColumns.count
   }
 
   /// Appends the reader's faults and the failed rules, in the order of the records.
   private mutating func appendErrors(
-    to batch: PreparedBatch, _ stream: JudgingSession, storesMalformed: Bool
+    to batch: PreparedBatch, _ session: JudgingSession, storesMalformed: Bool
   ) {
-    let records = stream.records
+    let records = session.records
     var nextFault = 0
     func appendFaults(before record: Int) {
       guard records.faults.count > 0 else { return }
@@ -58,8 +58,8 @@ package struct BatchPreparer {
         append(fault, at: nextFault, of: records, storesBytes: storesMalformed, to: batch)
       }
     }
-    for error in stream.errors {
-      let record = Int(stream.judgedRecords[Int(error.record)])
+    for error in session.errors {
+      let record = Int(session.judgedRecords[Int(error.record)])
       appendFaults(before: record)
       batch.errors.append(
         .init(
@@ -139,10 +139,10 @@ package struct BatchPreparer {
   }
 
   /// Appends the keys of the records if the form declares a key.
-  private func appendRecordKeys(to batch: PreparedBatch, _ stream: JudgingSession) {
+  private func appendRecordKeys(to batch: PreparedBatch, _ session: JudgingSession) {
     guard !plan.form.key.isEmpty else { return }
-    for (judged, record) in stream.judgedRecords.enumerated() {
-      guard let key = stream.recordKey(judged) else { continue }
+    for (judged, record) in session.judgedRecords.enumerated() {
+      guard let key = session.recordKey(judged) else { continue }
       batch.recordKeys.append(
         .init(
           record: record, hash: key.hash.storedKey,
@@ -151,15 +151,15 @@ package struct BatchPreparer {
   }
 
   /// Appends the keys of accepted records under `unique: ever` rules.
-  package func appendKeys(to batch: PreparedBatch, _ stream: JudgingSession) {
+  package func appendKeys(to batch: PreparedBatch, _ session: JudgingSession) {
     guard !everUnique.isEmpty else { return }
     var isRejected = Array(repeating: false, count: batch.count)
     for error in batch.errors where severities[Int(error.rule)].rejects {
       isRejected[Int(error.record)] = true
     }
-    for (judged, record) in stream.judgedRecords.enumerated() where !isRejected[Int(record)] {
+    for (judged, record) in session.judgedRecords.enumerated() where !isRejected[Int(record)] {
       for position in everUnique {
-        if let hash = stream.key(ofRule: position, record: judged) {
+        if let hash = session.key(ofRule: position, record: judged) {
           batch.uniqueKeys.append(
             .init(
               record: record, rule: Int32(position), hash: hash.storedKey,

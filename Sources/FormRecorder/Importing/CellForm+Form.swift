@@ -8,7 +8,7 @@ extension CellForm {
   static func forms(
     _ form: Form, header: [String], map: [(column: String, field: String)]
   ) -> [CellForm] {
-    guard var mapping = try? ColumnMapping(form: form, said: map) else { return [] }
+    guard var mapping = try? ColumnMapping(form: form, mapped: map) else { return [] }
     do throws(RecorderError) {
       if header.isEmpty {
         try mapping.addByPosition(form.fields.map { $0.header ?? $0.name })

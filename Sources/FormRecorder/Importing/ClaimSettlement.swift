@@ -28,19 +28,19 @@ struct ClaimSettlement {
     // sessions.
     walk.setup.services?.mode = .known
     walk.setup.services?.recorded = [:]
-    func stream() throws(RecorderError) -> StoredJudgingSession {
-      let stream = try StoredJudgingSession(
+    func session() throws(RecorderError) -> StoredJudgingSession {
+      let session = try StoredJudgingSession(
         walk.plan,
         walk.setup.conditions(
           now: walk.now, parameters: request.parameters, source: request.source,
           scenario: request.scenario),
         columns: columns)
-      stream.leaveOutEarlierRecords()
-      stream.add(try walk.setup.references(through: walk.knownEvent))
-      return stream
+      session.leaveOutEarlierRecords()
+      session.add(try walk.setup.references(through: walk.knownEvent))
+      return session
     }
-    without = try stream()
-    with = try stream()
+    without = try session()
+    with = try session()
   }
 
   /// The new errors of the records that lost keys. Records whose errors do not change are omitted.

@@ -14,22 +14,22 @@ package struct ColumnMapping: Sendable {
   private let form: Form
   private let headers: HeaderIndex
   /// The caller's mapping: field positions by folded column name.
-  private let said: [String: Int]
-  private let saidColumns: [String]
+  private let mapped: [String: Int]
+  private let mappedColumns: [String]
   private let saidFields: Set<Int>
 
   /// - Parameters:
   ///   - said: column names with their fields, as given by the caller.
   ///   - unknown: the treatment of columns that map to no field, or nil for the form's setting.
   package init(
-    form: Form, said: [(column: String, field: String)] = [], unknown: Form.UnknownColumns? = nil
+    form: Form, mapped: [(column: String, field: String)] = [], unknown: Form.UnknownColumns? = nil
   ) throws(RecorderError) {
     self.form = form
     self.unknown = unknown ?? form.resolvedUnknownColumns
     columnOfField = Array(repeating: nil, count: form.fields.count)
     headers = HeaderIndex(form)
     var map: [String: Int] = [:]
-    for (column, field) in said {
+    for (column, field) in mapped {
       guard let index = form.fieldIndex(field) else {
         throw RecorderError(
           .usage,
@@ -40,8 +40,8 @@ package struct ColumnMapping: Sendable {
       }
       map[Field.headerKey(column)] = index
     }
-    self.said = map
-    saidColumns = said.map(\.column)
+    self.mapped = map
+    mappedColumns = mapped.map(\.column)
     saidFields = Set(map.values)
   }
 
@@ -76,7 +76,7 @@ package struct ColumnMapping: Sendable {
 
   /// The caller's mapping takes precedence, for the field as well as for the column.
   private func field(of name: String, else fallback: Int?) -> Int? {
-    if let field = said[Field.headerKey(name)] { return field }
+    if let field = mapped[Field.headerKey(name)] { return field }
     return fallback.flatMap { saidFields.contains($0) ? nil : $0 }
   }
 
@@ -150,9 +150,9 @@ package struct ColumnMapping: Sendable {
   }
 
   /// - Throws: If a column that the caller mapped does not exist.
-  package func requireSaidColumns() throws(RecorderError) {
+  package func requireMappedColumns() throws(RecorderError) {
     let known = columns.map(\.header)
-    guard let absent = saidColumns.first(where: { known.indices(ofHeader: $0).isEmpty }) else {
+    guard let absent = mappedColumns.first(where: { known.indices(ofHeader: $0).isEmpty }) else {
       return
     }
     let message = DefinitionError.unknown(

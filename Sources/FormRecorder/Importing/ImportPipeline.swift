@@ -21,7 +21,7 @@ final class ImportPipeline {
   /// The state of the judging thread. The caller may read it only after the last step.
   final class Outcome: @unchecked Sendable {
     var preparer: BatchPreparer
-    var stream: JudgingSession
+    var session: JudgingSession
     var error: RecorderError?
     /// Whether the input differs from that of the resumed import.
     var differs = false
@@ -33,10 +33,10 @@ final class ImportPipeline {
     fileprivate let claims: StoredClaims?
 
     init(
-      _ stream: JudgingSession, _ preparer: BatchPreparer, _ prefix: StoredPrefix?,
+      _ session: JudgingSession, _ preparer: BatchPreparer, _ prefix: StoredPrefix?,
       _ claims: StoredClaims?
     ) {
-      self.stream = stream
+      self.session = session
       self.preparer = preparer
       self.prefix = prefix
       self.claims = claims
@@ -52,7 +52,7 @@ final class ImportPipeline {
   private let limit = WeightLimit(3 << 19)
   private let gate = BatchQueue<Void>(capacity: 1)
   private let cut: BatchCut
-  private let asks: Bool
+  private let requestsServices: Bool
   private var isStarted = false
 
   /// - Parameters:
@@ -62,11 +62,11 @@ final class ImportPipeline {
   ///     store.
   ///   - asks: whether remote services are requested.
   init(
-    _ stream: JudgingSession, _ preparer: BatchPreparer, _ cut: BatchCut = BatchCut(),
-    prefix: StoredPrefix? = nil, claims: StoredClaims? = nil, asks: Bool = false
+    _ session: JudgingSession, _ preparer: BatchPreparer, _ cut: BatchCut = BatchCut(),
+    prefix: StoredPrefix? = nil, claims: StoredClaims? = nil, requestsServices: Bool = false
   ) {
-    self.asks = asks
-    outcome = Outcome(stream, preparer, prefix, claims)
+    self.requestsServices = requestsServices
+    outcome = Outcome(session, preparer, prefix, claims)
     self.cut = cut
     // Large enough to cover the stall of a commit, small enough for memory.
     let depth = 32
@@ -105,7 +105,7 @@ final class ImportPipeline {
   private func start() {
     isStarted = true
     let (outcome, steps, empty, gate, limit, cut) = (outcome, steps, empty, gate, limit, cut)
-    let asks = asks
+    let requestsServices = requestsServices
     let thread = Thread {
       defer { steps.close() }
       do throws(RecorderError) {
@@ -117,26 +117,26 @@ final class ImportPipeline {
             try outcome.refreshClaims()
             return true
           }
-          if !asks, read == cut.already || cut.endsChunk(at: read) {
+          if !requestsServices, read == cut.already || cut.endsChunk(at: read) {
             guard try passGate() else { return }
           }
-          guard limit.waitForRoom(), try outcome.stream.read() else { return }
+          guard limit.waitForRoom(), try outcome.session.read() else { return }
           // Services are not requested again for stored records.
           let isNew = read >= cut.already
-          if asks, isNew {
-            try outcome.stream.requestAnswers()
+          if requestsServices, isNew {
+            try outcome.session.requestAnswers()
             guard try passGate() else { return }
           }
-          outcome.stream.supply(isNew ? [] : try outcome.storedAnswers(after: read))
-          try outcome.stream.judgeRecords(services: isNew ? .send : .known)
-          outcome.preparer.fill(batch, from: outcome.stream)
+          outcome.session.supply(isNew ? [] : try outcome.storedAnswers(after: read))
+          try outcome.session.judgeRecords(services: isNew ? .send : .known)
+          outcome.preparer.fill(batch, from: outcome.session)
           read += batch.count
           if read <= cut.already {
             guard try outcome.compare(batch, read, cut) else { return }
             _ = empty.put(batch)
           } else {
             outcome.prepare(batch)
-            outcome.stream.removeRecords()
+            outcome.session.removeRecords()
             limit.add(batch.weight)
             guard steps.put(.batch(batch)) else { return }
           }
@@ -151,18 +151,18 @@ final class ImportPipeline {
 }
 
 extension ImportPipeline.Outcome {
-  fileprivate func refreshClaims() throws(RecorderError) { try claims?.refresh(stream) }
+  fileprivate func refreshClaims() throws(RecorderError) { try claims?.refresh(session) }
 
   /// The stored answers of services for the records that were read last.
   fileprivate func storedAnswers(
     after read: Int
   ) throws(RecorderError) -> [PreparedBatch.Answer] {
-    try prefix?.answers(read + 1, count: stream.records.records.count) ?? []
+    try prefix?.answers(read + 1, count: session.records.records.count) ?? []
   }
 
   fileprivate func prepare(_ batch: PreparedBatch) {
     preparer.count(batch)
-    preparer.appendKeys(to: batch, stream)
+    preparer.appendKeys(to: batch, session)
     hasher.update(batch)
     if hasher.isFull {
       batch.fullBlock = hasher.block

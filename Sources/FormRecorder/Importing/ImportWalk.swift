@@ -8,18 +8,19 @@ struct ImportWalk {
   let now: Instant
   let setup: JudgingSetup
   let digest = StreamDigest()
-  let stream: JudgingSession
+  let session: JudgingSession
   /// The last event when the import began.
   let knownEvent: Int64
   /// The stored keys for `unique: ever` rules.
   let claims: StoredClaims?
   /// Whether remote services are requested.
-  var asks: Bool { setup.services != nil }
+  var requestsServices: Bool { setup.services != nil }
   /// Whether the whole input is committed at once: because the request is atomic, or because its
   /// last record may have a key that the form refuses. The latter does not apply with remote
   /// services, because no lock may be held while they are requested.
   var isAtomic: Bool {
-    request.isAtomic || !asks && !stream.isDelimited && stream.mapping.unknown == .refuse
+    request.isAtomic
+      || !requestsServices && !session.isDelimited && session.mapping.unknown == .refuse
   }
 
   private let request: ImportRequest
@@ -50,14 +51,14 @@ struct ImportWalk {
     claims = try form.flatMap { form throws(RecorderError) in
       try StoredClaims(plan, form: form, database: recorder.database)
     }
-    stream = try Self.open(
+    session = try Self.open(
       request, setup, at: now, digest, cut, spools: claims != nil && isHeldUp,
       requestsFirst: setup.services != nil && claims != nil)
-    stream.add(try setup.references(through: self.knownEvent))
+    session.add(try setup.references(through: self.knownEvent))
     let leftOut = plan.leftOutNotes(
       files: request.files, hasStore: store != nil, services: recorder.services)
     for line in leftOut { events.note(line) }
-    for note in stream.openingNotes { events.note(note.inFile(request.path)) }
+    for note in session.openingNotes { events.note(note.inFile(request.path)) }
   }
 
   /// Opens the input of a request.
@@ -85,7 +86,7 @@ struct ImportWalk {
     var limits = plan.ruleSet.limits
     if let maximum = request.maximumRejected { limits.append(Limit(.rejected, max: maximum)) }
     let counts = outcome.preparer.counts
-    let rules = outcome.preparer.ruleCounts(outcome.stream.skips)
+    let rules = outcome.preparer.ruleCounts(outcome.session.skips)
     return ImportReport(
       importID: nil, run: nil, file: request.path, form: plan.form.name, formVersion: nil,
       rules: plan.ruleSet.name, rulesVersion: nil, source: request.source,
@@ -93,19 +94,19 @@ struct ImportWalk {
       byRule: plan.failures(rules),
       skipped: plan.skips(rules), isAlreadyImported: false,
       passedLimits: limits.compactMap { $0.violation(counts) },
-      unknownColumns: outcome.stream.mapping.unknownColumns,
-      missingFields: outcome.stream.mapping.missingFields.map(\.name), head: nil)
+      unknownColumns: outcome.session.mapping.unknownColumns,
+      missingFields: outcome.session.mapping.missingFields.map(\.name), head: nil)
   }
 
   /// Reports the notes about the input, besides the counts.
   func noteFindings(_ outcome: ImportPipeline.Outcome, _ report: ImportReport) {
-    for note in outcome.stream.closingNotes { events.note(note.inFile(request.path)) }
+    for note in outcome.session.closingNotes { events.note(note.inFile(request.path)) }
     for line in outcome.preparer.faultNotes(file: request.path, in: request.localization) {
       events.note(RecorderNote(line))
     }
     if report.records == 0 {
       events.note(
-        "\(request.path): has \(outcome.stream.isDelimited ? "a header and " : "")no records")
+        "\(request.path): has \(outcome.session.isDelimited ? "a header and " : "")no records")
     }
     for limit in report.passedLimits { events.note("\(request.path): limit exceeded: \(limit)") }
   }

@@ -42,7 +42,7 @@ struct Importer {
   /// imported, too.
   private func checkRequest() throws(RecorderError) {
     _ = try request.input.readerOptions(bound.plan.form)
-    _ = try ColumnMapping(form: bound.plan.form, said: request.input.map)
+    _ = try ColumnMapping(form: bound.plan.form, mapped: request.input.map)
     guard request.scenario != nil || !request.parameters.isEmpty else { return }
     try explaining {
       try bound.plan.check(parameters: request.parameters, scenario: request.scenario)
@@ -94,25 +94,26 @@ struct Importer {
     let walk = try ImportWalk(
       recorder, request, bound.plan, form: bound.form.definition, in: store, at: now, events,
       cut: cut, knownEvent: unfinished?.knownEvent, isHeldUp: file == nil)
-    if walk.asks, request.isAtomic {
+    if walk.requestsServices, request.isAtomic {
       throw RecorderError(
         .usage, "a rule asks a service, and nobody else could write while it is waited for",
         .importInSteps)
     }
-    let columns = walk.stream.mapping.storedColumns
+    let columns = walk.session.mapping.storedColumns
     let writer = try writer(now, place, file, walk, unfinished)
     let prefix = try unfinished.map { unfinished throws(RecorderError) in
       try StoredPrefix(
         unfinished, of: bound.plan, program: recorder.program, database: recorder.database)
     }
     let pipeline = ImportPipeline(
-      walk.stream,
+      walk.session,
       BatchPreparer(bound.plan, knownColumns: unfinished?.columns.count ?? columns.count), cut,
-      prefix: prefix, claims: walk.claims, asks: walk.asks)
+      prefix: prefix, claims: walk.claims, requestsServices: walk.requestsServices)
     defer { pipeline.stop() }
     do {
       try write(
-        pipeline, writer, cut, unfinished, asks: walk.asks, isAtomic: walk.isAtomic
+        pipeline, writer, cut, unfinished, requestsServices: walk.requestsServices,
+        isAtomic: walk.isAtomic
       ) {
         file?.share(read: walk.digest)
       }
@@ -134,7 +135,7 @@ struct Importer {
         parameters: request.parameters.sortedJSON,
         scenario: request.scenario, attribution: request.attribution,
         program: recorder.program, startedAt: startedAt, knownEvent: walk.knownEvent)
-      let notes = walk.stream.notes
+      let notes = walk.session.notes
       let importStart = ImportStart(
         kind: file == nil ? .stream : .file, place: place,
         fileName: request.path == "-"
@@ -143,7 +144,7 @@ struct Importer {
         batch: request.batch,
         delimiter: notes.delimiter.map { String(UnicodeScalar($0)) },
         encoding: notes.encoding.rawValue + (notes.hasByteOrderMark ? "-sig" : ""),
-        options: conditions.options, columns: walk.stream.mapping.storedColumns)
+        options: conditions.options, columns: walk.session.mapping.storedColumns)
       guard let unfinished else { return try ImportWriter(store, start, importStart) }
       return try ImportWriter(store, start, importStart, resuming: unfinished)
     }
@@ -156,7 +157,7 @@ struct Importer {
   /// no transaction is open while they are requested.
   private func write(
     _ pipeline: ImportPipeline, _ writer: ImportWriter, _ cut: BatchCut,
-    _ unfinished: UnfinishedImport?, asks: Bool, isAtomic: Bool, _ share: () -> Double?
+    _ unfinished: UnfinishedImport?, requestsServices: Bool, isAtomic: Bool, _ share: () -> Double?
   ) throws {
     var read = cut.already
     var uncommitted = 0
@@ -176,8 +177,8 @@ struct Importer {
         uncommitted += batch.text.count
         pipeline.recycle(batch)
         let isLong = uncommitted >= Self.longestChunk && !pipeline.hasGates
-        if cut.endsChunk(at: read) || isLong || asks, !isAtomic {
-          try writer.commit(releasing: asks)
+        if cut.endsChunk(at: read) || isLong || requestsServices, !isAtomic {
+          try writer.commit(releasing: requestsServices)
           uncommitted = 0
           events.committed(writer.committed)
         }
@@ -261,12 +262,12 @@ struct Importer {
     let preparer = outcome.preparer
     let end = try writer.finish(
       RunEnd(
-        counts: preparer.counts, rules: preparer.ruleCounts(outcome.stream.skips),
+        counts: preparer.counts, rules: preparer.ruleCounts(outcome.session.skips),
         limits: report.passedLimits, finishedAt: recorder.clock().description),
       ImportEnd(
         sha256: walk.digest.hexadecimal, size: walk.digest.size,
         malformed: preparer.faults.values.reduce(0, +),
-        blankLines: outcome.stream.notes.blankLines))
+        blankLines: outcome.session.notes.blankLines))
     if case .counted(let importID) = end {
       throw RecorderError.countedTwice(request.path, importID)
     }
@@ -311,7 +312,7 @@ struct Importer {
       outcome.preparer.count(settled)
       rejected += settled.count { $0.isRejected }
     }
-    if let settlement { outcome.stream.addSkips(settlement.skips) }
+    if let settlement { outcome.session.addSkips(settlement.skips) }
     if rejected > 0 {
       let which = rejected == 1 ? "record is" : "records are"
       events.note(

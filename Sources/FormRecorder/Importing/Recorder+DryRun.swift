@@ -23,8 +23,8 @@ extension Recorder {
     let walk = try ImportWalk(
       self, request, plan, form: form?.definition, in: store, at: request.now ?? clock(), events,
       cut: BatchCut(rules: plan.rules.count))
-    let preparer = BatchPreparer(plan, knownColumns: walk.stream.mapping.storedColumns.count)
-    let pipeline = ImportPipeline(walk.stream, preparer, claims: walk.claims)
+    let preparer = BatchPreparer(plan, knownColumns: walk.session.mapping.storedColumns.count)
+    let pipeline = ImportPipeline(walk.session, preparer, claims: walk.claims)
     defer { pipeline.stop() }
     let file = InputFile(request.path)
     var read = 0

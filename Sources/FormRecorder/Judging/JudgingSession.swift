@@ -46,7 +46,7 @@ package final class JudgingSession: ClaimJudge {
     laterSkips = Array(repeating: SkipCounts(), count: plan.rules.count)
     self.recordsBefore = recordsBefore
     // Columns that were stored before are kept.
-    mapping = try ColumnMapping(form: plan.form, said: map, unknown: areStored ? .keep : nil)
+    mapping = try ColumnMapping(form: plan.form, mapped: map, unknown: areStored ? .keep : nil)
     do {
       judge = try Judge(plan, conditions, areStored: areStored)
       if requestsFirst {
@@ -68,7 +68,7 @@ package final class JudgingSession: ClaimJudge {
     } else {
       try mapping.add(header)
     }
-    try mapping.requireSaidColumns()
+    try mapping.requireMappedColumns()
     try mapping.requireColumns()
     try mapping.requireKnownColumns(notes.format)
   }

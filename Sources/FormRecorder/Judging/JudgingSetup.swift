@@ -67,11 +67,11 @@ final class StoredClaims {
   }
 
   /// Makes a session compare with the claims of all current submissions.
-  func refresh(_ stream: JudgingSession) throws(RecorderError) {
+  func refresh(_ session: JudgingSession) throws(RecorderError) {
     try explaining {
       for (position, lookup) in lookups {
         try lookup.refresh()
-        stream.compare(rule: position, with: lookup)
+        session.compare(rule: position, with: lookup)
       }
     }
   }

@@ -54,20 +54,20 @@ struct ClaimVerification {
       guard case .type = plan.rules[$0].kind else { return false }
       return fields.contains(nil) || fields.contains(plan.rules[$0].field)
     }
-    let stream = try StoredJudgingSession(
+    let session = try StoredJudgingSession(
       plan,
       // Nothing here depends on the clock, and only types are judged.
       RunState.Conditions(
         now: Instant(seconds: 0), parameters: plan.sampleParameters, hashKey: try store.hashKey()),
       columns: try store.columns(ofImport: segment.importID),
       without: Set(plan.rules.indices).subtracting(types))
-    stream.leaveOutEarlierRecords()
+    session.leaveOutEarlierRecords()
     var portion = StoredPortion()
     var rest: ClosedRange? = segment.ids
     while try portion.read(&rest, from: store), let begin = portion.rows.ids.first,
       let last = portion.rows.ids.last
     {
-      try stream.judge(portion)
+      try session.judge(portion)
       // Replaced submissions hold no claims.
       let left = try verification.withoutClaims(begin...last)
       for position in plan.storeComparingPositions {
@@ -75,7 +75,7 @@ struct ClaimVerification {
         let claims = try verification.claims(form: form, rule: rule, ids: begin...last)
         var next = 0
         var wrong: Int64?
-        stream.forEachKey(ofRule: position, portion) { record, hash in
+        session.forEachKey(ofRule: position, portion) { record, hash in
           let id = portion.judgedIDs[record]
           guard wrong == nil, left.isEmpty || !left.contains(id) else { return }
           expected += 1

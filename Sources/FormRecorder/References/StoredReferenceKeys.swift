@@ -17,7 +17,7 @@ final class StoredReferenceKeys {
   private var next = 0
   private var readThrough: Int64 = 0
   /// The session of the import that was read last.
-  private var stream: (importID: Int64, stream: StoredJudgingSession)?
+  private var session: (importID: Int64, session: StoredJudgingSession)?
   /// The position of the rule that computes the keys.
   private let position: Int
   /// All rules except the type's. Only one column is read, and nothing is judged.
@@ -75,26 +75,26 @@ final class StoredReferenceKeys {
   private func read(
     _ segment: VerdictSegment, _ hashKey: (UInt64, UInt64)
   ) throws(RecorderError) {
-    let stream = try stream(ofImport: segment.importID, hashKey)
+    let session = try session(ofImport: segment.importID, hashKey)
     var pages = JudgedPages([segment], .accepted)
     var portion = StoredPortion()
     while try portion.read(&pages, from: store) {
-      try stream.judge(portion)
-      stream.forEachKey(ofRule: position, portion) { _ = keys.insert($1) }
+      try session.judge(portion)
+      session.forEachKey(ofRule: position, portion) { _ = keys.insert($1) }
     }
   }
 
-  private func stream(
+  private func session(
     ofImport importID: Int64, _ hashKey: (UInt64, UInt64)
   ) throws(RecorderError) -> StoredJudgingSession {
-    if let stream, stream.importID == importID { return stream.stream }
+    if let session, session.importID == importID { return session.session }
     let columns = try explaining { try store.columns(ofImport: importID) }
     let new = try StoredJudgingSession(
       plan,
       // Nothing here depends on the clock.
       RunState.Conditions(now: Instant(seconds: 0), hashKey: hashKey),
       columns: columns, without: unevaluated)
-    stream = (importID, new)
+    session = (importID, new)
     return new
   }
 }

@@ -172,21 +172,21 @@ struct Replay {
       streams[range.importID] = replay
       if let standing = range.standing {
         try claims?.refresh(before: first, of: standing)
-        replay.stream.add(try setup.references(through: standing.known))
+        replay.session.add(try setup.references(through: standing.known))
       }
       try replay.receive(range.conditions, request)
       if let services = setup.services {
         services.recorded = try recordedAnswers(portion, first...last)
       }
-      try replay.stream.judge(portion)
+      try replay.session.judge(portion)
       try earlier.take(first...last, portion.errors, replay.reuse)
       batch.removeAll()
       tally.enter(range.importID)
       let ids = tally.take(
-        portion, replay.stream.errors, masked: replay.stream.masked, &earlier,
+        portion, replay.session.errors, masked: replay.session.masked, &earlier,
         onlyRejected: request.onlyRejected, into: batch)
       addAnswers(ids, portion)
-      try claims?.add(ids, portion, batch, bound.plan, replay.stream)
+      try claims?.add(ids, portion, batch, bound.plan, replay.session)
       try write(ids, first)
       read += portion.rows.count
       progress(WorkProgress(read, of: total))
@@ -194,12 +194,12 @@ struct Replay {
         throw RecorderError(.stopped, "the replay was stopped; nothing was recorded")
       }
       if lastRange[range.importID] == portion.range, portion.endsRange {
-        tally.addSkips(replay.stream.skips)
+        tally.addSkips(replay.session.skips)
         streams[range.importID] = nil
-        spare = replay.stream
+        spare = replay.session
       }
     }
-    for replay in streams.values { tally.addSkips(replay.stream.skips) }
+    for replay in streams.values { tally.addSkips(replay.session.skips) }
     tally.addEarlier(earlier.counts)
   }
 
@@ -272,23 +272,23 @@ struct Replay {
     let parameters = try request.parameters ?? JSON.strings(own.parameters)
     let corrected = own.kind == "correction" ? try store.correctedImport(importID) : nil
     let isIntake = (try corrected.map { try store.importKind($0) } ?? own.kind) == "intake"
-    let stream = try stream(
+    let session = try session(
       setup.conditions(
         now: request.now ?? Instant(seconds: 0), parameters: parameters, source: own.source,
         scenario: own.scenario),
       columns: try store.columns(ofImport: importID), without: reuse.positions)
     if isIntake {
-      stream.leaveOutEarlierRecords()
+      session.leaveOutEarlierRecords()
     } else if let corrected, bound.plan.remembers(without: reuse.positions) {
       try OtherRecords(plan: bound.plan, store: store, form: bound.form.definition, setup: setup)
-        .add(to: stream, corrections: importID, of: corrected)
+        .add(to: session, corrections: importID, of: corrected)
     }
-    claims?.share(with: stream)
-    return ImportReplay(stream: stream, reuse: reuse)
+    claims?.share(with: session)
+    return ImportReplay(session: session, reuse: reuse)
   }
 
   /// Reuses the session of a completed import if possible, or creates a new one.
-  private mutating func stream(
+  private mutating func session(
     _ conditions: RunState.Conditions, columns: [PreparedBatch.Column],
     without unevaluated: Set<Int>
   ) throws(RecorderError) -> StoredJudgingSession {
@@ -317,9 +317,9 @@ struct Replay {
     }
     try writer.append(batch, first: first, covering: ids)
     sinceCommit += ids.count
-    let asks = setup.services?.canSend == true
-    if sinceCommit >= ImportRequest.defaultChunk || asks, !isAlone {
-      try writer.commit(releasing: asks)
+    let requestsServices = setup.services?.canSend == true
+    if sinceCommit >= ImportRequest.defaultChunk || requestsServices, !isAlone {
+      try writer.commit(releasing: requestsServices)
       sinceCommit = 0
     }
   }
@@ -350,11 +350,11 @@ struct Replay {
 
 /// The part of a replay that concerns one import.
 final class ImportReplay {
-  let stream: StoredJudgingSession
+  let session: StoredJudgingSession
   let reuse: VerdictReuse
 
-  init(stream: StoredJudgingSession, reuse: VerdictReuse) {
-    self.stream = stream
+  init(session: StoredJudgingSession, reuse: VerdictReuse) {
+    self.session = session
     self.reuse = reuse
   }
 
@@ -363,6 +363,6 @@ final class ImportReplay {
     guard let now = request.now ?? Instant(text: own.now) else {
       throw RecorderError.damaged("the clock of a run is damaged")
     }
-    stream.receive(now: now, source: own.source ?? "")
+    session.receive(now: now, source: own.source ?? "")
   }
 }

@@ -29,8 +29,8 @@ final class ReplayClaims {
   }
 
   /// Makes a session compare with these keys.
-  func share(with stream: StoredJudgingSession) {
-    for (rule, keys) in zip(rules, keys) { stream.compare(rule: rule.position, with: keys) }
+  func share(with session: StoredJudgingSession) {
+    for (rule, keys) in zip(rules, keys) { session.compare(rule: rule.position, with: keys) }
   }
 
   /// Begins a replay.
@@ -73,7 +73,7 @@ final class ReplayClaims {
   /// Adds the keys of the accepted submissions of a portion.
   func add(
     _ covered: [Int64], _ portion: StoredPortion, _ batch: PreparedBatch, _ plan: Plan,
-    _ stream: StoredJudgingSession
+    _ session: StoredJudgingSession
   ) throws {
     guard let first = portion.rows.ids.first, let end = portion.rows.ids.last else { return }
     var rejected: Set<Int64> = []
@@ -84,7 +84,7 @@ final class ReplayClaims {
     rejected.formUnion(try store.replaced(first...end))
     let isCovered = Set(covered)
     for (index, rule) in rules.enumerated() {
-      stream.forEachKey(ofRule: rule.position, portion) { record, hash in
+      session.forEachKey(ofRule: rule.position, portion) { record, hash in
         let id = portion.judgedIDs[record]
         guard isCovered.contains(id), !rejected.contains(id) else { return }
         _ = keys[index].insert(Hash128(storedKey: hash.storedKey))

@@ -49,49 +49,49 @@ struct Intake {
   /// Evaluates and stores the record. Returns nil if requests to services are open. A repeated
   /// submission needs no answers.
   func submit() throws(RecorderError) -> SubmitReport? {
-    let stream = try judge()
+    let session = try judge()
     var record: CheckedRecord?
     var reporter = ErrorReporter(bound.plan, in: request.localization)
-    reporter.forEachRecord(of: stream) { record = $0 }
+    reporter.forEachRecord(of: session) { record = $0 }
     guard let record else {
       throw RecorderError(.refused, "the submission could not be read")
     }
     var preparer = BatchPreparer(bound.plan, knownColumns: columns.count)
     let batch = PreparedBatch()
-    preparer.fill(batch, from: stream)
-    if let known = try earlier(stream, batch) { return known }
+    preparer.fill(batch, from: session)
+    if let known = try earlier(session, batch) { return known }
     if answers?.open.isEmpty == false { return nil }
-    preparer.appendKeys(to: batch, stream)
+    preparer.appendKeys(to: batch, session)
     let stored = try explaining { try store.store(batch, start, columns: columns) }
     return SubmitReport(
       submission: stored.submission, run: stored.run, form: bound.form.name,
       formVersion: bound.form.number, rules: bound.rules.name, rulesVersion: bound.rules.number,
       isRejected: record.isRejected, errors: record.errors, isAlreadySubmitted: false,
-      unknownFields: unknownFields(stream), head: stored.head,
+      unknownFields: unknownFields(session), head: stored.head,
       notes: bound.plan.leftOutNotes(
         files: request.files, hasStore: true, services: services))
   }
 
   /// The keys of this record that are not fields. The columns of the intake also include those of
   /// other records.
-  private func unknownFields(_ stream: JudgingSession) -> [String] {
-    zip(stream.mapping.columns, stream.records.cells).filter {
+  private func unknownFields(_ session: JudgingSession) -> [String] {
+    zip(session.mapping.columns, session.records.cells).filter {
       $0.0.field == nil && $0.1.kind != .missing
     }.map(\.0.header)
   }
 
   /// Reads and evaluates the record.
   private func judge() throws(RecorderError) -> JudgingSession {
-    let stream = try open()
+    let session = try open()
     for position in bound.plan.storeComparingPositions {
       let lookup = ClaimLookup(
         store, form: bound.form.definition, rule: bound.plan.rules[position].id)
       try explaining { try lookup.refresh() }
-      stream.compare(rule: position, with: lookup)
+      session.compare(rule: position, with: lookup)
     }
-    try readOneObject(stream)
-    try stream.judgeRecords(services: .collect)
-    return stream
+    try readOneObject(session)
+    try session.judgeRecords(services: .collect)
+    return session
   }
 
   private func open() throws(RecorderError) -> JudgingSession {
@@ -99,23 +99,23 @@ struct Intake {
     options.format = .json
     options.encoding = .utf8
     options.knownColumns = columns.map(\.header)
-    let stream = try explaining(file: "the record") {
+    let session = try explaining(file: "the record") {
       try JudgingSession(
         try openReader(source: MemoryByteSource(content), options: options), bound.plan,
         setup.conditions(
           now: now, parameters: request.parameters, source: request.source,
           scenario: request.scenario))
     }
-    stream.add(try setup.references())
-    return stream
+    session.add(try setup.references())
+    return session
   }
 
   /// - Throws: If the content is not exactly one valid JSON object.
-  private func readOneObject(_ stream: JudgingSession) throws(RecorderError) {
+  private func readOneObject(_ session: JudgingSession) throws(RecorderError) {
     try explaining(file: "the record") {
-      let isRead = try stream.read(atMost: 1)
-      let rest = try stream.readRest()
-      if let fault = stream.records.faults.first ?? rest.faults.first {
+      let isRead = try session.read(atMost: 1)
+      let rest = try session.readRest()
+      if let fault = session.records.faults.first ?? rest.faults.first {
         let words = Localization.english.words(
           ofReader: fault.code.rawValue, fault.messageArguments)
         throw RecorderError(.refused, "the record: line \(fault.line): \(words)")
@@ -130,7 +130,7 @@ struct Intake {
   ///
   /// - Throws: If the earlier submission has other cells.
   private func earlier(
-    _ stream: JudgingSession, _ batch: PreparedBatch
+    _ session: JudgingSession, _ batch: PreparedBatch
   ) throws(RecorderError) -> SubmitReport? {
     guard let key = request.idempotencyKey else { return nil }
     return try explaining {
@@ -144,7 +144,7 @@ struct Intake {
       guard
         try store.purge(of: known.submission) != nil
           || cells(submission.columns, submission.cells)
-            == cells(stream.mapping.storedColumns, batch.text)
+            == cells(session.mapping.storedColumns, batch.text)
       else {
         throw RecorderError(
           .idempotencyConflict(submission: known.submission),
@@ -156,7 +156,7 @@ struct Intake {
         submission: known.submission, run: known.run, form: verdict.form,
         formVersion: verdict.formVersion, rules: verdict.rules, rulesVersion: verdict.rulesVersion,
         isRejected: words.reject(verdict.errors), errors: verdict.errors.map { words.reported($0) },
-        isAlreadySubmitted: true, unknownFields: unknownFields(stream), head: known.head)
+        isAlreadySubmitted: true, unknownFields: unknownFields(session), head: known.head)
     }
   }
 

@@ -1,7 +1,7 @@
 import GRDB
 
 /// Consecutive submissions that are consecutive records of an import.
-struct Span {
+struct SubmissionSpan {
   var ids: ClosedRange<Int64>
   var importID: Int64
   var firstRecord: Int64

@@ -193,7 +193,7 @@ private struct AscendingIDs {
 
 /// The imports of submissions, and whether these are settled: neither unfinished nor discarded.
 struct SpanStates {
-  struct Span {
+  struct KeySpan {
     var ids: ClosedRange<Int64>
     var importID: Int64
     var form: Int64
@@ -201,7 +201,7 @@ struct SpanStates {
     var isSettled: Bool
   }
 
-  private let spans: [Span]
+  private let spans: [KeySpan]
 
   init(_ db: Database) throws {
     let statement = try db.makeStatement(
@@ -212,13 +212,13 @@ struct SpanStates {
         FROM span s JOIN import i ON i.id = s.import ORDER BY s.first_submission
         """)
     spans = try statement.mapSteps { row in
-      Span(
+      KeySpan(
         ids: try row.ids(), importID: row.integer(2), form: row.integer(3),
         isIntake: row.integer(4) == 1, isSettled: row.integer(5) == 1)
     }
   }
 
-  func span(of submission: Int64) -> Span? {
+  func span(of submission: Int64) -> KeySpan? {
     var (low, high) = (0, spans.count)
     while low < high {
       let middle = (low + high) / 2

@@ -266,7 +266,7 @@ package final class ImportWriter {
       areColumnsNew = false
     }
     if nextID > firstID {
-      try Span(
+      try SubmissionSpan(
         ids: firstID...(nextID - 1), importID: importID, firstRecord: Int64(committed) + 1
       ).insert(db, run: nil, plan: nil)
       firstID = nextID

@@ -134,7 +134,7 @@ extension Store {
             WHERE import = ? ORDER BY first_submission DESC LIMIT 1
             """),
         arguments: [importID])
-      try Span(ids: id...id, importID: importID, firstRecord: Int64(records ?? 1)).insert(
+      try SubmissionSpan(ids: id...id, importID: importID, firstRecord: Int64(records ?? 1)).insert(
         db, run: run, plan: plan)
       if records == nil || !batch.newColumns.isEmpty {
         try Mapping.show(
