@@ -86,6 +86,10 @@ let package = Package(
       name: "FormConversion", dependencies: ["FormDefinitions", "FormRules"],
       swiftSettings: swiftSettings),
     .target(
+      name: "FormProfile",
+      dependencies: ["FormBytes", "FormInput", "FormRules", "FormDefinitions"],
+      swiftSettings: swiftSettings),
+    .target(
       name: "FormStore",
       dependencies: [
         "FormRules", "CCrypto", .grdb,
@@ -96,13 +100,14 @@ let package = Package(
     .target(
       name: "FormRecorder",
       dependencies: [
-        "FormBytes", "FormRules", "FormInput", "FormDefinitions", "FormStore",
+        "FormBytes", "FormRules", "FormInput", "FormDefinitions", "FormProfile", "FormStore",
       ],
       swiftSettings: swiftSettings),
     .target(
       name: "FormCLI",
       dependencies: [
-        "FormBytes", "FormConversion", "FormCurl", "FormRecorder", "FormDefinitions", "FormRules",
+        "FormBytes", "FormConversion", "FormCurl", "FormDefinitions", "FormProfile", "FormRecorder",
+        "FormRules",
         .argumentParser,
       ],
       swiftSettings: swiftSettings),
@@ -137,6 +142,10 @@ let package = Package(
     .testTarget(
       name: "FormDefinitionsTests",
       dependencies: ["FormConversion", "FormDefinitions", "FormTestSupport"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "FormProfileTests",
+      dependencies: ["FormBytes", "FormInput", "FormProfile", "FormRules", "FormTestSupport"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "FormStoreTests",

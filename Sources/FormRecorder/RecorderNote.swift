@@ -1,3 +1,5 @@
+import FormInput
+
 /// A remark on an operation that succeeds, such as columns that map to no field.
 public struct RecorderNote: Sendable, Equatable, CustomStringConvertible {
   /// The remark, in one line.
@@ -24,4 +26,13 @@ public struct RecorderNote: Sendable, Equatable, CustomStringConvertible {
 extension RecorderNote: ExpressibleByStringInterpolation {
   /// Creates a note without remedies.
   public init(stringLiteral description: String) { self.init(description) }
+}
+
+extension ReaderNotes {
+  /// The notes for the user that are known once the input is open.
+  var openingNotes: [RecorderNote] {
+    firstSheet.map {
+      [RecorderNote("read sheet '\($0.name)', the first of \($0.sheets)", .chooseSheet)]
+    } ?? []
+  }
 }

@@ -26,6 +26,12 @@ struct Audit: NotingCommand {
       formrec audit --compare 3 4
       formrec audit --compare 2026-W34 2026-W35 --format json
 
+      --drift compares the last import of each source with the one before it: which columns are filled \
+      less, hold values of another type or values that did not occur before, and which rules fail more \
+      often. Differences that may be chance are left out.
+
+      formrec audit --drift --form contacts
+
       --html writes one page for a browser, with plots and samples, that asks no network for anything. \
       Its samples show records as 'formrec history' does, so sensitive fields are masked; --samples 0 \
       leaves them out.
@@ -51,6 +57,8 @@ struct Audit: NotingCommand {
     parsing: .upToNextOption,
     help: ArgumentHelp("What changed from one to the other.", valueName: "a b"))
   var compare: [String] = []
+  @Flag(help: "What changed from the import before the last one of each source to the last one.")
+  var drift = false
   @Option(help: ArgumentHelp("Write a page for browsers; - is the output.", valueName: "file"))
   var html: String?
   @Flag(help: "Replace the file if it is there.") var force = false
@@ -72,6 +80,20 @@ struct Audit: NotingCommand {
       throw ValidationError("--open is about the verdicts that hold; leave --run out")
     }
     try validateComparison()
+    try validateDrift()
+  }
+
+  private func validateDrift() throws {
+    guard drift else { return }
+    for (option, isGiven) in [
+      ("--html", html != nil), ("--open", open), ("--trend", trend), ("--pairs", pairs),
+      ("--samples", samples != nil), ("--rule", selection.rule != nil), ("--top", top != nil),
+      ("--run", selection.run != nil), ("--batch", selection.batch != nil),
+      ("--since", selection.since != nil), ("--compare", !compare.isEmpty),
+      ("--format csv", format == .csv), ("--format ndjson", format == .ndjson),
+    ] where isGiven {
+      throw ValidationError("--drift and \(option) contradict")
+    }
   }
 
   private func validateComparison() throws {
@@ -94,6 +116,17 @@ struct Audit: NotingCommand {
   func run(_ console: Console) throws -> ExitCode {
     let localization = try messages.localization()
     if let html { return try writePage(html, localization, console) }
+    if drift {
+      let drifts = try store.recorder.drift(selection.selection, in: localization)
+      if format == .json {
+        try console.out(JSON.object(["drift": .array(drifts.map(\.json))]).text)
+      } else if drifts.isEmpty {
+        try console.out("no source has two finished imports")
+      } else {
+        for line in DriftText.lines(drifts).dropFirst() { try console.out(line) }
+      }
+      return .success
+    }
     let lines = top ?? ((format ?? .text) == .text ? 10 : nil)
     if compare.count == 2, let before = AuditSide(compare[0]), let after = AuditSide(compare[1]) {
       let comparison = try store.recorder.compare(

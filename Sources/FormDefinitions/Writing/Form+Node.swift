@@ -25,7 +25,7 @@ extension Form {
 }
 
 extension FileFormat {
-  var mapping: MappingBuilder {
+  package var mapping: MappingBuilder {
     var mapping = MappingBuilder()
     mapping.add("delimiter", delimiter)
     mapping.add("encoding", encoding)

@@ -81,10 +81,7 @@ package final class JudgingSession: ClaimJudge {
 
   /// The notes for the user that are known once the input is open.
   package var openingNotes: [RecorderNote] {
-    let sheet = notes.firstSheet.map {
-      RecorderNote("read sheet '\($0.name)', the first of \($0.sheets)", .chooseSheet)
-    }
-    return [sheet].compactMap { $0 }
+    notes.openingNotes
       + (isDelimited ? mapping.notes(notes.format) : []).map { RecorderNote($0) }
   }
 

@@ -76,12 +76,12 @@ extension ReadAhead<StoredPortion> {
   ///   - ranges: the ranges to read in order; a portion never spans two of them.
   ///   - rejected: the segments whose rejected submissions alone are read; nil for all submissions.
   convenience init(
-    _ path: String, _ ranges: [ReplayRange], onlyRejected rejected: [VerdictSegment]?
+    _ path: String, _ ranges: [ClosedRange<Int64>], onlyRejected rejected: [VerdictSegment]?
   ) {
     self.init(path) { store, queue in
       for (index, range) in ranges.enumerated() {
-        var rest: ClosedRange? = range.ids
-        var pages = rejected.map { JudgedPages($0.parts(in: range.ids), .rejected) }
+        var rest: ClosedRange? = range
+        var pages = rejected.map { JudgedPages($0.parts(in: range), .rejected) }
         while var portion = queue.take() {
           let hasRead =
             if pages != nil {

@@ -158,7 +158,7 @@ struct Replay {
       wanted.indices.map { (wanted[$0].importID, $0) }, uniquingKeysWith: max)
     var earlier = EarlierVerdicts(segments, store)
     let ahead = ReadAhead<StoredPortion>(
-      recorder.database, wanted,
+      recorder.database, wanted.map(\.ids),
       onlyRejected: try readsRejectedOnly(segments, parts) ? segments : nil)
     let total = wanted.reduce(0) { $0 + $1.ids.count }
     var read = 0

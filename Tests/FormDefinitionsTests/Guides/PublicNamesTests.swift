@@ -13,6 +13,8 @@ import Testing
     "DefinitionFile", "OutputFile", "Rule", "RuleScope", "RuleSheet", "SchemaConversion",
     "SchemaFormat",
     "TextGrid",
+    "DefinitionNames", "FileDraft", "ImportDrift", "ProfilePage", "RereadableFiles",
+    "TableProfile",
   ]
 
   private func sources(_ target: String) throws -> [String] {

@@ -1,0 +1,39 @@
+import FormProfile
+import FormRecorder
+import FormRules
+
+/// What changed from one import of a source to the next, as text.
+enum DriftText {
+  static func lines(_ drifts: [ImportDrift], showsValues: Bool = true) -> [String] {
+    drifts.flatMap { drift in
+      let source = drift.source.map { " of \($0.shown)" } ?? ""
+      let title =
+        "DRIFT of \(drift.form) from import \(drift.before) to import \(drift.after)\(source)"
+      guard !drift.changes.isEmpty else { return ["", title, "  nothing changed beyond chance"] }
+      var table = TextTable()
+      table.add([.text("what"), .text("where"), .text("before"), .text("after"), .text("examples")])
+      for change in drift.changes {
+        let examples = change.examples.map { example in
+          let text = showsValues ? example.text.map { " \($0.shown)" } ?? "" : ""
+          return "line \(example.place.line)\(text)"
+        }
+        table.add([
+          .text(words(change.kind)), .text(change.name.shown), .share(change.before),
+          .share(change.after), .text(examples.joined(separator: ", ")),
+        ])
+      }
+      return ["", title] + table.lines
+    }
+  }
+
+  private static func words(_ kind: Drift.Kind) -> String {
+    switch kind {
+    case .fill: "filled"
+    case .type: "of the type"
+    case .newValues: "new values"
+    case .missingColumn: "column gone"
+    case .newColumn: "new column"
+    case .rule: "fail the rule"
+    }
+  }
+}

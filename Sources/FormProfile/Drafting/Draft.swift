@@ -1,0 +1,208 @@
+import FormDefinitions
+package import FormRules
+
+/// A form and a rule set drafted from an analysis, as YAML with the evidence in comments.
+package struct Draft: Sendable {
+  /// How the files are written.
+  package struct Options: Sendable {
+    package var form: String
+    package var file: FileFormat
+    /// Whether comments show values.
+    package var showsValues = true
+    /// Whether rules that need a decision are active.
+    package var activatesSuggestions = false
+
+    package init(form: String, file: FileFormat = FileFormat()) {
+      self.form = form
+      self.file = file
+    }
+  }
+
+  package let analysis: TableAnalysis
+  package var options: Options
+  /// The rules, those of fields in the order of fields.
+  package private(set) var rules: [DraftRule] = []
+  package private(set) var fields: [DraftField] = []
+  package private(set) var key: Int?
+  /// Whether the key may be a row number.
+  package private(set) var keyIsRowNumber = false
+  /// Lines about the draft's test on its own files.
+  package var outcome: [String] = []
+
+  let names: [String]
+  let isByName: Bool
+
+  /// Drafts a form and rules.
+  package init(_ analysis: TableAnalysis, _ options: Options) {
+    self.analysis = analysis
+    self.options = options
+    let names = DraftNames.fields(analysis.columns.map(\.name))
+    self.names = names.names
+    isByName = names.byName
+    fields = analysis.columns.indices.map {
+      DraftField(
+        analysis.columns[$0], name: names.names[$0], header: names.headers[$0],
+        showsValues: options.showsValues)
+    }
+    for index in analysis.columns.indices { addRules(ofColumn: index) }
+    addRecordRules()
+    chooseKey()
+  }
+
+  /// Comments a rule out because its own files do not bear it out.
+  ///
+  /// - Parameter failures: the number of records that fail it.
+  package mutating func suspend(_ id: String, failures: Int) {
+    for index in rules.indices where rules[index].id == id && !rules[index].isSuggestion {
+      rules[index].isSuggestion = true
+      rules[index].evidence.append("fails in \(failures.grouped) records of the file")
+    }
+    for index in fields.indices where fields[index].requiredID == id {
+      fields[index].field.required = false
+    }
+  }
+
+  private mutating func addRules(ofColumn index: Int) {
+    let column = analysis.columns[index]
+    let name = names[index]
+    func add(
+      _ rule: String, _ yaml: String, _ evidence: [String], failures: Int? = nil,
+      isSuggestion: Bool = false
+    ) {
+      rules.append(
+        DraftRule(
+          id: "\(name).\(rule)", field: index, yaml: yaml, evidence: evidence,
+          expectedFailures: failures, isSuggestion: isSuggestion))
+    }
+    if column.isUnique, column.hasNames, column.records >= ColumnAnalysis.leastRecords {
+      let isKey = index == 0 || column.name.looksLikeKey
+      add(
+        "unique", "unique", ["all \(column.records.grouped) differ"], failures: 0,
+        isSuggestion: !isKey)
+    }
+    // Lists and patterns show values, which those of a masked column must not.
+    if let pattern = column.pattern, !column.isMasked {
+      let exceptions = pattern.considered - pattern.matching
+      add(
+        "pattern", "pattern: \(pattern.pattern.yamlScalar)",
+        ["\(ColumnAnalysis.percent(pattern.matching, of: pattern.considered)) have this shape"]
+          + evidence(column, .pattern), failures: exceptions)
+    }
+    if let list = column.list, !column.isMasked, column.pattern == nil || list.values.count <= 20 {
+      addList(list, column, index)
+    }
+    // Elsewhere such a cell does not have the type.
+    for finding in column.findings where finding.kind == .encoding && column.type.type == .text {
+      guard let yaml = finding.yaml else { continue }
+      if !rules.contains(where: { $0.id == "\(name).lacks" }) {
+        add("lacks", yaml, evidence([finding]), failures: finding.count)
+      }
+    }
+    if let near = column.near, near.isConvincing {
+      add(
+        "resembles", "resembles: {times: \(NearValues.times), least: \(NearValues.least)}",
+        evidence(column, .misspelling), isSuggestion: true)
+    }
+  }
+
+  private mutating func addList(_ list: ListChoice, _ column: ColumnAnalysis, _ index: Int) {
+    let table = column.statistics.values
+    let values = list.values.map { table.text(of: table.entries[$0]).yamlScalar }
+    let words = Set(analysis.missingWords)
+    let others = table.entries.indices.filter {
+      !list.values.contains($0) && !words.contains(table.text(of: table.entries[$0]))
+    }
+    let failures = others.reduce(0) { $0 + table.entries[$1].count }
+    let examples = others.prefix(Finding.maximumExamples).map {
+      Finding.Example(line: table.entries[$0].firstLine, text: table.text(of: table.entries[$0]))
+    }
+    let complete =
+      "\(list.values.count) values, the rarest \(rarest(list, column)) times, none new in the second half"
+    rules.append(
+      DraftRule(
+        id: "\(names[index]).in", field: index, yaml: "in: [\(values.joined(separator: ", "))]",
+        evidence: [complete]
+          + (failures == 0
+            ? [] : ["\(failures.grouped) cells have none of them: \(text(examples))"]),
+        expectedFailures: failures, isSuggestion: false))
+  }
+
+  private func rarest(_ list: ListChoice, _ column: ColumnAnalysis) -> String {
+    (list.values.map { column.statistics.values.entries[$0].count }.min() ?? 0).grouped
+  }
+
+  private mutating func addRecordRules() {
+    for order in analysis.dateOrders {
+      let (a, b) = (names[order.earlier], names[order.later])
+      let condition = "\(DraftNames.expression(b)) >= \(DraftNames.expression(a))"
+      let exceptions =
+        order.exceptions == 0 ? "always" : "but for \(order.exceptions.grouped)"
+      rules.append(
+        DraftRule(
+          id: "\(b)_after_\(a)", field: nil,
+          yaml:
+            "{must: \(condition.yamlScalar), at: \(b.yamlScalar), id: \("\(b)_after_\(a)".yamlScalar)}",
+          evidence: ["in \(order.compared.grouped) records, \(exceptions)"],
+          expectedFailures: order.exceptions, isSuggestion: false))
+    }
+    for dependency in analysis.draftedDependencies {
+      let modes = dependency.modes
+      let share = ColumnAnalysis.percent(modes.agreeing, of: modes.groupedRecords)
+      var evidence = [
+        "\(share) of \(modes.groupedRecords.grouped) records agree with the others of their "
+          + "\(analysis.names(of: dependency)), in \(modes.groups.grouped) groups"
+      ]
+      if dependency.minority > 0 {
+        evidence.append(
+          "\(dependency.minority.grouped) do not: \(text(analysis.examples(of: dependency)))")
+      }
+      let field = names[dependency.dependent]
+      let keys = dependency.determinants.map { names[$0].yamlScalar }.joined(separator: ", ")
+      rules.append(
+        DraftRule(
+          id: "\(field).depends", field: nil,
+          yaml: "depends: {field: \(field.yamlScalar), on: [\(keys)]}",
+          evidence: evidence, expectedFailures: nil, isSuggestion: true))
+    }
+  }
+
+  /// The first column that is unique by a rule. One that only counts records identifies none.
+  private mutating func chooseKey() {
+    let unique = rules.filter { $0.yaml == "unique" && !$0.isSuggestion }.compactMap(\.field)
+    key = unique.first { !analysis.columns[$0].isRowNumber } ?? unique.first
+    keyIsRowNumber = key.map { analysis.columns[$0].isRowNumber } ?? false
+  }
+
+  private func evidence(_ column: ColumnAnalysis, _ kind: Finding.Kind) -> [String] {
+    evidence(column.findings.filter { $0.kind == kind })
+  }
+
+  func evidence(_ findings: [Finding]) -> [String] {
+    findings.map { finding in
+      let examples = text(finding.examples)
+      return finding.message + (examples.isEmpty ? "" : ": \(examples)")
+    }
+  }
+
+  /// The lines to look at.
+  func text(_ examples: [Finding.Example]) -> String {
+    examples.map { example in
+      let place = analysis.text(of: example.place)
+      guard options.showsValues, let text = example.text else { return place }
+      let expected = example.expected.map { " (\($0.shortened))" } ?? ""
+      return "\(place) \(text.shortened.yamlQuoted)\(expected)"
+    }.joined(separator: ", ")
+  }
+}
+
+extension TableAnalysis {
+  /// A place as shown: the line, with the file if there are several.
+  package func text(of place: RecordPlace) -> String {
+    files.count > 1 && files.indices.contains(place.file)
+      ? "\(files[place.file]):\(place.line)" : "line \(place.line)"
+  }
+}
+
+extension String {
+  fileprivate var shortened: String { count > 40 ? prefix(39) + "…" : self }
+}

@@ -1,0 +1,40 @@
+package import FormRules
+
+/// A field of a draft.
+package struct DraftField: Sendable {
+  package var field: Field
+  /// What speaks for its type.
+  package var evidence: [String]
+
+  /// The ids of the rules that the field's attributes make.
+  package var requiredID: String { "\(field.name).required" }
+  package var typeID: String { "\(field.name).\(field.type.name)" }
+
+  init(_ column: ColumnAnalysis, name: String, header: String?, showsValues: Bool) {
+    field = Field(
+      name: name, header: header, type: column.type.type, required: column.isRequired,
+      sensitive: column.isMasked, trim: column.trims)
+    let statistics = column.statistics
+    var words: [String] = []
+    if column.blank == column.records {
+      words.append("no values")
+    } else {
+      words.append(
+        column.blank == 0
+          ? "all filled"
+          : "\(ColumnAnalysis.percent(column.records - column.blank, of: column.records)) filled")
+      let about = statistics.values.isExact ? "" : "about "
+      words.append("\(about)\(statistics.distinct.grouped) distinct")
+      if column.type.type == .text, statistics.longest.scalars > 0 {
+        let (least, most) = (statistics.shortest.scalars, statistics.longest.scalars)
+        words.append(least == most ? "\(most) character\(most == 1 ? "" : "s")" : "\(least) to \(most) characters")
+      } else if showsValues, !column.isMasked, column.type.type.isNumeric,
+        let low = statistics.numbers.smallest.first,
+        let high = statistics.numbers.largest.first
+      {
+        words.append("\(low.value.shortDescription) to \(high.value.shortDescription)")
+      }
+    }
+    evidence = [words.joined(separator: ", ")]
+  }
+}

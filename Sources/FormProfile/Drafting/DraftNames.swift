@@ -1,0 +1,62 @@
+import FormBytes
+import FormRules
+
+/// Names for the columns of a table: form, fields, and how a condition writes them.
+package enum DraftNames {
+  /// A field for each column.
+  ///
+  /// - Returns: the names, the headers where they differ, and whether columns can be found by their
+  ///   header.
+  static func fields(_ headers: [String]) -> (names: [String], headers: [String?], byName: Bool) {
+    var used: Set<String> = []
+    var byName = true
+    let names = headers.enumerated().map { index, header in
+      var name = header.replacing("..", with: "_").filter { !"{}\n\r\t".contains($0) }
+      while name.utf8.count > 100 { name.removeLast() }
+      if Field.headerKey(name).isEmpty || DefinitionNames.fault(ofField: name) != nil {
+        name = "column_\(index + 1)"
+      }
+      var (candidate, number) = (name, 2)
+      while !used.insert(Field.headerKey(candidate)).inserted {
+        candidate = "\(name)_\(number)"
+        number += 1
+      }
+      return candidate
+    }
+    let keys = headers.map(Field.headerKey)
+    if keys.contains("") || Set(keys).count < keys.count { byName = false }
+    let different = zip(names, headers).map { byName && $0 != $1 ? $1 : nil }
+    return (names, different, byName)
+  }
+
+  /// A form's name from that of a file: `2026 Contacts.csv.gz` gives `contacts`.
+  package static func form(file: String) -> String {
+    let base = file.split(separator: "/").last.map(String.init) ?? ""
+    var name = ""
+    for byte in base.prefix(while: { $0 != "." }).lowercased().utf8 {
+      let isWord = byte.isASCIILetter || byte.isASCIIDigit
+      if isWord, !(name.isEmpty && byte.isASCIIDigit) {
+        name.append(Character(UnicodeScalar(byte)))
+      } else if !name.isEmpty, name.last != "_" {
+        name += "_"
+      }
+    }
+    while name.last == "_" { name.removeLast() }
+    name = String(name.prefix(50))
+    if name.hasSuffix("_current") { name += "_form" }
+    return name.isEmpty ? "records" : name
+  }
+
+  /// A field in a condition.
+  static func expression(_ name: String) -> String {
+    let isPlain =
+      name.utf8.first?.isASCIILetter == true
+      && name.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_") }
+    return isPlain && !reserved.contains(name.lowercased()) ? name : "`\(name)`"
+  }
+
+  private static let reserved: Set<String> = [
+    "and", "or", "not", "in", "is", "blank", "matches", "sum", "min", "max", "count", "distinct",
+    "length", "today", "now", "source", "param", "given", "true", "false",
+  ]
+}

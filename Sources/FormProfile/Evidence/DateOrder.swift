@@ -1,0 +1,79 @@
+import FormRules
+
+/// Two columns of dates of which one is never after the other, or hardly ever.
+package struct DateOrder: Sendable {
+  /// The positions of the columns.
+  package var earlier: Int
+  package var later: Int
+  /// The records with both dates, and those in which they are in the wrong order, with the first.
+  package var compared: Int
+  package var exceptions: Int
+  package var firstException: Int?
+
+  /// More exceptions are no errors.
+  static let exceptions = 0.005
+
+  /// Compares all pairs of columns with dates, or with timestamps. Times of day are left out: they
+  /// begin again at midnight.
+  static func search(_ columns: [ColumnAnalysis]) -> [DateOrder] {
+    let keys = columns.map { column -> [Double]? in
+      guard column.statistics.positions != nil else { return nil }
+      switch column.type.type {
+      case .date, .datetime: return column.orderKeys
+      default: return nil
+      }
+    }
+    let dated = keys.indices.filter { keys[$0] != nil }
+    guard (2...20).contains(dated.count) else { return [] }
+    var found: [DateOrder] = []
+    for first in dated {
+      for second in dated where first < second {
+        guard let a = keys[first], let b = keys[second],
+          let x = columns[first].statistics.positions, let y = columns[second].statistics.positions
+        else { continue }
+        var (ascending, descending, compared) = (0, 0, 0)
+        var (firstUp, firstDown): (Int?, Int?)
+        for record in x.indices where x[record] != .max && y[record] != .max {
+          let (p, q) = (a[Int(x[record])], b[Int(y[record])])
+          guard !p.isNaN, !q.isNaN else { continue }
+          compared += 1
+          if p < q { ascending += 1; firstUp = firstUp ?? record }
+          if p > q { descending += 1; firstDown = firstDown ?? record }
+        }
+        guard compared >= ColumnAnalysis.leastRecords, 2 * compared >= columns[first].records else {
+          continue
+        }
+        let bound = exceptions * Double(compared)
+        // That many differ shows that it is an order, not the same date twice.
+        if Double(descending) <= bound, 10 * ascending >= compared {
+          found.append(
+            DateOrder(
+              earlier: first, later: second, compared: compared, exceptions: descending,
+              firstException: firstDown))
+        } else if Double(ascending) <= bound, 10 * descending >= compared {
+          found.append(
+            DateOrder(
+              earlier: second, later: first, compared: compared, exceptions: ascending,
+              firstException: firstUp))
+        }
+      }
+    }
+    return found
+  }
+}
+
+extension ColumnAnalysis {
+  /// A number for each of the column's values by which dates can be compared; NaN for others.
+  fileprivate var orderKeys: [Double] {
+    let table = statistics.values
+    return table.entries.map { entry in
+      let text = table.bytes(of: entry)
+      let trimmed = text.extracting(text.rangeWithoutOuterBlanks)
+      switch try? type.type.read(trimmed) {
+      case .date(let date): return Double(date.daysSinceEpoch)
+      case .datetime(let instant): return Double(instant.seconds)
+      default: return .nan
+      }
+    }
+  }
+}

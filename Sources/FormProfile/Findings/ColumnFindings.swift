@@ -1,0 +1,256 @@
+import FormDefinitions
+import FormRules
+
+extension ColumnAnalysis {
+  /// What stands out in the column by itself.
+  package var findings: [Finding] {
+    var findings = typeFindings + valueFindings + markFindings + distributionFindings
+    guard isMasked else { return findings }
+    for index in findings.indices { findings[index].maskExamples() }
+    return findings
+  }
+
+  private func finding(
+    _ kind: Finding.Kind, _ confidence: Finding.Confidence, _ message: String, count: Int,
+    _ examples: [Finding.Example], yaml: String? = nil
+  ) -> Finding {
+    Finding(
+      kind: kind, confidence: confidence, column: name, message: message, count: count,
+      examples: examples, yaml: yaml)
+  }
+
+  private var typeFindings: [Finding] {
+    var findings: [Finding] = []
+    if type.exceptions > 0 {
+      findings.append(
+        finding(
+          .type, .high,
+          "\(cells(type.exceptions)) \(type.exceptions == 1 ? "is" : "are") no \(type.type.phrase)",
+          count: type.exceptions, typeExceptions()))
+    }
+    if type.isAmbiguous {
+      findings.append(
+        finding(
+          .ambiguousDate, .decide, "day and month can be exchanged in every date",
+          count: type.matching, []))
+    }
+    if let weaker = type.weaker {
+      let count = statistics.types[Notation.types.firstIndex(of: weaker) ?? 0]
+      findings.append(
+        finding(
+          .mixedType, .decide,
+          "\(Self.percent(count, of: type.considered)) are \(weaker.phrase)s, the others are not",
+          count: type.considered - count, examples { (try? weaker.read($0)) == nil }))
+    }
+    if case .text = type.type, !statistics.affixes.isEmpty {
+      let count = statistics.affixes.values.reduce(0) { $0 + $1.count }
+      if 2 * count >= type.considered, statistics.affixes.count > 1 {
+        let common = statistics.affixes.values.sorted { ($1.count, $0.line) < ($0.count, $1.line) }
+        findings.append(
+          finding(
+            .unit, .decide,
+            "a number with a text around it, in \(statistics.affixes.count) spellings",
+            count: count,
+            common.prefix(Finding.maximumExamples).map { .init(line: $0.line, text: $0.example) }))
+      }
+    }
+    return findings
+  }
+
+  private var valueFindings: [Finding] {
+    var findings: [Finding] = []
+    let table = statistics.values
+    if let pattern, pattern.considered > pattern.matching {
+      findings.append(
+        finding(
+          .pattern, .high,
+          "\(cells(pattern.considered - pattern.matching)) not of the shape "
+            + pattern.shapes.joined(separator: " or "),
+          count: pattern.considered - pattern.matching,
+          examples { !pattern.matches($0) },
+          yaml: "pattern: \(pattern.pattern.yamlScalar)"))
+    }
+    if let near, near.isConvincing {
+      let pairs = near.pairs.sorted {
+        table.entries[$0.rare].firstRecord < table.entries[$1.rare].firstRecord
+      }
+      let count = pairs.reduce(0) { $0 + table.entries[$1.rare].count }
+      findings.append(
+        finding(
+          .misspelling, .high, "\(cells(count)) near a frequent value", count: count,
+          pairs.prefix(Finding.maximumExamples).map { pair in
+            .init(
+              line: table.entries[pair.rare].firstLine,
+              text: table.text(of: table.entries[pair.rare]),
+              expected: table.text(of: table.entries[pair.frequent]))
+          }, yaml: "resembles: {times: \(NearValues.times), least: \(NearValues.least)}"))
+    }
+    findings += variantFindings
+    if !isUnique, hasNames, table.isExact, records >= Self.leastRecords,
+      statistics.distinct < statistics.present,
+      Double(statistics.distinct) >= 0.99 * Double(statistics.present)
+    {
+      let count = statistics.present - statistics.distinct
+      findings.append(
+        finding(
+          .nearlyUnique, .note, "all values differ but for \(cells(count))", count: count,
+          repeated()))
+    }
+    let share = Double(blank) / Double(max(1, records))
+    if blank > 0, share <= 0.01 {
+      findings.append(
+        finding(
+          .nearlyFilled, .note, "\(cells(blank)) without a value in a column that is filled",
+          count: blank, []))
+    }
+    return findings
+  }
+
+  /// Values that differ only in case and blanks.
+  private var variantFindings: [Finding] {
+    guard case .text = type.type, statistics.values.isExact, near?.isConvincing != true else {
+      return []
+    }
+    let table = statistics.values
+    var groups: [String: [Int]] = [:]
+    for index in table.entries.indices where table.entries[index].length <= 200 {
+      let key = table.text(of: table.entries[index]).lowercased().split(separator: " ")
+        .joined(separator: " ")
+      groups[key, default: []].append(index)
+    }
+    var (count, examples): (Int, [Finding.Example]) = (0, [])
+    for members in groups.values where members.count > 1 {
+      let sorted = members.sorted { table.entries[$0].count > table.entries[$1].count }
+      for index in sorted.dropFirst() {
+        count += table.entries[index].count
+        examples.append(
+          .init(
+            line: table.entries[index].firstLine, text: table.text(of: table.entries[index]),
+            expected: table.text(of: table.entries[sorted[0]])))
+      }
+    }
+    guard count > 0, 10 * count <= statistics.present else { return [] }
+    return [
+      finding(
+        .variants, .decide, "\(cells(count)) differ from another value only in case or blanks",
+        count: count,
+        Array(
+          examples.sorted { ($0.place.file, $0.place.line) < ($1.place.file, $1.place.line) }
+            .prefix(Finding.maximumExamples)))
+    ]
+  }
+
+  private var markFindings: [Finding] {
+    let kinds: [(TextMarks, Finding.Kind, Finding.Confidence, String, String?)] = [
+      (
+        .replacement, .encoding, .high, "with U+FFFD, which replaces what could not be decoded",
+        "lacks: \"\\ufffd\""
+      ),
+      (
+        .twiceEncoded, .encoding, .high, "encoded twice, such as Ã© for é",
+        "lacks: [\"\\u00c3\\u0083\", \"\\u00c3\\u0082\"]"
+      ),
+      (.control, .control, .high, "with control characters", nil),
+      (.invisible, .invisible, .decide, "with invisible characters", nil),
+      (.outerBlanks, .blanks, .note, "with blanks at an end", "trim: true"),
+    ]
+    return kinds.compactMap { mark, kind, confidence, words, yaml in
+      guard let sighting = statistics.marks[mark] else { return nil }
+      return finding(
+        kind, confidence, "\(cells(sighting.count)) \(words)", count: sighting.count,
+        sighting.examples.map { .init(line: $0.line, text: $0.text) }, yaml: yaml)
+    }
+  }
+
+  /// Numbers far outside of the middle half of all numbers.
+  private var distributionFindings: [Finding] {
+    let numbers = statistics.numbers
+    guard type.type.isNumeric, numbers.count >= 100, let low = numbers.quantile(0.25),
+      let high = numbers.quantile(0.75), high > low
+    else { return [] }
+    let reach = 10 * (high - low)
+    let far =
+      (numbers.smallest.filter { $0.value < low - reach }
+        + numbers.largest.filter { $0.value > high + reach })
+    // Where the tail is long, the third largest is as far away as the largest.
+    guard !far.isEmpty, far.count < 3 else { return [] }
+    return [
+      finding(
+        .outlier, .note, "far from the middle half of the numbers", count: far.count,
+        far.map { .init(line: $0.line, text: $0.value.shortDescription) })
+    ]
+  }
+
+  private func cells(_ count: Int) -> String { count == 1 ? "1 cell" : "\(count.grouped) cells" }
+
+  static func percent(_ count: Int, of all: Int) -> String {
+    guard all > 0 else { return "0 %" }
+    let tenths = count * 1000 / all
+    return tenths % 10 == 0 ? "\(tenths / 10) %" : "\(tenths / 10).\(tenths % 10) %"
+  }
+
+  /// The first cells that do not have the type.
+  package func typeExceptions() -> [Finding.Example] {
+    examples { (try? type.type.read($0)) == nil }
+  }
+
+  private func repeated() -> [Finding.Example] {
+    let table = statistics.values
+    return table.entries.filter { $0.count > 1 }.prefix(Finding.maximumExamples).map {
+      .init(line: $0.firstLine, text: table.text(of: $0))
+    }
+  }
+
+  /// The first values, words for missing ones left out, for which a condition holds.
+  private func examples(_ holds: (Span<UInt8>) -> Bool) -> [Finding.Example] {
+    let table = statistics.values
+    var found: [Finding.Example] = []
+    for entry in table.entries {
+      let text = table.bytes(of: entry)
+      let trimmed = text.extracting(text.rangeWithoutOuterBlanks)
+      guard MissingWords.index(of: text) == nil, holds(trimmed) else { continue }
+      found.append(.init(line: entry.firstLine, text: table.text(of: entry)))
+      if found.count == Finding.maximumExamples { break }
+    }
+    return found
+  }
+}
+
+extension FieldType {
+  /// The type as a noun.
+  var phrase: String {
+    switch self {
+    case .integer: "whole number"
+    case .decimal, .number: "number"
+    case .boolean: "yes or no"
+    case .date: "date"
+    case .time: "time"
+    case .datetime: "timestamp"
+    default: name
+    }
+  }
+}
+
+extension Int {
+  /// The number with commas between groups of three digits.
+  var grouped: String {
+    let digits = Array(String(magnitude))
+    var result = self < 0 ? "-" : ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { result += "," }
+      result.append(digit)
+    }
+    return result
+  }
+}
+
+extension Double {
+  /// The number with at most six significant digits.
+  package var shortDescription: String {
+    if self == rounded(), magnitude < 1e15 { return String(Int64(self)) }
+    guard isFinite, magnitude >= 1e-4, magnitude < 1e15 else { return description }
+    var scale = 1.0
+    while scale * magnitude < 1e5, scale < 1e9 { scale *= 10 }
+    return ((self * scale).rounded() / scale).description
+  }
+}

@@ -1,0 +1,77 @@
+import FormDefinitions
+
+extension TableAnalysis {
+  /// What stands out: what is certain first, then in the order of columns.
+  package var findings: [Finding] {
+    var findings = columns.flatMap(\.findings)
+    findings += dependencies.compactMap(finding)
+    findings += dateOrders.filter { $0.exceptions > 0 }.map(finding)
+    let positions = Dictionary(
+      columns.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    func position(_ finding: Finding) -> Int { finding.column.flatMap { positions[$0] } ?? .max }
+    return Finding.Confidence.allCases.flatMap { confidence in
+      findings.filter { $0.confidence == confidence }.sorted { position($0) < position($1) }
+    }
+  }
+
+  /// A dependency that cells break, if it is drafted or weak.
+  private func finding(_ dependency: Dependency) -> Finding? {
+    let isDrafted = draftedDependencies.contains {
+      $0.determinants == dependency.determinants && $0.dependent == dependency.dependent
+    }
+    guard dependency.minority > 0, isDrafted || !dependency.isConvincing,
+      isDrafted || dependency.strength >= 0.5
+    else { return nil }
+    let modes = dependency.modes
+    let percent = ColumnAnalysis.percent(modes.agreeing, of: modes.groupedRecords)
+    return Finding(
+      kind: .dependency, confidence: dependency.isConvincing ? .high : .decide,
+      column: columns[dependency.dependent].name,
+      message:
+        "\(names(of: dependency)) determine\(dependency.determinants.count == 1 ? "s" : "") it in \(percent) of the records",
+      count: dependency.minority, examples: examples(of: dependency),
+      yaml: yaml(of: dependency))
+  }
+
+  /// The rule of a dependency, as YAML on one line.
+  package func yaml(of dependency: Dependency) -> String {
+    let field = columns[dependency.dependent].name.yamlScalar
+    let keys = dependency.determinants.map { columns[$0].name.yamlScalar }
+    return "depends: {field: \(field), on: [\(keys.joined(separator: ", "))]}"
+  }
+
+  /// The determining columns, in words.
+  func names(of dependency: Dependency) -> String {
+    dependency.determinants.map { columns[$0].name }.joined(separator: " and ")
+  }
+
+  /// The first cells in the minority of their groups.
+  package func examples(of dependency: Dependency) -> [Finding.Example] {
+    let table = columns[dependency.dependent].statistics.values
+    var found: [(record: Int, example: Finding.Example)] = []
+    for conflict in dependency.modes.conflicts {
+      for other in conflict.others where Dependency.isMinority(other.count, of: conflict) {
+        found.append(
+          (
+            other.record,
+            .init(
+              line: lines[other.record], text: table.text(of: table.entries[Int(other.value)]),
+              expected: table.text(of: table.entries[Int(conflict.mode)]))
+          ))
+      }
+    }
+    return found.sorted { $0.record < $1.record }.prefix(Finding.maximumExamples).map {
+      columns[dependency.dependent].isMasked ? $0.example.masked : $0.example
+    }
+  }
+
+  private func finding(_ order: DateOrder) -> Finding {
+    let names = (columns[order.earlier].name, columns[order.later].name)
+    return Finding(
+      kind: .dateOrder, confidence: .high, column: names.1,
+      message:
+        "before \(names.0) in \(order.exceptions.grouped) of \(order.compared.grouped) records",
+      count: order.exceptions,
+      examples: order.firstException.map { [.init(line: lines[$0])] } ?? [])
+  }
+}

@@ -1,0 +1,121 @@
+package import FormRules
+
+extension TableAnalysis {
+  /// The profile as JSON, with stable keys.
+  ///
+  /// - Parameters:
+  ///   - top: the number of most frequent values of each column.
+  ///   - malformed: malformed records by code.
+  package func json(
+    top: Int, malformed: [(code: String, count: Int, line: Int)]
+  ) -> JSON {
+    .object([
+      "files": .array(files.map { .string($0) }), "records": .integer(records),
+      "malformed": .array(
+        malformed.map {
+          .object([
+            "code": .string($0.code), "count": .integer($0.count),
+            "line": .integer(RecordPlace($0.line).line),
+          ])
+        }),
+      "missingWords": .array(missingWords.map { .string($0) }),
+      "columns": .array(columns.map { $0.json(top: top) }),
+      "findings": .array(findings.map { $0.json(files: files) }),
+    ])
+  }
+}
+
+extension ColumnAnalysis {
+  fileprivate func json(top: Int) -> JSON {
+    var members: [JSON.Member] = [
+      .init("column", .string(name)), .init("type", .string(type.type.name)),
+      .init("format", .optional(type.type.firstPattern)),
+      .init("confidence", .share(type.matching, of: type.considered)),
+      .init("records", .integer(records)), .init("missing", .integer(statistics.missing)),
+      .init("empty", .integer(statistics.empty)), .init("blank", .integer(blank)),
+      .init("distinct", .integer(statistics.distinct)),
+      .init("distinctIsExact", .bool(statistics.values.isExact)),
+      .init("unique", .bool(isUnique)),
+      .init(
+        "shapes",
+        .array(
+          statistics.shapes.sorted.prefix(top).map {
+            .object(["shape": .string($0.shape.description), "count": .integer($0.count)])
+          })),
+      .init(
+        "length",
+        statistics.longest.scalars == 0
+          ? .null
+          : .object([
+            "min": .integer(statistics.shortest.scalars),
+            "max": .integer(statistics.longest.scalars),
+            "mean": .number(statistics.meanLength.shortDescription),
+          ])),
+    ]
+    if type.type.isNumeric, statistics.numbers.count > 0, !isMasked {
+      members.append(.init("numbers", numbers))
+    }
+    if !isMasked {
+      members.append(
+        .init(
+          "top",
+          .array(
+            topValues(top).map {
+              .object(["value": .string($0.text), "count": .integer($0.count)])
+            })))
+    }
+    return .object(members)
+  }
+
+  private var numbers: JSON {
+    let numbers = statistics.numbers
+    func number(_ value: Double?) -> JSON { value.map { .number($0.shortDescription) } ?? .null }
+    return .object([
+      "min": number(numbers.smallest.first?.value), "max": number(numbers.largest.first?.value),
+      "mean": number(numbers.mean), "deviation": number(numbers.deviation),
+      "q1": number(numbers.quantile(0.25)), "median": number(numbers.quantile(0.5)),
+      "q3": number(numbers.quantile(0.75)), "zero": .integer(numbers.zero),
+      "negative": .integer(numbers.negative),
+    ])
+  }
+
+  /// The most frequent texts with their counts, which are lower bounds if the column has too many
+  /// distinct texts.
+  package func topValues(_ count: Int) -> [(text: String, count: Int)] {
+    guard !isMasked else { return [] }
+    let table = statistics.values
+    let isRepeated = table.entries.contains { $0.count > 1 }
+    guard isRepeated else { return [] }
+    return table.entries.sorted { ($1.count, $0.firstRecord) < ($0.count, $1.firstRecord) }
+      .prefix(count).map { (table.text(of: $0), $0.count) }
+  }
+}
+
+extension Finding {
+  package func json(files: [String]) -> JSON {
+    .object([
+      "kind": .string(kind.rawValue), "confidence": .string(confidence.rawValue),
+      "column": .optional(column), "message": .string(message), "count": .integer(count),
+      "examples": .array(
+        examples.map { example in
+          var members: [JSON.Member] = []
+          if files.count > 1 { members.append(.init("file", .string(files[example.place.file]))) }
+          members.append(.init("line", .integer(example.place.line)))
+          if let text = example.text {
+            members.append(.init("value", .string(text)))
+            if let expected = example.expected {
+              members.append(.init("expected", .string(expected)))
+            }
+          }
+          return .object(members)
+        }), "yaml": .optional(yaml),
+    ])
+  }
+}
+
+extension JSON {
+  /// A share with four decimals.
+  fileprivate static func share(_ count: Int, of all: Int) -> JSON {
+    all == 0 ? .null : .number((Double(count * 10_000 / all) / 10_000).description)
+  }
+}

@@ -1,0 +1,258 @@
+import FormBytes
+import FormInput
+import FormRules
+
+/// Statistics of one column, collected in one pass and bounded memory.
+///
+/// A cell whose text is known costs one look-up. Everything else is derived from the distinct texts
+/// with their counts: when the table is full, texts that leave it are evaluated and counted, and
+/// `finish` evaluates the rest, so the counts of types, shapes and lengths are always exact.
+package struct ColumnStatistics: Sendable {
+  /// Texts that something was noticed about: how many cells, and the first of them.
+  package struct Sighting: Sendable {
+    package var count = 0
+    package var examples: [(text: String, line: Int)] = []
+
+    mutating func add(_ count: Int, _ text: @autoclosure () -> String, line: Int) {
+      self.count += count
+      if examples.count < 3 { examples.append((text(), line)) }
+    }
+  }
+
+  /// A text around a number, such as a unit.
+  package struct Affix: Sendable, Hashable {
+    package var before: String
+    package var after: String
+  }
+
+  /// Cells without a value, and those of no characters.
+  package private(set) var missing = 0
+  package private(set) var empty = 0
+  /// Cells with characters.
+  package private(set) var present = 0
+  /// Those of them that are arrays of JSON.
+  package private(set) var arrays = 0
+  /// The texts with their counts.
+  package private(set) var values: ByteCounts
+  /// Counts of the words of `MissingWords`, by position, and the line of the first.
+  package private(set) var missingWords: [Int: (count: Int, line: Int)] = [:]
+  /// Counts of texts that have each of `Notation.types`. Words for missing values are left out here
+  /// and below.
+  package private(set) var types = [Int](repeating: 0, count: Notation.types.count)
+  package private(set) var shapes = ShapeCounts()
+  package private(set) var numbers = NumericSummary()
+  /// Digits with a zero or plus sign in front, as postcodes and telephone numbers have.
+  package private(set) var codes = 0
+  package private(set) var affixes: [Affix: (count: Int, line: Int, example: String)] = [:]
+  package private(set) var marks: [TextMarks: Sighting] = [:]
+  package private(set) var shortest = (scalars: Int.max, line: 0)
+  package private(set) var longest = (scalars: 0, line: 0)
+  private var scalars = 0
+  /// How often a text was not in the table.
+  private var insertions = 0
+  /// The position in `values` of each record's text, or nil once `values` is not exact.
+  package private(set) var positions: [UInt32]? = []
+
+  /// The position of a record without a value.
+  package static let noValue = UInt32.max
+
+  private var distinctHashes = HyperLogLog()
+  /// How often a text differs from the one above it.
+  private var begun = 0
+  private var last = -1
+  private var shapeKey: [UInt8] = []
+  private static let maximumAffixes = 64
+
+  /// - Parameters:
+  ///   - maximumValues: the number of distinct texts that are counted exactly.
+  ///   - records: the number of earlier records, which have no value in this column.
+  init(maximumValues: Int, records: Int, keepsPositions: Bool) {
+    values = ByteCounts(maximumEntries: maximumValues, maximumBytes: maximumValues * 64)
+    missing = records
+    positions =
+      keepsPositions ? [UInt32](repeating: Self.noValue, count: records) : nil
+  }
+
+  /// The number of distinct texts; an estimate if `values` is not exact.
+  package var distinct: Int {
+    values.isExact ? values.entries.count : max(distinctHashes.estimate, values.entries.count)
+  }
+
+  /// Whether no text was seen to repeat. Certain if `values` is exact; otherwise repeats that are far
+  /// apart may have been missed.
+  package var seemsUnique: Bool { present > 0 && insertions == present }
+
+  /// Whether records with the same text follow one another, as in a file that is sorted by the
+  /// column: most texts repeat, but few occur again after another one.
+  package var isOrdered: Bool {
+    values.isExact && distinct >= 2 && begun < 2 * distinct && 2 * distinct <= present
+  }
+
+  /// The mean number of scalars of the present texts.
+  package var meanLength: Double { present == 0 ? 0 : Double(scalars) / Double(present) }
+
+  /// Adds the column's cells of a batch.
+  ///
+  /// - Parameters:
+  ///   - cell: the position of its cell in a record, or nil if the file does not have the column.
+  ///   - firstRecord: the number of earlier records.
+  ///   - file: the position of the file.
+  mutating func add(_ batch: RecordBatch, cell: Int?, firstRecord: Int, file: Int) {
+    let (cells, bytes) = (batch.cells.span, batch.bytes.span)
+    let cell = cell ?? .max
+    var record = firstRecord
+    for range in batch.records where !range.isFaulty {
+      let cell = cell < Int(range.cellCount) ? cells[Int(range.firstCell) &+ cell] : Cell.missing
+      add(
+        bytes.extracting(cell.range), kind: cell.kind, record: record,
+        line: RecordPlace.number(file: file, line: range.line))
+      record &+= 1
+    }
+  }
+
+  @inline(__always)
+  private mutating func add(_ text: Span<UInt8>, kind: Cell.Kind, record: Int, line: Int) {
+    if text.isEmpty || kind == .missing {
+      if kind == .missing { missing &+= 1 } else { empty &+= 1 }
+      positions?.append(Self.noValue)
+      return
+    }
+    present &+= 1
+    if kind == .array { arrays &+= 1 }
+    // Sorted files repeat the value above.
+    if last < 0 || !values.isEqual(last, text) {
+      let hash = text.stableHash
+      begun &+= 1
+      if let index = values.index(of: text, hash: hash) {
+        last = index
+      } else {
+        if values.isFull { makeRoom() }
+        if !values.isExact { distinctHashes.insert(hash) }
+        insertions &+= 1
+        last = values.insert(text, hash: hash, count: 0, record: record, line: line)
+      }
+    }
+    values.add(1, to: last)
+    positions?.append(UInt32(truncatingIfNeeded: last))
+  }
+
+  /// No longer keeps the position of each record's text.
+  mutating func dropPositions() { positions = nil }
+
+  private mutating func makeRoom() {
+    if values.isExact {
+      for entry in values.entries { distinctHashes.insert(entry.hash) }
+      dropPositions()
+    }
+    var table = ByteCounts(maximumEntries: 0, maximumBytes: 0)
+    swap(&table, &values)
+    let texts = table
+    table.makeRoom { evaluate($0, in: texts) }
+    swap(&table, &values)
+    last = -1
+  }
+
+  /// Evaluates the texts that are still in the table.
+  mutating func finish() {
+    let texts = values
+    for entry in texts.entries { evaluate(entry, in: texts) }
+    numbers.finish()
+  }
+
+  private mutating func evaluate(_ entry: ByteCounts.Entry, in table: ByteCounts) {
+    let (count, record, line) = (entry.count, entry.firstRecord, entry.firstLine)
+    let text = table.bytes(of: entry)
+    if let word = MissingWords.index(of: text) {
+      let known = missingWords[word]
+      missingWords[word] = ((known?.count ?? 0) + count, min(known?.line ?? line, line))
+      return
+    }
+    scalars += entry.scalars * count
+    if entry.scalars < shortest.scalars { shortest = (entry.scalars, line) }
+    if entry.scalars > longest.scalars { longest = (entry.scalars, line) }
+    if entry.marks != [] {
+      for bit in 0..<5 {
+        let mark = TextMarks(rawValue: 1 << UInt8(bit))
+        guard entry.marks.contains(mark) else { continue }
+        marks[mark, default: Sighting()].add(count, table.text(of: entry), line: line)
+      }
+    }
+    guard entry.length <= ByteCounts.comparedBytes else {
+      shapes.add([], count: count, record: record, line: line)
+      return
+    }
+    let trimmed = text.extracting(text.rangeWithoutOuterBlanks)
+    var counts = CharacterCounts()
+    shapeKey.setShape(of: trimmed, &counts)
+    shapes.add(shapeKey, count: count, record: record, line: line)
+    guard counts.digits > 0 else { return }
+    var isNumber = false
+    Notation.forEachType(of: trimmed, counts) { type in
+      types[type] += count
+      if Notation.numberRange.contains(type) { isNumber = true }
+    }
+    if isNumber {
+      addNumber(trimmed, count: count, line: line)
+    } else if trimmed.count <= 32 {
+      addAffix(trimmed, count: count, line: line)
+    }
+  }
+
+  private mutating func addNumber(_ text: Span<UInt8>, count: Int, line: Int) {
+    if text.count > 1, text[1].isASCIIDigit,
+      text[0] == UInt8(ascii: "0") || text[0] == UInt8(ascii: "+")
+    {
+      codes += count
+    }
+    let value: Double
+    if let decimal = try? NumberGrammar.decimal(text, group: .comma) {
+      value = decimal.binary
+    } else if let number = try? NumberGrammar.number(text) {
+      value = number
+    } else {
+      return
+    }
+    numbers.add(value, weight: count, line: line)
+  }
+
+  /// Counts what stands around the only number of a text.
+  private mutating func addAffix(_ text: Span<UInt8>, count: Int, line: Int) {
+    guard let range = text.rangeOfNumber else { return }
+    let affix = Affix(
+      before: String(copying: text.extracting(0..<range.lowerBound)),
+      after: String(copying: text.extracting(range.upperBound..<text.count)))
+    if let known = affixes[affix] {
+      affixes[affix] = (known.count + count, min(known.line, line), known.example)
+    } else if affixes.count < Self.maximumAffixes {
+      affixes[affix] = (count, line, String(copying: text))
+    }
+  }
+}
+
+extension ExactDecimal {
+  /// The nearest binary number.
+  package var binary: Double {
+    // Converting 128 bits takes longer than everything else here.
+    var value = Int64(exactly: mantissa).map { Double($0) } ?? Double(mantissa)
+    for _ in 0..<scale { value /= 10 }
+    return value
+  }
+}
+
+extension Span<UInt8> {
+  var rangeWithoutOuterBlanks: Range<Int> {
+    var (start, end) = (0, count)
+    while start < end, self[start].isASCIIBlank { start += 1 }
+    while end > start, self[end - 1].isASCIIBlank { end -= 1 }
+    return start..<end
+  }
+
+  /// The range of the only number, digits with at most one point, if there is just one.
+  fileprivate var rangeOfNumber: Range<Int>? {
+    guard let start = indices.first(where: { self[$0].isASCIIDigit }) else { return nil }
+    var end = start
+    while end < count, self[end].isASCIIDigit || self[end] == UInt8(ascii: ".") { end += 1 }
+    if self[end - 1] == UInt8(ascii: ".") { end -= 1 }
+    return (end..<count).contains { self[$0].isASCIIDigit } ? nil : start..<end
+  }
+}

@@ -1,0 +1,132 @@
+import FormBytes
+package import FormRules
+
+/// The ways of writing typed values that a profile looks for, as field types. Each text is tried
+/// with those that its characters allow, by the same parsers that judge records.
+package enum Notation {
+  /// The types, narrower before wider, at most 64.
+  package static let types: [FieldType] = numbers + dates + times + datetimes
+
+  /// The positions of a kind of types.
+  package static let numberRange = 0..<numbers.count
+  package static let dateRange = numberRange.upperBound..<numberRange.upperBound + dates.count
+  package static let timeRange = dateRange.upperBound..<dateRange.upperBound + times.count
+  package static let datetimeRange = timeRange.upperBound..<timeRange.upperBound + datetimes.count
+
+  static let integer = 0
+  static let decimal = 1
+  static let grouped = 2
+
+  private static let numbers: [FieldType] = [
+    .integer, .decimal(), .decimal(.init(group: ",")), .decimal(.init(point: ",")),
+    .decimal(.init(point: ",", group: ".")), .number,
+  ]
+
+  private static let dates: [FieldType] =
+    [.date()]
+    + [
+      "yyyyMMdd", "yyyy/MM/dd", "yyyy.MM.dd", "dd-MMM-yy", "d-MMM-yy", "d-MMM-yyyy", "d MMM yyyy",
+      "d MMMM yyyy", "MMM d, yyyy", "MMMM d, yyyy",
+    ].map(date)
+    + ["/", ".", "-"].flatMap { mark in
+      [
+        "dd/MM/yyyy", "MM/dd/yyyy", "d/M/yyyy", "M/d/yyyy", "dd/MM/yy", "MM/dd/yy", "d/M/yy",
+        "M/d/yy",
+      ]
+      .map { date($0.replacing("/", with: mark)) }
+    }
+
+  private static let times: [FieldType] =
+    [.time()]
+    + ["H:mm", "H:mm:ss", "h:mm a", "h:mm:ss a"].map { .time(formats: [TimeFormat($0)!]) }
+
+  private static let datetimes: [FieldType] =
+    [.datetime()]
+    + [
+      "d/M/yyyy H:mm", "M/d/yyyy H:mm",
+      "d/M/yyyy H:mm:ss", "M/d/yyyy H:mm:ss", "M/d/yyyy h:mm a", "M/d/yyyy h:mm:ss a",
+      "d/M/yy H:mm", "M/d/yy H:mm", "d.M.yyyy H:mm",
+    ].map { .datetime(formats: [DateTimeFormat($0)!]) }
+
+  private static func date(_ pattern: String) -> FieldType {
+    .date(formats: [DateFormat(pattern)!])
+  }
+
+  /// Calls `body` with the position of each type that a text has.
+  ///
+  /// - Parameter counts: the classes of the text's characters.
+  @inline(__always)
+  static func forEachType(
+    of text: Span<UInt8>, _ counts: CharacterCounts, _ body: (Int) -> Void
+  ) {
+    guard counts.digits > 0, counts.nonASCII < 3, text.count <= 64 else { return }
+    if counts.letters == 0, counts.hasOnly(numberMarks) {
+      forEachNumber(of: text, counts, body)
+    } else if counts.letters == 1, counts.hasOnly(numberMarks),
+      (try? NumberGrammar.number(text)) != nil
+    {
+      body(numberRange.upperBound - 1)
+    }
+    guard counts.digits >= 3 else { return }
+    if counts.marks & colon != 0 {
+      if counts.hasOnly(timeMarks) { attempt(timeRange, text, body) }
+      if counts.digits >= 7, counts.hasOnly(timestampMarks) { attempt(datetimeRange, text, body) }
+    } else if counts.digits <= 8, counts.others >= 2 || counts.others == 0 && counts.digits == 8 {
+      for (mark, range) in datesByMark where counts.hasOnly(mark) { attempt(range, text, body) }
+    }
+  }
+
+  private static func attempt(_ range: Range<Int>, _ text: Span<UInt8>, _ body: (Int) -> Void) {
+    for index in range where (try? types[index].read(text)) != nil { body(index) }
+  }
+
+  /// The number types of a text without letters. Costs less than to read it by each type.
+  private static func forEachNumber(
+    of text: Span<UInt8>, _ counts: CharacterCounts, _ body: (Int) -> Void
+  ) {
+    if counts.others == 0 {
+      // Digits alone have all of them, if they are not too many.
+      if text.count <= 18 || (try? NumberGrammar.integer(text)) != nil { body(integer) }
+      if text.count <= 38 { for index in decimal..<numberRange.upperBound { body(index) } }
+      return
+    }
+    if (try? NumberGrammar.integer(text)) != nil { body(integer) }
+    if (try? NumberGrammar.decimal(text)) != nil {
+      body(decimal)
+      body(numberRange.upperBound - 1)
+    }
+    if (try? NumberGrammar.decimal(text, group: .comma)) != nil { body(grouped) }
+    if (try? NumberGrammar.decimal(text, point: .comma)) != nil { body(grouped + 1) }
+    if (try? NumberGrammar.decimal(text, point: .comma, group: UInt8(ascii: "."))) != nil {
+      body(grouped + 2)
+    }
+  }
+
+  private static func marks(_ text: StaticString) -> UInt64 {
+    var marks: UInt64 = 0
+    text.withUTF8Buffer { unsafe $0.forEach { marks |= CharacterCounts.mark($0) } }
+    return marks
+  }
+
+  private static let colon = marks(":")
+  private static let numberMarks = marks("+-.,")
+  private static let timeMarks = marks(":. ")
+  private static let timestampMarks = marks(":. -+/")
+
+  /// The characters of dates, with the types that consist of them.
+  private static let datesByMark: [(marks: UInt64, types: Range<Int>)] = {
+    let patterns = types[dateRange].map { $0.firstPattern ?? "yyyy-MM-dd" }
+    var groups: [(marks: UInt64, types: Range<Int>)] = []
+    for (offset, pattern) in patterns.enumerated() {
+      var marks: UInt64 = 0
+      for byte in pattern.utf8 where !byte.isASCIILetter { marks |= CharacterCounts.mark(byte) }
+      let index = dateRange.lowerBound + offset
+      if let last = groups.last, last.marks == marks {
+        groups[groups.count - 1].types = last.types.lowerBound..<index + 1
+      } else {
+        groups.append((marks, index..<index + 1))
+      }
+    }
+    return groups
+  }()
+}

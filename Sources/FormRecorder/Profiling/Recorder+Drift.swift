@@ -1,0 +1,97 @@
+package import FormProfile
+package import FormRules
+import FormStore
+
+/// What changed from one import of a source to the next.
+package struct ImportDrift: Sendable {
+  package var form: String
+  /// The source, or nil for imports without one.
+  package var source: String?
+  /// The numbers of the two imports.
+  package var before: Int64
+  package var after: Int64
+  package var changes: [Drift]
+
+  /// The changes as JSON with stable keys.
+  package var json: JSON {
+    .object([
+      "form": .string(form), "source": .optional(source), "before": .integer(before),
+      "after": .integer(after), "changes": .array(changes.map(\.json)),
+    ])
+  }
+}
+
+extension Recorder {
+  /// Compares the last import of each form and source with the one before it: shares of filled
+  /// cells, types, new values, and failures by rule. Differences that may be chance are left out.
+  ///
+  /// Reads the submissions of these imports.
+  ///
+  /// - Parameters:
+  ///   - selection: form, source or the later import may be given.
+  ///   - showsSensitive: whether examples show the values of sensitive fields.
+  package func drift(
+    _ selection: SubmissionSelection, showsSensitive: Bool = false,
+    in localization: Localization = .english
+  ) throws(RecorderError) -> [ImportDrift] {
+    let store = try storeForReading()
+    let pairs = try explaining {
+      _ = try selection.filter(in: store)
+      return try store.consecutiveImports(selection)
+    }
+    var drifts: [ImportDrift] = []
+    for (before, after) in pairs {
+      var parts: [TableProfile] = []
+      for one in [before, after] {
+        var part = SubmissionSelection.all
+        (part.form, part.importID) = (one.form, one.importID)
+        parts.append(
+          try profile(part, showsSensitive: showsSensitive, comparesColumns: false))
+      }
+      var changes = Drift.changes(from: parts[0].analysis, to: parts[1].analysis)
+      var all = SubmissionSelection.all
+      all.form = after.form
+      let comparison = try compare(
+        .importID(before.importID), .importID(after.importID), of: all, in: localization)
+      changes += comparison.byRule.compactMap { rule in
+        guard
+          Drift.isChange(
+            rule.before, of: rule.submissionsBefore, rule.after, of: rule.submissionsAfter)
+        else { return nil }
+        return Drift(
+          kind: .rule, name: rule.rule, before: rule.shareBefore, after: rule.shareAfter)
+      }
+      drifts.append(
+        ImportDrift(
+          form: after.form, source: after.source, before: before.importID, after: after.importID,
+          changes: changes))
+    }
+    return drifts
+  }
+}
+
+extension Store {
+  /// The last finished import of each form and source with the one before it.
+  fileprivate func consecutiveImports(
+    _ selection: SubmissionSelection
+  ) throws -> [(before: ImportSummary, after: ImportSummary)] {
+    struct Origin: Hashable {
+      var form: String
+      var source: String?
+    }
+    var known: [Origin: [ImportSummary]] = [:]
+    // The newest are first.
+    for one in try imports(form: selection.form, limit: .max)
+    where ["file", "stream"].contains(one.kind) && one.state == .finished {
+      let origin = Origin(form: one.form, source: one.source)
+      if let wanted = selection.importID, known[origin] == nil, one.importID > wanted { continue }
+      if known[origin, default: []].count < 2 { known[origin, default: []].append(one) }
+    }
+    return known.values.filter { imports in
+      imports.count == 2 && (selection.source == nil || imports[0].source == selection.source)
+        && (selection.importID == nil || imports[0].importID == selection.importID)
+    }
+    .map { (before: $0[1], after: $0[0]) }
+    .sorted { $0.after.importID < $1.after.importID }
+  }
+}

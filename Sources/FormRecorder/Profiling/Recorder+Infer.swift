@@ -1,0 +1,80 @@
+package import FormProfile
+import FormRules
+import FormStore
+
+extension Recorder {
+  /// Drafts definitions from the stored submissions of a form, and says what its rules miss.
+  ///
+  /// The records are written to an unnamed temporary file, on which the draft and the form's current
+  /// rules are tested.
+  ///
+  /// - Parameters:
+  ///   - selection: it must name a form.
+  ///   - rules: the rule set to compare with; optional if the form has only one.
+  package func infer(
+    _ selection: SubmissionSelection, rules: VersionReference?, _ options: Draft.Options,
+    showsSensitive: Bool = false, progress: (Int) -> Void = { _ in }
+  ) throws(RecorderError) -> Draft {
+    let profile = try profile(selection, showsSensitive: showsSensitive, progress: progress)
+    let store = try storeForReading()
+    return try explaining {
+      let current = try bind(
+        form: selection.form.flatMap(VersionReference.init), rules: rules, in: store)
+      let path = try StoredRecords(selection, store, database: database)
+        .temporaryFile(profile.analysis.columns.map(\.name))
+      var input = InputOptions(delimiter: ",", encoding: "utf-8", header: 1, format: "csv")
+      input.maximumRecordBytes = 1 << 28
+      var drafted = try FileDraft(profile, [path], input, options, now: clock())
+      // The temporary file is written in the plainest way, the imported ones need not be.
+      drafted.draft.options.file = current.plan.form.file
+      let missed = try drafted.missed(by: current, path, input, now: clock())
+      let name = "\(current.rules.name)@\(current.rules.number)"
+      drafted.draft.outcome +=
+        missed.isEmpty
+        ? ["\(name) finds all of these cells."]
+        : ["\(name) does not find these cells:"] + missed.map { "  \($0.count)  \($0.rule)" }
+      return drafted.draft
+    }
+  }
+}
+
+extension FileDraft {
+  /// A cell that fails, by the number of its record and its column.
+  private struct FailedCell: Hashable {
+    var record: Int
+    var column: Int?
+  }
+
+  /// Counts the cells that active rules of the draft reject and current rules do not, by rule.
+  fileprivate func missed(
+    by current: BoundRules, _ path: String, _ input: InputOptions, now: Instant
+  ) throws -> [(rule: String, count: Int)] {
+    var form = current.plan.form
+    form.file = FileFormat(missing: form.file.missing)
+    var found: Set<FailedCell> = []
+    func check(
+      _ definitions: DefinitionSet, _ body: (FailedCell, ReportedError) -> Void
+    ) throws {
+      var check = try FileCheck(definitions, form: nil, rules: nil, now: now)
+      check.input = input
+      check.files = .leftOut
+      _ = try check.check(path, note: { _ in }) { record in
+        for error in record.errors {
+          body(FailedCell(record: record.record, column: error.column), error)
+        }
+      }
+    }
+    try check(DefinitionSet(forms: [form], ruleSets: [current.plan.ruleSet])) { cell, error in
+      // What could not be asked is no finding.
+      if !error.code.hasSuffix(".unavailable") { found.insert(cell) }
+    }
+    var missed: [String: Int] = [:]
+    var plain = draft
+    plain.options.file = FileFormat()
+    plain.options.activatesSuggestions = false
+    try check(DefinitionSet(yaml: plain.yaml, file: "the draft")) { cell, error in
+      if !found.contains(cell) { missed[error.rule, default: 0] += 1 }
+    }
+    return missed.map { ($0.key, $0.value) }.sorted { ($1.count, $0.rule) < ($0.count, $1.rule) }
+  }
+}

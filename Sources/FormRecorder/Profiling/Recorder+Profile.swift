@@ -1,0 +1,54 @@
+import FormProfile
+import FormStore
+
+extension Recorder {
+  /// Profiles the stored submissions of a form that count: those whose verdicts are in force.
+  ///
+  /// Reads them once. The values of sensitive fields are masked unless `showsSensitive`.
+  ///
+  /// - Parameters:
+  ///   - selection: it must name a form.
+  ///   - comparesColumns: whether columns are compared record by record, to find dependencies.
+  package func profile(
+    _ selection: SubmissionSelection, showsSensitive: Bool = false, comparesColumns: Bool = true,
+    progress: (Int) -> Void = { _ in }
+  ) throws(RecorderError) -> TableProfile {
+    let store = try storeForReading()
+    return try explaining {
+      let records = try StoredRecords(selection, store, database: database)
+      let masks =
+        showsSensitive ? nil : try ColumnMasks(form: records.form, judgedUnder: [], of: store)
+      let statistics = TableStatistics(keepsPositions: comparesColumns)
+      var masked: Set<String> = []
+      var faults: [String: (count: Int, line: Int)] = [:]
+      var importID: Int64 = 0
+      try records.forEachPortion { portion in
+        if portion.importID != importID {
+          importID = portion.importID
+          statistics.beginFile("import \(importID)")
+          statistics.setHeader(portion.names)
+          for (name, isMasked) in zip(portion.names, masks?.masks(portion.columns) ?? [])
+          where isMasked { masked.insert(name) }
+        }
+        let stored = portion.stored
+        statistics.add(stored.records)
+        for (row, id) in stored.rows.ids.enumerated() {
+          guard let fault = stored.faults[id] else { continue }
+          let known = faults[fault.code]
+          faults[fault.code] = (
+            (known?.count ?? 0) + 1, known?.line ?? Int(stored.rows.lines[row])
+          )
+        }
+        progress(statistics.records)
+      }
+      statistics.finish()
+      var profile = TableProfile(
+        statistics, malformed: faults.map { ($0.key, $0.value.count, $0.value.line) })
+      for index in profile.analysis.columns.indices
+      where masked.contains(profile.analysis.columns[index].name) {
+        profile.analysis.columns[index].isMasked = true
+      }
+      return profile
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import FormBytes
+import FormInput
+import FormRules
+import FormStore
+
+/// The stored submissions of one form whose verdicts are in force, read import by import.
+struct StoredRecords {
+  let form: String
+  private let store: Store
+  private let database: String
+  private let ranges: [(importID: Int64, ids: ClosedRange<Int64>)]
+
+  /// Submissions of one import.
+  struct Portion {
+    var importID: Int64
+    /// The columns of the import by the names of their fields, or their headers.
+    var names: [String]
+    var columns: [PreparedBatch.Column]
+    var stored: StoredPortion
+  }
+
+  /// - Parameter selection: it must name a form.
+  init(_ selection: SubmissionSelection, _ store: Store, database: String) throws {
+    guard let form = selection.form else {
+      throw RecorderError(.usage, "a profile is of one form; name it")
+    }
+    (self.form, self.store, self.database) = (form, store, database)
+    var ranges: [(importID: Int64, ids: ClosedRange<Int64>)] = []
+    for segment in try store.verdictSegments(selection.filter(in: store)) {
+      if let last = ranges.last, last.importID == segment.importID,
+        last.ids.upperBound + 1 == segment.ids.lowerBound
+      {
+        ranges[ranges.count - 1].ids = last.ids.lowerBound...segment.ids.upperBound
+      } else {
+        ranges.append((segment.importID, segment.ids))
+      }
+    }
+    self.ranges = ranges
+  }
+
+  /// Reads all submissions, in order.
+  func forEachPortion(_ body: (Portion) throws -> Void) throws {
+    let ahead = ReadAhead<StoredPortion>(database, ranges.map(\.ids), onlyRejected: nil)
+    var portion = Portion(importID: 0, names: [], columns: [], stored: StoredPortion())
+    while try ahead.next(&portion.stored) {
+      let importID = ranges[portion.stored.range].importID
+      if importID != portion.importID {
+        portion.importID = importID
+        portion.columns = try store.columns(ofImport: importID)
+        portion.names = portion.columns.map { $0.field ?? $0.header }
+      }
+      try body(portion)
+    }
+  }
+
+  /// Writes the records to an unnamed temporary file as CSV.
+  ///
+  /// - Parameter names: the columns of the file.
+  /// - Returns: the path under which this process can open the file.
+  func temporaryFile(_ names: [String]) throws -> String {
+    let file = try SpillFile.open()
+    var writer = DelimitedWriter()
+    var bytes: [UInt8] = []
+    for name in names { writer.append(name, to: &bytes) }
+    writer.endRecord(to: &bytes)
+    var places: [Int?] = []
+    var importID: Int64 = 0
+    try forEachPortion { portion in
+      if portion.importID != importID {
+        importID = portion.importID
+        places = names.map { portion.names.firstIndex(of: $0) }
+      }
+      let records = portion.stored.records
+      for record in records.records {
+        let cells = records.cells(of: record)
+        for place in places {
+          if let place, place < cells.count {
+            writer.append(records.content(of: cells[cells.startIndex + place]), to: &bytes)
+          } else {
+            writer.appendEmpty(to: &bytes)
+          }
+        }
+        writer.endRecord(to: &bytes)
+      }
+      try SpillFile.write(bytes, to: file)
+      bytes.removeAll(keepingCapacity: true)
+    }
+    try SpillFile.write(bytes, to: file)
+    return "/dev/fd/\(file)"
+  }
+}

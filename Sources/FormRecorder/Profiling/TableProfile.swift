@@ -1,0 +1,107 @@
+import FormInput
+package import FormProfile
+package import FormRules
+import Foundation
+
+/// The statistics and analysis of one or several files of one source.
+package struct TableProfile: Sendable {
+  package var analysis: TableAnalysis
+  /// Malformed records by code, with the place of the first.
+  package var malformed: [(code: String, count: Int, line: Int)]
+  /// Notes of the reader for the user.
+  package var notes: [RecorderNote] = []
+  /// How the files are written, as far as it was detected and is not the default.
+  package var format = FileFormat()
+
+  /// Reads files to their end, in bounded memory.
+  ///
+  /// - Parameters:
+  ///   - paths: the files; `-` is standard input.
+  ///   - names: what to call them, if not by their paths.
+  ///   - progress: called with the number of records so far.
+  package init(
+    _ paths: [String], names: [String]? = nil, _ input: InputOptions,
+    progress: (Int) -> Void = { _ in }
+  ) throws(RecorderError) {
+    let statistics = TableStatistics()
+    var notes: [RecorderNote] = []
+    var format = FileFormat()
+    for (index, path) in paths.enumerated() {
+      let name = names?[index] ?? (path == "-" ? "standard input" : path)
+      do {
+        statistics.beginFile(name)
+        let found = try Self.read(path, input, into: statistics) {
+          progress(statistics.allRecords)
+        }
+        notes += (found.openingNotes + found.closingRemarks.map { RecorderNote($0) })
+          .map { $0.inFile(name) }
+        format = Self.format(found, input)
+      } catch {
+        throw RecorderError(error).inFile(name)
+      }
+    }
+    statistics.finish()
+    self.init(
+      statistics,
+      malformed: statistics.faults.map { ($0.key.rawValue, $0.value.count, $0.value.line) })
+    self.notes = notes
+    self.format = format
+  }
+
+  /// - Parameter statistics: the statistics, which are finished.
+  init(_ statistics: TableStatistics, malformed: [(code: String, count: Int, line: Int)]) {
+    analysis = TableAnalysis(statistics)
+    self.malformed = malformed.sorted { ($1.count, $0.code) < ($0.count, $1.code) }
+  }
+
+  /// The profile as JSON with stable keys.
+  ///
+  /// - Parameters:
+  ///   - top: the number of most frequent values of each column.
+  ///   - drift: what changed between imports, for a profile of a store.
+  package func json(top: Int, _ drift: [ImportDrift]? = nil) -> JSON {
+    let profile = analysis.json(top: top, malformed: malformed)
+    guard let drift, case .object(let members) = profile else { return profile }
+    return .object(members + [.init("drift", .array(drift.map(\.json)))])
+  }
+
+  /// Leaves all values out of reports.
+  package mutating func maskAll() {
+    for index in analysis.columns.indices { analysis.columns[index].isMasked = true }
+  }
+
+  private static func read(
+    _ path: String, _ input: InputOptions, into statistics: TableStatistics, progress: () -> Void
+  ) throws -> ReaderNotes {
+    var options = try input.readerOptions(Form(name: "none", fields: []))
+    options.cellForms = nil
+    if options.headerLine == 0 { options.fieldCount = nil }
+    var reader = try ReadAheadReader(RecordInput.open(path, options: options))
+    statistics.setHeader(reader.header)
+    var batch = RecordBatch()
+    while try reader.read(into: &batch, maximumRecords: 10_000) {
+      if options.headerLine == 0 {
+        let width = batch.records.filter { !$0.isFaulty }.map(\.cellCount).max() ?? 0
+        statistics.setHeader((0..<Int(width)).map { "column_\($0 + 1)" })
+      } else {
+        statistics.setHeader(reader.header)
+      }
+      statistics.add(batch)
+      progress()
+    }
+    return reader.notes
+  }
+
+  /// What a form must say about its files so that they are read as these were.
+  private static func format(_ notes: ReaderNotes, _ input: InputOptions) -> FileFormat {
+    var format = FileFormat()
+    format.header = input.header
+    if let delimiter = notes.delimiter, notes.format == .csv, delimiter != UInt8(ascii: ",") {
+      format.delimiter = delimiter == 9 ? "\t" : String(UnicodeScalar(delimiter))
+    }
+    if notes.encoding != .utf8, !notes.hasByteOrderMark {
+      format.encoding = notes.encoding.rawValue
+    }
+    return format
+  }
+}

@@ -1,0 +1,184 @@
+import FormRules
+import FormTestSupport
+import Testing
+
+@testable import FormProfile
+
+@Suite struct EvidenceTests {
+  /// A type, the values that most cells have, and exceptions.
+  static let types: [(String, [String], [String])] = [
+    ("integer", ["1", "-2", "30"], []),
+    ("integer", ["1", "2", "30"], ["3x", "x7"]),
+    // One decimal makes a column of decimals.
+    ("decimal", ["1", "2"], ["2.5"]),
+    ("decimal", ["1,234.50", "12.00"], []),
+    ("decimal", ["12,5", "0,25"], []),
+    // Leading zeros make a code.
+    ("text", ["01234", "55555"], []),
+    ("boolean", ["yes", "no", "Yes"], ["yxs"]),
+    // A third word is a category.
+    ("text", ["yes", "no"], ["unsure", "unsure", "unsure", "unsure", "unsure"]),
+    ("text", ["1", "2"], ["at large", "at large", "at large", "at large", "at large"]),
+    ("date", ["2026-01-31", "2026-02-01"], []),
+    ("date", ["31.01.2026", "01.02.2026"], ["2026-02-01"]),
+    ("time", ["8:30", "10:45"], []),
+    ("time", ["7:16 a.m.", "9:32 p.m."], ["12/02/2011 6:55 a.m."]),
+    ("datetime", ["2026-01-31T10:00:00Z", "2026-01-31 10:00"], []),
+    ("text", ["a", "b"], []),
+    ("number", ["1.5e3", "2"], []),
+  ]
+
+  @Test(arguments: types)
+  func typesAreChosen(_ type: String, _ values: [String], _ exceptions: [String]) throws {
+    let cells = (0..<300).map { values[$0 % values.count] } + exceptions
+    #expect(try ProfiledTable(column: cells).column.type.type.name == type)
+  }
+
+  @Test func fewCellsAllowNoException() throws {
+    #expect(try ProfiledTable(column: (1...38).map(String.init) + ["x"]).column.type.type == .text)
+    #expect(try ProfiledTable(column: (1...39).map(String.init)).column.type.type == .integer)
+  }
+
+  @Test func daysAndMonthsCanBeAmbiguous() throws {
+    let ambiguous = try ProfiledTable(column: (1...60).map { "\($0 % 12 + 1)/\($0 % 11 + 1)/2026" })
+    #expect(ambiguous.column.type.isAmbiguous)
+    let certain = try ProfiledTable(column: (1...60).map { "\($0 % 28 + 1)/\($0 % 11 + 1)/2026" })
+    #expect(!certain.column.type.isAmbiguous)
+    #expect(certain.column.type.type.firstPattern == "d/M/yyyy")
+  }
+
+  /// Hours beyond 24 have the shape of times, and are none.
+  @Test func impossibleValuesAreRare() throws {
+    let hours = (0..<1000).map { "\(10 + $0 % 20):15" }
+    #expect(try ProfiledTable(column: hours).column.type.type == .text)
+  }
+
+  @Test func wordsForMissingValuesAreFound() throws {
+    let table = try ProfiledTable(
+      [["n", "t"]] + (0..<300).map { ["\($0 % 9 == 0 ? "NA" : "\($0)")", $0 % 2 == 0 ? "-" : "b"] })
+    #expect(table.analysis.missingWords == ["NA"])
+    #expect(table.column.blank == 34)
+    #expect(table.column.type.type == .integer)
+  }
+
+  @Test func misspellingsExplainAColumn() throws {
+    let words = ["birmingham", "sheffield", "dothan", "huntsville"]
+    let cells = (0..<400).map { words[$0 % 4] } + ["birminghxm", "shexfield", "dothxn"]
+    let near = try #require(ProfiledTable(column: cells).column.near)
+    #expect(near.isConvincing)
+    #expect(near.pairs.count == 3)
+  }
+
+  /// Iran is near Iraq, and neither is wrong.
+  @Test func frequentValuesAreNoMisspellings() throws {
+    let cells =
+      (0..<60).map { _ in "Iran" } + (0..<40).map { _ in "Iraq" } + (0..<50).map { _ in "Mali" }
+      + (0..<30).map { _ in "Malta" } + ["Irak", "Chad", "Togo", "Fiji"]
+    #expect(try ProfiledTable(column: cells).column.near?.isConvincing != true)
+  }
+
+  @Test func digitsAreNoSlips() throws {
+    let cells = (0..<100).map { _ in "ward 12 a" } + ["ward 13 a"]
+    #expect(try ProfiledTable(column: cells).column.near == nil)
+  }
+
+  /// Text around a number that repeats, an exception, and the pattern.
+  static let patterns: [(String, String, String, String)] = [
+    ("AL-10", "", "AL1000", "AL-[0-9]{4}"), ("", "%", "9x%", "[0-9]{2}%"),
+    ("0", "", "01234x", "[0-9]{3}"),
+  ]
+
+  @Test(arguments: patterns)
+  func patternsAreChosen(
+    _ before: String, _ after: String, _ exception: String, _ pattern: String
+  ) throws {
+    let cells = (0..<200).map { "\(before)\(10 + $0 * 7 % 60)\(after)" } + [exception]
+    #expect(try ProfiledTable(column: cells).column.pattern?.pattern == pattern)
+  }
+
+  @Test func listsAreClosedOnlyIfNothingNewComes() throws {
+    let colours = ["red", "green", "blue"]
+    let mixed = (0..<300).map { colours[$0 * 7 % 3] }
+    #expect(try ProfiledTable(column: mixed).column.list?.values.count == 3)
+    // A fourth value in the second half says that a fifth may come.
+    #expect(try ProfiledTable(column: mixed + ["black", "black", "black"]).column.list == nil)
+    // A sorted file says nothing about what follows.
+    #expect(try ProfiledTable(column: mixed.sorted()).column.list == nil)
+  }
+
+  @Test func misspellingsAreLeftOutOfLists() throws {
+    let colours = ["orange", "green", "violet"]
+    let cells = (0..<300).map { colours[$0 * 7 % 3] } + ["orxnge", "grexn"]
+    let column = try ProfiledTable(column: cells).column
+    #expect(column.list?.values.count == 3)
+  }
+
+  private static func towns(_ change: (Int, inout [String]) -> Void) -> [[String]] {
+    [["zip", "town", "note"]]
+      + (0..<600).map { record in
+        let zip = record * 7 % 30
+        var row = [
+          "z\(zip)", "town \(Character(UnicodeScalar(UInt8(97 + zip % 26))))", "\(record)",
+        ]
+        change(record, &row)
+        return row
+      }
+  }
+
+  @Test func dependenciesAreFound() throws {
+    let analysis = try ProfiledTable(
+      Self.towns { record, row in if [100, 200, 333].contains(record) { row[1] = "?\(record)" } }
+    ).analysis
+    let drafted = analysis.draftedDependencies.filter { $0.dependent == 1 }
+    #expect(drafted.map(\.determinants) == [[0]])
+    #expect(drafted.first?.minority == 3)
+    #expect(analysis.examples(of: drafted[0]).map(\.place.line) == [102, 202, 335])
+  }
+
+  /// The minority depends on the multiset of records alone.
+  @Test func orderOfRecordsDoesNotMatter() throws {
+    let rows = Self.towns { record, row in if record % 97 == 5 { row[1] = "other" } }
+    var random = SeededGenerator(seed: 3)
+    let shuffled = [rows[0]] + rows.dropFirst().shuffled(using: &random)
+    let found = try [rows, shuffled].map { rows in
+      try ProfiledTable(rows).analysis.dependencies.map {
+        [$0.determinants[0], $0.dependent, $0.minority, $0.modes.agreeing, $0.modes.groups]
+      }.sorted { $0.lexicographicallyPrecedes($1) }
+    }
+    #expect(found[0] == found[1])
+    #expect(!found[0].isEmpty)
+  }
+
+  /// If a third column explains who is in the minority, the dependency is on both.
+  @Test func hiddenDeterminantsAreAdded() throws {
+    var rows = [["measure", "state", "average"]]
+    for record in 0..<1200 {
+      let measure = record % 24
+      let state = record % 50 < 2 ? "ak" : "al"
+      rows.append(["m\(measure)", state, "\(state)_m\(measure)"])
+    }
+    let drafted = try ProfiledTable(rows).analysis.draftedDependencies
+    #expect(!drafted.contains { $0.dependent == 2 && $0.determinants == [0] && $0.minority > 0 })
+  }
+
+  @Test func ordersOfDatesAreFound() throws {
+    func day(_ number: Int) -> String {
+      let date = CalendarDate(daysSinceEpoch: Int32(20_000 + number))
+      return date.description
+    }
+    let rows =
+      [["from", "to"]]
+      + (0..<400).map { [day($0 * 31 % 365), day($0 * 31 % 365 + ($0 == 77 ? -5 : $0 % 9))] }
+    let orders = try ProfiledTable(rows).analysis.dateOrders
+    #expect(orders.map(\.exceptions) == [1])
+    #expect(orders.first?.earlier == 0)
+  }
+
+  @Test(arguments: [
+    (500, 500, 400, 500, true), (500, 500, 499, 500, false), (0, 1000, 5, 1000, false),
+    (0, 1000, 60, 1000, true), (1, 2, 0, 2, false),
+  ])
+  func driftIsNoChance(_ a: Int, _ n: Int, _ b: Int, _ m: Int, _ expected: Bool) {
+    #expect(Drift.isChange(a, of: n, b, of: m) == expected)
+  }
+}

@@ -1,0 +1,32 @@
+import FormInput
+
+@testable import FormProfile
+
+/// A table made of rows, profiled.
+struct ProfiledTable {
+  var statistics = TableStatistics()
+
+  /// - Parameters:
+  ///   - rows: the header, then the records.
+  ///   - batch: the number of records of a batch.
+  init(_ rows: [[String]], batch size: Int = 1000) throws {
+    var writer = DelimitedWriter()
+    var bytes: [UInt8] = []
+    for row in rows {
+      for cell in row { writer.append(cell, to: &bytes) }
+      writer.endRecord(to: &bytes)
+    }
+    var reader = try openReader(source: MemoryByteSource(bytes), name: "table.csv")
+    statistics.beginFile("table.csv")
+    statistics.setHeader(reader.header)
+    var batch = RecordBatch()
+    while try reader.read(into: &batch, maximumRecords: size) { statistics.add(batch) }
+    statistics.finish()
+  }
+
+  /// A table of one column.
+  init(column values: [String]) throws { try self.init([["x"]] + values.map { [$0] }) }
+
+  var analysis: TableAnalysis { TableAnalysis(statistics) }
+  var column: ColumnAnalysis { analysis.columns[0] }
+}

@@ -1,0 +1,117 @@
+import FormBytes
+import FormTestSupport
+import Testing
+
+@testable import FormProfile
+
+@Suite struct StatisticsTests {
+  private static func add(_ text: String, to table: inout ByteCounts) {
+    let bytes = Array(text.utf8)
+    let hash = bytes.span.stableHash
+    if let index = table.index(of: bytes.span, hash: hash) {
+      table.add(1, to: index)
+    } else {
+      if table.isFull { table.makeRoom { _ in } }
+      _ = table.insert(bytes.span, hash: hash, count: 1, record: 0, line: 1)
+    }
+  }
+
+  @Test func countsAreExactWhileTextsFit() {
+    var table = ByteCounts(maximumEntries: 1000)
+    for number in 0..<5000 { Self.add("value \(number % 700)", to: &table) }
+    #expect(table.isExact)
+    #expect(table.entries.count == 700)
+    #expect(table.entries.allSatisfy { $0.count == 7 || $0.count == 8 })
+  }
+
+  /// The bound of Misra and Gries: no count is too high, and none too low by more than `lost`.
+  @Test func countsAreBoundedBeyondThat() {
+    var table = ByteCounts(maximumEntries: 128)
+    var counts: [String: Int] = [:]
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<20_000 {
+      // A few frequent texts among many rare ones.
+      let number = Int.random(in: 0..<100, using: &random)
+      let text =
+        number < 40 ? "frequent \(number % 4)" : "rare \(Int.random(in: 0..<5000, using: &random))"
+      counts[text, default: 0] += 1
+      Self.add(text, to: &table)
+    }
+    #expect(!table.isExact)
+    for entry in table.entries {
+      let count = counts[table.text(of: entry)] ?? 0
+      #expect(entry.count <= count && count <= entry.count + table.lost)
+    }
+    let kept = Set(table.entries.map { table.text(of: $0) })
+    for (text, count) in counts where count > table.lost { #expect(kept.contains(text)) }
+  }
+
+  @Test func textsThatLeaveTheTableAreCounted() throws {
+    // More distinct texts than fit.
+    let values = (0..<70_000).map { "\(100_000 + $0)" } + ["abc", "abc"]
+    let column = try ProfiledTable(column: values).statistics.columns[0]
+    #expect(!column.values.isExact)
+    #expect(column.present == 70_002)
+    #expect(column.types[Notation.integer] == 70_000)
+    #expect(column.shapes.sorted.map(\.count) == [70_000, 2])
+    #expect(column.numbers.count == 70_000)
+    #expect(abs(column.distinct - 70_001) < 2_100)
+  }
+
+  @Test(arguments: [10, 1000, 100_000])
+  func distinctHashesAreEstimated(_ count: Int) {
+    var sketch = HyperLogLog()
+    for _ in 0..<2 {
+      for number in 0..<count { sketch.insert(Array("\(number)".utf8).span.stableHash) }
+    }
+    #expect(abs(sketch.estimate - count) <= count / 25 + 1)
+  }
+
+  @Test(arguments: [
+    ("12345", "99999", "9+"), ("AB-12", "AA-99", "A+-9+"), ("12345678", "9{8}", "9+"),
+    ("Ünö", "éaé", "é+a+é+"), ("", "", ""), ("  x  ", "a", "a+"),
+  ])
+  func shapesAreRuns(_ text: String, _ shape: String, _ general: String) {
+    let shaped = Shape(of: Array(text.utf8).span)
+    #expect(shaped.description == shape)
+    #expect(shaped.general.description == general)
+  }
+
+  static let marked: [(String, TextMarks)] = [
+    ("a\u{FFFD}b", .replacement), ("CafÃ©", .twiceEncoded), ("a\u{1}", .control),
+    (" a", .outerBlanks), ("a\u{A0}", .outerBlanks), ("a\u{AD}b", .invisible), ("Café", []),
+    ("Ångström Ã", []),
+  ]
+
+  @Test(arguments: marked)
+  func encodingDamageIsMarked(_ text: String, _ expected: TextMarks) {
+    var (scalars, marks) = (0, TextMarks())
+    Array(text.utf8).span.measure(&scalars, &marks)
+    #expect(marks == expected)
+    #expect(scalars == text.unicodeScalars.count)
+  }
+
+  @Test func numbersAreSummarised() {
+    var numbers = NumericSummary()
+    for value in 1...9 { numbers.add(Double(value), weight: 2, line: value) }
+    numbers.finish()
+    #expect(numbers.count == 18)
+    #expect(numbers.mean == 5)
+    #expect(numbers.quantile(0.5) == 5)
+    #expect(numbers.smallest.map(\.value) == [1, 2, 3])
+    #expect(numbers.largest.map(\.value) == [9, 8, 7])
+    #expect(numbers.histogram(bins: 2) == [8, 10])
+  }
+
+  /// The columns of a batch are shared among threads, and batches end anywhere.
+  @Test(arguments: [1, 63, 64, 5000])
+  func batchesDoNotMatter(_ size: Int) throws {
+    let rows = [["a", "b"]] + (0..<2000).map { ["\($0 % 17)", $0 % 5 == 0 ? "" : "x\($0)"] }
+    let (one, other) = (try ProfiledTable(rows), try ProfiledTable(rows, batch: size))
+    for (a, b) in zip(one.statistics.columns, other.statistics.columns) {
+      #expect(a.positions == b.positions)
+      #expect(a.empty == b.empty && a.present == b.present && a.types == b.types)
+    }
+    #expect(one.statistics.lines == other.statistics.lines)
+  }
+}
