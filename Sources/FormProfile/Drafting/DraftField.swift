@@ -27,7 +27,8 @@ package struct DraftField: Sendable {
       words.append("\(about)\(statistics.distinct.grouped) distinct")
       if column.type.type == .text, statistics.longest.scalars > 0 {
         let (least, most) = (statistics.shortest.scalars, statistics.longest.scalars)
-        words.append(least == most ? "\(most) character\(most == 1 ? "" : "s")" : "\(least) to \(most) characters")
+        let lengths = least == most ? "\(most)" : "\(least) to \(most)"
+        words.append("\(lengths) character\(most == 1 ? "" : "s")")
       } else if showsValues, !column.isMasked, column.type.type.isNumeric,
         let low = statistics.numbers.smallest.first,
         let high = statistics.numbers.largest.first

@@ -73,7 +73,9 @@ package enum DependencySearch {
       return canDetermine(types[index]) && column.distinct >= leastGroups
         && 2 * column.distinct <= column.present && 2 * column.present >= table.records
     }
-    guard determinants.count * usable.count * (table.records + workPerPair) <= maximumWork else { return [] }
+    guard determinants.count * usable.count * (table.records + workPerPair) <= maximumWork else {
+      return []
+    }
     var found: [Dependency] = []
     for determinant in determinants {
       let groups = GroupedRecords(
