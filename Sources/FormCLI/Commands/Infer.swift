@@ -54,7 +54,6 @@ struct Infer: NotingCommand {
   }
 
   func run(_ console: Console) throws -> ExitCode {
-    // An interrupted draft leaves nothing incomplete.
     if let selection = stored.selection {
       let draft = try store.recorder.infer(
         selection, rules: rules, options(stored.form ?? ""), showsSensitive: stored.noMask

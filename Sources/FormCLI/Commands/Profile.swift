@@ -58,7 +58,6 @@ struct Profile: NotingCommand {
   }
 
   func run(_ console: Console) throws -> ExitCode {
-    // An interrupted profile leaves nothing incomplete.
     if let selection = stored.selection { return try profileStore(selection, console) }
     var profile = try TableProfile(files, reading.input) { console.progress("\($0) records") }
     console.clearProgress()
