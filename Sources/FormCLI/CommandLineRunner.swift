@@ -95,7 +95,7 @@ package enum CommandLineRunner {
     for argument in arguments.prefix(while: { $0 != "--" }) {
       let name = argument.prefix { $0 != "=" }
       if singleOptions.contains(name), !seen.insert(name).inserted {
-        throw ValidationError("\(name) is given twice; one is meant")
+        throw ValidationError("\(name) may be given only once")
       }
     }
   }
@@ -120,7 +120,7 @@ package enum CommandLineRunner {
       return error.isUsage ? 64 : 2
     case let error as OutputError where !console.changes.isEmpty:
       return reportUnanswered(
-        "the answer could not be written: \(error.reason)", console, asJSON: asJSON)
+        "the output could not be written: \(error.reason)", console, asJSON: asJSON)
     case let error as OutputError where error.readerWentAway:
       // A reader such as `formrec export | head` has all the output it needs.
       return brokenPipe
@@ -169,7 +169,7 @@ package enum CommandLineRunner {
         ]).text)
       return 2
     }
-    console.err("error: \(message); all the same it is stored:", .bad("error:"))
+    console.err("error: \(message); the changes are stored nevertheless:", .bad("error:"))
     for event in events { console.err("  \(event.action)") }
     if let receipt = console.changes.lastReceipt {
       console.err("  receipt: event \(receipt.event), \(receipt.head)")

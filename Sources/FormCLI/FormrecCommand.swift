@@ -5,19 +5,20 @@ import FormRules
 package struct FormrecCommand: ParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "formrec",
-    abstract: "Records form submissions: judges them by versioned rules and keeps every one.",
+    abstract: "Validates form submissions by versioned rules and stores all of them.",
     discussion: """
-      A form says which fields a record has, a rule set what makes a record acceptable. Every record \
-      that arrives is kept as it came, with its verdict and every error, under the version of the \
-      rules that judged it.
+      A form defines the fields of a record; a rule set defines which records are accepted. \
+      Every record is stored as received, with its verdict, all errors, and the version of the \
+      rules that were applied.
 
       To begin: formrec import contacts.csv --definitions contacts.yaml
 
-      The database is --db PATH, else FORMREC_DB, else formrec.sqlite in the working directory.
-      Exit codes: 0 done, all accepted; 1 done, something was rejected or differs; 2 not done, and \
-      nothing half-written, unless the error says that it is stored and only the answer could not be \
-      written; 64 wrong usage; 130 stopped by Ctrl-C, after what was begun was finished or taken back; 141 \
-      nobody reads the output any more.
+      The database is --db PATH, otherwise FORMREC_DB, otherwise formrec.sqlite in the working \
+      directory. Exit codes: 0 success, all records accepted; 1 success, with rejected records \
+      or differences; 2 failure without changes, unless the error says that the changes are \
+      stored and only the output could not be written; 64 incorrect usage; 130 interrupted by \
+      Ctrl-C, after the current operation was completed or rolled back; 141 the output was \
+      closed.
       """,
     version: "formrec \(ProgramVersion.number)",
     subcommands: [

@@ -47,7 +47,7 @@ enum ProcessStart {
       guard let text = String(validating: bytes, as: UTF8.self) else {
         throw RecorderError(
           .usage,
-          "argument \(index + 1) is not UTF-8; rename the file, or link to it under another name")
+          "argument \(index + 1) is not UTF-8; rename the file or create a link with another name")
       }
       texts.append(text)
     }

@@ -12,14 +12,17 @@ enum StandardInput {
   static func bytes() throws(RecorderError) -> [UInt8] {
     guard isatty(0) == 0 else {
       throw RecorderError(
-        .usage, "no record: give field=value arguments, or a JSON object on standard input")
+        .usage,
+        "the record is missing: specify field=value arguments, or write a JSON object to standard input"
+      )
     }
     var bytes: [UInt8] = []
     do {
       while let data = try FileHandle.standardInput.read(upToCount: 1 << 16), !data.isEmpty {
         bytes += data
         guard bytes.count <= maximumBytes else {
-          throw RecorderError(.refused, "standard input is longer than a record may be (16 MiB)")
+          throw RecorderError(
+            .refused, "standard input exceeds the maximum size of a record (16 MiB)")
         }
       }
     } catch let error as RecorderError {

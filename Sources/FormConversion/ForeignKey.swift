@@ -13,13 +13,13 @@ struct ForeignKey {
   func add(to schema: inout PortableSchema, among tables: [String: PortableSchema]) {
     func lose(_ why: String) {
       schema.note(
-        "foreignKeys", "\(fields.joined(separator: ", ")): \(why); not carried over", at: location)
+        "foreignKeys", "\(fields.joined(separator: ", ")): \(why); not converted", at: location)
     }
     guard fields.count == 1, others.count == 1 else {
-      return lose("several fields are looked up together")
+      return lose("it has several fields")
     }
     guard let table, !table.isEmpty, tables[table]?.name != schema.name else {
-      return lose("the values stand in the same table")
+      return lose("it refers to the same table")
     }
     guard let other = tables[table] else { return lose("'\(table)' is not described here") }
     guard let index = schema.fieldIndex(fields[0]), let position = other.fieldIndex(others[0])
@@ -34,7 +34,7 @@ struct ForeignKey {
     parameters.add("field", other.fields[position].name)
     schema.fields[index].more.append(.rule("exists", parameters.node))
     schema.note(
-      difference: "a foreign key is looked up among stored records: import '\(other.name)' first",
+      difference: "a foreign key refers to stored records: import '\(other.name)' first",
       of: fields[0], in: "foreignKeys", at: location)
   }
 }

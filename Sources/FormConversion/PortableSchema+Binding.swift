@@ -84,7 +84,7 @@ extension PortableSchema {
         rule.location == .none ? field.map { fields[$0].location } ?? .none : rule.location
       note(
         field.map { fields[$0].name } ?? "record",
-        "rule '\(rule.entries.first?.key ?? "")': not carried over: \(message)", at: location)
+        "rule '\(rule.entries.first?.key ?? "")': not converted: \(message)", at: location)
     }
   }
 }

@@ -30,13 +30,13 @@ extension PortableSchema {
         ("widget", field.presentation.widget != nil),
         ("choices", !field.presentation.choices.isEmpty), ("note", field.note != nil),
       ]
-      for (what, isThere) in lost where isThere { note(field.name, "\(what): not carried over") }
+      for (what, isThere) in lost where isThere { note(field.name, "\(what): not converted") }
     }
     guard let rules else { return }
     for part in rules.fields {
       guard let index = fieldIndex(part.field) else {
         for rule in part.rules {
-          note(part.field, "rule '\(rule.id ?? rule.rule)': not carried over", at: rule.location)
+          note(part.field, "rule '\(rule.id ?? rule.rule)': not converted", at: rule.location)
         }
         continue
       }
@@ -45,12 +45,12 @@ extension PortableSchema {
           fields[index].take(rule, lists: form.lists)
             || conditions && takeSchema(of: rule, fields[index], form.lists)
         else {
-          note(part.field, "rule '\(rule.id ?? rule.rule)': not carried over", at: rule.location)
+          note(part.field, "rule '\(rule.id ?? rule.rule)': not converted", at: rule.location)
           continue
         }
         if rule.modifiers.entries.contains(where: \.isMessage) {
           note(
-            part.field, "message of rule '\(rule.id ?? rule.rule)': not carried over",
+            part.field, "message of rule '\(rule.id ?? rule.rule)': not converted",
             at: rule.location)
         }
         if rule.rule == "length", fields[index].type == .text,
@@ -58,20 +58,20 @@ extension PortableSchema {
         {
           note(
             part.field,
-            "rule '\(rule.id ?? rule.rule)': counts Unicode code points there, characters here",
+            "rule '\(rule.id ?? rule.rule)': counts Unicode code points there but characters here",
             at: rule.location)
         }
       }
     }
     for rule in rules.record
     where !takesKey(rule) && !(conditions && takeSchema(of: rule, nil, form.lists)) {
-      note("record", "rule '\(rule.id ?? rule.rule)': not carried over", at: rule.location)
+      note("record", "rule '\(rule.id ?? rule.rule)': not converted", at: rule.location)
     }
     for (what, count) in [
       ("run parameters", rules.parameters.count), ("limits", rules.limits.count),
       ("examples", rules.examples.count), ("presets", rules.presets.count),
     ] where count > 0 {
-      note("rules", "\(what) (\(count)): not carried over")
+      note("rules", "\(what) (\(count)): not converted")
     }
   }
 }
@@ -86,10 +86,10 @@ extension PortableSchema {
     return true
   }
 
-  /// Notes that the handling of undescribed columns is not carried over.
+  /// Notes that the handling of undescribed columns is not converted.
   mutating func noteColumns() {
     guard let columns, columns != .keep else { return }
-    note("form", "columns: \(columns.rawValue): not carried over")
+    note("form", "columns: \(columns.rawValue): not converted")
   }
 
   /// For languages with unique primary keys, notes that the form's key need not be unique.
@@ -97,7 +97,7 @@ extension PortableSchema {
     let isUnique =
       isKeyUnique || key.count == 1 && fieldIndex(key[0]).map { fields[$0].unique } ?? false
     if !key.isEmpty, !isUnique {
-      note("form", "key: becomes 'primaryKey', whose values are unique there")
+      note("form", "key: becomes 'primaryKey', which requires unique values")
     }
   }
 }

@@ -71,7 +71,7 @@ struct PortableSchema {
     case "utf-16le", "utf16le", "unicode", "ucs-2", "iso-10646-ucs-2", "csunicode", "unicodefeff":
       encoding = "utf-16le"
     case "utf-16be", "utf16be", "unicodefffe": encoding = "utf-16be"
-    default: note(place, "encoding '\(name)' is not read: not carried over", at: location)
+    default: note(place, "encoding '\(name)' is not supported: not converted", at: location)
     }
   }
 
@@ -81,7 +81,7 @@ struct PortableSchema {
     if text.utf8.count == 1, text != "\"", text.utf8.allSatisfy({ $0 == 9 || 0x20..<0x7F ~= $0 }) {
       delimiter = text
     } else {
-      note(place, "delimiter '\(text)' is no ASCII character: not carried over", at: location)
+      note(place, "delimiter '\(text)' is not an ASCII character: not converted", at: location)
     }
   }
 
@@ -135,7 +135,7 @@ struct PortableField {
 /// A possible difference between verdicts before and after a conversion.
 package struct ConversionNote: Sendable, Equatable {
   package enum Kind: Sendable {
-    /// A part is not carried over.
+    /// A part is not converted.
     case loss
     /// Everything is carried over, but some values are evaluated differently.
     case difference

@@ -58,7 +58,8 @@ package enum SchemaConversion {
     let documents = DocumentReader.read(text)
     if let error = documents.error { throw DefinitionErrors([error], file: file) }
     guard documents.nodes.count == 1 else {
-      throw DefinitionErrors([DefinitionError("a schema is one document", at: .none)], file: file)
+      throw DefinitionErrors(
+        [DefinitionError("a schema must be a single document", at: .none)], file: file)
     }
     let schemas =
       switch format {
@@ -74,7 +75,8 @@ package enum SchemaConversion {
         DefinitionError("\(note.place): \(note.words)", at: note.location)
       }
       throw DefinitionErrors(
-        [DefinitionError("no field is described here (\(format.rawValue))", at: .none)] + reasons,
+        [DefinitionError("the schema contains no fields (\(format.rawValue))", at: .none)]
+          + reasons,
         file: file)
     }
     for index in useful.indices { try useful[index].dropUnbindable(file: file) }
@@ -98,7 +100,7 @@ package enum SchemaConversion {
     guard forms.count == 1, ruleSets.filter({ $0.form == forms[0].name }).count <= 1 else {
       throw DefinitionErrors([
         DefinitionError(
-          "a schema is of one form with at most one rule set; split the file", at: .none)
+          "a schema contains one form and at most one rule set; split the file", at: .none)
       ])
     }
     var schema = PortableSchema(

@@ -77,7 +77,7 @@ struct SchemaObject {
   ) {
     for entry in entries where !used.contains(entry.key) && !ignoring.contains(entry.key) {
       if let scalar = entry.value.scalar, defaults[entry.key] == scalar { continue }
-      schema.note(place, "'\(entry.key)' is not carried over", at: entry.keyLocation)
+      schema.note(place, "'\(entry.key)' is not converted", at: entry.keyLocation)
     }
   }
 }

@@ -39,7 +39,7 @@ private final class CurlTransport: HTTPTransport {
     }
     let kept = idle.withLock { $0[endpoint]?.popLast() }
     guard let handle = kept ?? CurlHandle(endpoint) else {
-      throw ServiceFailure.unavailable(reason: "there is not enough memory for a connection")
+      throw ServiceFailure.unavailable(reason: "out of memory")
     }
     let response = try handle.post(request)
     idle.withLock { $0[endpoint, default: []].append(handle) }

@@ -47,7 +47,7 @@ package enum DefinitionFile {
     } else if documents.nodes.isEmpty {
       reader.errors.append(
         DefinitionError(
-          "nothing is defined here; begin with \(beginning)", .missing(nil),
+          "the file contains no definition; begin with \(beginning)", .missing(nil),
           at: SourceLocation(line: 1, column: 1)))
     }
     guard reader.errors.isEmpty else { throw DefinitionErrors(reader.errors, file: file) }
@@ -70,7 +70,7 @@ package enum DefinitionFile {
     let documents = DocumentReader.read(text)
     if let error = documents.error { throw DefinitionErrors([error]) }
     guard documents.nodes.count == 1, let node = documents.nodes.first else {
-      throw DefinitionErrors([DefinitionError("needs one value", .syntax, at: .none)])
+      throw DefinitionErrors([DefinitionError("a single value is required", .syntax, at: .none)])
     }
     return node
   }

@@ -66,7 +66,7 @@ package func openReader(
     if archive.isWorkbook {
       guard options.entry == nil else {
         throw ReaderError(
-          .options, "the file is a workbook, which has sheets and no entries", .omitEntry,
+          .options, "the file is a workbook, which has sheets but no entries", .omitEntry,
           .chooseSheet)
       }
       return try WorkbookReader.open(archive, options)
@@ -79,17 +79,18 @@ package func openReader(
     source = try PeekedByteSource(archive.open(entry))
   }
   if options.sheet != nil {
-    throw ReaderError(.options, "the file is no workbook (xlsx), so it has no sheets", .omitSheet)
+    throw ReaderError(
+      .options, "the file is not a workbook (xlsx), so it has no sheets", .omitSheet)
   }
   if options.entry != nil, packing != .zip {
-    throw ReaderError(.options, "the file is no zip file, so it has no entries", .omitEntry)
+    throw ReaderError(.options, "the file is not a zip file, so it has no entries", .omitEntry)
   }
 
   let mark = try source.byteOrderMark
   let isEncodingKnown = (mark ?? options.encoding) != nil
   if let words = FileSignature.words(for: source.start) {
     throw ReaderError(
-      .content, byteOffset: 0, notes.isCompressed ? "is, once unpacked, \(words)" : "is \(words)")
+      .content, byteOffset: 0, notes.isCompressed ? "contains \(words)" : "is \(words)")
   }
   if !isEncodingKnown,
     let error = FileSignature.error(forControlsIn: source.start, delimiter: options.delimiter)
@@ -113,7 +114,7 @@ package func openReader(
   case .ndjson:
     return try JSONLinesReader(source: source, options: options, notes: notes)
   case .xlsx:
-    throw ReaderError(.content, "is no workbook (xlsx)")
+    throw ReaderError(.content, "is not a workbook (xlsx)")
   case .json:
     return try JSONArrayReader(source: source, options: options, notes: notes)
   }

@@ -70,13 +70,13 @@ package struct ReaderOptions: Sendable {
   func check() throws(ReaderError) {
     if let delimiter, !delimiter.canDelimit {
       throw ReaderError(
-        .options, "the delimiter must be one ASCII character, neither a quote nor a line end")
+        .options, "the delimiter must be an ASCII character other than a quote or line break")
     }
     guard (1...Self.longestRecord).contains(maximumRecordBytes) else {
-      throw ReaderError(.options, "the longest record must have from 1 byte to 256 MiB")
+      throw ReaderError(.options, "the maximum size of a record must be 1 byte to 256 MiB")
     }
     guard (1...(1 << 28)).contains(blockBytes) else {
-      throw ReaderError(.options, "a block must have from 1 byte to 256 MiB")
+      throw ReaderError(.options, "the size of a block must be 1 byte to 256 MiB")
     }
     guard maximumColumns > 0, headerLine ?? 0 >= 0, fieldCount ?? 1 > 0 else {
       throw ReaderError(.options, "numbers of lines, fields and columns must be positive")

@@ -81,7 +81,7 @@ public struct RecorderError: Error, Sendable, CustomStringConvertible {
   }
 
   /// A run was stopped while it waited for services.
-  static let requestsStopped = RecorderError(.stopped, "stopped while services were asked")
+  static let requestsStopped = RecorderError(.stopped, "stopped during service requests")
 
   /// The store has inconsistent content.
   static func damaged(_ description: String) -> RecorderError {

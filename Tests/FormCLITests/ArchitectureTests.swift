@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  /// Lines of the libraries that contain an option or a command line all the same: those of other
+  /// Lines of the libraries that contain an option or a command line nevertheless: those of other
   /// programs, CSS, and comments of migrations and generated files, which are frozen or name the
   /// test that writes the file.
   private static let otherCommandLines = [
@@ -76,6 +76,46 @@ import Testing
       }
     }
     #expect(scanned > 500)
+  }
+
+  /// Phrases that have a plain equivalent, such as "default", "occurs" and "may be given only once".
+  private static var bannedPhrases: Regex<(Substring, Substring)> {
+    /\b(unless said|all the same|is meant|so many|anew|given up|stands?|mended)\b/.ignoresCase()
+  }
+
+  /// Embedded texts: generated from other files or frozen.
+  private static let embeddedTexts = [
+    "MigrationTexts.swift", "CatalogueTexts.swift", "PresetTexts.swift",
+  ]
+
+  @Test func helpAvoidsBannedPhrases() {
+    for command in [FormrecCommand.self] + FormrecCommand.configuration.subcommands {
+      for phrase in command.helpMessage(columns: 10_000).matches(of: Self.bannedPhrases) {
+        Issue.record("\(command._commandName): \(phrase.1)")
+      }
+    }
+  }
+
+  @Test func stringLiteralsAvoidBannedPhrases() throws {
+    let folder = Repository.root.appendingPathComponent("Sources")
+    let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    let literal = /"(?:[^"\\]|\\.)*"/
+    var scanned = 0
+    for file in files ?? []
+    where file.hasSuffix(".swift") && !Self.embeddedTexts.contains(where: file.hasSuffix) {
+      let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
+      for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
+        .enumerated()
+      where !line.drop(while: \.isWhitespace).hasPrefix("//") {
+        for match in line.matches(of: literal) {
+          scanned += 1
+          for phrase in match.0.matches(of: Self.bannedPhrases) {
+            Issue.record("\(file):\(index + 1): \(phrase.1)")
+          }
+        }
+      }
+    }
+    #expect(scanned > 5_000)
   }
 
   /// Types and files that the pages name exist.

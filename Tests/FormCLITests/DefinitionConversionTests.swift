@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: [DefinitionConversion.Format.yaml, .sheet, .csvw])
-  func nothingIsReplacedUnlessAskedFor(format: DefinitionConversion.Format) throws {
+  func existingFilesAreNotReplacedByDefault(format: DefinitionConversion.Format) throws {
     let folder = try TemporaryFolder()
     let source = Repository.fixture("formats/orders.yaml").path
     for name in ["out", "out.xlsx"] {

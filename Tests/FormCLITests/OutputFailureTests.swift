@@ -10,7 +10,7 @@ import Testing
     ("import people.csv", "imported people.csv as import 1 under people@1: 2 records, 1 rejected"),
     ("submit id=7", "submitted 3 under people@1: accepted"),
     ("waive 2 --reason known", "waived 1 failure of 1 submission"),
-    ("reopen 2 --reason doubt", "opened again 1 failure of 1 submission"),
+    ("reopen 2 --reason doubt", "reopened 1 failure of 1 submission"),
     ("replay", "replayed 3 submissions of people under people@1"),
     ("import --corrections mended.csv", "imported corrections in mended.csv as import 3"),
     ("purge 1 --reason erasure", "purged 1 submission"),
@@ -19,7 +19,7 @@ import Testing
   ]
 
   @Test(arguments: ["> /dev/full", ">&-", "| true"])
-  func whatIsStoredIsSaidToBe(_ output: String) throws {
+  func errorListsStoredChanges(_ output: String) throws {
     let folder = try Shell.folder()
     try folder.write("id,_submission\n5,2\n", to: "mended.csv")
     try folder.write(
@@ -34,8 +34,8 @@ import Testing
           : "$formrec \(command) --by ana \(output)", in: folder)
       try? FileManager.default.removeItem(atPath: folder.path("code"))
       #expect(run.code == 2, "\(command): \(run.err)")
-      #expect(run.err.contains("the answer could not be written: "), "\(command): \(run.err)")
-      #expect(run.err.contains("all the same it is stored:\n"), "\(command): \(run.err)")
+      #expect(run.err.contains("the output could not be written: "), "\(command): \(run.err)")
+      #expect(run.err.contains("the changes are stored nevertheless:\n"), "\(command): \(run.err)")
       #expect(run.err.contains("  \(stored)"), "\(command): \(run.err)")
       let receipt = try #require(run.err.firstMatch(of: /receipt: event (\d+), ([0-9a-f]{64})/)?.2)
       #expect(try Shell.run("$formrec verify --against \(receipt)", in: folder).code == 0)
@@ -49,7 +49,7 @@ import Testing
     let submit = "$formrec submit id=7 --idempotency-key k --format json"
     let lost = try Shell.run("\(submit) > /dev/full", in: folder)
     #expect(lost.code == 2)
-    #expect(lost.err.contains(#"{"error":{"kind":"stored","message":"the answer could not be"#))
+    #expect(lost.err.contains(#"{"error":{"kind":"stored","message":"the output could not be"#))
     #expect(lost.err.contains(#""action":"submitted 1 under people@1: accepted""#))
     let again = try Shell.run(submit, in: folder)
     #expect(again.code == 0)
@@ -60,7 +60,7 @@ import Testing
   }
 
   /// An import goes on when nobody hears that it commits.
-  @Test func acknowledgementsThatNobodyHears() throws {
+  @Test func importContinuesIfAckCannotBeWritten() throws {
     let folder = try Shell.folder()
     try folder.write("id\n" + (1...3_000).map { "\($0)\n" }.joined(), to: "people.csv")
     let run = try Shell.run(
@@ -101,7 +101,7 @@ import Testing
 
   /// A full disk is an error of those too.
   @Test(arguments: ["export --all", "dump", "log", "list", "show people", "verify", "rules"])
-  func aFullDiskIsToldOf(_ command: String) throws {
+  func fullDisksAreReported(_ command: String) throws {
     let folder = try TemporaryFolder(Self.filled.get())
     let run = try Shell.run("$formrec \(command) > /dev/full", in: folder)
     #expect(run.code == 2)
@@ -118,7 +118,7 @@ import Testing
     #expect(run.code == 2)
     #expect(run.out.contains("form people@1: new"))
     #expect(run.err.contains("/dev/full: cannot be written: No space left on device"))
-    #expect(run.err.contains("all the same it is stored:\n  applied form people@1"))
+    #expect(run.err.contains("the changes are stored nevertheless:\n  applied form people@1"))
     #expect(try Shell.run("$formrec verify", in: folder).code == 0)
   }
 }

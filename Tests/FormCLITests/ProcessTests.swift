@@ -57,7 +57,7 @@ import Testing
     #expect(result.out.isEmpty)
     #expect(
       result.err == """
-        error: argument 2 is not UTF-8; rename the file, or link to it under another name
+        error: argument 2 is not UTF-8; rename the file or create a link with another name
 
         """)
     #expect(try Shell.run("$formrec check 'a\u{FFFD}é.csv' --definitions x", in: folder).code == 2)
@@ -103,7 +103,7 @@ import Testing
     for limit in 4...9 {
       let run = try Shell.run("ulimit -n \(limit); $formrec \(command)", in: folder)
       guard run.code != 0 else { continue }
-      if run.err.contains("formrec.sqlite: cannot be opened; look at the permissions") {
+      if run.err.contains("formrec.sqlite: cannot be opened; check the permissions") {
         failures += 1
       }
       #expect(!run.err.contains("unable to"), "\(limit): \(run.err)")

@@ -58,14 +58,14 @@ import Testing
     defer { again.stop() }
     let replay = formrec("replay", "--allow-host", host)
     #expect(replay.out.contains("2,500 submissions: 2,499 accepted, 1 rejected"))
-    #expect(replay.out.contains("services were asked: 1,000"))
+    #expect(replay.out.contains("service requests: 1,000"))
     #expect(again.bodies.count == 1_000)
     let last = formrec("replay", "--allow-host", host)
-    #expect(last.out.contains("services were asked: 0"))
+    #expect(last.out.contains("service requests: 0"))
     #expect(formrec("verify").code == 0)
   }
 
-  @Test func whatNobodyAnswersCanBeLeftUnjudged() throws {
+  @Test func unansweredValuesCanBeSkipped() throws {
     let service = try LoopbackService()
     service.stop()
     let run = formrec(
@@ -82,8 +82,8 @@ import Testing
     #expect(unevaluated.out.contains("the service did not answer"))
     #expect(
       unevaluated.transcript.contains(
-        "! rule name.remote gets no answer, which fails: nothing here requests services"))
-    #expect(!submit.transcript.contains("nothing here requests"))
+        "! rule name.remote fails without an answer: services are not requested here"))
+    #expect(!submit.transcript.contains("are not requested here"))
     // A replay that asks nobody leaves all of it as it was.
     #expect(formrec("replay").out.contains("newly rejected: 0"))
   }
@@ -131,7 +131,7 @@ import Testing
       "check", file, "--definitions", yaml, "--allow-host", "http://localhost:\(service.port)",
       "--format", "text",
     ]
-    #expect(CommandRun(arguments).transcript.contains("an address that is not globally reachable"))
+    #expect(CommandRun(arguments).transcript.contains("an address that is not publicly reachable"))
     #expect(service.bodies.isEmpty)
     #expect(CommandRun(arguments + ["--allow-private-addresses"]).code == 0)
     #expect(service.bodies == [#"{"instance":"n0"}"#])
@@ -174,7 +174,7 @@ import Testing
     #expect(formrec("verify").code == 0)
   }
 
-  @Test func allOrNothingCannotWaitForServices() throws {
+  @Test func atomicImportsCannotRequestServices() throws {
     let service = try LoopbackService()
     defer { service.stop() }
     let run = formrec(

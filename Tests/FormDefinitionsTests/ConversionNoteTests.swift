@@ -22,12 +22,12 @@ import Testing
       // Table Schema
       (
         #"{"fields": [{"name": "a", "type": "array", "constraints": {"maxLength": 3}}]}"#,
-        ["1:60: a, constraints: 'maxLength' counts items there: not carried over"],
+        ["1:60: a, constraints: 'maxLength' counts items there: not converted"],
         ["- json: {kinds: array}"]
       ),
       (
         #"{"fields": [{"name": "a", "type": "object", "constraints": {"minLength": 3}}]}"#,
-        ["1:61: a, constraints: 'minLength' counts items there: not carried over"],
+        ["1:61: a, constraints: 'minLength' counts items there: not converted"],
         ["- json: {kinds: object}"]
       ),
       (
@@ -36,14 +36,14 @@ import Testing
       ),
       (
         #"{"fields": [{"name": "a", "constraints": {"enum": [[1], "b"]}}]}"#,
-        ["1:43: a, constraints: 'enum' of what is no single value: not carried over"], []
+        ["1:43: a, constraints: 'enum' of a field without single values: not converted"], []
       ),
       (
         #"{"fields": [{"name": "a", "categories": ["x", "y"]}]}"#, [], ["- in: [x, y]"]
       ),
       (
         #"{"fields": [{"name": "a", "categories": [{"value": "x", "label": "X"}]}]}"#,
-        ["1:27: a: labels of 'categories': not carried over"], ["- in: [x]"]
+        ["1:27: a: labels of 'categories': not converted"], ["- in: [x]"]
       ),
       (
         #"{"fields": [{"name": "a"}], "fieldsMatch": "exact"}"#, [], ["columns: refuse"]
@@ -52,11 +52,11 @@ import Testing
       (#"{"fields": [{"name": "a"}], "fieldsMatch": "partial"}"#, [], []),
       (
         #"{"fields": [{"name": "a"}], "fieldsMatch": "subset"}"#,
-        ["1:29: schema: 'fieldsMatch': 'subset' is not carried over"], []
+        ["1:29: schema: 'fieldsMatch': 'subset' is not converted"], []
       ),
       (
         #"{"fields": [{"name": "a", "constraints": {"pattern": "(("}}]}"#,
-        ["1:14: a: rule 'pattern': not carried over"], []
+        ["1:14: a: rule 'pattern': not converted"], []
       ),
       // CSV on the Web
       (
@@ -76,7 +76,7 @@ import Testing
       ),
       (
         ##"{"dialect": {"commentPrefix": "#"}, "tableSchema": {"columns": [{"name": "a"}]}}"##,
-        ["1:14: dialect: 'commentPrefix' is not carried over"], []
+        ["1:14: dialect: 'commentPrefix' is not converted"], []
       ),
       (
         #"{"dialect": {"commentPrefix": null}, "tableSchema": {"columns": [{"name": "a"}]}}"#,
@@ -96,47 +96,51 @@ import Testing
       ),
       (
         #"{"dialect": {"encoding": "koi8-r"}, "tableSchema": {"columns": [{"name": "a"}]}}"#,
-        ["1:14: dialect: encoding 'koi8-r' is not read: not carried over"], []
+        ["1:14: dialect: encoding 'koi8-r' is not supported: not converted"], []
       ),
       (
         #"{"dialect": {"delimiter": "||"}, "tableSchema": {"columns": [{"name": "a"}]}}"#,
-        ["1:14: dialect: delimiter '||' is no ASCII character: not carried over"], []
+        ["1:14: dialect: delimiter '||' is not an ASCII character: not converted"], []
       ),
       (
         #"{"resources": [{"encoding": "big5", "schema": {"fields": [{"name": "a"}]}}]}"#,
-        ["1:17: resource 1: encoding 'big5' is not read: not carried over"], []
+        ["1:17: resource 1: encoding 'big5' is not supported: not converted"], []
       ),
       // JSON Schema
       (
         #"{"properties": {"o": {"type": "object", "properties": {"x": {}}}, "n": {}}}"#,
-        ["1:17: /properties/o: an object fits no cell; the field is left out"],
+        ["1:17: /properties/o: an object cannot be stored in a cell; the field is omitted"],
         ["fields:\n  - {name: n, type: text}\n---"]
       ),
       (
         #"{"properties": {"o": {"properties": {"x": {}}}, "n": {}}, "minProperties": 1}"#,
         [
-          "1:17: /properties/o: an object fits no cell; the field is left out",
-          "1:59: /minProperties: not carried over",
+          "1:17: /properties/o: an object cannot be stored in a cell; the field is omitted",
+          "1:59: /minProperties: not converted",
         ], ["fields:\n  - {name: n, type: text}\n---"]
       ),
       (
         #"{"properties": {"o": {"prefixItems": [{"type": "object"}]}, "n": {}}}"#,
-        ["1:17: /properties/o: a list of lists or objects fits no cell; the field is left out"], []
+        [
+          "1:17: /properties/o: a list of lists or objects cannot be stored in a cell; the field is omitted"
+        ], []
       ),
       (
         ##"{"properties": {"o": {"items": {"$ref": "#/$defs/x"}}, "n": {}}, "$defs": {"x": {"type": "object"}}}"##,
-        ["1:17: /properties/o: a list of lists or objects fits no cell; the field is left out"], []
+        [
+          "1:17: /properties/o: a list of lists or objects cannot be stored in a cell; the field is omitted"
+        ], []
       ),
       (
         #"{"properties": {"o": {"type": "object"}, "n": {}}, "dependentRequired": {"o": ["n"]}}"#,
         [
-          "1:17: /properties/o: an object fits no cell; the field is left out",
-          "1:52: /dependentRequired: 'o' is no field; not carried over",
+          "1:17: /properties/o: an object cannot be stored in a cell; the field is omitted",
+          "1:52: /dependentRequired: 'o' is not a field; not converted",
         ], ["name: n, type: text}"]
       ),
       (
         #"{"properties": {"n": {"type": "strin"}}}"#,
-        ["1:23: /properties/n/type: unknown type 'strin': not carried over"], []
+        ["1:23: /properties/n/type: unknown type 'strin': not converted"], []
       ),
       (
         #"{"properties": {"n": {"type": "integer", "minimum": 5, "maximum": 1}}}"#, [],
@@ -144,15 +148,15 @@ import Testing
       ),
       (
         #"{"properties": {"n": {"type": "string", "pattern": "(("}}}"#,
-        ["1:41: n: rule 'pattern': not carried over"], []
+        ["1:41: n: rule 'pattern': not converted"], []
       ),
       (
         #"{"properties": {"n": {"type": "string", "pattern": "a\\Z"}}}"#,
-        ["1:41: /properties/n/pattern: not carried over"], []
+        ["1:41: /properties/n/pattern: not converted"], []
       ),
       (
         #"{"properties": {"n": {"type": ["string", "null"]}}, "required": ["n"]}"#,
-        ["1:17: /properties/n: must be there, though null: it may be missing here"], []
+        ["1:17: /properties/n: is required but may be null: it may be missing here"], []
       ),
       (
         #"{"properties": {"n": {}}, "maxProperties": 1}"#,
@@ -161,7 +165,7 @@ import Testing
       ),
       (
         #"{"properties": {"n": {}}, "if": {"required": ["n"]}, "then": {"properties": {"m": {"type": "integer"}}}}"#,
-        ["1:78: /if/-/properties/m: its type holds without the condition too"],
+        ["1:78: /if/-/properties/m: its type also applies without the condition"],
         ["name: m, type: integer"]
       ),
       (
@@ -169,7 +173,7 @@ import Testing
         [], ["in: [1, 2]", "m:\n    - blank"]
       ),
     ] as [(String, [String], [String])])
-  func whatIsLostIsSaid(json: String, notes: [String], holds: [String]) throws {
+  func lossesAreReported(json: String, notes: [String], holds: [String]) throws {
     let converted = try read(json)
     let lines = converted.notes.filter { $0.kind == .loss }
       .map { String($0.line("x").dropFirst(2)) }
@@ -211,15 +215,15 @@ import Testing
         #"{"type": "object", "properties": {"n": {"type": "integer"}, "m": {"type": "number"}, "l": {"type": "number", "multipleOf": 0.1}}, "required": ["n", "m", "l"]}"#,
         [
           "JSON types are not compared: 'n', 'm', 'l'",
-          "integers have 64 bits, and neither a point nor an exponent: 'n'",
+          "integers have 64 bits and neither a point nor an exponent: 'n'",
           "decimals have at most 38 digits and no exponent: 'l'",
-          "numbers are binary, of 64 bits: 'm'",
+          "numbers are binary with 64 bits: 'm'",
         ]
       ),
       (
         #"{"$schema": "http://json-schema.org/draft-04/schema#", "type": "object", "properties": {"n": {"type": ["string", "null"], "pattern": "^$|a", "const": "a"}}}"#,
         [
-          "is of draft 6, and ignored in draft 4; it is carried over all the same",
+          "is of draft 6 and ignored in draft 4; it is converted nevertheless",
           "null counts as missing: 'n'", "an empty text counts as missing: 'n'",
           "JSON types are not compared: 'n'",
         ]
@@ -227,7 +231,7 @@ import Testing
       (
         #"{"type": "object", "properties": {"n": {"type": "string", "minLength": 1}}, "required": ["n"], "dependencies": {"n": ["n"]}}"#,
         [
-          "is of draft 7, and ignored in draft 2020-12; it is carried over all the same",
+          "is of draft 7 and ignored in draft 2020-12; it is converted nevertheless",
           "JSON types are not compared: 'n'",
         ]
       ),
@@ -235,7 +239,7 @@ import Testing
         #"{"required": ["n"]}"#,
         [
           "null counts as missing: 'n'", "an empty text counts as missing: 'n'",
-          "JSON types are not compared: 'n'", "records are objects, other values are refused",
+          "JSON types are not compared: 'n'", "records are objects; other values are rejected",
         ]
       ),
     ])
@@ -296,7 +300,7 @@ import Testing
     for format in SchemaFormat.allCases {
       let schema = try SchemaConversion.schema(definitions, format)
       #expect(schema.text.contains(#""minimum""#))
-      #expect(schema.notes.map(\.words) == ["message of rule 'range': not carried over"])
+      #expect(schema.notes.map(\.words) == ["message of rule 'range': not converted"])
     }
   }
 }

@@ -167,10 +167,10 @@ import Testing
     #expect(
       converted.notes.map { $0.line("x.json") } == [
         "x.json:1:2: schema: columns match by name, in any order and case; others are kept",
-        "x.json:2:4: fields: integers have 64 bits, and no blanks around them: 'id'",
-        "x.json:4:74: kind, constraints: 'jsonSchema' is not carried over",
-        "x.json:5:19: geo: type 'geojson' becomes JSON of any kind",
-        "x.json:6:50: schema: 'foreignKey' is not carried over",
+        "x.json:2:4: fields: integers have 64 bits and no surrounding blanks: 'id'",
+        "x.json:4:74: kind, constraints: 'jsonSchema' is not converted",
+        "x.json:5:19: geo: type 'geojson' becomes any JSON",
+        "x.json:6:50: schema: 'foreignKey' is not converted",
       ])
   }
 
@@ -261,7 +261,7 @@ import Testing
       #expect(schema.text.contains(#""maxLength": 5"#))
       #expect(
         schema.notes.filter { $0.kind == .loss }.map(\.words) == [
-          "rule 'length': counts Unicode code points there, characters here"
+          "rule 'length': counts Unicode code points there but characters here"
         ])
     }
   }
@@ -305,7 +305,7 @@ import Testing
 
   /// Definitions of which each refers to the next one twice: twenty mean a million parts, and a hundred
   /// are deeper than anybody nests.
-  @Test(arguments: [(20, "10,000 references"), (100, "more than 32 references lead here")])
+  @Test(arguments: [(20, "10,000 references"), (100, "more than 32 references to this schema")])
   func referencesDoNotMultiply(count: Int, words: String) throws {
     let parts = (0..<count).map { number in
       let next = ##"{"$ref": "#/$defs/d\##(number + 1)"}"##
@@ -344,9 +344,9 @@ import Testing
       contentsOf: Repository.fixture("forms/contacts.yaml"), encoding: .utf8)
     for format in SchemaFormat.allCases {
       let notes = try SchemaConversion.schema(parse(text), format).notes
-      #expect(notes.contains { $0.words == "rule 'minor.limit': not carried over" })
+      #expect(notes.contains { $0.words == "rule 'minor.limit': not converted" })
       #expect(notes.contains { $0.place == "record" })
-      #expect(notes.contains { $0.words == "sensitive: not carried over" })
+      #expect(notes.contains { $0.words == "sensitive: not converted" })
     }
   }
 

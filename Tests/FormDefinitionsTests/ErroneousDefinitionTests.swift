@@ -6,7 +6,7 @@ import Testing
 
 /// What is wrong is said in one line, at its place, with what to do.
 @Suite struct ErroneousDefinitionTests {
-  /// Files with many slips; beside each stands what is said about it.
+  /// Files with many errors; next to each is the expected message about it.
   @Test(arguments: ["words", "syntax", "tabs"])
   func files(_ name: String) throws {
     let text = try String(
@@ -25,11 +25,14 @@ import Testing
   private static let rules = "rules: a\nform: a\n"
 
   @Test(arguments: [
-    ("", "1:1: nothing is defined here; begin with 'form: NAME' or 'rules: NAME'"),
-    ("# nothing\n---\n", "1:1: nothing is defined here; begin with 'form: NAME' or 'rules: NAME'"),
+    ("", "1:1: the file contains no definition; begin with 'form: NAME' or 'rules: NAME'"),
+    (
+      "# nothing\n---\n",
+      "1:1: the file contains no definition; begin with 'form: NAME' or 'rules: NAME'"
+    ),
     ("hello", "1:1: a definition must be a mapping (key: value), not a single value"),
     ("- a", "1:1: a definition must be a mapping (key: value), not a list"),
-    ("fields: []", "1:1: a definition needs a key 'form' (its name) or 'rules' (its name)"),
+    ("fields: []", "1:1: a definition requires the key 'form' or 'rules' with its name"),
     ("form:\nfields: [{name: x, type: text}]", "1:6: a form's name has no value; give one"),
     ("form: a-b\nfields: [{name: x, type: text}]", "1:7: a form's name must be 1 to 63 of"),
     (
@@ -41,7 +44,7 @@ import Testing
       "1:7: a form's name must be a single value, not a list"
     ),
     ("form: a", "1:1: form 'a' has no fields; add them under 'fields'"),
-    ("form: a\nfields: []", "2:9: fields is empty; a form has at least one"),
+    ("form: a\nfields: []", "2:9: fields is empty; a form requires at least one"),
     ("form: a\nfields: {x: text}", "2:9: fields must be a list (- item), not a mapping"),
     ("form: a\nfields: [x]", "2:10: a field must be a mapping (key: value), not a single value"),
     (form + "  - {name: y, typ: text}", "4:5: field 'y' has no type; add type: text, integer"),
@@ -73,12 +76,12 @@ import Testing
     (form + "  - {name: y, type: boolean, false: Yes}", "4:5: 'Yes' means both true and false"),
     (form + "  - {name: y, type: list, separator: ''}", "4:38: separator must not be empty"),
     (form + "key: [y]", "4:7: unknown field in key: 'y'; did you mean 'x'?"),
-    (form + "key: [x, x]", "4:10: field 'x' stands twice in key; keep one"),
+    (form + "key: [x, x]", "4:10: field 'x' occurs twice in key; keep one"),
     (form + "file: {header: -1}", "4:16: header must be a whole number from 0 to 1000000"),
     (form + "lists: {Bad: [a]}", "4:9: a list's name must be 1 to 63 of a-z, 0-9 and _"),
     (form + "lists: {a: [b, [c]]}", "4:16: a list in list 'a', a list of texts; quote it"),
     (form + "lists: {a: [b, c: d]}", "4:16: a mapping in list 'a', a list of texts; quote it"),
-    (form + "---\n" + form, "5:1: a second form 'a', the first is in line 1; rename one"),
+    (form + "---\n" + form, "5:1: a second form 'a'; the first is on line 1; rename one"),
   ])
   func forms(_ text: String, _ expected: String) {
     let errors = errors(text)
@@ -86,24 +89,24 @@ import Testing
   }
 
   @Test(arguments: [
-    ("rules: a", "1:1: rule set 'a' names no form; add form: NAME"),
+    ("rules: a", "1:1: rule set 'a' has no form; add form: NAME"),
     ("rules: a\nform:", "2:6: a form's name has no value; give one"),
     (rules + "rule: []", "3:1: unknown key of a rule set: 'rule'; did you mean 'rules'?"),
     (rules + "fields: {x: }", "3:13: field 'x' must be a list (- item), not empty"),
-    (rules + "fields: {x: []}", "3:13: field 'x' has no rules; add one or leave the key out"),
+    (rules + "fields: {x: []}", "3:13: field 'x' has no rules; add one or remove the key"),
     (rules + "fields: {x: [emial]}", "3:14: unknown rule 'emial'; did you mean 'email'?"),
     (rules + "fields: {x: [[email]]}", "3:14: a rule must be a single value, not a list"),
-    (rules + "fields: {x: [{}]}", "3:14: a rule entry must name a rule"),
-    (rules + "fields: {x: [{id: y}]}", "3:14: a rule entry must name a rule"),
+    (rules + "fields: {x: [{}]}", "3:14: a rule entry must contain a rule"),
+    (rules + "fields: {x: [{id: y}]}", "3:14: a rule entry must contain a rule"),
     (
       rules + "fields: {x: [{mode: search, patern: y}]}",
       "3:29: unknown rule 'patern'; did you mean 'pattern'?"
     ),
     (
       rules + "fields: {x: [{pattern: {mode: once}, mode: search}]}",
-      "3:38: 'mode' stands in the parameters of 'pattern' and beside them; keep one"
+      "3:38: 'mode' occurs both inside and next to the parameters of 'pattern'; keep one"
     ),
-    (rules + "fields: {x: [{email, at: y}]}", "3:22: 'at' is for rules under record; take it out"),
+    (rules + "fields: {x: [{email, at: y}]}", "3:22: 'at' requires a rule of record; remove it"),
     (rules + "fields: {x: [{email, when: ''}]}", "3:28: when must not be empty"),
     (rules + "fields: {x: [{email, id: }]}", "3:26: id has no value"),
     (rules + "fields: {x: [{email, trim: on}]}", "3:28: trim must be true or false (not yes"),
@@ -121,7 +124,7 @@ import Testing
       "3:30: 'scale' is for type decimal, parameter 'a'"
     ),
     (rules + "limits: [{}]", "3:10: a limit has exactly one of records, rejected, warned, errors"),
-    (rules + "limits: [{records: {}}]", "3:20: records needs min or max"),
+    (rules + "limits: [{records: {}}]", "3:20: records requires min or max"),
     (rules + "limits: [{rejected: {max: 101%}}]", "3:27: max must be a whole number or a"),
     (rules + "limits: [{rejected: {max: NaN%}}]", "3:27: max must be a whole number or a"),
     (rules + "limits: [{rejected: {max: '%'}}]", "3:27: max must be a whole number or a"),
@@ -130,7 +133,7 @@ import Testing
       "3:26: max must be a whole number of records, such as 1"
     ),
     (rules + "limits: [{rejected: {min: 2, max: 1}}]", "3:21: min is above max"),
-    (rules + "examples: [{}]", "3:12: an example has either accept or reject, with a record"),
+    (rules + "examples: [{}]", "3:12: an example requires either accept or reject, with a record"),
     (rules + "examples: [{accept: {}, reject: {}}]", "3:12: an example has either accept or"),
     (rules + "examples: [{accept: {x: [1]}}]", "3:25: 'x' must be a single value, not a list"),
     (rules + "examples: [{reject: {}, because: []}]", "3:34: because is empty; name a rule"),

@@ -110,7 +110,7 @@ import Testing
     #expect(errors(form + "labels: y}").contains("unknown key of a field: 'labels'"))
     #expect(
       errors("form: a\nfields:\n  - {name: 'x{1..2}', type: text, label.de: 'y{1..3}'}")
-        .contains("label.de must count as the name does"))
+        .contains("label.de must contain the same range as the name"))
   }
 
   private func messages(_ text: String) throws -> [MessageCatalogue] {
@@ -143,9 +143,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "m:1:1: nothing is defined here; begin with 'messages: LANGUAGE'"),
+    ("", "m:1:1: the file contains no definition; begin with 'messages: LANGUAGE'"),
     ("codes: {}", "m:1:1: messages begin with their language, such as 'messages: de'"),
-    ("messages: german", "m:1:11: messages takes a language code such as de or pt-BR"),
+    ("messages: german", "m:1:11: messages requires a language code such as de or pt-BR"),
     ("messages: de\ncode: {}", "m:2:1: unknown key of messages: 'code'; did you mean 'codes'?"),
     (
       "messages: de\ncodes: {requird: x}", "m:2:9: unknown code 'requird'; did you mean 'required'?"
@@ -179,6 +179,6 @@ import Testing
   @Test func messagesAreNoDefinition() {
     #expect(
       errors("messages: de\ncodes: {}")
-        == "f:1:1: messages are no definition")
+        == "f:1:1: messages are not a definition")
   }
 }

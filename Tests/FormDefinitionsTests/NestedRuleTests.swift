@@ -19,11 +19,11 @@ import Testing
     #expect(
       error?.errors.map { "\($0.location.line):\($0.location.column) \($0.message)" } == [
         "2:7 unknown rule 'emial'; did you mean 'email'?",
-        "3:26 'when' stands inside 'any'; put it beside 'any'",
+        "3:26 'when' is not allowed inside 'any'; move it next to 'any'",
         "4:33 trim must be true or false (not yes, no, on, off)",
         "4:41 a rule must be a single value, not a list",
         "5:25 unknown parameter of 'all': 'rule'; did you mean 'rules'?",
-        "6:9 'each': needs at least one rule",
+        "6:9 'each': requires at least one rule",
       ])
   }
 

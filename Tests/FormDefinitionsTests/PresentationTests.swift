@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func aChangeIsSaid() throws {
+  @Test func changesAreReported() throws {
     let old = try #require(try form("type: text, choices: [DE]"))
     let new = try #require(try form("type: text, choices: [DE, FR], help: Where you live."))
     let words = DefinitionDiff(from: old, to: new).lines.joined(separator: "\n")
@@ -37,10 +37,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("type: text, widget: checkbox", "3:35: widget 'checkbox' is not for type text of field 'x'"),
+    (
+      "type: text, widget: checkbox",
+      "3:35: widget 'checkbox' does not support type text of field 'x'"
+    ),
     ("type: text, widget: knob", "3:35: unknown widget: 'knob'"),
     ("type: integer, choices: [1, two]", "3:43: choice 'two' is not of type integer"),
-    ("type: text, choices: [a, a]", "3:40: choice 'a' stands twice"),
+    ("type: text, choices: [a, a]", "3:40: choice 'a' occurs twice"),
     ("type: text, choices: [{label: A}]", "3:37: a choice has no value"),
     ("type: text, choices: a", "3:36: choices must be a list"),
     ("type: text, help.german: x", "3:27: 'help.german': help.LANGUAGE takes"),

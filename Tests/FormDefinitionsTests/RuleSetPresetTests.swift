@@ -73,7 +73,7 @@ import Testing
     ),
     (
       "presets:\n  a: [{length: {max: {parameter: m}}}]\n  b: {rules: []}",
-      "4:34: unknown parameter of preset 'a': 'm'\n5:14: preset 'b' needs a list of rules"
+      "4:34: unknown parameter of preset 'a': 'm'\n5:14: preset 'b' requires a list of rules"
     ),
   ])
   func errorsStandAtTheirPlace(_ presets: String, _ expected: String) {
@@ -99,7 +99,7 @@ import Testing
     let error = #expect(throws: DefinitionErrors.self) { try Plan(form: form, ruleSet: set) }
     #expect(
       error?.description == """
-        6:7: 'use slug' takes no parameters; take 'length' out
+        6:7: 'use slug' has no parameters; remove 'length'
         9:18: 'pattern': pattern: missing terminating ] for character class
         """)
   }
@@ -113,7 +113,7 @@ import Testing
       "preset a: blank fail → skip"
     ),
   ])
-  func differencesAreSaid(_ old: String, _ new: String, _ expected: String) throws {
+  func differencesAreReported(_ old: String, _ new: String, _ expected: String) throws {
     func set(_ presets: String) throws -> RuleSet {
       try #require(
         try ruleSet("rules: a\nform: a\n" + (presets.isEmpty ? "" : "presets: \(presets)")))

@@ -119,7 +119,7 @@ import Testing
     // A stored block: RFC 8878, section 3.1.1.2.
     let frame: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0x20, UInt8(inner.count), 1 | 4 << 3, 0, 0]
     #expect(
-      read(frame + inner).error?.message == "is, once unpacked, a gzip file again; unpack it first")
+      read(frame + inner).error?.message == "contains a nested gzip file; unpack it first")
   }
 
   static func bytes(_ base64: String) -> [UInt8] {

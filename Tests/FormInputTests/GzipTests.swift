@@ -37,7 +37,7 @@ import Testing
   func aCutFileIsAnError(count: Int) {
     let result = read(Array(Self.first.prefix(count)))
     #expect(result.error?.kind == .compression)
-    #expect(result.error?.message.contains("cut short") == true)
+    #expect(result.error?.message.contains("truncated") == true)
   }
 
   @Test func damageIsAnErrorAfterTheRecords() {

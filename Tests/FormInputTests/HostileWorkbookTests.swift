@@ -32,12 +32,18 @@ import Testing
       ),
       ("<worksheet><sheetData><row>", "at byte"),
       ("<worksheet a='\(String(repeating: "x", count: 2 << 20))'/>", "longer than 1 MiB"),
-      (String(repeating: "<a>", count: 100), "nested too deep"),
-      ("<s><sheetData><row r='2'/><row r='2'/></sheetData></s>", "not in order behind row 2"),
+      (String(repeating: "<a>", count: 100), "nested too deeply"),
+      ("<s><sheetData><row r='2'/><row r='2'/></sheetData></s>", "not in order after row 2"),
       ("<s><sheetData><row r='1048577'/></sheetData></s>", "not in order"),
-      ("<s><sheetData><row r='1'><c r='XFE1'><v>1</v></c></row></sheetData></s>", "no column"),
-      ("<s><sheetData><row r='1'><c r='7'><v>1</v></c></row></sheetData></s>", "no column"),
-      ("<s><sheetData><row><c t='s'><v>7</v></c></row></sheetData></s>", "not there"),
+      (
+        "<s><sheetData><row r='1'><c r='XFE1'><v>1</v></c></row></sheetData></s>",
+        "outside of all columns"
+      ),
+      (
+        "<s><sheetData><row r='1'><c r='7'><v>1</v></c></row></sheetData></s>",
+        "outside of all columns"
+      ),
+      ("<s><sheetData><row><c t='s'><v>7</v></c></row></sheetData></s>", "does not exist"),
     ])
   func isRefusedInWords(_ sheet: String, _ words: String) {
     let message = message(SmallWorkbook.bytes("", sheet: sheet))
@@ -89,7 +95,7 @@ import Testing
   func noMoreColumnsThanASheetHas(count: Int) {
     let cells = (1...count).map { "<c t='str'><v>n\($0)</v></c>" }.joined()
     let bytes = SmallWorkbook.bytes("<row>\(cells)</row>")
-    let isTooWide = message(bytes, ReaderOptions())?.contains("no column is for") == true
+    let isTooWide = message(bytes, ReaderOptions())?.contains("outside of all columns") == true
     #expect(isTooWide == (count == 16_385))
   }
 
@@ -143,7 +149,7 @@ import Testing
   /// Written by the programs themselves: fixtures/formats/README.md.
   @Test(
     arguments: [
-      ("encrypted-agile.xlsx", "with a password"),
+      ("encrypted-agile.xlsx", "an encrypted workbook"),
       ("orders.xls", "such as xls; convert it first: soffice"),
     ])
   func otherWorkbooksAreNamed(name: String, words: String) throws {
@@ -152,7 +158,7 @@ import Testing
 
   @Test func otherPackagesAreNamed() {
     let document = StoredZip.bytes([("[Content_Types].xml", ""), ("word/document.xml", "")])
-    #expect(message(document)?.contains("no workbook") == true)
+    #expect(message(document)?.contains("not a workbook") == true)
     // What a file is called says nothing: this is an archive with records.
     #expect(message(StoredZip.bytes([("a.csv", "1\n")])) == nil)
   }
@@ -161,7 +167,8 @@ import Testing
     let ole: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
     let name: [UInt8] = Array("E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0".utf8)
     #expect(
-      message(ole + Array(repeating: 0, count: 600) + name)?.contains("with a password") == true)
+      message(ole + Array(repeating: 0, count: 600) + name)?.contains("an encrypted workbook")
+        == true)
     #expect(message(ole)?.contains("such as xls") == true)
   }
 

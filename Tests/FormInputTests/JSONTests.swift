@@ -257,7 +257,7 @@ import Testing
     #expect(batch.cells.map(\.isPlain) == [false, true, false, false, false, false, false])
   }
 
-  /// JSONTestSuite. A key that stands twice is refused here, though the RFC only warns of it.
+  /// JSONTestSuite. A duplicate key is refused here, though the RFC only warns of it.
   @Test(.enabled(if: Repository.hasShared, "third-party data in ../shared is absent"))
   func acceptsAndRejectsWhatTheSuiteSays() throws {
     struct Vector: Decodable {

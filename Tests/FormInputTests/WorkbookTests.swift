@@ -40,7 +40,7 @@ import Testing
       ])
     #expect(result.records.map(\.line) == [3, 4, 5, 8, 9])
     #expect(result.notes.blankLines == 2)
-    #expect(result.notes.closingRemarks.first?.hasPrefix("1 formulas have no value") == true)
+    #expect(result.notes.closingRemarks.first?.hasPrefix("1 formulas have no stored value") == true)
     #expect(result.records[2].raw == Array(#"," x,""y"" ""#.utf8))
   }
 

@@ -153,7 +153,7 @@ import Testing
   }
 
   /// A mask hides the cell of its own submission: where nothing was hidden it has been moved.
-  @Test func aMaskWhereNothingWasHiddenStopsTheImport() throws {
+  @Test func masksOfUnmaskedValuesStopTheImport() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.add("id,name,city,amount,zip\n1,Ana,A,200,1\n2,,B,200,2\n")
     let report = try correct(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FormRecorder
 
-/// What goes out with `export` comes back mended.
+/// What goes out with `export` comes back corrected.
 @Suite struct CorrectionTests {
   private static let definitions = """
     form: people
@@ -63,10 +63,10 @@ import Testing
 
   @Test func mendedRecordsCloseFailures() throws {
     let store = try filled()
-    let mended = try store.export(.open)
+    let corrected = try store.export(.open)
       .replacing("0123,x", with: "54321,x")
       .replacing("2,•••", with: "2,b@b.org")
-    let report = try correct(store, mended)
+    let report = try correct(store, corrected)
     let counts = try #require(report.corrections)
     #expect(counts.rows == 2)
     #expect(counts.cells == 2)
@@ -85,7 +85,7 @@ import Testing
     #expect(try store.recorder.verify().problem == nil)
     #expect(try store.recorder.audit(.all).total.open == 2)
     // The same file again finds nothing to do.
-    #expect(try correct(store, mended).corrections?.unchanged == 4)
+    #expect(try correct(store, corrected).corrections?.unchanged == 4)
   }
 
   @Test func aSecondTryFromTheFirstExportGoesToTheLastCorrection() throws {
@@ -123,7 +123,7 @@ import Testing
     #expect(again.newlyRejected == 0)
   }
 
-  @Test func whatCannotBeTakenIsSaidByLine() throws {
+  @Test func refusedCorrectionsAreReportedByLine() throws {
     let store = try filled()
     let report = try correct(
       store,
@@ -147,7 +147,7 @@ import Testing
     #expect(!refused.contains { $0.reason.description.contains("x@b.org") })
   }
 
-  @Test func withoutTheColumnOfSubmissionsNothingIsRecorded() throws {
+  @Test func correctionsRequireSubmissionColumn() throws {
     let store = try filled()
     #expect(throws: RecorderError.self) { try correct(store, "id,email\n1,x\n") }
   }
@@ -271,16 +271,16 @@ import Testing
     let store = try TemporaryStore(Self.definitions)
     try store.add(
       "id,email,zip,note\n" + (1...5).map { "\($0),bad,0123\($0),\n" }.joined())
-    let mended = try store.export(.open).replacing(",0123", with: ",123")
+    let corrected = try store.export(.open).replacing(",0123", with: ",123")
       .replacing("•••", with: "a@b.org")
-    let stopped = try correct(store, mended)
+    let stopped = try correct(store, corrected)
     #expect(stopped.isRefused)
     #expect(
       stopped.corrections?.findings == [
         CorrectionFinding(column: "zip", cause: .zeros, lines: [2, 3, 4, 5, 6], changed: 5)
       ])
     #expect(try store.export(.all).split(separator: "\n").count == 6)
-    let taken = try correct(store, mended) { $0.acceptedColumns = ["zip"] }
+    let taken = try correct(store, corrected) { $0.acceptedColumns = ["zip"] }
     #expect(taken.corrections?.cells == 10)
   }
 

@@ -268,7 +268,7 @@ private final class StateSequence {
       submissions[id]!.failures = submission.content.failures(maximum)
     }
     history.append(
-      "\(step): replay, at most \(maximum)\(request.onlyRejected ? ", rejected ones" : "")"
+      "\(step): replay, maximum \(maximum)\(request.onlyRejected ? ", rejected ones" : "")"
         + (request.importID.map { ", import \($0)" } ?? ""))
   }
 

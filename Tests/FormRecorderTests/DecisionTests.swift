@@ -2,7 +2,7 @@ import FormRecorder
 import FormRules
 import Testing
 
-/// Failures are waived, and opened again.
+/// Failures are waived, and reopened.
 @Suite struct DecisionTests {
   private func filled() throws -> TemporaryStore {
     let store = try TemporaryStore()

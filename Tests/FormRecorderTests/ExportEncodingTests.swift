@@ -54,7 +54,7 @@ import Testing
         3;Ægir;\(mask);300;3;4;age.range: \(label) must be at most 120.
 
         """)
-    // Back without a word of its encoding, one record mended, what was masked left alone.
+    // Back without a word of its encoding, one record corrected, what was masked left alone.
     let back = try #require(text.replacing("200", with: "100").data(using: encoding))
     try back.write(to: URL(fileURLWithPath: store.path("back.csv")))
     let report = try store.recorder.importCorrections(
@@ -85,7 +85,7 @@ import Testing
     #expect {
       try export(store) { $0.encoding = "latin1" }
     } throws: {
-      "\($0)" == "submission 3 has a character, U+0141, that iso-8859-1 does not have"
+      "\($0)" == "submission 3 contains a character, U+0141, that iso-8859-1 cannot represent"
         && ($0 as? RecorderError)?.remedies == [.chooseEncoding("utf-8")]
     }
     #expect(try export(store) { $0.encoding = "utf-16le" }.starts(with: [0xFF, 0xFE]))

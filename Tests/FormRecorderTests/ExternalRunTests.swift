@@ -19,7 +19,7 @@ import Testing
     let run = try run(store)
     let report = try #require(try store.recorder.importJudged(request(run)).first)
     #expect(report.rejected == 1 && report.accepted == 0 && !report.isAlreadyImported)
-    #expect(report.judgedWords?.contains("it judged 3 and accepted 2") == true)
+    #expect(report.judgedWords?.contains("it validated 3 and accepted 2") == true)
     #expect(
       try store.rows(
         "SELECT kind || records || judged_records || judged_accepted FROM import_view")
@@ -112,18 +112,18 @@ import Testing
     }
     let record = JudgedRun.record
     try run.write(record.replacing("300", with: "301"), digestOf: record)
-    #expect(refusal().contains("another digest"))
+    #expect(refusal().contains("its digest differs"))
     try run.write(record.replacing("300", with: "30"))
-    #expect(refusal().contains("record 3 is judged otherwise here: accepted"))
+    #expect(refusal().contains("record 3 has a different result here: accepted"))
     #expect(!refusal().contains("30,"))
     try run.write(record + record)
-    #expect(refusal().contains("no rejected record"))
+    #expect(refusal().contains("not a rejected record"))
     try run.write("")
-    #expect(refusal().contains("has 0 records, the manifest says 1"))
+    #expect(refusal().contains("has 0 records, but 1 according to the manifest"))
     try run.write(record, records: 4)
     #expect(refusal().contains("contradict"))
     try run.folder.write("{}", to: "manifest.json")
-    #expect(refusal().contains("no manifest"))
+    #expect(refusal().contains("not a manifest"))
     #expect(try store.rows("SELECT count(*) FROM import") == ["0"])
   }
 
@@ -137,7 +137,7 @@ import Testing
     #expect {
       _ = try store.recorder.importJudged(request(run))
     } throws: {
-      "\($0)".contains("was imported as import 1") && "\($0)".contains("count twice")
+      "\($0)".contains("already imported with all records as import 1")
     }
     let other = try TemporaryStore()
     #expect(try other.recorder.importJudged(request(run)).first?.rejected == 1)
@@ -145,7 +145,7 @@ import Testing
     #expect {
       _ = try other.recorder.importFile(again)
     } throws: {
-      "\($0)".contains("taken in as import 1") && "\($0)".contains("count twice")
+      "\($0)".contains("validated by a job that was imported as import 1")
     }
     #expect(try other.rows("SELECT count(*) FROM import") == ["1"])
     again.again = true
@@ -160,8 +160,8 @@ import Testing
       (("{\"id.range\":1}", "{\"id.range\":2}"), "rule 'id.range' cannot have failed 2 times"),
       (("{\"id.range\":1}", "{\"id.range\":1,\"x\":4}"), "rule 'x' cannot have failed 4 times"),
       (("\"warned\":0", "\"warned\":4"), "4 records with warnings"),
-      (("\"limits\":[]", "\"limits\":[\"x\"]"), "says 1 exceeded limits"),
-      (("\"firstRecord\":1", "\"firstRecord\":2"), "begins at another record"),
+      (("\"limits\":[]", "\"limits\":[\"x\"]"), "lists 1 exceeded limits"),
+      (("\"firstRecord\":1", "\"firstRecord\":2"), "does not begin where the previous part ends"),
     ] {
       try run.write(JudgedRun.record, altered: [altered])
       #expect {
@@ -187,9 +187,9 @@ import Testing
     }
     // A rejected record whose line was dropped, with counts that fit.
     try run.folder.write(JudgedRun.file.replacing("1,a", with: "400,a"), to: "people.csv")
-    #expect(try refusal().contains("record 1 is rejected, and its line is missing"))
+    #expect(try refusal().contains("record 1 is rejected but missing"))
     try run.folder.write(JudgedRun.file.replacing("1,a", with: "7,a"), to: "people.csv")
-    #expect(try refusal().contains("another file than the job judged"))
+    #expect(try refusal().contains("not the file that the job validated"))
     try run.folder.write(JudgedRun.file.replacing("300", with: "3"), to: "people.csv")
     #expect(try refusal().contains("record 3 is accepted"))
     try run.folder.write(JudgedRun.file, to: "people.csv")
@@ -197,7 +197,7 @@ import Testing
       try refusal([
         ("\"warned\":0", "\"warned\":1"),
         ("{\"id.range\":1}", "{\"id.range\":1,\"name.length\":1}"),
-      ]).contains("not those of the manifest"))
+      ]).contains("differ from the manifest"))
     #expect(try store.rows("SELECT count(*) FROM import") == ["0"])
     #expect(try refusal() == "nothing")
   }

@@ -102,7 +102,7 @@ import Testing
       try store.recorder.importFile(request, events)
     } throws: { error in
       (error as? RecorderError)?.isUsage == true
-        && "\(error)".hasPrefix("photo.image, photo.byteSize: looks at files that fields name")
+        && "\(error)".hasPrefix("photo.image, photo.byteSize: reads files that fields refer to")
     }
     request.files = .access(try FileFolder(store.folder.path))
     request.again = true
@@ -117,8 +117,8 @@ import Testing
     #expect(try store.recorder.importFile(request, events).rejected == 0)
     #expect(
       notes == [
-        "rule photo.image is left out: it looks at files",
-        "rule photo.byteSize is left out: it looks at files",
+        "rule photo.image is excluded: it reads files",
+        "rule photo.byteSize is excluded: it reads files",
       ])
     #expect(try store.rows("SELECT sum(skipped) FROM run_rule WHERE run = 2") == ["6"])
   }

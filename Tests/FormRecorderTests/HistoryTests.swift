@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct HistoryTests {
-  @Test func itTellsWhereASubmissionCameFromAndWhatWasSaid() throws {
+  @Test func historyShowsOriginAndVerdicts() throws {
     let store = try TemporaryStore()
     try store.add("id,name,email,more\n1,Ana,a@b.de,x\n200,Barbara,nope,y\n", source: "north")
     let history = try store.recorder.history(of: 2)

@@ -60,7 +60,7 @@ import Testing
     #expect(report.errors == 275)
   }
 
-  @Test func theSameFileAgainRecordsNothingUnlessAskedTo() throws {
+  @Test func importedFilesAreNotStoredAgain() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.write(file(30), to: "a.csv")
     try store.write(file(30), to: "copy.csv")
@@ -130,7 +130,7 @@ import Testing
       notes.contains("a.csv:3:3 The record has 3 fields; 2 are expected. [csv.tooManyFields]"))
     #expect(notes.contains("a.csv:7:3"))
     #expect(!notes.contains("a.csv:8:3"))
-    #expect(notes.contains("a.csv: 7 malformed records in all"))
+    #expect(notes.contains("a.csv: 7 malformed records in total"))
   }
 
   @Test func keysThatFillNoFieldAreReported() throws {
@@ -163,7 +163,7 @@ import Testing
       try store.recorder.importFile(ImportRequest(path: store.path("a.csv")))
     }
     #expect(
-      error?.description.contains("no column of the file is a field of form 'people'") == true)
+      error?.description.contains("no column of the file matches a field of form 'people'") == true)
     try store.write("Kunde,name\nAna,Ulm\n", to: "b.csv")
     #expect(try store.recorder.importFile(ImportRequest(path: store.path("b.csv"))).records == 1)
   }
@@ -174,7 +174,7 @@ import Testing
     try store.write("id,name,SPITZNAME\n1,much too long,a\n", to: "a.csv")
     var request = ImportRequest(path: store.path("a.csv"))
     let error = #expect(throws: RecorderError.self) { try store.recorder.importFile(request) }
-    #expect(error?.description.contains("both field 'name'; rename one of them") == true)
+    #expect(error?.description.contains("both mapped to field 'name'; rename one of them") == true)
     #expect(error?.remedies == [.mapColumns])
     request.input.map = [(column: "Spitzname", field: "name")]
     let report = try store.recorder.importFile(request)
@@ -204,7 +204,7 @@ import Testing
     let (report, notes) = try notes(store, request)
     #expect(report.isAlreadyImported)
     let remedy = Remedy.replay(importID: 1, form: "people", parameters: ["most": "9"])
-    #expect(notes.contains("the run parameters were others then \([remedy])"))
+    #expect(notes.contains("its run parameters were different \([remedy])"))
     request.again = true
     #expect(try store.recorder.importFile(request).rejected == 0)
     request.again = false
@@ -281,7 +281,7 @@ import Testing
     ("id,name,ID\n1,a,2\n", "are both field 'id'"),
     ("", "no header"), ("id,name\n1,caf\u{E9}\n", ""),
   ])
-  func whatCannotBeImportedIsSaid(text: String, message: String) throws {
+  func unsupportedFilesAreReported(text: String, message: String) throws {
     let store = try TemporaryStore(Self.definitions)
     let bytes =
       message.isEmpty ? Data(text.unicodeScalars.map { UInt8($0.value) }) : Data(text.utf8)

@@ -63,7 +63,7 @@ import Testing
   }
 
   /// A replay judges each under its own clock, and `unique` does not compare them.
-  @Test func aReplayRepeatsWhatWasSaid() throws {
+  @Test func replaysRepeatAnswers() throws {
     let store = try store()
     let json = #"{"id": 1, "born": "2026-03-02"}"#
     #expect(try submit(store, json).isRejected)
@@ -94,7 +94,7 @@ import Testing
     let error = #expect(throws: RecorderError.self) {
       try submit(store, #"{"id": 2, "name": "a"}"#, key: "k")
     }
-    #expect(error?.description.contains("came before with other values") == true)
+    #expect(error?.description.contains("was already used with other values") == true)
     #expect(try store.rows("SELECT count(*) FROM submission") == ["1"])
   }
 

@@ -41,7 +41,7 @@ import Testing
   }
 
   /// Rule sets may have messages in languages that formrec has none in.
-  @Test func aLanguageThatNobodySpeaksIsRefused() throws {
+  @Test func unknownLanguagesAreRefused() throws {
     let store = try TemporaryStore()
     try store.apply(
       TemporaryStore.definitions.replacing("message.de:", with: "message.eo:"))

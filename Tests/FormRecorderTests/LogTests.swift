@@ -52,16 +52,16 @@ import Testing
     #expect(Set(events.map(\.kind)) == Set(LoggedEvent.EventKind.allCases))
     #expect(
       events.map(\.action) == [
-        "made the database", "applied form people@1", "applied rules people@1",
+        "created the database", "applied form people@1", "applied rules people@1",
         "bound rules people@1 to form people@1",
-        "began import 1 of records.csv under people@1",
+        "started import 1 of records.csv under people@1",
         "imported records.csv as import 1 under people@1: 3 records, 2 rejected",
-        "began import 2 of later.csv under people@1",
+        "started import 2 of later.csv under people@1",
         "imported later.csv as import 2 under people@1: 1 record, 0 rejected",
-        "began intake 3 of single submissions under people@1",
+        "started intake 3 of single submissions under people@1",
         "submitted 5 under people@1: accepted", "waived 2 failures of 2 submissions",
         "replayed 3 submissions of people under people@1: 0 newly accepted, 0 newly rejected",
-        "purged 2 submissions", "began import 4 of broken.csv under people@1",
+        "purged 2 submissions", "started import 4 of broken.csv under people@1",
         "discarded import 4 of broken.csv, with 1000 records", "applied form other@1",
         "applied rules other@1",
       ])
@@ -84,13 +84,13 @@ import Testing
     #expect(try actions(store) { $0.form = "people" }.count == 14)
     #expect(
       try actions(store) { $0.importID = 2 } == [
-        "began import 2 of later.csv under people@1",
+        "started import 2 of later.csv under people@1",
         "imported later.csv as import 2 under people@1: 1 record, 0 rejected",
         "purged 2 submissions",
       ])
     #expect(
       try actions(store) { $0.importID = 1 } == [
-        "began import 1 of records.csv under people@1",
+        "started import 1 of records.csv under people@1",
         "imported records.csv as import 1 under people@1: 3 records, 2 rejected",
         "waived 2 failures of 2 submissions",
         "replayed 3 submissions of people under people@1: 0 newly accepted, 0 newly rejected",

@@ -130,7 +130,7 @@ import Testing
     try store.rows("SELECT submission || ' ' || rule FROM error_view ORDER BY submission, rule")
   }
 
-  @Test(arguments: [false, true]) func replaysLetStandWhatWasSaid(isFull: Bool) throws {
+  @Test(arguments: [false, true]) func replaysKeepEarlierResults(isFull: Bool) throws {
     let store = try filled()
     let before = try verdicts(store)
     var replay = ReplayRequest()
@@ -141,7 +141,7 @@ import Testing
     #expect(try store.recorder.verify().isOK)
   }
 
-  @Test func changedRulesAreAskedAboutTheRestAndSkippedHere() throws {
+  @Test func changedRulesSkipMaskedNumbers() throws {
     let store = try filled()
     let before = try verdicts(store).filter { $0 != "2 id.range" }
     try store.apply(
@@ -156,7 +156,7 @@ import Testing
         >= 1)
   }
 
-  @Test func correctionsOfOtherCellsKeepWhatWasSaidOfTheNumber() throws {
+  @Test func correctionsOfOtherCellsKeepCardResults() throws {
     let store = try filled()
     let open = try store.export(.open)
     #expect(open.contains("5555 55**-**** 4444"))

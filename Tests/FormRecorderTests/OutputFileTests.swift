@@ -17,7 +17,7 @@ import Testing
       .subtracting(["store.sqlite-wal", "store.sqlite-shm"])
   }
 
-  @Test func aFileAppearsWhole() throws {
+  @Test func filesAppearComplete() throws {
     let store = try smallStore()
     let report = try store.recorder.export(
       ExportRequest(), to: .file(store.path("out.csv"), replacing: false))
@@ -28,7 +28,7 @@ import Testing
     #expect(try !files(store).contains { $0.hasSuffix(".tmp") })
   }
 
-  @Test func nothingIsReplacedUnlessAskedFor() throws {
+  @Test func existingFilesAreNotReplacedByDefault() throws {
     let store = try smallStore()
     try store.write("mine", to: "out.csv")
     #expect(throws: RecorderError.self) {

@@ -196,7 +196,7 @@ import Testing
     #expect {
       _ = try check.check(file, note: { _ in }) { _ in }
     } throws: {
-      "\($0)".contains("rates.csv: line 2: the value of 'rate' is no decimal")
+      "\($0)".contains("rates.csv: line 2: the value of 'rate' is not of type decimal")
     }
   }
 

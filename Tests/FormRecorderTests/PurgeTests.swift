@@ -177,7 +177,7 @@ import Testing
   }
 
   /// What is to be deleted is verified first: a purge must not seal what somebody altered.
-  @Test func anAlteredBlockIsNotSealedAnew() throws {
+  @Test func alteredBlocksAreNotSealedAgain() throws {
     let store = try TemporaryStore()
     try store.add("id,name,email\n1,a,a@b.de\n2,b,a@b.de\n")
     try store.tamper("UPDATE submission SET cells = '[\"7\",\"a\",\"a@b.de\"]' WHERE id = 1")

@@ -73,7 +73,7 @@ import Testing
     #expect(report.receipts?.failures.map(\.line) == [8])
     #expect(report.receipts?.failures.map(\.cause) == [.cutOff])
     #expect(
-      report.words?.contains("receipts:8: there is no event 11: the end of the log was") == true)
+      report.words?.contains("receipts:8: event 11 does not exist: the end of the log was") == true)
     // Another future of the same past.
     _ = try old.submit(SubmitRequest(fields: [("id", "7")]))
     let other = try old.verify(receiptsIn: path)

@@ -102,7 +102,7 @@ import Testing
   }
 
   /// Imports of both forms that are broken off and resumed, and submissions between them.
-  @Test func replaysRepeatWhatWasSaid() throws {
+  @Test func replaysRepeatResults() throws {
     let wrong = try RandomRounds.run("references", 2) { random, show in
       let store = try store()
       var unfinished: [String] = []

@@ -131,7 +131,7 @@ struct ReplayReuseTests {
     #expect(other.positions.isEmpty)
   }
 
-  @Test func otherCircumstancesAreJudgedAnew() throws {
+  @Test func changedConditionsAreEvaluatedAgain() throws {
     let store = try store("notIn: [7]")
     var request = ReplayRequest()
     request.parameters = ["least": "30"]
@@ -159,7 +159,7 @@ struct ReplayReuseTests {
     #expect(try outcome(store, run: 3) == outcome(store, run: 4))
   }
 
-  @Test func onlyWhatHasChangedIsAsked() throws {
+  @Test func onlyChangedRulesAreEvaluated() throws {
     let store = try store("notIn: [7]")
     let recorder = store.recorder
     let open = try recorder.storeForReading()

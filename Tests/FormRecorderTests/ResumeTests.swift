@@ -74,7 +74,7 @@ import Testing
     Change(testDescription: "files was not given") { $0.files = .leftOut },
     Change(testDescription: "encoding was not given") { $0.input.encoding = "windows-1252" },
     Change(testDescription: "map was not given") { $0.input.map = [("name", "name")] },
-    Change(testDescription: "it was not atomic") { $0.isAtomic = true },
+    Change(testDescription: "atomic was not given") { $0.isAtomic = true },
   ]
 
   @Test(arguments: changes) func otherConditionsAreRefused(_ change: Change) throws {
@@ -123,7 +123,7 @@ import Testing
     #expect(try store.recorder.importFile(request).importID == 1)
   }
 
-  @Test func againBeginsAnewAndIsResumedByItself() throws {
+  @Test func againStartsASeparateImport() throws {
     let store = try stopped()
     var again = request(for: store)
     again.again = true
@@ -163,7 +163,7 @@ import Testing
     try stop(other, request)
     try other.write(text.replacing("90000,", with: "9000x,"), to: "a.csv")
     let error = #expect(throws: RecorderError.self) { try other.recorder.importFile(request) }
-    #expect(error?.description.contains("is not what import 1 was begun with") == true)
+    #expect(error?.description.contains("differs from the file with which import 1 began") == true)
   }
 
   /// `unique: ever` does not meet the import's own keys.
@@ -194,7 +194,7 @@ import Testing
     let error = #expect(throws: RecorderError.self) {
       try changed.importFile(request(for: altered))
     }
-    #expect(error?.description.contains("judged its first 1000 records otherwise") == true)
+    #expect(error?.description.contains("gave other results for its first 1000 records") == true)
   }
 
   @Test func aDiscardedImportHasNoVerdictsAndItsKeysAreFree() throws {
@@ -251,8 +251,8 @@ import Testing
     let error = #expect(throws: RecorderError.self) {
       try store.recorder.importFile(request(for: store), events)
     }
-    #expect(error?.description.contains("changed while it was read") == true)
-    #expect(error?.description.contains("import 1 is left unfinished") == true)
+    #expect(error?.description.contains("changed while it was being read") == true)
+    #expect(error?.description.contains("import 1 is unfinished") == true)
     #expect(try store.rows("SELECT state FROM import_view") == ["unfinished"])
     #expect(try store.recorder.verify().words == nil)
   }

@@ -49,7 +49,7 @@ import Testing
     return try store.recorder.replay(request)
   }
 
-  @Test func aReplayOfCorrectionsTakesWhatWasSaid() throws {
+  @Test func replaysOfCorrectionsReuseAnswers() throws {
     let (store, service) = (try filled(), CountedService())
     #expect(try correct(store, service) { $0.isDryRun = true }.accepted == 2)
     let report = try correct(store, service)
@@ -79,13 +79,13 @@ import Testing
       CorrectionRequest(path: store.path("back.csv")),
       ImportEvents(note: { line in notes.withLock { $0.append("\(line)") } }))
     #expect(report.accepted == 0 && report.rejected == 3)
-    #expect(notes.withLock { $0 }.contains { $0.contains("nothing here requests services") })
+    #expect(notes.withLock { $0 }.contains { $0.contains("services are not requested here") })
     // Once somebody can be asked, a replay is enough.
     store.recorder.services = CountedService().services()
     #expect(try replay(store).newlyAccepted == 2)
   }
 
-  @Test func aServiceThatIsDownIsAskedOnce() throws {
+  @Test func unavailableServicesAreRequestedOnce() throws {
     let (store, down) = (try filled(), CountedService(isDown: true))
     #expect(try correct(store, down).rejected == 3)
     #expect(down.questions.count == 2)
@@ -96,7 +96,7 @@ import Testing
   }
 
   /// Whoever writes meanwhile does not wait; what they changed is looked at.
-  @Test func nothingIsLockedWhileServicesAreAsked() throws {
+  @Test func noLockIsHeldDuringServiceRequests() throws {
     let store = try filled()
     let state = Mutex((database: store.recorder.database, written: 0))
     let service = CountedService {

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: ["unique", "unique: ever"])
-  func aReplayTakesWhatWasSaid(_ unique: String) throws {
+  func replaysReuseAnswers(_ unique: String) throws {
     let service = CountedService()
     let store = try store(unique: unique, service)
     // The last two are refused by local rules, and the third one is asked about once.
@@ -102,7 +102,7 @@ import Testing
 
   /// Whoever writes meanwhile does not wait.
   @Test(arguments: ["unique", "unique: ever"])
-  func nothingIsLockedWhileServicesAreAsked(_ unique: String) throws {
+  func noLockIsHeldDuringServiceRequests(_ unique: String) throws {
     let written = Mutex(0)
     let database = Mutex("")
     let service = CountedService {
@@ -190,7 +190,7 @@ import Testing
     #expect(try store.recorder.verify().isOK)
   }
 
-  @Test func aPurgeLeavesNothingThatWasAsked() throws {
+  @Test func purgesDeleteAnswers() throws {
     let down = CountedService(isDown: true)
     let store = try store(down)
     try store.write(file(1...20), to: "a.csv")

@@ -63,7 +63,7 @@ import Testing
           + "iif(\"\(column)\" IS NULL, ' ', '')) FROM trips") == expected)
   }
 
-  @Test func whatHasNoPlaceStandsInRaw() throws {
+  @Test func valuesOfOtherTypesAreInRaw() throws {
     let store = try TemporaryStore(Self.trips)
     try store.add(
       """
@@ -229,7 +229,7 @@ import Testing
     #expect(try store.tables("SELECT count(*), min(run) FROM errors") == ["475|2"])
   }
 
-  @Test func aFileIsWholeOrNotThere() throws {
+  @Test func filesAreCompleteOrAbsent() throws {
     let store = try TemporaryStore()
     try store.add("id,name,email\n1,Ana,a@b.de\n")
     let path = store.path("tables.sqlite")

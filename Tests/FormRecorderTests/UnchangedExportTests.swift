@@ -38,7 +38,7 @@ import Testing
         _ = try store.recorder.export(request, to: .file(path, replacing: true))
       } catch let error as RecorderError where request.encoding != nil {
         // A character that the encoding lacks.
-        return error.description.contains("does not have") ? nil : "\(error)"
+        return error.description.contains("cannot represent") ? nil : "\(error)"
       }
       var correction = CorrectionRequest(path: path)
       if request.hasByteOrderMark == false, let encoding = try Self.wideEncoding(path) {

@@ -122,7 +122,7 @@ import Testing
     #expect(try store.recorder.verify().words == nil)
   }
 
-  @Test func whatIsGivenUpHasNoKeys() throws {
+  @Test func discardedImportsReleaseKeys() throws {
     let store = try store()
     try store.write(file(1...2_500), to: "a.csv")
     store.breakOff(request(store, "a.csv"))
@@ -212,7 +212,7 @@ import Testing
     #expect(try store.recorder.verify().words == nil)
   }
 
-  /// Imports that are broken off, resumed and given up, and submissions between them, against a model:
+  /// Imports that are interrupted, resumed and discarded, and submissions between them, against a model:
   /// each key belongs to the record that came to stand first.
   @Test func whoComesToStandFirstHasTheKey() throws {
     let wrong = try RandomRounds.run("claims", 2) { random, show in

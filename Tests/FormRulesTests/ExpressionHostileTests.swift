@@ -74,18 +74,18 @@ import Testing
       name: "wide", fields: (0..<10_001).map { Field(name: "f\($0)", type: .integer) })
     for (source, message) in [
       ("f0 in (f0..f10000)", "the list has more than 10000 values"),
-      ("distinct(f0..f1000)", "the expression looks at more than 100000 values"),
+      ("distinct(f0..f1000)", "the expression uses more than 100000 values"),
       (
         "f0" + String(repeating: "+1", count: 20) + " in (f0..f9999)",
-        "the expression looks at more than 100000 values"
+        "the expression uses more than 100000 values"
       ),
       (
         Array(repeating: "f0 in (f0..f9999)", count: 11).joined(separator: " or "),
-        "the expression looks at more than 100000 values"
+        "the expression uses more than 100000 values"
       ),
       (
         Array(repeating: "sum(f0..f9999)", count: 11).joined(separator: "+") + " = 1",
-        "the expression looks at more than 100000 values"
+        "the expression uses more than 100000 values"
       ),
     ] {
       let error = #expect(throws: DefinitionError.self) {

@@ -34,7 +34,7 @@ enum TestSeed {
   }
 }
 
-/// A number as a fraction; nil stands for what is not known.
+/// A number as a fraction; nil is an unknown value.
 private struct Quotient: Equatable {
   var top: Int128
   var bottom: Int128

@@ -32,7 +32,7 @@ let expressionGiven = [
   RunParameter(name: "strict", type: .boolean()),
 ]
 
-/// Compiles an expression that stands at line 3, column 9.
+/// Compiles an expression at line 3, column 9.
 func expression(_ source: String) throws(DefinitionError) -> Expression {
   try Expression(
     source, at: SourceLocation(line: 3, column: 9), form: expressionForm,

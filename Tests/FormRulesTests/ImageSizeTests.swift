@@ -48,7 +48,7 @@ import Testing
         box("iprp", box("ipco", box("colr", zeros(4)), extent(64, 64), extent(300, 200))))
   }
   private static func jpeg(_ frame: UInt8) -> [UInt8] {
-    // A segment longer than a window stands before the frame, and a fill byte.
+    // A segment longer than a window precedes the frame, and a fill byte.
     [0xFF, 0xD8, 0xFF, 0xE1] + big(9_002, 2) + zeros(9_000) + [0xFF, 0xFF, 0xC4] + big(3, 2) + [0]
       + [0xFF, frame] + big(17, 2) + [8] + big(200, 2) + big(300, 2)
   }

@@ -206,8 +206,8 @@ import Testing
     let error = #expect(throws: DefinitionErrors.self) { try Plan(form: form, ruleSet: set) }
     let text = error?.description ?? ""
     for part in [
-      "'nmae'; did you mean 'name'?", "'lenght'; did you mean 'length'?", "give this one an id",
-      "needs 'name.pattern'", "put it under fields",
+      "'nmae'; did you mean 'name'?", "'lenght'; did you mean 'length'?", "specify another id",
+      "needs 'name.pattern'", "move it to fields",
     ] {
       #expect(text.contains(part), "\(part) in \(text)")
     }

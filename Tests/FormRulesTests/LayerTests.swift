@@ -97,7 +97,7 @@ private struct SourceFile {
 /// Where types, and members of types of lower layers, are named below the layer that declares them:
 /// `file:line: name is declared in folder`.
 ///
-/// Types go by their names. A member counts where its name stands behind a dot and, in all files that
+/// Types go by their names. A member counts if its name follows a dot and, in all files that
 /// may be known, is given to nothing.
 private func upwardReferences(in files: [SourceFile]) -> [String] {
   var homes: [String: SourceFile] = [:]

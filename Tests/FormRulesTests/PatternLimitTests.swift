@@ -2,7 +2,7 @@ import Testing
 
 @testable import FormRules
 
-/// Patterns that explode are given up, and honest ones are not. Nothing here looks at a clock: what
+/// Catastrophic patterns are aborted, and ordinary ones are not. Nothing here looks at a clock: what
 /// is not given up runs into the time limit of the tests.
 @Suite struct PatternLimitTests {
   private func answer(
@@ -22,7 +22,7 @@ import Testing
       "(a|(?R)a)+[xy]", "([a-z]+\\d?)+[@#]", "(?<=a{3})a*[bc]", "(?:a{1,100}){1,100}[bc]",
       "[a-z]*[a-z]*[a-z]*[a-z]*[0-9]", "(a?){200}a{200}[bc]", "(?:(?:a|b)*c?)*[de]", "a+[bc]",
     ])
-  func patternsThatExplodeAreGivenUp(_ pattern: String) throws {
+  func catastrophicPatternsAreAborted(_ pattern: String) throws {
     for mode in [Pattern.Mode.search, .whole] {
       for length in [4_000, 65_535] {
         let text = String(repeating: "a", count: length) + "!"

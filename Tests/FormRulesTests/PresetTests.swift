@@ -174,7 +174,7 @@ import Testing
     }
     #expect(
       bindingError(UseRule.self, "p0", of: text, presets: many)
-        == "presets make more than 10000 rules; use fewer")
+        == "presets expand to more than 10000 rules; use fewer")
   }
 
   @Test(
@@ -182,19 +182,19 @@ import Testing
       ("a b", [["length": ["max": 1]]], "preset 'a b' its name must be 1 to 63 letters"),
       ("a", "length", "preset 'a' must be a list of rules, or a mapping"),
       ("a", ["note": "x"], "preset 'a' has no rules"),
-      ("a", ["rules": []], "preset 'a' needs a list of rules"),
+      ("a", ["rules": []], "preset 'a' requires a list of rules"),
       ("a", [["lenght": 1]], "unknown rule 'lenght'; did you mean 'length'?"),
       ("a", ["rule": ["email"]], "unknown key of preset 'a': 'rule'; did you mean 'rules'?"),
       ("a", ["blank": "valid", "rules": ["email"]], "unknown blank of preset 'a': 'valid'"),
       ("a", ["types": ["txt"], "rules": ["email"]], "unknown type 'txt'; did you mean 'text'?"),
-      ("a", ["types": "text", "rules": ["email"]], "preset 'a' needs a list of types"),
+      ("a", ["types": "text", "rules": ["email"]], "preset 'a' requires a list of types"),
       ("a", ["parameters": ["trim": 1], "rules": ["email"]], "preset 'a' cannot have a parameter"),
       (
         "a", ["parameters": ["x": 1], "rules": ["email"]],
         "preset 'a' does not use its parameter 'x'"
       ),
       ("a", [["length": ["max": ["parameter": "x"]]]], "unknown parameter of preset 'a': 'x'"),
-      ("a", [["email": "html", "when": "x"]], "'when' stands inside 'use'"),
+      ("a", [["email": "html", "when": "x"]], "'when' is not allowed inside 'use'"),
     ] as [(String, DefinitionNode, String)])
   func errorsOfPresetsSayWhatIsWrong(
     _ name: String, _ document: DefinitionNode, _ message: String
@@ -209,7 +209,7 @@ import Testing
       ([["length": ["max": 1], "code": []]], "code must be a single value, not a list"),
       ([["length": ["max": 1], "trim": "yes"]], "trim must be true or false"),
     ] as [(DefinitionNode, String)])
-  func whatStandsBesideARuleInsideIsChecked(_ rules: DefinitionNode, _ message: String) {
+  func modifiersOfNestedRulesAreChecked(_ rules: DefinitionNode, _ message: String) {
     #expect(bindingError(AllRule.self, rules, of: text)?.hasPrefix(message) == true)
   }
 }

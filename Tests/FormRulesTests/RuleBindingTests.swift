@@ -33,22 +33,22 @@ import Testing
   @Test(arguments: [
     Case(
       LengthRule.self, ["max": 3], on: "day",
-      "'length': is for fields of type text, list, but 'day' is date"),
+      "'length': applies to fields of type text, list, but 'day' is date"),
     Case(
       RangeRule.self, ["max": 3], on: "text",
-      "'range': is for fields of type integer, decimal, number, date, time, datetime, but 'text' "
+      "'range': applies to fields of type integer, decimal, number, date, time, datetime, but 'text' "
         + "is text"),
     Case(
       EmailRule.self, nil, on: "number",
-      "'email': is for fields of type text, but 'number' is integer"),
+      "'email': applies to fields of type text, but 'number' is integer"),
     Case(LengthRule.self, nil, on: "text", "'length': needs min, max or exact"),
     Case(
       LengthRule.self, 3, on: "text",
-      "'length' takes no single value; its parameters: min, max, exact, unit, ignore"),
+      "'length' does not support a single value; its parameters are: min, max, exact, unit, ignore"),
     Case(LengthRule.self, ["min": 4, "max": 3], on: "text", "'length': min 4 is above max 3"),
     Case(
       LengthRule.self, ["exact": 4, "max": 4], on: "text",
-      "'length': exact stands in place of min and max"),
+      "'length': exact cannot be combined with min and max"),
     Case(LengthRule.self, ["min": -1], on: "text", "'length': min must be at least 0"),
     Case(
       LengthRule.self, ["min": "9223372036854775808"], on: "text",
@@ -65,10 +65,10 @@ import Testing
     ),
     Case(RangeRule.self, nil, on: "number", "'range': needs a bound, such as min or max"),
     Case(
-      RangeRule.self, ["min": 1, "max": 0], on: "number", "'range': no value lies between 1 and 0"),
+      RangeRule.self, ["min": 1, "max": 0], on: "number", "'range': no value is between 1 and 0"),
     Case(
       RangeRule.self, ["min": 1, "maxExclusive": 1], on: "number",
-      "'range': no value lies between 1 and 1"),
+      "'range': no value is between 1 and 1"),
     Case(
       RangeRule.self, ["min": 1, "minExclusive": 1], on: "number",
       "'range': min and minExclusive exclude each other"),
@@ -77,28 +77,28 @@ import Testing
       "'range': '1.5' is not of the type integer of field number"),
     Case(
       RangeRule.self, ["min": ["field": "day"]], on: "number",
-      "'range': 'day' is date, which does not compare with 'number', which is integer"),
+      "'range': 'day' is date, which cannot be compared with 'number', which is integer"),
     Case(
       RangeRule.self, ["min": ["field": "dya"]], on: "day",
       "unknown field 'dya'; did you mean 'day'?"),
-    Case(EqualsRule.self, nil, on: "text", "'equals': needs one of to, field and param"),
+    Case(EqualsRule.self, nil, on: "text", "'equals': requires one of to, field and param"),
     Case(
       EqualsRule.self, ["to": "a", "field": "day"], on: "text",
-      "'equals': needs one of to, field and param"),
+      "'equals': requires one of to, field and param"),
     Case(
       NotEqualsRule.self, ["field": "number"], on: "text",
-      "'notEquals': 'number' is integer, which does not compare with 'text', which is text"),
+      "'notEquals': 'number' is integer, which cannot be compared with 'text', which is text"),
     Case(
       BeforeRule.self, "31.12.2026", on: "day",
       "'before': '31.12.2026' is not of the type date of field day"),
     Case(BetweenRule.self, ["from": "2026-01-01"], on: "day", "'between': needs from and to"),
     Case(
       BetweenRule.self, ["from": "2026-01-02", "to": "2026-01-01"], on: "day",
-      "'between': no value lies between 2026-01-02 and 2026-01-01"),
+      "'between': no value is between 2026-01-02 and 2026-01-01"),
     Case(PatternRule.self, nil, on: "text", "'pattern': needs a pattern"),
     Case(
       PatternRule.self, "a", on: "file",
-      "'pattern': is for fields of type text, integer, decimal, number, boolean, date, time, "
+      "'pattern': applies to fields of type text, integer, decimal, number, boolean, date, time, "
         + "datetime, but 'file' is file"),
     Case(CharactersRule.self, nil, on: "text", "'characters': needs a set"),
     Case(
@@ -131,7 +131,7 @@ import Testing
       "'in': ignoreCase is for text"),
     Case(
       UniqueRule.self, ["text", "day"], on: "text",
-      "'unique': on a field it stands alone or says ever; fields are listed under record"),
+      "'unique': on a field it has no parameters except ever; list fields in a rule of record"),
     Case(UniqueRule.self, nil, on: nil, "'unique': needs fields"),
     Case(
       UniqueRule.self, ["text", "text"], on: nil, "'unique': field 'text' is listed twice"),
@@ -140,7 +140,7 @@ import Testing
     Case(MustRule.self, nil, on: nil, "'must': needs a condition"),
     Case(
       RequiredRule.self, "true", on: "text",
-      "'required' takes no single value; its parameters: none"),
+      "'required' does not support a single value; its parameters are: none"),
   ])
   func errorsSayWhatIsWrong(_ test: Case) {
     let error = bindingError(test.rule, test.parameters, on: test.field, of: Self.form)

@@ -83,6 +83,6 @@ import Testing
     ] as [any Rule.Type])
   func typesThatDoNotFitAreRefused(_ rule: any Rule.Type) {
     let error = bindingError(rule, nil, on: "day", of: Self.form)
-    #expect(error?.hasPrefix("'\(rule.name)': is for fields of type text") == true)
+    #expect(error?.hasPrefix("'\(rule.name)': applies to fields of type text") == true)
   }
 }

@@ -11,15 +11,15 @@ import Testing
   @Test func whatCannotStandInsideIsRefused() {
     #expect(
       bindingError(AnyRule.self, ["unique"], of: text)
-        == "'unique' cannot stand inside 'any', which judges one value")
-    #expect(bindingError(NotRule.self, ["must"], of: text)?.contains("cannot stand") == true)
+        == "'unique' cannot be used inside 'any', which evaluates a single value")
+    #expect(bindingError(NotRule.self, ["must"], of: text)?.contains("cannot be used") == true)
     #expect(bindingError(AllRule.self, ["emial"], of: text)?.contains("'email'") == true)
     #expect(
       bindingError(AllRule.self, [["email": "standard", "when": "x"]], of: text)
-        == "'when' stands inside 'all'; put it beside 'all'")
+        == "'when' is not allowed inside 'all'; move it next to 'all'")
     #expect(
       bindingError(AnyRule.self, [["email": "standard", "message": "x"]], of: text)
-        == "'message' stands inside 'any'; put it beside 'any'")
+        == "'message' is not allowed inside 'any'; move it next to 'any'")
     #expect(
       bindingError(AllRule.self, [["email": "standard", "says": "emial.invalid"]], of: text)
         == "unknown code 'emial.invalid'; did you mean 'email.invalid'?")

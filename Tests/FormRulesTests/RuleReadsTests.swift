@@ -73,7 +73,7 @@ import Testing
 
   /// Every rule but one left out: what the one says is what it says among all, so its columns were
   /// read.
-  @Test(arguments: cases) func aRuleThatIsAskedAloneSaysTheSame(_ example: Case) throws {
+  @Test(arguments: cases) func singleRulesHaveTheSameResults(_ example: Case) throws {
     guard example.parameters.isEmpty else { return }
     let ruleSet = RuleSet(
       name: "r", form: "f",

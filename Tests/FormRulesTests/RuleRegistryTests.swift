@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func namesAreUniqueCamelCaseAndSaidByTheType() {
+  @Test func namesMatchTypes() {
     #expect(Set(RuleRegistry.names).count == RuleRegistry.names.count)
     for rule in RuleRegistry.all {
       #expect(rule.name.wholeMatch(of: /[a-z][a-zA-Z0-9]*/) != nil, "\(rule.name)")

@@ -11,7 +11,7 @@ extension RuleExample {
 
 /// Binds a rule as a plan does.
 ///
-/// - Parameter field: the field that it stands on; nil for the record, as is any for a record rule.
+/// - Parameter field: the field that it applies to; nil for the record, as is any for a record rule.
 func bind<R: Rule>(
   _ rule: R.Type, _ parameters: DefinitionNode? = nil, on field: String? = "value",
   of form: Form, runParameters: [RunParameter] = [], presets: [Preset] = [], slot: Int = 0
@@ -26,7 +26,7 @@ func bind<R: Rule>(
 
 /// The code that a rule fails with on a record, or nil.
 ///
-/// - Parameter field: the field that the rule stands on; nil for the record.
+/// - Parameter field: the field that the rule applies to; nil for the record.
 func code(
   _ rule: some Rule, on field: String? = "value", of form: Form, _ texts: [String: String],
   kinds: [String: Cell.Kind] = [:], in run: RunState = testRun()

@@ -73,7 +73,7 @@ struct SpillTests {
     #expect(!storage.words.isEmpty)
   }
 
-  @Test func aBrokenStorageIsSaid() {
+  @Test func brokenStorageIsReported() {
     let storage = Words()
     storage.isBroken = true
     let set = HashSet128(spillingTo: storage, bound: 10)

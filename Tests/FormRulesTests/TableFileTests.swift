@@ -7,7 +7,7 @@ import Testing
 /// The tables that rules look things up in: the files in `Tables/` are the source, and the library
 /// brings them along without their comments.
 @Suite struct TableFileTests {
-  /// Where each file's content stands: a Swift file beside the rules that look it up.
+  /// The location of each file's content: a Swift file beside the rules that look it up.
   private static let texts = [
     "Codes/CodeTexts": ["cards", "iban", "postcodes", "vat"], "Files/MediaTexts": ["media"],
     "Text/AlphabetTexts": ["alphabets"],

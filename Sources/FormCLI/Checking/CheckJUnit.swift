@@ -89,8 +89,8 @@ struct CheckJUnit: CheckOutput {
       bytes += Array(
         """
           <testsuite name="formrec" tests="1" failures="0" errors="1" skipped="0">
-            <testcase classname="formrec" name="files"><error message="not all files were read to \
-        their ends"/></testcase>
+            <testcase classname="formrec" name="files"><error message="not all files were read \
+        completely"/></testcase>
           </testsuite>
 
         """.utf8)

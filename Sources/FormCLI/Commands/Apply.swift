@@ -4,10 +4,10 @@ import FormRules
 
 struct Apply: NotingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "apply", abstract: "Store forms and rule sets as new versions where they changed.",
+    commandName: "apply", abstract: "Store changed forms and rule sets as new versions.",
     discussion: """
-      Running it again changes nothing. A rule set whose own examples do not come out is not stored. \
-      With --dry-run --impact, the exit code is 1 if a verdict would change.
+      Unchanged definitions are not stored again. A rule set is not stored if one of its \
+      examples fails. With --dry-run --impact, the exit code is 1 if a verdict would change.
 
       formrec apply contacts.yaml
       formrec apply forms/*.yaml --dry-run
@@ -15,18 +15,18 @@ struct Apply: NotingCommand {
       formrec apply contacts.yaml --by ana --reason 'phone is no longer required'
       """)
 
-  @Argument(help: "Definition files, YAML or JSON.") var files: [String]
-  @Flag(help: "Say what would change, and store nothing.") var dryRun = false
+  @Argument(help: "The definition files (YAML or JSON).") var files: [String]
+  @Flag(help: "Show the changes without storing anything.") var dryRun = false
   @Flag(
-    help: "With --dry-run: judge stored submissions by them, and say which verdicts would change.")
+    help: "With --dry-run: validate stored submissions and show which verdicts would change.")
   var impact = false
   @OptionGroup var change: ChangeOptions
-  @Option(help: "text or json.") var format = ReportFormat.text
+  @Option(help: "The output format.") var format = ReportFormat.text
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
-    if impact, !dryRun { throw ValidationError("--impact is for --dry-run") }
+    if impact, !dryRun { throw ValidationError("--impact requires --dry-run") }
   }
 
   func run(_ console: Console) throws -> ExitCode {

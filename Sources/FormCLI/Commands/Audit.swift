@@ -5,13 +5,13 @@ import FormRules
 struct Audit: NotingCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit",
-    abstract: "Report what is valid, open and rejected: by which rules, from where, since when.",
+    abstract: "Report valid, open and rejected records by rule, source and time.",
     discussion: """
-      Begins with the records that were delivered: how many are valid now, open or waived, and how many \
-      submissions were replaced by corrections and later deliveries. Then it counts submissions by the \
-      verdicts that hold: of each that of its last finished run. With --open only open failures are \
-      counted: those that reject and are not waived, of submissions that nothing has replaced. With \
-      --rule only the failures of that rule are counted.
+      The report begins with the delivered records: how many are valid, open or waived, and how \
+      many submissions were replaced by corrections and later deliveries. Submissions are then \
+      counted by their current verdicts, which are those of the last finished run. --open counts \
+      only open failures: those of rejected submissions that are neither waived nor replaced. \
+      --rule counts only failures of that rule.
 
       formrec audit
       formrec audit --open --source north
@@ -19,51 +19,51 @@ struct Audit: NotingCommand {
       formrec audit --rule email.email --format json | jq '.byDay'
       formrec audit --trend --pairs --samples 3
 
-      --compare says what changed between two imports (by number), two batches (by name) or two weeks \
-      (such as 2026-W35, by the day on which imports began, in UTC); import:, batch: and week: in front \
-      say which is meant where a name could be either.
+      --compare shows what changed between two imports (by number), two batches (by name) or two \
+      weeks (such as 2026-W35, by the UTC date on which an import began). If a name is \
+      ambiguous, prefix it with import:, batch: or week:.
 
       formrec audit --compare 3 4
       formrec audit --compare 2026-W34 2026-W35 --format json
 
       --drift compares the last import of each source with the one before it: which columns are filled \
-      less, hold values of another type or values that did not occur before, and which rules fail more \
-      often. Differences that may be chance are left out.
+      less, have values of another type or new values, and which rules fail more often. Differences \
+      that may be due to chance are omitted.
 
       formrec audit --drift --form contacts
 
-      --html writes one page for a browser, with plots and samples, that asks no network for anything. \
-      Its samples show records as 'formrec history' does, so sensitive fields are masked; --samples 0 \
-      leaves them out.
+      --html writes a self-contained HTML page with charts and samples, which makes no network \
+      requests. As in 'formrec history', sensitive fields are masked in samples; --samples 0 \
+      omits the samples.
 
       formrec audit --html audit.html --form contacts
       """)
 
   @OptionGroup var selection: SelectionOptions
-  @Flag(help: "Only open failures, and the submissions that have them.") var open = false
+  @Flag(help: "Count only open failures and their submissions.") var open = false
   @Option(
     help: ArgumentHelp(
-      "At most so many lines of each kind; 10 in text, all otherwise, unless said.", valueName: "n")
+      "The maximum number of lines per table. Default: 10 in text, otherwise all.", valueName: "n")
   )
   var top: Int?
-  @Flag(help: "How often each rule failed in each import.") var trend = false
-  @Flag(help: "Which rules fail together.") var pairs = false
+  @Flag(help: "Show the number of failures per rule and import.") var trend = false
+  @Flag(help: "Show which rules fail together.") var pairs = false
   @Option(
     help: ArgumentHelp(
-      "The last submissions that fail each rule, so many; 3 with --html unless said.",
+      "The number of recent submissions to show per failed rule. Default with --html: 3.",
       valueName: "n"))
   var samples: Int?
   @Option(
     parsing: .upToNextOption,
-    help: ArgumentHelp("What changed from one to the other.", valueName: "a b"))
+    help: ArgumentHelp("Show the changes between two imports, batches or weeks.", valueName: "a b"))
   var compare: [String] = []
-  @Flag(help: "What changed from the import before the last one of each source to the last one.")
+  @Flag(help: "Compare the last import of each source with the one before it.")
   var drift = false
-  @Option(help: ArgumentHelp("Write a page for browsers; - is the output.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write an HTML page; - is standard output.", valueName: "file"))
   var html: String?
-  @Flag(help: "Replace the file if it is there.") var force = false
+  @Flag(help: "Replace an existing file.") var force = false
   @OptionGroup var messages: MessageOptions
-  @Option(help: "text, json, csv or ndjson.") var format: Format?
+  @Option(help: "The output format. Default: text.") var format: Format?
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var store: StoreOptions
 
@@ -74,10 +74,12 @@ struct Audit: NotingCommand {
     if let samples, !(0...100).contains(samples) {
       throw ValidationError("--samples must be 0 to 100")
     }
-    if html != nil, format != nil { throw ValidationError("--html and --format contradict") }
-    if html == nil, force { throw ValidationError("--force is for --html") }
+    if html != nil, format != nil {
+      throw ValidationError("--html and --format cannot be combined")
+    }
+    if html == nil, force { throw ValidationError("--force requires --html") }
     if open, selection.run != nil {
-      throw ValidationError("--open is about the verdicts that hold; leave --run out")
+      throw ValidationError("--open applies to current verdicts and cannot be combined with --run")
     }
     try validateComparison()
     try validateDrift()
@@ -98,10 +100,10 @@ struct Audit: NotingCommand {
 
   private func validateComparison() throws {
     guard !compare.isEmpty else { return }
-    guard compare.count == 2 else { throw ValidationError("--compare takes two names") }
+    guard compare.count == 2 else { throw ValidationError("--compare requires two names") }
     for name in compare where AuditSide(name) == nil {
       throw ValidationError(
-        "--compare takes an import's number, a batch, or a week such as 2026-W35, not "
+        "--compare requires an import's number, a batch, or a week such as 2026-W35, not "
           + "'\(name.shown)'")
     }
     for (option, isGiven) in [
@@ -109,7 +111,7 @@ struct Audit: NotingCommand {
       ("--samples", samples != nil), ("--rule", selection.rule != nil),
       ("--format csv", format == .csv), ("--format ndjson", format == .ndjson),
     ] where isGiven {
-      throw ValidationError("--compare and \(option) contradict")
+      throw ValidationError("--compare and \(option) cannot be combined")
     }
   }
 

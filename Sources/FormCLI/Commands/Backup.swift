@@ -4,17 +4,18 @@ import FormRules
 
 struct Backup: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    commandName: "backup", abstract: "Copy the database to a file, and check the copy.",
+    commandName: "backup", abstract: "Copy the database to a file and check the copy.",
     discussion: """
-      Works beside a running import; what that has not committed yet is left out. The file appears \
-      only when it is whole. To copy the database by other means while it is used loses records.
+      A backup can be made while an import is running; uncommitted records are not copied. The \
+      file is created only when the copy is complete. Copying the database by other means while \
+      it is in use can lose records.
 
       formrec backup /backups/formrec-2026-09-01.sqlite
       """)
 
-  @Argument(help: "The file to make.") var file: String
-  @Flag(help: "Replace the file if it is there already.") var force = false
-  @Option(help: "text or json.") var format = ReportFormat.text
+  @Argument(help: "The file to create.") var file: String
+  @Flag(help: "Replace an existing file.") var force = false
+  @Option(help: "The output format.") var format = ReportFormat.text
   @OptionGroup var store: StoreOptions
 
   func run(_ console: Console) throws -> ExitCode {

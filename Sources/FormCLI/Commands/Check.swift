@@ -4,64 +4,64 @@ import FormRules
 
 struct Check: NotingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Judge the records of files without a database.",
+    commandName: "check", abstract: "Validate the records of files without a database.",
     discussion: """
-      The verdicts are those that an import would give; nothing is stored. On a terminal it prints a \
-      line for each thing that is wrong, FILE:LINE:COLUMN and the message, where COLUMN counts the \
-      fields; in a pipe a line of JSON for each record; sarif is for code hosts and editors, junit for \
-      build servers: a suite a file, with a test a rule.
+      The verdicts are those of an import; nothing is stored. On a terminal each error is a line \
+      with FILE:LINE:COLUMN and the message, where COLUMN is the number of the field. In a pipe \
+      each record is a line of JSON. The formats for other tools are sarif for code hosts and \
+      editors, and junit for build servers, with a test suite per file and a test per rule.
 
       formrec check contacts.csv --definitions contacts.yaml
       formrec check *.csv --definitions contacts.yaml --format ndjson --only rejected
       formrec check contacts.csv --definitions contacts.yaml --language de
       cat contacts.csv | formrec check - --definitions contacts.yaml --format sarif
 
-      A part of a whole is judged with --columns, and says nothing of limits: 'formrec split' finds the \
-      parts of a file, --describe says what a program must know that judges in parts.
+      A part of a file is checked with --columns, without checking limits. 'formrec split' finds \
+      the parts of a file; --describe prints what a program needs to check a file in parts.
 
       formrec split contacts.csv --parts 8 --definitions contacts.yaml
-      formrec check contacts.csv --definitions contacts.yaml --columns id,name,age --range 512-1024 \
-      --first-record 17 --first-line 19 --unique none
+      formrec check contacts.csv --definitions contacts.yaml --columns id,name,age --range \
+      512-1024 --first-record 17 --first-line 19 --unique none
 
-      With --range, standard input begins with byte A and ends anywhere behind byte B.
+      With --range, standard input begins at byte A and may end anywhere after byte B.
       """)
 
-  @Argument(help: "The files; - is standard input.") var files: [String] = []
+  @Argument(help: "The files to check; - is standard input.") var files: [String] = []
   @Option(
     parsing: .upToNextOption,
-    help: ArgumentHelp("Definition files, YAML or JSON.", valueName: "file"))
+    help: ArgumentHelp("The definition files (YAML or JSON).", valueName: "file"))
   var definitions: [String]
-  @Option(help: "The form, if the definitions have several.") var form: String?
-  @Option(help: "The rule set, if the definitions have several.") var rules: String?
+  @Option(help: "The form, if the definitions contain several.") var form: String?
+  @Option(help: "The rule set, if the definitions contain several.") var rules: String?
   @OptionGroup var reading: ReadingOptions
-  @Option(help: "Who sent the records.") var source: String?
+  @Option(help: "The sender of the records.") var source: String?
   @OptionGroup var parameters: ParameterOptions
   @OptionGroup var namedFiles: NamedFileOptions
   @OptionGroup var remote: RemoteOptions
   @Option(
     help:
-      "rejected: leave accepted records out, with their warnings; flagged: only those without any.")
+      "The records to print: rejected, or flagged for rejected records and those with warnings.")
   var only: Only?
-  @Flag(help: "Show the text of the fields at fault; of sensitive ones only with --no-mask.")
+  @Flag(help: "Show the values that failed. Sensitive values require --no-mask.")
   var showValues = false
-  @Flag(help: "With --show-values: show the text of sensitive fields too.") var noMask = false
+  @Flag(help: "With --show-values: also show sensitive values.") var noMask = false
   @OptionGroup var messages: MessageOptions
-  @Option(help: "text, ndjson, json, sarif or junit; else text on a terminal and ndjson in a pipe.")
+  @Option(help: "The output format. Default: text on a terminal, ndjson in a pipe.")
   var format: Format?
 
   @OptionGroup var part: PartOptions
   @Option(
     name: .customLong("fail-on"),
-    help: "rejected (default) or never: then the exit code is 0 also when records are rejected.")
+    help: "When the exit code is 1: if records are rejected (default), or never.")
   var failOn = FailOn.rejected
-  @Flag(help: "Records with errors come with all of their cells, sensitive ones too.")
+  @Flag(help: "Print all cells of records with errors, including sensitive ones.")
   var cells = false
   @Flag(
     help: ArgumentHelp(
-      "After each batch a line of JSON says up to which record all is judged, at the end one what it "
-        + "came to."))
+      "After each batch, print the number of validated records as a line of JSON, and the totals "
+        + "at the end."))
   var progress = false
-  @Flag(help: "Judge nothing; print as JSON what a program must know that judges in parts.")
+  @Flag(help: "Print, as JSON, what a program needs to check a file in parts. Checks nothing.")
   var describe = false
 
   enum Only: String, ExpressibleByArgument, CaseIterable { case rejected, flagged }
@@ -72,28 +72,28 @@ struct Check: NotingCommand {
 
   func validate() throws {
     if describe {
-      if !files.isEmpty { throw ValidationError("--describe is about definitions, not files") }
+      if !files.isEmpty { throw ValidationError("--describe takes definitions, not files") }
       return
     }
-    if files.isEmpty { throw ValidationError("name the files, before --definitions") }
+    if files.isEmpty { throw ValidationError("specify the files before --definitions") }
     if part.columns != nil {
-      if files.count > 1 { throw ValidationError("--columns is for one part at a time") }
+      if files.count > 1 { throw ValidationError("--columns requires a single file") }
       if reading.noHeader || reading.header != nil {
-        throw ValidationError("--columns says the header; leave --header and --no-header out")
+        throw ValidationError("--columns cannot be combined with --header or --no-header")
       }
       if let name = reading.inputFormat, !["csv", "tsv", "ndjson"].contains(name) {
-        throw ValidationError("--columns is for csv, tsv and ndjson")
+        throw ValidationError("--columns requires the format csv, tsv or ndjson")
       }
     }
     if files.count > 1, part.fileName != nil {
-      throw ValidationError("--file-name is about one file; name one")
+      throw ValidationError("--file-name requires a single file")
     }
     if let format, format != .ndjson, progress || cells || part.unique == .keys {
-      throw ValidationError("--progress, --cells and --unique keys are for --format ndjson")
+      throw ValidationError("--progress, --cells and --unique keys require --format ndjson")
     }
-    if noMask, !showValues { throw ValidationError("--no-mask is for --show-values") }
+    if noMask, !showValues { throw ValidationError("--no-mask requires --show-values") }
     guard files.count(where: { $0 == "-" }) <= 1 else {
-      throw ValidationError("standard input can be read once only")
+      throw ValidationError("standard input can be read only once")
     }
   }
 

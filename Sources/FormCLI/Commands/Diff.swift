@@ -5,19 +5,19 @@ import FormRules
 
 struct Diff: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diff", abstract: "Say in words what differs between two versions.",
+    commandName: "diff", abstract: "Describe the differences between two versions.",
     discussion: """
-      Compares forms with forms and rule sets with rule sets; either side may be a definition file. \
-      The exit code is 1 when they differ.
+      Compares forms with forms and rule sets with rule sets. Either side may be a definition \
+      file. The exit code is 1 if they differ.
 
       formrec diff contacts@1 contacts@2
       formrec diff contacts contacts.yaml --kind rules
       """)
 
-  @Argument(help: ArgumentHelp("The older one.", valueName: "name[@version]")) var old: String
-  @Argument(help: ArgumentHelp("The newer one.", valueName: "name[@version]")) var new: String
-  @Option(help: "Only the form, or only the rules.") var kind: DefinitionChoice?
-  @Option(help: "text or json.") var format = ReportFormat.text
+  @Argument(help: ArgumentHelp("The older version.", valueName: "name[@version]")) var old: String
+  @Argument(help: ArgumentHelp("The newer version.", valueName: "name[@version]")) var new: String
+  @Option(help: "Compare only the form or only the rules.") var kind: DefinitionChoice?
+  @Option(help: "The output format.") var format = ReportFormat.text
   @OptionGroup var store: StoreOptions
 
   func run(_ console: Console) throws -> ExitCode {

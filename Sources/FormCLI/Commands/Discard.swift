@@ -4,17 +4,17 @@ import FormRules
 
 struct Discard: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    commandName: "discard", abstract: "Give up an unfinished import.",
+    commandName: "discard", abstract: "Discard an unfinished import.",
     discussion: """
-      Its records stay in the database, sealed, and are shown nowhere; keys that it claimed under rules \
-      'unique: ever' are free again. A finished import can't be discarded.
+      Its records stay in the database, sealed, but are no longer shown. Keys that it claimed \
+      under 'unique: ever' rules become available again. A finished import cannot be discarded.
 
       formrec discard 12 --by ana --reason 'wrong file'
       """)
 
   @Argument(help: "The import's number.") var number: Int64
   @OptionGroup var change: ChangeOptions
-  @Option(help: "text or json.") var format = ReportFormat.text
+  @Option(help: "The output format.") var format = ReportFormat.text
   @OptionGroup var store: StoreOptions
 
   func run(_ console: Console) throws -> ExitCode {

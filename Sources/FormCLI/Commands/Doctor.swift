@@ -4,15 +4,16 @@ import FormRules
 
 struct Doctor: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Show the state of the database, with advice.",
+    commandName: "doctor", abstract: "Show the state of the database and give advice.",
     discussion: """
-      Versions, settings, sizes, free space, who writes, unfinished imports, the last seal. Looks, and \
-      changes nothing; what was altered shows 'formrec verify'. JSON has sizes in bytes.
+      Shows versions, settings, sizes, free space, the current writer, unfinished imports and \
+      the last seal, without changing anything. To detect alterations, use 'formrec verify'. In \
+      JSON, sizes are in bytes.
 
       formrec doctor
       """)
 
-  @Option(help: "text or json.") var format = ReportFormat.text
+  @Option(help: "The output format.") var format = ReportFormat.text
   @OptionGroup var store: StoreOptions
 
   func run(_ console: Console) throws -> ExitCode {

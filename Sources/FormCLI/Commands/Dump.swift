@@ -4,17 +4,17 @@ import FormRecorder
 struct Dump: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "dump",
-    abstract: "Write everything that counts, so that two databases can be compared.",
+    abstract: "Write the content of the database in a form that can be compared.",
     discussion: """
-      Definitions, imports and submissions with their verdicts, as NDJSON, ordered by what they are, \
-      without times, paths and the numbers of rows: two databases with equal content give equal bytes, \
-      whatever came first and however often an import was broken off. Unfinished and discarded imports \
-      are left out. Sensitive values are in it.
+      Writes definitions, imports and submissions with their verdicts as NDJSON, ordered by \
+      content and without times, paths and row numbers. Databases with equal content give equal \
+      bytes, regardless of the order of imports and of interruptions. Unfinished and discarded \
+      imports are omitted. The output contains sensitive values.
 
       formrec dump --canonical | sha256sum
       """)
 
-  @Flag(help: "The only form there is, and the default.") var canonical = false
+  @Flag(help: "Write the canonical form, which is the default.") var canonical = false
   @OptionGroup var store: StoreOptions
 
   func run(_ console: Console) throws -> ExitCode {

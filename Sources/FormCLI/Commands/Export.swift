@@ -4,27 +4,31 @@ public import FormRecorder
 struct Export: NotingCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write stored submissions with their errors, to be read, mended or handed on.",
+    abstract: "Export stored submissions with their errors.",
     discussion: """
-      CSV has the original columns in their order, then _submission, _line and _errors, and _warnings if \
-      a rule warns; it has the file's own delimiter and encoding. Files of several encodings become UTF-8, \
-      and UTF-8 begins with a byte order mark, without which Excel reads it wrongly (--no-bom). Cells that \
-      a spreadsheet would run get an apostrophe in front, sensitive fields are masked, and bytes that \
-      could not be decoded are escaped (\\xF1). All of these may stay when the file comes back: 'formrec \
-      import --corrections' knows them. --raw gives every byte back, with commas and in plain UTF-8 for \
-      programs. A malformed record has the cells that could be read; NDJSON also has its raw line. Imports \
-      with different columns share a file: it has the columns of all of them.
+      CSV output has the original columns in their order, followed by _submission, _line and \
+      _errors, and _warnings if a rule warns. It keeps the delimiter and encoding of the \
+      imported file. If files with several encodings are exported together, the output is UTF-8. \
+      UTF-8 output begins with a byte order mark, which Excel requires; --no-bom omits it. Cells \
+      that a spreadsheet would evaluate are prefixed with an apostrophe, sensitive fields are \
+      masked, and bytes that could not be decoded are escaped (\\xF1). 'formrec import \
+      --corrections' recognizes all of these when the file is imported. --raw writes all bytes \
+      as received; its CSV has commas and is UTF-8 without a byte order mark. For malformed \
+      records, the cells that could be read are exported; NDJSON also contains the raw line. A \
+      file with imports that have different columns has the columns of all of them.
 
-      --xlsx makes a workbook of the same columns: all cells are text, so that leading zeros stay, those \
-      that fail are red with the reasons as comments, and it comes back like the CSV.
+      --xlsx writes a workbook with the same columns. All cells are text, so leading zeros are \
+      preserved. Cells with errors are red, with the messages as comments. A workbook can be \
+      imported as corrections like CSV.
 
-      --to makes a SQLite file of plain tables for people and BI tools: one a form, named like it, with \
-      typed columns, verdicts and origins, and the tables errors, imports and runs. Dates are ISO, \
-      words for missing are NULL, decimals are doubles with the exact text beside them; what is not \
-      of its field's type stands in _raw. docs/store.md has the columns.
+      --to writes a SQLite file of plain tables for other programs: a table per form, named \
+      after it, with typed columns, verdicts and origins, and the tables errors, imports and \
+      runs. Dates are in ISO 8601 format, words for missing values are NULL, decimals are \
+      doubles with the exact text in a second column, and values that do not match the type of \
+      their field are in _raw. docs/store.md describes the columns.
 
-      A submission is current unless a correction or a later delivery of the same record (by the form's \
-      key) has replaced it. Purged submissions have no cells and are left out.
+      A submission is current unless a correction or a later delivery of the same record (by the \
+      form's key) has replaced it. Purged submissions have no cells and are omitted.
 
       formrec export -o open.csv
       formrec export --current --format ndjson
@@ -34,38 +38,39 @@ struct Export: NotingCommand {
       formrec export --to tables.sqlite
       """)
 
-  @Flag(help: ArgumentHelp("Which submissions; --open unless said, in a SQLite file --all."))
+  @Flag(help: ArgumentHelp("The submissions to export. Default: --open; for a SQLite file --all."))
   var scope: SubmissionScope?
   @OptionGroup var selection: SelectionOptions
   @Option(
-    help: "csv, ndjson, json, xlsx or sqlite; unless said that of the file's extension, or csv.")
+    help: "The output format. Default: by the extension of the file, or csv.")
   var format: ExportFormat?
-  @Flag(help: "A workbook, for people: --format xlsx.") var xlsx = false
-  @Flag(help: "Every byte as it came: nothing masked, no formula defused.") var raw = false
-  @Flag(help: "Show sensitive fields as they are.") var noMask = false
-  @Flag(help: "Leave cells that a spreadsheet would run as they are.") var noDefuse = false
-  @Option(help: "One character between CSV cells, or tab; the file's own unless said.")
+  @Flag(help: "Write a workbook; short for --format xlsx.") var xlsx = false
+  @Flag(help: "Export all bytes as received, without masking or escaping.") var raw = false
+  @Flag(help: "Do not mask sensitive fields.") var noMask = false
+  @Flag(help: "Do not escape cells that a spreadsheet would evaluate.") var noDefuse = false
+  @Option(help: "The delimiter of CSV: a character, or tab. Default: that of the imported file.")
   var delimiter: String?
-  @Option(help: "The encoding of CSV, such as utf-8; the file's own unless said.")
+  @Option(help: "The encoding of CSV, such as utf-8. Default: that of the imported file.")
   var encoding: String?
   @Flag(
     inversion: .prefixedNo,
-    help: "Begin CSV with a byte order mark, which Excel needs; UTF-8 and UTF-16 do unless said.")
+    help: "Begin CSV with a byte order mark, which Excel requires. Default for UTF-8 and UTF-16.")
   var bom: Bool?
   @OptionGroup var messages: MessageOptions
-  @Option(help: "A file for each form, source, batch or import, in the folder of -o.")
+  @Option(help: "Write a file per form, source, batch or import to the folder of -o.")
   var splitBy: ExportPart?
   @Option(
     name: [.customShort("o"), .long],
     help: ArgumentHelp(
-      "The file, or with --split-by the folder; else the output.", valueName: "path")
+      "The file to write, or the folder with --split-by. Default: standard output.",
+      valueName: "path")
   )
   var output: String?
   @Option(
     help: ArgumentHelp(
-      "A SQLite file of plain tables: --format sqlite -o PATH.", valueName: "path"))
+      "Write a SQLite file of plain tables; short for --format sqlite -o PATH.", valueName: "path"))
   var to: String?
-  @Flag(help: "Replace files that are there already.") var force = false
+  @Flag(help: "Replace existing files.") var force = false
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var store: StoreOptions
 
@@ -78,17 +83,17 @@ struct Export: NotingCommand {
   }
 
   func validate() throws {
-    if force, output == nil, to == nil { throw ValidationError("--force is for -o and --to") }
+    if force, output == nil, to == nil { throw ValidationError("--force requires -o or --to") }
     if xlsx, format != nil, format != .xlsx {
-      throw ValidationError("--xlsx and --format \(format?.rawValue ?? "") contradict")
+      throw ValidationError("--xlsx and --format \(format?.rawValue ?? "") cannot be combined")
     }
     if [.xlsx, .sqlite].contains(chosenFormat), to == nil, output == nil || output == "-" {
       let kind = chosenFormat == .xlsx ? "workbook" : "SQLite file"
-      throw ValidationError("a \(kind) needs a file: -o FILE.\(chosenFormat.rawValue)")
+      throw ValidationError("a \(kind) requires a file: -o FILE.\(chosenFormat.rawValue)")
     }
     guard let to else {
       if splitBy != nil, output == nil {
-        throw ValidationError("--split-by needs a folder: -o FOLDER")
+        throw ValidationError("--split-by requires a folder: -o FOLDER")
       }
       return
     }
@@ -96,10 +101,10 @@ struct Export: NotingCommand {
       ("-o", output != nil), ("--format", format != nil), ("--xlsx", xlsx),
       ("--split-by", splitBy != nil),
     ] where isGiven {
-      throw ValidationError("--to makes a SQLite file; \(option) cannot be given with it")
+      throw ValidationError("--to writes a SQLite file and cannot be combined with \(option)")
     }
     if to == "-" {
-      throw ValidationError("--to needs the name of a file: SQLite does not write to the output")
+      throw ValidationError("--to requires a file, because SQLite cannot write to standard output")
     }
   }
 
@@ -122,7 +127,7 @@ struct Export: NotingCommand {
       console.note("\(file.path): submissions: \(file.submissions.grouped)")
     }
     if let note = maskedNote(report) { console.note(note) }
-    if report.purged > 0 { console.note("left out, purged: \(report.purged.grouped)") }
+    if report.purged > 0 { console.note("omitted, purged: \(report.purged.grouped)") }
     return .success
   }
 
@@ -150,12 +155,13 @@ extension SubmissionScope: EnumerableFlag {
   /// The description of a scope in help.
   public static func help(for value: SubmissionScope) -> ArgumentHelp? {
     switch value {
-    case .open: "What is to be mended: rejected and current, without those that are waived."
-    case .current: "What is valid now: accepted and current, one submission a record."
-    case .rejected: "All that are rejected, also those that were replaced or waived."
-    case .accepted: "All that are accepted, also those that were replaced."
-    case .warned: "All with a warning, accepted or not, also those that were replaced."
-    case .all: "All with a verdict: several of a record that was corrected or delivered again."
+    case .open: "Rejected and current submissions that are not waived, which need a correction."
+    case .current: "Accepted and current submissions: one per record."
+    case .rejected: "All rejected submissions, including replaced and waived ones."
+    case .accepted: "All accepted submissions, including replaced ones."
+    case .warned: "All submissions with a warning, including rejected and replaced ones."
+    case .all:
+      "All submissions with a verdict; several per record after corrections or redeliveries."
     }
   }
 }

@@ -5,20 +5,22 @@ import FormRules
 struct History: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
-    abstract: "Show one submission: its cells, every verdict with its errors, and corrections.",
+    abstract: "Show a submission with its cells, verdicts, errors and corrections.",
     discussion: """
-      Sensitive fields are masked unless --no-mask, and so are columns that the form does not name if it \
-      has such a field, or says columns: mask. Messages show the value at fault only with --show-values, \
-      that of a masked cell only with both.
+      Sensitive fields are masked unless --no-mask is given. Columns that are not fields of the \
+      form are masked too if the form has sensitive fields or specifies columns: mask. With \
+      --show-values, messages contain the value that failed; masked values also require \
+      --no-mask.
 
-      A submission is named by its number, by the file and line that it came from, or by what its fields \
-      have. The text shows one after the other, JSON is an object for a number, else an array.
+      A submission is identified by its number, by file and line, or by field values. The text \
+      output shows the submissions one after the other. The JSON output is an object for a \
+      number, otherwise an array.
 
-      --key finds everything of a record or person, as 'formrec purge' does: all deliveries by any column \
-      that ever filled the field, malformed records that have the value in a cell or in their bytes, other \
-      deliveries of the same record by the key of the form, and the corrections of all of these, the last \
-      one first; 'why' says how each was found. With --no-mask and --format json it answers a subject \
-      access request.
+      --key finds all submissions of a record or person, as 'formrec purge' does: deliveries \
+      with the value in any column that was ever mapped to the field, malformed records with the \
+      value in a cell or in their bytes, other deliveries of the same record by the form's key, \
+      and the corrections of all of these, most recent first. 'why' shows how each was found. \
+      With --no-mask and --format json the output can answer a subject access request.
 
       formrec history 4711
       formrec history --line contacts.csv:123
@@ -29,27 +31,27 @@ struct History: ConsoleCommand {
       """)
 
   @Argument(help: "The submission's number.") var submission: Int64?
-  @Option(help: ArgumentHelp("The file's name and a line of it.", valueName: "file:line"))
+  @Option(help: ArgumentHelp("The name of a file and a line in it.", valueName: "file:line"))
   var line: String?
   @Option(
     help: ArgumentHelp(
-      "What a field of it has; several must all hold.", valueName: "field=value"))
+      "The value of a field; may be repeated to match all of them.", valueName: "field=value"))
   var key: [String] = []
   @Option(help: "With --key: the form, if there are several.") var form: String?
-  @Option(help: "At most so many submissions; all unless said.") var limit: Int?
-  @Flag(help: "Show the value at fault in messages; masked ones only with --no-mask.")
+  @Option(help: "The maximum number of submissions. Default: all.") var limit: Int?
+  @Flag(help: "Show the values that failed in messages. Masked values require --no-mask.")
   var showValues = false
-  @Flag(help: "Show sensitive fields, and columns that the form does not name, as they are.")
+  @Flag(help: "Do not mask sensitive fields and columns that are not fields of the form.")
   var noMask = false
   @OptionGroup var messages: MessageOptions
-  @Option(help: "text or json.") var format = ReportFormat.text
+  @Option(help: "The output format.") var format = ReportFormat.text
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
     guard [submission != nil, line != nil, !key.isEmpty].count(where: { $0 }) == 1 else {
-      throw ValidationError("name the submission by its number, or by --line, or by --key")
+      throw ValidationError("specify the submission by its number, --line or --key")
     }
-    if form != nil, key.isEmpty { throw ValidationError("--form is for --key") }
+    if form != nil, key.isEmpty { throw ValidationError("--form requires --key") }
     for entry in key { try RecordSearch.Condition.check(entry, "--key") }
     if let line, Self.place(line) == nil {
       throw ValidationError("--line '\(line)' must be written FILE:LINE")
@@ -74,7 +76,7 @@ struct History: ConsoleCommand {
     let found = try store.recorder.reasons(search)
     guard !found.isEmpty else {
       let fields = search.conditions.map(\.field.shown).joined(separator: ", ")
-      throw RecorderError(.missing(.other), "no submission has that \(fields)")
+      throw RecorderError(.missing(.other), "no submission has these values: \(fields)")
     }
     return found.sorted { $0.key > $1.key }.map { ($0.key, $0.value) }
   }

@@ -8,11 +8,12 @@ enum ImportJob: CaseIterable {
   /// Returns the error message for an option that belongs to another job.
   fileprivate func refusal(of option: String) -> String {
     switch self {
-    case .files: "\(option) is for --corrections"
+    case .files: "\(option) requires --corrections"
     case .corrections:
-      "corrections are judged like what they correct, and stored whole; \(option) cannot be given "
+      "corrections use the settings of the submissions they correct; \(option) cannot be combined "
         + "with --corrections"
-    case .judged: "how a job judged is in its folder; \(option) cannot be given with --judged"
+    case .judged:
+      "the folder contains the settings of the job; \(option) cannot be combined with --judged"
     }
   }
 }

@@ -4,81 +4,83 @@ import FormRules
 
 struct Import: NotingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Read files, judge every record, and record all of it.",
+    commandName: "import", abstract: "Import files: validate and store every record.",
     discussion: """
-      Takes CSV, TSV, NDJSON, JSON arrays and sheets of workbooks (xlsx), plain or packed with gzip, zstd, \
-      xz, bzip2 or zip; - is standard input. The same file again \
-      records nothing. An import that was broken off, by a kill or by Ctrl-C, which lets it finish what \
-      it has read, is resumed by the same command; under other options it is refused: then give it up \
-      with 'formrec discard', or begin anew beside it with --again.
+      Reads CSV, TSV, NDJSON, JSON arrays and sheets of workbooks (xlsx), plain or compressed \
+      with gzip, zstd, xz, bzip2 or zip; - is standard input. A file that was already imported \
+      is not stored again. If an import is interrupted, the same command resumes it; on Ctrl-C, \
+      an import stores what it has read before it stops. An interrupted import cannot be resumed \
+      with other options: discard it with 'formrec discard', or start a new import with --again.
 
       formrec import contacts.csv --definitions contacts.yaml
       formrec import week35.csv.gz --form contacts --source north --batch 2026-35
       cat more.csv | formrec import - --form contacts@2 --rules contacts@5
       formrec import week35.csv --now 2026-08-30T18:00:00Z
 
-      With --corrections the file is one that 'formrec export' wrote, with corrected cells: each record \
-      with changed cells becomes a correction of its submission and closes the failure when it is \
-      accepted. A cell that shows ••• means what it hides. Changes that look unintended stop the import \
-      with exit code 2 before anything is recorded: columns that were sorted or shifted apart from \
-      _submission, text in a wrong encoding, and what spreadsheet programs do to numbers and dates. The \
-      error names column, cause and lines; --accept-changes accepts the changes of a column. A record \
-      whose key was changed is refused by line unless --allow-key-change is given.
+      --corrections imports files that 'formrec export' wrote and in which cells were corrected. \
+      Each record with changed cells becomes a correction of its submission, and closes the \
+      failure if it is accepted. An unchanged ••• keeps the original value. Changes that look \
+      unintended stop the import with exit code 2 before anything is stored: columns that were \
+      sorted or shifted independently of _submission, text in a wrong encoding, and numbers and \
+      dates that a spreadsheet program rewrote. The error contains column, cause and lines; \
+      --accept-changes accepts the changes of a column. Records with a changed key are refused \
+      unless --allow-key-change is given.
 
       formrec export -o open.csv
       formrec import --corrections open.csv --by ana
       formrec import --corrections open.csv --accept-changes postcode phone
 
-      With --judged the run of a job on other machines comes in, a folder that formrec-spark wrote: only \
-      the records that it rejected, which are judged again here, and what it counted.
+      --judged imports the result of a job on other machines, a folder written by formrec-spark: \
+      the records that the job rejected, which are validated again, and its counts.
 
       formrec import --judged runs/2026-11
       """)
 
-  @Argument(help: "The files; - is standard input.") var files: [String] = []
+  @Argument(help: "The files to import; - is standard input.") var files: [String] = []
   @Option(help: ArgumentHelp("The form, if there are several.", valueName: "form[@version]"))
   var form: VersionReference?
   @Option(help: ArgumentHelp("The rule set, if there are several.", valueName: "rules[@version]"))
   var rules: VersionReference?
   @OptionGroup var definitions: DefinitionOptions
   @OptionGroup var reading: ReadingOptions
-  @Option(help: "Who sent the records.") var source: String?
-  @Option(help: "The delivery that they belong to.") var batch: String?
+  @Option(help: "The sender of the records.") var source: String?
+  @Option(help: "The delivery that the records belong to.") var batch: String?
   @OptionGroup var change: ChangeOptions
   @OptionGroup var parameters: ParameterOptions
   @Option(
     help: ArgumentHelp(
-      "The clock that rules read, in place of the present time.", valueName: "date-time"))
+      "The time that rules use instead of the current time.", valueName: "date-time"))
   var now: String?
   @OptionGroup var namedFiles: NamedFileOptions
   @OptionGroup var remote: RemoteOptions
-  @Option(help: "What makes the exit code 1: rejected, limit or never.") var failOn = FailOn
+  @Option(help: "When the exit code is 1.") var failOn = FailOn
     .rejected
   @Option(
     help: ArgumentHelp(
-      "More rejected records mark the import as failed; with --atomic nothing is stored.",
+      "The limit of rejected records. An import that exceeds it is marked as failed; with --atomic, nothing is stored.",
       valueName: "N or P%"))
   var maxRejected: String?
-  @Flag(help: "Commit all of a file or none of it.") var atomic = false
-  @Flag(help: "Judge and report, and store nothing.") var dryRun = false
-  @Flag(help: "The files are exports with corrected cells.") var corrections = false
+  @Flag(help: "Store a file completely or not at all.") var atomic = false
+  @Flag(help: "Validate and report without storing anything.") var dryRun = false
+  @Flag(help: "Import exports with corrected cells.") var corrections = false
   @Option(
-    help: ArgumentHelp("The folder of a job's run: its rejected records.", valueName: "folder"))
+    help: ArgumentHelp(
+      "Import the rejected records of a job from this folder.", valueName: "folder"))
   var judged: String?
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Accept the changes of these columns although they look unintended.",
+      "Accept changes of these columns that look unintended.",
       valueName: "column"))
   var acceptChanges: [String] = []
-  @Flag(help: "Accept corrections whose key differs from that of the submission.")
+  @Flag(help: "Accept corrections that change the key of the submission.")
   var allowKeyChange = false
-  @Flag(help: "Record a file even if it was imported before.") var again = false
-  @Option(help: "Records a commit.") var chunk = ImportRequest.defaultChunk
-  @Flag(help: "A line {\"committed\":n} on the output after each commit.") var ack = false
+  @Flag(help: "Import a file even if it was imported before.") var again = false
+  @Option(help: "The number of records per commit.") var chunk = ImportRequest.defaultChunk
+  @Flag(help: "Print a line {\"committed\":n} after each commit.") var ack = false
   @OptionGroup var messages: MessageOptions
   @Option(
-    help: "text or json; what is wrong as sarif, for code hosts, or junit, for build servers.")
+    help: "The output format: a report as text or json, or the errors as sarif or junit.")
   var format = Format.text
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var store: StoreOptions
@@ -89,7 +91,7 @@ struct Import: NotingCommand {
   func validate() throws {
     try requireOptionsOfJob()
     if judged != nil { return }
-    if files.isEmpty { throw ValidationError("name the files, before --definitions") }
+    if files.isEmpty { throw ValidationError("specify the files before --definitions") }
     guard (1...10_000_000).contains(chunk) else {
       throw ValidationError("--chunk must be 1 to 10000000 records")
     }
@@ -101,10 +103,10 @@ struct Import: NotingCommand {
     }
     if format.listsErrors, dryRun || corrections {
       throw ValidationError(
-        "\(format.rawValue) is of what an import has stored; without one there is 'formrec check'")
+        "\(format.rawValue) requires a stored import; use 'formrec check' instead")
     }
     guard files.count(where: { $0 == "-" }) <= 1 else {
-      throw ValidationError("standard input can be read once only")
+      throw ValidationError("standard input can be read only once")
     }
   }
 

@@ -6,9 +6,10 @@ struct List: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List forms, rule sets, imports, runs and submissions.",
     discussion: """
-      Forms and rule sets are shown with their current versions, imports and runs with the last one \
-      first. Submissions are shown only when asked for, in the order of their numbers and chosen like \
-      those of an export; --after goes on behind a page. What the limit leaves out is counted in a note.
+      Forms and rule sets are listed with their current versions; imports and runs are listed in \
+      descending order. Submissions are listed only on request, in ascending order, and are \
+      selected like those of an export; --after continues after a page. If the limit omits \
+      entries, a note shows their number.
 
       formrec list
       formrec list imports --form contacts --limit 5
@@ -16,15 +17,15 @@ struct List: ConsoleCommand {
       formrec list submissions --open --rule email.email --source north
       """)
 
-  @Argument(help: "forms, rules, imports, runs or submissions; else all but submissions.")
+  @Argument(help: "What to list. Default: everything except submissions.")
   var what: What?
-  @Flag(help: ArgumentHelp("Which submissions; --all unless said.")) var scope: SubmissionScope?
+  @Flag(help: ArgumentHelp("The submissions to list. Default: --all.")) var scope: SubmissionScope?
   @OptionGroup var selection: SelectionOptions
-  @Option(help: ArgumentHelp("Only submissions beyond that number.", valueName: "n"))
+  @Option(help: ArgumentHelp("List only submissions after this number.", valueName: "n"))
   var after: Int64?
-  @Option(help: "At most so many imports, runs and submissions; 20 unless said, in JSON 10000.")
+  @Option(help: "The maximum number of imports, runs and submissions. Default: 20; in JSON 10000.")
   var limit: Int?
-  @Option(help: "text or json.") var format = ReportFormat.text
+  @Option(help: "The output format.") var format = ReportFormat.text
   @OptionGroup var store: StoreOptions
 
   enum What: String, ExpressibleByArgument, CaseIterable {
@@ -44,7 +45,7 @@ struct List: ConsoleCommand {
       ("--batch", selection.batch != nil), ("--since", selection.since != nil),
       ("--rule", selection.rule != nil), ("--run", selection.run != nil),
     ] where isGiven {
-      throw ValidationError("\(option) is for 'formrec list submissions'")
+      throw ValidationError("\(option) requires 'formrec list submissions'")
     }
   }
 
@@ -70,7 +71,7 @@ struct List: ConsoleCommand {
       (What.imports, listing.imports.count, listing.importCount),
       (.runs, listing.runs.count, listing.runCount),
     ] where listed < count && (what == nil || what == part) {
-      console.note("\((count - listed).grouped) more \(part.rawValue); --limit \(count) lists all")
+      console.note("\((count - listed).grouped) more \(part.rawValue); --limit \(count) lists them")
     }
     return .success
   }
@@ -87,7 +88,7 @@ struct List: ConsoleCommand {
       let more = try store.recorder.submissionCount(
         scope ?? .all, selection.selection, after: last.submission)
       if more > 0 {
-        console.note("\(more.counted("more submission")); --after \(last.submission) goes on")
+        console.note("\(more.counted("more submission")); --after \(last.submission) continues")
       }
     }
     return .success

@@ -12,47 +12,50 @@ import FormRules
 
 struct Log: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    commandName: "log", abstract: "Show every change of the store: when, by whom and why.",
+    commandName: "log",
+    abstract: "Show all changes of the database with time, operator and reason.",
     discussion: """
-      All events in their order, with number, time, operator, reason and receipt. No submitted value is in \
-      it. --form and --import show what concerns a form or an import: its definitions, beginning and end, \
-      and the decisions, purges and replays that reached its submissions.
+      Events are shown in their order with number, time, operator, reason and receipt. They \
+      contain no submitted values. --form and --import show the events of a form or an import: \
+      definitions, start and end, and the decisions, purges and replays that affected its \
+      submissions.
 
       formrec log
       formrec log --since 2026-09-01 --by ana --kind decision --kind purge
       formrec log --import 12 --format ndjson | jq -r .action
       formrec log --limit 10 --follow
 
-      --follow goes on until Ctrl-C, and prints what others change meanwhile. A receipt that is kept \
-      elsewhere shows later that nothing up to it was altered: 'formrec verify --against RECEIPT'.
+      --follow also prints the changes that other processes make, until Ctrl-C. A receipt that \
+      is kept elsewhere proves later that no earlier event was altered: 'formrec verify \
+      --against RECEIPT'.
       """)
 
   @Option(
     help: ArgumentHelp(
-      "Only events on that day (UTC) or at that time, or later.", valueName: "date"))
+      "Only events since this day (UTC) or time.", valueName: "date"))
   var since: String?
   @Option(
     help: ArgumentHelp(
-      "Only events up to the end of that day (UTC), or up to that time.", valueName: "date"))
+      "Only events up to the end of this day (UTC), or up to this time.", valueName: "date"))
   var until: String?
   @Option(
-    name: .customLong("by"), help: ArgumentHelp("Only changes by that operator.", valueName: "name")
+    name: .customLong("by"), help: ArgumentHelp("Only changes by this operator.", valueName: "name")
   )
   var operatorName: String?
   @Option(
     help: ArgumentHelp(
-      "Only events of that kind; may be repeated. "
+      "Only events of this kind; may be repeated. "
         + LoggedEvent.EventKind.allCases.map(\.rawValue).joined(separator: ", ") + ".",
       valueName: "kind"))
   var kind: [LoggedEvent.EventKind] = []
-  @Option(help: "Only what concerns that form.") var form: String?
+  @Option(help: "Only events of this form.") var form: String?
   @Option(
     name: .customLong("import"),
-    help: ArgumentHelp("Only what concerns that import.", valueName: "n"))
+    help: ArgumentHelp("Only events of this import.", valueName: "n"))
   var importID: Int64?
-  @Option(help: ArgumentHelp("Only the last so many events.", valueName: "n")) var limit: Int?
-  @Flag(help: "Go on with what is changed from now on, until Ctrl-C.") var follow = false
-  @Option(help: "text, json, ndjson or csv.") var format = Format.text
+  @Option(help: ArgumentHelp("Only the last N events.", valueName: "n")) var limit: Int?
+  @Flag(help: "Continue with new events until Ctrl-C.") var follow = false
+  @Option(help: "The output format.") var format = Format.text
   @OptionGroup var store: StoreOptions
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, ndjson, csv }
@@ -68,7 +71,7 @@ struct Log: ConsoleCommand {
     }
     if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more") }
     if follow, format == .json {
-      throw ValidationError("--follow ends no JSON array; take --format ndjson")
+      throw ValidationError("--follow cannot be combined with --format json; use ndjson")
     }
   }
 

@@ -5,61 +5,67 @@ import FormRules
 struct Purge: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "purge",
-    abstract: "Delete the cells of submissions for good, with a reason and a name.",
+    abstract: "Delete the cells of submissions permanently, with a reason and an operator.",
     discussion: """
-      Submissions are named by number, or chosen by age, form, import, source and batch, or found by the \
-      values of a record or person. Their numbers, verdicts, errors and counts stay, and so does the seal: \
-      what is to go is verified first, and what is left is sealed anew. The pages that held the cells are \
-      overwritten and the WAL is emptied, so that nothing remains in the file or beside it. The file keeps its \
-      size; --compact rewrites it, which takes time for the whole file and room for two more copies. Backups, exports and the files that came in are out of reach: they are yours \
-      to delete.
+      Submissions are specified by number, selected by age, form, import, source and batch, or \
+      found by the values of a record or person. Their numbers, verdicts, errors and counts are \
+      kept. The seal stays valid: the submissions are verified before the deletion, and the rest \
+      is sealed again. The pages that contained the cells are overwritten and the WAL is \
+      emptied, so that nothing remains in the database files. The file keeps its size unless \
+      --compact is given, which rewrites it and needs space for two more copies. Backups, \
+      exports and imported files are not changed; delete them yourself.
 
-      --key and --where find what has the value in a field, by all columns that ever filled it and as any \
-      text of the same number or date; malformed records that have it in a cell or in their bytes; other \
-      deliveries of the same record by the key of the form; and the corrections of all of these. --dry-run \
-      shows each with the reason.
+      --key and --where find all submissions with the value in a field, in any column that was \
+      ever mapped to it and in any notation of the same number or date; malformed records with \
+      the value in a cell or in their bytes; other deliveries of the same record by the form's \
+      key; and the corrections of all of these. --dry-run lists each with the reason.
 
-      A submission that is named by number is refused while corrections of it, or what it corrects, are \
-      not; --with-corrections takes them along.
+      A submission that is specified by number is refused if its corrections, or the submission \
+      it corrects, are not specified too; --with-corrections includes them.
 
       formrec purge --key id=4711 --reason 'erasure request 12/2026' --by ana --dry-run
-      formrec purge --where email=ana@example.com --form signups --reason 'erasure request' --by ana
+      formrec purge --where email=ana@example.com --form signups --reason 'erasure request' --by \
+      ana
       formrec purge 4711 --with-corrections --reason 'erasure request 12/2026' --by ana
-      formrec purge --form signups --before 2025-01-01 --reason 'two years are over' --by ana --dry-run
-      formrec purge --form signups --before 2025-01-01 --reason 'two years are over' --by ana --compact
+      formrec purge --form signups --before 2025-01-01 --reason 'two years are over' --by ana \
+      --dry-run
+      formrec purge --form signups --before 2025-01-01 --reason 'two years are over' --by ana \
+      --compact
       """)
 
-  @Argument(help: "Submissions by number; else those that the options choose.")
+  @Argument(help: "The submissions by number, instead of options that select them.")
   var submissions: [Int64] = []
   @Option(
     help: ArgumentHelp(
-      "All of the record whose key field has that value; one for each field of the key.",
+      "All submissions of the record with this value in a key field; specify every key field.",
       valueName: "field=value"))
   var key: [String] = []
   @Option(
     name: .customLong("where"),
     help: ArgumentHelp(
-      "All of the records in which a field has that value; several must all hold.",
+      "All submissions of records with this value; may be repeated to match all of them.",
       valueName: "field=value"))
   var conditions: [String] = []
-  @Option(help: "Only submissions of that form; with --key and --where the form that is searched.")
+  @Option(help: "Only submissions of this form; with --key and --where, the form to search.")
   var form: String?
-  @Option(name: .customLong("import"), help: ArgumentHelp("Only of that import.", valueName: "n"))
+  @Option(
+    name: .customLong("import"),
+    help: ArgumentHelp("Only submissions of this import.", valueName: "n"))
   var importID: Int64?
-  @Option(help: "Only of that source.") var source: String?
-  @Option(help: "Only of that batch.") var batch: String?
+  @Option(help: "Only submissions of this source.") var source: String?
+  @Option(help: "Only submissions of this batch.") var batch: String?
   @Option(
     help: ArgumentHelp(
-      "Only of imports that began, or single ones that came, before that day (UTC) or time.",
+      "Only submissions that were imported or submitted before this day (UTC) or time.",
       valueName: "date"))
   var before: String?
-  @Flag(help: "Also the chains of corrections that the submissions stand in.")
+  @Flag(help: "Include all corrections of the submissions and the submissions they correct.")
   var withCorrections = false
-  @Flag(help: "Rewrite the database file afterwards, so that it becomes smaller.") var compact =
+  @Flag(help: "Rewrite the database file afterwards to make it smaller.") var compact =
     false
   @OptionGroup var change: ChangeOptions
-  @Flag(help: "Only say which submissions it would be.") var dryRun = false
-  @Option(help: "text or json.") var format = ReportFormat.text
+  @Flag(help: "Show the affected submissions without deleting anything.") var dryRun = false
+  @Option(help: "The output format.") var format = ReportFormat.text
   @OptionGroup var store: StoreOptions
 
   private var search: RecordSearch? {
@@ -78,12 +84,12 @@ struct Purge: ConsoleCommand {
     let narrows = importID != nil || source != nil || batch != nil || before != nil
     if search != nil, !submissions.isEmpty || narrows {
       throw ValidationError(
-        "--key and --where find all of a record; leave numbers, --import, --source, --batch and "
-          + "--before out")
+        "--key and --where cannot be combined with numbers, --import, --source, --batch or "
+          + "--before")
     }
     guard search != nil || !submissions.isEmpty || form != nil || narrows else {
       throw ValidationError(
-        "say which submissions: by number, or --key, --where, --form, --import, --source, --batch, "
+        "specify the submissions by number, --key, --where, --form, --import, --source, --batch, "
           + "--before")
     }
   }
@@ -111,9 +117,9 @@ struct Purge: ConsoleCommand {
     }
     if report.correctionsLeft > 0 {
       console.note(
-        "\(report.correctionsLeft.counted("submission")) in chains of corrections with these "
-          + "\(report.correctionsLeft == 1 ? "is" : "are") not among them; --with-corrections takes "
-          + "them along")
+        "\(report.correctionsLeft.counted("submission")) connected to these by corrections "
+          + "\(report.correctionsLeft == 1 ? "is" : "are") not selected; --with-corrections "
+          + "includes them")
     }
     if !dryRun, !compact, let note = PurgeText.unusedSpace(report) { console.note(note) }
     return .success
@@ -134,7 +140,7 @@ extension RecordSearch.Condition {
       throw ValidationError("\(option) must be written FIELD=VALUE")
     }
     if condition.value.isEmpty {
-      throw ValidationError("\(option) \(condition.field.shown)= needs a value")
+      throw ValidationError("\(option) \(condition.field.shown)= requires a value")
     }
   }
 }

@@ -4,7 +4,7 @@ import FormRecorder
 struct Reopen: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "reopen",
-    abstract: "Open failures again that were waived, with a reason and a name.",
+    abstract: "Reopen waived failures, with a reason and an operator.",
     discussion: """
       formrec reopen 17 --reason 'the number was wrong after all' --by ana
       formrec reopen --rule phone.phone --reason 'fax is no phone' --by ana
@@ -12,11 +12,11 @@ struct Reopen: ConsoleCommand {
 
   @OptionGroup var decision: DecisionOptions
   @OptionGroup var selection: SelectionOptions
-  @Option(help: "text or json.") var format = ReportFormat.text
+  @Option(help: "The output format.") var format = ReportFormat.text
   @OptionGroup var store: StoreOptions
 
   func run(_ console: Console) throws -> ExitCode {
-    try decision.run(selection.selection, "opened again", format, store, console) {
+    try decision.run(selection.selection, "reopened", format, store, console) {
       try $0.reopen($1, reason: $2, by: $3)
     }
   }

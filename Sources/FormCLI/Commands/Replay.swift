@@ -5,43 +5,46 @@ import FormRules
 struct Replay: NotingCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Judge stored submissions again and compare with the verdicts that hold.",
+    abstract: "Validate stored submissions again and compare the verdicts with the current ones.",
     discussion: """
-      Uses the current form and rule-set version unless told, and each import's own clock and given \
-      parameters unless told. Rules that have not changed since the last run are not asked again, \
-      unless --full says so. Exits 1 when a verdict differs.
+      By default, uses the current versions of the form and the rule set, and the time and \
+      parameters of each import. Rules that have not changed since the last run are evaluated \
+      again only with --full. The exit code is 1 if a verdict differs.
 
       formrec replay --form contacts --rules contacts@4 --dry-run
       formrec replay --form contacts --import 12 --only rejected
       formrec replay --definitions contacts-2.yaml --form contacts
       formrec replay --definitions contacts-2.yaml --dry-run
 
-      With --dry-run the definitions are not stored either: it says what they would do.
+      With --dry-run, definitions are not stored either; the report shows their effect.
       """)
 
   @Option(help: ArgumentHelp("The form, if there are several.", valueName: "form[@version]"))
   var form: VersionReference?
-  @Option(help: ArgumentHelp("The rule set to judge by.", valueName: "rules[@version]"))
+  @Option(help: ArgumentHelp("The rule set.", valueName: "rules[@version]"))
   var rules: VersionReference?
   @OptionGroup var definitions: DefinitionOptions
-  @Option(name: .customLong("import"), help: "Only the submissions of that import.")
+  @Option(name: .customLong("import"), help: "Only submissions of this import.")
   var importID: Int64?
-  @Option(help: "Only submissions that stand rejected.") var only: Only?
-  @Flag(help: "Say what would come out, and record nothing.") var dryRun = false
+  @Option(help: "Only submissions whose current verdict is rejected.") var only: Only?
+  @Flag(help: "Show the result without storing anything.") var dryRun = false
   @Option(
-    help: ArgumentHelp("The clock, in place of each import's own.", valueName: "date-time"))
+    help: ArgumentHelp(
+      "The time that rules use instead of the time of each import.", valueName: "date-time"))
   var now: String?
   @Option(
     name: .customLong("param"),
-    help: ArgumentHelp("Run parameters, in place of each import's own.", valueName: "name=value"))
+    help: ArgumentHelp(
+      "A run parameter that overrides that of each import; may be repeated.",
+      valueName: "name=value"))
   var parameters: [String] = []
   @Flag(
-    help: "Ask every rule, also those that the last run asked under the same circumstances.")
+    help: "Evaluate all rules, including unchanged ones.")
   var full = false
   @OptionGroup var namedFiles: NamedFileOptions
   @OptionGroup var remote: RemoteOptions
   @OptionGroup var change: ChangeOptions
-  @Option(help: "text or json.") var format = ReportFormat.text
+  @Option(help: "The output format.") var format = ReportFormat.text
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var store: StoreOptions
 

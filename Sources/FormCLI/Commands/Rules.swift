@@ -4,10 +4,10 @@ import FormRules
 
 struct Rules: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rules", abstract: "Show the catalogue of rules, or try one.",
+    commandName: "rules", abstract: "Show the catalogue of rules, or try a rule.",
     discussion: """
-      With --try it judges values by one rule and shows what comes of them; it exits 1 when one is \
-      rejected. Everything behind --try is a value.
+      With --try, evaluates a rule for each value and shows the results; the exit code is 1 if a \
+      value is rejected. All arguments after --try are values.
 
       formrec rules
       formrec rules length
@@ -18,32 +18,34 @@ struct Rules: ConsoleCommand {
       formrec rules --format markdown
       """)
 
-  @Argument(help: "A rule, or a preset of the rule use; else all rules.") var name: String?
+  @Argument(help: "A rule, or a preset of the rule 'use'. Default: all rules.") var name: String?
   @OptionGroup var messages: MessageOptions
-  @Option(help: "text, json or markdown.") var format = Format.text
+  @Option(help: "The output format.") var format = Format.text
   @Option(
     help: ArgumentHelp(
-      "The rule's parameters, as in a definition file.", valueName: "parameters"))
+      "The parameters of the rule, as in a definition file.", valueName: "parameters"))
   var with: String?
   @Option(
     help: ArgumentHelp(
-      "The type of the values, or '{type: NAME, OPTION: …}'; else text, if the rule is for it.",
+      "The type of the values, or '{type: NAME, OPTION: …}'. Default: text, if the rule supports it.",
       valueName: "type"))
   var type: String?
   @OptionGroup var namedFiles: NamedFileOptions
   @Option(
     name: .customLong("try"), parsing: .remaining,
-    help: ArgumentHelp("The values to try the rule on; stands last.", valueName: "value"))
+    help: ArgumentHelp("The values to try. Must be the last option.", valueName: "value"))
   var values: [String] = []
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, markdown }
 
   func validate() throws {
     if values.isEmpty, with != nil || type != nil {
-      throw ValidationError("--with and --type are for --try VALUE…")
+      throw ValidationError("--with and --type require --try VALUE…")
     }
-    if !values.isEmpty, name == nil { throw ValidationError("say which rule to try") }
-    if !values.isEmpty, format == .markdown { throw ValidationError("--try prints text or json") }
+    if !values.isEmpty, name == nil { throw ValidationError("specify the rule to try") }
+    if !values.isEmpty, format == .markdown {
+      throw ValidationError("--try requires --format text or json")
+    }
   }
 
   func run(_ console: Console) throws -> ExitCode {
@@ -83,7 +85,7 @@ struct Rules: ConsoleCommand {
     switch format {
     case .json: try console.out(JSON.array(outcomes.map(\.json)).text)
     case .text, .markdown:
-      if type == nil, trial.type != "text" { console.note("on type \(trial.type)") }
+      if type == nil, trial.type != "text" { console.note("evaluated for type \(trial.type)") }
       for outcome in outcomes { for line in outcome.lines { try console.out(line) } }
     }
     return outcomes.allSatisfy(\.errors.isEmpty) ? .success : .failure

@@ -7,8 +7,9 @@ struct Show: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show a form, a rule set, an import or a run.",
     discussion: """
-      A form and a rule set of one name are shown together. The text is a definition file again; \
-      with --format json it is the content as it is stored, a line each.
+      A form and a rule set with the same name are shown together. The text output is a valid \
+      definition file. With --format json, the stored content is printed, one line per form or \
+      rule set.
 
       formrec show contacts
       formrec show contacts@2 --kind rules --format json
@@ -17,18 +18,20 @@ struct Show: ConsoleCommand {
 
   @Argument(help: ArgumentHelp("A form or rule set.", valueName: "name[@version]"))
   var name: VersionReference?
-  @Option(help: "Only the form, or only the rules.") var kind: DefinitionChoice?
+  @Option(help: "Show only the form or only the rules.") var kind: DefinitionChoice?
   @Option(name: .customLong("import"), help: ArgumentHelp("An import.", valueName: "number"))
   var importNumber: Int64?
   @Option(help: ArgumentHelp("A run.", valueName: "number")) var run: Int64?
-  @Option(help: "text or json.") var format = ReportFormat.text
+  @Option(help: "The output format.") var format = ReportFormat.text
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
     guard [name != nil, importNumber != nil, run != nil].count(where: { $0 }) == 1 else {
-      throw ValidationError("say one of NAME, --import NUMBER and --run NUMBER")
+      throw ValidationError("specify exactly one of NAME, --import NUMBER and --run NUMBER")
     }
-    if kind != nil, name == nil { throw ValidationError("--kind is for forms and rule sets") }
+    if kind != nil, name == nil {
+      throw ValidationError("--kind requires the name of a form or rule set")
+    }
   }
 
   func run(_ console: Console) throws -> ExitCode {

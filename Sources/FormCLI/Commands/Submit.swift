@@ -5,31 +5,34 @@ import Foundation
 
 struct Submit: NotingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "submit", abstract: "Judge one record and store it.",
+    commandName: "submit", abstract: "Validate a record and store it.",
     discussion: """
-      The record is written as field=value arguments, or as one JSON object on standard input. It is \
-      stored whether it is accepted or not, in the intake of its form, rules and day. Sent again with \
-      the same --idempotency-key and values, it is stored once and answered alike.
+      The record is given as field=value arguments, or as a JSON object on standard input. It is \
+      stored whether it is accepted or rejected, in the intake of its form, rule set and day. A \
+      record that is submitted again with the same --idempotency-key and values is not stored \
+      again, and the answer is the same.
 
       formrec submit --form contacts id=7 'name=Ana Lima' email=ana@example.com age=30
       echo '{"id": 7, "name": "Ana Lima"}' | formrec submit --format json
       """)
 
-  @Argument(help: ArgumentHelp("The record; else JSON is read.", valueName: "field=value"))
+  @Argument(
+    help: ArgumentHelp(
+      "The record. Default: a JSON object on standard input.", valueName: "field=value"))
   var fields: [String] = []
   @Option(help: ArgumentHelp("The form, if there are several.", valueName: "form[@version]"))
   var form: VersionReference?
   @Option(help: ArgumentHelp("The rule set, if there are several.", valueName: "rules[@version]"))
   var rules: VersionReference?
-  @Option(help: "Who sent the record.") var source: String?
+  @Option(help: "The sender of the record.") var source: String?
   @OptionGroup var change: ChangeOptions
-  @Option(help: "A key of your choice: sent again with it, the record is stored once.")
+  @Option(help: "A unique key of the submission. Submitting it again does not store it twice.")
   var idempotencyKey: String?
   @OptionGroup var parameters: ParameterOptions
   @OptionGroup var namedFiles: NamedFileOptions
   @OptionGroup var remote: RemoteOptions
   @OptionGroup var messages: MessageOptions
-  @Option(help: "text or json.") var format = ReportFormat.text
+  @Option(help: "The output format.") var format = ReportFormat.text
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var store: StoreOptions
 
@@ -43,7 +46,7 @@ struct Submit: NotingCommand {
         throw ValidationError("a field must be written NAME=VALUE")
       }
       guard names.insert(field[..<sign]).inserted else {
-        throw ValidationError("field '\(field[..<sign])' is given twice")
+        throw ValidationError("field '\(field[..<sign])' is specified twice")
       }
     }
   }
@@ -70,7 +73,7 @@ struct Submit: NotingCommand {
       try console.out(
         "submission \(report.submission): \(report.isRejected ? "rejected" : "accepted") by "
           + "\(report.rules)@\(report.rulesVersion)"
-          + (report.isAlreadySubmitted ? " (submitted before; nothing recorded)" : ""),
+          + (report.isAlreadySubmitted ? " (submitted before; not stored again)" : ""),
         report.isRejected ? .bad("rejected") : .good("accepted"))
       for error in report.errors {
         let severity = error.severity.remark
@@ -81,7 +84,7 @@ struct Submit: NotingCommand {
     for note in report.notes { console.note(note.text) }
     if !report.unknownFields.isEmpty {
       console.note(
-        "no fields of \(report.form), but kept: "
+        "not fields of \(report.form), but stored: "
           + report.unknownFields.map { "'\($0.shown)'" }.joined(separator: ", "))
     }
     return report.isRejected ? .failure : .success

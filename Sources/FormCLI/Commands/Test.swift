@@ -4,18 +4,19 @@ import FormRules
 
 struct Test: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    commandName: "test", abstract: "Run the examples of rule sets, and store nothing.",
+    commandName: "test", abstract: "Run the examples of rule sets without storing anything.",
     discussion: """
-      Every example under 'examples' is judged by itself: what should be accepted must be, and what \
-      should be rejected must be for exactly the reasons that it names.
+      Each example under 'examples' is validated independently. An accepted example must be \
+      accepted, and a rejected example must be rejected for exactly the reasons that it \
+      specifies.
 
       formrec test contacts.yaml
       formrec test forms/*.yaml --format json
       """)
 
-  @Argument(help: "Definition files, YAML or JSON, with the forms of the rule sets.")
+  @Argument(help: "The definition files (YAML or JSON) with the rule sets and their forms.")
   var files: [String]
-  @Option(help: "text or json.") var format = ReportFormat.text
+  @Option(help: "The output format.") var format = ReportFormat.text
 
   func run(_ console: Console) throws -> ExitCode {
     let reports = try DefinitionSet(files: files).runExamples(now: Clock.current())

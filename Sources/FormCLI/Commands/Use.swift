@@ -3,24 +3,25 @@ import FormRecorder
 
 struct Use: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    commandName: "use", abstract: "Make an older version of a form or rule set current again.",
+    commandName: "use", abstract: "Restore an older version of a form or rule set.",
     discussion: """
-      Its content becomes the next version, so that versions only ever follow one another. What was judged keeps its verdicts until a replay.
+      The content of the older version becomes the next version. Existing verdicts do not change \
+      until a replay.
 
       formrec use contacts@3 --only-rules --by ana --reason 'the new limit was wrong'
       """)
 
-  @Argument(help: ArgumentHelp("The version.", valueName: "name@version"))
+  @Argument(help: ArgumentHelp("The version to restore.", valueName: "name@version"))
   var version: VersionReference
-  @Flag(help: "The form of that name, not the rule set.") var onlyForm = false
-  @Flag(help: "The rule set of that name, not the form.") var onlyRules = false
+  @Flag(help: "Restore the form but not the rule set with this name.") var onlyForm = false
+  @Flag(help: "Restore the rule set but not the form with this name.") var onlyRules = false
   @OptionGroup var change: ChangeOptions
-  @Option(help: "text or json.") var format = ReportFormat.text
+  @Option(help: "The output format.") var format = ReportFormat.text
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
     if onlyForm, onlyRules {
-      throw ValidationError("--only-form and --only-rules exclude each other")
+      throw ValidationError("--only-form and --only-rules cannot be combined")
     }
   }
 

@@ -5,14 +5,13 @@ import Foundation
 
 struct Verify: NotingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "verify", abstract: "Check that nothing in the database was damaged or altered.",
+    commandName: "verify", abstract: "Check that the database was not damaged or altered.",
     discussion: """
-      Has SQLite check the file, then recomputes all that is sealed: definitions, imports, \
-      submissions and their errors, runs, what was discarded, and the chain over them; compares the \
-      schema with formrec's own; and derives anew which verdicts hold. A receipt that a command \
-      printed, or a file to which --receipts appended some, shows that nothing was cut off or sealed anew \
-      since. --compare names the rows that differ from those of \
-      a backup.
+      Runs SQLite's integrity check; recomputes the hashes of definitions, imports, submissions \
+      and errors, runs and discarded records, and the chain of events; compares the schema with \
+      that of formrec; and derives the current verdicts again. A receipt that a command printed \
+      or appended to a file of --receipts proves that no later change removed events or replaced \
+      the seal. --compare lists the rows that differ from a backup.
 
       formrec verify
       formrec verify --against 5b3c… --format json
@@ -22,12 +21,12 @@ struct Verify: NotingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A receipt (head) that was printed before, or a file of receipts.",
+      "A receipt (head), or a file of receipts, to compare with.",
       valueName: "receipt or file"))
   var against: String?
-  @Option(help: ArgumentHelp("A backup to compare with, row by row.", valueName: "file"))
+  @Option(help: ArgumentHelp("A backup to compare with row by row.", valueName: "file"))
   var compare: String?
-  @Option(help: "text or json.") var format = ReportFormat.text
+  @Option(help: "The output format.") var format = ReportFormat.text
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var store: StoreOptions
 
@@ -49,8 +48,9 @@ struct Verify: NotingCommand {
           .good("ok"))
         if !report.judgedImports.isEmpty {
           try console.out(
-            "of the imports \(report.judgedImports.map(String.init).joined(separator: ", ")) only "
-              + "what a job rejected is here and verified; what it accepted is not")
+            "of imports \(report.judgedImports.map(String.init).joined(separator: ", ")), only "
+              + "the records that a job rejected are stored and verified, not those that it accepted"
+          )
         }
         try console.out("head: \(report.head)")
       }
@@ -65,7 +65,7 @@ struct Verify: NotingCommand {
   ) -> String {
     var parts = ["\(receipts.confirmed.counted("receipt")) confirmed"]
     if let last = receipts.lastConfirmed {
-      parts[0] += ", the last one of event \(last) of \(report.events.grouped)"
+      parts[0] += ", the latest of event \(last) of \(report.events.grouped)"
     }
     if receipts.failed > 0 { parts.append("\(receipts.failed.grouped) not confirmed") }
     if receipts.ofOtherStores > 0 {
@@ -86,9 +86,9 @@ struct Verify: NotingCommand {
       for line in report.lines { try console.out(line) }
       try console.out(
         report.isOK
-          ? "equal: nothing that the backup holds was altered"
+          ? "equal: no row of the backup was altered"
           : "not equal: rows of the backup were altered or deleted")
-      if report.newRows > 0 { try console.out("\(report.newRows.counted("row")) came after it") }
+      if report.newRows > 0 { try console.out("\(report.newRows.counted("row")) were added since") }
     }
     return report.isOK ? .success : .failure
   }
@@ -96,11 +96,11 @@ struct Verify: NotingCommand {
   func validate() throws {
     if let against, !Receipt.isHead(against), !FileManager.default.fileExists(atPath: against) {
       throw ValidationError(
-        "--against takes a whole receipt of 64 hexadecimal digits, or a file of receipts; "
+        "--against requires a receipt of 64 hexadecimal digits or a file of receipts; "
           + "'\(against.shown)' is neither")
     }
     if against != nil, compare != nil {
-      throw ValidationError("--against and --compare are two questions: ask one at a time")
+      throw ValidationError("--against and --compare cannot be combined")
     }
   }
 }

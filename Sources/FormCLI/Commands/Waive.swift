@@ -3,12 +3,12 @@ import FormRecorder
 
 struct Waive: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    commandName: "waive", abstract: "Let failures be, with a reason and a name.",
+    commandName: "waive", abstract: "Accept failures as they are, with a reason and an operator.",
     discussion: """
-      Submissions are named by number, or chosen like those of an export. With --rule only failures of \
-      that rule are waived, else all that reject them. A submission all of whose failures are waived is \
-      no longer open; it stays rejected. Replays leave waivers as they are, and a rule that fails newly \
-      opens the submission again.
+      Submissions are specified by number or selected like those of an export. With --rule, only \
+      failures of that rule are waived, otherwise all failures that reject the submissions. A \
+      submission is no longer open when all of its failures are waived; its verdict remains \
+      rejected. Replays keep waivers. If another rule fails later, the submission is open again.
 
       formrec waive 17 18 --reason 'confirmed by phone' --by ana
       formrec waive --rule phone.phone --import 12 --reason 'fax numbers' --by ana
@@ -16,7 +16,7 @@ struct Waive: ConsoleCommand {
 
   @OptionGroup var decision: DecisionOptions
   @OptionGroup var selection: SelectionOptions
-  @Option(help: "text or json.") var format = ReportFormat.text
+  @Option(help: "The output format.") var format = ReportFormat.text
   @OptionGroup var store: StoreOptions
 
   func run(_ console: Console) throws -> ExitCode {

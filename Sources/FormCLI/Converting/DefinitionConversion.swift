@@ -69,7 +69,8 @@ struct DefinitionConversion: Sendable {
     guard header.contains("what") else {
       throw RecorderError(
         .refused,
-        "\(path): is no rule sheet; its columns are \(RuleSheet.columns.joined(separator: ", "))")
+        "\(path): is not a rule sheet; a rule sheet has the columns \(RuleSheet.columns.joined(separator: ", "))"
+      )
     }
     if let unknown = header.first(where: { !$0.isEmpty && !RuleSheet.columns.contains($0) }) {
       let error = DefinitionError.unknown("column", unknown, known: RuleSheet.columns, at: .none)

@@ -6,16 +6,17 @@ import FormRecorder
 struct ChangeOptions: ParsableArguments {
   @Option(
     name: .customLong("by"),
-    help: ArgumentHelp("Who makes the change; else FORMREC_BY.", valueName: "name"))
+    help: ArgumentHelp("The operator who makes the change. Default: FORMREC_BY.", valueName: "name")
+  )
   var operatorName: String?
 
-  @Option(help: ArgumentHelp("Why; recorded with the change.", valueName: "text"))
+  @Option(help: ArgumentHelp("The reason, which is stored with the change.", valueName: "text"))
   var reason: String?
 
   @Option(
     name: .customLong("receipts"),
     help: ArgumentHelp(
-      "A file to which receipts are appended; else FORMREC_RECEIPTS.", valueName: "file"))
+      "The file to append receipts to. Default: FORMREC_RECEIPTS.", valueName: "file"))
   var receiptFile: String?
 
   /// The author of the change, or nil if unspecified.
@@ -44,9 +45,9 @@ struct ChangeOptions: ParsableArguments {
   /// The author and the reason, for decisions that require both.
   func requiredAttribution() throws -> (by: String, reason: String) {
     guard let by = try by else {
-      throw ValidationError("say who decides: --by NAME, or FORMREC_BY")
+      throw ValidationError("an operator is required: set --by NAME or FORMREC_BY")
     }
-    guard let reason else { throw ValidationError("say why: --reason TEXT") }
+    guard let reason else { throw ValidationError("a reason is required: set --reason TEXT") }
     return (by, reason)
   }
 

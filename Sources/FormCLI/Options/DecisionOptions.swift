@@ -4,7 +4,7 @@ import FormRules
 
 /// The options of a decision about failures.
 struct DecisionOptions: ParsableArguments {
-  @Argument(help: "Submissions by number; else those that the options choose.")
+  @Argument(help: "The submissions by number, instead of options that select them.")
   var submissions: [Int64] = []
   @OptionGroup var change: ChangeOptions
 
@@ -18,11 +18,11 @@ struct DecisionOptions: ParsableArguments {
       (Recorder, SubmissionSelection, _ reason: String, _ by: String) throws -> DecisionReport
   ) throws -> ExitCode {
     guard selection.run == nil else {
-      throw ValidationError("decisions are about the verdicts that hold; --run cannot be given")
+      throw ValidationError("decisions apply to current verdicts; --run is not supported")
     }
     guard !submissions.isEmpty || selection.isNarrowed else {
       throw ValidationError(
-        "say which failures: submissions by number, or --rule, --import, --source, --batch, --since"
+        "specify the failures by submission numbers, --rule, --import, --source, --batch or --since"
       )
     }
     var selection = selection

@@ -5,7 +5,8 @@ import Foundation
 
 /// The verbosity of a command.
 struct VerbosityOptions: ParsableArguments {
-  @Flag(name: .shortAndLong, help: "Neither notes nor progress on the error stream, errors only.")
+  @Flag(
+    name: .shortAndLong, help: "Suppress notes and progress on standard error; print only errors.")
   var quiet = false
 }
 
@@ -13,10 +14,11 @@ struct VerbosityOptions: ParsableArguments {
 struct StoreOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The database; else FORMREC_DB, else formrec.sqlite here.", valueName: "path"))
+      "The database. Default: FORMREC_DB, or formrec.sqlite in the working directory.",
+      valueName: "path"))
   var db: String?
 
-  @Option(help: ArgumentHelp("How long to wait for another writer.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("The maximum time to wait for another writer.", valueName: "seconds"))
   var wait: Double = 10
 
   func validate() throws {
@@ -42,14 +44,14 @@ struct StoreOptions: ParsableArguments {
   ///
   /// - Parameter origin: the option or variable that contains the path.
   static func check(_ path: String, _ origin: String) throws {
-    if path.isEmpty { throw ValidationError("\(origin) is empty; it takes a path") }
+    if path.isEmpty { throw ValidationError("\(origin) is empty; a path is required") }
     if path == ":memory:" {
       throw ValidationError(
-        "\(origin) takes a path: what is kept in memory is gone when the command ends")
+        "\(origin) requires a path; databases in memory are not supported")
     }
     if path.lowercased().hasPrefix("file:") {
       throw ValidationError(
-        "\(origin) takes a path, not a URI; for a file of that name write './\(path.shown)'")
+        "\(origin) requires a path, not a URI; for a file with this name write './\(path.shown)'")
     }
   }
 }
@@ -75,7 +77,7 @@ struct DefinitionOptions: ParsableArguments {
   @Option(
     name: .customLong("definitions"), parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Definition files (YAML or JSON), applied first.", valueName: "file"))
+      "The definition files (YAML or JSON) to apply first.", valueName: "file"))
   var files: [String] = []
 
   /// The definitions in the files, or nil if there are no files.
@@ -87,7 +89,7 @@ struct DefinitionOptions: ParsableArguments {
 /// The format of a file of records.
 struct ReadingOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The character between cells; tab or \\t for a tab.", valueName: "char"))
+    help: ArgumentHelp("The character between cells; tab or \\t is a tab.", valueName: "char"))
   var delimiter: String?
 
   @Option(
@@ -99,39 +101,46 @@ struct ReadingOptions: ParsableArguments {
   var encoding: String?
 
   @Option(
-    help: ArgumentHelp("The line of the header, from 1; in a workbook its row.", valueName: "line"))
+    help: ArgumentHelp(
+      "The line of the header, or its row in a workbook, starting at 1.", valueName: "line"))
   var header: Int?
 
   @Flag(
-    name: .customLong("no-header"), help: "There is no header; columns are the fields in order.")
+    name: .customLong("no-header"), help: "The file has no header; columns are the fields in order."
+  )
   var noHeader = false
 
   @Option(
     name: .customLong("input-format"),
     help: ArgumentHelp(
-      "csv, tsv, ndjson, json or xlsx; else by name and content.", valueName: "name"))
+      "csv, tsv, ndjson, json or xlsx. Default: by name and content.", valueName: "name"))
   var inputFormat: String?
 
-  @Option(help: ArgumentHelp("The entry of a zip file with several.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("The entry to read of a zip file with several entries.", valueName: "name"))
   var entry: String?
 
   @Option(
     help: ArgumentHelp(
-      "The sheet of a workbook, by name or number; the first unless said.", valueName: "name or N"))
+      "The sheet of a workbook, by name or number. Default: the first.", valueName: "name or N"))
   var sheet: String?
 
   @Option(
-    help: ArgumentHelp("A column that fills a field; may be repeated.", valueName: "column=field"))
+    help: ArgumentHelp("Read a field from this column; may be repeated.", valueName: "column=field")
+  )
   var map: [String] = []
 
   @Option(
     name: .customLong("max-record"),
-    help: ArgumentHelp("The longest record in bytes; 1 MiB unless said.", valueName: "bytes"))
+    help: ArgumentHelp("The maximum size of a record in bytes. Default: 1 MiB.", valueName: "bytes")
+  )
   var maxRecord: Int?
 
   func validate() throws {
-    if let header, header < 1 { throw ValidationError("--header is a line number, from 1") }
-    if header != nil, noHeader { throw ValidationError("--header and --no-header contradict") }
+    if let header, header < 1 { throw ValidationError("--header must be 1 or more") }
+    if header != nil, noHeader {
+      throw ValidationError("--header and --no-header cannot be combined")
+    }
     for entry in map where !entry.dropFirst().contains("=") {
       throw ValidationError("--map '\(entry)' must be written COLUMN=FIELD")
     }
@@ -157,15 +166,17 @@ struct NamedFileOptions: ParsableArguments {
   @Option(
     name: .customLong("files"),
     help: ArgumentHelp(
-      "The folder of the files that fields name by path, for rules that look at them.",
+      "The folder of the files that fields refer to, for rules that read files.",
       valueName: "folder"))
   var folder: String?
 
-  @Flag(name: .customLong("no-files"), help: "Leave out the rules that look at files.")
+  @Flag(name: .customLong("no-files"), help: "Exclude rules that read files.")
   var leavesOut = false
 
   func validate() throws {
-    if folder != nil, leavesOut { throw ValidationError("--files and --no-files contradict") }
+    if folder != nil, leavesOut {
+      throw ValidationError("--files and --no-files cannot be combined")
+    }
   }
 
   /// - Throws: If the folder does not exist.
@@ -179,18 +190,18 @@ struct NamedFileOptions: ParsableArguments {
 struct MessageOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The language of messages, such as de; else FORMREC_LANGUAGE, else English.",
+      "The language of messages, such as de. Default: FORMREC_LANGUAGE, or English.",
       valueName: "tag"))
   var language: String?
 
   @Option(
     name: .customLong("messages"), parsing: .upToNextOption,
-    help: ArgumentHelp("Files with messages of your own (YAML or JSON).", valueName: "file"))
+    help: ArgumentHelp("Files with custom messages (YAML or JSON).", valueName: "file"))
   var files: [String] = []
 
   func validate() throws {
     if let language, !Localization.isTag(language.replacing("_", with: "-")) {
-      throw ValidationError("--language takes a language code such as de or pt-BR")
+      throw ValidationError("--language requires a language code such as de or pt-BR")
     }
   }
 
@@ -207,7 +218,7 @@ struct ParameterOptions: ParsableArguments {
     help: ArgumentHelp("A parameter of the run; may be repeated.", valueName: "name=value"))
   var parameters: [String] = []
 
-  @Option(help: ArgumentHelp("Apply only rules of this scenario, and those of none."))
+  @Option(help: ArgumentHelp("Evaluate only rules of this scenario and rules without a scenario."))
   var scenario: String?
 
   func validate() throws {
@@ -221,7 +232,7 @@ struct ParameterOptions: ParsableArguments {
     }
     var names: Set<Substring> = []
     for name in entries.map({ $0.prefix { $0 != "=" } }) where !names.insert(name).inserted {
-      throw ValidationError("--param \(name) is given twice; one is meant")
+      throw ValidationError("--param \(name) may be given only once")
     }
   }
 

@@ -7,65 +7,66 @@ import FormRules
 struct PartOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The header, as a line of CSV: the input is a part, and has none. It may be empty.",
+      "The header as a line of CSV, for a part, which has none. May be empty.",
       valueName: "header"))
   var columns: String?
 
   @Option(
     help: ArgumentHelp(
-      "Only records that begin in these bytes of the file, from A to before B; standard input begins "
-        + "with byte A.", valueName: "a-b"))
+      "Check only records that begin at or after byte A and before byte B; standard input begins "
+        + "at byte A.", valueName: "a-b"))
   var range: String?
 
   @Option(
     name: .customLong("first-record"),
-    help: ArgumentHelp("Which record of the whole the first one is.", valueName: "n"))
+    help: ArgumentHelp("The number of the first record within the whole file.", valueName: "n"))
   var firstRecord: Int?
 
   @Option(
     name: .customLong("first-line"),
-    help: ArgumentHelp("On which line of the whole it begins.", valueName: "n"))
+    help: ArgumentHelp("The line on which the part begins within the whole file.", valueName: "n"))
   var firstLine: Int?
 
   @Option(
     name: .customLong("file-name"),
-    help: ArgumentHelp("The name of the whole, for reports.", valueName: "name"))
+    help: ArgumentHelp("The name of the whole file in reports.", valueName: "name"))
   var fileName: String?
 
   @Option(
     help: ArgumentHelp(
-      "What becomes of rules 'unique': judge them here; print keys, which are equal for equal values; "
-        + "or none, leave them out.", valueName: "how"))
+      "How to treat 'unique' rules: judge evaluates them; keys prints keys, which are equal for equal "
+        + "values; none excludes them.", valueName: "how"))
   var unique: Unique?
 
   @Option(
     help: ArgumentHelp(
-      "A CSV file, record and rule, with what rules 'unique' find repeated in the whole; with several "
-        + "files: file, record and rule.",
+      "A CSV file (record, rule) with the repetitions that 'unique' rules found in the whole; with "
+        + "several files (file, record, rule).",
       valueName: "file"))
   var repeated: String?
 
   @Option(
     name: .customLong("repeated-column"),
     help: ArgumentHelp(
-      "A column that says the same of each record, as a JSON array of rules.", valueName: "column"))
+      "A column with the repetitions of each record, as a JSON array of rules.", valueName: "column"
+    ))
   var repeatedColumn: String?
 
   @Option(
     name: .customLong("hash-key"),
     help: ArgumentHelp(
-      "The key behind the keys of 'unique', 32 hexadecimal digits: one for all parts.",
+      "The hash key for --unique keys, 32 hexadecimal digits. Must be the same for all parts.",
       valueName: "hex"))
   var hashKey: String?
 
   @Option(
-    help: ArgumentHelp("The clock of the run, such as 2026-01-31T09:30:00Z.", valueName: "time"))
+    help: ArgumentHelp("The time that rules use, such as 2026-01-31T09:30:00Z.", valueName: "time"))
   var now: String?
 
   @Option(
     name: .customLong("reference"),
     help: ArgumentHelp(
-      "A file with the values that a rule 'exists' looks up in another form; may be repeated.",
+      "A file with the values of another form for 'exists' rules; may be repeated.",
       valueName: "form.field=file"))
   var references: [String] = []
 
@@ -78,25 +79,26 @@ struct PartOptions: ParsableArguments {
         ("--first-record", firstRecord.map(String.init)),
         ("--first-line", firstLine.map(String.init)),
       ] where value != nil {
-        throw ValidationError("\(name) is for a part, whose header is said by --columns")
+        throw ValidationError("\(name) requires --columns")
       }
     }
     if range != nil, bytes == nil {
-      throw ValidationError("--range must be written A-B, two numbers of bytes")
+      throw ValidationError("--range must be written A-B, two byte offsets")
     }
     let numbers = 1...1 << 48
     if !numbers.contains(firstRecord ?? 1) || !numbers.contains(firstLine ?? 1) {
       throw ValidationError(
-        "--first-record and --first-line are numbers from 1 to \(numbers.upperBound)")
+        "--first-record and --first-line must be 1 to \(numbers.upperBound)")
     }
     if [repeated != nil, repeatedColumn != nil, unique != nil].count(where: { $0 }) > 1 {
-      throw ValidationError("--unique, --repeated and --repeated-column contradict one another")
+      throw ValidationError("--unique, --repeated and --repeated-column cannot be combined")
     }
     if let hashKey, Hash128(hexadecimal: hashKey) == nil {
-      throw ValidationError("--hash-key takes 32 hexadecimal digits")
+      throw ValidationError("--hash-key requires 32 hexadecimal digits")
     }
     if unique == .keys, hashKey == nil {
-      throw ValidationError("--unique keys needs --hash-key: keys are equal under one key only")
+      throw ValidationError(
+        "--unique keys requires --hash-key, which must be the same for all parts")
     }
     if let now, Instant(text: now) == nil {
       throw ValidationError("--now must be written 2026-01-31T09:30:00Z")

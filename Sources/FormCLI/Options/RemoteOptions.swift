@@ -10,24 +10,27 @@ struct RemoteOptions: ParsableArguments {
   @Option(
     name: .customLong("allow-host"),
     help: ArgumentHelp(
-      "A host that rules 'remote' may ask; may be repeated. With http:// before it also without TLS.",
+      "A host that 'remote' rules may request; may be repeated. Prefix http:// to allow it without TLS.",
       valueName: "host[:port]"))
   var hosts: [String] = []
 
   @Flag(
     name: .customLong("allow-private-addresses"),
-    help: "These hosts may be in a private network; one that is named by its address may anyway.")
+    help: "Allow hosts in private networks. Hosts that are specified by address are always allowed."
+  )
   var allowsPrivate = false
 
   @Option(
     name: .customLong("remote-timeout"),
     help: ArgumentHelp(
-      "The longest that a question may take, if its rule does not say less.", valueName: "seconds"))
+      "The timeout of a request, unless the rule specifies a shorter one.", valueName: "seconds"))
   var timeout: Double?
 
   @Option(
     name: .customLong("when-unavailable"),
-    help: "reject (default) or warn: a value about which no service answers counts as skipped.")
+    help:
+      "How to treat values for which the service does not answer: reject them (default), or skip and warn."
+  )
   var whenUnavailable = UnavailablePolicy.reject
 
   enum UnavailablePolicy: String, ExpressibleByArgument, CaseIterable { case reject, warn }
@@ -41,7 +44,7 @@ struct RemoteOptions: ParsableArguments {
         "--allow-host '\(host)' must be written HOST or HOST:PORT, such as api.example.com")
     }
     if hosts.isEmpty, allowsPrivate || timeout != nil || whenUnavailable != .reject {
-      throw ValidationError("nobody is asked; say who may be with --allow-host")
+      throw ValidationError("this option requires --allow-host")
     }
   }
 

@@ -4,18 +4,21 @@ import FormRules
 
 /// The submissions that a report or export covers.
 struct SelectionOptions: ParsableArguments {
-  @Option(help: "Only submissions of that form.") var form: String?
-  @Option(name: .customLong("import"), help: ArgumentHelp("Only of that import.", valueName: "n"))
+  @Option(help: "Only submissions of this form.") var form: String?
+  @Option(
+    name: .customLong("import"),
+    help: ArgumentHelp("Only submissions of this import.", valueName: "n"))
   var importID: Int64?
-  @Option(help: "Only of that source.") var source: String?
-  @Option(help: "Only of that batch.") var batch: String?
+  @Option(help: "Only submissions of this source.") var source: String?
+  @Option(help: "Only submissions of this batch.") var batch: String?
   @Option(
     help: ArgumentHelp(
-      "Only of imports that began on that day (UTC) or at that time, or later.",
+      "Only submissions of imports that began on or after this day (UTC) or time.",
       valueName: "date"))
   var since: String?
-  @Option(help: ArgumentHelp("Only failures of that rule.", valueName: "id")) var rule: String?
-  @Option(help: ArgumentHelp("By the verdicts of that run, not the last ones.", valueName: "n"))
+  @Option(help: ArgumentHelp("Only failures of this rule.", valueName: "id")) var rule: String?
+  @Option(
+    help: ArgumentHelp("Use the verdicts of this run instead of the current ones.", valueName: "n"))
   var run: Int64?
 
   func validate() throws {

@@ -16,7 +16,8 @@ enum CorrectionText {
     if !report.unknownColumns.isEmpty {
       let names = report.unknownColumns.map { "'\($0.shown)'" }.joined(separator: ", ")
       notes.append(
-        "\(report.file): ignored, since no submission has \(names) and the form neither")
+        "\(report.file): ignored columns, which neither the submissions nor the form have: \(names)"
+      )
     }
     if report.isRefused { return notes }
     notes += corrections.refused.prefix(shownRefusals).map { refused in
@@ -49,11 +50,11 @@ enum CorrectionText {
         "repair the cells, or export again and edit with all columns as text"
       }
     return [
-      "error: \(report.file): has changes that look unintended; nothing was recorded"
+      "error: \(report.file): changes look unintended; nothing was stored"
     ] + findings.map { "  \(words($0))" } + [
       "  to fix it: \(fix)",
-      "  to leave a column as it was: delete the column from the file",
-      "  to accept what the file says: --accept-changes "
+      "  to keep the original values of a column: delete the column from the file",
+      "  to accept the changes: --accept-changes "
         + columns.map(\.shown.shellWord).joined(separator: " "),
     ]
   }
@@ -81,16 +82,16 @@ extension CorrectionFinding.Cause {
     switch self {
     case .zeros: return "\(cells) lost leading zeros or a plus sign"
     case .scientific: return "\(cells) rewritten as numbers with an exponent"
-    case .digits: return "\(cells) lost digits beyond the fifteenth"
+    case .digits: return "\(cells) lost digits after the fifteenth"
     case .date:
       return "\(cells) with the same date in another notation, or with day and month exchanged"
     case .serial: return "\(cells) with a number in place of a date"
     case .truth: return "\(cells) rewritten as TRUE or FALSE"
-    case .blanks: return "\(cells) lost blanks at the ends"
+    case .blanks: return "\(cells) lost leading or trailing blanks"
     case .quotes: return "\(cells) got curly quotes"
-    case .hashes: return "\(cells) with ##### in place of what was too wide to show"
+    case .hashes: return "\(cells) with ##### in place of values that were too wide to display"
     case .number: return "\(cells) with the same number in another notation"
-    case .normalization: return "\(cells) with the same characters composed otherwise"
+    case .normalization: return "\(cells) with the same characters composed differently"
     case .emptied: return "all of its cells were emptied"
     case .misdecoded:
       return
@@ -98,12 +99,13 @@ extension CorrectionFinding.Cause {
     case .lettersReplaced: return "\(cells) with question marks or U+FFFD in place of letters"
     case .accentsLost: return "\(cells) lost accents, as in a file saved in ASCII"
     case .damagedHeader:
-      return "a header that was read in a wrong encoding, or lost its accents"
+      return "the header was read in a wrong encoding or lost its accents"
     case .rearranged:
-      return "cells of other records: the column was sorted, moved or pasted apart from _submission"
+      return
+        "cells of other records: the column was sorted, moved or pasted independently of _submission"
     case .movedMask:
-      return "masks where nothing was hidden: cells were moved apart from _submission"
-    case .otherLine: return "not the lines of the submissions named: _submission was changed"
+      return "masks in cells that were not masked: cells were moved independently of _submission"
+    case .otherLine: return "_line does not match the submissions: _submission was changed"
     }
   }
 }

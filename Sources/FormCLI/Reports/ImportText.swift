@@ -14,11 +14,11 @@ enum ImportText {
     let number =
       report.importsText
       ?? (report.isRefused
-        ? "nothing recorded" : report.corrections?.rows == 0 ? "nothing to correct" : "dry run")
+        ? "nothing stored" : report.corrections?.rows == 0 ? "nothing to correct" : "dry run")
     let rules = "\(report.rules)" + (report.rulesVersion.map { "@\($0)" } ?? "")
     lines.append(
       "\(report.file): \(number) under \(rules)"
-        + (report.isAlreadyImported ? " (imported before; nothing recorded)" : ""))
+        + (report.isAlreadyImported ? " (imported before; not stored again)" : ""))
     lines.append(
       "  \(report.records.counted("record")): \(report.accepted.grouped) accepted, "
         + "\(report.rejected.grouped) rejected, \(report.errors.counted("error"))"
@@ -77,12 +77,12 @@ extension SkipReason {
   /// The reason as text.
   fileprivate var words: String {
     switch self {
-    case .when: "its condition could not be told"
-    case .needs: "a rule that it needs had not passed"
-    case .unknown: "what it compares with has no value"
-    case .files: "files were left out"
-    case .rejected: "the record was rejected anyway"
-    case .masked: "a card's number is stored masked; what was said of it before stands"
+    case .when: "its condition is unknown"
+    case .needs: "a rule that it requires did not pass"
+    case .unknown: "the value to compare with is missing"
+    case .files: "file rules were excluded"
+    case .rejected: "the record was already rejected"
+    case .masked: "the card number is stored masked; the earlier result is kept"
     case .unanswered: "the service did not answer"
     }
   }

@@ -12,7 +12,7 @@ enum PresetCatalogue {
   /// The full description of a preset, with its document.
   static func lines(_ preset: Preset) -> [String] {
     var lines = "\(preset.name): \(preset.note ?? "")".wrapped(at: 80)
-    lines += ["", "Stands in the rule use, on \(fields(preset)).", ""]
+    lines += ["", "Applies to \(fields(preset)), with the rule 'use'.", ""]
     lines += "\(blanks(preset)) \(parameters(preset))".wrapped(at: 80)
     lines += ["", "Example", "  - use: \(preset.name)"]
     lines += preset.parameters.filter(\.value.isNull).map { "    \($0.key): …" }
@@ -27,7 +27,7 @@ enum PresetCatalogue {
 
     \(preset.note ?? "")
 
-    Stands in the rule `use`, on \(fields(preset)). \(blanks(preset)) \(parameters(preset))
+    Applies to \(fields(preset)), with the rule `use`. \(blanks(preset)) \(parameters(preset))
 
     ```yaml
     \(preset.document.yaml)```
@@ -46,8 +46,8 @@ enum PresetCatalogue {
     return """
       ## Presets
 
-      For the rule [`use`](#use). A parameter with a value behind it has that value unless said. \
-      `formrec rules NAME` shows a preset's document.
+      For the rule [`use`](#use). The value after a parameter is its default. \
+      `formrec rules NAME` shows the document of a preset.
 
       | preset | what it is | parameters |
       | --- | --- | --- |
@@ -74,15 +74,15 @@ enum PresetCatalogue {
 
   private static func fields(_ preset: Preset) -> String {
     preset.types.isEmpty
-      ? "whatever fields its rules fit"
+      ? "all fields to which its rules apply"
       : "fields of type \(preset.types.joined(separator: ", "))"
   }
 
   private static func blanks(_ preset: Preset) -> String {
     func words(_ blank: Preset.Blank) -> String {
       switch blank {
-      case .skip: "are what each rule makes of them"
-      case .validate: "are judged as empty text"
+      case .skip: "are treated as each rule specifies"
+      case .validate: "are evaluated as empty text"
       case .fail: "fail"
       }
     }
@@ -95,8 +95,8 @@ enum PresetCatalogue {
     if preset.parameters.isEmpty { return "It has no parameters." }
     let texts = preset.parameters.map { parameter in
       parameter.value.isNull
-        ? "\(parameter.key), which must be given"
-        : "\(parameter.key), \(parameter.value.yamlInLine) unless said"
+        ? "\(parameter.key), which is required"
+        : "\(parameter.key), default \(parameter.value.yamlInLine)"
     }
     return "Parameters: \(texts.joined(separator: "; "))."
   }

@@ -6,7 +6,7 @@ enum PurgeText {
   static func lines(_ report: PurgeReport, isDryRun: Bool) -> [String] {
     var lines = [
       "\(report.submissions.counted("submission")) \(isDryRun ? "would be purged" : "purged")"
-        + (report.purgedBefore > 0 ? ", \(report.purgedBefore.grouped) were before" : "")
+        + (report.purgedBefore > 0 ? ", \(report.purgedBefore.grouped) purged before" : "")
     ]
     if isDryRun, let found = report.found, !found.isEmpty {
       lines += table(found)
@@ -23,8 +23,8 @@ enum PurgeText {
   static func unusedSpace(_ report: PurgeReport) -> String? {
     guard report.cellBytes >= 16 << 20, report.cellBytes * 4 >= report.fileBytes else { return nil }
     return
-      "\(report.cellBytes >> 20) of the database's \(report.fileBytes >> 20) MiB are unused now; the "
-      + "same command with --compact makes the file smaller"
+      "\(report.cellBytes >> 20) of the database's \(report.fileBytes >> 20) MiB are now unused; run the "
+      + "same command with --compact to make the file smaller"
   }
 
   private static func table(_ found: [FoundSubmission]) -> [String] {

@@ -12,11 +12,11 @@ enum ReplayText {
       "  newly rejected: \(report.newlyRejected.grouped)\(sample(report.newlyRejectedSample))",
       "  unchanged: \(report.unchanged.grouped)",
     ]
-    if let asked = report.asked { lines.append("  services were asked: \(asked.grouped)") }
-    if report.purged > 0 { lines.append("  left out, purged: \(report.purged.grouped)") }
+    if let asked = report.asked { lines.append("  service requests: \(asked.grouped)") }
+    if report.purged > 0 { lines.append("  omitted, purged: \(report.purged.grouped)") }
     if !report.judgedImports.isEmpty {
       lines.append(
-        "  left out, since only what a job rejected of them is here: imports "
+        "  omitted, because only the records that a job rejected are stored: imports "
           + report.judgedImports.map(String.init).joined(separator: ", "))
     }
     for rule in report.byRule where rule.before != rule.after {

@@ -16,7 +16,7 @@ enum RuleCatalogue {
     for text in [documentation.discussion, options(of: rule)] where !text.isEmpty {
       lines += [""] + text.wrapped(at: 80)
     }
-    lines += ["", "Stands \(rule.scope.words(documentation))."]
+    lines += ["", "Applies to \(rule.scope.words(documentation))."]
     lines += section(
       "Parameters", documentation.parameters.map { ($0.name, parameter($0, of: rule)) })
     lines += section("Codes", documentation.codes.map { ($0.code, localization.outline(of: $0)) })
@@ -37,13 +37,13 @@ enum RuleCatalogue {
     let codes = Set(rule.documentation.codes.map(\.code))
     if codes.contains("\(rule.name).outside") {
       return """
-        On the command line `--files` names the folder of files, and `--no-files` leaves these rules \
-        out.
+        On the command line, `--files` specifies the folder of files, and `--no-files` excludes these \
+        rules.
         """
     }
     guard rule.name == "remote" else { return "" }
     return """
-      On the command line `--allow-host` allows a host. With `--when-unavailable warn` a value \
+      On the command line, `--allow-host` allows a host. With `--when-unavailable warn`, a value \
       without an answer counts as skipped.
       """
   }
@@ -60,7 +60,7 @@ enum RuleCatalogue {
     return """
       # Rules
 
-      What rule sets are made of. `formrec rules NAME` shows the same in the terminal.
+      The rules of rule sets. `formrec rules NAME` shows the same in the terminal.
 
       \(index.joined(separator: "\n"))
 
@@ -76,7 +76,7 @@ enum RuleCatalogue {
     let documentation = rule.documentation
     var parts = ["\(level) \(rule.name)", documentation.summary]
     parts += [documentation.discussion, options(of: rule)].filter { !$0.isEmpty }
-    parts.append("Stands \(rule.scope.words(documentation)).")
+    parts.append("Applies to \(rule.scope.words(documentation)).")
     if !documentation.parameters.isEmpty {
       parts.append(
         table(
@@ -147,7 +147,7 @@ enum RuleCatalogue {
     _ parameter: ParameterDocumentation, of rule: any Rule.Type
   ) -> String {
     rule.documentation.mainParameter == parameter.name
-      ? "\(parameter.description) A bare value means this one." : parameter.description
+      ? "\(parameter.description) Default parameter: a bare value sets it." : parameter.description
   }
 
   /// The entry as written in a rule set.
@@ -158,7 +158,7 @@ enum RuleCatalogue {
   /// The entry as a list item, with the field's type unless it is text.
   private static func snippet(_ example: RuleExample, of rule: any Rule.Type) -> String {
     "- \(entry(example, of: rule))"
-      + (example.type == .text ? "" : "  # on type \(example.type.name)")
+      + (example.type == .text ? "" : "  # for type \(example.type.name)")
   }
 
   private static func texts(_ example: RuleExample) -> [String] {
@@ -178,12 +178,12 @@ extension RuleScope {
   fileprivate func words(_ documentation: RuleDocumentation) -> String {
     let fields =
       documentation.types.isEmpty
-      ? "a field" : "a field of type \(documentation.types.joined(separator: ", "))"
+      ? "fields" : "fields of type \(documentation.types.joined(separator: ", "))"
     return switch self {
-    case .field: "on \(fields)"
-    case .presence: "on \(fields), and is judged for missing and empty values too"
-    case .record: "under record"
-    case .fieldOrRecord: "on \(fields), or under record"
+    case .field: fields
+    case .presence: "\(fields), and is also evaluated for missing and empty values"
+    case .record: "records"
+    case .fieldOrRecord: "\(fields), and to records"
     }
   }
 }

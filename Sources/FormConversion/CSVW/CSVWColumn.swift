@@ -71,7 +71,7 @@ enum CSVWColumn {
       schema.missing += nulls.words.filter { !schema.missing.contains($0) }
     }
     if let defaultValue = properties["default"], defaultValue.scalar?.isEmpty != true {
-      schema.note(name, "'default' is not carried over", at: defaultValue.location)
+      schema.note(name, "'default' is not converted", at: defaultValue.location)
     }
     object.noteProperties(
       &schema,
@@ -97,7 +97,7 @@ enum CSVWColumn {
         if item.jsonKind == .string, let text = item.scalar {
           if !found.contains(text) { found.append(text) }
         } else {
-          schema.note("columns", "a title that is no text: not carried over", at: location)
+          schema.note("columns", "a title that is not a text: not converted", at: location)
         }
       }
     }
@@ -110,7 +110,7 @@ enum CSVWColumn {
         add(entry.value)
       } else {
         schema.note(
-          "columns", "a title in '\(entry.key)', which is no language: not carried over",
+          "columns", "a title in '\(entry.key)', which is not a language: not converted",
           at: entry.keyLocation)
       }
     }
@@ -145,7 +145,7 @@ enum CSVWColumn {
       item.maxLength = type.text("maxLength") ?? length
       if item.format == .base64 || item.format == .evenHex, item.minLength ?? item.maxLength != nil
       {
-        schema.note(field.name, "a length in bytes: not carried over", at: node.location)
+        schema.note(field.name, "a length in bytes: not converted", at: node.location)
         (item.minLength, item.maxLength) = (nil, nil)
       }
       let own = (item.minimum, item.maximum)
@@ -191,7 +191,7 @@ enum CSVWColumn {
       } else {
         rules = []
         schema.note(
-          field.name, "that items are of type '\(item.type.name)': not carried over",
+          field.name, "that items are of type '\(item.type.name)': not converted",
           at: node.location)
       }
     }

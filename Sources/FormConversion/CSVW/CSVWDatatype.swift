@@ -79,7 +79,7 @@ enum CSVWDatatype {
   ) {
     let name = field.name
     func lose(_ words: String) { schema.note(name, words, at: location) }
-    func loseFormat() { if let format { lose("format '\(format)': not carried over") } }
+    func loseFormat() { if let format { lose("format '\(format)': not converted") } }
     func differ(_ words: String) {
       schema.note(difference: words, of: name, in: "columns", at: location)
     }
@@ -117,12 +117,12 @@ enum CSVWDatatype {
           ? .init(yes: [words[0]], no: [words[1]])
           : .init(yes: ["true", "1"], no: ["false", "0"]))
       if !hasWords { loseFormat() }
-      differ("words for true and false match in any case")
+      differ("words for true and false match regardless of case")
     case "date", "time", "datetime", "dateTime", "dateTimeStamp":
       setMoment(base, format, &field, &schema, at: location)
     case "base64Binary", "binary":
       field.format = .base64
-      differ("Base64 has no blanks, and the bits that its padding leaves over are not looked at")
+      differ("Base64 has no blanks, and unused padding bits are not checked")
       loseFormat()
     case "hexBinary":
       field.format = .evenHex
@@ -149,17 +149,17 @@ enum CSVWDatatype {
           "negativeInteger",
         ]
         .contains(base)
-          ? "integers have 64 bits, and no percent sign" : "integers have no percent sign")
+          ? "integers have 64 bits and no percent sign" : "integers have no percent sign")
     } else if base == "unsignedLong" {
       field.type = .decimal(.init(scale: 0))
       (field.minimum, field.maximum) = ("0", "18446744073709551615")
       differ("integers have no percent sign")
     } else if base == "decimal" {
       field.type = .decimal()
-      differ("decimals have at most 38 digits, one behind the point, and no percent sign")
+      differ("decimals have at most 38 digits, one after the point, and no percent sign")
     } else if ["number", "double", "float"].contains(base) {
       field.type = .number
-      differ("numbers are finite, of 64 bits, with a digit behind the point and no percent sign")
+      differ("numbers are finite, of 64 bits, with a digit after the point and no percent sign")
     } else {
       return false
     }
@@ -178,24 +178,24 @@ enum CSVWDatatype {
       switch base {
       case "date":
         field.type = .date()
-        differ("days have years of four digits, and no zone")
+        differ("dates have years of four digits and no time zone")
       case "time":
         field.type = .time(formats: .withSeconds)
-        differ("times have no zone, and end before 24:00:00")
+        differ("times have no time zone and are before 24:00:00")
       default:
         // The field type also accepts a blank in place of T, and moments without seconds.
         field.type = .datetime()
         field.pattern =
           #"\d{4}-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d+)?"# + zone
           + (base == "dateTimeStamp" ? "" : "?")
-        differ("moments have years of four digits, and end before 24:00:00")
+        differ("timestamps have years of four digits and times before 24:00:00")
       }
       return
     }
     if format.contains(" ") { differ(inner) }
     if let type = formatted(base, format) {
       field.type = type
-      differ(base == "date" ? "years are 0001 to 9999" : "times end before 24:00:00")
+      differ(base == "date" ? "years are 0001 to 9999" : "times are before 24:00:00")
       if let most = decimals(format) {
         field.pattern = "(?!.*\\.\\d{\(most + 1),}$).*"
       }
@@ -204,12 +204,12 @@ enum CSVWDatatype {
     if let pattern = TimestampPattern.pattern(ofUnicode: format) {
       field.pattern = pattern
       schema.note(
-        field.name, "type '\(base)' becomes text of the format '\(format)'; days are not counted",
+        field.name, "type '\(base)' becomes text of the format '\(format)'; days are not validated",
         at: location)
     } else {
       field.type = base == "date" ? .date() : base == "time" ? .time() : .datetime()
       schema.note(
-        field.name, "format '\(format)': not carried over; ISO 8601 is taken", at: location)
+        field.name, "format '\(format)': not converted; ISO 8601 is used", at: location)
     }
   }
 
@@ -243,7 +243,7 @@ enum CSVWDatatype {
   ) {
     guard kind(of: base) == .number, var format else {
       set(base, format: nil, &field, &schema, at: location)
-      schema.note(field.name, "'format' is not for '\(base)'; not carried over", at: location)
+      schema.note(field.name, "'format' does not apply to '\(base)'; not converted", at: location)
       return
     }
     var signs = CSVWNumberPattern.Signs()
@@ -273,7 +273,7 @@ enum CSVWDatatype {
     _ field: inout PortableField, _ schema: inout PortableSchema, at location: SourceLocation
   ) {
     guard let found = CSVWNumberPattern.pattern(of: pattern, signs) else {
-      schema.note(field.name, "format '\(pattern)': not carried over", at: location)
+      schema.note(field.name, "format '\(pattern)': not converted", at: location)
       return
     }
     field.pattern = found

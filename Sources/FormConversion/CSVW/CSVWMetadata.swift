@@ -57,7 +57,7 @@ enum CSVWMetadata {
     schema.title = object.text("dc:title")
     if !hasFile {
       schema.note(
-        "table", "validators refuse a table without 'url'", at: object.start, .difference)
+        "table", "validators reject a table without 'url'", at: object.start, .difference)
     }
     var trims = true
     if let dialect = SchemaObject(object.take("dialect") ?? outerDialect, "dialect") {
@@ -99,7 +99,7 @@ enum CSVWMetadata {
       inner.noteProperties(&schema, ignoring: meaningless)
     } else if let reference = node.entries.first(where: { $0.key == "tableSchema" }) {
       schema.note(
-        "tableSchema", "stands in another file; convert it by itself", at: reference.keyLocation)
+        "tableSchema", "is in another file; convert it separately", at: reference.keyLocation)
     }
     object.noteProperties(&schema, ignoring: meaningless)
     return (schema, keys)
@@ -133,7 +133,7 @@ enum CSVWMetadata {
       schema.header = 0
       if skipped > 0 {
         schema.note(
-          "dialect", "'skipRows' without a header: not carried over",
+          "dialect", "'skipRows' without a header: not converted",
           at: dialect.location("skipRows"))
       }
     } else if skipped > 0 {
@@ -141,12 +141,12 @@ enum CSVWMetadata {
     }
     if rows == nil, node.has("headerRowCount") {
       schema.note(
-        "dialect", "'headerRowCount' is no count: not carried over",
+        "dialect", "'headerRowCount' is not a count: not converted",
         at: node.location("headerRowCount"))
     }
     if let rows, rows > 1 {
       schema.note(
-        "dialect", "rows of the header but the first: not carried over",
+        "dialect", "header rows after the first: not converted",
         at: dialect.location("headerRowCount"))
     }
     dialect.noteRest(

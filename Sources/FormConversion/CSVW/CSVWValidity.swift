@@ -95,7 +95,7 @@ struct CSVWValidity {
     for column in columns {
       let own = column.value("virtual")?.scalar == "true"
       if isVirtual, !own {
-        fail("a virtual column must stand behind all others", at: column.location)
+        fail("virtual columns must be last", at: column.location)
         return
       }
       isVirtual = isVirtual || own
@@ -122,29 +122,31 @@ struct CSVWValidity {
       ("minInclusive", "minExclusive"), ("maxInclusive", "maxExclusive"),
     ] {
       if entry(inclusive) != nil, let other = entry(exclusive) {
-        fail("'\(inclusive)' and '\(exclusive)' must not both be said", at: other.keyLocation)
+        fail("'\(inclusive)' and '\(exclusive)' must not be combined", at: other.keyLocation)
       }
     }
     if let least = whole("minLength"), let most = whole("maxLength"), least > most {
-      fail("'minLength' is above 'maxLength'", at: entry("minLength")?.keyLocation ?? node.location)
+      fail(
+        "'minLength' is greater than 'maxLength'",
+        at: entry("minLength")?.keyLocation ?? node.location)
     }
     if let length = entry("length"), let exact = whole("length"),
       (whole("minLength") ?? exact) > exact || (whole("maxLength") ?? exact) < exact
     {
-      fail("'length' lies outside of 'minLength' and 'maxLength'", at: length.keyLocation)
+      fail("'length' is outside of 'minLength' and 'maxLength'", at: length.keyLocation)
     }
     let base = node.value("base")?.scalar ?? "string"
     let kind = CSVWDatatype.kind(of: base)
     for key in ["length", "minLength", "maxLength"] {
       if let found = entry(key), kind == .number || kind == .moment || kind == .boolean {
-        fail("'\(key)' is not for '\(base)'", at: found.keyLocation)
+        fail("'\(key)' does not apply to '\(base)'", at: found.keyLocation)
       }
     }
     for key in [
       "minimum", "maximum", "minInclusive", "maxInclusive", "minExclusive", "maxExclusive",
     ] {
       if let found = entry(key), kind == .text || kind == .boolean {
-        fail("'\(key)' is not for '\(base)'", at: found.keyLocation)
+        fail("'\(key)' does not apply to '\(base)'", at: found.keyLocation)
       }
     }
   }
@@ -157,11 +159,11 @@ struct CSVWValidity {
       switch entry.key {
       case "@value":
         if keys.count > 2 || !keys.isSubset(of: ["@value", "@type", "@language"]) {
-          fail("beside '@value' may stand either '@type' or '@language'", at: entry.keyLocation)
+          fail("'@value' may be combined with either '@type' or '@language'", at: entry.keyLocation)
         }
       case "@language":
         if !keys.contains("@value") {
-          fail("'@language' must stand beside '@value'", at: entry.keyLocation)
+          fail("'@language' requires '@value'", at: entry.keyLocation)
         } else if !entry.value.isNull, !Self.isLanguage(entry.value.scalar) {
           fail("'@language' must be a language tag", at: entry.keyLocation)
         }

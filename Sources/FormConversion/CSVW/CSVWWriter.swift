@@ -30,7 +30,7 @@ enum CSVWWriter {
       dialect.append(.init("trim", .bool(false)))
       for field in texts where field.trim {
         schema.note(
-          field.name, "trim: not carried over, as '\(untrimmed.name)' has none")
+          field.name, "trim: not converted, as '\(untrimmed.name)' has none")
       }
     }
     if let encoding = schema.encoding { dialect.append(.init("encoding", .string(encoding))) }
@@ -50,7 +50,7 @@ enum CSVWWriter {
       .init("name", .string(field.name)), titles(field),
     ]
     if let help = field.help { members.append(.init("dc:description", .string(help))) }
-    if field.label != nil { schema.note(field.name, "label: not carried over") }
+    if field.label != nil { schema.note(field.name, "label: not converted") }
     if field.required { members.append(.init("required", .bool(true))) }
     if !schema.missing.isEmpty {
       members.append(.init("null", .array(([""] + schema.missing).unique.map(JSON.string))))
@@ -62,11 +62,11 @@ enum CSVWWriter {
     func addFormat(_ patterns: [String]) {
       if let pattern = patterns.first {
         if TimestampPattern.pattern(ofUnicode: pattern) == nil {
-          return schema.note(field.name, "format '\(pattern)': not carried over")
+          return schema.note(field.name, "format '\(pattern)': not converted")
         }
         add("format", pattern)
       }
-      if patterns.count > 1 { schema.note(field.name, "formats but the first: not carried over") }
+      if patterns.count > 1 { schema.note(field.name, "formats after the first: not converted") }
     }
     switch field.type {
     case .text: add("base", field.format == .uri ? "anyURI" : "string")
@@ -78,14 +78,14 @@ enum CSVWWriter {
       if let group = format.group { signs.append(.init("groupChar", .string(group))) }
       if !signs.isEmpty { type.append(.init("format", .object(signs))) }
       if format.scale != nil || !format.strip.isEmpty {
-        schema.note(field.name, "scale and strip: not carried over")
+        schema.note(field.name, "scale and strip: not converted")
       }
     case .number: add("base", "double")
     case .boolean(let words):
       add("base", "boolean")
       if let yes = words.yes.first, let no = words.no.first { add("format", "\(yes)|\(no)") }
       if words.yes.count > 1 || words.no.count > 1 {
-        schema.note(field.name, "words for true and false but the first: not carried over")
+        schema.note(field.name, "words for true and false after the first: not converted")
       }
     case .date(let formats):
       add("base", "date")
@@ -126,7 +126,7 @@ enum CSVWWriter {
       ),
     ]
     for (rule, isLost) in lost where isLost {
-      schema.note(field.name, "rule '\(rule)': not carried over")
+      schema.note(field.name, "rule '\(rule)': not converted")
     }
     return .object(members)
   }

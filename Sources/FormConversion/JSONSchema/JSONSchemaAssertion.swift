@@ -52,7 +52,7 @@ struct JSONSchemaAssertion {
         let reference = entry.value.scalar ?? ""
         guard let target = reader.document.target(of: reference, at: entry.keyLocation) else {
           reader.note(
-            place, "'\(reference)' is not in this file; what it demands is not carried over",
+            place, "'\(reference)' is not in this file; not converted",
             at: entry.keyLocation)
           continue
         }
@@ -62,7 +62,7 @@ struct JSONSchemaAssertion {
         }
         guard open.count < maximumDepth else {
           reader.refuse(
-            "\(place): more than \(maximumDepth) references lead here", at: entry.keyLocation)
+            "\(place): more than \(maximumDepth) references to this schema", at: entry.keyLocation)
           continue
         }
         guard reader.spend(at: entry.keyLocation) else { return found }

@@ -16,7 +16,8 @@ extension JSONSchemaReader {
       if !isOpen {
         lose(
           assertion,
-          "columns that are not described are kept, not judged; 'columns: refuse' stops their file")
+          "columns that are not described are kept but not validated; 'columns: refuse' rejects the file"
+        )
       }
     case "patternProperties", "propertyNames":
       if assertion.value.scalar != "true" { lose(assertion) }
@@ -25,7 +26,7 @@ extension JSONSchemaReader {
     case "dependentRequired", "dependentSchemas", "dependencies":
       for entry in assertion.value.entries {
         guard !omitted.contains(entry.key) else {
-          lose(assertion, "'\(entry.key)' is no field; not carried over")
+          lose(assertion, "'\(entry.key)' is not a field; not converted")
           continue
         }
         let condition = JSONSchemaCondition.all([outer, .present(entry.key)]).simplified
@@ -43,7 +44,7 @@ extension JSONSchemaReader {
         at: assertion.location)
       let place = assertion.pointer.dropLast(assertion.keyword.utf8.count + 1)
       guard let condition = condition(whole, at: String(place)) else {
-        return lose(assertion, "no condition says this; not carried over")
+        return lose(assertion, "no equivalent condition; not converted")
       }
       must(condition, when: outer, assertion)
     default: lose(assertion)
@@ -58,7 +59,7 @@ extension JSONSchemaReader {
     }
     guard let node = part("if"), part("then") != nil || part("else") != nil else { return }
     guard let condition = condition(node, at: assertion.pointer) else {
-      return lose(assertion, "no condition says this; 'then' and 'else' are not carried over")
+      return lose(assertion, "no equivalent condition; 'then' and 'else' are not converted")
     }
     for (key, condition) in [("then", condition), ("else", condition.opposite)] {
       guard let node = part(key) else { continue }
@@ -82,7 +83,7 @@ extension JSONSchemaReader {
       case "properties":
         for entry in assertion.value.entries {
           guard let index = schema.fieldIndex(entry.key) else {
-            lose(assertion, "'\(entry.key)' is no field; not carried over")
+            lose(assertion, "'\(entry.key)' is not a field; not converted")
             continue
           }
           let property = JSONSchemaProperty(entry, in: assertion)
@@ -103,7 +104,7 @@ extension JSONSchemaReader {
   ) {
     for name in names {
       guard let index = schema.fieldIndex(name) else {
-        lose(assertion, "'\(name)' is no field; not carried over")
+        lose(assertion, "'\(name)' is not a field; not converted")
         continue
       }
       if case .always = condition {
@@ -139,7 +140,7 @@ extension JSONSchemaReader {
   ) {
     switch JSONSchemaCondition.any([outer.opposite, condition]).assuming(required) {
     case .always: break
-    case .never: lose(assertion, "no record satisfies this; not carried over")
+    case .never: lose(assertion, "no record satisfies this; not converted")
     case let demand:
       var rule = DefinitionNode.rule("must", .text(demand.demand(of: required)))
       rule.location = assertion.location

@@ -21,9 +21,9 @@ extension JSONSchemaReader {
       }
     }
     differ("JSON types are not compared") { comparesTypes($0, &probe) }
-    differ("integers have 64 bits, and neither a point nor an exponent") { $0.type == .integer }
+    differ("integers have 64 bits and neither a point nor an exponent") { $0.type == .integer }
     differ("decimals have at most 38 digits and no exponent") { $0.type.name == "decimal" }
-    differ("numbers are binary, of 64 bits") { $0.type == .number }
+    differ("numbers are binary with 64 bits") { $0.type == .number }
   }
 
   private func parts(of field: PortableField) -> JSONSchemaPropertyParts {

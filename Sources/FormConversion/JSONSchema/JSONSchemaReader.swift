@@ -32,7 +32,7 @@ struct JSONSchemaReader {
     if told.insert("\(place) \(words)").inserted { schema.note(place, words, at: location, kind) }
   }
 
-  mutating func lose(_ assertion: JSONSchemaAssertion, _ why: String = "not carried over") {
+  mutating func lose(_ assertion: JSONSchemaAssertion, _ why: String = "not converted") {
     note(assertion.pointer, why, at: assertion.location)
   }
 
@@ -56,7 +56,7 @@ struct JSONSchemaReader {
     if let origin {
       note(
         place,
-        "\(what)is of \(origin), and ignored in \(dialect.name); it is carried over all the same",
+        "\(what)is defined in \(origin) and ignored in \(dialect.name); it is converted nevertheless",
         at: entry.keyLocation, .difference)
     }
   }
@@ -65,7 +65,7 @@ struct JSONSchemaReader {
     for assertion in assertions {
       for name in JSONSchemaTypes.unknown(in: assertion) {
         note(
-          assertion.pointer, "unknown type '\(name)': not carried over", at: assertion.location)
+          assertion.pointer, "unknown type '\(name)': not converted", at: assertion.location)
       }
     }
   }
@@ -76,7 +76,7 @@ struct JSONSchemaReader {
 
   mutating func spend(at location: SourceLocation) -> Bool {
     references -= 1
-    if references == 0 { refuse("more than 10,000 references are followed", at: location) }
+    if references == 0 { refuse("the schema has more than 10,000 references", at: location) }
     return references > 0
   }
 
@@ -90,7 +90,7 @@ struct JSONSchemaReader {
       let entry = node.entries.first(where: { $0.key == "$schema" })
     {
       reader.note(
-        "/$schema", "is no dialect known here; read as draft 2020-12", at: entry.keyLocation)
+        "/$schema", "is not a supported dialect; read as draft 2020-12", at: entry.keyLocation)
     }
     reader.readRecord(node, at: "")
     return [reader.schema]
@@ -117,7 +117,7 @@ struct JSONSchemaReader {
     noteDifferences(at: "\(pointer)/properties", entry?.keyLocation ?? node.location)
     if types.kinds?.contains("object") != false, types.kinds != ["object"] {
       schema.note(
-        place, "records are objects, other values are refused", at: node.location, .difference)
+        place, "records are objects; other values are rejected", at: node.location, .difference)
     }
   }
 

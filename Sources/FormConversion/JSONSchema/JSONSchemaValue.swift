@@ -30,7 +30,7 @@ struct JSONSchemaValue {
     field.required = parts.isRequired && !types.allowsNull
     if parts.isRequired, types.allowsNull {
       reader.note(
-        place, "must be there, though null: it may be missing here", at: field.location)
+        place, "is required but may be null: it may be missing here", at: field.location)
     }
     reader.noteUnknownTypes(assertions)
     var choice = JSONSchemaTyping(assertions, types: types, &reader)
@@ -40,11 +40,12 @@ struct JSONSchemaValue {
       choice = JSONSchemaTyping(typing, types: JSONSchemaTypes(typing), &reader)
       choice.rules = []
       if choice.type != .text {
-        reader.note(place, "its type holds without the condition too", at: field.location)
+        reader.note(place, "its type also applies without the condition", at: field.location)
       }
     }
     if let what = choice.nested {
-      reader.note(place, "\(what) fits no cell; the field is left out", at: field.location)
+      reader.note(
+        place, "\(what) cannot be stored in a cell; the field is omitted", at: field.location)
       return nil
     }
     field.type = choice.type

@@ -6,20 +6,20 @@ enum JSONSchemaWriter {
   static func write(_ schema: inout PortableSchema) -> JSON {
     var properties: [JSON.Member] = []
     for field in schema.fields { properties.append(.init(field.name, property(field, &schema))) }
-    if !schema.key.isEmpty { schema.note("form", "key: not carried over") }
-    if schema.isKeyUnique { schema.note("record", "rule 'unique': not carried over") }
+    if !schema.key.isEmpty { schema.note("form", "key: not converted") }
+    if schema.isKeyUnique { schema.note("record", "rule 'unique': not converted") }
     for (what, isThere) in [
       ("missing", !schema.missing.isEmpty), ("delimiter", schema.delimiter != nil),
       ("encoding", schema.encoding != nil), ("header", schema.header != nil),
     ] where isThere {
-      schema.note("form", "\(what): not carried over; JSON has no such thing")
+      schema.note("form", "\(what): not converted; JSON has no equivalent")
     }
     var closed: [JSON.Member] = []
     if schema.columns == .refuse {
       closed.append(.init("additionalProperties", .bool(false)))
       schema.note(
         "form",
-        "columns: refuse: becomes 'additionalProperties', which concerns a record, not a file")
+        "columns: refuse: becomes 'additionalProperties', which applies to records, not files")
     } else {
       schema.noteColumns()
     }
@@ -34,8 +34,8 @@ enum JSONSchemaWriter {
   }
 
   private static func property(_ field: PortableField, _ schema: inout PortableSchema) -> JSON {
-    if !field.aliases.isEmpty { schema.note(field.name, "aliases: not carried over") }
-    if field.trim { schema.note(field.name, "trim: not carried over") }
+    if !field.aliases.isEmpty { schema.note(field.name, "aliases: not converted") }
+    if field.trim { schema.note(field.name, "trim: not converted") }
     var members: [JSON.Member] = []
     func add(_ key: String, _ value: JSON?) { if let value { members.append(.init(key, value)) } }
     add("title", field.label.map(JSON.string))
@@ -44,19 +44,19 @@ enum JSONSchemaWriter {
     add("type", field.required ? .string(type) : .array([.string(type), .string("null")]))
     if !field.required, type == "string", field.hasConstraints {
       schema.note(
-        difference: "an empty text is judged there, and counts as missing here", of: field.name,
+        difference: "an empty text is validated there but counts as missing here", of: field.name,
         in: "properties")
     }
     switch field.type {
     case .date(let formats):
       add("format", .string("date"))
-      if !formats.isEmpty { schema.note(field.name, "how the day is written: not carried over") }
+      if !formats.isEmpty { schema.note(field.name, "date formats: not converted") }
     case .datetime(let formats):
       add("format", .string("date-time"))
-      if !formats.isEmpty { schema.note(field.name, "how the moment is written: not carried over") }
+      if !formats.isEmpty { schema.note(field.name, "timestamp formats: not converted") }
     case .time, .file: schema.note(field.name, "type '\(field.type.name)' becomes string")
     case .decimal(let format) where format != .init():
-      schema.note(field.name, "how the number is written: not carried over")
+      schema.note(field.name, "number format: not converted")
     default: break
     }
     members += constraints(field, &schema)
@@ -72,10 +72,10 @@ enum JSONSchemaWriter {
     case nil: break
     case .mailbox: add("format", .string("email"))
     case .base64, .hex, .json, .geopoint:
-      schema.note(field.name, "rule '\(field.format?.rawValue ?? "")': not carried over")
+      schema.note(field.name, "rule '\(field.format?.rawValue ?? "")': not converted")
     case let format?: add("format", .string(format.rawValue))
     }
-    if field.unique { schema.note(field.name, "rule 'unique': not carried over") }
+    if field.unique { schema.note(field.name, "rule 'unique': not converted") }
     // A required text is not empty, whatever its minimum length.
     let isText = field.required && field.jsonType == "string"
     let least = isText && field.minLength ?? "0" == "0" ? "1" : field.minLength
@@ -115,7 +115,7 @@ enum JSONSchemaWriter {
       if field.isNumeric {
         members.append(.init(key, .number(bound)))
       } else {
-        schema.note(field.name, "rule 'range': '\(key)' of dates: not carried over")
+        schema.note(field.name, "rule 'range': '\(key)' of dates: not converted")
       }
     }
   }

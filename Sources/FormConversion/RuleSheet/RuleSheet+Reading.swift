@@ -24,7 +24,7 @@ extension RuleSheet {
     }
     if documents.isEmpty, errors.isEmpty {
       errors.append(
-        DefinitionError("there is no row whose 'what' is form or rules", at: .none))
+        DefinitionError("no row has form or rules in column 'what'", at: .none))
     }
     guard errors.isEmpty else { throw DefinitionErrors(errors, file: file) }
     let yaml = documents.map(\.node.yaml).joined(separator: "---\n")
@@ -83,7 +83,7 @@ extension RuleSheet {
       return
     }
     guard !documents.isEmpty else {
-      throw row.wrong("what", "begin with a row whose 'what' is form or rules")
+      throw row.wrong("what", "begin with a row that has form or rules in column 'what'")
     }
     let last = documents.count - 1
     switch what {
@@ -103,7 +103,7 @@ extension RuleSheet {
         return
       }
       guard let field = row.text("name") else {
-        throw row.wrong("name", "column 'name' is empty: whose rule is it?")
+        throw row.wrong("name", "column 'name' is empty: specify the field of the rule")
       }
       if let index = documents[last].rules.firstIndex(where: { $0.field == field }) {
         documents[last].rules[index].rules.append(entry)
@@ -113,7 +113,7 @@ extension RuleSheet {
     case "list", "parameter", "preset":
       guard let name = row.text("name") else { throw row.wrong("name", "column 'name' is empty") }
       let isKnown = documents[last].named[what]?.entries.contains { $0.key == name } ?? false
-      guard !isKnown else { throw row.wrong("name", "\(what) '\(name)' is there twice") }
+      guard !isKnown else { throw row.wrong("name", "\(what) '\(name)' occurs twice") }
       let value = try row.node("value") ?? .null(at: row.place("value"))
       documents[last].named[what, default: MappingBuilder()]
         .add(.init(name, at: row.place("name"), value))

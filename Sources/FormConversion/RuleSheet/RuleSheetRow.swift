@@ -40,11 +40,11 @@ struct RuleSheetRow {
     for column in columns { add(column, as: column, to: &mapping) }
     guard let more = try node("more") else { return }
     guard case .mapping(let entries) = more.content else {
-      throw wrong("more", "column 'more' takes {key: value}")
+      throw wrong("more", "column 'more' requires {key: value}")
     }
     for entry in entries {
       guard !mapping.entries.contains(where: { $0.key == entry.key }) else {
-        throw wrong("more", "column 'more' says '\(entry.key)', which has a column of its own")
+        throw wrong("more", "column 'more' contains '\(entry.key)', which has its own column")
       }
       mapping.add(entry)
     }

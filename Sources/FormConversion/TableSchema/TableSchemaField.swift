@@ -8,7 +8,7 @@ enum TableSchemaField {
   static func read(_ node: SchemaObject, _ schema: inout PortableSchema) {
     var object = node
     guard let name = object.text("name") else {
-      schema.note("fields", "a field without a name: not carried over", at: node.start)
+      schema.note("fields", "a field without a name: not converted", at: node.start)
       return
     }
     object = object.renamed(name)
@@ -24,7 +24,7 @@ enum TableSchemaField {
     let missing = object.words("missingValues").filter { !$0.isEmpty }
     if missing.contains(where: { !schema.missing.contains($0) }) {
       schema.note(
-        name, "'missingValues' of a single field: they count in all",
+        name, "'missingValues' of a single field: apply to all fields",
         at: object.location("missingValues"))
       schema.missing += missing.filter { !schema.missing.contains($0) }
     }
@@ -47,13 +47,13 @@ enum TableSchemaField {
     }
     guard !items.isEmpty, values.count == items.count else {
       if object.has("categories") {
-        schema.note(field.name, "'categories' is not carried over", at: location)
+        schema.note(field.name, "'categories' is not converted", at: location)
       }
       return
     }
     if field.choices.isEmpty { field.choices = values }
     if items.contains(where: { item in item.entries.contains { $0.key == "label" } }) {
-      schema.note(field.name, "labels of 'categories': not carried over", at: location)
+      schema.note(field.name, "labels of 'categories': not converted", at: location)
     }
   }
 
@@ -69,14 +69,14 @@ enum TableSchemaField {
       schema.note(difference: words, of: name, in: "fields", at: object.location("name"))
     }
     let decimals =
-      "decimals have at most 38 digits, groups of three, no exponent and no blanks around them"
+      "decimals have at most 38 digits, groups of three, no exponent and no surrounding blanks"
     switch type {
     case "string":
       switch format {
       case "default": break
       case "email", "uri", "uuid": field.format = PortableFormat(rawValue: format)
       case "binary": field.format = .base64
-      default: lost("format '\(format)': not carried over", "format")
+      default: lost("format '\(format)': not converted", "format")
       }
     case "integer":
       field.type = .integer
@@ -84,7 +84,7 @@ enum TableSchemaField {
         field.type = .decimal(.init(scale: 0, group: group))
         differ(decimals)
       } else {
-        differ("integers have 64 bits, and no blanks around them")
+        differ("integers have 64 bits and no surrounding blanks")
       }
     case "number":
       let point = object.text("decimalChar")
@@ -92,7 +92,7 @@ enum TableSchemaField {
       if point == nil && group == nil {
         field.type = .number
         differ(
-          "numbers are finite, of 64 bits, with a digit behind the point and no blanks around them")
+          "numbers are finite, of 64 bits, with a digit after the point and no surrounding blanks")
       } else {
         field.type = .decimal(.init(point: point ?? ".", group: group))
         differ(decimals)
@@ -103,26 +103,26 @@ enum TableSchemaField {
         .init(
           yes: yes.isEmpty ? ["true", "1"] : yes.unique,
           no: no.isEmpty ? ["false", "0"] : no.unique))
-      differ("words for true and false match in any case")
+      differ("words for true and false match regardless of case")
     case "date":
       field.type = .date()
       if format == "default" { break }
       if let pattern = Strptime.pattern(of: format).flatMap(DateFormat.init) {
         field.type = .date(formats: [pattern])
       } else {
-        lost("format '\(format)': not carried over; ISO 8601 is taken", "format")
+        lost("format '\(format)': not converted; ISO 8601 is used", "format")
       }
     case "time", "datetime":
       if format != "default" {
         setFormat(type, format, &field, differ, lost)
       } else if type == "time" {
         field.type = .time(formats: .withSeconds)
-        differ("times have no zone, and end before 24:00:00")
+        differ("times have no time zone and are before 24:00:00")
       } else {
         // The field type also accepts moments without seconds.
         field.type = .datetime()
         field.pattern = #"\d{4}-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d+)?(Z|[+-]\d\d:\d\d)?"#
-        differ("times end before 24:00:00")
+        differ("times are before 24:00:00")
       }
     case "year":
       field.type = .integer
@@ -137,7 +137,7 @@ enum TableSchemaField {
     case "array": field.format = .jsonArray
     case "geojson":
       field.format = .jsonObject
-      lost("type '\(type)' becomes JSON of any kind")
+      lost("type '\(type)' becomes any JSON")
     case "any": break
     default:
       // csvlint writes XML Schema types.
@@ -166,13 +166,13 @@ enum TableSchemaField {
       if let pattern = TimestampPattern.pattern(ofStrptime: format) {
         (field.type, field.pattern) = (.text, pattern)
         lost(
-          "type '\(type)' becomes text of the format '\(format)'; days are not counted", "format")
+          "type '\(type)' becomes text of the format '\(format)'; days are not validated", "format")
       } else {
-        lost("format '\(format)': not carried over; ISO 8601 is taken", "format")
+        lost("format '\(format)': not converted; ISO 8601 is used", "format")
       }
       return
     }
-    differ("minutes and seconds have two digits, and a.m. is AM")
+    differ("minutes and seconds have two digits and a.m. is AM")
   }
 
   /// Adds the rules for each item of a list. Items of these types must not be empty.
@@ -185,11 +185,11 @@ enum TableSchemaField {
     case "string": return
     case "integer":
       rule = .bare("integer")
-      differ("integers have 64 bits, and no blanks around them")
+      differ("integers have 64 bits and no surrounding blanks")
     case "number":
       rule = .bare("number")
       differ(
-        "numbers are finite, of 64 bits, with a digit behind the point and no blanks around them")
+        "numbers are finite, of 64 bits, with a digit after the point and no surrounding blanks")
     case "boolean":
       rule = .rule("in", .list(["true", "True", "TRUE", "1", "false", "False", "FALSE", "0"]))
     case "date": rule = .bare("date")
@@ -202,7 +202,7 @@ enum TableSchemaField {
         parameters.add("separator", "T")
       }
       rule = .rule(type == "time" ? "time" : "dateTime", parameters.node)
-      differ("times end before 24:00:00")
+      differ("times are before 24:00:00")
     default: return lost("items of type '\(type)' are texts", "itemType")
     }
     field.more.append(.wrapping("each", [.bare("required"), rule]))
@@ -234,11 +234,11 @@ enum TableSchemaField {
       guard let text = object.text(key) else { continue }
       if field.isJSON {
         schema.note(
-          object.place, "'\(key)' counts items there: not carried over", at: object.location(key))
+          object.place, "'\(key)' counts items there: not converted", at: object.location(key))
       } else if let whole = NumberLiteral.whole(text, roundedUp: key == "minLength") {
         field[keyPath: path] = whole
       } else {
-        schema.note(object.place, "'\(key)' is no number", at: object.location(key))
+        schema.note(object.place, "'\(key)' is not a number", at: object.location(key))
       }
     }
     let bounds: [(String, WritableKeyPath<PortableField, String?>)] = [
@@ -250,7 +250,7 @@ enum TableSchemaField {
       if field.isNumeric || field.type.isMoment {
         field[keyPath: path] = text
       } else {
-        schema.note(object.place, "'\(key)' of a text: not carried over", at: object.location(key))
+        schema.note(object.place, "'\(key)' of a text: not converted", at: object.location(key))
       }
     }
     if let text = object.text("pattern") {
@@ -258,7 +258,8 @@ enum TableSchemaField {
         field.more.append(rule)
       } else {
         schema.note(
-          object.place, "'pattern' is no expression of XML Schema and PCRE2: not carried over",
+          object.place,
+          "'pattern' is not an expression of both XML Schema and PCRE2: not converted",
           at: object.location("pattern"))
       }
     }
@@ -268,7 +269,7 @@ enum TableSchemaField {
       // Lists and objects have several notations.
       field.choices = []
       schema.note(
-        object.place, "'enum' of what is no single value: not carried over",
+        object.place, "'enum' of a field without single values: not converted",
         at: object.location("enum"))
     } else if !choices.isEmpty, field.format == .signedDuration || field.format == .geopoint {
       schema.note(

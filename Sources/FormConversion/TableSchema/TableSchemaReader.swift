@@ -47,7 +47,7 @@ enum TableSchemaReader {
     guard let node = object.take("schema"), case .mapping = node.content else {
       var empty = PortableSchema(name: name.asDefinitionName)
       empty.note(
-        object.place, "has no schema in the package; convert its file by itself", at: object.start)
+        object.place, "has no schema in the package; convert its file separately", at: object.start)
       return (empty, [])
     }
     var found = schema(node, name: name)
@@ -75,7 +75,7 @@ enum TableSchemaReader {
     if let row = rows.first { schema.header = Int(row) }
     if rows.count > 1 {
       schema.note(
-        dialect.place, "rows of the header but the first: not carried over",
+        dialect.place, "header rows after the first: not converted",
         at: dialect.location("headerRows"))
     }
     dialect.noteRest(
@@ -92,13 +92,13 @@ enum TableSchemaReader {
     switch object.texts("fieldsMatch").first {
     case "equal":
       schema.columns = .refuse
-      differ("columns match in any case")
+      differ("columns match regardless of case")
     case "exact":
       schema.columns = .refuse
       differ("columns match in any order and case")
     case let match:
       if let match, match != "partial" {
-        schema.note("schema", "'fieldsMatch': '\(match)' is not carried over", at: location)
+        schema.note("schema", "'fieldsMatch': '\(match)' is not converted", at: location)
       }
       differ("columns match by name, in any order and case; others are kept")
     }
@@ -132,7 +132,7 @@ enum TableSchemaReader {
         schema.note(difference: words, of: field.name, in: "fields", at: field.location)
       }
       if field.pattern == TableSchemaField.year {
-        differ("a year that is refused, such as 24, repeats 0024")
+        differ("a year that is rejected, such as 24, repeats 0024")
       }
       if field.format == .signedDuration { differ("unique durations are compared as text") }
     }
@@ -140,7 +140,7 @@ enum TableSchemaReader {
     for node in object.objects("foreignKeys") {
       guard var key = SchemaObject(node, "foreignKeys") else { continue }
       guard var reference = SchemaObject(key.take("reference"), "foreignKeys") else {
-        schema.note("foreignKeys", "a key without 'reference': not carried over", at: node.location)
+        schema.note("foreignKeys", "a key without 'reference': not converted", at: node.location)
         continue
       }
       keys.append(

@@ -25,7 +25,7 @@ enum TableSchemaWriter {
       ("delimiter", schema.delimiter), ("encoding", schema.encoding), ("title", schema.title),
       ("header", schema.header.map(String.init)),
     ] where value != nil {
-      schema.note("form", "\(what): not carried over; it belongs to a data package's resource")
+      schema.note("form", "\(what): not converted; it is a property of a data package's resource")
     }
     return .object(members)
   }
@@ -37,9 +37,9 @@ enum TableSchemaWriter {
     }
     func addFormat(_ patterns: [String]) {
       add("format", patterns.first.map(Strptime.format))
-      if patterns.count > 1 { schema.note(field.name, "formats but the first: not carried over") }
+      if patterns.count > 1 { schema.note(field.name, "formats after the first: not converted") }
     }
-    if field.trim { schema.note(field.name, "trim: not carried over") }
+    if field.trim { schema.note(field.name, "trim: not converted") }
     add("title", field.label)
     add("description", field.help)
     switch field.type {
@@ -52,7 +52,7 @@ enum TableSchemaWriter {
       case .base64: add("format", "binary")
       case let format?:
         let rule = format.rule?.entries.first?.key ?? format.rawValue
-        schema.note(field.name, "rule '\(rule)': not carried over")
+        schema.note(field.name, "rule '\(rule)': not converted")
       }
     case .integer: add("type", "integer")
     case .number: add("type", "number")
@@ -61,7 +61,7 @@ enum TableSchemaWriter {
       if format.point != "." { add("decimalChar", format.point) }
       add("groupChar", format.group)
       if format.scale != nil || !format.strip.isEmpty {
-        schema.note(field.name, "scale and strip: not carried over")
+        schema.note(field.name, "scale and strip: not converted")
       }
     case .boolean(let words):
       add("type", "boolean")
@@ -100,8 +100,8 @@ enum TableSchemaWriter {
     if !field.choices.isEmpty {
       constraints.append(.init("enum", .array(field.choices.map(JSON.string))))
     }
-    if !field.aliases.isEmpty { schema.note(field.name, "aliases: not carried over") }
-    if field.multipleOf != nil { schema.note(field.name, "rule 'multipleOf': not carried over") }
+    if !field.aliases.isEmpty { schema.note(field.name, "aliases: not converted") }
+    if field.multipleOf != nil { schema.note(field.name, "rule 'multipleOf': not converted") }
     if !constraints.isEmpty { members.append(.init("constraints", .object(constraints))) }
     return .object(members)
   }

@@ -62,7 +62,7 @@ enum NodeDifference {
 
   private static func show(_ nodes: [DefinitionNode]) -> String {
     let shown = nodes.prefix(10).map(show).joined(separator: ", ")
-    return nodes.count > 10 ? "\(shown), … (\(nodes.count) in all)" : shown
+    return nodes.count > 10 ? "\(shown), … (\(nodes.count) in total)" : shown
   }
 
   /// Returns a node as one short line.

@@ -6,7 +6,7 @@ extension DefinitionReader {
     guard let entries = entries(document, "a definition") else { return nil }
     if entries.contains(where: { $0.key == "messages" }) {
       note(
-        "messages are no definition", .messages, at: document.location)
+        "messages are not a definition", .messages, at: document.location)
       return nil
     }
     if entries.contains(where: { $0.key == "rules" }) {
@@ -20,7 +20,7 @@ extension DefinitionReader {
       return .form(form)
     }
     note(
-      "a definition needs a key 'form' (its name) or 'rules' (its name)", .missing(nil),
+      "a definition requires the key 'form' or 'rules' with its name", .missing(nil),
       at: document.location)
     return nil
   }
@@ -28,7 +28,7 @@ extension DefinitionReader {
   private mutating func noteSecond(_ kind: String, _ name: String, at location: SourceLocation) {
     if let first = definitions["\(kind) \(name)"] {
       note(
-        "a second \(kind) '\(name)', the first is in line \(first.line); rename one",
+        "a second \(kind) '\(name)'; the first is on line \(first.line); rename one",
         .duplicate(name),
         at: location)
     } else {

@@ -14,7 +14,7 @@ extension DefinitionReader {
   mutating func fields(_ node: DefinitionNode) -> [Field]? {
     guard let items = items(node, "fields") else { return nil }
     if items.isEmpty {
-      note("fields is empty; a form has at least one", .missing(nil), at: node.location)
+      note("fields is empty; a form requires at least one", .missing(nil), at: node.location)
     }
     var fields: [Field] = []
     var headers = HeaderIndex()
@@ -44,7 +44,7 @@ extension DefinitionReader {
     guard count >= 1, count <= room else {
       note(
         count < 1
-          ? "'\(name)' counts down; put the smaller number first"
+          ? "'\(name)' counts down; write the smaller number first"
           : "a form has at most \(Self.maximumFields) fields", count < 1 ? .invalidValue : .limit,
         at: node.location)
       return []
@@ -57,7 +57,7 @@ extension DefinitionReader {
 
   private mutating func isFieldName(_ name: String, at location: SourceLocation) -> Bool {
     if NumberedText(name) != nil {
-      note("'\(name)' counts twice; keep one range", .duplicate(name), at: location)
+      note("'\(name)' contains several ranges; keep one", .duplicate(name), at: location)
       return false
     }
     guard let fault = DefinitionNames.fault(ofField: name) else { return true }
@@ -97,7 +97,7 @@ extension DefinitionReader {
   private mutating func header(_ node: DefinitionNode, _ what: String) -> [String]? {
     guard let texts = texts(node, what) else { return nil }
     for text in texts where Field.headerKey(text.value).isEmpty {
-      note("an empty text in \(what) cannot name a column; leave it out", at: text.location)
+      note("an empty text in \(what) cannot be the name of a column; remove it", at: text.location)
     }
     return texts.map(\.value)
   }
@@ -136,7 +136,7 @@ extension DefinitionReader {
   ) -> NumberedText? {
     if let numbered = NumberedText(text), numbered.count == name.count { return numbered }
     note(
-      "\(key) must count as the name does: put \(name.range) into '\(text)'",
+      "\(key) must contain the same range as the name: insert \(name.range) into '\(text)'",
       at: keys[key]?.location ?? keys.location)
     return nil
   }

@@ -41,9 +41,9 @@ extension DefinitionReader {
       if let owner = owners.first, !owners.contains(name) {
         note(
           "'\(entry.key)' is for type \(owners.joined(separator: " or ")), \(what) is of type "
-            + "\(name); take it out"
+            + "\(name); remove it"
             + (owner == "decimal" && name == "integer"
-              ? ", or say type: decimal with scale: 0, which takes whole numbers" : ""),
+              ? ", or use type: decimal with scale: 0 for whole numbers" : ""),
           at: entry.keyLocation)
       }
     }
@@ -64,7 +64,7 @@ extension DefinitionReader {
     case "datetime":
       return .datetime(
         formats: formats(
-          keys, "datetime", "a date such as MM/dd/yyyy and behind it a time such as h:mm a",
+          keys, "datetime", "a date such as MM/dd/yyyy followed by a time such as h:mm a",
           DateTimeFormat.init))
     case "list":
       return .list(separator: keys["separator"].flatMap { word($0, "separator") } ?? ",")
@@ -85,7 +85,7 @@ extension DefinitionReader {
     }
     format.strip = keys["strip"].flatMap { texts($0, "strip") }?.map(\.value) ?? []
     if let strip = keys["strip"], format.strip.contains("") {
-      note("an empty text in strip; take it out", at: strip.location)
+      note("an empty text in strip; remove it", at: strip.location)
     }
     return .decimal(format)
   }
@@ -97,7 +97,7 @@ extension DefinitionReader {
     {
       return text
     }
-    note("\(what) must be one ASCII character, no digit or sign", at: node.location)
+    note("\(what) must be an ASCII character other than a digit or sign", at: node.location)
     return nil
   }
 
@@ -108,12 +108,13 @@ extension DefinitionReader {
     let lowercased = words.yes.map { $0.lowercased() }
     if let both = words.no.first(where: { lowercased.contains($0.lowercased()) }) {
       note(
-        "'\(both)' means both true and false; give both lists, without it in one", .conflict,
+        "'\(both)' means both true and false; specify both lists and remove it from one", .conflict,
         at: keys["true"]?.location ?? keys.location)
     }
     if words.yes.isEmpty || words.no.isEmpty || (words.yes + words.no).contains("") {
       note(
-        "true and false need at least one word each, none empty", .missing(nil), at: keys.location)
+        "true and false each require at least one word; words must not be empty", .missing(nil),
+        at: keys.location)
     }
     return .boolean(words)
   }
@@ -129,7 +130,7 @@ extension DefinitionReader {
     _ keys: KnownEntries, _ type: String, _ needs: String, _ read: (String) -> Format?
   ) -> [Format] {
     if let second = keys["formats"], keys["format"] != nil {
-      note("format and formats say the same; keep one", .conflict, at: second.location)
+      note("format and formats are synonyms; keep one", .conflict, at: second.location)
     }
     guard let node = keys["format"] ?? keys["formats"], let patterns = texts(node, "format") else {
       return []
@@ -140,7 +141,7 @@ extension DefinitionReader {
         formats.append(format)
       } else {
         note(
-          "'\(pattern.value)' is no \(type) format; it needs \(needs), once each, and no other letters",
+          "'\(pattern.value)' is not a \(type) format; it requires \(needs), once each, and no other letters",
           at: pattern.location)
       }
     }

@@ -44,7 +44,7 @@ extension DefinitionReader {
         noteUnknown("field in key:", field.value, known: names, at: field.location)
       } else if !seen.insert(field.value).inserted {
         note(
-          "field '\(field.value)' stands twice in key; keep one", .duplicate(field.value),
+          "field '\(field.value)' occurs twice in key; keep one", .duplicate(field.value),
           at: field.location)
       }
     }
@@ -76,7 +76,7 @@ extension DefinitionReader {
         file.delimiter = text
       } else {
         note(
-          "delimiter must be one ASCII character, no quote or line break (a tab is \"\\t\")",
+          "delimiter must be an ASCII character other than a quote or line break (a tab is \"\\t\")",
           at: node.location)
       }
     }

@@ -20,13 +20,13 @@ extension DefinitionReader {
     let min = bounds["min"].flatMap { amount($0, "min", of: subject) }
     let max = bounds["max"].flatMap { amount($0, "max", of: subject) }
     if bounds.entries.isEmpty {
-      note("\(entry.key) needs min or max", .missing(nil), at: entry.value.location)
+      note("\(entry.key) requires min or max", .missing(nil), at: entry.value.location)
     }
     switch (min, max) {
     case (.count(let low), .count(let high)) where low > high:
-      note("min is above max; nothing could be between", .conflict, at: entry.value.location)
+      note("min is greater than max", .conflict, at: entry.value.location)
     case (.percent(let low), .percent(let high)) where low > high:
-      note("min is above max; nothing could be between", .conflict, at: entry.value.location)
+      note("min is greater than max", .conflict, at: entry.value.location)
     default: break
     }
     return Limit(subject, min: min, max: max)

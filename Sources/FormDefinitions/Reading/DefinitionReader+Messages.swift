@@ -14,7 +14,7 @@ extension DefinitionReader {
     }
     guard let language = text(node, "messages") else { return nil }
     guard Localization.isTag(language) else {
-      note("messages takes a language code such as de or pt-BR", at: node.location)
+      note("messages requires a language code such as de or pt-BR", at: node.location)
       return nil
     }
     var catalogue = MessageCatalogue(unchecked: language)

@@ -35,7 +35,7 @@ extension DefinitionReader {
     if widget.fits(type) { return widget }
     let fitting = FieldPresentation.Widget.allCases.filter { $0.fits(type) }.map(\.rawValue)
     note(
-      "widget '\(widget.rawValue)' is not for type \(type.name) of \(what); take one of "
+      "widget '\(widget.rawValue)' does not support type \(type.name) of \(what); use one of "
         + fitting.joined(separator: ", "), at: node.location)
     return nil
   }
@@ -51,7 +51,7 @@ extension DefinitionReader {
       guard let choice = choice(item) else { continue }
       if !seen.insert(choice.value).inserted {
         note(
-          "choice '\(choice.value)' stands twice; keep one", .duplicate(choice.value),
+          "choice '\(choice.value)' occurs twice; keep one", .duplicate(choice.value),
           at: item.location)
       }
       check(choice.value, isOf: type, at: item.location)

@@ -22,7 +22,7 @@ extension DefinitionReader {
     let examples = keys["examples"].flatMap { self.examples($0) } ?? []
     guard let formNode = keys["form"] else {
       note(
-        "rule set '\(name ?? "")' names no form; add form: NAME", .missing("form"),
+        "rule set '\(name ?? "")' has no form; add form: NAME", .missing("form"),
         at: keys.location)
       return nil
     }
@@ -54,7 +54,7 @@ extension DefinitionReader {
   ) -> [RuleEntry]? {
     guard let items = items(node, what) else { return nil }
     if items.isEmpty {
-      note("\(what) has no rules; add one or leave the key out", .missing(nil), at: node.location)
+      note("\(what) has no rules; add one or remove the key", .missing(nil), at: node.location)
     }
     return items.compactMap { ruleEntry($0, in: place) }
   }
@@ -92,16 +92,17 @@ extension DefinitionReader {
     let (accepted, rejected) = (keys["accept"], keys["reject"])
     guard (accepted == nil) != (rejected == nil), let record = accepted ?? rejected else {
       note(
-        "an example has either accept or reject, with a record", .missing(nil), at: node.location)
+        "an example requires either accept or reject, with a record", .missing(nil),
+        at: node.location)
       return nil
     }
     let because = keys["because"].flatMap { texts($0, "because") }?.map(\.value)
     if accepted != nil, let reasons = keys["because"] {
       note(
-        "because is for rejected examples; take it out", .misplaced("because"),
+        "because requires a rejected example; remove it", .misplaced("because"),
         at: reasons.location)
     } else if let reasons = keys["because"], because?.isEmpty == true {
-      note("because is empty; name a rule, or leave it out", .missing(nil), at: reasons.location)
+      note("because is empty; add a rule or remove it", .missing(nil), at: reasons.location)
     }
     guard let cells = entries(record, accepted == nil ? "reject" : "accept") else { return nil }
     var values: [(field: String, text: String?)] = []

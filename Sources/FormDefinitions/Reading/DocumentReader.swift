@@ -20,7 +20,8 @@ package enum DocumentReader {
     var text = text
     guard text.utf8.count <= DefinitionFile.maximumBytes else {
       return Documents(
-        error: DefinitionError("a definition file has at most 16 MiB; split it", .limit, at: start))
+        error: DefinitionError(
+          "the maximum size of a definition file is 16 MiB; split it", .limit, at: start))
     }
     text.makeContiguousUTF8()
     if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }

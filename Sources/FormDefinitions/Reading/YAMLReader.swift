@@ -60,7 +60,7 @@ struct YAMLReader {
       try refuse(
         isString ? scalar.style == .plain && !isKey : !scalar.tag.description.isEmpty, at: location)
       guard !scalar.string.utf8.contains(0) else {
-        throw DefinitionError("NUL in a text; take it out", .syntax, at: location)
+        throw DefinitionError("a text contains NUL; remove it", .syntax, at: location)
       }
       let result = DefinitionNode(
         .scalar(scalar.string, isPlain: scalar.style == .plain), at: location)
@@ -92,7 +92,7 @@ struct YAMLReader {
     }
     if text == "<<" {
       throw DefinitionError(
-        "merge keys (<<) are not taken; write the keys out", .syntax, at: location)
+        "merge keys (<<) are not supported; repeat the keys", .syntax, at: location)
     }
     return .init(text, at: location, try node(value, depth: depth))
   }
@@ -100,14 +100,14 @@ struct YAMLReader {
   private func refuse(_ isTagged: Bool, at location: SourceLocation) throws(DefinitionError) {
     if isTagged {
       throw DefinitionError(
-        "tags (!name) are not taken; leave it out, or quote the text", .syntax, at: location)
+        "tags (!name) are not supported; remove it or quote the text", .syntax, at: location)
     }
   }
 
   fileprivate static let tooDeep =
-    "nested more than \(DocumentReader.Limit.depth) deep; flatten it"
+    "nested more than \(DocumentReader.Limit.depth) levels deep; flatten it"
   static let noAliases =
-    "anchors and aliases (&name, *name) are not taken; write the value out, or quote the text"
+    "anchors and aliases (&name, *name) are not supported; repeat the value or quote the text"
 }
 
 /// Runs a step of Yams, and converts its errors.
@@ -141,14 +141,14 @@ extension DefinitionError {
       if let context {
         message += " \(context.text)"
         if context.mark.line != mark.line || context.mark.column != mark.column {
-          message += " begun at \(context.mark)"
+          message += " that begins at \(context.mark)"
         }
       }
       if let advice = Self.advice(on: problem, at: mark, in: text) { message += "; \(advice)" }
       self.init(message, .syntax, at: place)
     case .duplicatedKeysInMapping(let keys, let context):
       self.init(
-        "key '\(keys.first ?? "")' stands twice in one mapping; keep one",
+        "key '\(keys.first ?? "")' occurs twice in a mapping; keep one",
         .duplicate(keys.first ?? ""),
         at: SourceLocation(line: context.mark.line, column: context.mark.column))
     default:

@@ -29,7 +29,8 @@ struct YAMLText {
         if let name = name(at: index), anchors.contains(name) { aliases += 1 }
       default:
         if isForbidden(index) {
-          throw DefinitionError("a control character; take it out", .syntax, at: place(index))
+          throw DefinitionError(
+            "a control character is not allowed; remove it", .syntax, at: place(index))
         }
       }
       guard separators <= DocumentReader.Limit.nodes else {

@@ -3,20 +3,20 @@ import FormRules
 extension DefinitionSchema {
   static var form: JSON {
     object(
-      "A form: the fields that a record has.",
+      "A form: the fields of a record.",
       [
         ("form", "The form's name: 1 to 63 of a-z, 0-9 and _.", scalar),
-        ("title", "What people call it.", scalar),
-        ("key", "The fields that identify a record in the outside world.", texts),
+        ("title", "The title for users.", scalar),
+        ("key", "The fields that identify a record.", texts),
         (
           "columns",
-          "What becomes of columns that the form does not name; unless said, mask if a field is "
-            + "sensitive, else keep.",
+          "How to treat columns that are not fields of the form. Default: mask if a field is "
+            + "sensitive, otherwise keep.",
           words(Form.UnknownColumns.allCases.map(\.rawValue))
         ),
         (
-          "file", "How files of the form are written. What is left out is detected.",
-          object("How files are written.", file)
+          "file", "The format of the form's files. Missing keys are detected.",
+          object("The format of files.", file)
         ),
         ("fields", "The fields, in order.", list(of: "field")),
         (
@@ -28,11 +28,11 @@ extension DefinitionSchema {
 
   private static var file: [Key] {
     [
-      ("delimiter", "One ASCII character between cells.", scalar),
+      ("delimiter", "The ASCII character between cells.", scalar),
       ("encoding", "The encoding of the text.", words(DefinitionReader.encodings)),
-      ("header", "The line of the header; 0 when there is none.", wholeNumber(0...1_000_000)),
+      ("header", "The line of the header; 0 if there is none.", wholeNumber(0...1_000_000)),
       (
-        "match", "How columns find their fields: by name (unless said), or by position.",
+        "match", "How columns are mapped to fields: by name (default) or by position.",
         words(FileFormat.Match.allCases.map(\.rawValue))
       ),
       ("missing", "Cell texts that count as missing, such as NA.", texts),
@@ -47,22 +47,24 @@ extension DefinitionSchema {
 
   private static var fieldKeys: [Key] {
     [
-      ("name", "The field's name; score_{1..10} makes ten fields.", scalar),
-      ("label", "What people call it; label.de and the like in other languages.", scalar),
-      ("header", "The column's header when it is not the name.", scalar),
-      ("type", "What text the field takes.", words(FieldType.names)),
+      ("name", "The field's name; score_{1..10} defines ten fields.", scalar),
+      ("label", "The label for users; label.de for German, and so on.", scalar),
+      ("header", "The column's header if it differs from the name.", scalar),
+      ("type", "The type of the field.", words(FieldType.names)),
       ("required", "Whether a record without it is rejected.", flag),
-      ("aliases", "Other headers that mean this field.", texts),
+      ("aliases", "Alternative headers of the field.", texts),
       ("sensitive", "Whether values are masked in reports and exports.", flag),
       (
         "store", "Whether numbers of payment cards are stored masked (default) or clear.",
         words(["clear", "masked"])
       ),
-      ("trim", "Whether rules see the text without blanks at its ends.", flag),
-      ("note", "What the field is for, for those who write definitions.", scalar),
-      ("help", "A sentence for people who fill the form in; help.de in other languages.", scalar),
+      ("trim", "Whether leading and trailing blanks are removed before rules are evaluated.", flag),
+      ("note", "A note about the field for authors of definitions.", scalar),
       (
-        "widget", "What the field is entered with.",
+        "help", "A sentence for people who fill in the form; help.de for German, and so on.", scalar
+      ),
+      (
+        "widget", "The control to enter the field.",
         words(FieldPresentation.Widget.allCases.map(\.rawValue))
       ),
       ("choices", "Values to choose from, in order, with their labels.", list(of: "choice")),
@@ -73,18 +75,18 @@ extension DefinitionSchema {
   static var typeOptions: [Key] {
     [
       (
-        "scale", "decimal: at most so many decimals.",
+        "scale", "decimal: the maximum number of decimals.",
         wholeNumber(0...ExactDecimal.maximumDigits)
       ),
-      ("point", "decimal: the decimal sign, a point unless said.", scalar),
-      ("group", "decimal: what may stand between groups of three digits.", scalar),
-      ("strip", "decimal: texts that may stand before or after the number.", texts),
+      ("point", "decimal: the decimal separator. Default: a point.", scalar),
+      ("group", "decimal: the separator that is allowed between groups of three digits.", scalar),
+      ("strip", "decimal: texts that are allowed before or after the number.", texts),
       (
         "format", "date, time, datetime: one or several formats, such as dd.MM.yyyy or h:mm a.",
         texts
       ),
-      ("formats", "date, time, datetime: the same as format.", texts),
-      ("separator", "list: what stands between items, a comma unless said.", scalar),
+      ("formats", "date, time, datetime: a synonym of format.", texts),
+      ("separator", "list: the separator of items. Default: a comma.", scalar),
       ("true", "boolean: the words for true.", texts),
       ("false", "boolean: the words for false.", texts),
     ]
@@ -98,7 +100,7 @@ extension DefinitionSchema {
           "A value with its label.",
           [
             ("value", "The text that is submitted.", scalar),
-            ("label", "What people see.", scalar),
+            ("label", "The label for users.", scalar),
           ], required: ["value"], translated: [DefinitionReader.labelPrefix]),
       ])
     ])

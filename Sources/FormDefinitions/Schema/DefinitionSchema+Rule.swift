@@ -12,8 +12,8 @@ extension DefinitionSchema {
       RuleRegistry.all.flatMap { $0.documentation.parameters.map(\.name) }
     ).subtracting(names).sorted()
     let object = object(
-      "A rule with its parameters, and what modifies it.",
-      known + parameters.map { ($0, "A parameter of the rule beside it.", .object([])) },
+      "A rule with its parameters and modifiers.",
+      known + parameters.map { ($0, "A parameter of the rule in this entry.", .object([])) },
       translated: ["message."], value: reference("message"))
     // The parameters of these rules have names defined by others.
     let open = RuleRegistry.all.filter { $0.documentation.takesMoreParameters }
@@ -49,28 +49,31 @@ extension DefinitionSchema {
 
   static var modifiers: [Key] {
     [
-      ("id", "The rule's id in reports; field.rule unless said.", scalar),
+      ("id", "The rule's id in reports. Default: field.rule.", scalar),
       (
-        "message", "The message, or one for each code; message.de and the like in other languages.",
+        "message", "The message, or a message per code; message.de for German, and so on.",
         reference("message")
       ),
-      ("code", "A code of one's own, or one for each code of the rule.", reference("message")),
+      ("code", "A custom code, or one per code of the rule.", reference("message")),
       (
-        "severity", "What a failure means; only an error rejects.",
+        "severity", "The severity of a failure; only errors reject the record.",
         words(Severity.allCases.map(\.rawValue))
       ),
-      ("when", "The rule applies only where this condition is true.", scalar),
+      ("when", "The rule applies only if this condition is true.", scalar),
       ("needs", "Ids of rules that must have passed.", texts),
       ("scenarios", "The rule applies only in these scenarios.", texts),
       (
-        "empty", "What becomes of missing and empty values.",
+        "empty", "How to treat missing and empty values.",
         words(RuleEntry.Empty.allCases.map(\.rawValue))
       ),
-      ("trim", "Whether the rule sees the text without blanks at its ends.", flag),
+      (
+        "trim", "Whether leading and trailing blanks are removed before the rule is evaluated.",
+        flag
+      ),
       (
         "stop", "What happens after a failure.", words(RuleEntry.Stop.allCases.map(\.rawValue))
       ),
-      ("at", "Of a record's rule: the field at which its errors are shown.", scalar),
+      ("at", "For rules of records: the field that errors refer to.", scalar),
     ]
   }
 
@@ -88,12 +91,12 @@ extension DefinitionSchema {
   }
 
   private static let presetTexts = [
-    "note": "What it is for.",
-    "types": "The types of field that it is for.",
-    "blank": "What becomes of missing and empty values: skip, validate or fail.",
-    "missing": "What becomes of missing values.",
-    "empty": "What becomes of empty values.",
-    "parameters": "Its parameters with their defaults; null for one that must be given.",
-    "rules": "Its rules, in which {parameter: NAME} stands for a parameter.",
+    "note": "A description.",
+    "types": "The types of fields to which it applies.",
+    "blank": "How to treat missing and empty values: skip, validate or fail.",
+    "missing": "How to treat missing values.",
+    "empty": "How to treat empty values.",
+    "parameters": "Its parameters with their defaults; null for required parameters.",
+    "rules": "Its rules, in which {parameter: NAME} is replaced by a parameter.",
   ]
 }

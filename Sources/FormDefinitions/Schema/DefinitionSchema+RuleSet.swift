@@ -3,12 +3,12 @@ import FormRules
 extension DefinitionSchema {
   static var ruleSet: JSON {
     object(
-      "A rule set: what makes a record of a form acceptable.",
+      "A rule set: the rules by which records of a form are accepted.",
       [
         ("rules", "The rule set's name: 1 to 63 of a-z, 0-9 and _.", scalar),
-        ("form", "The form that it judges.", scalar),
+        ("form", "The form to which it applies.", scalar),
         (
-          "presets", "Lists of rules with a name, for the rule use.",
+          "presets", "Named lists of rules, for the rule use.",
           mapping(of: reference("preset"))
         ),
         (
@@ -21,11 +21,11 @@ extension DefinitionSchema {
           mapping(of: reference("runParameter"))
         ),
         (
-          "limits", "Over a limit an import is marked failed; its records are kept.",
+          "limits", "An import that exceeds a limit is marked as failed; its records are kept.",
           list(of: "limit")
         ),
         (
-          "examples", "Records that must be accepted, or rejected by exactly the rules named.",
+          "examples", "Records that must be accepted, or rejected by exactly the specified rules.",
           list(of: "example")
         ),
       ], required: ["rules", "form"])
@@ -37,7 +37,7 @@ extension DefinitionSchema {
         words(FieldType.names),
         object(
           "A type with its options.",
-          [("type", "What text the parameter takes.", words(FieldType.names))] + typeOptions,
+          [("type", "The type of the parameter.", words(FieldType.names))] + typeOptions,
           required: ["type"]),
       ])
     ])
@@ -45,19 +45,19 @@ extension DefinitionSchema {
 
   static var limit: JSON {
     let bounds = object(
-      "A number, or a share such as 5%.",
-      [("min", "At least so many.", scalar), ("max", "At most so many.", scalar)])
+      "A number or a percentage such as 5%.",
+      [("min", "The minimum.", scalar), ("max", "The maximum.", scalar)])
     return object(
       "A limit of an import.",
-      Limit.Subject.allCases.map { ($0.rawValue, "How many \(meaning(of: $0)).", bounds) })
+      Limit.Subject.allCases.map { ($0.rawValue, "The number of \(meaning(of: $0)).", bounds) })
   }
 
   private static func meaning(of subject: Limit.Subject) -> String {
     switch subject {
-    case .records: "records there are"
-    case .rejected: "records are rejected"
-    case .warned: "records have a warning"
-    case .errors: "errors there are"
+    case .records: "records"
+    case .rejected: "rejected records"
+    case .warned: "records with a warning"
+    case .errors: "errors"
     }
   }
 
@@ -65,11 +65,11 @@ extension DefinitionSchema {
     let record = mapping(
       of: .object(["anyOf": .array([scalar, .object(["type": .string("null")])])]))
     return object(
-      "An example, tried whenever the rule set is applied.",
+      "An example, which is checked when the rule set is applied.",
       [
         ("accept", "A record that must be accepted.", record),
         ("reject", "A record that must be rejected.", record),
-        ("because", "The ids of the rules that reject it, all of them.", texts),
+        ("because", "The ids of all rules that reject it.", texts),
       ])
   }
 
@@ -80,7 +80,7 @@ extension DefinitionSchema {
         ("messages", "The language, such as de or pt-BR.", scalar),
         ("codes", "Messages by code, in all fields.", mapping(of: scalar)),
         (
-          "fields", "Messages by field, then by code; label names the field.",
+          "fields", "Messages by field and code; label is the label of the field.",
           mapping(of: mapping(of: scalar))
         ),
         ("rules", "Messages by the id of a rule.", mapping(of: scalar)),

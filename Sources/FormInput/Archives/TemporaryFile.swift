@@ -73,8 +73,8 @@ final class TemporaryFile: @unchecked Sendable {
     // Safe because strerror returns a NUL-terminated string, which is copied at once.
     ReaderError(
       .input,
-      "a temporary file cannot be \(what): \(unsafe String(cString: strerror(code))); make room "
-        + "there, or set TMPDIR")
+      "a temporary file cannot be \(what): \(unsafe String(cString: strerror(code))); free up "
+        + "space there or set TMPDIR")
   }
 }
 

@@ -11,7 +11,7 @@ extension ZipArchive {
       return "a binary Excel workbook (xlsb); convert it first: \(FileSignature.toWorkbook)"
     }
     if entry("word/document.xml") != nil || entry("ppt/presentation.xml") != nil {
-      return "a document or presentation, no workbook; save the table as xlsx or CSV first"
+      return "a document or presentation, not a workbook; save the table as xlsx or CSV first"
     }
     if entry("content.xml") != nil, entry("mimetype") != nil {
       return "an OpenDocument file (ods); convert it first: \(FileSignature.toWorkbook)"
@@ -37,7 +37,7 @@ extension ZipArchive {
       let ends = files.filter { $0.name.hasSuffix("/\(name)") }
       if ends.count == 1 { return ends[0] }
       throw ReaderError(
-        .content, "the zip file has no entry of that name; it has \(Self.names(files))",
+        .content, "the zip file has no entry with that name; it contains \(Self.names(files))",
         .chooseEntry)
     }
     if files.count == 1 { return files[0] }
@@ -47,7 +47,7 @@ extension ZipArchive {
     if data.count == 1 { return data[0] }
     guard !files.isEmpty else { throw ReaderError(.content, "the zip file is empty") }
     throw ReaderError(
-      .content, "the zip file has \(Self.names(data.isEmpty ? files : data))", .chooseEntry)
+      .content, "the zip file contains \(Self.names(data.isEmpty ? files : data))", .chooseEntry)
   }
 
   private static func names(_ entries: [Entry]) -> String {

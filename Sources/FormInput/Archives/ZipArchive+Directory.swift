@@ -13,11 +13,11 @@ extension ZipArchive {
     var position = 0
     while entries.count < count {
       guard position + 46 <= bytes.count, bytes.integer(at: position, 4) == 0x0201_4B50 else {
-        throw damaged("its directory is cut short")
+        throw damaged("its directory is truncated")
       }
       let nameEnd = position + 46 + bytes.integer(at: position + 28, 2)
       let extraEnd = nameEnd + bytes.integer(at: position + 30, 2)
-      guard extraEnd <= bytes.count else { throw damaged("its directory is cut short") }
+      guard extraEnd <= bytes.count else { throw damaged("its directory is truncated") }
       var entry = Entry(
         name: String(decoding: bytes[(position + 46)..<nameEnd], as: UTF8.self),
         isEncrypted: bytes.integer(at: position + 8, 2) & 1 != 0,
@@ -28,7 +28,7 @@ extension ZipArchive {
         headerOffset: bytes.integer(at: position + 42, 4))
       entry.readLongSizes(Array(bytes[nameEnd..<extraEnd]))
       guard entry.headerOffset <= file.size, entry.packedSize <= file.size else {
-        throw damaged("its directory names places that it does not have")
+        throw damaged("its directory contains offsets beyond the end of the file")
       }
       entries.append(entry)
       position = extraEnd + bytes.integer(at: position + 32, 2)
@@ -44,7 +44,9 @@ extension ZipArchive {
     let tail = try file.bytes(start..<file.size)
     var position = tail.count - 22
     while position >= 0, tail.integer(at: position, 4) != 0x0605_4B50 { position -= 1 }
-    guard position >= 0 else { throw damaged("it has no directory; it is cut short, get it again") }
+    guard position >= 0 else {
+      throw damaged("it has no directory; the file is truncated, obtain it again")
+    }
     var end = (
       offset: tail.integer(at: position + 16, 4), size: tail.integer(at: position + 12, 4),
       count: tail.integer(at: position + 10, 2)
@@ -57,7 +59,7 @@ extension ZipArchive {
       end = (long.offset(at: 48), long.offset(at: 40), long.offset(at: 32))
     }
     guard end.offset <= file.size, end.size <= file.size - end.offset else {
-      throw damaged("its directory is cut short")
+      throw damaged("its directory is truncated")
     }
     return end
   }

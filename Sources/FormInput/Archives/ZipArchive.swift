@@ -44,15 +44,15 @@ final class ZipArchive: Sendable {
   /// Opens the content of an entry. Its size and checksum must match the directory.
   func open(_ entry: Entry) throws(ReaderError) -> ZipEntrySource {
     if entry.isEncrypted {
-      throw ReaderError(.content, "the zip file has a password; unpack it first: unzip FILE")
+      throw ReaderError(.content, "the zip file is encrypted; unpack it first: unzip FILE")
     }
     let header = try file.bytes(entry.headerOffset..<(entry.headerOffset + 30))
     guard header.count == 30, header.integer(at: 0, 4) == 0x0403_4B50 else {
-      throw Self.damaged("the entry \(entry.shownName) is not where it should be")
+      throw Self.damaged("the entry \(entry.shownName) is not at its offset")
     }
     let start = entry.headerOffset + 30 + header.integer(at: 26, 2) + header.integer(at: 28, 2)
     guard entry.packedSize <= file.size - start else {
-      throw Self.damaged("the entry \(entry.shownName) is cut short")
+      throw Self.damaged("the entry \(entry.shownName) is truncated")
     }
     let packed = TemporaryFileSource(file: file, range: start..<(start + entry.packedSize))
     switch entry.method {
@@ -61,7 +61,7 @@ final class ZipArchive: Sendable {
     default:
       throw ReaderError(
         .compression,
-        "the zip file packs in a way of its own (method \(entry.method)); unpack it first: unzip FILE"
+        "the zip file uses an unsupported compression method (\(entry.method)); unpack it first: unzip FILE"
       )
     }
   }

@@ -31,6 +31,7 @@ struct ZipEntrySource: ByteSource, ~Copyable {
   }
 
   private func failure() -> ReaderError {
-    ZipArchive.damaged("the entry \(entry.shownName) is not what its checksum says; get it again")
+    ZipArchive.damaged(
+      "the entry \(entry.shownName) does not match its checksum; obtain the file again")
   }
 }

@@ -34,7 +34,7 @@ package struct ZipWriter: ~Copyable {
     let status = unsafe deflateInit2_(
       stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
       CInt(MemoryLayout<z_stream>.size))
-    precondition(status == Z_OK, "zlib cannot be used (\(status))")
+    precondition(status == Z_OK, "zlib failed (\(status))")
   }
 
   deinit {

@@ -26,7 +26,7 @@ struct Bzip2Decoder: MemberDecoder, ~Copyable, @unchecked Sendable {
     // Safe because the stream is initialized, and closed before it is opened again.
     if isOpen { unsafe BZ2_bzDecompressEnd(stream) }
     isOpen = unsafe BZ2_bzDecompressInit(stream, 0, 0) == BZ_OK
-    if !isOpen { throw ReaderError(.compression, "bzip2 cannot be used: no memory") }
+    if !isOpen { throw ReaderError(.compression, "bzip2: out of memory") }
   }
 
   mutating func decode(_ input: Span<UInt8>, into output: inout OutputSpan<UInt8>) -> DecodedPart {

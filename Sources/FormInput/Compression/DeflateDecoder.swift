@@ -15,7 +15,7 @@ struct Inflater: ~Copyable, @unchecked Sendable {
     unsafe stream.initialize(to: z_stream())
     let status = unsafe inflateInit2_(
       stream, windowBits, ZLIB_VERSION, CInt(MemoryLayout<z_stream>.size))
-    if status != Z_OK { throw ReaderError(.compression, "zlib cannot be used (\(status))") }
+    if status != Z_OK { throw ReaderError(.compression, "zlib failed (\(status))") }
   }
 
   deinit {

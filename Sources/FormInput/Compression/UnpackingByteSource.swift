@@ -62,14 +62,14 @@ struct UnpackingByteSource<Decoder: MemberDecoder & ~Copyable>: ByteSource, ~Cop
   ) throws(ReaderError) -> Int {
     while true {
       if position == input.count, !isPending, try !readInput() {
-        if isInMember { throw failure("is cut short; get it again") }
+        if isInMember { throw failure("is truncated; obtain the file again") }
         return 0
       }
       if !isInMember, try !beginMember() { continue }
       let found = try decode(appendingTo: &bytes, atMost: min(count, 1 << 30))
       outputBytes += found
       if outputBytes > Self.bombBytes, outputBytes / Self.bombRatio > inputBytes {
-        throw failure("unpacks to more than \(Self.bombRatio) times its size; unpack it yourself")
+        throw failure("expands to more than \(Self.bombRatio) times its size; unpack it first")
       }
       if found > 0 { return found }
     }
@@ -91,7 +91,7 @@ struct UnpackingByteSource<Decoder: MemberDecoder & ~Copyable>: ByteSource, ~Cop
     }
     guard position < input.count else { return false }
     guard decoder.begins(with: input[position]) else {
-      throw failure("is followed by something else")
+      throw failure("is followed by other data")
     }
     try decoder.begin()
     isInMember = true
@@ -114,7 +114,7 @@ struct UnpackingByteSource<Decoder: MemberDecoder & ~Copyable>: ByteSource, ~Cop
     switch part.state {
     case .more: break
     case .memberEnded: isInMember = false
-    case .damaged: throw failure("is damaged; get it again")
+    case .damaged: throw failure("is damaged; obtain the file again")
     case .refused(let why): throw failure(why)
     }
     return found

@@ -29,7 +29,7 @@ struct XzDecoder: MemberDecoder, ~Copyable, @unchecked Sendable {
   mutating func begin() throws(ReaderError) {
     // Safe because the stream is initialized. A second call reuses its memory.
     let status = unsafe lzma_stream_decoder(stream, Self.memoryLimit, 0)
-    if status != LZMA_OK { throw ReaderError(.compression, "xz cannot be used: no memory") }
+    if status != LZMA_OK { throw ReaderError(.compression, "xz: out of memory") }
   }
 
   mutating func decode(_ input: Span<UInt8>, into output: inout OutputSpan<UInt8>) -> DecodedPart {
@@ -54,7 +54,7 @@ struct XzDecoder: MemberDecoder, ~Copyable, @unchecked Sendable {
       case LZMA_OK, LZMA_BUF_ERROR: .more
       case LZMA_STREAM_END: .memberEnded
       case LZMA_MEMLIMIT_ERROR:
-        .refused("needs more than 64 MiB to unpack; unpack it first: xz -d FILE")
+        .refused("requires more than 64 MiB of memory; unpack it first: xz -d FILE")
       default: .damaged
       }
     return DecodedPart(consumed: input.count - left, state: state)

@@ -13,7 +13,7 @@ struct ZstdDecoder: MemberDecoder, ~Copyable, @unchecked Sendable {
 
   init() throws(ReaderError) {
     guard let stream = unsafe ZSTD_createDStream() else {
-      throw ReaderError(.compression, "zstd cannot be used: no memory")
+      throw ReaderError(.compression, "zstd: out of memory")
     }
     unsafe self.stream = stream
     // Safe because the stream was just created.
@@ -50,7 +50,8 @@ struct ZstdDecoder: MemberDecoder, ~Copyable, @unchecked Sendable {
       return DecodedPart(
         consumed: consumed,
         state: isWindow
-          ? .refused("needs a window of more than 64 MiB; unpack it first: zstd -d --long=31 FILE")
+          ? .refused(
+            "requires a window of more than 64 MiB; unpack it first: zstd -d --long=31 FILE")
           : .damaged)
     }
     return DecodedPart(consumed: consumed, state: result == 0 ? .memberEnded : .more)

@@ -98,7 +98,7 @@ package struct DelimitedReader: RecordReader, ~Copyable {
     guard try read(into: &batch, maximumRecords: 1), let record = batch.records.first else {
       throw ReaderError(
         .header, line: options.headerLine ?? 1,
-        "no header: there is no line with column names", .declareNoHeader)
+        "no header: the file has no line with column names", .declareNoHeader)
     }
     if let line = options.headerLine, record.line != line, !openingNotes.hasSeparatorLine {
       throw ReaderError(.header, line: line, "line \(line): no header: the line is blank")
@@ -138,12 +138,12 @@ extension ReaderError {
       fault.code == .nul && (likely == .utf16LittleEndian || likely == .utf16BigEndian)
     let what =
       switch fault.code {
-      case .strayQuote: "a quote stands inside an unquoted name or text after a quoted one"
-      case .unterminatedQuote: "a quote is not closed"
+      case .strayQuote: "unexpected quote: quote the whole name and double the quotes in it"
+      case .unterminatedQuote: "a quoted name is not closed"
       case .tooLong: "the line is too long"
       case .encoding: "a name is not UTF-8"
-      case .nul where isUTF16: "it has NUL bytes, like UTF-16"
-      case .nul: "a name holds a NUL byte"
+      case .nul where isUTF16: "it contains NUL bytes, as in UTF-16"
+      case .nul: "a name contains a NUL byte"
       default: fault.code.rawValue
       }
     self.init(

@@ -31,7 +31,7 @@ package struct TranscodingByteSource: ByteSource, ~Copyable {
     converter = EncodingConverter(from: name, to: "UTF-8")
     if converter == nil {
       throw ReaderError(
-        .encoding, "the C library has no tables for the encoding \(encoding.rawValue)")
+        .encoding, "the C library does not support the encoding \(encoding.rawValue)")
     }
   }
 
@@ -104,7 +104,7 @@ package struct TranscodingByteSource: ByteSource, ~Copyable {
       output.appendUTF8(0x10000 + (unit & 0x3FF) << 10 + second & 0x3FF)
       position += 4
     }
-    if isAtEnd, position < input.count { fail("half a character at the end", at: position) }
+    if isAtEnd, position < input.count { fail("an incomplete character at the end", at: position) }
     return position
   }
 

@@ -51,7 +51,7 @@ struct JSONArrayScanner: RecordScanner {
       countLines(in: position..<scanner.position, of: input, at: byteOffset)
       position = scanner.position
       guard let byte = scanner.current else {
-        if isAtEnd, !isDone { fail("the text stops too early", at: byteOffset + position) }
+        if isAtEnd, !isDone { fail("unexpected end of the text", at: byteOffset + position) }
         break
       }
       switch (state, byte) {
@@ -71,10 +71,10 @@ struct JSONArrayScanner: RecordScanner {
         else { return position }
         countLines(in: position..<end, of: input, at: byteOffset)
         position = end
-      case (.start, _): fail("an array of objects was expected", at: byteOffset + position)
-      case (.separator, _): fail("a comma or ] was expected", at: byteOffset + position)
+      case (.start, _): fail("expected an array of objects", at: byteOffset + position)
+      case (.separator, _): fail("expected a comma or ]", at: byteOffset + position)
       case (.skipping, _): break
-      case (.end, _): fail("nothing may follow the end of the data", at: byteOffset + position)
+      case (.end, _): fail("unexpected text after the end of the array", at: byteOffset + position)
       }
     }
     return position
@@ -146,7 +146,7 @@ struct JSONArrayScanner: RecordScanner {
     switch outcome {
     case .found(let position): end = position
     case .open where !isAtEnd: state = .skipping(search, isLast: isLast)
-    case .open: trouble = search.endsWithText ? nil : "the text stops too early"
+    case .open: trouble = search.endsWithText ? nil : "unexpected end of the text"
     case .lost(let position):
       end = position
       trouble = Self.invalid
@@ -156,7 +156,7 @@ struct JSONArrayScanner: RecordScanner {
     return end
   }
 
-  private static let invalid = "not valid JSON; correct it there"
+  private static let invalid = "invalid JSON"
 
   private mutating func fail(_ what: String, at offset: Int) {
     failure = ReaderError(

@@ -123,7 +123,7 @@ extension ReaderError {
         "probably \(likely.rawValue)"
       } else {
         """
-        probably in a single-byte encoding of another script; convert it first, such as with \
+        probably in a single-byte encoding of another script; convert it first, for example with \
         iconv -f windows-1251 -t utf-8
         """
       }

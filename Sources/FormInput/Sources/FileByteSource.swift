@@ -38,7 +38,7 @@ package struct FileByteSource: ByteSource, ~Copyable {
     descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     if descriptor < 0 { throw Self.error("cannot open the file", errno) }
     guard try Self.kind(of: descriptor) == S_IFREG else {
-      throw ReaderError(.input, "cannot read the file: it is no regular file")
+      throw ReaderError(.input, "cannot read the file: it is not a regular file")
     }
     if offset > 0, lseek(descriptor, off_t(offset), SEEK_SET) < 0 {
       throw Self.error("cannot read the file", errno)

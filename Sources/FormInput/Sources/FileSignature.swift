@@ -20,10 +20,10 @@ enum FileSignature {
       [0xFF, 0xFF, 0xFF, 0xFF],
       "an Arrow stream; convert it first: \(fromArrow("ipc", "open_stream('FILE').read_all()"))"
     ),
-    (Array("SQLite format 3\0".utf8), "a SQLite database, no text; export a table as CSV first"),
-    (Array("%PDF-".utf8), "a PDF document, no text"),
-    ([0x89] + Array("PNG\r\n".utf8) + [0x1A, 0x0A], "a PNG image, no text"),
-    ([0xFF, 0xD8, 0xFF], "a JPEG image, no text"),
+    (Array("SQLite format 3\0".utf8), "a SQLite database, not text; export a table as CSV first"),
+    (Array("%PDF-".utf8), "a PDF document, not text"),
+    ([0x89] + Array("PNG\r\n".utf8) + [0x1A, 0x0A], "a PNG image, not text"),
+    ([0xFF, 0xD8, 0xFF], "a JPEG image, not text"),
   ]
 
   /// Returns the command that creates a CSV file from a file that this pyarrow call reads.
@@ -40,12 +40,12 @@ enum FileSignature {
   static func words(for start: [UInt8]) -> String? {
     if let entry = known.first(where: { start.starts(with: $0.start) }) { return entry.words }
     // The outer compression has already been removed here.
-    if let packing = Packing(of: start) { return "a \(packing) file again; unpack it first" }
+    if let packing = Packing(of: start) { return "a nested \(packing) file; unpack it first" }
     if start.starts(with: [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]) {
       // The directory of such a file contains the names of its parts in UTF-16.
       let isEncrypted = start.contains(Array("E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0".utf8))
       return isEncrypted
-        ? "a workbook with a password; save it without one first"
+        ? "an encrypted workbook; save it without a password first"
         : "an old Office file such as xls; convert it first: \(toWorkbook)"
     }
     // Protocol buffer streams follow. A CSV header contains no such control bytes.
@@ -79,7 +79,7 @@ enum FileSignature {
     guard controls >= 32, controls * 20 >= counted else { return nil }
     let encoding = TextEncoding(likelyFor: start.span, at: 0)
     guard encoding == .utf16LittleEndian || encoding == .utf16BigEndian else {
-      return ReaderError(.content, byteOffset: 0, "is no text but a binary file")
+      return ReaderError(.content, byteOffset: 0, "is a binary file, not text")
     }
     return ReaderError(
       .content, byteOffset: 0, "is probably text in UTF-16 without a byte order mark",

@@ -37,7 +37,7 @@ struct PeekedByteSource: ByteSource, ~Copyable {
     get throws(ReaderError) {
       if start.starts(with: [0xFF, 0xFE, 0, 0]) || start.starts(with: [0, 0, 0xFE, 0xFF]) {
         throw ReaderError(
-          .encoding, byteOffset: 0, "the text is UTF-32; convert it to UTF-8 before")
+          .encoding, byteOffset: 0, "the text is UTF-32; convert it to UTF-8 first")
       }
       if start.starts(with: [0xFF, 0xFE]) { return .utf16LittleEndian }
       if start.starts(with: [0xFE, 0xFF]) { return .utf16BigEndian }

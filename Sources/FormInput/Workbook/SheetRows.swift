@@ -114,7 +114,7 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
   private func beginRow(_ attributes: XMLAttributes) {
     let number = attributes.short(SheetNames.r).map { $0.number ?? 0 } ?? lastNumber + 1
     guard number > lastNumber, number <= Self.maximumRow else {
-      failure = XMLParser.damaged("its rows are not in order behind row \(lastNumber)")
+      failure = XMLParser.damaged("its rows are not in order after row \(lastNumber)")
       return
     }
     lastNumber = number
@@ -128,7 +128,7 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
     let (place, style, type) = attributes.ofCell
     let column = place.map(Self.column) ?? lastColumn + 1
     guard column >= 0, column < Self.maximumColumns, row.cellCount < Self.maximumColumns else {
-      failure = XMLParser.damaged("row \(row.number) has a cell that no column is for")
+      failure = XMLParser.damaged("row \(row.number) has a cell outside of all columns")
       return
     }
     lastColumn = column

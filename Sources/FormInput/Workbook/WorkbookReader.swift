@@ -25,7 +25,7 @@ struct WorkbookReader: RecordReader, ~Copyable {
     notes.blankLines = blankRows
     if rows.uncomputed > 0 {
       notes.closingRemarks.append(
-        "\(rows.uncomputed) formulas have no value and were read as empty; open the workbook in a "
+        "\(rows.uncomputed) formulas have no stored value and were read as empty; open the workbook in a "
           + "spreadsheet program and save it")
     }
     return notes
@@ -178,7 +178,7 @@ struct WorkbookReader: RecordReader, ~Copyable {
       var shared: [UInt8] = []
       guard let index = Int(String(decoding: raw, as: UTF8.self)),
         try workbook.strings.append(index, to: &shared)
-      else { throw XMLParser.damaged("a cell has text \(raw.count) bytes long that is not there") }
+      else { throw XMLParser.damaged("a cell refers to a shared string that does not exist") }
       text.append(unescaping: shared[...])
     }
   }

@@ -88,7 +88,7 @@ final class XMLParser: @unchecked Sendable {
   init(_ handler: any XMLHandler) throws(ReaderError) {
     self.handler = handler
     guard let parser = unsafe XML_ParserCreate(nil) else {
-      throw ReaderError(.content, "expat cannot be used: no memory")
+      throw ReaderError(.content, "expat: out of memory")
     }
     unsafe self.parser = parser
     // Safe because the parser lives as long as this object, which it does not retain.
@@ -116,7 +116,7 @@ final class XMLParser: @unchecked Sendable {
     unsafe XML_SetStartDoctypeDeclHandler(parser) { user, _, _, _, _ in
       guard let user = unsafe user else { return }
       unsafe Unmanaged<XMLParser>.fromOpaque(user).takeUnretainedValue()
-        .fail("it declares a document type, which no workbook does")
+        .fail("it contains a document type declaration")
     }
   }
 
@@ -153,7 +153,7 @@ final class XMLParser: @unchecked Sendable {
 
   private func begin(_ name: XMLName, _ attributes: XMLAttributes) {
     depth += 1
-    guard depth <= Self.maximumDepth else { return fail("its XML is nested too deep") }
+    guard depth <= Self.maximumDepth else { return fail("its XML is nested too deeply") }
     noteEvent()
     handler.begin(name, attributes)
     if handler.failure != nil { stop() }
@@ -204,7 +204,7 @@ struct XMLPart: ~Copyable, Sendable {
     size += found
     guard size <= Self.maximumBytes else {
       throw ReaderError(
-        .compression, "the workbook unpacks to more than 4 GiB; save the sheet as CSV UTF-8")
+        .compression, "the workbook expands to more than 4 GiB; save the sheet as CSV UTF-8")
     }
     try parser.feed(bytes, isLast: found == 0)
     return found > 0

@@ -20,7 +20,7 @@ extension Attribution {
   /// - Throws: If SQLite would truncate a text.
   func requireStorable() throws(RecorderError) {
     for text in [by, reason].compactMap(\.self) where text.utf8.contains(0) {
-      throw RecorderError(.usage, "a name or reason has a NUL character in it")
+      throw RecorderError(.usage, "a name or reason contains a NUL character")
     }
   }
 }

@@ -132,12 +132,12 @@ extension StoredEvent {
   fileprivate var action: String {
     switch kind {
     case .store:
-      number == 1 ? "made the database" : "brought the schema to version \(subject)"
+      number == 1 ? "created the database" : "updated the schema to version \(subject)"
     case .definition:
       "applied \(rules == nil ? "form \(formReference)" : "rules \(rulesReference)")"
         + (equalVersion.map { ", equal to version \($0)" } ?? "")
     case .plan: "bound rules \(rulesReference) to form \(formReference)"
-    case .import: "began \(numbered) of \(delivery) under \(rulesReference)"
+    case .import: "started \(numbered) of \(delivery) under \(rulesReference)"
     case .run where importID == nil:
       "replayed \(count(submissions, "submission")) of \(form ?? "") under \(rulesReference): "
         + "\(newlyAccepted ?? 0) newly accepted, \(newlyRejected ?? 0) newly rejected"
@@ -147,7 +147,7 @@ extension StoredEvent {
     case .submission:
       "submitted \(subject) under \(rulesReference): \(rejected == 0 ? "accepted" : "rejected")"
     case .decision:
-      "\(waives == true ? "waived" : "opened again") \(count(failures, "failure")) of "
+      "\(waives == true ? "waived" : "reopened") \(count(failures, "failure")) of "
         + count(submissions, "submission")
     case .purge: "purged \(count(submissions, "submission"))"
     case .discard: "discarded \(numbered) of \(delivery), with \(count(submissions, "record"))"
@@ -171,7 +171,7 @@ extension StoredEvent {
     return switch importKind {
     case "intake": "single submissions"
     case "correction": "corrections in \(file)"
-    case "judged": "what a job rejected of \(file)"
+    case "judged": "records of \(file) that a job rejected"
     default: file
     }
   }

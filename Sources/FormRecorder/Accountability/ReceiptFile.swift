@@ -32,7 +32,7 @@ public final class ReceiptFile: Sendable {
       unsafe pread(descriptor, &first, 1, 0) == 1, first != UInt8(ascii: "{")
     else { return }
     throw RecorderError(
-      .refused, "\(path): holds something else than receipts; name another file")
+      .refused, "\(path): contains something other than receipts; use another file")
   }
 
   deinit { close(descriptor) }
@@ -67,7 +67,7 @@ extension Recorder {
   /// - Throws: If the file cannot be written, has other content, or is the store itself.
   package func receiptFile(_ path: String) throws(RecorderError) -> ReceiptFile {
     guard path != database, InputFile(path)?.belongs(toDatabase: database) != true else {
-      throw RecorderError(.usage, "\(path): is the database itself; receipts go to another file")
+      throw RecorderError(.usage, "\(path): is the database; use another file for receipts")
     }
     return try ReceiptFile(path: path)
   }

@@ -79,10 +79,10 @@ extension Recorder {
   /// Waives failures, or reopens waived ones.
   package func decide(_ request: DecisionRequest) throws(RecorderError) -> DecisionReport {
     guard !request.reason.allSatisfy(\.isWhitespace), !request.by.allSatisfy(\.isWhitespace) else {
-      throw RecorderError(.usage, "a decision needs a reason and a name")
+      throw RecorderError(.usage, "a decision requires a reason and an operator")
     }
     guard request.selection.run == nil else {
-      throw RecorderError(.usage, "a decision is about the verdicts that hold, not those of a run")
+      throw RecorderError(.usage, "decisions apply to current verdicts, not to those of a run")
     }
     guard hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
     let attribution = Attribution(by: request.by, reason: request.reason)
@@ -109,7 +109,7 @@ extension Recorder {
     for id in request.selection.submissions ?? [] where !found.overlap(id...id) {
       throw RecorderError(
         .missing(.submission(id)),
-        "there is no submission \(id) with a verdict among those that are meant")
+        "submission \(id) is not selected, does not exist or has no verdict")
     }
     var failures: [DecidedFailure] = []
     var words: [Int64: PlanWords] = [:]

@@ -54,7 +54,7 @@ extension Recorder {
     guard end >= after else {
       throw RecorderError(
         .damaged,
-        "\(database): has \(end) events, and had \(after): it was replaced, or the end of its log was cut "
+        "\(database): has \(end) events but had \(after): it was replaced, or the end of its log was cut "
           + "off")
     }
     var number = max(after, start)

@@ -123,8 +123,8 @@ public struct FileCheck: Sendable {
     if comparing == .elsewhere, let (first, second) = plan.rememberingChain {
       throw RecorderError(
         .refused,
-        "whether rule '\(second)' is asked depends on rule '\(first)', and both are 'unique': their "
-          + "keys cannot be compared elsewhere")
+        "whether rule '\(second)' is evaluated depends on rule '\(first)', and both are 'unique': "
+          + "their keys cannot be compared outside of this check")
     }
   }
 
@@ -141,7 +141,7 @@ public struct FileCheck: Sendable {
       $0.form == values.form && $0.field == values.field
     }) {
       throw RecorderError(
-        .usage, "the reference values \(values.form).\(values.field): no rule looks them up")
+        .usage, "the reference values \(values.form).\(values.field): no rule uses them")
     }
     for reference in plan.storedReferences {
       guard let values = file(of: reference) else { continue }

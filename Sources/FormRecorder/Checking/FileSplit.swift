@@ -52,8 +52,8 @@ package struct FileSplit: Sendable {
       throw RecorderError(
         .refused,
         InputFile.isStream(path)
-          ? "\(path): is no regular file; only such a file, or -, can be cut"
-          : "\(path): there is no such file")
+          ? "\(path): is not a regular file; only regular files and - can be split"
+          : "\(path): no such file")
     }
     let step =
       switch cut {
@@ -73,7 +73,7 @@ package struct FileSplit: Sendable {
         if columns.isEmpty, format != .ndjson {
           guard let form else {
             throw RecorderError(
-              .usage, "without a header the columns are the form's fields, so a form is needed",
+              .usage, "without a header the columns are the form's fields, so a form is required",
               .supplyDefinitions)
           }
           columns = form.fields.map { $0.header ?? $0.name }
@@ -98,7 +98,7 @@ package struct FileSplit: Sendable {
   private static func whole(_ notes: ReaderNotes) -> String? {
     if notes.isCompressed { return "it is compressed" }
     if notes.encoding != .utf8 { return "its encoding is \(notes.encoding.rawValue)" }
-    if notes.format == .json { return "it is one JSON array" }
+    if notes.format == .json { return "it is a JSON array" }
     return nil
   }
 

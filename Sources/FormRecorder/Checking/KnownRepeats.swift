@@ -26,7 +26,7 @@ package struct KnownRepeats: Sendable {
     guard let index = columns.firstIndex(of: name) else {
       throw RecorderError(
         .usage,
-        "the column of repeats: "
+        "the column of repetitions: "
           + DefinitionError.unknown("column", name, known: columns, at: .none).message)
     }
     column = index
@@ -55,7 +55,7 @@ package struct KnownRepeats: Sendable {
           let cells = batch.cells(of: record).map(batch.text)
           guard !record.isFaulty, let number = Int(cells[cells.count - 2]), number > 0 else {
             throw RecorderError(
-              .refused, "line \(record.line): must be a record's number and a rule")
+              .refused, "line \(record.line): must contain the number of a record and a rule")
           }
           let rule = try position(cells[cells.count - 1], line: record.line)
           if namesFiles {
@@ -124,7 +124,8 @@ package struct KnownRepeats: Sendable {
       case .mapping(let entries)? = JSONReader.read("{\"\":\(records.text(of: cell))}")?.content,
       entries.count == 1, case .sequence(let items) = entries[0].value.content
     else {
-      throw RecorderError(.refused, "record \(number): the column of repeats holds no JSON array")
+      throw RecorderError(
+        .refused, "record \(number): the column of repetitions does not contain a JSON array")
     }
     var rules: [Int] = []
     for item in items { rules.append(try position(item.scalar ?? "", line: number)) }

@@ -46,7 +46,8 @@ package struct ReferenceValues: Sendable {
         }
         if let error = session.errors.first {
           let line = session.records.records[Int(error.record)].line
-          throw RecorderError(.refused, "line \(line): the value of '\(field)' is no \(type.name)")
+          throw RecorderError(
+            .refused, "line \(line): the value of '\(field)' is not of type \(type.name)")
         }
         for (_, evaluated) in session.evaluatedKeys {
           for one in evaluated { _ = keys.insert(one.key) }

@@ -51,7 +51,7 @@ public struct RuleTrial: Sendable {
         ).message)
     }
     guard known.scope != .record else {
-      throw RecorderError(.usage, "'\(rule)' judges a whole record, not a value", .checkRecords)
+      throw RecorderError(.usage, "'\(rule)' applies to records, not to values", .checkRecords)
     }
     self.now = now
     self.files = files

@@ -82,7 +82,7 @@ struct CorrectedImport {
     for column in refused where file.cell(row, column)?.isEmpty == false {
       throw RecorderError(
         .refused,
-        "line \(row.line): form '\(form)' refuses other columns than its fields: no field for "
+        "line \(row.line): form '\(form)' does not allow columns that are not fields: no field for "
           + "'\(file.header[column].shown)'")
     }
   }

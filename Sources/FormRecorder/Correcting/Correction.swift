@@ -80,7 +80,7 @@ struct Correction {
     defer { transaction?.rollback() }
     for group in groups {
       if events.shouldStop() {
-        throw RecorderError(.stopped, "\(request.path): stopped; nothing was recorded")
+        throw RecorderError(.stopped, "\(request.path): stopped; nothing was stored")
       }
       try judge(group, transaction, &report)
     }

@@ -40,7 +40,8 @@ struct CorrectionFile {
     guard let key = header.firstIndex(of: Self.ownHeaders[0]) else {
       throw RecorderError(
         .refused,
-        "\(path): has no column _submission, which says what each record corrects", .exportFailures)
+        "\(path): has no column _submission, which identifies the submission that a record corrects",
+        .exportFailures)
     }
     places = header.indices.filter { !Self.ownHeaders.contains(header[$0]) }
     self.header = places.map { header[$0] }

@@ -55,8 +55,8 @@ extension CorrectionRefusal: CustomStringConvertible {
   public var description: String {
     switch self {
     case .malformed(let words): words
-    case .unnamed: "has no submission number; new records belong into another file"
-    case .unknown(let id): "there is no submission \(id)"
+    case .unnamed: "has no submission number; import new records from a separate file"
+    case .unknown(let id): "submission \(id) does not exist"
     case .purged(let id, let day): "submission \(id) was purged on \(day)"
     case .otherForm(let id, let form, let expected):
       "submission \(id) is of form '\(form)', not '\(expected)'"
@@ -67,14 +67,14 @@ extension CorrectionRefusal: CustomStringConvertible {
     case .superseded(let id, let later):
       "submission \(id) is closed: the same record was delivered again as submission \(later)"
     case .contradicted(let id, let lines):
-      "submission \(id) is corrected otherwise in line"
+      "submission \(id) is corrected differently in line"
         + "\(lines.count == 1 ? "" : "s") \(lines.map(String.init).joined(separator: ", "))"
     case .mask(let column):
-      "column '\(column.shown)' holds a mask with other text, or one that hides nothing; write the whole "
-        + "value, or the mask alone"
+      "column '\(column.shown)' contains a mask with other text, or a mask of a value that is not masked; write the "
+        + "complete value, or only the mask"
     case .escape(let column):
-      "column '\(column.shown)' still has the escape of a byte that cannot be decoded; replace it"
-    case .emptied(let id): "all cells are empty; delete the row to leave submission \(id) as it is"
+      "column '\(column.shown)' still contains the escape of a byte that could not be decoded; replace it"
+    case .emptied(let id): "all cells are empty; to keep submission \(id) unchanged, delete the row"
     case .keyChanged(let id, let fields):
       "the key of submission \(id) was changed "
         + "(\(fields.map { "'\($0.shown)'" }.joined(separator: ", ")))"

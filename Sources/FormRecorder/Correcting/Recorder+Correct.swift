@@ -42,7 +42,8 @@ extension Recorder {
       }
       throw RecorderError(
         .busy(process: nil),
-        "\(request.path): what it corrects was changed while services were asked; import it again")
+        "\(request.path): submissions that it corrects were changed during service requests; import it again"
+      )
     }
   }
 }

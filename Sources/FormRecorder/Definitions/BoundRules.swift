@@ -111,8 +111,8 @@ extension DefinitionSet {
     }
     guard items.count == 1, let item = items.first else {
       throw items.isEmpty
-        ? RecorderError(kind.missing(nil), "the definitions have no \(kind.words)")
-        : .ambiguous("the definitions have", kind, items.map(name))
+        ? RecorderError(kind.missing(nil), "the definitions contain no \(kind.words)")
+        : .ambiguous("the definitions contain", kind, items.map(name))
     }
     return item
   }

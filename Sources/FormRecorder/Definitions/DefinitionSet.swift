@@ -88,7 +88,7 @@ public struct DefinitionSet: Sendable {
   private static func contents(of file: String) throws(RecorderError) -> [UInt8] {
     var isFolder: ObjCBool = false
     guard unsafe FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) else {
-      throw RecorderError(.unreadable, "\(file): there is no such file")
+      throw RecorderError(.unreadable, "\(file): no such file")
     }
     guard !isFolder.boolValue else {
       throw RecorderError(
@@ -100,7 +100,7 @@ public struct DefinitionSet: Sendable {
       let data = try handle.read(upToCount: DefinitionFile.maximumBytes + 1) ?? Data()
       guard data.count <= DefinitionFile.maximumBytes else {
         throw RecorderError(
-          .unreadable, "\(file): is larger than a definition file may be (16 MiB)")
+          .unreadable, "\(file): exceeds the maximum size of a definition file (16 MiB)")
       }
       return Array(data)
     } catch let error as RecorderError {
@@ -117,7 +117,7 @@ public struct DefinitionSet: Sendable {
       let key = "\(kind) '\(item.definition.name)'"
       if let file = seen[key] {
         throw RecorderError(
-          .definition([]), "\(item.file): \(key) is defined already in \(file)")
+          .definition([]), "\(item.file): \(key) is already defined in \(file)")
       }
       seen[key] = item.file
     }

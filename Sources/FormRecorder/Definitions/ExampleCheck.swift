@@ -120,8 +120,8 @@ extension DefinitionSet {
       guard let form = forms.first(where: { $0.name == ruleSet.form }) else {
         throw RecorderError(
           .refused,
-          "\(file): rule set '\(ruleSet.name)' is for form '\(ruleSet.form)', which is not among "
-            + "the files; name its file too")
+          "\(file): rule set '\(ruleSet.name)' is for form '\(ruleSet.form)', which is not in "
+            + "the files; add its file")
       }
       do {
         let plan = try Plan(form: form, ruleSet: ruleSet)

@@ -153,7 +153,7 @@ extension Recorder {
     guard let store, let stored = try explaining({ try store.version(of: .form, named: name) })
     else {
       throw RecorderError(
-        .definition([]), "there is no form '\(name)'; define it, or apply it first")
+        .definition([]), "there is no form '\(name)'; define it or apply it first")
     }
     return try stored.form()
   }
@@ -172,8 +172,8 @@ extension Recorder {
         _ = try Plan(form: form, ruleSet: try version.ruleSet())
       } catch {
         problems.append(
-          "the new form '\(form.name)' does not fit rule set \(version.name)@\(version.number); "
-            + "apply a new one with it:\n\(error)")
+          "the new form '\(form.name)' is incompatible with rule set \(version.name)@\(version.number); "
+            + "apply a new rule set together with it:\n\(error)")
       }
     }
     return problems
@@ -215,7 +215,7 @@ extension StoredVersion {
   /// The stored form.
   package func form() throws(RecorderError) -> Form {
     guard case .form(let form) = try definition() else {
-      throw RecorderError(.refused, "\(name)@\(number) is no form")
+      throw RecorderError(.refused, "\(name)@\(number) is not a form")
     }
     return form
   }
@@ -223,7 +223,7 @@ extension StoredVersion {
   /// The stored rule set.
   package func ruleSet() throws(RecorderError) -> RuleSet {
     guard case .ruleSet(let ruleSet) = try definition() else {
-      throw RecorderError(.refused, "\(name)@\(number) is no rule set")
+      throw RecorderError(.refused, "\(name)@\(number) is not a rule set")
     }
     return ruleSet
   }

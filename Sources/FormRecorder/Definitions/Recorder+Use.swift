@@ -17,7 +17,7 @@ extension Recorder {
     _ reference: VersionReference, isForm: Bool? = nil, by: String? = nil, reason: String? = nil
   ) throws(RecorderError) -> [AppliedDefinition] {
     guard reference.number != nil else {
-      throw RecorderError(.usage, "say which version: \(reference.name)@NUMBER")
+      throw RecorderError(.usage, "a version is required: \(reference.name)@NUMBER")
     }
     let found = try definitions(reference, isForm: isForm)
     guard found.count == 1 else {
@@ -27,6 +27,6 @@ extension Recorder {
     }
     return try apply(
       DefinitionSet([found[0].definition], from: found[0].title),
-      by: by, reason: reason ?? "version \(reference.number ?? 0) again")
+      by: by, reason: reason ?? "version \(reference.number ?? 0) restored")
   }
 }

@@ -76,8 +76,8 @@ struct CSVExporter: SubmissionExporter {
     let code = String(scalar.value, radix: 16, uppercase: true)
     throw RecorderError(
       .refused,
-      "\(place()) has a character, U+\(String(repeating: "0", count: max(0, 4 - code.count)))\(code), "
-        + "that \(style.encoding.rawValue) does not have", .chooseEncoding("utf-8"))
+      "\(place()) contains a character, U+\(String(repeating: "0", count: max(0, 4 - code.count)))\(code), "
+        + "that \(style.encoding.rawValue) cannot represent", .chooseEncoding("utf-8"))
   }
 
   /// Appends text of a generated column, which need not survive a round trip unchanged.

@@ -30,7 +30,7 @@ extension ExportSource {
   func style(_ segments: [VerdictSegment]) throws -> CSVStyle {
     if let delimiter = request.delimiter, !delimiter.canDelimit {
       throw RecorderError(
-        .usage, "a delimiter must be one ASCII character: no quote, line break or NUL")
+        .usage, "the delimiter must be an ASCII character other than a quote, line break or NUL")
     }
     // A raw export is for programs: RFC 4180 in UTF-8. Other exports follow the imported files.
     let layouts = request.isRaw ? [] : try fileLayouts(segments)

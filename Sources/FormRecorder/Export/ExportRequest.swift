@@ -43,7 +43,7 @@ public struct ExportRequest: Sendable {
       ("byte order mark", hasByteOrderMark != nil),
     ] where isSet {
       throw RecorderError(
-        .usage, "the \(option) is an option of CSV, not of \(format.rawValue); leave it out")
+        .usage, "the \(option) applies to CSV, not to \(format.rawValue); omit it")
     }
   }
 }

@@ -37,12 +37,12 @@ package final class OutputFile {
       file = try TemporaryFile(
         beside: path, mode: isPrivate || replaced != nil ? 0o600 : 0o666)
     } catch {
-      throw RecorderError(.refused, "\(path): cannot be made: \(error)")
+      throw RecorderError(.refused, "\(path): cannot be created: \(error)")
     }
     // A separate descriptor, because a file system may report an error only when it is closed.
     descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 3)
     guard descriptor >= 0 else {
-      throw RecorderError(.refused, "\(path): cannot be made: \(String(errno: errno))")
+      throw RecorderError(.refused, "\(path): cannot be created: \(String(errno: errno))")
     }
   }
 
@@ -63,28 +63,28 @@ package final class OutputFile {
     guard let status = status(path) else {
       if errno == ENOENT, !path.isEmpty, !path.hasSuffix("/") { return }
       let reason = path.isEmpty ? "the name is empty" : String(errno: errno)
-      throw RecorderError(.refused, "\(path): cannot be made: \(reason)")
+      throw RecorderError(.refused, "\(path): cannot be created: \(reason)")
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw RecorderError(.refused, "\(path): is no regular file")
+      throw RecorderError(.refused, "\(path): is not a regular file")
     }
     for suffix in ["", "-wal", "-shm", ".lock"] {
       var own = stat()
       if let store, unsafe stat(store.path + suffix, &own) == 0, own.st_ino == status.st_ino,
         own.st_dev == status.st_dev
       {
-        throw RecorderError(.refused, "\(path): is the database; choose another name")
+        throw RecorderError(.refused, "\(path): is the database; use another name")
       }
     }
     guard replacing else {
-      throw RecorderError(.refused, "\(path): is there already", .replaceFile)
+      throw RecorderError(.refused, "\(path): already exists", .replaceFile)
     }
     guard let store else { return try checkIsNoDatabase(path) }
     _ = try ReplacedDatabase(path)
     if try store.hasFinishedImport(ofSize: Int(status.st_size)),
       let digest = try FileDigest.sha256(of: path), try store.hasFinishedImport(sha256: digest)
     {
-      throw RecorderError(.refused, "\(path): is a file that was imported; choose another name")
+      throw RecorderError(.refused, "\(path): is an imported file; use another name")
     }
   }
 
@@ -94,7 +94,7 @@ package final class OutputFile {
     guard let file = FileHandle(forReadingAtPath: path) else { return }
     defer { try? file.close() }
     if try file.read(upToCount: header.count).map(Array.init) == header {
-      throw RecorderError(.refused, "\(path): is a database; choose another name")
+      throw RecorderError(.refused, "\(path): is a database; use another name")
     }
   }
 
@@ -164,7 +164,7 @@ package final class OutputFile {
   /// Creates a folder unless it exists. Its parent must exist.
   static func makeFolder(_ path: String) throws(RecorderError) {
     guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else {
-      throw RecorderError(.refused, "\(path): cannot be made: \(String(errno: errno))")
+      throw RecorderError(.refused, "\(path): cannot be created: \(String(errno: errno))")
     }
   }
 

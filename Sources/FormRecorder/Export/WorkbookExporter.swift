@@ -26,7 +26,7 @@ struct WorkbookExporter: SubmissionExporter {
     ownHeaders = CorrectionFile.ownHeaders.filter { $0 != "_warnings" || style.hasWarnings }
     guard columns.headers.count + ownHeaders.count <= WorkbookFile.maximumColumns else {
       throw RecorderError(
-        .refused, "a sheet has at most \(WorkbookFile.maximumColumns) columns; write CSV")
+        .refused, "a sheet has at most \(WorkbookFile.maximumColumns) columns; write CSV instead")
     }
   }
 
@@ -41,7 +41,7 @@ struct WorkbookExporter: SubmissionExporter {
     guard row < WorkbookFile.maximumRows else {
       throw RecorderError(
         .refused,
-        "a sheet has at most \(WorkbookFile.maximumRows) rows; choose fewer submissions, or write CSV"
+        "a sheet has at most \(WorkbookFile.maximumRows) rows; select fewer submissions or write CSV"
       )
     }
     let errors = Dictionary(grouping: submission.errors, by: \.field)
@@ -74,7 +74,7 @@ struct WorkbookExporter: SubmissionExporter {
       try file.write(ShownColumns.mask, row: row, column: place, style)
     } else if !text.fitsCell {
       try file.write(ShownColumns.mask, row: row, column: place, style)
-      hint = "The value does not fit into a cell; left alone, it stays as it is."
+      hint = "The value does not fit into a cell. Leave the cell unchanged to keep it."
     } else {
       try file.write(text, row: row, column: place, style)
     }

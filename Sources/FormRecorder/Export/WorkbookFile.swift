@@ -108,7 +108,7 @@ final class WorkbookFile {
   private func failure(_ error: any Error) -> RecorderError {
     guard error is ZipWriter.TooLarge else { return RecorderError(error) }
     return RecorderError(
-      .refused, "\(name): a workbook has at most 4 GiB; choose fewer submissions, or write CSV")
+      .refused, "\(name): a workbook has at most 4 GiB; select fewer submissions or write CSV")
   }
 
   private func archiving(_ body: () throws -> Void) throws(RecorderError) {

@@ -23,23 +23,25 @@ struct ExternalRunFileCheck {
         guard record.isRejected else { return }
         let reported = try lines.next()
         guard let reported, reported.record == record.record else {
-          throw refusal("record \(record.record) is rejected, and its line is missing")
+          throw refusal("record \(record.record) is rejected but missing in the rejected records")
         }
         guard reported.errors.elementsEqual(record.errors, by: { $0 == ($1.rule, $1.code) }) else {
-          throw refusal("record \(record.record) fails other rules than its line says")
+          throw refusal(
+            "record \(record.record) fails rules other than those in the rejected records")
         }
       }
       if let extra = try lines.next() {
-        throw refusal("record \(extra.record) is accepted, and has a line of a rejected one")
+        throw refusal("record \(extra.record) is accepted but listed in the rejected records")
       }
       guard summary.digest?.sha256 == file.sha256 else {
-        throw refusal("it is another file than the job judged: its digest is not the manifest's")
+        throw refusal(
+          "it is not the file that the job validated: its digest differs from the manifest")
       }
       guard
         (summary.records, summary.accepted, summary.rejected, summary.warned, summary.errors)
           == (file.records, file.accepted, file.rejected, file.warned, file.errors),
         summary.byRule == file.byRule.filter({ $0.value != 0 })
-      else { throw refusal("its counts are not those of the manifest") }
+      else { throw refusal("its counts differ from the manifest") }
     } catch let error as RecorderError {
       throw error
     } catch {
@@ -49,12 +51,12 @@ struct ExternalRunFileCheck {
 
   private func refusal(_ what: String) -> RecorderError {
     RecorderError(
-      .refused, "\(file.name): \(what); nothing was recorded. Import the file itself instead")
+      .refused, "\(file.name): \(what); nothing was stored. Import the file itself instead")
   }
 
   private func check() throws(RecorderError) -> FileCheck {
     guard let now = Instant(text: manifest.now) else {
-      throw RecorderError(.refused, "the manifest's clock is no time")
+      throw RecorderError(.refused, "the manifest's clock is not a valid time")
     }
     var check = try FileCheck(definitions, form: manifest.form, rules: manifest.rules, now: now)
     check.source = manifest.source

@@ -22,8 +22,8 @@ struct ExternalRunImport {
     if let known {
       events.note(
         RecorderNote(
-          "\(file.name): this run of it was imported before, as import \(known.importID); nothing is "
-            + "recorded"))
+          "\(file.name): this run was already imported, as import \(known.importID); nothing was "
+            + "stored"))
       return try recorder.report(of: known, file: file.name, in: store)
     }
     let whole = try explaining {
@@ -51,7 +51,7 @@ struct ExternalRunImport {
       let before = count
       do {
         guard !part.name.hasPrefix("/"), !part.name.contains("..") else {
-          throw RecorderError(.refused, "stands outside of the folder")
+          throw RecorderError(.refused, "is outside of the folder")
         }
         let digest = StreamDigest()
         var lines = try LineSource(path: path, digest)
@@ -60,7 +60,8 @@ struct ExternalRunImport {
             throw ExternalRunReader.noRecord
           }
           guard part.range.contains(record.record) else {
-            throw RecorderError(.refused, "has record \(record.record), which is none of that part")
+            throw RecorderError(
+              .refused, "contains record \(record.record), which does not belong to that part")
           }
           last = record.record
           count += 1
@@ -68,11 +69,12 @@ struct ExternalRunImport {
           if !rules.isEmpty { repeated[count] = rules }
         }
         guard digest.hexadecimal == part.sha256 else {
-          throw RecorderError(.refused, "was altered: it has another digest than the manifest says")
+          throw RecorderError(.refused, "was altered: its digest differs from the manifest")
         }
         guard count - before == part.rejected else {
           throw RecorderError(
-            .refused, "has \(count - before) records, the manifest says \(part.rejected)")
+            .refused,
+            "has \(count - before) records, but \(part.rejected) according to the manifest")
         }
       } catch {
         throw RecorderError(error).inFile(path)
@@ -111,9 +113,9 @@ struct ExternalRunImport {
         guard errors.elementsEqual(before.errors, by: ==) else {
           throw RecorderError(
             .refused,
-            "\(file.name): record \(before.record) is judged otherwise here: "
-              + "\(Self.words(errors)), and the job said \(Self.words(before.errors)); nothing was "
-              + "recorded")
+            "\(file.name): record \(before.record) has a different result here: "
+              + "\(Self.words(errors)), but according to the job \(Self.words(before.errors)); nothing was "
+              + "stored")
         }
       }
     }
@@ -126,15 +128,15 @@ struct ExternalRunImport {
     if let wrong = rejected.contradiction(file, bound.plan) {
       throw RecorderError(
         .refused,
-        "\(file.name): \(wrong): the manifest or its records were altered; nothing was recorded")
+        "\(file.name): \(wrong): the manifest or its records were altered; nothing was stored")
     }
     let counts = file.counts
     let limits = bound.plan.ruleSet.limits.compactMap { $0.violation(counts) }
     guard limits.count == file.limits.count else {
       throw RecorderError(
         .refused,
-        "\(file.name): the manifest says \(file.limits.count) exceeded limits, and its counts exceed "
-          + "\(limits.count): it was altered; nothing was recorded")
+        "\(file.name): the manifest lists \(file.limits.count) exceeded limits, but its counts exceed "
+          + "\(limits.count): it was altered; nothing was stored")
     }
     return limits
   }
@@ -145,8 +147,8 @@ struct ExternalRunImport {
     guard InputFile(file.name) != nil else {
       events.note(
         RecorderNote(
-          "\(file.name): is not here; that it is what the job judged, and that no rejected record is "
-            + "missing, is the manifest's word"))
+          "\(file.name): is not available; that the job validated this file and that no rejected record is "
+            + "missing could not be verified"))
       return
     }
     try ExternalRunFileCheck(
@@ -157,8 +159,8 @@ struct ExternalRunImport {
   private func countedTwice(_ importID: Int64) -> RecorderError {
     RecorderError(
       .refused,
-      "\(file.name): was imported as import \(importID), with all of its records; the rejected ones would "
-        + "count twice; nothing was recorded")
+      "\(file.name): was already imported with all records as import \(importID); the rejected ones would "
+        + "be counted twice; nothing was stored")
   }
 
   private static func words(_ errors: [(rule: String, code: String)]) -> String {
@@ -169,7 +171,7 @@ struct ExternalRunImport {
     _ reader: consuming ExternalRunReader, _ repeated: KnownRepeats
   ) throws(RecorderError) -> JudgingSession {
     guard let now = Instant(text: manifest.now) else {
-      throw RecorderError(.refused, "the manifest's clock is no time")
+      throw RecorderError(.refused, "the manifest's clock is not a valid time")
     }
     var conditions = RunState.Conditions(
       now: now, parameters: manifest.parameters, source: manifest.source ?? "",
@@ -198,7 +200,7 @@ struct ExternalRunImport {
         pipeline.recycle(batch)
         events.progress(WorkProgress(written))
         if events.shouldStop() {
-          throw RecorderError(.stopped, "\(file.name): stopped; nothing was recorded")
+          throw RecorderError(.stopped, "\(file.name): stopped; nothing was stored")
         }
       }
       if let error = pipeline.outcome.error { throw error.inFile(file.name) }
@@ -234,7 +236,7 @@ struct ExternalRunImport {
     let counts = outcome.preparer.counts
     guard counts.rejected == file.rejected, counts.accepted == 0 else {
       throw RecorderError(
-        .refused, "\(file.name): changed while it was read; nothing was recorded")
+        .refused, "\(file.name): changed while it was being read; nothing was stored")
     }
     let rules = outcome.preparer.ruleCounts(outcome.session.skips)
     let end = try writer.finish(
@@ -251,7 +253,7 @@ struct ExternalRunImport {
       case .counted(let importID): throw countedTwice(importID)
       }
     guard let summary = try store.importSummary(id) else {
-      throw RecorderError(.refused, "the store changed meanwhile")
+      throw RecorderError(.refused, "the database was changed by another process")
     }
     var report = try recorder.report(of: summary, file: file.name, in: store)
     if case .finished = end { report.isAlreadyImported = false }

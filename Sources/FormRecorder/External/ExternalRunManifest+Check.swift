@@ -16,13 +16,13 @@ extension ExternalRunManifest.File {
       throw contradiction("a count is negative or too large")
     }
     guard accepted + rejected == records else {
-      throw contradiction("accepted and rejected records are not all records")
+      throw contradiction("accepted and rejected records do not add up to all records")
     }
     var (read, refused) = (0, 0)
     for part in parts {
       guard part.firstRecord == read + 1 else {
         throw contradiction(
-          "part '\(part.name)' begins at another record than the part before ends")
+          "part '\(part.name)' does not begin where the previous part ends")
       }
       guard (0...(records - read)).contains(part.records),
         (0...part.records).contains(part.rejected)
@@ -33,13 +33,13 @@ extension ExternalRunManifest.File {
       refused += part.rejected
     }
     guard read == records, refused == rejected else {
-      throw contradiction("the parts have other counts than the file")
+      throw contradiction("the counts of the parts differ from those of the file")
     }
   }
 
   private func contradiction(_ words: String) -> RecorderError {
     RecorderError(
       .refused,
-      "\(name): the counts of the manifest contradict one another: \(words); nothing was recorded")
+      "\(name): the counts of the manifest contradict one another: \(words); nothing was stored")
   }
 }

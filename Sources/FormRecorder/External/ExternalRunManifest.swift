@@ -67,22 +67,23 @@ struct ExternalRunManifest: Decodable {
     let path = folder + "/" + Self.fileName
     guard let handle = FileHandle(forReadingAtPath: path) else {
       throw RecorderError(
-        .refused, "\(path): cannot be read; a job writes it last, when all else is there")
+        .refused, "\(path): cannot be read; a job writes it last, so the job may be unfinished")
     }
     defer { try? handle.close() }
     do {
       let data = try handle.read(upToCount: Self.maximumBytes + 1) ?? Data()
       guard data.count <= Self.maximumBytes else {
-        throw RecorderError(.refused, "\(path): is larger than a manifest may be (256 MiB)")
+        throw RecorderError(.refused, "\(path): exceeds the maximum size of a manifest (256 MiB)")
       }
       self = try JSONDecoder().decode(ExternalRunManifest.self, from: data)
     } catch let error as RecorderError {
       throw error
     } catch {
-      throw RecorderError(.refused, "\(path): is no manifest of a job")
+      throw RecorderError(.refused, "\(path): is not a manifest of a job")
     }
     guard version == Self.version else {
-      throw RecorderError(.refused, "\(path): has version \(version); this formrec reads 1")
+      throw RecorderError(
+        .refused, "\(path): has version \(version); this version of formrec reads version 1")
     }
   }
 }

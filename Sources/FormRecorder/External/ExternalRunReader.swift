@@ -42,7 +42,7 @@ struct ExternalRunReader: RecordReader, ~Copyable {
   }
 
   static let noRecord = ReaderError(
-    .content, "has a line that is no rejected record with its cells")
+    .content, "contains a line that is not a rejected record with its cells")
 
   private mutating func nextLine() throws(ReaderError) -> [UInt8]? {
     while true {

@@ -27,7 +27,7 @@ struct ExternalRunTally {
   /// have at most one warning of each rule.
   func contradiction(_ file: ExternalRunManifest.File, _ plan: Plan) -> String? {
     guard file.errors == errors else {
-      return "it has \(file.errors) errors, and its rejected records have \(errors)"
+      return "it has \(file.errors) errors, but its rejected records have \(errors)"
     }
     guard (warned...warned + file.accepted).contains(file.warned) else {
       return "it cannot have \(file.warned) records with warnings"

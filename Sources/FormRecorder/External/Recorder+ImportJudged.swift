@@ -39,8 +39,8 @@ extension Recorder {
     if let rule = bound.plan.rules.first(where: { !$0.demands.isEmpty }) {
       throw RecorderError(
         .refused,
-        "rule '\(rule.id)' looks at what is outside of the record, and cannot be judged again here; "
-          + "import the job's files themselves")
+        "rule '\(rule.id)' depends on data outside of the record and cannot be evaluated again here; "
+          + "import the files of the job instead")
     }
     var reports: [ImportReport] = []
     for file in manifest.files {
@@ -78,7 +78,7 @@ extension Recorder {
       _ = try apply(definitions, attribution, to: store)
     }
     throw RecorderError(
-      .refused, "the manifest's definitions have other digests than it says; it was altered")
+      .refused, "the digests of the manifest's definitions do not match; it was altered")
   }
 }
 

@@ -23,7 +23,7 @@ extension Plan {
       let ids = rules.filter { $0.demands.contains(.files) }.map(\.id)
       if ids.isEmpty { return nil }
       throw RecorderError(
-        .usage, "\(ids.joined(separator: ", ")): looks at files that fields name", .supplyFiles,
+        .usage, "\(ids.joined(separator: ", ")): reads files that fields refer to", .supplyFiles,
         .skipFileRules)
     }
   }
@@ -37,15 +37,15 @@ extension Plan {
       for demand in rule.demands {
         switch demand {
         case .files:
-          if case .leftOut = files { return "rule \(rule.id) is left out: it looks at files" }
+          if case .leftOut = files { return "rule \(rule.id) is excluded: it reads files" }
         case .stored(let reference) where !hasStore:
           return """
-            rule \(rule.id) gets no answer, which fails: it compares with stored submissions of form \
-            '\(reference.form)', and there is no store here
+            rule \(rule.id) fails without an answer: it compares with stored submissions of form \
+            '\(reference.form)', and no database is used
             """
         case .service where services == nil:
           return RecorderNote(
-            "rule \(rule.id) gets no answer, which fails: nothing here requests services",
+            "rule \(rule.id) fails without an answer: services are not requested here",
             .allowHosts)
         default: break
         }

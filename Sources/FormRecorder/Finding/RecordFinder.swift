@@ -14,7 +14,7 @@ struct RecordFinder {
   /// The reason that each submission is found, by number.
   func find(_ search: RecordSearch) throws -> [Int64: FoundSubmission.Reason] {
     guard !search.conditions.isEmpty, !search.conditions.contains(where: \.value.isEmpty) else {
-      throw RecorderError(.usage, "a search needs a field with a value")
+      throw RecorderError(.usage, "a search requires a field with a value")
     }
     let form = try recorder.resolve(search.form.flatMap { VersionReference($0) }, in: store)
     var reasons = try matches(search.conditions, form)

@@ -19,11 +19,11 @@ extension Recorder {
       let imports = try store.importOrigins().values.filter { $0.fileName == name }
         .map(\.importID).sorted(by: >)
       guard !imports.isEmpty else {
-        throw RecorderError(.refused, "no file '\(name.shown)' was imported")
+        throw RecorderError(.refused, "file '\(name.shown)' was not imported")
       }
       let found = try imports.compactMap { try store.submission(ofImport: $0, line: line) }
       guard !found.isEmpty else {
-        throw RecorderError(.refused, "no record of '\(name.shown)' stands in line \(line)")
+        throw RecorderError(.refused, "no record of '\(name.shown)' begins on line \(line)")
       }
       return found
     }

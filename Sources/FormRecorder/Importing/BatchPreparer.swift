@@ -179,7 +179,7 @@ package struct BatchPreparer {
       return "\(file):\(fault.line):\(fault.column) \(words) [\(code)]"
     }
     guard malformed > notes.count else { return notes }
-    return notes + ["\(file): \(malformed) malformed records in all"]
+    return notes + ["\(file): \(malformed) malformed records in total"]
   }
 
   /// The counts of the rules that failed or were skipped.

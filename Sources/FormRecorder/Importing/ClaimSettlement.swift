@@ -72,7 +72,7 @@ struct ClaimSettlement {
     let errors = try explaining { try store.errors(run: run, first...last) }
     guard errors.allSatisfy({ plan.rules.indices.contains($0.rule) }) else {
       throw RecorderError(
-        StoreError.damaged("an error is of a rule that its plan does not have"))
+        StoreError.damaged("an error refers to a rule that is not in its plan"))
     }
     let stored = Dictionary(grouping: errors, by: \.submission)
     let earlier = Dictionary(grouping: without.errors, by: \.record)

@@ -85,7 +85,7 @@ package struct ColumnMapping: Sendable {
       if let other = columnOfField[field] {
         throw RecorderError(
           .columns(missing: [], unknown: []),
-          "columns '\(columns[other].header.shown)' and '\(name.shown)' are both field "
+          "columns '\(columns[other].header.shown)' and '\(name.shown)' are both mapped to field "
             + "'\(form.fields[field].name)'; rename one of them", .mapColumns)
       }
       columnOfField[field] = columns.count
@@ -143,8 +143,8 @@ package struct ColumnMapping: Sendable {
     }
     if columns.contains(where: { $0.header == "_submission" && $0.field == nil }) {
       notes.append(
-        "this looks like an export of failures; its records become new submissions, and the old "
-          + "ones stay open")
+        "this looks like an export of failures; its records become new submissions and the original "
+          + "ones remain open")
     }
     return notes
   }
@@ -178,7 +178,7 @@ package struct ColumnMapping: Sendable {
     ].compactMap { $0 }
     throw RecorderError(
       .columns(missing: missing.isEmpty ? [] : wanted, unknown: unknownColumns),
-      "form '\(form.name)' refuses other columns than its fields: "
+      "form '\(form.name)' does not allow columns that are not fields: "
         + problems.joined(separator: "; "))
   }
 
@@ -204,7 +204,8 @@ package struct ColumnMapping: Sendable {
     guard columnOfField.contains(where: { $0 != nil }) else {
       throw RecorderError(
         .columns(missing: [], unknown: unknownColumns),
-        "no column of the file is a field of form '\(form.name)'; it has \(found)", .mapColumns,
+        "no column of the file matches a field of form '\(form.name)'; it has \(found)",
+        .mapColumns,
         .chooseDelimiter, .declareNoHeader)
     }
   }

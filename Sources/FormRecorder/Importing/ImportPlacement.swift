@@ -42,7 +42,7 @@ struct ImportPlacement {
             .busy(process: process),
             "\(request.path): is being imported by "
               + (process.map { "process \($0)" } ?? "another process")
-              + "; nothing was recorded here", .waitLonger)
+              + "; nothing was stored", .waitLonger)
         }
         usleep(20_000)
       }
@@ -102,11 +102,11 @@ struct ImportPlacement {
             one.importID, at: now,
             Attribution(
               by: request.attribution.by,
-              reason: "the same file was finished as import \(known.importID)"))
+              reason: "the same file was imported completely as import \(known.importID)"))
           events.note(
             RecorderNote(
               "\(request.path): import \(one.importID), unfinished after \(given.records) "
-                + "\(given.records == 1 ? "record" : "records"), was discarded: the same file was imported "
+                + "\(given.records == 1 ? "record" : "records"), was discarded, because the same file was imported "
                 + (known.fileName.map { "as \($0.shown) " } ?? "") + "meanwhile"))
         } catch StoreError.busy {
           // The other process is importing it and notices this when it finishes.
@@ -132,7 +132,7 @@ struct ImportPlacement {
   /// An import can be resumed only under the same conditions.
   private func requireSame(_ unfinished: UnfinishedImport) throws(RecorderError) {
     var differences = unfinished.conditions.differences(from: conditions)
-    if request.isAtomic { differences.append("it was not atomic") }
+    if request.isAtomic { differences.append("atomic was not given") }
     guard !differences.isEmpty else { return }
     throw RecorderError.otherConditions(
       request.path, unfinished.importID, records: unfinished.records, differences)
@@ -144,8 +144,8 @@ extension RecorderError {
   static func countedTwice(_ path: String, _ importID: Int64) -> RecorderError {
     RecorderError(
       .refused,
-      "\(path): is the file of a job's run that was taken in as import \(importID); its rejected records "
-        + "would count twice; nothing was recorded", .importAgain)
+      "\(path): was validated by a job that was imported as import \(importID); its rejected records "
+        + "would be counted twice; nothing was stored", .importAgain)
   }
 
   static func otherConditions(
@@ -153,7 +153,7 @@ extension RecorderError {
   ) -> RecorderError {
     RecorderError(
       .unfinishedImport(importID),
-      "\(path): import \(importID) of it is unfinished, at \(records) records, and was begun under "
+      "\(path): import \(importID) of it is unfinished, with \(records) records, and was started under "
         + "other conditions: \(differences.joined(separator: ", ")); to finish it, import under "
         + "those", .discard(importID: importID), .importAgain)
   }

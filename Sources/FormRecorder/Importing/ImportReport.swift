@@ -191,10 +191,10 @@ extension Limit {
       case .errors: counts.errors
       }
     if let min, !min.isReached(by: value, of: counts.records) {
-      return "\(subject.rawValue): \(value), at least \(min) are needed"
+      return "\(subject.rawValue): \(value), minimum \(min)"
     }
     if let max, max.isExceeded(by: value, of: counts.records) {
-      return "\(subject.rawValue): \(value), at most \(max) are allowed"
+      return "\(subject.rawValue): \(value), maximum \(max)"
     }
     return nil
   }

@@ -31,7 +31,7 @@ struct Importer {
     try checkRequest()
     if let file = InputFile(request.path) {
       guard !file.belongs(toDatabase: store.path) else {
-        throw RecorderError(.usage, "\(request.path): is the database itself")
+        throw RecorderError(.usage, "\(request.path): is the database")
       }
       return try run(file)
     }
@@ -56,7 +56,7 @@ struct Importer {
     switch try placement.decide() {
     case .known(let sha256):
       guard let known = try recorder.knownImport(sha256: sha256, request, bound, store, events)
-      else { throw RecorderError(.refused, "\(request.path): changed while it was read") }
+      else { throw RecorderError(.refused, "\(request.path): changed while it was being read") }
       return known
     case .start(let place):
       defer { store.release(place) }
@@ -96,7 +96,7 @@ struct Importer {
       cut: cut, knownEvent: unfinished?.knownEvent, isHeldUp: file == nil)
     if walk.requestsServices, request.isAtomic {
       throw RecorderError(
-        .usage, "a rule asks a service, and nobody else could write while it is waited for",
+        .usage, "an atomic import cannot request services, because it would block other writers",
         .importInSteps)
     }
     let columns = walk.session.mapping.storedColumns
@@ -201,13 +201,13 @@ struct Importer {
   ) throws -> RecorderError {
     guard !isAtomic else {
       writer.rollback()
-      return RecorderError(.stopped, "\(request.path): stopped; nothing was recorded")
+      return RecorderError(.stopped, "\(request.path): stopped; nothing was stored")
     }
     try writer.commit()
     events.committed(writer.committed)
     return RecorderError(
       .stopped,
-      "\(request.path): stopped; \(writer.committed) records are recorded, as the unfinished import "
+      "\(request.path): stopped; \(writer.committed) records are stored in the unfinished import "
         + "\(writer.importID)", .resumeImport, .discard(importID: writer.importID))
   }
 
@@ -220,7 +220,7 @@ struct Importer {
     try writer.commit()
     return RecorderError(
       error.reason,
-      "\(error.inFile(request.path)); \(writer.committed) records before it are kept in the "
+      "\(error.inFile(request.path)); the \(writer.committed) records before it are stored in the "
         + "unfinished import \(writer.importID)", error.remedies)
   }
 
@@ -228,17 +228,17 @@ struct Importer {
     let name = request.path == "-" ? "standard input" : request.path
     return RecorderError(
       .fileChanged(importID: unfinished.importID),
-      "\(name): is not what import \(unfinished.importID) was begun with, whose first "
-        + "\(unfinished.records) records are stored; nothing was recorded",
+      "\(name): differs from the file with which import \(unfinished.importID) began, whose first "
+        + "\(unfinished.records) records are stored; nothing was stored",
       .discard(importID: unfinished.importID), .importAgain)
   }
 
   private func otherProgram(_ unfinished: UnfinishedImport) -> RecorderError {
     RecorderError(
       .unfinishedImport(unfinished.importID),
-      "\(request.path): import \(unfinished.importID) was begun by formrec \(unfinished.program), "
-        + "which judged its first \(unfinished.records) records otherwise than this version; "
-        + "finish it with that one", .discard(importID: unfinished.importID))
+      "\(request.path): import \(unfinished.importID) was started by formrec \(unfinished.program), "
+        + "which gave other results for its first \(unfinished.records) records than this version; "
+        + "finish it with that version", .discard(importID: unfinished.importID))
   }
 
   private func finish(
@@ -275,7 +275,8 @@ struct Importer {
       let known = try recorder.knownImport(
         sha256: walk.digest.hexadecimal, request, bound, store, events)
       guard let known else {
-        throw RecorderError(.refused, "\(request.path): the store changed meanwhile")
+        throw RecorderError(
+          .refused, "\(request.path): the database was changed by another process")
       }
       return known
     }
@@ -317,20 +318,20 @@ struct Importer {
       let which = rejected == 1 ? "record is" : "records are"
       events.note(
         """
-        \(request.path): other imports or submissions took keys while import \(writer.importID) was \
+        \(request.path): other imports or submissions claimed keys while import \(writer.importID) was \
         unfinished: \(rejected) of its accepted \(which) now rejected
         """)
     }
   }
 
   private func changed(_ change: String, _ writer: ImportWriter) -> RecorderError {
-    let what = "\(request.path): changed while it was read: \(change)"
+    let what = "\(request.path): changed while it was being read: \(change)"
     guard writer.committed > 0 else {
-      return RecorderError(.fileChanged(importID: nil), "\(what); nothing was recorded")
+      return RecorderError(.fileChanged(importID: nil), "\(what); nothing was stored")
     }
     return RecorderError(
       .fileChanged(importID: writer.importID),
-      "\(what); the import \(writer.importID) is left unfinished, with \(writer.committed) records",
+      "\(what); import \(writer.importID) is unfinished, with \(writer.committed) records",
       .discard(importID: writer.importID))
   }
 

@@ -58,11 +58,11 @@ struct InputFile {
   ///
   /// - Parameter read: the number of bytes read from it.
   func change(afterReading read: Int) -> String? {
-    guard let now = Self.state(path) else { return "it is no longer there" }
+    guard let now = Self.state(path) else { return "it no longer exists" }
     if now.number != state.number || now.device != state.device { return "it was replaced" }
-    if now.size != state.size { return "it had \(state.size) bytes and has \(now.size) now" }
+    if now.size != state.size { return "it had \(state.size) bytes and now has \(now.size)" }
     if now != state { return "it was written to" }
-    return read == state.size ? nil : "it had \(state.size) bytes, and \(read) could be read"
+    return read == state.size ? nil : "it had \(state.size) bytes, of which \(read) could be read"
   }
 
   /// Whether the file is one of the files of a database. Reading it is useless, and closing it

@@ -85,7 +85,7 @@ public struct InputOptions: Sendable {
     // `utf-16` does not specify the byte order. The byte order mark does, and is always read.
     if part != nil {
       if let encoding, TextEncoding(name: encoding) != .utf8 {
-        throw RecorderError(.usage, "the text of a part is UTF-8", .omitEncoding)
+        throw RecorderError(.usage, "the text of a part must be UTF-8", .omitEncoding)
       }
     } else if let name = encoding ?? form.file.encoding, name.lowercased() != "utf-16" {
       guard let encoding = TextEncoding(name: name) else {
@@ -133,7 +133,7 @@ public struct InputOptions: Sendable {
     let bytes = Array((text == "\\t" || text == "tab" ? "\t" : text).utf8)
     guard bytes.count == 1, bytes[0].canDelimit else {
       throw RecorderError(
-        .usage, "the delimiter must be one ASCII character, not a quote or line end")
+        .usage, "the delimiter must be an ASCII character other than a quote or line break")
     }
     return bytes[0]
   }

@@ -105,15 +105,16 @@ extension Recorder {
       }
       events.note(
         RecorderNote(
-          "\(request.path): was imported before, as import \(known.importID) on \(known.startedAt); "
-            + "nothing is recorded"))
+          "\(request.path): was already imported, as import \(known.importID) on \(known.startedAt); "
+            + "nothing was stored"))
       if request.input.sheet != nil || request.input.entry != nil {
-        events.note(RecorderNote("another sheet or entry counts as the same file", .importAgain))
+        events.note(
+          RecorderNote("other sheets and entries of a file count as the same file", .importAgain))
       }
       if known.parameters != parameters, !request.parameters.isEmpty {
         events.note(
           RecorderNote(
-            "the run parameters were others then",
+            "its run parameters were different",
             .replay(
               importID: known.importID, form: known.form, parameters: request.parameters)))
       }
@@ -126,13 +127,13 @@ extension Recorder {
       if known.scenario != request.scenario {
         let scenario = known.scenario.map { "under the scenario '\($0.shown)'" }
         events.note(
-          RecorderNote("it was judged \(scenario ?? "without a scenario") then", .importAgain))
+          RecorderNote("it was validated \(scenario ?? "without a scenario")", .importAgain))
       }
       if known.rulesVersion != bound.rules.number || known.rules != bound.rules.name {
         let rules = "\(bound.rules.name)@\(bound.rules.number)"
         events.note(
           RecorderNote(
-            "the rules have changed since (\(known.rules)@\(known.rulesVersion) then, \(rules) now)",
+            "the rules have changed since then, from \(known.rules)@\(known.rulesVersion) to \(rules)",
             .replay(importID: known.importID, form: known.form, rules: rules)))
       }
       var report = try report(of: known, file: request.path, in: store)

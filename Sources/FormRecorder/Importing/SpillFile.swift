@@ -74,6 +74,6 @@ final class SpillFile: SpillStorage, @unchecked Sendable {
   private static func error(_ what: String, _ number: Int32) -> SpillError {
     SpillError(
       "a temporary file for 'unique' cannot be \(what) in \(UnnamedFile.folder): "
-        + "\(String(errno: number)); make room there, or set TMPDIR")
+        + "\(String(errno: number)); free up space there or set TMPDIR")
   }
 }

@@ -44,7 +44,7 @@ struct StoredPrefix {
       for ids in unfinished.submissions(first, count: count) {
         for error in try store.errors(run: unfinished.run, ids) {
           guard (0..<ruleCount).contains(error.rule) else {
-            throw StoreError.damaged("an error is of a rule that its plan does not have")
+            throw StoreError.damaged("an error refers to a rule that is not in its plan")
           }
           errors.append(
             .init(

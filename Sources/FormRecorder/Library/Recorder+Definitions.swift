@@ -14,7 +14,7 @@ extension Recorder {
   public func ruleSet(_ reference: VersionReference) throws(RecorderError) -> RuleSet {
     guard case .ruleSet(let rules)? = try definitions(reference, isForm: false).first?.definition
     else {
-      throw RecorderError(.missing(.ruleSet("\(reference)")), "there are no rules \(reference)")
+      throw RecorderError(.missing(.ruleSet("\(reference)")), "there is no rule set \(reference)")
     }
     return rules
   }

@@ -50,7 +50,8 @@ extension Recorder {
     }
     guard compared.isEmpty else { return compared }
     throw RecorderError(
-      .refused, "'\(old)' and '\(new)' have no form and no rule set to be compared")
+      .refused,
+      "'\(old)' and '\(new)' have neither forms nor rule sets in common that could be compared")
   }
 
   private func operand(

@@ -31,9 +31,9 @@ public struct ReceiptComparison: Sendable {
 
     var words: String {
       switch cause {
-      case .altered: "event \(event), or one before it, was altered, and all was sealed anew"
-      case .cutOff: "there is no event \(event): the end of the log was cut off"
-      case .replaced: "another database was here: it was replaced by this one"
+      case .altered: "event \(event) or an earlier one was altered, and the log was sealed again"
+      case .cutOff: "event \(event) does not exist: the end of the log was cut off"
+      case .replaced: "the receipt is of another database, which this one replaced"
       }
     }
 
@@ -116,6 +116,7 @@ extension ReceiptComparison {
     guard confirmed == 0 else { return nil }
     return StoreProblem(
       .receipt, table: "event",
-      "\(file): holds no receipt of this database" + (ofOtherStores > 0 ? ", only of others" : ""))
+      "\(file): contains no receipt of this database"
+        + (ofOtherStores > 0 ? ", only of others" : ""))
   }
 }

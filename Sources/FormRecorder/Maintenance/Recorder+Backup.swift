@@ -48,7 +48,7 @@ extension Recorder {
       let verified = try Verification(database: file.temporaryPath).run { _ in }
       if let problem = verified.problem {
         throw RecorderError(
-          .refused, "\(path): the copy is not whole, so it was not kept: \(problem.words)")
+          .refused, "\(path): the copy is incomplete and was not kept: \(problem.words)")
       }
       let contents = try Store(readingAt: file.temporaryPath).contents()
       try file.publish()

@@ -121,13 +121,13 @@ extension Recorder {
           .resumeImport, .discard(importID: one.importID)))
     }
     if let free, free < found.size {
-      advice.append("there is less free space than the database has bytes: a backup may not fit")
+      advice.append("the free space is smaller than the database; a backup may fail")
     }
     if found.walSize > 256 << 20 {
       advice.append(
         """
-        the WAL has \(DiagnosisReport.Value.size(found.walSize)): some program keeps a read \
-        transaction open; it shrinks with the next write after that has ended
+        the WAL has \(DiagnosisReport.Value.size(found.walSize)): a process keeps a read \
+        transaction open; the WAL shrinks with the first write after the transaction ends
         """)
     }
     return advice

@@ -18,7 +18,8 @@ extension Recorder {
     if let receipt, !Receipt.isHead(receipt) {
       throw RecorderError(
         .usage,
-        "a receipt has 64 hexadecimal digits; this one has \(receipt.utf8.count) characters")
+        "a receipt must have 64 hexadecimal digits, but this one has \(receipt.utf8.count) characters"
+      )
     }
     return try Verification(database: database, receipt: receipt, receipts: receipts).run(progress)
   }

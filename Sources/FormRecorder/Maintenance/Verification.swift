@@ -62,7 +62,7 @@ struct Verification {
         where version.contentDigest != version.digest {
           return StoreProblem(
             .content, table: "version", row: version.id,
-            "\(version.name)@\(version.number) is not what its digest says")
+            "\(version.name)@\(version.number) does not match its digest")
         }
       }
     }

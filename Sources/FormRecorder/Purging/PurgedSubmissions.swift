@@ -38,7 +38,7 @@ struct PurgedSubmissions {
     if let id = missing.first?.lowerBound {
       throw RecorderError(
         .missing(.submission(id)),
-        "there is no submission \(id) among those that are meant, or its import is unfinished")
+        "submission \(id) is not selected or does not exist, or its import is unfinished")
     }
     purgedBefore = purged.reduce(0) { $0 + $1.count }
     guard filter.ids != nil else { return }
@@ -81,15 +81,15 @@ struct PurgedSubmissions {
       let others = Set(left.filter { $0.of == id }.map(\.submission)).sorted().map(String.init)
       throw RecorderError(
         .refused,
-        "submission \(id) is in a chain of corrections with \(others.joined(separator: ", ")), "
-          + "which hold the same record; nothing was purged: name these as well, or include "
+        "submission \(id) is connected by corrections to \(others.joined(separator: ", ")), "
+          + "which contain the same record; nothing was purged: specify these too, or include "
           + "corrections")
     }
     if let first = unfinished.first?.lowerBound {
       let count = unfinished.reduce(0) { $0 + $1.count }
       throw RecorderError(
         .refused,
-        "submission \(first)\(count > 1 ? " and \(count - 1) more" : "") came with an import that is "
+        "submission \(first)\(count > 1 ? " and \(count - 1) more" : "") belongs to an import that is "
           + "unfinished; nothing was purged: finish or discard it first")
     }
   }

@@ -96,12 +96,12 @@ extension Recorder {
   ///   these cases.
   public func purge(_ request: PurgeRequest) throws(RecorderError) -> PurgeReport {
     guard !request.reason.allSatisfy(\.isWhitespace), !request.by.allSatisfy(\.isWhitespace) else {
-      throw RecorderError(.usage, "a purge needs a reason and a name")
+      throw RecorderError(.usage, "a purge requires a reason and an operator")
     }
     if case .selection(let selection, _) = request.target,
       selection.rule != nil || selection.run != nil
     {
-      throw RecorderError(.usage, "a purge cannot choose submissions by a rule or a run")
+      throw RecorderError(.usage, "a purge cannot select submissions by rule or run")
     }
     guard hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
     let attribution = Attribution(by: request.by, reason: request.reason)

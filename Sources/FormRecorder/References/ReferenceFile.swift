@@ -33,7 +33,7 @@ struct ReferenceFile {
       let isWithoutHeader = error.remedies.contains(.declareNoHeader)
       throw Unusable(
         message: error.description
-          + (isWithoutHeader ? "; if the file has none, say header: false" : ""))
+          + (isWithoutHeader ? "; if the file has no header, set header: false" : ""))
     }
   }
 
@@ -61,22 +61,23 @@ struct ReferenceFile {
       for record in batch.records where index < Int(record.cellCount) {
         let cell = batch.cells[Int(record.firstCell) + index]
         if cell.kind == .array || cell.kind == .object {
-          throw Unusable(message: "line \(record.line): the value must be a single one")
+          throw Unusable(message: "line \(record.line): the value must be a single value")
         }
         let bytes = Array(batch.bytes[Int(cell.start)..<Int(cell.end)])
         if !bytes.isEmpty { values.insert(bytes) }
         if values.count > maximumValues { throw tooLarge }
       }
     }
-    if values.isEmpty { throw Unusable(message: "has no values") }
+    if values.isEmpty { throw Unusable(message: "contains no values") }
     return values.sorted { $0.lexicographicallyPrecedes($1) }.map {
       String(decoding: $0, as: UTF8.self)
     }
   }
 
   static let tooLarge = Unusable(
-    message: "has more values than a definition takes (500,000, or 12 MiB); import it as a form of "
-      + "its own, and say exists: {form: …, field: …}")
+    message:
+      "exceeds the maximum of 500,000 values or 12 MiB in a definition; import it as a separate "
+      + "form and use exists: {form: …, field: …}")
 
   private static func position(
     of column: String?, _ header: [String]?, width: Int
@@ -84,7 +85,7 @@ struct ReferenceFile {
     guard let column else {
       let count = header?.count ?? width
       if count == 1 { return 0 }
-      throw Unusable(message: "has \(count) columns; say which with column")
+      throw Unusable(message: "has \(count) columns; specify one with column")
     }
     guard let header else {
       if let number = Int(column), (1...max(1, width)).contains(number) { return number - 1 }

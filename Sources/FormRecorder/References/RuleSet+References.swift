@@ -46,7 +46,7 @@ private struct ReferenceReading {
       path.hasPrefix(base.hasSuffix("/") ? base : base + "/")
     else {
       throw ReferenceFile.Unusable(
-        message: "is outside the folder of the definition file; put a copy below that folder")
+        message: "is outside of the folder of the definition file; put a copy into that folder")
     }
     return path
   }

@@ -147,7 +147,7 @@ extension Plan {
         if let own = rule.field.map({ self.form.fields[$0].type }), !own.hasKeys(of: theirs) {
           problems.append(
             "rule \(rule.id): field '\(reference.field)' of form '\(other.name)' is "
-              + "\(theirs.name), which does not compare with \(own.name)")
+              + "\(theirs.name), which cannot be compared with \(own.name)")
         }
       }
     }

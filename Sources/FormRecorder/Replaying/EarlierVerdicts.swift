@@ -46,7 +46,7 @@ struct EarlierVerdicts {
       let rules = plans[plan]?.ids.indices ?? 0..<0
       while place < known.count, known[place].submission <= own.upperBound {
         guard rules.contains(known[place].rule) else {
-          throw StoreError.damaged("an error is of a rule that its plan does not have")
+          throw StoreError.damaged("an error refers to a rule that is not in its plan")
         }
         errors.append((known[place], plan))
         place += 1

@@ -23,7 +23,7 @@ extension Recorder {
       return try replay.run(progress, shouldStop)
     }
     guard let report else {
-      throw RecorderError(.refused, "the store changed meanwhile; try again")
+      throw RecorderError(.refused, "the database was changed by another process; try again")
     }
     return report
   }
@@ -70,7 +70,7 @@ extension Recorder {
     let chosen =
       rules.map { rules in candidates.filter { $0.name == rules.name } } ?? candidates
     guard chosen.count < 2 else {
-      throw RecorderError.ambiguous("the definitions have", .ruleSet, chosen.map(\.name))
+      throw RecorderError.ambiguous("the definitions contain", .ruleSet, chosen.map(\.name))
     }
     guard let ruleSet = chosen.first else {
       let known = try bind(form: VersionReference(name), rules: rules, in: store)

@@ -37,10 +37,11 @@ extension Recorder {
       if let report { return report }
       if attempt == 2, sends {
         throw RecorderError(
-          .busy(process: nil), "others wrote while services were asked; replay again")
+          .busy(process: nil),
+          "another process changed the database during service requests; replay again")
       }
     }
-    throw RecorderError.damaged("the store changed while it was locked")
+    throw RecorderError.damaged("the database changed while it was locked")
   }
 
   /// The answers of services for a replay, or nil if no rule needs any. Without services there are
@@ -128,7 +129,8 @@ struct Replay {
     if let id = request.importID, judged.contains(id) {
       throw RecorderError(
         .refused,
-        "import \(id) has only the records that a job rejected; judge its file again where that is")
+        "import \(id) contains only the records that a job rejected; validate its file again instead"
+      )
     }
     let segments = try store.verdictSegments(
       SubmissionFilter(form: bound.form.name, importID: request.importID)
@@ -191,7 +193,7 @@ struct Replay {
       read += portion.rows.count
       progress(WorkProgress(read, of: total))
       if shouldStop() {
-        throw RecorderError(.stopped, "the replay was stopped; nothing was recorded")
+        throw RecorderError(.stopped, "the replay was stopped; nothing was stored")
       }
       if lastRange[range.importID] == portion.range, portion.endsRange {
         tally.addSkips(replay.session.skips)

@@ -70,12 +70,13 @@ public enum AuditSide: Sendable, Equatable {
     switch self {
     case .importID(let number):
       throw RecorderError(
-        .missing(.importID(number)), "there is no import \(number) among the selected ones")
+        .missing(.importID(number)), "import \(number) is not among the selected imports")
     case .week(let week): throw RecorderError(.refused, "no import began in the week \(week)")
     case .batch(let name):
       let known = Set(origins.compactMap(\.batch)).sorted()
       guard !known.isEmpty else {
-        throw RecorderError(.refused, "the store has no batch '\(name.shown)', nor any other")
+        throw RecorderError(
+          .refused, "the database has no batch '\(name.shown)' and no other batches")
       }
       throw RecorderError(
         .refused,

@@ -42,7 +42,7 @@ package struct PlanWords {
     guard let stored = rules[error.rule] else {
       return ReportedError(
         rule: "unknown", code: error.code ?? "unknown", severity: .error,
-        message: "The store does not say which rule failed.")
+        message: "The rule that failed is not stored.")
     }
     let code = error.code ?? stored.code
     return ReportedError(

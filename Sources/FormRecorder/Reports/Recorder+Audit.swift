@@ -45,7 +45,7 @@ extension Recorder {
   ) throws(RecorderError) -> ([VerdictCounts], [VerdictSegment], AuditTally) {
     guard !onlyOpen || selection.run == nil else {
       throw RecorderError(
-        .usage, "what is open is a question of the verdicts that hold; leave the run out")
+        .usage, "open failures are those of current verdicts; omit the run")
     }
     return try explaining {
       let filter = try selection.filter(in: store)

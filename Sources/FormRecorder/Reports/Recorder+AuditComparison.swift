@@ -16,10 +16,10 @@ extension Recorder {
       throw RecorderError(
         .usage,
         "\(before.kind) \(before.name.shown) and \(after.kind) \(after.name.shown) cannot be "
-          + "compared; name two imports, two batches or two weeks")
+          + "compared; specify two imports, two batches or two weeks")
     }
     guard selection.rule == nil else {
-      throw RecorderError(.usage, "a comparison is of all rules; leave the rule out")
+      throw RecorderError(.usage, "a comparison covers all rules; omit the rule")
     }
     try require(top, in: 0...(.max), "top")
     let store = try storeForReading()

@@ -97,7 +97,7 @@ extension SubmissionSelection {
     guard !known.contains(where: { $0.utf8.elementsEqual(name.utf8) }) else { return }
     let distinct = Set(known).sorted()
     guard !distinct.isEmpty else {
-      throw RecorderError(.refused, "the store has no \(kind) '\(name.shown)', nor any other")
+      throw RecorderError(.refused, "the database has no \(kind) '\(name.shown)' and no other")
     }
     throw RecorderError(
       kind == "form" ? .missing(.form(name)) : .missing(.other),

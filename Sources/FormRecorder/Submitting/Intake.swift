@@ -121,7 +121,7 @@ struct Intake {
         throw RecorderError(.refused, "the record: line \(fault.line): \(words)")
       }
       guard isRead, rest.records.isEmpty else {
-        throw RecorderError(.refused, "one JSON object is needed", .importRecords)
+        throw RecorderError(.refused, "a JSON object is required", .importRecords)
       }
     }
   }
@@ -148,8 +148,8 @@ struct Intake {
       else {
         throw RecorderError(
           .idempotencyConflict(submission: known.submission),
-          "the idempotency key came before with other values, as submission \(known.submission); "
-            + "nothing was recorded: take a new key for a new submission")
+          "the idempotency key was already used with other values, by submission \(known.submission); "
+            + "nothing was stored: use a new key for a new submission")
       }
       let words = try PlanWords(plan: verdict.plan, in: request.localization, of: store)
       return SubmitReport(

@@ -24,7 +24,7 @@ struct Submission: Sendable {
     attempts += 1
     guard attempts < Recorder.requestAttempts else {
       throw RecorderError(
-        .busy(process: nil), "the rules were changed while services were requested; submit again")
+        .busy(process: nil), "the rules changed during service requests; submit again")
     }
     for answers in open.compactMap(\.self) where !answers.open.isEmpty {
       guard answers.sendOpen() else { throw .requestsStopped }

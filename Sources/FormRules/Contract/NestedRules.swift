@@ -58,7 +58,7 @@ struct NestedRules: Sendable {
   init(
     _ entries: [RuleEntry], _ parameters: borrowing RuleParameters
   ) throws(DefinitionError) {
-    if entries.isEmpty { throw parameters.error("needs rules", .missing(nil)) }
+    if entries.isEmpty { throw parameters.error("requires rules", .missing(nil)) }
     var parts: [Part] = []
     var causes: [RuleCause] = []
     for entry in entries { parts.append(try Self.part(entry, parameters, &causes)) }
@@ -77,7 +77,7 @@ struct NestedRules: Sendable {
     }
     guard type.scope == .field || type.scope == .presence else {
       throw DefinitionError(
-        "'\(entry.rule)' cannot stand inside '\(parameters.rule)', which judges one value",
+        "'\(entry.rule)' cannot be used inside '\(parameters.rule)', which evaluates a single value",
         .misplaced(entry.rule), at: entry.location)
     }
     if let key = entry.modifierNames.first(where: {

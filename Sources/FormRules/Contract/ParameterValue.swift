@@ -57,7 +57,7 @@ extension String: ParameterValue {
 
   static func read(_ node: DefinitionNode, _ use: ParameterUse) throws(DefinitionError) -> String {
     guard let text = node.scalar else {
-      throw use.error("\(use.name) is \(node.kindName), it must be a single value", .wrongType)
+      throw use.error("\(use.name) is \(node.kindName) but must be a single value", .wrongType)
     }
     return text
   }
@@ -73,7 +73,7 @@ extension String: ParameterValue {
       for node in nodes {
         guard let text = node.scalar else {
           throw DefinitionError(
-            "'\(use.parameters.rule)': \(node.kindName) in a list of values; quote it if it is meant as text",
+            "'\(use.parameters.rule)': \(node.kindName) in a list of values; quote it if it is text",
             .wrongType, at: node.location)
         }
         texts.append(text)

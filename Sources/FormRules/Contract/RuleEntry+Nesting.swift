@@ -22,7 +22,7 @@ extension RuleEntry {
 
   /// Returns the error message for a modifier that is not allowed there.
   static func misplaced(_ key: String, inside outer: any Rule.Type) -> String {
-    "'\(key)' stands inside '\(outer.name)'; put it beside '\(outer.name)'"
+    "'\(key)' is not allowed inside '\(outer.name)'; move it next to '\(outer.name)'"
   }
 
   /// The messages by cause and language.

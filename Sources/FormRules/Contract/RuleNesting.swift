@@ -21,7 +21,7 @@ struct RuleNesting: Sendable {
   func countRule(at location: SourceLocation) throws(DefinitionError) {
     guard left.value.subtract(1, ordering: .relaxed).newValue >= 0 else {
       throw DefinitionError(
-        "presets make more than \(Self.maximumRules) rules; use fewer", .limit, at: location)
+        "presets expand to more than \(Self.maximumRules) rules; use fewer", .limit, at: location)
     }
   }
 
@@ -32,7 +32,7 @@ struct RuleNesting: Sendable {
   {
     guard depth < NestedRules.maximumDepth else {
       throw DefinitionError(
-        "preset '\(preset)' stands more than \(NestedRules.maximumDepth) deep in others; "
+        "preset '\(preset)' is nested more than \(NestedRules.maximumDepth) levels deep; "
           + "does it use itself?", .limit, at: location)
     }
     var deeper = self

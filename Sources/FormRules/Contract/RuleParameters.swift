@@ -72,7 +72,7 @@ package struct RuleParameters: Sendable {
         mapping.contains(where: { $0.key == RuleEntry.mainParameter })
       {
         throw DefinitionError(
-          "'\(rule)': its value is \(main) already; keep one", .duplicate(main),
+          "'\(rule)': its value already sets \(main); keep one", .duplicate(main),
           at: second.keyLocation)
       }
       entries = mapping.map { entry in
@@ -82,7 +82,7 @@ package struct RuleParameters: Sendable {
     case .scalar, .sequence:
       guard let main = documentation.mainParameter, let node else {
         throw DefinitionError(
-          "'\(rule)' takes no single value; its parameters: "
+          "'\(rule)' does not support a single value; its parameters are: "
             + (documentation.parameters.isEmpty
               ? "none" : documentation.parameters.map(\.name).joined(separator: ", ")),
           .wrongType, at: node?.location ?? location)
@@ -103,7 +103,7 @@ package struct RuleParameters: Sendable {
       let meant = RuleEntry.modifierKeys.nearest(to: entry.key) == nil ? [] : RuleEntry.modifierKeys
       if known.isEmpty, meant.isEmpty {
         throw DefinitionError(
-          "'\(rule)' takes no parameters; take '\(entry.key)' out", .unknownKey(entry.key),
+          "'\(rule)' has no parameters; remove '\(entry.key)'", .unknownKey(entry.key),
           at: entry.keyLocation)
       }
       throw .unknown(
@@ -115,7 +115,7 @@ package struct RuleParameters: Sendable {
   func checkType(_ types: [String]) throws(DefinitionError) {
     if let field, !types.isEmpty, !types.contains(field.type.name) {
       throw error(
-        "is for fields of type \(types.joined(separator: ", ")), but '\(field.name)' is "
+        "applies to fields of type \(types.joined(separator: ", ")), but '\(field.name)' is "
           + field.type.name, .wrongType)
     }
   }
@@ -175,7 +175,7 @@ extension RuleParameters {
     let keys = [name, Comparand.field.name, Comparand.parameter.name]
     let found = entries.filter { keys.contains($0.key) }
     guard found.count == 1, let entry = found.first else {
-      throw error("needs one of \(name), field and param", .missing(nil), at: found.last?.key)
+      throw error("requires one of \(name), field and param", .missing(nil), at: found.last?.key)
     }
     if entry.key == name, let operand = try operand(parameter, ofAnyNumber: true) { return operand }
     guard let target = entry.value.scalar else {
@@ -220,7 +220,7 @@ extension RuleParameters {
       }
       return try reference(entry.key, target, at: entry)
     case .sequence:
-      throw error("\(name) is a list, it must be a single value", .wrongType, at: name)
+      throw error("\(name) is a list but must be a single value", .wrongType, at: name)
     }
   }
 
@@ -252,7 +252,7 @@ extension RuleParameters {
   ) throws(DefinitionError) {
     guard let field, !type.isComparable(with: field.type) else { return }
     throw DefinitionError(
-      "'\(rule)': '\(name)' is \(type.name), which does not compare with '\(field.name)', "
+      "'\(rule)': '\(name)' is \(type.name), which cannot be compared with '\(field.name)', "
         + "which is \(field.type.name)", .wrongType, at: location)
   }
 
@@ -268,7 +268,7 @@ extension RuleParameters {
     let order = low.value.order(to: high.value)
     guard order == .descending || isStrict && order == .equal else { return }
     throw error(
-      "no value lies between \(String(copying: low.bytes.span)) and "
+      "no value is between \(String(copying: low.bytes.span)) and "
         + "\(String(copying: high.bytes.span))", .conflict,
       at: parameter)
   }
@@ -383,7 +383,7 @@ extension FieldType {
 /// The references that can replace the constant in rules that read `RuleParameters.comparand`.
 enum Comparand {
   static let field = Parameter<String?>(
-    "field", "Another field to compare with instead, by name.", as: .name)
+    "field", "The name of another field to compare with.", as: .name)
   static let parameter = Parameter<String?>(
-    "param", "A parameter of the run to compare with instead.", as: .name)
+    "param", "The name of a run parameter to compare with.", as: .name)
 }

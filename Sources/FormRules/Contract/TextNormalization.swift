@@ -2,8 +2,8 @@
 enum TextNormalization {
   static let parameter = Parameter<RuleEntry.Normalization>(
     "normalize",
-    "`nfc`: texts that differ only in how accents are written (Unicode "
-      + "canonical equivalence) are the same.", default: .bytes)
+    "`nfc`: texts that are canonically equivalent in Unicode, such as é as one or two code "
+      + "points, are equal.", default: .bytes)
 }
 
 extension RuleEntry {

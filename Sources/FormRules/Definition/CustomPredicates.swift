@@ -49,7 +49,7 @@ public enum CustomPredicates {
   /// The built-in predicate: digits of which the last is the check digit (ISO/IEC 7812-1). Unlike
   /// the rule `luhn`, it accepts no separators.
   private static let luhn: Factory = { arguments throws(ArgumentError) in
-    guard arguments.isEmpty else { throw ArgumentError("luhn takes no arguments") }
+    guard arguments.isEmpty else { throw ArgumentError("luhn has no arguments") }
     return { text in
       var sum = LuhnSum()
       for index in text.indices.reversed() {

@@ -16,14 +16,14 @@ package enum DefinitionNames {
     {
       return nil
     }
-    return "\(what) must be 1 to 63 of a-z, 0-9 and _, beginning with a letter"
+    return "\(what) must consist of 1 to 63 characters a-z, 0-9 and _ and begin with a letter"
   }
 
   /// Checks the requirement on a form's name that other names do not have.
   package static func fault(ofForm name: String) -> String? {
     guard name.hasSuffix("_current") else { return nil }
-    return "form '\(name)': a form's name must not end in _current, as the views of current "
-      + "submissions do; rename it"
+    return "form '\(name)': a form's name must not end in _current, which is reserved for views; "
+      + "rename it"
   }
 
   /// Checks a text that must fit in one line, such as an id: at most 256 bytes, no control
@@ -31,7 +31,7 @@ package enum DefinitionNames {
   package static func fault(ofWords words: String, _ what: String) -> String? {
     if words.utf8.count > 256 { return "\(what) has more than 256 bytes; shorten it" }
     if words.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
-      return "\(what) has a control character; take it out"
+      return "\(what) contains a control character; remove it"
     }
     return nil
   }
@@ -52,7 +52,7 @@ package enum DefinitionNames {
     {
       return nil
     }
-    return "\(what): a parameter's name must be letters, digits and _, not beginning with a digit, "
-      + "at most 63"
+    return "\(what): a parameter's name must consist of at most 63 letters, digits and _ "
+      + "and not begin with a digit"
   }
 }

@@ -86,7 +86,7 @@ extension DefinitionReader {
   package mutating func text(_ node: DefinitionNode, _ what: String) -> String? {
     if node.isNull {
       note(
-        "\(what) has no value; give one (\"\" is the empty text)", .missing(what), at: node.location
+        "\(what) has no value; add one (\"\" is the empty text)", .missing(what), at: node.location
       )
       return nil
     }

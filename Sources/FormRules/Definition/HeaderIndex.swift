@@ -23,7 +23,7 @@ package struct HeaderIndex: Sendable {
     insert(field)
     return clash.map {
       "'\($0.header)' means both field '\($0.field)' and field '\(field.name)' "
-        + "(case and blanks at the ends do not count); change one"
+        + "(case and leading and trailing blanks are ignored); change one"
     }
   }
 

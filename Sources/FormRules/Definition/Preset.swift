@@ -63,7 +63,9 @@ public struct Preset: Sendable, Equatable {
     guard let first = name.utf8.first, first.isASCIILetter, name.utf8.count <= 63,
       name.utf8.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit || $0 == 0x5F || $0 == 0x2E })
     else {
-      throw error("its name must be 1 to 63 letters, digits, _ and dots, a letter first", location)
+      throw error(
+        "its name must consist of 1 to 63 letters, digits, _ and dots and begin with a letter",
+        location)
     }
     switch document.content {
     case .sequence: rules = document
@@ -102,12 +104,12 @@ public struct Preset: Sendable, Equatable {
 
   private func text(_ entry: DefinitionNode.Entry) throws(DefinitionError) -> String {
     if let text = entry.value.scalar, !entry.value.isNull { return text }
-    throw error("needs a single value for \(entry.key)", entry.value.location)
+    throw error("requires a single value for \(entry.key)", entry.value.location)
   }
 
   private func types(_ entry: DefinitionNode.Entry) throws(DefinitionError) -> [String] {
     guard case .sequence(let items) = entry.value.content else {
-      throw error("needs a list of types", entry.value.location)
+      throw error("requires a list of types", entry.value.location)
     }
     for item in items where !FieldType.names.contains(item.scalar ?? "") {
       throw .unknown("type", item.scalar ?? "", known: FieldType.names, at: item.location)
@@ -127,14 +129,14 @@ public struct Preset: Sendable, Equatable {
     _ entry: DefinitionNode.Entry
   ) throws(DefinitionError) -> [DefinitionNode.Entry] {
     guard case .mapping(let entries) = entry.value.content else {
-      throw error("needs a mapping of parameters to their defaults", entry.value.location)
+      throw error("requires a mapping of parameters to their defaults", entry.value.location)
     }
     for parameter in entries {
       let isModifier =
         RuleEntry.modifierKeys.contains(parameter.key) || parameter.key.hasPrefix("message.")
       if isModifier || parameter.key == Self.nameParameter || parameter.key.isEmpty {
         throw error(
-          "cannot have a parameter '\(parameter.key)', which means something else beside 'use'",
+          "cannot have a parameter '\(parameter.key)', which is a key of rule entries",
           parameter.keyLocation)
       }
     }
@@ -154,7 +156,7 @@ public struct Preset: Sendable, Equatable {
   ) throws(DefinitionError) -> DefinitionNode? {
     for parameter in parameters where parameter.value.isNull {
       if !arguments.contains(where: { $0.key == parameter.key }) {
-        throw error("needs \(parameter.key)", location)
+        throw error("requires \(parameter.key)", location)
       }
     }
     return try rules?.located(at: location).replacingParameters {

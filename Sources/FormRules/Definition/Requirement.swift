@@ -54,7 +54,7 @@ extension CustomPredicates {
   public static func register(_ requirement: some Requirement) {
     let check = CustomCheck(requirement)
     register(requirement.code) { arguments throws(ArgumentError) in
-      guard arguments.isEmpty else { throw ArgumentError("\(requirement.code) takes no arguments") }
+      guard arguments.isEmpty else { throw ArgumentError("\(requirement.code) has no arguments") }
       return check
     }
   }

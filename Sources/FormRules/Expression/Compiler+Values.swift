@@ -9,7 +9,7 @@ extension Compiler {
     case .arithmetic(let first, let rest): return try arithmetic(first, rest, syntax)
     case .call(let name, let arguments): return try call(name, arguments, syntax)
     case .fields:
-      throw error("a range of fields stands only in functions and in lists", at: syntax)
+      throw error("a range of fields is allowed only in functions and lists", at: syntax)
     case .comparison, .membership, .blank, .matches, .not, .all, .any:
       throw error("'\(text.excerpt(syntax.range))' is a condition, not a value", at: syntax)
     }
@@ -34,7 +34,7 @@ extension Compiler {
     guard case .quoted(let quoted) = value.code else { return value }
     guard let other, other.kind != .text, other.kind != .list, other.kind != .file else {
       guard !quoted.isEmpty else {
-        throw error("no text equals an empty one; write 'is blank'", at: value.range)
+        throw error("no text equals an empty text; use 'is blank'", at: value.range)
       }
       let start = program.bytes.count
       program.bytes += quoted.utf8
@@ -56,7 +56,7 @@ extension Compiler {
     let place = text.place(of: syntax.range.lowerBound)
     if Function.names.contains(name) {
       throw DefinitionError(
-        "unknown field '\(name)'; the function is written \(name)(…)", .unknownField(name),
+        "unknown field '\(name)'; a function call is written \(name)(…)", .unknownField(name),
         at: place)
     }
     throw .unknown("field", name, known: form.fields.map(\.name), at: place)
@@ -67,7 +67,7 @@ extension Compiler {
   ) throws(DefinitionError) -> ClosedRange<Int> {
     let (start, end) = (try position(first, syntax), try position(last, syntax))
     guard start <= end else {
-      throw error("'\(first)' stands behind '\(last)' in the form", at: syntax)
+      throw error("'\(first)' is after '\(last)' in the form", at: syntax)
     }
     return start...end
   }
@@ -171,7 +171,7 @@ extension Compiler {
       throw error("'\(text.excerpt(syntax.range))' divides by zero", at: syntax)
     }
     guard Kind(type) == .number else {
-      throw error("'\(text.excerpt(syntax.range))' is no day of the calendar", at: syntax)
+      throw error("'\(text.excerpt(syntax.range))' is not a calendar day", at: syntax)
     }
     return nil
   }
@@ -186,14 +186,14 @@ extension Compiler {
     case (.date, .subtract, .date): return .integer
     default:
       throw error(
-        "'\(text.excerpt(syntax.range))': no such arithmetic with \(left.name) and "
+        "'\(text.excerpt(syntax.range))': this operation is not defined for \(left.name) and "
           + right.type.name, at: right.range)
     }
   }
 
   private func terms(_ value: Typed) throws(DefinitionError) -> [Program.Term] {
     guard case .terms(let terms) = value.code else {
-      throw error("\(name(value)) cannot be calculated with", at: value.range)
+      throw error("\(name(value)) cannot be used in calculations", at: value.range)
     }
     return terms
   }

@@ -39,7 +39,7 @@ struct Compiler {
     default:
       let value = try value(syntax)
       guard value.kind == .boolean, case .terms(let terms) = value.code else {
-        throw error("\(name(value)) is no condition; compare it with something", at: syntax)
+        throw error("\(name(value)) is not a condition; compare it with a value", at: syntax)
       }
       return [Node(test: .flag(index(of: terms)))]
     }
@@ -49,7 +49,7 @@ struct Compiler {
   mutating func spend(_ more: Int, at syntax: Syntax) throws(DefinitionError) {
     steps += more
     guard steps <= Expression.maximumSteps else {
-      throw error("the expression looks at more than \(Expression.maximumSteps) values", at: syntax)
+      throw error("the expression uses more than \(Expression.maximumSteps) values", at: syntax)
     }
   }
 
@@ -102,7 +102,7 @@ struct Compiler {
       for (a, b) in [(left, right), (right, left)] where a.kind == .text && b.isLiteral {
         throw error(
           "\(name(left)) and \(name(right)) cannot be compared; "
-            + "put the constant in quotes if it is meant as text", at: b.range)
+            + "quote the constant if it is text", at: b.range)
       }
       throw error("\(name(left)) and \(name(right)) cannot be compared", at: right.range)
     }
@@ -166,14 +166,14 @@ struct Compiler {
   ) throws(DefinitionError) -> Node {
     let operand = try read(operand, as: nil)
     guard case .text(let place) = operand.code else {
-      throw error("\(name(operand)) is no text; only text matches a pattern", at: operand.range)
+      throw error("\(name(operand)) is not text; only text can match a pattern", at: operand.range)
     }
     do throws(Pattern.CompileError) {
       program.patterns.append(try Pattern(pattern))
     } catch {
       let before = String(decoding: pattern.utf8.prefix(error.offset), as: UTF8.self)
       throw text.error(
-        "the pattern is wrong: \(error.message)", at: offset + before.unicodeScalars.count)
+        "invalid pattern: \(error.message)", at: offset + before.unicodeScalars.count)
     }
     return Node(test: .matches(place, pattern: program.patterns.count - 1))
   }

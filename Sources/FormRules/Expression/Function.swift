@@ -13,15 +13,15 @@ extension Compiler {
     var type = FieldType.integer
     switch name {
     case "today", "now", "source":
-      guard arguments.isEmpty else { throw error("\(name)() takes no argument", at: syntax) }
+      guard arguments.isEmpty else { throw error("\(name)() has no arguments", at: syntax) }
       if name == "source" { return typed(.text, .text(.source), syntax) }
       type = name == "now" ? .datetime() : .date()
       content = name == "now" ? .now : .today
     case "length":
-      guard arguments.count == 1 else { throw error("length takes one text", at: syntax) }
+      guard arguments.count == 1 else { throw error("length requires one text", at: syntax) }
       let operand = try read(value(arguments[0]), as: nil)
       guard case .text(let place) = operand.code else {
-        throw error("\(self.name(operand)) is no text; length is of text", at: operand.range)
+        throw error("\(self.name(operand)) is not text; length requires text", at: operand.range)
       }
       content = .length(place)
     case "count": content = .count(slice(try fields(name, arguments, syntax)))
@@ -35,7 +35,7 @@ extension Compiler {
       let fields = try fields(name, arguments, syntax)
       type = form.fields[fields[0]].type
       let kind = Kind(type)
-      try require(name, fields, "numbers, dates or times of one kind", syntax) {
+      try require(name, fields, "numbers, dates or times of the same type", syntax) {
         Kind($0) == kind && kind.isOrdered && kind != .text
       }
       if kind == .number, fields.contains(where: { form.fields[$0].type != type }) {
@@ -56,7 +56,7 @@ extension Compiler {
     let fields = try fields("distinct", arguments, syntax)
     try spend(fields.count * fields.count / 2, at: syntax)
     let kind = Kind(form.fields[fields[0]].type)
-    try require("distinct", fields, "fields of one kind", syntax) {
+    try require("distinct", fields, "fields of the same type", syntax) {
       Kind($0) == kind && kind != .list && kind != .file
     }
     return slice(fields)
@@ -76,11 +76,11 @@ extension Compiler {
         let range = try self.positions(first, last, argument)
         try spend(range.count, at: argument)
         positions += range
-      default: throw error("\(function) takes fields and ranges of fields", at: argument)
+      default: throw error("\(function) requires fields or ranges of fields", at: argument)
       }
     }
     guard !positions.isEmpty else {
-      throw error("\(function) takes fields and ranges of fields", at: syntax)
+      throw error("\(function) requires fields or ranges of fields", at: syntax)
     }
     fields.formUnion(positions)
     return positions
@@ -93,7 +93,7 @@ extension Compiler {
     for field in fields where !isRight(form.fields[field].type) {
       let field = form.fields[field]
       throw error(
-        "\(function) takes \(what); \(field.name) is of the type \(field.type.name)", at: syntax)
+        "\(function) requires \(what); \(field.name) is of the type \(field.type.name)", at: syntax)
     }
   }
 

@@ -122,10 +122,10 @@ struct Lexer {
         return candidate
       }
       if let meant = Self.foreign[candidate] {
-        throw text.error("'\(candidate)' is not known here; write \(meant)", at: index)
+        throw text.error("'\(candidate)' is not an operator; use \(meant)", at: index)
       }
     }
-    throw text.error("'\(text[index..<index + 1])' is not known here", at: index)
+    throw text.error("'\(text[index..<index + 1])' is not expected here", at: index)
   }
 
   private static let symbols: Set<String> = [

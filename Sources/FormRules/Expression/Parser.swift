@@ -47,7 +47,7 @@ struct Parser {
       case .sum, .product: content = try arithmetic(left, level)
       case .not, .comparison, .sign:
         guard !isCompared else {
-          throw error("comparisons cannot follow one another; join them with 'and'")
+          throw error("comparisons cannot be chained; join them with 'and'")
         }
         isCompared = true
         content = try comparison(left)
@@ -162,7 +162,7 @@ struct Parser {
       }
     case .symbol("-"):
       position += 1
-      if next.content == .symbol("-") { throw error("one sign must not follow another") }
+      if next.content == .symbol("-") { throw error("consecutive signs are not allowed") }
       let zero = Syntax(content: .literal(.integer(0), .integer), range: token.range)
       content = .arithmetic(zero, [(.subtract, try expression(.sign))])
     default: throw error("expected a value, found \(found)")
@@ -176,7 +176,7 @@ struct Parser {
       position += 1
       return .literal(.boolean(word == "true"), .boolean())
     case _ where Keyword.all.contains(word.lowercased()):
-      throw error("expected a value, found \(found); a field of that name stands in backticks")
+      throw error("expected a value, found \(found); write a field with that name in backticks")
     default: break
     }
     position += 1

@@ -73,7 +73,7 @@ struct PlanBinder {
         errors.append(
           DefinitionError(
             "'\(rule.id)' compares with stored values, but numbers of payment cards are stored masked; "
-              + "say store: clear, or leave ever out", .conflict, at: entry.location))
+              + "set store: clear or remove ever", .conflict, at: entry.location))
       }
     }
   }
@@ -118,7 +118,7 @@ struct PlanBinder {
     guard first <= last else {
       errors.append(
         DefinitionError(
-          "field '\(names[1])' stands before '\(names[0])' in the form", .conflict,
+          "field '\(names[1])' is before '\(names[0])' in the form", .conflict,
           at: location)
       )
       return nil
@@ -132,9 +132,9 @@ struct PlanBinder {
       let rule = try bound(entry, field: field)
       if let earlier = positions[rule.id] {
         throw DefinitionError(
-          "a rule with the id '\(rule.id)' is there already"
-            + (rules[earlier].kind.isOfForm ? ", made by the form" : "")
-            + "; give this one an id of its own (id: …)", .duplicate(rule.id), at: entry.location)
+          "a rule with the id '\(rule.id)' already exists"
+            + (rules[earlier].kind.isOfForm ? ", defined by the form" : "")
+            + "; specify another id (id: …)", .duplicate(rule.id), at: entry.location)
       }
       add(rule)
     } catch {
@@ -165,7 +165,7 @@ struct PlanBinder {
     memories = notes.memories
     if entry.trim == false, let field, form.fields[field].trim {
       throw DefinitionError(
-        "the form trims field '\(form.fields[field].name)', a rule cannot undo it", .conflict,
+        "the form trims field '\(form.fields[field].name)'; a rule cannot undo it", .conflict,
         at: entry.location)
     }
     var entry = entry
@@ -182,16 +182,16 @@ struct PlanBinder {
   ) throws(DefinitionError) {
     if field == nil, type.scope == .field || type.scope == .presence {
       throw DefinitionError(
-        "'\(entry.rule)' judges a field; put it under fields", .misplaced(entry.rule),
+        "'\(entry.rule)' applies to fields; move it to fields", .misplaced(entry.rule),
         at: entry.location)
     }
     if field != nil, type.scope == .record {
       throw DefinitionError(
-        "'\(entry.rule)' judges a whole record; put it under record", .misplaced(entry.rule),
+        "'\(entry.rule)' applies to records; move it to record", .misplaced(entry.rule),
         at: entry.location)
     }
     if field != nil, let at = entry.at {
-      throw DefinitionError("'at' is for record rules", .misplaced("at"), at: at.location)
+      throw DefinitionError("'at' requires a record rule", .misplaced("at"), at: at.location)
     }
   }
 
@@ -205,7 +205,7 @@ struct PlanBinder {
     for need in entry.needs {
       guard let position = positions[need.value] else {
         throw DefinitionError(
-          "needs '\(need.value)', which is no rule before this one"
+          "needs '\(need.value)', which is not a rule before this one"
             + (Array(positions.keys).nearest(to: need.value).map { "; did you mean '\($0)'?" } ?? ""),
           .unknownName(need.value), at: need.location)
       }

@@ -18,11 +18,12 @@ extension RunParameterError: CustomStringConvertible {
       let hint = known.nearest(to: name).map { "; did you mean '\($0)'?" } ?? ""
       return "the rule set has no parameter '\(name)'\(hint)"
     case .missingParameter(let name, let type):
-      return "the rule set needs the parameter '\(name)' (type \(type))"
+      return "the rule set requires the parameter '\(name)' (type \(type))"
     case .mistypedParameter(let name, let type):
       return "the parameter '\(name)' is not of the type \(type)"
     case .unknownScenario(let name, let known):
-      let hint = known.isEmpty ? "it has none" : "known: \(known.joined(separator: ", "))"
+      let hint =
+        known.isEmpty ? "it has no scenarios" : "known: \(known.joined(separator: ", "))"
       return "the rule set has no scenario '\(name)'; \(hint)"
     }
   }

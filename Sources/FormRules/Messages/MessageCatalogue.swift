@@ -37,7 +37,7 @@ public struct MessageCatalogue: Sendable, Equatable {
     if let known = read.withLock({ $0[language] }) { return known }
     guard let json = CatalogueTexts.json(language) else { return nil }
     guard case .mapping(let entries) = JSONReader.read(json)?.content else {
-      preconditionFailure("CatalogueTexts.json is no JSON object; its test makes it anew")
+      preconditionFailure("CatalogueTexts.json is not a JSON object; its test recreates it")
     }
     var texts: [String: String] = [:]
     texts.reserveCapacity(entries.count)

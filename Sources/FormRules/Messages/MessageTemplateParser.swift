@@ -67,7 +67,7 @@ struct MessageTemplateParser {
         ? unclosed(start)
         : error(
           "a name must follow the brace at character \(character(start)); "
-            + "a brace that is meant as text is written \\{")
+            + "a literal brace is written \\{")
     }
     if take(UInt8(ascii: "}")) { return .argument(name) }
     guard take(UInt8(ascii: ",")) else {
@@ -95,7 +95,7 @@ struct MessageTemplateParser {
   ) throws(MessageTemplateError) -> [MessageTemplate.Branch] {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Self.maximumDepth else { throw error("choices stand too deep in one another") }
+    guard depth <= Self.maximumDepth else { throw error("choices are nested too deeply") }
     var branches: [MessageTemplate.Branch] = []
     while true {
       skipBlanks()
@@ -107,7 +107,7 @@ struct MessageTemplateParser {
       }
       if isPlural { try checkForm(key) }
       if branches.contains(where: { $0.key == key }) {
-        throw error("'\(key)' stands twice in '\(choice)'")
+        throw error("'\(key)' occurs twice in '\(choice)'")
       }
       index += 1
       let start = index

@@ -32,7 +32,7 @@ extension DefinitionReader {
       switch place {
       case .field where modifier.key == "at":
         note(
-          "'at' is for rules under record; take it out", .misplaced("at"), at: modifier.keyLocation)
+          "'at' requires a rule of record; remove it", .misplaced("at"), at: modifier.keyLocation)
       case .inside(let outer) where !RuleEntry.isModifier(modifier.key, inside: outer):
         note(
           RuleEntry.misplaced(modifier.key, inside: outer), .misplaced(modifier.key),
@@ -50,7 +50,7 @@ extension DefinitionReader {
     defer { depth -= 1 }
     guard depth <= NestedRules.maximumDepth else {
       note(
-        "'\(outer.name)': rules stand more than \(NestedRules.maximumDepth) deep in one another",
+        "'\(outer.name)': rules are nested more than \(NestedRules.maximumDepth) levels deep",
         .limit,
         at: node.location)
       return []
@@ -74,7 +74,7 @@ extension DefinitionReader {
     case .scalar: items = [node]
     }
     if items.isEmpty {
-      note("'\(outer.name)': needs at least one rule", .missing(nil), at: node.location)
+      note("'\(outer.name)': requires at least one rule", .missing(nil), at: node.location)
     }
     return items.compactMap { ruleEntry($0, in: .inside(outer)) }
   }
@@ -108,7 +108,7 @@ extension DefinitionReader {
     }
     if let rule = rules.first { return rule }
     if entries.isEmpty {
-      note("a rule entry must name a rule", .missing(nil), at: location)
+      note("a rule entry must contain a rule", .missing(nil), at: location)
     } else if hasRoom {
       // The key that is most likely a misspelled rule name.
       let entry = entries.first { knownRules.nearest(to: $0.key) != nil } ?? entries[0]
@@ -136,7 +136,7 @@ extension DefinitionReader {
     let inside = Set(parameters.map(\.key))
     for other in others where inside.contains(other.key) {
       note(
-        "'\(other.key)' stands in the parameters of '\(rule.key)' and beside them; keep one",
+        "'\(other.key)' occurs both inside and next to the parameters of '\(rule.key)'; keep one",
         .duplicate(other.key), at: other.keyLocation)
     }
     return DefinitionNode(.mapping(parameters + others), at: rule.value.location).sortedByKey
@@ -228,7 +228,7 @@ extension DefinitionReader {
     let language = entry.key.dropFirst(prefix.count)
     if Localization.isTag(language) { return String(language) }
     note(
-      "'\(entry.key)': \(prefix)LANGUAGE takes a language code such as de or pt-BR",
+      "'\(entry.key)': \(prefix)LANGUAGE requires a language code such as de or pt-BR",
       at: entry.keyLocation)
     return nil
   }

@@ -18,7 +18,7 @@ extension MessageCatalogue {
   private var faults: [DefinitionError] {
     guard Localization.isTag(language) else {
       return [
-        DefinitionError("messages are in a language, by its code such as de or pt-BR", at: .none)
+        DefinitionError("messages require a language code such as de or pt-BR", at: .none)
       ]
     }
     var faults = codes.map { fault(of: $0.key, $0.value) }

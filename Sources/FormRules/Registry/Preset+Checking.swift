@@ -13,7 +13,7 @@ extension Preset {
   /// Checks the names of rules and parameters.
   private func check(_ rules: DefinitionNode) throws(DefinitionError) {
     guard case .sequence(let items) = rules.content, !items.isEmpty else {
-      throw error("needs a list of rules", rules.location)
+      throw error("requires a list of rules", rules.location)
     }
     var reader = RuleRegistry.reader
     reader.isOfPreset = true

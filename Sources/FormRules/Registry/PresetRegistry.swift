@@ -8,7 +8,7 @@ public enum PresetRegistry {
   /// The presets, sorted by name.
   public static let all: [Preset] = {
     guard case .mapping(let entries) = JSONReader.read(PresetTexts.json)?.content else {
-      preconditionFailure("PresetTexts.json is no JSON object; its test makes it anew")
+      preconditionFailure("PresetTexts.json is not a JSON object; its test recreates it")
     }
     return entries.map { entry in
       do {

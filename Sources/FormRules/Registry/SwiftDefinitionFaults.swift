@@ -12,7 +12,7 @@ extension Form {
       faults.append(
         DefinitionNames.fault(ofField: field.name)
           ?? NumberedText(field.name).map {
-            "field '\(field.name)': only files count (\($0.range)); make a field for each number"
+            "field '\(field.name)': ranges such as \($0.range) are supported only in files; define a field per number"
           } ?? headers.add(field))
       faults += field.labels.keys.sorted().map { tagFault($0, "a label of field '\(field.name)'") }
     }
@@ -89,5 +89,5 @@ extension RuleEntry {
 /// Returns an error message if the language code is invalid.
 private func tagFault(_ language: String, _ what: String) -> String? {
   Localization.isTag(language)
-    ? nil : "\(what): '\(language)' is no language code such as de or pt-BR"
+    ? nil : "\(what): '\(language)' is not a language code such as de or pt-BR"
 }

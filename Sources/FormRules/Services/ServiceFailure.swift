@@ -8,7 +8,7 @@ public enum ServiceFailure: Error, Sendable, Hashable {
   case hostNotAllowed(String)
   /// The host name resolves to no address.
   case noAddress(host: String)
-  /// The host has an address that is not globally reachable, which the policy requires.
+  /// The host has an address that is not publicly reachable, which the policy requires.
   case privateAddress(host: String)
   /// The service answered with a status that is neither yes nor no.
   case status(Int, host: String)
@@ -33,7 +33,7 @@ extension ServiceFailure: CustomStringConvertible {
     case .insecure(let host): "the URL of \(host) does not use TLS"
     case .hostNotAllowed(let host): "\(host) is not among the allowed hosts"
     case .noAddress(let host): "\(host) has no address"
-    case .privateAddress(let host): "\(host) has an address that is not globally reachable"
+    case .privateAddress(let host): "\(host) has an address that is not publicly reachable"
     case .status(let status, let host): "\(host) answered with status \(status)"
     case .tooLong(let host, let limit): "\(host) answered with more than \(limit >> 10) KiB"
     case .timeout(let host): "\(host) did not answer in time"

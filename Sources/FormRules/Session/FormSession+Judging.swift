@@ -19,7 +19,7 @@ extension FormSession {
     prepare(&self)
     let done = judge(judged, isWhole: isWhole, unanswered)
     count(concerned, 1)
-    assert(tally == StateTally(slots, layout), "a slot was changed that is not concerned")
+    assert(tally == StateTally(slots, layout), "an unaffected slot was changed")
     var events: [FormEvent] = []
     for (slot, old) in zip(concerned, before) {
       let judgement = judgement(of: slot, since: old.state, old.failures)

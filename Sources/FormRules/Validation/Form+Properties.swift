@@ -14,7 +14,7 @@ extension Form {
           DefinitionError(
             "field '\(field.name)' of form '\(name)' has no property"
               + (properties.map(\.field.name).filter { fieldIndex($0) == nil }
-                .nearest(to: field.name).map { "; is it '\($0)'?" } ?? ""),
+                .nearest(to: field.name).map { "; did you mean '\($0)'?" } ?? ""),
             .missing(field.name), at: .none))
         continue
       }

@@ -64,7 +64,7 @@ final class PlanValidation: Sendable {
       hashKey: call.hashKey, files: files, services: call.services)
     // Not all validators of a program know all of its scenarios.
     guard let judge = try? Judge(plan, conditions, without: []) else {
-      preconditionFailure("run parameters were checked when the validator was made")
+      preconditionFailure("run parameters were checked when the validator was created")
     }
     return judge
   }

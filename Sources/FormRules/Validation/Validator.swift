@@ -87,7 +87,7 @@ public struct Validator<Value: FormValue>: Sendable {
   ) throws(DefinitionErrors) {
     if rules.isEmpty {
       throw DefinitionErrors([
-        DefinitionError("anyOf needs at least one rule", .missing(nil), at: .none)
+        DefinitionError("anyOf requires at least one rule", .missing(nil), at: .none)
       ])
     }
     try self.init(.any, "value", (label, labels), fieldType, trim, rules)

@@ -37,8 +37,8 @@ package final class ReplacedDatabase {
       throw .unusable(
         path: path,
         reason: [EAGAIN, EACCES].contains(number)
-          ? "another program has this database open; close it there, or choose another name"
-          : "is a database that cannot be locked: \(String(errno: number))")
+          ? "another program has this database open; close it there or use another name"
+          : "the database cannot be locked: \(String(errno: number))")
     }
     try Self.requireNoChanges(beside: path)
   }
@@ -61,8 +61,8 @@ package final class ReplacedDatabase {
     for suffix in ["-wal", "-journal"] where (StoreFile.size(path + suffix) ?? 0) > 0 {
       throw .unusable(
         path: path + suffix,
-        reason: "has changes of another database of that name; open that with its program once, or "
-          + "choose another name")
+        reason: "has uncommitted changes of another database with that name; open that once, or "
+          + "use another name")
     }
   }
 }

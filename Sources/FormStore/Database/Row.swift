@@ -30,7 +30,7 @@ struct Row {
     if case .int64(let number) = value.databaseValue.storage,
       number.magnitude > UInt64(Self.largestNumber)
     {
-      throw StoreError.damaged("a number in it is larger than it can be")
+      throw StoreError.damaged("a number in it exceeds its maximum")
     }
     return value
   }

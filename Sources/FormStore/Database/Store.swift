@@ -64,8 +64,8 @@ package final class Store {
       guard StoreFile.size(path + "-wal") ?? 0 == 0 else {
         throw StoreError.unusable(
           path: path,
-          reason: "its last changes are in \(path)-wal, which cannot be read in a folder without "
-            + "the right to write; copy both files elsewhere, or ask for the right")
+          reason: "its last changes are in \(path)-wal, which cannot be read without permission to "
+            + "write to the folder; copy both files to another folder, or obtain the permission")
       }
       return try DatabaseQueue(
         path: StoreFile.immutableURI(path), configuration: configuration)
@@ -172,7 +172,7 @@ package final class Store {
   /// under which a power failure loses acknowledged commits.
   private static func switchToWAL(_ db: Database, _ path: String) throws {
     guard try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL") == "wal" else {
-      throw StoreError.unusable(path: path, reason: "it does not take WAL mode")
+      throw StoreError.unusable(path: path, reason: "WAL mode is not available")
     }
   }
 
@@ -189,16 +189,16 @@ package final class Store {
       throw .failed(
         path: path,
         reason: isSame == true
-          ? "the database got another name (hard link) while it was written to; remove that name "
+          ? "another hard link to the database was created during a write; remove the link "
             + "and run the command again"
-          : "the database was deleted, moved or replaced while it was written to; what was not "
-            + "committed before is not recorded")
+          : "the database was deleted, moved or replaced during a write; uncommitted changes "
+            + "were lost")
     }
     guard lock?.isReplaced != true else {
       throw .failed(
         path: path,
-        reason: "its lock file was deleted or replaced while it was written to, so that another "
-          + "process may write as well; run the command again")
+        reason: "its lock file was deleted or replaced during a write, so that another "
+          + "process may write too; run the command again")
     }
   }
 
@@ -364,26 +364,27 @@ extension StoreError {
     case let error as StoreError: self = error
     // The error's description contains the row.
     case is RowDecodingError:
-      self = .damaged("a value in it is of another type than it has to be")
+      self = .damaged("a value in it has an unexpected type")
     case let error as DatabaseError:
       // SQLite's message contains no values. GRDB's description with arguments is not used.
       switch error.resultCode.primaryResultCode {
       case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
       case .SQLITE_FULL:
-        self = .failed(path: path, reason: "the disk is full; make room and try again")
-      case .SQLITE_NOTADB: self = .unusable(path: path, reason: "this is no SQLite database")
+        self = .failed(path: path, reason: "the disk is full; free up space and try again")
+      case .SQLITE_NOTADB: self = .unusable(path: path, reason: "this is not a SQLite database")
       case .SQLITE_CORRUPT:
         self = .corrupt(path: path)
       case .SQLITE_IOERR:
         self = .failed(
           path: path,
-          reason: "it cannot be read or written (I/O error); look at the disk and its space, then "
+          reason:
+            "it cannot be read or written (I/O error); check the disk and its free space, then "
             + "try again")
       case .SQLITE_CONSTRAINT:
         self = .constraint(path: path)
       // The program's own queries fail only if the schema or a value is invalid.
       case .SQLITE_ERROR, .SQLITE_MISMATCH:
-        self = .damaged("a query fails on what is in it")
+        self = .damaged("a query failed because of its content")
       case .SQLITE_READONLY:
         self = .unusable(
           path: path, reason: "cannot be written: the file, its folder or the disk is read-only")
@@ -391,20 +392,20 @@ extension StoreError {
         self = .unusable(
           path: path,
           reason:
-            "cannot be opened; look at the permissions of the file and its folder, and at the "
+            "cannot be opened; check the permissions of the file and its folder and the "
             + "limit of open files")
-      case .SQLITE_NOMEM: self = .failed(path: path, reason: "there is not enough memory")
+      case .SQLITE_NOMEM: self = .failed(path: path, reason: "out of memory")
       case .SQLITE_TOOBIG:
-        self = .failed(path: path, reason: "a value is larger than SQLite takes (1 GB)")
+        self = .failed(path: path, reason: "a value exceeds the maximum size of SQLite (1 GB)")
       case .SQLITE_PROTOCOL:
         self = .failed(
           path: path,
-          reason: "it cannot be locked; a store belongs on a disk of this machine, not of a network"
+          reason: "it cannot be locked; use a local disk; network file systems are not supported"
         )
       default:
         self = .failed(path: path, reason: "SQLite error \(error.extendedResultCode.rawValue)")
       }
-    case is DecodingError: self = .damaged("a value in it is not the JSON that it has to be")
+    case is DecodingError: self = .damaged("a value in it is not the expected JSON")
     default: self = .failed(path: path, reason: String(describing: error))
     }
   }

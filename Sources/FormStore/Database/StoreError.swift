@@ -33,23 +33,23 @@ package enum StoreError: Error, CustomStringConvertible {
   package var description: String {
     switch self {
     case .missing(let path):
-      "\(path): there is no such database"
+      "\(path): no such database"
     case .unusable(let path, let reason): "\(path): \(reason)"
     case .newer(let path, let version):
-      "\(path): made by a newer formrec (schema \(version), this one knows \(Migration.all.count)); "
-        + "use that one"
-    case .outdated(let path): "\(path): was made by an older formrec"
+      "\(path): created by a newer formrec (schema \(version), this version supports \(Migration.all.count)); "
+        + "use the newer version"
+    case .outdated(let path): "\(path): was created by an older formrec"
     case .foreign(let path): "\(path): is a database of another program"
     case .linked(let path, let names):
-      "\(path): has \(names) names (hard links); its WAL and its lock stand beside one of them only, "
-        + "so writing through several damages it: remove the other names, or make a copy"
+      "\(path): has \(names) hard links; its WAL and its lock belong to one name only, "
+        + "so writing through several names damages it: remove the other links or create a copy"
     case .busy(let path, let process, let importID):
       "\(path): the database is in use" + (process.map { " by process \($0)" } ?? "")
         + (importID.map { ", which performs import \($0)" } ?? "") + "; try again later"
     case .failed(let path, let reason): "\(path): \(reason)"
-    case .corrupt(let path): "\(path): the database is damaged; a backup has it whole"
+    case .corrupt(let path): "\(path): the database is damaged; restore a backup"
     case .constraint(let path):
-      "\(path): another process recorded the same at the same time, or the database was altered; "
+      "\(path): another process stored the same data at the same time, or the database was altered; "
         + "try again"
     case .damaged(let what): "the database was altered: \(what)"
     case .unknownImport(let id): "there is no import \(id)"

@@ -11,7 +11,7 @@ enum StoreFile {
   static func check(_ path: String) throws(StoreError) -> Bool {
     // SQLite would take these for no path, or for a URI.
     if path.isEmpty || path == ":memory:" || path.lowercased().hasPrefix("file:") {
-      throw .unusable(path: path, reason: "a store needs the path of a file")
+      throw .unusable(path: path, reason: "a database requires the path of a file")
     }
     var status = stat()
     // Safe because the structure outlives the call.
@@ -21,12 +21,12 @@ enum StoreFile {
     }
     switch status.st_mode & S_IFMT {
     case S_IFREG: break
-    case S_IFLNK: throw .unusable(path: path, reason: "is a symbolic link; name the file itself")
+    case S_IFLNK: throw .unusable(path: path, reason: "is a symbolic link; specify the file itself")
     case S_IFDIR: throw .unusable(path: path, reason: "is a folder, not a database")
-    default: throw .unusable(path: path, reason: "is no regular file")
+    default: throw .unusable(path: path, reason: "is not a regular file")
     }
     if status.st_size > 0 { return true }
-    throw .unusable(path: path, reason: "is empty, not a database; remove it to make a new one")
+    throw .unusable(path: path, reason: "is empty, not a database; remove it to create a new one")
   }
 
   /// Returns the identity of a database that is accessible under one path only.
@@ -51,7 +51,7 @@ enum StoreFile {
     guard !isMountPoint(path) else {
       throw .unusable(
         path: path,
-        reason: "is mounted as a single file, without its WAL and its lock; mount its folder")
+        reason: "is mounted as a single file without its WAL and its lock; mount its folder")
     }
     return identity
   }
@@ -90,12 +90,13 @@ enum StoreFile {
       let file = try TemporaryFile(beside: path)
       try fill(file.path)
       guard (["-wal", "-journal"].allSatisfy { (size(file.path + $0) ?? 0) == 0 }) else {
-        throw StoreError.unusable(path: path, reason: "cannot be made: its pages cannot be written")
+        throw StoreError.unusable(
+          path: path, reason: "cannot be created: its pages cannot be written")
       }
       try file.synchronize()
       try file.publish(as: path, replacing: false)
     } catch let error as SystemError {
-      throw StoreError.unusable(path: path, reason: "cannot be made: \(error)")
+      throw StoreError.unusable(path: path, reason: "cannot be created: \(error)")
     }
   }
 
@@ -150,7 +151,7 @@ enum StoreFile {
       try file.synchronize()
       try file.publish(as: copy, replacing: false)
     } catch let error as SystemError {
-      throw StoreError.unusable(path: copy, reason: "cannot be made: \(error)")
+      throw StoreError.unusable(path: copy, reason: "cannot be created: \(error)")
     }
   }
 }

@@ -18,7 +18,7 @@ package final class WriteTransaction {
 
   package init(_ store: Store, isBulk: Bool) throws(StoreError) {
     guard let lock = store.lock else {
-      throw .unusable(path: store.path, reason: "the store was opened for reading only")
+      throw .unusable(path: store.path, reason: "the database was opened read-only")
     }
     self.store = store
     self.lock = lock

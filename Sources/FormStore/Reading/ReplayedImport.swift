@@ -120,7 +120,7 @@ extension ReplayedImport {
       if try fetch(db, run: run) != expected {
         return StoreProblem(
           .derived, table: "replayed", run: run,
-          "what run \(run) found in each import was altered")
+          "the results of run \(run) per import were altered")
       }
     }
     return nil

@@ -74,7 +74,7 @@ extension Store {
           FROM run r JOIN import i ON i.id = r.import WHERE r.import = ?
           """)
       guard let row = try Row.fetchOne(conditions, arguments: [id]) else {
-        throw StoreError.unknown("no run brought import \(id) in")
+        throw StoreError.unknown("import \(id) has no run")
       }
       let own = try IntakeConditions(
         now: row[0] ?? "", parameters: row[1] ?? "{}", source: row[2], scenario: row[3],

@@ -108,7 +108,7 @@ extension Store {
   func ids() throws(StoreError) -> ClosedRange<Int64> {
     let (first, last) = (integer(0), integer(1))
     guard first > 0, first <= last, last <= Row.largestNumber else {
-      throw .damaged("a range of submissions goes from \(first) to \(last)")
+      throw .damaged("a range of submissions is from \(first) to \(last)")
     }
     return first...last
   }

@@ -55,7 +55,7 @@ private final class DigestContext: @unchecked Sendable {
   nonisolated(unsafe) private static let algorithm: OpaquePointer = {
     guard let library = unsafe OSSL_LIB_CTX_new(),
       let algorithm = unsafe EVP_MD_fetch(library, "SHA256", nil)
-    else { fatalError("libcrypto has no SHA-256, or there is no memory") }
+    else { fatalError("libcrypto has no SHA-256, or memory is exhausted") }
     return unsafe algorithm
   }()
 

@@ -75,7 +75,7 @@ extension StoreVerification {
         guard let own, records == nil || records == blocks.reduce(0, { $0 + $1.records }) else {
           throw StoreProblem(
             .block, table: importID == nil ? "run_range" : "span", run: run,
-            "run \(run) has not as many submissions as its blocks say")
+            "the number of submissions of run \(run) differs from its blocks")
         }
         checks += own
       }
@@ -146,7 +146,7 @@ extension StoreVerification {
     }
     return StoreProblem(
       .block, table: "submission", row: first, run: check.run,
-      "submissions \(first) to \(last), or their errors in run \(check.run), are not what was "
+      "submissions \(first) to \(last), or their errors in run \(check.run), differ from what was "
         + "recorded")
   }
 
@@ -174,16 +174,17 @@ extension StoreVerification {
       let errors = try Int.fetchOne(db, sql: "SELECT count(*) FROM error") ?? 0
       if errors != totals.errors + outside + ofIntakes {
         return StoreProblem(
-          .reference, table: "error", "error has rows that no block and no submission sealed")
+          .reference, table: "error", "error has rows that are not sealed by a block or submission")
       }
       let malformed = try Int.fetchOne(db, sql: "SELECT count(*) FROM malformed") ?? 0
       if malformed != totals.malformed {
         return StoreProblem(
-          .reference, table: "malformed", "malformed has rows that no block sealed")
+          .reference, table: "malformed", "malformed has rows that are not sealed by a block")
       }
       let keys = try Self.recordKeyCount(db)
       if keys != totals.recordKeys {
-        return StoreProblem(.reference, table: "key_page", "key_page has keys that no block sealed")
+        return StoreProblem(
+          .reference, table: "key_page", "key_page has keys that are not sealed by a block")
       }
       let answers =
         try Int.fetchOne(
@@ -200,7 +201,8 @@ extension StoreVerification {
             """) ?? 0
       if answers != totals.answers {
         return StoreProblem(
-          .reference, table: "answer", "answer has rows that no block and no submission sealed")
+          .reference, table: "answer",
+          "answer has rows that are not sealed by a block or submission")
       }
       return nil as StoreProblem?
     }

@@ -88,7 +88,7 @@ extension StoreVerification {
   private static func problem(_ submission: Int64?) -> StoreProblem {
     StoreProblem(
       .derived, table: "current", row: submission,
-      "which verdicts hold was altered" + (submission.map { ", at submission \($0)" } ?? ""))
+      "the current verdicts were altered" + (submission.map { ", at submission \($0)" } ?? ""))
   }
 
   private static func mappingProblem(
@@ -126,7 +126,7 @@ extension StoreVerification {
       else {
         problem = StoreProblem(
           .derived, table: "shown_import", row: row.integer(0),
-          "the columns or the state of import \(row.integer(0)) as views show them were altered")
+          "the columns or the state of import \(row.integer(0)) for views were altered")
         return
       }
     }
@@ -149,7 +149,7 @@ extension StoreVerification {
         guard columns != nil, wanted.sorted() == found.sorted() else {
           problem = StoreProblem(
             .derived, table: "mapping_field", row: mapping,
-            "which columns fill the fields of form '\(form.name)' was altered")
+            "the mapping of columns to fields of form '\(form.name)' was altered")
           return
         }
       }
@@ -159,7 +159,7 @@ extension StoreVerification {
       db, sql: "SELECT count(*) FROM mapping_field WHERE mapping NOT IN (SELECT id FROM mapping)")
     return stray == 0
       ? nil
-      : StoreProblem(.derived, table: "mapping_field", "mapping_field has rows of no mapping")
+      : StoreProblem(.derived, table: "mapping_field", "mapping_field has rows without a mapping")
   }
 
   private static func waiverProblem(_ db: Database) throws -> StoreProblem? {
@@ -182,7 +182,7 @@ extension StoreVerification {
       let submission: Int64 = try row[0]
       return StoreProblem(
         .derived, table: "waiver", row: submission,
-        "which failures are waived was altered, at submission \(submission)")
+        "the waived failures were altered, at submission \(submission)")
     }
   }
 }

@@ -21,11 +21,12 @@ struct KeyVerification {
     let stray = try Int64.fetchOne(
       db, sql: "SELECT id FROM key_page WHERE id >> 40 NOT IN (SELECT id FROM key_list) LIMIT 1")
     if let stray {
-      return StoreProblem(.derived, table: "key_page", row: stray, "key_page has keys of no list")
+      return StoreProblem(
+        .derived, table: "key_page", row: stray, "key_page has keys without a list")
     }
     if let planted = try Int64.fetchOne(db, sql: Self.unknownLists) {
       return StoreProblem(
-        .derived, table: "key_list", row: planted, "key_list has a list that no form or rule has")
+        .derived, table: "key_list", row: planted, "key_list has a list without a form or rule")
     }
     for list in try KeyList.all(db) {
       if let problem = try problem(list) { return problem }
@@ -69,7 +70,7 @@ struct KeyVerification {
     if let left {
       return StoreProblem(
         .content, table: "key_page", row: left,
-        "submission \(left) was purged, and key_page has a key of it")
+        "submission \(left) was purged, but key_page contains its key")
     }
     for (runs, wanted) in [
       (KeyRuns(list), standing), (KeyRuns(list, isFormer: true), former),
@@ -99,14 +100,14 @@ struct KeyVerification {
     if let rival {
       return StoreProblem(
         .derived, table: "superseded", row: rival,
-        "which delivery of a record stands was altered, at submission \(rival)")
+        "the current delivery of a record was altered, at submission \(rival)")
     }
     guard isSorted, found == wanted, found.count == all.reduce(0, { $0 + $1.keys }),
       !all.contains(where: { $0.keys == 0 })
     else {
       return StoreProblem(
         .derived, table: "key_block",
-        "the sorted keys of a form are not those of its submissions"
+        "the sorted keys of a form differ from its submissions"
           + (runs.list.isOfRecords ? "" : ", under \(runs.list.rule)"))
     }
     return nil
@@ -143,7 +144,7 @@ struct KeyVerification {
     return wrong.map {
       StoreProblem(
         .derived, table: "superseded", row: $0,
-        "which delivery of a record stands was altered, at submission \($0)")
+        "the current delivery of a record was altered, at submission \($0)")
     }
   }
 }

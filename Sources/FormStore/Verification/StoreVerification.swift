@@ -63,7 +63,7 @@ package struct StoreVerification {
         let table: String = try row[0]
         return StoreProblem(
           .reference, table: table, row: try row[1],
-          "a row of \(table) refers to one that is not there")
+          "a row of \(table) refers to a missing row")
       }
       return nil
     }
@@ -98,7 +98,7 @@ package struct StoreVerification {
         else {
           problem = StoreProblem(
             .chain, table: "event", row: row.integer(0),
-            "event \(number) of the chain was altered, or does not follow the one before")
+            "event \(number) of the chain was altered or does not follow the previous event")
           return
         }
         previous = head
@@ -136,7 +136,7 @@ package struct StoreVerification {
     if isThere == true { return nil }
     return StoreProblem(
       .receipt, table: "event",
-      "no event of this database has the receipt: the end of its chain was cut off, or the receipt is "
+      "the receipt matches no event of this database: the end of its chain was cut off, or the receipt is "
         + "of another database")
   }
 
@@ -147,25 +147,26 @@ package struct StoreVerification {
     let what: String
     var run: Int64?
     switch EventKind(rawValue: kind) {
-    case .store: (table, what) = ("store", "the store's own row, a migration or a reader's code")
+    case .store:
+      (table, what) = ("store", "the row of the database, a migration or a reader's code")
     case .definition: (table, what) = ("version", "version \(subject) of a form or rule set")
-    case .plan: (table, what) = ("plan_rule", "plan \(subject), or the rules in it")
-    case .import: (table, what) = ("import", "import \(subject), or the run that began with it")
+    case .plan: (table, what) = ("plan_rule", "plan \(subject)or its rules")
+    case .import: (table, what) = ("import", "import \(subject)or its first run")
     case .run:
       run = subject
       (table, what) = (
-        "run_end", "run \(subject), its counts, ranges, blocks, columns or spans, or how it ended"
+        "run_end", "run \(subject), its counts, ranges, blocks, columns or spans, or its end"
       )
     case .submission:
-      (table, what) = ("submission", "submission \(subject), or what was said of it")
-    case .decision: (table, what) = ("decision", "decision \(subject), or what it is about")
-    case .purge: (table, what) = ("purge", "purge \(subject), or what it left")
+      (table, what) = ("submission", "submission \(subject) or its results")
+    case .decision: (table, what) = ("decision", "decision \(subject) or its failures")
+    case .purge: (table, what) = ("purge", "purge \(subject) or its remaining data")
     case .discard: (table, what) = ("discard", "import \(subject), which was discarded")
-    case nil: (table, what) = ("event", "something of an unknown kind, \(kind)")
+    case nil: (table, what) = ("event", "an entry of unknown kind \(kind)")
     }
     return StoreProblem(
       .content, table: table, row: subject, run: run,
-      "\(what) is not what event \(number) sealed")
+      "\(what) differs from what event \(number) sealed")
   }
 
   /// Verifies unfinished imports.
@@ -238,7 +239,7 @@ package struct StoreVerification {
         """)
     guard intakeRows == counts["intake_submission"] ?? 0 else {
       return StoreProblem(
-        .reference, table: "span", "the spans of an intake have other submissions than were sealed")
+        .reference, table: "span", "the spans of an intake differ from the sealed submissions")
     }
     counts["submission"] =
       try Int.fetchOne(
@@ -256,7 +257,7 @@ package struct StoreVerification {
         return StoreProblem(
           found > wanted ? .reference : .content, table: table,
           found > wanted
-            ? "\(table) has \(found - wanted) rows that nothing sealed: they were put in"
+            ? "\(table) has \(found - wanted) unsealed rows, which were inserted"
             : "\(table) lacks \(wanted - found) rows")
       }
     }

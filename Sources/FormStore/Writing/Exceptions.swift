@@ -256,7 +256,7 @@ extension Exceptions {
     return row.map {
       StoreProblem(
         .derived, table: "exception", row: $0,
-        "the verdict or state of submission \($0) as views show it was altered")
+        "the verdict or state of submission \($0) for views was altered")
     }
   }
 }

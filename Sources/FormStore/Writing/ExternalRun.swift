@@ -27,7 +27,7 @@ package struct ExternalRun: Sendable, Equatable {
 
   /// A description of the import in words.
   package var words: String {
-    "only the rejected records of a job are here: it judged \(counts.records) and accepted "
+    "only the rejected records of a job are stored: it validated \(counts.records) and accepted "
       + "\(counts.accepted)"
   }
 

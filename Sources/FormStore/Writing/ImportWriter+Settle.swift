@@ -111,7 +111,7 @@ extension ImportWriter {
         guard first < next else { continue }
         let salt = check.block.salt
         guard check.sealed(try check.contents(db), salt: salt).digest == check.block.digest else {
-          throw StoreError.damaged("the records of import \(importID) are not what was recorded")
+          throw StoreError.damaged("the records of import \(importID) differ from what was stored")
         }
         for record in records[first..<next] { try write(record, db) }
         try Claims.release(

@@ -95,7 +95,7 @@ package final class ImportWriter {
         guard db.changesCount == batch.count,
           batch.count == 0 || db.lastInsertedRowID == first + Int64(batch.count) - 1
         else {
-          throw StoreError.failed(path: store.path, reason: "a batch was not taken whole")
+          throw StoreError.failed(path: store.path, reason: "a batch was not written completely")
         }
         try batch.insertErrors(db, run: run, first: first)
       }
@@ -184,8 +184,8 @@ package final class ImportWriter {
     guard let row, try row[0] == committed, try Array(row[1] as Data) == knownDigest else {
       throw StoreError.failed(
         path: store.path,
-        reason: "import \(importID) was continued or discarded by another process; nothing more "
-          + "was recorded here")
+        reason: "import \(importID) was continued or discarded by another process; no more records "
+          + "were stored by this process")
     }
   }
 
@@ -356,7 +356,7 @@ extension ImportWriter {
     guard !importStart.isAgain else { return nil }
     let form = start.form.definition
     if let known = try Store.finishedImport(db, sha256: sha256, form: form) {
-      return (.known(importID: known), "the same file was finished as import \(known)")
+      return (.known(importID: known), "the same file was imported completely as import \(known)")
     }
     let counted =
       if let whole = importStart.judged {
@@ -365,7 +365,7 @@ extension ImportWriter {
         try Store.judgedImport(db, sha256: sha256, form: form)
       }
     return counted.map {
-      (.counted(importID: $0), "the records of the same file are there, as import \($0)")
+      (.counted(importID: $0), "the records of the same file are stored as import \($0)")
     }
   }
 }

@@ -60,7 +60,7 @@ enum Purge {
       if let row {
         return StoreProblem(
           .content, table: table, row: row,
-          "submission \(row) was purged, and \(table) has something of it")
+          "submission \(row) was purged, but \(table) still contains data of it")
       }
     }
     let salted = try Int64.fetchOne(
@@ -74,7 +74,7 @@ enum Purge {
     if let salted {
       return StoreProblem(
         .content, table: "block", run: salted,
-        "a block of run \(salted) was sealed anew by a purge, and has salt of before")
+        "a block of run \(salted) was sealed again by a purge but has its old salt")
     }
     return nil
   }
@@ -252,7 +252,7 @@ extension Store {
       let sealed = try events.mapSteps { ($0.integer(0), $0.bytes(1), $0.integer(2)) }
       for (id, digest, version) in sealed
       where try Ledger.digest(db, .submission, id, version: version) != digest {
-        throw StoreError.damaged("submission \(id), or what was said of it")
+        throw StoreError.damaged("submission \(id) or its results")
       }
     }
   }

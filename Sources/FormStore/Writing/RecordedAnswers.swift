@@ -44,7 +44,7 @@ enum RecordedAnswers {
 
   fileprivate static func outcome(_ number: Int64) throws(StoreError) -> AnswerOutcome {
     guard let outcome = AnswerOutcome(rawValue: Int(number)) else {
-      throw .damaged("answer has an outcome that there is none of")
+      throw .damaged("answer has an unknown outcome")
     }
     return outcome
   }

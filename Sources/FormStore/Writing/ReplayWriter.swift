@@ -37,7 +37,7 @@ package final class ReplayWriter {
       let isThere = try Bool.fetchOne(
         db, sql: "SELECT EXISTS (SELECT 1 FROM run WHERE id = ?)", arguments: [run])
       if isThere == true { return }
-      throw StoreError.failed(path: store.path, reason: "the replay was cleaned up meanwhile")
+      throw StoreError.failed(path: store.path, reason: "the replay was removed by another process")
     }
     plan = try Store.planID(db, start)
     run = try start.insert(db, plan: plan, importID: nil)

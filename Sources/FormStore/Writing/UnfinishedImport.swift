@@ -207,7 +207,7 @@ extension Store {
         // A replay ends its blocks after whole portions.
         (1...2 * Int64(BlockHasher.maximumRecords)).contains(row.integer(1))
       else {
-        throw StoreError.damaged("a block of run \(run) is not where it was")
+        throw StoreError.damaged("a block of run \(run) is not at its position")
       }
       blocks.append(
         SealedBlock(

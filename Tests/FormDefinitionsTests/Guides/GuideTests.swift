@@ -2,7 +2,7 @@ import FormTestSupport
 import Foundation
 import Testing
 
-/// What the guides show is compiled and run: every block of Swift in them stands in one of the files
+/// What the guides show is compiled and run: every block of Swift in them is in one of the files
 /// of this folder, but for the layout. Blocks of other libraries begin with "swift before".
 @Suite struct GuideTests {
   private static let guides: [URL] = {

@@ -36,7 +36,7 @@ import Testing
   }
 
   /// A replay asks only the rules that changed and takes the rest from the run before.
-  @Test func whatUnchangedRulesSaidStillHolds() throws {
+  @Test func resultsOfUnchangedRulesAreReused() throws {
     print("DifferentialTests: SEED=\(TestSeed.value)")
     let end = Self.end
     var seed = TestSeed.value

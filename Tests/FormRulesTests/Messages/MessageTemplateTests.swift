@@ -67,7 +67,7 @@ import Testing
     ("{n, select, a {b}}", "'{n, select, …}' has no 'other {…}'"),
     ("{n, plural, ones {a} other {b}}", "unknown plural form 'ones'; did you mean 'one'?"),
     ("{n, plural, =x {a} other {b}}", "unknown plural form '=x'"),
-    ("{n, plural, one {a} one {b} other {c}}", "'one' stands twice in '{n, plural, …}'"),
+    ("{n, plural, one {a} one {b} other {c}}", "'one' occurs twice in '{n, plural, …}'"),
     ("{n, plural, one a other {b}}", "a word and {…} are needed in '{n, plural, …}'"),
     ("{n, plural, other {b}", "the brace at character 1 is never closed"),
     ("é {n, plural, other {b", "the brace at character 21 is never closed"),

@@ -57,7 +57,7 @@ import Testing
     #expect(again.isEmpty)
   }
 
-  @Test func silenceIsInvalidAndAskedAgain() throws {
+  @Test func unansweredRequestsAreInvalidAndRepeated() throws {
     var form = try session()
     form.edit(\.name, "ana")
     form.answer(try #require(form.inquiries.first), with: [])

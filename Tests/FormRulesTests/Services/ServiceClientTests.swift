@@ -31,7 +31,7 @@ import Testing
     #expect(service.asked.count == 5)
   }
 
-  @Test func nobodyIsAskedWhereLocalRulesReject() async throws {
+  @Test func noRequestIsSentIfLocalRulesReject() async throws {
     let service = FakeService()
     let result = try await validator().validate(User(name: "x"), asking: service.client())
     #expect(result.errors.map(\.code) == ["length.tooShort"])
@@ -54,7 +54,7 @@ import Testing
     #expect(failing.asked.count == 2)
   }
 
-  /// A silent service is asked about each value all the same: the others were asked at once too.
+  /// A silent service is nevertheless requested for each value: the others were asked at once too.
   @Test func manySilencesHideNoAnswer() async throws {
     let validator = try Validator(.remote(url))
     let client = ServiceClient { question in

@@ -55,7 +55,7 @@ import Testing
       ])
   }
 
-  @Test func whatDoesNotFitIsSaid() {
+  @Test func incompatibleValuesAreReported() {
     let error = #expect(throws: DefinitionErrors.self) {
       try ModelValidator<SignUp>(form, rules) {
         Property("emial", \.email)

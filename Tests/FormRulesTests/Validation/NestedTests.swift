@@ -69,7 +69,7 @@ import Testing
     #expect(errors[1].message(in: "de") != errors[1].message)
   }
 
-  @Test func aRecordsRuleStandsAtTheValue() throws {
+  @Test func recordRulesReportAtTheField() throws {
     let order = Order(address: Address(country: "12345", zip: "12345"))
     #expect(try found(order) == ["address address.record.must"])
   }

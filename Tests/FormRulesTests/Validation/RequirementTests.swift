@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func aRequirementStandsBesideOtherRules() throws {
+  @Test func requirementsCombineWithRules() throws {
     let validator = try Validator(
       label: "Text", .required, .custom(NoCapitalA()), .length(max: 3),
       .custom(MinimumWords(count: 2)))

@@ -21,7 +21,7 @@ import Testing
     ),
     (.length(max: 3).message("{label"), "the message of 'length': "),
     (.length(max: 3).message("{mux}", language: "de"), "'mux'; did you mean 'max'?"),
-    (.length(max: 3).message("x", language: "german"), "'german' is no language code"),
+    (.length(max: 3).message("x", language: "german"), "'german' is not a language code"),
     (.length(max: 3).message(["length.tooLong": "{x}"]), "'x'"),
     (.length(max: 3).message(["length.tooLong": "{x}"], language: "de"), "'x'"),
     (.all(.length(max: 3).message("{lable}")), "unknown name in the message of 'length': 'lable'"),

@@ -110,7 +110,7 @@ import Testing
     #expect(body.warnings.map(\.severity) == ["info"])
   }
 
-  @Test func servicesAreAskedBefore() async throws {
+  @Test func servicesAreRequestedFirst() async throws {
     let users = try ModelValidator<User> {
       Property("name", \.name, trim: true, .remote("https://example.com/free"))
     }

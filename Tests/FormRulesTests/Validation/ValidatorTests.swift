@@ -72,7 +72,7 @@ import Testing
   @Test(arguments: [
     (RuleEntry.Stop.never, ["a", "b", "c"]), (.first, ["a", "b"]), (.firstPerField, ["a", "b"]),
   ])
-  func stopKeepsWhatStandsUpToTheFirstError(stop: RuleEntry.Stop, expected: [String]) throws {
+  func stopKeepsErrorsUpToTheFirst(stop: RuleEntry.Stop, expected: [String]) throws {
     let validator = try Validator(
       .length(max: 1).code("a").severity(.warning), .lacks("x").code("b"), .email().code("c"))
     let result = validator.validate("xyz", stop: stop)
@@ -112,7 +112,7 @@ import Testing
     #expect(!(try Validator(.email()).isValid(" ana@example.com")))
   }
 
-  @Test func whatIsWrongWithTheRulesIsSaidAtOnce() {
+  @Test func errorsInRulesAreReportedTogether() {
     let error = #expect(throws: DefinitionErrors.self) {
       try Validator(.length(), .pattern("("), .range(min: 2, max: 1), .use("slugg"))
     }

@@ -18,7 +18,7 @@ SHOW = int(os.environ.get("SHOW", 10))
 WORKERS = os.cpu_count() or 2
 
 # Differences that concern whole files, not single records.
-FILES = ("records are objects", "columns match", "validators refuse")
+FILES = ("records are objects", "columns match", "validators reject")
 
 NOTE = re.compile(r"^[^:]*(?::\d+:\d+)?: (?P<place>.*?): (?P<words>.*)$")
 
@@ -44,7 +44,7 @@ class Conversion:
             names = re.search(r"^(.*): ((?:'[^']*'(?:, )?)+)$", note["words"])
             if note["words"].startswith(FILES):
                 self.files.append(note["words"])
-            elif names and not note["words"].endswith("carried over"):
+            elif names and not note["words"].endswith("not converted"):
                 self.differences[names[1]].update(re.findall(r"'([^']*)'", names[2]))
             else:
                 self.lost.append((note["place"], note["words"]))

@@ -292,12 +292,12 @@ def explanation(conversion, column, base, format, cell):
         return True
     if conversion.differs(name, "words for true") and text.lower() in {"true", "y", "n", "yes", "no", "false"}:
         return True
-    if conversion.differs(name, "days have years", "moments have years") and (len(re.match("-?[0-9]*", text)[0]) > 4 or text[:4] == "0000"
+    if conversion.differs(name, "dates have years", "timestamps have years") and (len(re.match("-?[0-9]*", text)[0]) > 4 or text[:4] == "0000"
                                                                            or base == "date" and re.search(ZONE[:-1] + "$", text)):
         return True
     if conversion.differs(name, "years are") and "0000" in text:
         return True
-    if conversion.differs(name, "times have", "times end", "moments have") and ("24:00:00" in text or base == "time" and re.search(ZONE[:-1] + "$", text)):
+    if conversion.differs(name, "times have", "times are", "timestamps have") and ("24:00:00" in text or base == "time" and re.search(ZONE[:-1] + "$", text)):
         return True
     if conversion.differs(name, "Base64") and (" " in text or text == "Zh=="):
         return True

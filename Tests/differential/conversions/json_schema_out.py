@@ -112,7 +112,7 @@ class Written:
                               capture_output=True, text=True)
         assert done.returncode == 0, done.stderr + definitions
         self.schema = json.loads(done.stdout)
-        self.lost = re.findall(r"rule '[^']*': not carried over", done.stderr)
+        self.lost = re.findall(r"rule '[^']*': not converted", done.stderr)
         judged = re.search(r"an empty text is judged there.*", done.stderr)
         self.empty = set(re.findall(r"'([^']*)'", judged[0])) if judged else set()
 

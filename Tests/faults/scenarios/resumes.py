@@ -204,7 +204,7 @@ def unique_ever(context: Context) -> None:
 
 SCENARIOS = [
     Scenario("resume-conditions", "resumed under other options: refused with what differs and how"
-             " to go on, nothing recorded", other_conditions),
+             " to go on, nothing stored", other_conditions),
     Scenario("resume-definitions", "the same for rules and forms that changed since",
              other_definitions),
     Scenario("resume-other-file", "a file with the same first records is another import",

@@ -192,7 +192,7 @@ def files(definitions: Definitions) -> Iterator[list[str]]:
         return
     paths = [os.fspath(one) for one in definitions]
     if not paths:
-        raise FormrecError("name definition files")
+        raise FormrecError("specify definition files")
     yield paths
 
 

@@ -69,7 +69,7 @@ def test_rows_come_back_in_their_library():
     verdicts = result.verdicts.to_pylist()
     assert [one["verdict"] for one in verdicts] == ["accepted", "rejected", "rejected"]
     assert [one["rule"] for one in verdicts[1]["warnings"]] == ["amount.range"]
-    assert result.limits == ["rejected: 2, at most 20% are allowed"]
+    assert result.limits == ["rejected: 2, maximum 20%"]
     assert "name.length" in result._repr_html_() and "Benjamin" not in result._repr_html_()
     with pytest.raises(formrec.FormrecError, match="were a stream"):
         formrec.check(data["reader"], RULES).accepted_rows()

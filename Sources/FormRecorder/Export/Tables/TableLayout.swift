@@ -52,7 +52,7 @@ struct TableLayout {
     guard shapes.count <= TableFile.maximumColumns else {
       throw RecorderError(
         .refused,
-        "form \(form.name) needs \(shapes.count) columns in a table, SQLite has at most "
+        "form \(form.name) requires a table of \(shapes.count) columns; SQLite allows at most "
           + "\(TableFile.maximumColumns)", .chooseForm)
     }
     shape = TableShape(Self.name(ofForm: form.name), shapes)

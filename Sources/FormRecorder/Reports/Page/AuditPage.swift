@@ -105,8 +105,8 @@ struct AuditPage {
     let judged = report.judgedImports
     guard judged.imports > 0 else { return "" }
     return
-      "\n<p>Of the imports that jobs judged (\(judged.imports.spaced)) only what was rejected is "
-      + "here; \(judged.accepted.spaced) accepted records are not counted.</p>"
+      "\n<p>Imports of jobs (\(judged.imports.spaced)) contain only rejected records; "
+      + "\(judged.accepted.spaced) accepted records are not counted.</p>"
   }
 
   /// A section of the page with a heading.

@@ -43,7 +43,7 @@ enum Truthfulness {
     let coerces = try parameters[Self.parameter] == .number
     if let field = parameters.field, field.type.isNumeric, !coerces {
       throw parameters.error(
-        "'\(field.name)' is \(field.type.name); say coerce: number if it is meant")
+        "'\(field.name)' is \(field.type.name); set coerce: number to convert it")
     }
   }
 

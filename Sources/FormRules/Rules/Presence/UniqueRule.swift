@@ -57,7 +57,8 @@ package struct UniqueRule: RememberingRule {
     if let field = parameters.field {
       guard words.isEmpty || words == ["ever"] else {
         throw parameters.error(
-          "on a field it stands alone or says ever; fields are listed under record", at: Self.fields
+          "on a field it has no parameters except ever; list fields in a rule of record",
+          at: Self.fields
         )
       }
       comparesWithStored = ever || words == ["ever"]

@@ -103,7 +103,7 @@ struct LengthRule: Rule {
       throw parameters.error("needs min, max or exact", .missing(nil))
     }
     if exact != nil, least != nil || most != nil {
-      throw parameters.error("exact stands in place of min and max", at: Self.exact)
+      throw parameters.error("exact cannot be combined with min and max", at: Self.exact)
     }
     if min > max {
       throw parameters.error("min \(min) is above max \(max)", .conflict, at: Self.max)

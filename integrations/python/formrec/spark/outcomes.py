@@ -72,9 +72,9 @@ def exceeded_limits(limits: Sequence[Limit], counts: Mapping[str, int]) -> list[
     for one in limits:
         value, whole = counts[one.of], counts["records"]
         if one.min is not None and value < _amount(one.min, whole):
-            exceeded.append(f"{one.of}: {value}, at least {one.min} are needed")
+            exceeded.append(f"{one.of}: {value}, minimum {one.min}")
         elif one.max is not None and value > _amount(one.max, whole):
-            exceeded.append(f"{one.of}: {value}, at most {one.max} are allowed")
+            exceeded.append(f"{one.of}: {value}, maximum {one.max}")
     return exceeded
 
 

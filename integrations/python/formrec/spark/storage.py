@@ -50,7 +50,7 @@ def find(paths: Sequence[str], options: Options) -> list[File]:
     for path in paths:
         own = dict(_find_local(local(path)) if is_local(path) else _find(path, options))
         if not own:
-            raise FormrecError(f"{path}: there is no such file")
+            raise FormrecError(f"{path}: no such file")
         found.update((name, own[name]) for name in sorted(own) if name not in found)
     return [File(number, name, *state) for number, (name, state) in enumerate(found.items())]
 
@@ -150,12 +150,12 @@ def make_folder(path: str, options: Options, *, new: bool = False) -> None:
     """Creates a folder. With `new`, it must be absent or empty."""
     if is_local(path):
         if new and os.path.isdir(local(path)) and os.listdir(local(path)):
-            raise FormrecError(f"{path}: is there already, with something in it")
+            raise FormrecError(f"{path}: already exists and is not empty")
         os.makedirs(local(path), exist_ok=True)
         return
     system, root = _system(path, options)
     if new and system.exists(root) and system.find(root):
-        raise FormrecError(f"{path}: is there already, with something in it")
+        raise FormrecError(f"{path}: already exists and is not empty")
     system.makedirs(root, exist_ok=True)
 
 

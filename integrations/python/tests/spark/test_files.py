@@ -37,7 +37,7 @@ def test_limits_and_cells(spark, definitions, tmp_path):
     found = judge_files(spark, path, definitions, cells=True)
     good, bad = split(found)
     assert good.count() + bad.count() == found.count()
-    with pytest.raises(LimitExceeded, match="rejected: .* at most 5% are allowed"):
+    with pytest.raises(LimitExceeded, match="rejected: .* maximum 5%"):
         limit(found, definitions)
     rows = [row for row in bad.collect() if row._cells]
     assert rows and all(len(row._cells) == 4 for row in rows)

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// Rules `exists`: lists in files, which become part of a version, and stored submissions.
-@Suite struct ReferenceTests {
+@Suite struct ExistsRuleTests {
   private static let orders = """
     form: orders
     fields:
@@ -123,7 +123,8 @@ import Testing
     }
     let words =
       isDevice
-      ? "codes.csv: is outside the folder of" : "codes.csv: cannot read the file: it is no regular"
+      ? "codes.csv: is outside of the folder of"
+      : "codes.csv: cannot read the file: it is not a regular"
     #expect(error?.description.contains(words) == true, "\(error.map { "\($0)" } ?? "none")")
   }
 
@@ -131,14 +132,14 @@ import Testing
     arguments: [
       (
         "",
-        "11:22: 'exists': codes.csv: no header: there is no line with column names; if the file has none, say header: false"
+        "11:22: 'exists': codes.csv: no header: the file has no line with column names; if the file has no header, set header: false"
       ),
       (
         "name,kode\n1,2\n",
         "11:22: 'exists': codes.csv: unknown column 'Code'; did you mean 'kode'?"
       ),
       ("code,CODE\n1,2\n", "11:22: 'exists': codes.csv: has 2 columns 'Code'"),
-      ("code\n\n", "11:22: 'exists': codes.csv: has no values"),
+      ("code\n\n", "11:22: 'exists': codes.csv: contains no values"),
       ("name,code\na,\"b\n", "11:22: 'exists': codes.csv: line 2:"),
       (nil, "11:22: 'exists': codes.csv: cannot open the file"),
     ] as [(String?, String)])
@@ -202,7 +203,7 @@ import Testing
     return try store.recorder.importFile(request)
   }
 
-  @Test func whatStandsAcceptedExists() throws {
+  @Test func acceptedRecordsExist() throws {
     let store = try TemporaryStore(Self.shop)
     #expect(try add("customer,name\n1,Ana\n", to: "orders", in: store).rejected == 1)
     // A rejected customer does not exist; blanks that the field trims are none.
@@ -268,7 +269,7 @@ import Testing
       ),
       (
         "field: id", "field: name",
-        "rule customer.exists: field 'name' of form 'customers' is text, which does not compare with "
+        "rule customer.exists: field 'name' of form 'customers' is text, which cannot be compared with "
           + "integer"
       ),
     ])
@@ -293,10 +294,10 @@ import Testing
       DefinitionSet(files: [path]), form: "orders", rules: nil, now: Instant(seconds: 0))
     #expect(
       check.leftOutNotes.map(\.description) == [
-        "rule customer.exists gets no answer, which fails: it compares with stored submissions of "
-          + "form 'customers', and there is no store here",
-        "rule name.exists gets no answer, which fails: it compares with stored submissions of form "
-          + "'customers', and there is no store here",
+        "rule customer.exists fails without an answer: it compares with stored submissions of "
+          + "form 'customers', and no database is used",
+        "rule name.exists fails without an answer: it compares with stored submissions of form "
+          + "'customers', and no database is used",
       ])
     var codes: [String] = []
     let summary = try check.check(file, note: { _ in }) { codes += $0.errors.map(\.code) }

@@ -7,7 +7,7 @@ import Testing
 
 /// No content of a store traps or hangs: commands answer, or say that it is damaged. `alterations-readers`
 /// of the fault tests alters every column of every table.
-@Suite struct AlteredStoreTests {
+@Suite struct DamagedStoreTests {
   private static let largest = "9223372036854775807"
 
   /// A store with a finished import, a submission and an unfinished import.

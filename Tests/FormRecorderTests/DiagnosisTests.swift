@@ -4,7 +4,7 @@ import Testing
 
 @testable import FormRecorder
 
-@Suite struct ExaminationTests {
+@Suite struct DiagnosisTests {
   @Test func numbersAreNumbersAndTruthsAreTruths() throws {
     let store = try TemporaryStore()
     try store.add("id,name,email\n200,Ana,a@b.de\n")

@@ -6,7 +6,7 @@ import Testing
 
 /// A published file on its whole way: imported, its failures out and half of them back, judged by newer
 /// rules. What is counted is counted again by SQL, and from the file itself.
-@Suite struct StoryTests {
+@Suite struct PublishedFileTests {
   private static let file = "nhs_spend_over_25k_sep2011"
 
   private func count(_ store: TemporaryStore, _ condition: String) throws -> Int {

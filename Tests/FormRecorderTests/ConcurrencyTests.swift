@@ -8,7 +8,7 @@ import Testing
 
 /// What several processes do to one store at once; here several threads, each with stores and locks of
 /// its own.
-@Suite struct CompanyTests {
+@Suite struct ConcurrencyTests {
   private static let definitions = """
     form: people
     fields:
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [2, 3], [100, 50_000])
-  func oneFileStandsThereOnceWhoeverImportsIt(processes: Int, chunk: Int) throws {
+  func concurrentImportsStoreAFileOnce(processes: Int, chunk: Int) throws {
     let store = try store("unique")
     try store.write(file(1...6_000), to: "a.csv")
     let (recorder, path) = (store.recorder, store.path("a.csv"))

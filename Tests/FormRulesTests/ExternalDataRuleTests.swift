@@ -5,7 +5,7 @@ import Testing
 @testable import FormRules
 
 /// Rules whose answer lies outside: reference lists, stored submissions, services.
-@Suite struct OutsideRuleTests {
+@Suite struct ExternalDataRuleTests {
   private let form = Form(
     name: "f",
     fields: [
@@ -139,7 +139,7 @@ import Testing
     #expect(service.questions.withLock { $0.map(\.timeout) } == [.seconds(5), .seconds(60)])
   }
 
-  @Test func aValueIsAskedAboutOnceAndSilenceEndsTheAsking() throws {
+  @Test func valuesAreRequestedOnceAndFailuresStopRequests() throws {
     let service = Service { body in
       body.contains("silent") ? .none : .response(status: 200, body: Array("true".utf8))
     }

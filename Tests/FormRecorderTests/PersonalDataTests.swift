@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// All data of one person is found and purged, whatever way it came in.
-@Suite struct PersonTests {
+@Suite struct PersonalDataTests {
   private static let definitions = """
     form: people
     key: [id]
@@ -45,7 +45,7 @@ import Testing
   }
 
   /// Deliveries under three versions of the form, malformed records, corrections, single submissions,
-  /// replays, an unfinished beginning that was given up. All of `xana` is one person's.
+  /// replays, an unfinished import that was discarded. All of `xana` is one person's.
   private func filled() throws -> TemporaryStore {
     let store = try TemporaryStore(Self.definitions)
     // 1 and 2; the second is not hers.
@@ -177,7 +177,7 @@ import Testing
       let request = PurgeRequest(.submissions([id]), reason: "erasure", by: "bo")
       let error = #expect(throws: RecorderError.self) { try store.recorder.purge(request) }
       #expect(error?.reason == .refused)
-      #expect(error?.description.contains("with \(id == 9 ? 10 : 9)") == true)
+      #expect(error?.description.contains("corrections to \(id == 9 ? 10 : 9)") == true)
     }
     #expect(try store.rows("SELECT count(*) FROM purge") == ["0"])
     var request = PurgeRequest(.submissions([10]), reason: "erasure", by: "bo")
@@ -192,7 +192,7 @@ import Testing
     let store2 = try filled()
     _ = try store2.recorder.purge(
       PurgeRequest(.submissions([9, 10]), reason: "erasure", by: "bo"))
-    // By age or origin only what is meant goes, and the rest is counted.
+    // By age or origin, only selected submissions are deleted, and the rest is counted.
     let store3 = try filled()
     var selection = SubmissionSelection.all
     selection.importID = 4
