@@ -4,7 +4,7 @@ import Foundation
 /// Prints what the parts of formrec cost, one by one. See Benchmarks/README.md.
 @main struct BenchmarkCommand {
   private static let groups = [
-    "types", "rules", "patterns", "session", "reading", "store", "submissions",
+    "types", "rules", "patterns", "session", "validators", "reading", "store", "submissions",
   ]
 
   static func main() {
@@ -55,6 +55,9 @@ import Foundation
       RuleRegistry.all.filter { isWanted("rules") || wanted.contains($0.name) })
     if isWanted("patterns") { results += try PatternBenchmarks(stopwatch: stopwatch).run() }
     if isWanted("session") { results += try SessionBenchmarks(stopwatch: stopwatch).run() }
+    if isWanted("validators") {
+      results += try ValidatorBenchmarks(stopwatch: stopwatch).run()
+    }
     if isWanted("reading") { results += try FileBenchmarks(stopwatch: stopwatch).run() }
     if isWanted("store") { results += try StoreBenchmarks(stopwatch: stopwatch).run() }
     if isWanted("submissions") { results += try SubmissionBenchmarks(stopwatch: stopwatch).run() }

@@ -28,6 +28,8 @@ package struct SkipCounts: Sendable, Equatable {
     set { counts[reason] = newValue == 0 ? nil : newValue }
   }
 
+  package var isEmpty: Bool { counts.isEmpty }
+
   /// The sum over all reasons.
   package var total: Int { counts.values.reduce(0, +) }
 

@@ -81,6 +81,16 @@ package struct Judge: ~Copyable {
     isRead = focus.isRead
   }
 
+  /// Returns the positions of the rules that were skipped, and sets the counts of skips to zero.
+  mutating func removeSkips() -> [Int] {
+    var skipped: [Int] = []
+    for position in skips.indices where !skips[position].isEmpty {
+      skipped.append(position)
+      skips[position] = SkipCounts()
+    }
+    return skipped
+  }
+
   /// Judges the batch's records and replaces its errors, in the order of record and rule.
   ///
   /// - Parameter bytes: the bytes of the batch's cells, which must be valid UTF-8.
@@ -95,8 +105,8 @@ package struct Judge: ~Copyable {
       present = Array(repeating: 0, count: batch.cells.count)
     }
     if areStored { findMasked(batch, bytes) }
-    if plan.usesStops { stopped = Array(repeating: false, count: count * (fieldCount + 1)) }
-    if plan.usesNeeds { passed = Array(repeating: false, count: count * plan.rules.count) }
+    if plan.usesStops { stopped.clear(count: count * (fieldCount + 1)) }
+    if plan.usesNeeds { passed.clear(count: count * plan.rules.count) }
     for index in 0..<fieldCount where isRead[index] { readColumn(index, batch, bytes) }
     for position in plan.immediate where isJudged[position] { judge(position, count, bytes) }
     if !plan.deferred.isEmpty { judgeDeferred(count, bytes) }
@@ -226,6 +236,14 @@ package struct Judge: ~Copyable {
         place -= 1
       }
     }
+  }
+}
+
+extension [Bool] {
+  /// Sets the number of elements, all false. The allocated memory is reused.
+  fileprivate mutating func clear(count: Int) {
+    removeAll(keepingCapacity: true)
+    append(contentsOf: repeatElement(false, count: count))
   }
 }
 

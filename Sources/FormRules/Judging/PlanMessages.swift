@@ -3,7 +3,7 @@
 /// used by only one thread at a time.
 package final class PlanMessages {
   private let plan: Plan
-  private let localization: Localization
+  let localization: Localization
   /// The messages created so far, by rule position.
   private var known: [[(code: String, cause: String?, message: RuleMessage)]]
 

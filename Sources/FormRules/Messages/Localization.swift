@@ -1,42 +1,39 @@
 import FormBytes
+import Synchronization
 
 /// The language of messages: formrec's own texts, overridden by the user's catalogues.
 public struct Localization: Sendable {
   /// English, with formrec's own texts.
   public static let english = Localization("en")
 
+  private let content: Content
+
   /// The requested language.
-  public let language: String
+  public var language: String { content.language }
   /// The language tags to look up, the most specific first, in lowercase: `de-at`, `de`.
-  package let tags: [String]
+  package var tags: [String] { content.tags }
   /// The user's catalogues for these languages, the most specific first.
-  package let catalogues: [MessageCatalogue]
-  let plural: PluralRule
-  private let builtIn: [String: String]
+  package var catalogues: [MessageCatalogue] { content.catalogues }
+  var plural: PluralRule { content.plural }
+  private var builtIn: [String: String] { content.builtIn }
   /// Whether formrec or one of the catalogues has messages in the language.
-  package let isKnown: Bool
+  package var isKnown: Bool { content.isKnown }
   /// Whether the texts are those stored with each version.
   package var isPlainEnglish: Bool { tags == ["en"] && catalogues.isEmpty }
 
   /// Creates a localization from a language tag such as `de`, `de-AT` or `pt_BR`.
   ///
-  /// Missing texts are taken from the language without its region, and then from English.
+  /// Missing texts are taken from the language without its region, and then from English. Without
+  /// catalogues this is a lookup, so a tag can be given with each call.
   ///
   /// - Parameter catalogues: catalogues in any languages. If several have the same text, the last
   ///   one applies.
   public init(_ language: String, catalogues: [MessageCatalogue] = []) {
-    self.language = language
-    let tags = Self.tags(language)
-    self.tags = tags
-    self.catalogues = tags.flatMap { tag in
-      catalogues.reversed().filter { Self.tags($0.language).first == tag }
-    }
-    plural = PluralRule(tags)
-    // English messages are defined with the rules.
-    let builtIn = tags.lazy.filter { $0 != "en" }.compactMap(MessageCatalogue.builtIn).first
-    self.builtIn = builtIn ?? [:]
-    isKnown = builtIn != nil || !self.catalogues.isEmpty || tags.last == "en"
+    content = catalogues.isEmpty ? .shared(language) : Content(language, catalogues)
   }
+
+  /// Whether both were created together, so that all messages are equal.
+  func isIdentical(to other: Localization) -> Bool { content === other.content }
 
   /// Whether a text is a valid language tag: two or three letters, followed by subtags (RFC 5646).
   package static func isTag(_ text: some StringProtocol) -> Bool {
@@ -184,6 +181,51 @@ public struct Localization: Sendable {
 
   private func list(_ texts: [String]) -> String {
     texts.joined(separator: message("list.separator") ?? ", ")
+  }
+}
+
+extension Localization {
+  /// The texts of a localization. It is a class, so that localizations can be passed on and compared
+  /// without looking at the texts.
+  private final class Content: Sendable {
+    let language: String
+    let tags: [String]
+    let catalogues: [MessageCatalogue]
+    let plural: PluralRule
+    let builtIn: [String: String]
+    let isKnown: Bool
+
+    init(_ language: String, _ catalogues: [MessageCatalogue]) {
+      self.language = language
+      let tags = Localization.tags(language)
+      self.tags = tags
+      self.catalogues = tags.flatMap { tag in
+        catalogues.reversed().filter { Localization.tags($0.language).first == tag }
+      }
+      plural = PluralRule(tags)
+      // English messages are defined with the rules.
+      let builtIn = tags.lazy.filter { $0 != "en" }.compactMap(MessageCatalogue.builtIn).first
+      self.builtIn = builtIn ?? [:]
+      isKnown = builtIn != nil || !self.catalogues.isEmpty || tags.last == "en"
+    }
+
+    /// The content without catalogues, by language tag.
+    private static let known = Mutex<[String: Content]>([:])
+
+    /// The maximum number of tags to remember, and their maximum length in bytes. Tags may come from
+    /// requests, so there may be any number of them, of any length.
+    private static let (maximumKnown, maximumTagLength) = (100, 35)
+
+    static func shared(_ language: String) -> Content {
+      if let content = known.withLock({ $0[language] }) { return content }
+      let content = Content(language, [])
+      if language.utf8.count > maximumTagLength { return content }
+      known.withLock { known in
+        if known.count >= maximumKnown { known.removeAll() }
+        known[language] = content
+      }
+      return content
+    }
   }
 }
 

@@ -58,6 +58,7 @@ extension ServiceClient {
     let answers = ServiceAnswers()
     var call = call
     call.services = answers
+    call.hashKey = (.random(in: .min ... .max), .random(in: .min ... .max))
     while true {
       let result = judge(call)
       let open = answers.removeOpen()

@@ -76,7 +76,7 @@ extension FormSession {
     if texts[1].isDeletion(from: texts[0]) { return [] }
     let call = ValidationCall(scenario: scenario, language: language, now: now)
     let gated = gate.plan.form.fields[field].name
-    let broken = gate.findings(in: records, call).map { found in
+    let broken = gate.findings(of: 2, call) { records[$0][$1] }.map { found in
       found.failures.filter { failure in
         failure.field == gated && layout.slots[slot].isRule(failure.rule, of: unit)
       }

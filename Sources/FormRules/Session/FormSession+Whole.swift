@@ -83,6 +83,12 @@ extension FormSession {
     }
   }
 
+  /// Adds the errors and warnings that a server reported, such as those decoded from its answer.
+  @discardableResult
+  public mutating func addServerErrors(_ errors: ValidationErrors) -> [FormEvent] {
+    addServerErrors(errors.errors + errors.warnings)
+  }
+
   /// Removes all errors that a server reported.
   @discardableResult
   public mutating func removeServerErrors() -> [FormEvent] {

@@ -26,19 +26,21 @@ final class ModelUnit<Root>: Sendable {
     self.isPresent = isPresent
   }
 
-  /// The findings in several models. Models without the value have none.
-  func findings(in models: [Root], _ call: ValidationCall) -> [Findings] {
-    let present = models.indices.filter { isPresent(models[$0]) }
-    let records = present.map { index in reads.map { $0(models[index]) } }
-    var all = Array(repeating: Findings(failures: [], skipped: []), count: models.count)
-    for (index, found) in zip(present, validation.findings(in: records, call)) {
-      var found = found
-      found.failures += checks.compactMap {
-        $0.failure(of: models[index], in: validation.plan.form, call)
+  /// Adds the findings in several models. Models without the value have none.
+  func judge(_ call: ValidationCall, _ model: (Int) -> Root, into all: inout [Findings]) {
+    validation.withWorkspace(call) { workspace in
+      for index in all.indices {
+        let model = model(index)
+        guard isPresent(model) else { continue }
+        var found = workspace.findings(in: call.language) { reads[$0](model) }
+        for check in 0..<checks.count {
+          if let failure = checks[check].failure(of: model, in: validation.plan.form, call) {
+            found.failures.append(failure)
+          }
+        }
+        all[index].add(place.map { found.inside($0, of: $0) } ?? found)
       }
-      all[index] = place.map { found.inside($0, of: $0) } ?? found
     }
-    return all
   }
 }
 
@@ -108,13 +110,18 @@ struct ModelUnits<Root>: Sendable {
   }
 
   /// The findings in several models, which are judged together.
-  func findings(in models: [Root], _ call: ValidationCall) -> [Findings] {
-    var all = Array(repeating: Findings(failures: [], skipped: []), count: models.count)
-    for plan in plans {
-      for (index, found) in plan.findings(in: models, call).enumerated() { all[index].add(found) }
-    }
-    for unit in repeated {
-      for index in models.indices { all[index].add(unit.findings(models[index], call)) }
+  ///
+  /// Here and in `ModelUnit.judge`, loops count positions, because an iterator over elements of a
+  /// generic type takes longer than judging a field.
+  ///
+  /// - Parameter model: returns a model by its position.
+  func findings(
+    of count: Int, _ call: ValidationCall, _ model: (Int) -> Root
+  ) -> [Findings] {
+    var all = Array(repeating: Findings(), count: count)
+    for plan in 0..<plans.count { plans[plan].judge(call, model, into: &all) }
+    for unit in 0..<repeated.count {
+      for index in all.indices { all[index].add(repeated[unit].findings(model(index), call)) }
     }
     return all
   }

@@ -151,7 +151,8 @@ extension ModelValidator {
     _ model: Root, stop: RuleEntry.Stop = .never, scenario: String? = nil,
     language: Localization = .english, now: Instant? = nil
   ) -> ValidationResult<Root> {
-    validate(all: [model], stop: stop, scenario: scenario, language: language, now: now)[0]
+    let call = ValidationCall(scenario: scenario, language: language, now: now)
+    return result(model, units.findings(of: 1, call) { _ in model }[0], stop)
   }
 
   /// Validates several models together. `unique` compares each with those before it.
@@ -166,8 +167,13 @@ extension ModelValidator {
   func validate(
     all models: [Root], stop: RuleEntry.Stop, _ call: ValidationCall
   ) -> [ValidationResult<Root>] {
-    zip(models, units.findings(in: models, call)).map { model, found in
-      ValidationResult(model, failures: found.failures.upTo(stop), skipped: found.skipped)
-    }
+    let findings = units.findings(of: models.count, call) { models[$0] }
+    return findings.indices.map { result(models[$0], findings[$0], stop) }
+  }
+
+  private func result(
+    _ model: Root, _ found: Findings, _ stop: RuleEntry.Stop
+  ) -> ValidationResult<Root> {
+    ValidationResult(model, failures: found.failures.upTo(stop), skipped: found.skipped)
   }
 }

@@ -68,7 +68,7 @@ public struct Nested<Root, Part>: Sendable {
       RepeatedUnit(
         name: "\(name).\(items.name)", path: path.appending(items.path),
         findings: { model, call in
-          guard let value = part(model) else { return Findings(failures: [], skipped: []) }
+          guard let value = part(model) else { return Findings() }
           return items.findings(value, call).inside(name, of: name)
         }, normalize: { change(&$0, items.normalize) })
     }
@@ -112,8 +112,10 @@ public struct Each<Root, Item>: Sendable {
       RepeatedUnit(
         name: name, path: path,
         findings: { model, call in
-          var all = Findings(failures: [], skipped: [])
-          for (index, found) in units.findings(in: items(model), call).enumerated() {
+          var all = Findings()
+          let items = items(model)
+          let findings = units.findings(of: items.count, call) { items[$0] }
+          for (index, found) in findings.enumerated() {
             all.add(found.inside("\(name)[\(index)]", of: name))
           }
           return all
@@ -129,6 +131,10 @@ public struct Each<Root, Item>: Sendable {
 
 extension Findings {
   mutating func add(_ other: Findings) {
+    if failures.isEmpty, skipped.isEmpty {
+      self = other
+      return
+    }
     failures += other.failures
     // A rule that is skipped for several items is listed once.
     for id in other.skipped where !skipped.contains(id) { skipped.append(id) }

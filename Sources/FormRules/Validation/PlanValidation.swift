@@ -7,17 +7,21 @@ struct ValidationCall {
   var now: Instant?
   /// The answers of services, or nil if none are requested.
   var services: ServiceAnswers?
-  /// The key under which requests are hashed. Answers are valid only under the same key.
-  var hashKey: (UInt64, UInt64) = (.random(in: .min ... .max), .random(in: .min ... .max))
+  /// The key under which requests are hashed. Answers are valid only under the same key. If nil,
+  /// a random one.
+  var hashKey: (UInt64, UInt64)?
 }
 
 /// A plan with the data that its runs share, the basis of validators. Records are judged just like
-/// those of files, in batches of the size of the call.
+/// those of files, in batches of one.
 final class PlanValidation: Sendable {
   let plan: Plan
   /// The checked run parameters, by name.
   private let parameters: [String: String]
   private let files: (any FileAccess)?
+  /// All rules of the plan.
+  private let focus: JudgeFocus
+  private let workspaces = WorkspacePool()
 
   /// - Parameter files: the files that fields name by path, or nil to leave out rules about them.
   /// - Throws: Also if names or messages would not be valid in a definition file, or if a run
@@ -30,6 +34,7 @@ final class PlanValidation: Sendable {
     let faults = form.faults + ruleSet.faults
     if !faults.isEmpty { throw DefinitionErrors(faults) }
     plan = try Plan(form: form, ruleSet: ruleSet)
+    focus = JudgeFocus(plan.rules.indices.dropFirst(), of: plan)
     self.parameters = parameters.compactMapValues(\.formText)
     do throws(RunParameterError) {
       _ = try ruleSet.parameters.literals(self.parameters)
@@ -38,53 +43,50 @@ final class PlanValidation: Sendable {
     }
   }
 
-  /// Judges records and returns the findings of each.
+  /// Judges records with all rules of the call's scenario and returns the findings of each.
   ///
-  /// - Parameter records: records with one value per field of the form, in order. A nil value is
-  ///   missing. The texts of one record together must be smaller than 4 GiB.
-  func findings(in records: [[(any FormValue)?]], _ call: ValidationCall) -> [Findings] {
-    var judge = judge(call)
+  /// - Parameter value: returns the value of a field of a record, by their positions. A nil value
+  ///   is missing. The texts of one record together must be smaller than 4 GiB.
+  func findings(
+    of count: Int, _ call: ValidationCall,
+    _ value: (_ record: Int, _ field: Int) -> (any FormValue)?
+  ) -> [Findings] {
     var findings: [Findings] = []
-    for record in records {
-      let skips = judge.skips
-      findings.append(
-        Findings(
-          failures: failures(of: record, &judge, call),
-          skipped: plan.rules.indices.filter { judge.skips[$0] != skips[$0] }.map {
-            plan.rules[$0].id
-          }))
+    withWorkspace(call) { workspace in
+      for record in 0..<count {
+        findings.append(workspace.findings(in: call.language) { value(record, $0) })
+      }
     }
     return findings
   }
 
-  /// Creates a judge for one call.
-  func judge(_ call: ValidationCall) -> Judge {
-    let conditions = RunState.Conditions(
-      now: call.now ?? .now, parameters: parameters, scenario: call.scenario,
-      hashKey: call.hashKey, files: files, services: call.services)
+  /// Calls a closure with a workspace that evaluates the rules of the call's scenario.
+  ///
+  /// - Parameter focus: the rules, or nil for all.
+  func withWorkspace(
+    _ call: ValidationCall, _ focus: JudgeFocus? = nil, _ body: (Workspace) -> Void
+  ) {
+    // The memory of rules and the answers of services belong to a single call.
+    let isKept = plan.memories == 0 && call.services == nil
+    let workspace = (isKept ? workspaces.take() : nil) ?? Workspace(judge(call))
+    defer { if isKept { workspaces.put(workspace) } }
+    let focus = focus ?? self.focus
+    workspace.prepare(
+      call.scenario == nil ? focus : focus.without(scenario: call.scenario, of: plan), now: call.now
+    )
+    body(workspace)
+  }
+
+  private func judge(_ call: ValidationCall) -> Judge {
+    var conditions = RunState.Conditions(
+      now: call.now ?? .now, parameters: parameters, scenario: call.scenario, files: files,
+      services: call.services)
+    if let hashKey = call.hashKey { conditions.hashKey = hashKey }
     // Not all validators of a program know all of its scenarios.
     guard let judge = try? Judge(plan, conditions, without: []) else {
       preconditionFailure("run parameters were checked when the validator was created")
     }
     return judge
-  }
-
-  /// The failures that a judge finds in a record.
-  func failures(
-    of record: [(any FormValue)?], _ judge: inout Judge, _ call: ValidationCall
-  ) -> [ValidationError] {
-    var batch = JudgedBatch()
-    var bytes: [UInt8] = []
-    for value in record { batch.cells.appendCell(of: value, &bytes) }
-    return failures(of: &batch, bytes, &judge, call)
-  }
-
-  /// The failures that a judge finds in the record of a batch.
-  func failures(
-    of batch: inout JudgedBatch, _ bytes: [UInt8], _ judge: inout Judge, _ call: ValidationCall
-  ) -> [ValidationError] {
-    judge.judge(&batch, in: bytes.span)
-    return batch.errors.map { ValidationError($0, of: plan, in: call.language) }
   }
 
   /// A validation with the rules of a single field, which also evaluates empty texts, for use by a
@@ -117,9 +119,9 @@ final class PlanValidation: Sendable {
 /// The findings of judging one record.
 struct Findings: Sendable {
   /// The failures, in the order of the rules.
-  var failures: [ValidationError]
+  var failures: [ValidationError] = []
   /// The identifiers of skipped rules.
-  var skipped: [String]
+  var skipped: [String] = []
 }
 
 extension [Cell] {

@@ -26,7 +26,8 @@ public struct TypingGate: Sendable {
   public func allows(_ new: String, after old: String) -> Bool {
     if new.isDeletion(from: old) { return true }
     let call = ValidationCall(language: .english)
-    let broken = validation.findings(in: [[old], [new]], call).map {
+    let texts = [old, new]
+    let broken = validation.findings(of: 2, call) { record, _ in texts[record] }.map {
       Set($0.failures.filter { $0.severity.rejects }.map(\.rule))
     }
     return broken[1].isSubset(of: broken[0])

@@ -18,7 +18,8 @@ public struct ValidationError: Error, Sendable {
   private let found: [MessageArgument]
   private let place: PlanField?
 
-  init(_ error: JudgedError, of plan: Plan, in language: Localization) {
+  /// - Parameter message: the message in the requested language.
+  init(_ error: JudgedError, of plan: Plan, message: String) {
     let planned = plan.rules[Int(error.rule)]
     self.planned = planned
     found = error.arguments
@@ -29,8 +30,7 @@ public struct ValidationError: Error, Sendable {
     let cause = planned.causes.cause(error.code, error.arguments)
     arguments = error.arguments + (cause?.arguments ?? []) + planned.arguments
     severity = error.severity
-    message = planned.message(
-      code: error.code, arguments: error.arguments, field: place?.field, in: language)
+    self.message = message
   }
 
   /// The error of a part of a model, converted to an error of the whole.

@@ -44,8 +44,22 @@ extension ValidationErrors: CustomStringConvertible {
   public var description: String { errors.map(\.description).joined(separator: "\n") }
 }
 
-extension ValidationErrors: Encodable {
+extension ValidationErrors: Codable {
   private enum CodingKeys: String, CodingKey { case errors, warnings }
+
+  /// Decodes the errors that a server reports: what `encode` writes, or only `errors`.
+  ///
+  /// - Throws: `DecodingError`, also if there is no error with severity `error`.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let errors = try container.decode([ValidationError].self, forKey: .errors)
+    let warnings = try container.decodeIfPresent([ValidationError].self, forKey: .warnings)
+    guard let decoded = ValidationErrors(errors + (warnings ?? [])) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .errors, in: container, debugDescription: "none of the errors has severity 'error'")
+    }
+    self = decoded
+  }
 
   /// `{"errors": […], "warnings": […]}`.
   public func encode(to encoder: any Encoder) throws {
@@ -60,9 +74,29 @@ extension ValidationError: LocalizedError {
   public var errorDescription: String? { message }
 }
 
-extension ValidationError: Encodable {
+extension ValidationError: Codable {
   private enum CodingKeys: String, CodingKey {
     case field, rule, code, severity, message, arguments
+  }
+
+  /// Decodes what `encode` writes. Only `code` and `message` are required: the default of `rule` is
+  /// the code, that of `severity` is `error`. The arguments become texts, sorted by name.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let code = try container.decode(String.self, forKey: .code)
+    let severity = try container.decodeIfPresent(String.self, forKey: .severity) ?? "error"
+    guard let severity = Severity(rawValue: severity) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .severity, in: container,
+        debugDescription:
+          "'\(severity)' is none of \(Severity.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    let texts = try container.decodeIfPresent([String: String].self, forKey: .arguments) ?? [:]
+    self.init(
+      field: try container.decodeIfPresent(String.self, forKey: .field),
+      rule: try container.decodeIfPresent(String.self, forKey: .rule) ?? code, code: code,
+      arguments: texts.sorted { $0.key < $1.key }.map { MessageArgument($0.key, $0.value) },
+      severity: severity, message: try container.decode(String.self, forKey: .message))
   }
 
   /// Encodes `field` (null for the whole record), `rule`, `code`, `severity`, `message` and

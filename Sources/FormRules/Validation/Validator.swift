@@ -124,7 +124,7 @@ public struct Validator<Value: FormValue>: Sendable {
   func validate(
     _ value: Value, stop: RuleEntry.Stop, _ call: ValidationCall
   ) -> ValidationResult<Value> {
-    var found = validation.findings(in: [[value]], call)[0]
+    var found = validation.findings(of: 1, call) { _, _ in value }[0]
     if demand == .any, isOneSatisfied(found.failures) {
       found.failures.removeAll { $0.severity.rejects }
     }

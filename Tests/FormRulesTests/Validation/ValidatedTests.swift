@@ -110,6 +110,35 @@ import Testing
     #expect(body.warnings.map(\.severity) == ["info"])
   }
 
+  @Test func errorsOfAServerAreDecodedAndShown() throws {
+    let users = try users()
+    let thrown = try #require(throws: ValidationErrors.self) {
+      try users.validated(User(name: "", age: 17))
+    }
+    let decoded = try JSONDecoder().decode(
+      ValidationErrors.self, from: JSONEncoder().encode(thrown))
+    #expect(decoded.errors.map(\.description) == thrown.errors.map(\.description))
+    #expect(decoded.errors.map(\.field) == thrown.errors.map(\.field))
+    #expect(decoded.warnings.map(\.code) == thrown.warnings.map(\.code))
+    var form = FormSession(User(), users)
+    form.addServerErrors(decoded)
+    #expect(form.errors.map(\.rule) == ["name.required", "age.range"])
+    #expect(form.warnings.map(\.rule) == ["adult"])
+
+    func decode(_ json: String) throws -> ValidationErrors {
+      try JSONDecoder().decode(ValidationErrors.self, from: Data(json.utf8))
+    }
+    let short = try decode(#"{"errors": [{"code": "taken", "message": "Taken."}]}"#)
+    #expect(short.errors == [ValidationError(rule: "taken", code: "taken", message: "Taken.")])
+    for json in [
+      #"{"errors": []}"#, #"{"warnings": []}"#, #"{"errors": [{"code": "taken"}]}"#,
+      #"{"errors": [{"code": "c", "message": "m", "severity": "info"}]}"#,
+      #"{"errors": [{"code": "c", "message": "m", "severity": "fatal"}]}"#,
+    ] {
+      #expect(throws: DecodingError.self) { try decode(json) }
+    }
+  }
+
   @Test func servicesAreRequestedFirst() async throws {
     let users = try ModelValidator<User> {
       Property("name", \.name, trim: true, .remote("https://example.com/free"))

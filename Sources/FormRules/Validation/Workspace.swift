@@ -1,0 +1,92 @@
+import FormBytes
+import Synchronization
+
+/// The memory for judging one record after the other. Creating it costs more than judging, so it is
+/// kept for later calls (`WorkspacePool`). It is a class because moving a judge copies a large
+/// value. Safe to share because only one call has it at a time.
+final class Workspace: @unchecked Sendable {
+  private var judge: Judge
+  private var batch = JudgedBatch()
+  /// The bytes of the batch's cells.
+  private var bytes: [UInt8] = []
+  /// The messages in the languages that were used last.
+  private var messages: [PlanMessages] = []
+
+  /// The maximum number of languages whose messages are kept.
+  private static let maximumLanguages = 16
+  /// The maximum size of the texts of a record whose memory is kept, in bytes.
+  private static let maximumKeptBytes = 1 << 20
+
+  init(_ judge: consuming Judge) { self.judge = judge }
+
+  /// Whether the memory is small enough to be kept.
+  var isKeepable: Bool { bytes.capacity <= Self.maximumKeptBytes }
+
+  /// Sets the rules to evaluate and the clock, for the records that are judged next.
+  func prepare(_ focus: JudgeFocus, now: Instant?) {
+    judge.ask(only: focus)
+    judge.run.receive(now: now ?? .now, source: "")
+  }
+
+  /// Judges a record.
+  ///
+  /// - Parameter value: returns the value of a field by its position, or nil if it is missing.
+  func findings(in language: Localization, _ value: (Int) -> (any FormValue)?) -> Findings {
+    fill(value)
+    judge.judge(&batch, in: bytes.span)
+    let skipped = judge.removeSkips()
+    if batch.errors.isEmpty, skipped.isEmpty { return Findings() }
+    return Findings(
+      failures: batch.errors.isEmpty ? [] : failures(in: language),
+      skipped: skipped.map { judge.plan.rules[$0].id })
+  }
+
+  private func fill(_ value: (Int) -> (any FormValue)?) {
+    // Each access to a class property checks exclusivity, so the loop works on local copies.
+    var (cells, bytes): ([Cell], [UInt8]) = ([], [])
+    swap(&cells, &batch.cells)
+    swap(&bytes, &self.bytes)
+    cells.removeAll(keepingCapacity: true)
+    bytes.removeAll(keepingCapacity: true)
+    for field in judge.plan.fields.indices { cells.appendCell(of: value(field), &bytes) }
+    swap(&cells, &batch.cells)
+    swap(&bytes, &self.bytes)
+  }
+
+  private func failures(in language: Localization) -> [ValidationError] {
+    let messages = messages(in: language)
+    return batch.errors.map { error in
+      ValidationError(
+        error, of: judge.plan,
+        message: messages.message(
+          ofRule: Int(error.rule), code: error.code, arguments: error.arguments))
+    }
+  }
+
+  private func messages(in language: Localization) -> PlanMessages {
+    if let known = messages.first(where: { $0.localization.isIdentical(to: language) }) {
+      return known
+    }
+    let new = PlanMessages(judge.plan, in: language)
+    if messages.count == Self.maximumLanguages { messages.removeFirst() }
+    messages.append(new)
+    return new
+  }
+}
+
+/// The workspaces of a validator that no call uses. There are as many as calls have run at the same
+/// time, up to a maximum.
+final class WorkspacePool: Sendable {
+  private let workspaces = Mutex<[Workspace]>([])
+
+  private static let maximumCount = 64
+
+  func take() -> Workspace? { workspaces.withLock { $0.popLast() } }
+
+  func put(_ workspace: Workspace) {
+    guard workspace.isKeepable else { return }
+    workspaces.withLock { workspaces in
+      if workspaces.count < Self.maximumCount { workspaces.append(workspace) }
+    }
+  }
+}
