@@ -3,11 +3,17 @@ import FormInput
 public import FormRules
 import FormStore
 
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// An error of a recorder operation.
 ///
 /// `reason` is for programs, `description` for people: one line that says what happened and where.
 /// `remedies` say what the caller can do.
-public struct RecorderError: Error, Sendable, CustomStringConvertible {
+public struct RecorderError: LocalizedError, Sendable, CustomStringConvertible {
   /// The cause of an error.
   public enum Reason: Sendable, Equatable {
     /// The request is invalid.
@@ -39,6 +45,10 @@ public struct RecorderError: Error, Sendable, CustomStringConvertible {
     /// A definition is invalid or does not fit the stored data. The list has the errors
     /// of each file, and is empty if each definition is valid by itself.
     case definition([DefinitionErrors])
+    /// A model has nested or repeated values with these names, for which a record has no fields.
+    case notStorable(parts: [String])
+    /// A model fails checks, which a recorder cannot evaluate.
+    case invalid(ValidationErrors)
     /// The operation is valid but not possible with the stored data.
     case refused
     /// The operation was stopped.
@@ -67,6 +77,8 @@ public struct RecorderError: Error, Sendable, CustomStringConvertible {
   public let reason: Reason
   /// The error as text.
   public let description: String
+  /// The description, for `localizedDescription`.
+  public var errorDescription: String? { description }
   /// What the caller can do: any one of these.
   public let remedies: [Remedy]
 

@@ -39,6 +39,12 @@ import Testing
     }
     #expect(try recorder.audit(.all, top: 0).byRule.isEmpty)
     #expect(try recorder.audit(.all, top: .max).total.submissions == 1)
+    var details = AuditDetails()
+    details.samples = .max
+    #expect(try recorder.audit(.all, details: details).total.submissions == 1)
+    #expect(try recorder.submissionCount(.all, .all, after: .max) == 0)
+    #expect(try recorder.submissions(.all, .all, after: .max, limit: .max).isEmpty)
+    #expect(try recorder.submissions(.all, .all, after: .min, limit: .max).count == 1)
     for chunk in [0, -1, Int.max] {
       var request = ImportRequest(path: "/dev/null")
       request.chunk = chunk

@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// ```swift
 /// let recorder = AsyncRecorder(Recorder(database: "forms.sqlite"))
-/// let report = try await recorder.submit(SubmitRequest(signUp, as: validator))
+/// let report = try await recorder.submit(try SubmitRequest(signUp, as: validator))
 /// ```
 ///
 /// Cancelling the task stops an import, replay or export after the current batch with a

@@ -1,14 +1,34 @@
 public import FormRules
 
 extension SubmitRequest {
-  /// Creates a request from a model, using the properties of its validator. Values of `Nested` and
-  /// `Each` are not part of the record. Values are written in the formats of the stored form.
+  /// Creates a request from a model, using the properties of its validator. Values are written in
+  /// the formats of the stored form.
   ///
-  /// - Parameter validator: a validator for the form. Its rules are not used, because the recorder
-  ///   judges with stored rules.
-  public init<Root>(_ model: Root, as validator: ModelValidator<Root>) {
+  /// A record is flat and the recorder judges it with stored rules, so the request would lack the
+  /// values of `Nested` and `Each` and the verdicts of `Check`. To store such a model, create the
+  /// request from `values:` or `json:` and a form with fields for all of them.
+  ///
+  /// - Parameters:
+  ///   - validator: a validator for the form. Its rules are not used, except checks.
+  ///   - scenario: the scenario of the request and of the checks.
+  /// - Throws: `RecorderError` with the reason `notStorable` if the validator has nested or repeated
+  ///   values, or `invalid` if the model fails a check with severity `error`.
+  public init<Root>(
+    _ model: Root, as validator: ModelValidator<Root>, scenario: String? = nil
+  ) throws(RecorderError) {
+    let parts = validator.partNames
+    guard parts.isEmpty else {
+      throw RecorderError(
+        .notStorable(parts: parts),
+        "a record has no fields for the nested or repeated values "
+          + parts.map { "'\($0)'" }.joined(separator: ", "))
+    }
+    if let errors = ValidationErrors(validator.checkFailures(of: model, scenario: scenario)) {
+      throw RecorderError(.invalid(errors), errors.description)
+    }
     self.init(values: validator.values(of: model))
     form = VersionReference(validator.form.name)
+    self.scenario = scenario
   }
 
   /// Creates a request from a dictionary of values by field name. Values are written in the formats

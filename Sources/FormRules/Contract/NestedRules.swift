@@ -88,6 +88,8 @@ struct NestedRules: Sendable {
     }
     try parameters.nesting.countRule(at: entry.location)
     let rule = try type.init(parameters.inside(entry, type))
+    var entry = entry
+    rule.complete(&entry)
     try entry.checkMessages(of: rule)
     var messages = entry.ownMessages
     messages.borrowed = try entry.says.map { says throws(DefinitionError) in

@@ -37,7 +37,7 @@ public actor LiveForm<Root: Sendable> {
   public func update<Result: Sendable>(
     _ change: @Sendable (inout FormSession<Root>) -> Result
   ) -> Result {
-    let result = change(&session)
+    let result = alter(change)
     revision += 1
     settle()
     return result
@@ -81,6 +81,13 @@ public actor LiveForm<Root: Sendable> {
     return stream
   }
 
+  /// Changes a copy of the session, because rules written in Swift may read it meanwhile.
+  private func alter<Result>(_ change: (inout FormSession<Root>) -> Result) -> Result {
+    var changed = session
+    defer { session = changed }
+    return change(&changed)
+  }
+
   private func removeListener(_ id: Int) {
     listeners.removeValue(forKey: id)?.delayed?.cancel()
   }
@@ -88,7 +95,7 @@ public actor LiveForm<Root: Sendable> {
   /// Sends new requests, cancels old ones, and notifies the observers.
   private func settle() {
     if client == nil {
-      while let inquiry = session.inquiries.first { session.answer(inquiry, with: []) }
+      while let inquiry = session.inquiries.first { _ = alter { $0.answer(inquiry, with: []) } }
     }
     let inquiries = session.inquiries
     for (sequence, task) in asking where !inquiries.contains(where: { $0.sequence == sequence }) {
@@ -108,7 +115,7 @@ public actor LiveForm<Root: Sendable> {
   private func take(_ answers: [ServiceAnswer]?, to inquiry: FormInquiry) {
     asking[inquiry.sequence] = nil
     guard let answers else { return }
-    session.answer(inquiry, with: answers)
+    _ = alter { $0.answer(inquiry, with: answers) }
     settle()
   }
 

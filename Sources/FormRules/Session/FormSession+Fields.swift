@@ -1,11 +1,21 @@
 // Operations on single fields by name. FormSession+Paths.swift has the same by key path.
 extension FormSession {
-  /// The status of a field.
-  public func status(of field: String) -> FieldStatus { slots[slot(field)].status }
+  /// The status of a field, a nested value (`address`), an item (`items[2]`) or a field of an item
+  /// (`items[2].quantity`). The status of an unknown name is untouched and not enabled.
+  ///
+  /// An item has the errors at it and its fields. Whether it was edited or is stale or pending is
+  /// known only for the repeated value as a whole.
+  public func status(of field: String) -> FieldStatus {
+    if let slot = layout.names[field] { return slots[slot].status() }
+    if let slot = slot(ofItem: field) { return slots[slot].status(ofItem: field) }
+    let nested = layout.slots.firstIndex { $0.isRecord && $0.name == field }
+    return nested.map { slots[$0].status() } ?? .unknown
+  }
 
   /// Sets when a field is judged automatically.
   public mutating func setPolicy(_ policy: FieldPolicy, for field: String) {
-    slots[slot(field)].policy = policy
+    guard let slot = layout.names[field] else { return }
+    slots[slot].policy = policy
   }
 
   /// Sets whether a field refuses changes whose text breaks a rule that the earlier text did not
@@ -15,8 +25,11 @@ extension FormSession {
   /// nothing. Only rules with severity `error` that concern the field alone or compare it with
   /// another field apply; its type, `required`, `unique` and services do not. A repeated value
   /// cannot refuse changes.
+  ///
+  /// A refused change of an object is undone by the key path of the property. The change stays if a
+  /// closure reads the property or an optional value is in between.
   public mutating func setRefusal(_ refuses: Bool, for field: String) {
-    let slot = slot(field)
+    guard let slot = layout.names[field] else { return }
     slots[slot].gate = nil
     guard refuses, case .field(let plan, let index) = layout.slots[slot].kind else { return }
     slots[slot].gate = engine.validator.units.plans[plan].validation.gate(ofField: index)
@@ -26,16 +39,23 @@ extension FormSession {
   /// form are removed, and pending requests for the field become outdated.
   @discardableResult
   public mutating func edit(_ field: String, _ change: (inout Root) -> Void) -> [FormEvent] {
-    edit(slot(field), change)
+    slot(field).map { edit($0, change) } ?? []
   }
 
   mutating func edit(_ slot: Int, _ apply: (inout Root) -> Void) -> [FormEvent] {
     let name = layout.slots[slot].name ?? ""
-    if slots[slot].gate != nil {
+    if let gate = slots[slot].gate, case .field(let plan, let field) = layout.slots[slot].kind {
+      let unit = engine.validator.units.plans[plan]
+      // Read before the change, because objects are shared by copies of a model.
+      let before = unit.reads.map { $0(model) }
       var changed = model
       apply(&changed)
-      let refusal = refusal(of: slot, changed)
-      if !refusal.isEmpty { return [.refused(field: name, by: refusal)] }
+      let refusal = refusal(
+        of: slot, gate, field, in: unit, [before, unit.reads.map { $0(changed) }])
+      if !refusal.isEmpty {
+        if let value = before[field], let path = unit.paths[field] { restore(value, at: path) }
+        return [.refused(field: name, by: refusal)]
+      }
       return edited(slot, name) { $0 = changed }
     }
     // Edits in place, because the cost of a copy grows with the size of the model.
@@ -67,11 +87,13 @@ extension FormSession {
     slots[slot].isChecked && slots[slot].policy != .manual
   }
 
-  private func refusal(of slot: Int, _ changed: Root) -> [ValidationError] {
-    guard let gate = slots[slot].gate, case .field(let plan, let field) = layout.slots[slot].kind
-    else { return [] }
-    let unit = engine.validator.units.plans[plan]
-    let records = [model, changed].map { model in unit.reads.map { $0(model) } }
+  /// The failures for which a gate refuses a change.
+  ///
+  /// - Parameter records: the values of the unit's fields before and after the change.
+  private func refusal(
+    of slot: Int, _ gate: PlanValidation, _ field: Int, in unit: ModelUnit<Root>,
+    _ records: [[(any FormValue)?]]
+  ) -> [ValidationError] {
     let texts = records.map { $0[field]?.formText ?? "" }
     if texts[1].isDeletion(from: texts[0]) { return [] }
     let call = ValidationCall(scenario: scenario, language: language, now: now)
@@ -85,17 +107,25 @@ extension FormSession {
     return broken[1].filter { !before.contains($0.rule) }
   }
 
-  /// Sets the focus to a field and removes it from any other one without the effects of `blur`.
-  public mutating func focus(_ field: String) {
-    let slot = slot(field)
-    for index in slots.indices { slots[index].hasFocus = index == slot }
+  /// Restores a value that a refused change wrote to an object. A model without objects is
+  /// unchanged.
+  private mutating func restore<Value: FormValue>(_ value: Value, at path: FieldPath) {
+    guard let path = path.path as? ReferenceWritableKeyPath<Root, Value> else { return }
+    model[keyPath: path] = value
   }
 
-  /// Removes the focus from a field and judges it if its policy requires that.
+  /// Sets the focus to a field or an item and removes it from any other one without the effects of
+  /// `blur`.
+  public mutating func focus(_ field: String) {
+    guard let slot = slot(field) else { return }
+    for index in slots.indices { slots[index].focus = index == slot ? field : nil }
+  }
+
+  /// Removes the focus from a field or an item and judges the field if its policy requires that.
   @discardableResult
   public mutating func blur(_ field: String) -> [FormEvent] {
-    let slot = slot(field)
-    slots[slot].hasFocus = false
+    guard let slot = slot(field) else { return [] }
+    slots[slot].focus = nil
     slots[slot].hasLostFocus = true
     guard [.focusLoss, .focusLossThenInput].contains(slots[slot].policy) else { return [] }
     let others = layout.slots[slot].dependents.filter {
@@ -108,7 +138,7 @@ extension FormSession {
   /// judged before is judged again when it is enabled.
   @discardableResult
   public mutating func setEnabled(_ isEnabled: Bool, _ field: String) -> [FormEvent] {
-    let slot = slot(field)
+    guard let slot = layout.names[field] else { return [] }
     let isAgain = isEnabled && slots[slot].isChecked
     return change([slot], judging: isAgain ? [slot] : []) { session in
       session.slots[slot].isEnabled = isEnabled
@@ -126,7 +156,7 @@ extension FormSession {
   public mutating func restore(_ field: String) -> [FormEvent] { setPresent(true, field) }
 
   private mutating func setPresent(_ isPresent: Bool, _ field: String) -> [FormEvent] {
-    let slot = slot(field)
+    guard let slot = layout.names[field] else { return [] }
     let others = layout.slots[slot].dependents.filter { isConcerned($0) }
     return change([slot], judging: others) { session in
       var state = SlotState(policy: session.slots[slot].policy)
@@ -153,12 +183,13 @@ extension FormSession {
     tally = StateTally(slots, layout)
   }
 
-  /// The slot of a field.
-  func slot(_ field: String) -> Int {
-    guard let slot = layout.names[field] else {
-      preconditionFailure("the form has no field '\(field)'")
-    }
-    return slot
+  /// The slot that judges a field or an item, or nil for an unknown name.
+  private func slot(_ field: String) -> Int? { layout.names[field] ?? slot(ofItem: field) }
+
+  /// The slot of the repeated value that has an item or a field of an item with this name.
+  private func slot(ofItem name: String) -> Int? {
+    engine.validator.units.repeated.first { $0.contains(name, in: model) }
+      .flatMap { layout.names[$0.name] }
   }
 }
 

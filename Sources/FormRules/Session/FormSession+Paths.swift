@@ -1,4 +1,5 @@
-// Operations on fields by key path, using the key paths of the validator's properties.
+// Operations on fields by key path, using the key paths of the validator's properties. A property
+// that a closure reads has a name only.
 extension FormSession {
   /// Changes a property. If no field is read by this path, it may be part of several fields, so
   /// everything that has been judged is judged again.
@@ -51,12 +52,9 @@ extension FormSession {
     restore(name(of: path))
   }
 
-  /// The name of the field that is read by a path.
+  /// The name of the field that is read by a path. Empty, and so unknown, if there is none.
   private func name(of path: PartialKeyPath<Root>) -> String {
-    guard let slot = layout.paths[FieldPath(path)], let name = layout.slots[slot].name else {
-      preconditionFailure("the form has no field at \(path)")
-    }
-    return name
+    layout.paths[FieldPath(path)].flatMap { layout.slots[$0].name } ?? ""
   }
 }
 

@@ -17,13 +17,13 @@ extension FormSession {
   public var state: FormState { tally.state }
 
   /// All known errors, field by field.
-  public var errors: [ValidationError] { slots.flatMap(\.status.errors) }
+  public var errors: [ValidationError] { slots.flatMap { $0.status().errors } }
 
   /// All known failures with severity `warning` or `info`, field by field.
-  public var warnings: [ValidationError] { slots.flatMap(\.status.warnings) }
+  public var warnings: [ValidationError] { slots.flatMap { $0.status().warnings } }
 
   /// The status of the model as a whole.
-  public var status: FieldStatus { slots[layout.slot(at: nil)].status }
+  public var status: FieldStatus { slots[layout.slot(at: nil)].status() }
 
   /// The names of the fields, in order.
   public var fields: [String] {

@@ -14,8 +14,16 @@
 /// `formValidated`.
 ///
 /// Field names are those of the properties; those of nested values have the form `address.zip`. A
-/// repeated value is a single field, whose errors are shown at `items[2].quantity`. An unknown name
-/// or key path is a programming error and stops the program.
+/// repeated value is a single field, whose errors are shown at `items[2].quantity`.
+///
+/// Names may come from clients. `status`, `edit`, `focus` and `blur` accept the names of items and
+/// their fields, such as `items[2].quantity`, if the model has the item: the status is that of the
+/// item, the others concern the repeated value. Operations on unknown names and on key paths of no
+/// property change nothing and return no events, and their status is `untouched`; only `edit` by a
+/// key path changes the model in any case.
+///
+/// Rules written in Swift run while the session changes. They must not read the variable that holds
+/// it, which would violate exclusive access and stop the program; a `LiveForm` may be read.
 public struct FormSession<Root> {
   /// The current model.
   public internal(set) var model: Root
@@ -97,7 +105,8 @@ struct SlotState: Sendable {
   var isChecked = false
   var isStale = false
   var isEdited = false
-  var hasFocus = false
+  /// The name of the field or item that has the focus.
+  var focus: String?
   var hasLostFocus = false
   var isEnabled = true
   var isPresent = true
@@ -110,9 +119,15 @@ struct SlotState: Sendable {
   }
 
   var state: FormState {
+    let isInvalid =
+      !failures.isEmpty && failures.contains { $0.severity.rejects }
+      || !served.isEmpty && served.contains { $0.severity.rejects }
+    return state(isInvalid: isInvalid)
+  }
+
+  private func state(isInvalid: Bool) -> FormState {
     if !isJudged { return .untouched }
-    if !failures.isEmpty, failures.contains(where: { $0.severity.rejects }) { return .invalid }
-    if !served.isEmpty, served.contains(where: { $0.severity.rejects }) { return .invalid }
+    if isInvalid { return .invalid }
     if inquiry != nil { return .pending }
     return isChecked ? .valid : .untouched
   }
@@ -120,10 +135,23 @@ struct SlotState: Sendable {
   /// Whether a change is judged at once.
   var judgesInput: Bool { policy == .input || policy == .focusLossThenInput && hasLostFocus }
 
-  var status: FieldStatus {
-    FieldStatus(
-      state: state, errors: shown.filter(\.severity.rejects),
+  /// The status of the field, or of one of its items by name.
+  func status(ofItem item: String? = nil) -> FieldStatus {
+    let all = shown
+    let shown = item.map { item in all.filter { $0.field?.isInside(item) == true } } ?? all
+    let errors = shown.filter(\.severity.rejects)
+    return FieldStatus(
+      state: state(isInvalid: !errors.isEmpty), errors: errors,
       warnings: shown.filter { !$0.severity.rejects }, isEdited: isEdited, isStale: isStale,
-      hasFocus: hasFocus, isEnabled: isEnabled)
+      hasFocus: focus.map { $0.isInside(item ?? $0) } ?? false, isEnabled: isEnabled)
+  }
+}
+
+extension String {
+  /// Whether a name is that of an item or of a part of it.
+  fileprivate func isInside(_ item: String) -> Bool {
+    guard utf8.starts(with: item.utf8) else { return false }
+    let rest = utf8.dropFirst(item.utf8.count)
+    return rest.isEmpty || rest.first == UInt8(ascii: ".") || rest.first == UInt8(ascii: "[")
   }
 }

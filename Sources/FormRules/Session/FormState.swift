@@ -41,6 +41,11 @@ public struct FieldStatus: Sendable {
   public let hasFocus: Bool
   /// Whether the field is judged.
   public let isEnabled: Bool
+
+  /// The status of a name that the form does not have.
+  static let unknown = FieldStatus(
+    state: .untouched, errors: [], warnings: [], isEdited: false, isStale: false, hasFocus: false,
+    isEnabled: false)
 }
 
 /// The result of judging a field, and the changes since the last time.

@@ -26,6 +26,12 @@ final class ModelUnit<Root>: Sendable {
     self.isPresent = isPresent
   }
 
+  /// The names of the fields, and of the nested value itself, in the model.
+  var names: [String] {
+    let fields = validation.plan.form.fields.map(\.name)
+    return place.map { place in [place] + fields.map { "\(place).\($0)" } } ?? fields
+  }
+
   /// Adds the findings in several models. Models without the value have none.
   func judge(_ call: ValidationCall, _ model: (Int) -> Root, into all: inout [Findings]) {
     validation.withWorkspace(call) { workspace in
@@ -50,6 +56,35 @@ struct RepeatedUnit<Root>: Sendable {
   let path: FieldPath?
   let findings: @Sendable (Root, ValidationCall) -> Findings
   let normalize: @Sendable (inout Root) -> Void
+  /// Whether a model has an item with this number, and the item a part with this name, if any.
+  let hasItem: @Sendable (Root, ItemName) -> Bool
+
+  /// Whether a name is that of an item of a model, such as `items[2]`, or of a part of one.
+  func contains(_ name: some StringProtocol, in model: Root) -> Bool {
+    ItemName(name, in: self.name).map { hasItem(model, $0) } ?? false
+  }
+}
+
+/// The name of an item or of a part of it, without that of the repeated value: `[2].quantity`.
+struct ItemName {
+  let index: Int
+  /// The name inside the item, or nil for the item itself.
+  let part: Substring?
+
+  init?(_ name: some StringProtocol, in list: String) {
+    guard name.utf8.starts(with: list.utf8) else { return nil }
+    let rest = Substring(name).utf8.dropFirst(list.utf8.count)
+    guard rest.first == UInt8(ascii: "["), let end = rest.firstIndex(of: UInt8(ascii: "]")) else {
+      return nil
+    }
+    let digits = String(Substring(rest[..<end]).dropFirst())
+    // Only the spelling that errors use: `+2` and `02` are unknown.
+    guard let index = Int(digits), index >= 0, String(index) == digits else { return nil }
+    let part = rest[end...].dropFirst()
+    if !part.isEmpty, part.first != UInt8(ascii: ".") { return nil }
+    self.index = index
+    self.part = part.isEmpty ? nil : Substring(part.dropFirst())
+  }
 }
 
 /// Everything that judges a model: the plan of its own properties first, then those of nested
@@ -106,6 +141,23 @@ struct ModelUnits<Root>: Sendable {
       let units = try bind()
       plans += units.plans
       repeated += units.repeated
+    }
+    let clashes = clashes
+    if !clashes.isEmpty { throw DefinitionErrors(clashes) }
+  }
+
+  /// The names of all fields, nested values and repeated values.
+  var names: [String] { plans.flatMap(\.names) + repeated.map(\.name) }
+
+  /// The errors of names that denote two parts, such as the property `a.b` beside the property `b`
+  /// of the nested value `a`.
+  private var clashes: [DefinitionError] {
+    var known: Set<String> = []
+    return names.compactMap { name in
+      let isItem = repeated.contains { ItemName(name, in: $0.name) != nil }
+      if known.insert(name).inserted, !isItem { return nil }
+      return DefinitionError(
+        "'\(name)' denotes two parts of the model; rename one", .duplicate(name), at: .none)
     }
   }
 

@@ -16,6 +16,17 @@ extension ModelValidator {
     return zip(form.fields, unit.reads).map { ($0.name, $1(model)) }
   }
 
+  /// The names of nested and repeated values, which are not part of the form.
+  package var partNames: [String] {
+    units.plans.compactMap(\.place) + units.repeated.map(\.name)
+  }
+
+  /// The failures of a model's own checks, which are not part of the rule set.
+  package func checkFailures(of model: Root, scenario: String?) -> [ValidationError] {
+    let call = ValidationCall(scenario: scenario, language: .english)
+    return units.plans[0].checks.compactMap { $0.failure(of: model, in: form, call) }
+  }
+
   /// Validates a model and returns it normalized: texts of properties with `trim` have no leading
   /// or trailing spaces, and texts in a dictionary have the type of their field (`"42"` in an
   /// integer field becomes the `Int` 42, a list `[String]`).

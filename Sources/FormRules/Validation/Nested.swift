@@ -70,7 +70,8 @@ public struct Nested<Root, Part>: Sendable {
         findings: { model, call in
           guard let value = part(model) else { return Findings() }
           return items.findings(value, call).inside(name, of: name)
-        }, normalize: { change(&$0, items.normalize) })
+        }, normalize: { change(&$0, items.normalize) },
+        hasItem: { model, item in part(model).map { items.hasItem($0, item) } ?? false })
     }
     return units
   }
@@ -107,6 +108,7 @@ public struct Each<Root, Item>: Sendable {
   @Sendable func bind() throws(DefinitionErrors) -> ModelUnits<Root> {
     let (name, items, place) = (name, items, path)
     let units = try ModelUnits(parts, ofPart: name)
+    let names = Set(units.names)
     var result = ModelUnits<Root>()
     result.repeated = [
       RepeatedUnit(
@@ -123,6 +125,13 @@ public struct Each<Root, Item>: Sendable {
         normalize: { model in
           guard let path = place.path as? WritableKeyPath<Root, [Item]> else { return }
           model[keyPath: path] = model[keyPath: path].map(units.normalized)
+        },
+        hasItem: { model, name in
+          let items = items(model)
+          guard items.indices.contains(name.index) else { return false }
+          guard let part = name.part else { return true }
+          return names.contains(String(part))
+            || units.repeated.contains { $0.contains(part, in: items[name.index]) }
         })
     ]
     return result

@@ -24,7 +24,7 @@ public struct ExactDecimal: Sendable {
   public static let maximumDigits = 38
 
   static func powerOfTen(_ exponent: Int) -> Int128? {
-    guard exponent <= maximumDigits else { return nil }
+    guard (0...maximumDigits).contains(exponent) else { return nil }
     var result: Int128 = 1
     for _ in 0..<exponent { result *= 10 }
     return result

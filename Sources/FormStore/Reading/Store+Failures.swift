@@ -153,7 +153,7 @@ private struct RunFailures {
       let rule = FailedRule(position: position, code: position == 0 ? row.text(2) : nil)
       samples[rule, default: []].append(id)
       // Trims only occasionally, because each removal moves the remaining elements.
-      if let count = samples[rule]?.count, count >= 2 * limit + 8 {
+      if let count = samples[rule]?.count, count / 2 - 4 >= limit {
         samples[rule]?.removeFirst(count - limit)
       }
     }

@@ -60,6 +60,7 @@ extension Store {
     limit: Int, maximumBytes: Int = .max, into rows: inout StoredRows
   ) throws(StoreError) -> [StoredError] {
     rows.removeAll()
+    guard after < segment.ids.upperBound else { return [] }
     do {
       return try queue.inDatabase { db in
         let statement = try db.cachedStatement(sql: Self.judgedSQL(choice, ofRule: rule != nil))
@@ -99,8 +100,8 @@ extension Store {
   package func countJudged(
     _ segment: VerdictSegment, _ choice: VerdictChoice, rule: FailedRule? = nil, after: Int64
   ) throws(StoreError) -> Int {
+    guard after < segment.ids.upperBound else { return 0 }
     let first = max(segment.ids.lowerBound, after + 1)
-    guard first <= segment.ids.upperBound else { return 0 }
     if choice == .all, rule == nil { return Int(segment.ids.upperBound - first) + 1 }
     return try read { db in
       let statement = try db.cachedStatement(

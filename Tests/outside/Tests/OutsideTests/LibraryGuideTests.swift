@@ -48,7 +48,7 @@ import Testing
       print("\(applied.name)@\(applied.number)", applied.differences)
     }
 
-    var request = SubmitRequest(SignUp(email: "ana@example.com", age: 17), as: signUps)
+    var request = try SubmitRequest(SignUp(email: "ana@example.com", age: 17), as: signUps)
     request.source = "web"
     request.idempotencyKey = "f3b1"
     let report = try recorder.submit(request)
@@ -92,7 +92,7 @@ import Testing
     #expect(try recorder.purge(erasure).submissions == 2)
 
     let background = AsyncRecorder(recorder)
-    let answer = try await background.submit(SubmitRequest(kept, as: signUps))
+    let answer = try await background.submit(try SubmitRequest(kept, as: signUps))
     let problems = try await background.perform { recorder, _ in try recorder.verify().words }
     print(answer.submission, problems ?? "sound")
     #expect(problems == nil)

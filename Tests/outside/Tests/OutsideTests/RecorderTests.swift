@@ -53,7 +53,7 @@ import Testing
 
   @Test func modelsDictionariesAndJSONAreSubmitted() throws {
     let validator = try applied()
-    let good = try recorder.submit(SubmitRequest(SignUp(), as: validator))
+    let good = try recorder.submit(try SubmitRequest(SignUp(), as: validator))
     #expect(!good.isRejected && good.submission == 1)
     let young = try recorder.submit(
       SubmitRequest(values: ["email": "ana@example.com", "age": 17, "tags": ["x"]]))
@@ -133,7 +133,7 @@ import Testing
 
   @Test func reportsAreEncoded() throws {
     let validator = try applied()
-    let report = try recorder.submit(SubmitRequest(SignUp(age: 3), as: validator))
+    let report = try recorder.submit(try SubmitRequest(SignUp(age: 3), as: validator))
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let text = String(decoding: try encoder.encode(report), as: UTF8.self)
@@ -187,7 +187,7 @@ import Testing
     let many = AsyncRecorder(Recorder(database: recorder.database, wait: 30), concurrency: 8)
     let reports = try await withThrowingTaskGroup(of: SubmitReport.self) { group in
       for age in 0..<40 {
-        group.addTask { try await many.submit(SubmitRequest(SignUp(age: age), as: validator)) }
+        group.addTask { try await many.submit(try SubmitRequest(SignUp(age: age), as: validator)) }
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }
@@ -198,7 +198,7 @@ import Testing
     #expect(try await task.value == 1)
     let cancelled = Task {
       withUnsafeCurrentTask { unsafe $0?.cancel() }
-      return try await many.submit(SubmitRequest(SignUp(), as: validator))
+      return try await many.submit(try SubmitRequest(SignUp(), as: validator))
     }
     await #expect(throws: CancellationError.self) { try await cancelled.value }
   }
@@ -213,6 +213,24 @@ import Testing
     #expect(reason { _ = try Recorder(database: path).list() } == .newer(schema: 256))
   }
 
+  @Test func aModelIsStoredAsAWholeOrNotAtAll() throws {
+    struct Order: Sendable { var items = [SignUp()] }
+    let orders = try ModelValidator<Order>(name: "orders") {
+      Each("items", \.items) { Property("email", \.email, .required) }
+    }
+    do {
+      _ = try SubmitRequest(Order(), as: orders)
+      Issue.record("a request was created")
+    } catch {
+      #expect(error.reason == .notStorable(parts: ["items"]))
+      #expect(error.localizedDescription == error.description)
+    }
+    var form = FormSession(Order(), orders)
+    #expect(form.blur("admin") == [] && form.status(of: "admin").state == .untouched)
+    form.validate()
+    #expect(!form.status(of: "items[0].email").isEdited)
+  }
+
   @Test func busyIsACase() async throws {
     let validator = try applied()
     let path = recorder.database + ".lock"
@@ -225,7 +243,7 @@ import Testing
     // An open file description's lock stands against this process, too.
     let isLocked = unsafe withUnsafeMutablePointer(to: &lock) { unsafe fcntl(descriptor, 37, $0) }
     #expect(isLocked == 0)
-    let busy = reason { _ = try recorder.submit(SubmitRequest(SignUp(), as: validator)) }
+    let busy = reason { _ = try recorder.submit(try SubmitRequest(SignUp(), as: validator)) }
     #expect(busy == .busy(process: Int(getpid())))
   }
 }

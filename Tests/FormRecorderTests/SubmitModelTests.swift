@@ -1,0 +1,68 @@
+import FormRecorder
+import FormRules
+import Foundation
+import Testing
+
+/// Submissions of models: everything is stored, or nothing.
+@Suite struct SubmitModelTests {
+  struct Order: Sendable {
+    var number = "1"
+    var start = 1
+    var end = 2
+    var address = Address()
+    var items = [Item(quantity: 0)]
+  }
+  struct Address: Sendable { var zip = "12345" }
+  struct Item: Sendable { var quantity = 1 }
+
+  private func store(_ validator: ModelValidator<Order>) throws -> TemporaryStore {
+    let store = try TemporaryStore()
+    _ = try store.recorder.apply(
+      DefinitionSet(forms: [validator.form], ruleSets: [validator.ruleSet]))
+    return store
+  }
+
+  @Test func nestedAndRepeatedValuesAreRefused() throws {
+    let validator = try ModelValidator<Order>(name: "orders") {
+      Property("number", \.number)
+      Nested("address", \.address) { Property("zip", \.zip) }
+      Each("items", \.items) { Property("quantity", \.quantity, .range(min: 1)) }
+    }
+    do {
+      _ = try SubmitRequest(Order(), as: validator)
+      Issue.record("a request was created")
+    } catch {
+      #expect(error.reason == .notStorable(parts: ["address", "items"]))
+      #expect(
+        error.description
+          == "a record has no fields for the nested or repeated values 'address', 'items'")
+      #expect((error as any Error).localizedDescription == error.description)
+    }
+  }
+
+  @Test func aModelThatFailsAChecksIsRefused() throws {
+    let validator = try ModelValidator<Order>(name: "orders") {
+      Property("number", \.number, .required)
+      Property("end", \.end)
+      Check("dates", at: "end", "{label} must be after the start.") { $0.end > $0.start }
+      Check("big", "Big.", scenarios: ["big"]) { $0.end > 100 }
+      Check("hint", "A hint.", severity: .warning) { _ in false }
+    }
+    let store = try store(validator)
+    do {
+      _ = try SubmitRequest(Order(end: 0), as: validator, scenario: "small")
+      Issue.record("a request was created")
+    } catch {
+      guard case .invalid(let errors) = error.reason else { throw error }
+      #expect(errors.errors.map(\.rule) == ["dates"] && errors.errors.map(\.field) == ["end"])
+    }
+    #expect(throws: RecorderError.self) { try SubmitRequest(Order(), as: validator) }
+    var request = try SubmitRequest(Order(), as: validator, scenario: "small")
+    #expect(request.scenario == "small")
+    request.scenario = nil
+    #expect(try !store.recorder.submit(request).isRejected)
+    request = try SubmitRequest(Order(number: ""), as: validator, scenario: "small")
+    request.scenario = nil
+    #expect(try store.recorder.submit(request).isRejected)
+  }
+}

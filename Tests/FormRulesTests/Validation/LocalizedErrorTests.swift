@@ -1,0 +1,19 @@
+import FormRules
+import Foundation
+import Testing
+
+/// `localizedDescription` says what an error says.
+@Suite struct LocalizedErrorTests {
+  @Test func errorsSayWhatHappened() {
+    let error = DefinitionError("unknown rule 'emial'", .unknownRule("emial"), at: .none)
+    let errors: [any Error & CustomStringConvertible] = [
+      error, DefinitionErrors([error]), CustomPredicates.ArgumentError("takes no arguments"),
+      RunParameterError.missingParameter(name: "limit", type: "integer"),
+      ServiceFailure.invalidURL, FileRefusal.notFound, FileRefusal.outside, FileRefusal.unreadable,
+    ]
+    for error in errors {
+      #expect((error as any Error).localizedDescription == error.description)
+      #expect(!error.description.isEmpty)
+    }
+  }
+}
