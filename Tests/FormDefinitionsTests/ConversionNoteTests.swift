@@ -223,7 +223,7 @@ import Testing
       (
         #"{"$schema": "http://json-schema.org/draft-04/schema#", "type": "object", "properties": {"n": {"type": ["string", "null"], "pattern": "^$|a", "const": "a"}}}"#,
         [
-          "is of draft 6 and ignored in draft 4; it is converted nevertheless",
+          "is defined in draft 6 and ignored in draft 4; it is converted nevertheless",
           "null counts as missing: 'n'", "an empty text counts as missing: 'n'",
           "JSON types are not compared: 'n'",
         ]
@@ -231,7 +231,7 @@ import Testing
       (
         #"{"type": "object", "properties": {"n": {"type": "string", "minLength": 1}}, "required": ["n"], "dependencies": {"n": ["n"]}}"#,
         [
-          "is of draft 7 and ignored in draft 2020-12; it is converted nevertheless",
+          "is defined in draft 7 and ignored in draft 2020-12; it is converted nevertheless",
           "JSON types are not compared: 'n'",
         ]
       ),
@@ -258,7 +258,7 @@ import Testing
       ),
       (
         #"{"fields": [{"name": "b"}, {"name": "a", "type": "number", "decimalChar": "xx"}]}"#,
-        "x.json:1:29: point must be one"
+        "x.json:1:29: point must be an"
       ),
       (#"{"fields": [{"name": "a"}], "primaryKey": "z"}"#, "x.json: unknown field in key: 'z'"),
       (#"{"properties": {"a": {}, "A": {}}}"#, "x.json:1:26: 'A' means both"),

@@ -33,8 +33,8 @@ import Testing
     ("hello", "1:1: a definition must be a mapping (key: value), not a single value"),
     ("- a", "1:1: a definition must be a mapping (key: value), not a list"),
     ("fields: []", "1:1: a definition requires the key 'form' or 'rules' with its name"),
-    ("form:\nfields: [{name: x, type: text}]", "1:6: a form's name has no value; give one"),
-    ("form: a-b\nfields: [{name: x, type: text}]", "1:7: a form's name must be 1 to 63 of"),
+    ("form:\nfields: [{name: x, type: text}]", "1:6: a form's name has no value; add one"),
+    ("form: a-b\nfields: [{name: x, type: text}]", "1:7: a form's name must consist of 1 to 63 characters"),
     (
       "form: a_current\nfields: [{name: x, type: text}]",
       "1:7: form 'a_current': a form's name must not end in _current"
@@ -52,17 +52,17 @@ import Testing
     (form + "  - {name: ' X', type: text}", "4:5: ' X' means both field 'x' and field ' X'"),
     (form + "  - {name: '', type: text}", "4:12: a field's name must not be empty"),
     (form + "  - {name: ' ', type: text}", "4:12: a field's name must not be empty"),
-    (form + "  - {name: \"a\\tb\", type: text}", "4:12: a field's name has a control character"),
+    (form + "  - {name: \"a\\tb\", type: text}", "4:12: a field's name contains a control character"),
     (
       form + "  - {name: \(String(repeating: "é", count: 150)), type: text}",
       "4:12: a field's name has more than 256 bytes; shorten it"
     ),
     (form + "  - {name: y, type: text, aliases: ['']}", "4:37: an empty text in aliases"),
     (form + "  - {name: y, type: text, aliases: {a: b}}", "4:36: aliases must be a single value"),
-    (form + "  - {name: 'y{1..3}', type: text, header: y}", "4:43: header must count as the name"),
+    (form + "  - {name: 'y{1..3}', type: text, header: y}", "4:43: header must contain the same range as the name"),
     (form + "  - {name: 'y{3..1}', type: text}", "4:12: 'y{3..1}' counts down"),
-    (form + "  - {name: 'y{1..2}{1..2}', type: text}", "4:12: 'y2{1..2}' counts twice"),
-    (form + "  - {name: 'y{{1..2}..5}', type: text}", "4:12: 'y{2..5}' counts twice"),
+    (form + "  - {name: 'y{1..2}{1..2}', type: text}", "4:12: 'y2{1..2}' contains several ranges"),
+    (form + "  - {name: 'y{{1..2}..5}', type: text}", "4:12: 'y{2..5}' contains several ranges"),
     (
       form + "  - {name: 'y{0..99999999999999999999}', type: text}",
       "4:12: a form has at most 10000 fields"
@@ -70,15 +70,15 @@ import Testing
     (form + "  - {name: y, type: text, required: yes}", "4:37: required must be true or false"),
     (form + "  - {name: y, type: decimal, scale: 39}", "4:37: scale must be a whole number from 0"),
     (form + "  - {name: y, type: decimal, scale: +1}", "4:37: scale must be a whole number from 0"),
-    (form + "  - {name: y, type: decimal, group: '5'}", "4:37: group must be one ASCII character"),
+    (form + "  - {name: y, type: decimal, group: '5'}", "4:37: group must be an ASCII character"),
     (form + "  - {name: y, type: decimal, group: .}", "4:37: group and point are both '.'"),
-    (form + "  - {name: y, type: date, format: MM/dd}", "4:35: 'MM/dd' is no date format"),
+    (form + "  - {name: y, type: date, format: MM/dd}", "4:35: 'MM/dd' is"),
     (form + "  - {name: y, type: boolean, false: Yes}", "4:5: 'Yes' means both true and false"),
     (form + "  - {name: y, type: list, separator: ''}", "4:38: separator must not be empty"),
     (form + "key: [y]", "4:7: unknown field in key: 'y'; did you mean 'x'?"),
     (form + "key: [x, x]", "4:10: field 'x' occurs twice in key; keep one"),
     (form + "file: {header: -1}", "4:16: header must be a whole number from 0 to 1000000"),
-    (form + "lists: {Bad: [a]}", "4:9: a list's name must be 1 to 63 of a-z, 0-9 and _"),
+    (form + "lists: {Bad: [a]}", "4:9: a list's name must consist of 1 to 63 characters a-z, 0-9 and _"),
     (form + "lists: {a: [b, [c]]}", "4:16: a list in list 'a', a list of texts; quote it"),
     (form + "lists: {a: [b, c: d]}", "4:16: a mapping in list 'a', a list of texts; quote it"),
     (form + "---\n" + form, "5:1: a second form 'a'; the first is on line 1; rename one"),
@@ -90,7 +90,7 @@ import Testing
 
   @Test(arguments: [
     ("rules: a", "1:1: rule set 'a' has no form; add form: NAME"),
-    ("rules: a\nform:", "2:6: a form's name has no value; give one"),
+    ("rules: a\nform:", "2:6: a form's name has no value; add one"),
     (rules + "rule: []", "3:1: unknown key of a rule set: 'rule'; did you mean 'rules'?"),
     (rules + "fields: {x: }", "3:13: field 'x' must be a list (- item), not empty"),
     (rules + "fields: {x: []}", "3:13: field 'x' has no rules; add one or remove the key"),
@@ -116,7 +116,7 @@ import Testing
       "6:15: not YAML: mapping values are not allowed in this context; write '- required:' above"
     ),
     (
-      rules + "parameters: {1st: date}", "3:14: parameter '1st': a parameter's name must be letters"
+      rules + "parameters: {1st: date}", "3:14: parameter '1st': a parameter's name must consist of"
     ),
     (rules + "parameters: {a: dat}", "3:17: unknown type 'dat'; did you mean 'date'?"),
     (
@@ -132,11 +132,11 @@ import Testing
       rules + "limits: [{records: {max: 99999999999999999999}}]",
       "3:26: max must be a whole number of records, such as 1"
     ),
-    (rules + "limits: [{rejected: {min: 2, max: 1}}]", "3:21: min is above max"),
+    (rules + "limits: [{rejected: {min: 2, max: 1}}]", "3:21: min is greater than max"),
     (rules + "examples: [{}]", "3:12: an example requires either accept or reject, with a record"),
-    (rules + "examples: [{accept: {}, reject: {}}]", "3:12: an example has either accept or"),
+    (rules + "examples: [{accept: {}, reject: {}}]", "3:12: an example requires either accept or"),
     (rules + "examples: [{accept: {x: [1]}}]", "3:25: 'x' must be a single value, not a list"),
-    (rules + "examples: [{reject: {}, because: []}]", "3:34: because is empty; name a rule"),
+    (rules + "examples: [{reject: {}, because: []}]", "3:34: because is empty; add a rule"),
   ])
   func ruleSets(_ text: String, _ expected: String) {
     let errors = errors(text)

@@ -61,7 +61,7 @@ import Testing
       #expect(errors.count == 1)
     }
     let closed = "form: " + String(repeating: "[", count: 900) + String(repeating: "]", count: 900)
-    #expect(errors(closed) == ["1:70: nested more than 64 deep; flatten it"])
+    #expect(errors(closed) == ["1:70: nested more than 64 levels deep; flatten it"])
   }
 
   /// Damaged definitions are read or refused, never trapped on.
@@ -112,7 +112,7 @@ import Testing
 
   @Test func size() {
     let text = "form: a\ntitle: " + String(repeating: "x", count: DefinitionFile.maximumBytes)
-    #expect(errors(text) == ["1:1: a definition file has at most 16 MiB; split it"])
+    #expect(errors(text) == ["1:1: the maximum size of a definition file is 16 MiB; split it"])
   }
 
   @Test(.timeLimit(.minutes(1))) func large() throws {

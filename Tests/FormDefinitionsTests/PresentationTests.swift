@@ -46,7 +46,7 @@ import Testing
     ("type: text, choices: [a, a]", "3:40: choice 'a' occurs twice"),
     ("type: text, choices: [{label: A}]", "3:37: a choice has no value"),
     ("type: text, choices: a", "3:36: choices must be a list"),
-    ("type: text, help.german: x", "3:27: 'help.german': help.LANGUAGE takes"),
+    ("type: text, help.german: x", "3:27: 'help.german': help.LANGUAGE requires"),
   ])
   func mistakesAreNamed(_ field: String, _ expected: String) {
     do {

@@ -20,7 +20,7 @@ import Testing
     let two = StoredZip.bytes([
       ("a.csv", ""), ("in/b.csv", ""), ("readme.md", ""), ("__MACOSX/a.csv", ""),
     ])
-    #expect(message(two) == "the zip file has 'a.csv', 'in/b.csv'")
+    #expect(message(two) == "the zip file contains 'a.csv', 'in/b.csv'")
     #expect(
       message(two, entry: "c")?.hasSuffix("it contains 'a.csv', 'in/b.csv', 'readme.md'") == true)
     // Found, and empty.

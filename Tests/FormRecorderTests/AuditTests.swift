@@ -95,7 +95,7 @@ import Testing
       ({ $0.source = "nort" }, "unknown source 'nort'; did you mean 'north'?"),
       ({ $0.batch = "w2" }, "unknown batch 'w2'; did you mean 'w1'?"),
       ({ $0.rule = "id.rang" }, "unknown rule 'id.rang'; did you mean 'id.range'?"),
-      ({ $0.importID = 3 }, "import 3 is not among the selected imports"),
+      ({ $0.importID = 3 }, "there is no import 3"),
       ({ $0.run = 3 }, "there is no run 3"),
     ] as [((inout SubmissionSelection) -> Void, String)] {
       let error = #expect(throws: RecorderError.self) {

@@ -72,7 +72,7 @@ import Testing
     let error = #expect(throws: RecorderError.self) {
       try DefinitionSet(files: [folder.path("forms/orders.yaml")])
     }
-    let words = "'exists': \(name): is outside the folder of the definition file"
+    let words = "'exists': \(name): is outside of the folder of the definition file"
     #expect(error?.description.contains(words) == true, "\(error.map { "\($0)" } ?? "none")")
   }
 

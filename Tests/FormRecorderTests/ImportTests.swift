@@ -278,7 +278,7 @@ import Testing
 
   @Test(arguments: [
     ("name\nx\n", "lacks the required column 'id'"),
-    ("id,name,ID\n1,a,2\n", "are both field 'id'"),
+    ("id,name,ID\n1,a,2\n", "are both mapped to field 'id'"),
     ("", "no header"), ("id,name\n1,caf\u{E9}\n", ""),
   ])
   func unsupportedFilesAreReported(text: String, message: String) throws {

@@ -205,7 +205,7 @@ import Testing
     let json = try folder.write("[{\"id\":1}]\n", to: "people.json")
     let split = try FileSplit(json, .parts(3), InputOptions(), nil)
     #expect(split.parts.isEmpty)
-    #expect(split.whole == "it is one JSON array")
+    #expect(split.whole == "it is a JSON array")
     #expect(split.sha256?.count == 64)
     let empty = try FileSplit(
       folder.write("id,name\n", to: "empty.csv"), .parts(3), InputOptions(), nil)

@@ -53,10 +53,10 @@ import Testing
     ("sent > 2026-01-01T25:00Z", 7, "'2026-01-01T25:00Z' is not a datetime"),
     // Types.
     ("age", 0, "age (integer) is not a condition; compare it with a value"),
-    ("age + 1", 0, "age + 1 (decimal) is no condition"),
-    ("'x'", 0, "'x' (text) is no condition"),
+    ("age + 1", 0, "age + 1 (decimal) is not a condition"),
+    ("'x'", 0, "'x' (text) is not a condition"),
     ("country = age", 10, "country (text) and age (integer) cannot be compared"),
-    ("country = 5", 10, "country (text) and 5 (integer) cannot be compared; put the constant in"),
+    ("country = 5", 10, "country (text) and 5 (integer) cannot be compared; quote the constant"),
     ("age in (1, name)", 11, "age (integer) and name (text) cannot be compared"),
     ("start > 2026", 8, "start (date) and 2026 (integer) cannot be compared"),
     ("start > 2026-1-5", 8, "start (date) and 2026-1-5 (decimal) cannot be compared"),
@@ -72,8 +72,8 @@ import Testing
     ("(age > 1) = true", 0, "'(age > 1)' is a condition, not a value"),
     ("distinct(score_1, score_2) = true", 0, "distinct(…) is a condition, not a value"),
     ("name + 1 = 2", 0, "name (text) cannot be used in calculations"),
-    ("start + end = 2", 8, "no such arithmetic with date and date"),
-    ("start * 2 = 2", 8, "no such arithmetic with date and integer"),
+    ("start + end = 2", 8, "this operation is not defined for date and date"),
+    ("start * 2 = 2", 8, "this operation is not defined for date and integer"),
     ("1 / 0 = 1", 0, "'1 / 0' divides by zero"),
     ("1 / 3 / (1 - 1) < age", 0, "'1 / 3 / (1 - 1)' divides by zero"),
     ("2026-01-31 + 9999999 > start", 0, "'2026-01-31 + 9999999' is not a calendar day"),
@@ -87,7 +87,7 @@ import Testing
     ("length() = 1", 0, "length requires one text"),
     ("sum() = 1", 0, "sum requires fields or ranges of fields"),
     ("sum(1, 2) = 1", 4, "sum requires fields or ranges of fields"),
-    ("sum(score_1, name) = 1", 0, "sum takes numbers; name is of the type text"),
+    ("sum(score_1, name) = 1", 0, "sum requires numbers; name is of the type text"),
     ("min(day_1, age) = 1", 0, "age is of the type integer"),
     ("max(name) = 'x'", 0, "name is of the type text"),
     (
@@ -111,13 +111,13 @@ import Testing
   @Test func countsCharactersAndKnowsNoColumnBehindALineBreak() {
     let place = SourceLocation(line: 3, column: 9)
     let exact = SourceLocation(line: 3, column: 21)
-    #expect(throws: DefinitionError("'#' is not known here", .syntax, at: exact)) {
+    #expect(throws: DefinitionError("'#' is not expected here", .syntax, at: exact)) {
       try expression("name = '👨‍👩‍👧‍👦é' #")
     }
-    #expect(throws: DefinitionError("'#' is not known here", .syntax, at: place)) {
+    #expect(throws: DefinitionError("'#' is not expected here", .syntax, at: place)) {
       try expression("age > 1\nand #")
     }
-    #expect(throws: DefinitionError("'#' is not known here", .syntax, at: .none)) {
+    #expect(throws: DefinitionError("'#' is not expected here", .syntax, at: .none)) {
       try Expression("age #", at: .none, form: expressionForm, parameters: [])
     }
   }

@@ -68,7 +68,7 @@ import Testing
     #expect(code(rule, of: text, ["value": "abc"]) == nil)
     #expect(code(rule, of: text, ["value": "abcd"]) == "length.tooLong")
     #expect(rule.arguments == [MessageArgument("preset", "bounded"), MessageArgument("max", 3)])
-    #expect(error("bounded") == "preset 'bounded' needs max")
+    #expect(error("bounded") == "preset 'bounded' requires max")
     #expect(
       error(["preset": "bounded", "mx": 3])
         == "unknown parameter of 'use bounded': 'mx'; did you mean 'max'?")
@@ -179,7 +179,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("a b", [["length": ["max": 1]]], "preset 'a b' its name must be 1 to 63 letters"),
+      ("a b", [["length": ["max": 1]]], "preset 'a b' its name must consist of 1 to 63 letters"),
       ("a", "length", "preset 'a' must be a list of rules, or a mapping"),
       ("a", ["note": "x"], "preset 'a' has no rules"),
       ("a", ["rules": []], "preset 'a' requires a list of rules"),

@@ -26,7 +26,7 @@ import Testing
     try FileManager.default.linkItem(atPath: path, toPath: other)
     for name in [path, other] {
       let error = #expect(throws: StoreError.self) { try Store(writingAt: name) }
-      #expect(error?.description.contains("2 names") == true)
+      #expect(error?.description.contains("2 hard links") == true)
       #expect(throws: StoreError.self) { try Store(readingAt: name) }
     }
     try FileManager.default.removeItem(atPath: other)

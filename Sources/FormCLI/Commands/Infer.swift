@@ -49,7 +49,7 @@ struct Infer: NotingCommand {
       throw ValidationError(fault)
     }
     guard !files.contains("-") || files.count == 1 else {
-      throw ValidationError("standard input stands alone")
+      throw ValidationError("standard input cannot be combined with files")
     }
   }
 

@@ -6,11 +6,11 @@ import FormRules
 struct Profile: NotingCommand {
   static let configuration = CommandConfiguration(
     commandName: "profile",
-    abstract: "Summarise the columns of a file, and what stands out in them.",
+    abstract: "Summarize the columns of files and report suspicious values.",
     discussion: """
       For each column: its type, how many cells have a value, how many values differ, their shape (9 for \
       a digit, a for a letter, + for a run of any length) and the most frequent ones, or for numbers the \
-      smallest, the median and the largest. Then what stands out, with lines: 'high' is wrong as far as a \
+      smallest, the median and the largest. Findings with line numbers follow: 'high' is wrong as far as a \
       program can know, 'decide' is up to a person, 'note' is worth knowing. Where a rule expresses it, \
       the rule follows.
 

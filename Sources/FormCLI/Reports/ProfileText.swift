@@ -88,7 +88,7 @@ struct ProfileText {
 
   private var findings: [String] {
     let findings = analysis.findings
-    guard !findings.isEmpty else { return ["", "Nothing stands out."] }
+    guard !findings.isEmpty else { return ["", "No findings."] }
     var lines = ["", "FINDINGS"]
     for finding in findings {
       let label = finding.confidence.rawValue.padded(to: 7)

@@ -12,7 +12,7 @@ extension Draft {
       .joined(separator: ", ")
     let lines =
       [
-        "Drafted by 'formrec infer' from \(files): \(analysis.records.grouped) records, "
+        "Drafted by formrec from \(files): \(analysis.records.grouped) records, "
           + "\(analysis.columns.count) columns."
       ] + outcome
       + (options.activatesSuggestions

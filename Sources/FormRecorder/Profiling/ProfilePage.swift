@@ -98,7 +98,7 @@ package enum ProfilePage {
         <td>\(rule)</td></tr>
         """
     }
-    guard !rows.isEmpty else { return "<h2>Findings</h2>\n<p>Nothing stands out.</p>" }
+    guard !rows.isEmpty else { return "<h2>Findings</h2>\n<p>No findings.</p>" }
     return """
       <h2>Findings</h2>
       <div class="scroll" role="region" tabindex="0" aria-label="findings">

@@ -830,18 +830,18 @@ enum CatalogueTexts {
 
   private static let en = #"""
     {
-    "csv.tooFewFields":"The record has {found, plural, one {# field} other {# fields}}; {expected, plural, one {# is} other {# are}} needed.",
+    "csv.tooFewFields":"The record has {found, plural, one {# field} other {# fields}}; {expected, plural, one {# is} other {# are}} required.",
     "csv.tooManyFields":"The record has {found, plural, one {# field} other {# fields}}; {expected, plural, one {# is} other {# are}} expected.",
-    "csv.strayQuote":"A quote stands where none may: quote the whole cell and double quotes in it.",
-    "csv.unterminatedQuote":"A quote opens here and never closes.",
+    "csv.strayQuote":"Unexpected quote: quote the whole cell and double the quotes in it.",
+    "csv.unterminatedQuote":"The quote that opens here is not closed.",
     "csv.encoding":"The bytes are not text in the file's encoding.",
-    "csv.nul":"There is a NUL byte in the record.",
-    "csv.tooLong":"The record is longer than a record may be.",
-    "json.syntax":"The line is not JSON.",
-    "json.duplicateKey":"A key stands twice in the object.",
+    "csv.nul":"The record contains a NUL byte.",
+    "csv.tooLong":"The record exceeds the maximum size.",
+    "json.syntax":"The line is not valid JSON.",
+    "json.duplicateKey":"A key occurs twice in the object.",
     "json.tooDeep":"The JSON is nested too deeply.",
     "json.notAnObject":"The line is JSON, but not an object.",
-    "json.tooManyKeys":"The object has a new key, and there are too many columns already.",
+    "json.tooManyKeys":"The object has a new key, but the maximum number of columns is reached.",
     "list.or":" or ",
     "list.separator":", ",
     "list.group":",",
@@ -928,7 +928,7 @@ enum CatalogueTexts {
     "rule.slug":"short name for web addresses",
     "rule.startsWith":"certain beginning",
     "rule.time":"time of day",
-    "rule.trimmed":"no blanks at the ends",
+    "rule.trimmed":"no leading or trailing blanks",
     "rule.true":"answered yes",
     "rule.ulid":"ULID",
     "rule.unique":"unique value",
@@ -981,7 +981,7 @@ enum CatalogueTexts {
     "term.records delivered":"records delivered",
     "term.valid now":"valid now",
     "term.discarded":"discarded",
-    "list.judged":"of the imports that jobs judged ({imports}) only what was rejected is here; {accepted} accepted submissions are not counted",
+    "list.judged":"imports of jobs ({imports}) contain only rejected records; {accepted} accepted submissions are not counted",
     "one.submissions":"submission",
     "one.errors":"error",
     "term.submissions":"submissions",
@@ -1054,7 +1054,7 @@ enum CatalogueTexts {
     "term.unfinished imports":"unfinished imports, not counted",
     "term.verdict accepted":"accepted",
     "term.verdict rejected":"rejected",
-    "term.as it came":"as it came",
+    "term.as it came":"as received",
     "term.not a record":"not readable as a record"
     }
     """#

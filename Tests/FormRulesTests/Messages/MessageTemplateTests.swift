@@ -57,7 +57,7 @@ import Testing
     ("{", "the brace at character 1 is never closed"),
     ("ab {label", "the brace at character 4 is never closed"),
     ("a}", "a brace closes that never opened, at character 2"),
-    ("{}", "a name must follow the brace at character 1; a brace that is meant as text"),
+    ("{}", "a name must follow the brace at character 1; a literal brace is written"),
     ("[A-Z]{3}", "a name must follow the brace at character 6"),
     ("{two words}", "'{two' must go on with } or a comma"),
     ("{n, number}", "unknown choice in '{n, …}': 'number'; known: plural, select"),

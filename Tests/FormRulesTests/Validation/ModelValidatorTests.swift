@@ -156,7 +156,7 @@ import Testing
       }
     }
     #expect(error?.errors.count == 1)
-    #expect(error?.description.contains("id of its own") == true)
+    #expect(error?.description.contains("specify another id") == true)
   }
 
   /// What a recorder stores judges the same.

@@ -26,7 +26,7 @@ import Testing
     (.length(max: 3).message(["length.tooLong": "{x}"], language: "de"), "'x'"),
     (.all(.length(max: 3).message("{lable}")), "unknown name in the message of 'length': 'lable'"),
     (.length(max: 3).id(""), "id must not be empty"),
-    (.length(max: 3).id("a\nb"), "id has a control character"),
+    (.length(max: 3).id("a\nb"), "id contains a control character"),
     (.length(max: 3).code(["length.tooLong": ""]), "code must not be empty"),
     (.custom("x", "{lable}") { (_: String) in true }, "'lable'"),
   ])
@@ -37,9 +37,9 @@ import Testing
 
   @Test(arguments: [
     ("", "a field's name must not be empty"), (" ", "a field's name must not be empty"),
-    ("a\u{7}", "a field's name has a control character"),
+    ("a\u{7}", "a field's name contains a control character"),
     (String(repeating: "a", count: 257), "a field's name has more than 256 bytes"),
-    ("score_{1..3}", "only files count ({1..3})"),
+    ("score_{1..3}", "ranges such as {1..3} are supported only in files"),
   ])
   func fields(_ name: String, _ expected: String) {
     #expect(
@@ -57,7 +57,7 @@ import Testing
     #expect(twice.contains("'A' means both field 'a' and field 'A'"))
     #expect(
       words { _ = try ModelValidator<Model>(name: "Sign-up") { Property("a", \.a) } }
-        .contains("a form's name must be 1 to 63 of a-z"))
+        .contains("a form's name must consist of 1 to 63 characters a-z"))
     #expect(
       words { _ = try ModelValidator<Model>(name: "a_current") { Property("a", \.a) } }
         .contains("must not end in _current"))
@@ -94,6 +94,6 @@ import Testing
     #expect(
       words { _ = try MessageCatalogue(language: "de", fields: ["a": ["required": "{"]]) }
         .contains("the message of 'required'"))
-    #expect(words { _ = try MessageCatalogue(language: "german") }.contains("in a language"))
+    #expect(words { _ = try MessageCatalogue(language: "german") }.contains("require a language code"))
   }
 }

@@ -124,7 +124,7 @@ import Testing
     let error = #expect(throws: DefinitionErrors.self) {
       try Validator(.not(.email().message("no")))
     }
-    #expect(error?.description.contains("put it beside 'not'") == true)
+    #expect(error?.description.contains("move it next to 'not'") == true)
   }
 
   /// A path without files, a service without anybody who asks, stored values without a store.
