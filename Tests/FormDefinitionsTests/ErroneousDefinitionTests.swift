@@ -34,7 +34,10 @@ import Testing
     ("- a", "1:1: a definition must be a mapping (key: value), not a list"),
     ("fields: []", "1:1: a definition requires the key 'form' or 'rules' with its name"),
     ("form:\nfields: [{name: x, type: text}]", "1:6: a form's name has no value; add one"),
-    ("form: a-b\nfields: [{name: x, type: text}]", "1:7: a form's name must consist of 1 to 63 characters"),
+    (
+      "form: a-b\nfields: [{name: x, type: text}]",
+      "1:7: a form's name must consist of 1 to 63 characters"
+    ),
     (
       "form: a_current\nfields: [{name: x, type: text}]",
       "1:7: form 'a_current': a form's name must not end in _current"
@@ -52,14 +55,20 @@ import Testing
     (form + "  - {name: ' X', type: text}", "4:5: ' X' means both field 'x' and field ' X'"),
     (form + "  - {name: '', type: text}", "4:12: a field's name must not be empty"),
     (form + "  - {name: ' ', type: text}", "4:12: a field's name must not be empty"),
-    (form + "  - {name: \"a\\tb\", type: text}", "4:12: a field's name contains a control character"),
+    (
+      form + "  - {name: \"a\\tb\", type: text}",
+      "4:12: a field's name contains a control character"
+    ),
     (
       form + "  - {name: \(String(repeating: "é", count: 150)), type: text}",
       "4:12: a field's name has more than 256 bytes; shorten it"
     ),
     (form + "  - {name: y, type: text, aliases: ['']}", "4:37: an empty text in aliases"),
     (form + "  - {name: y, type: text, aliases: {a: b}}", "4:36: aliases must be a single value"),
-    (form + "  - {name: 'y{1..3}', type: text, header: y}", "4:43: header must contain the same range as the name"),
+    (
+      form + "  - {name: 'y{1..3}', type: text, header: y}",
+      "4:43: header must contain the same range as the name"
+    ),
     (form + "  - {name: 'y{3..1}', type: text}", "4:12: 'y{3..1}' counts down"),
     (form + "  - {name: 'y{1..2}{1..2}', type: text}", "4:12: 'y2{1..2}' contains several ranges"),
     (form + "  - {name: 'y{{1..2}..5}', type: text}", "4:12: 'y{2..5}' contains several ranges"),
@@ -78,7 +87,10 @@ import Testing
     (form + "key: [y]", "4:7: unknown field in key: 'y'; did you mean 'x'?"),
     (form + "key: [x, x]", "4:10: field 'x' occurs twice in key; keep one"),
     (form + "file: {header: -1}", "4:16: header must be a whole number from 0 to 1000000"),
-    (form + "lists: {Bad: [a]}", "4:9: a list's name must consist of 1 to 63 characters a-z, 0-9 and _"),
+    (
+      form + "lists: {Bad: [a]}",
+      "4:9: a list's name must consist of 1 to 63 characters a-z, 0-9 and _"
+    ),
     (form + "lists: {a: [b, [c]]}", "4:16: a list in list 'a', a list of texts; quote it"),
     (form + "lists: {a: [b, c: d]}", "4:16: a mapping in list 'a', a list of texts; quote it"),
     (form + "---\n" + form, "5:1: a second form 'a'; the first is on line 1; rename one"),

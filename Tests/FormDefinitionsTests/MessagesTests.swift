@@ -38,7 +38,9 @@ import Testing
       "{length: {min: 1}, message: '{min, plural, one {a}}'}",
       "f:5:35: message: '{min, plural, …}' has no"
     ),
-    ("{length: {min: 1}, message.german: x}", "f:5:26: 'message.german': message.LANGUAGE requires"),
+    (
+      "{length: {min: 1}, message.german: x}", "f:5:26: 'message.german': message.LANGUAGE requires"
+    ),
     ("{range: {min: 1}, message: '{label}, {value}, {kind}, {minExclusive}'}", ""),
     (#"{pattern: 'x{3}', message: "like x\\{3\\}, not {value}"}"#, ""),
   ])

@@ -40,7 +40,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (Array("a\0\n\0\u{3D}".utf8) + [0xD8], 4, "surrogate"), (Array("a\0\n\0x".utf8), 4, "incomplete"),
+    (Array("a\0\n\0\u{3D}".utf8) + [0xD8], 4, "surrogate"),
+    (Array("a\0\n\0x".utf8), 4, "incomplete"),
     (Array("a\0\n\0".utf8) + [0x00, 0xDC, 0x61, 0], 4, "surrogate"),
     (Array("a\0\n\0".utf8) + [0x00, 0xD8, 0x61, 0], 4, "surrogate"),
   ])

@@ -75,7 +75,8 @@ import Testing
     #expect(try error(set, "draft") == nil)
     #expect(
       try error(set, "finl") == "the rule set has no scenario 'finl'; known: final, draft")
-    #expect(try error(rules([:]), "final") == "the rule set has no scenario 'final'; it has no scenarios")
+    #expect(
+      try error(rules([:]), "final") == "the rule set has no scenario 'final'; it has no scenarios")
     // A replay repeats what was given when the rule set still had it.
     let plan = try Plan(form: form, ruleSet: set)
     _ = try Judge(plan, .init(now: Instant(seconds: 0), scenario: "gone"), without: [])

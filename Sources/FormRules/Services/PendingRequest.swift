@@ -43,10 +43,9 @@ final class PendingRequest: Sendable {
     let task = Task(executorPreference: RequestExecutor.shared) {
       let answer = await send()
       self.end(answer)
-      return
     }
     let cancelTimeout = RequestExecutor.shared.run(after: request.timeout) {
-      if self.end(.some(.none)) { onTimeout() }
+      self.end(.some(.none), first: onTimeout)
     }
     let hasEnded = state.withLock { state in
       (state.task, state.cancelTimeout) = (task, cancelTimeout)
@@ -64,18 +63,19 @@ final class PendingRequest: Sendable {
     end(nil)
   }
 
-  /// Ends the request. Returns false if it has ended before.
-  @discardableResult
-  private func end(_ answer: ServiceAnswer?) -> Bool {
+  /// Ends the request, unless it has ended before.
+  ///
+  /// - Parameter first: called before the completion, after which the program may end.
+  private func end(_ answer: ServiceAnswer?, first: () -> Void = {}) {
     let ended = state.withLock { state in
       defer { (state.completion, state.onEnd) = (nil, nil) }
       return state.completion.map { ($0, state.onEnd) }
     }
-    guard let (completion, onEnd) = ended else { return false }
+    guard let (completion, onEnd) = ended else { return }
+    first()
     completion(answer)
     onEnd?()
     release()
-    return true
   }
 
   /// Stops what still runs.

@@ -66,7 +66,8 @@ import Testing
     }
     let words = error?.description ?? ""
     #expect(error?.errors.count == 3)
-    #expect(words.contains("field 'email' of form 'signups' has no property; did you mean 'emial'?"))
+    #expect(
+      words.contains("field 'email' of form 'signups' has no property; did you mean 'emial'?"))
     #expect(words.contains("property 'day' is number, but the form's field is date"))
     #expect(words.contains("field 'price' of form 'signups' has no property"))
   }

@@ -94,6 +94,7 @@ import Testing
     #expect(
       words { _ = try MessageCatalogue(language: "de", fields: ["a": ["required": "{"]]) }
         .contains("the message of 'required'"))
-    #expect(words { _ = try MessageCatalogue(language: "german") }.contains("require a language code"))
+    #expect(
+      words { _ = try MessageCatalogue(language: "german") }.contains("require a language code"))
   }
 }
