@@ -59,16 +59,20 @@ public final class LoopbackService: Sendable {
 
   /// Ends it, with all connections.
   public func stop() {
-    let connections = state.withLock { state in
-      defer { state.connections = [] }
+    state.withLock { state in
       state.isDown = true
-      return state.connections
+      for descriptor in [listener] + state.connections { shutdown(descriptor, Int32(SHUT_RDWR)) }
     }
-    for descriptor in [listener] + connections { shutdown(descriptor, Int32(SHUT_RDWR)) }
   }
 
   private func serve(_ connection: Int32) {
-    defer { close(connection) }
+    defer {
+      // Under the lock, since the number of a closed descriptor may be that of another test's socket.
+      state.withLock { state in
+        state.connections.removeAll { $0 == connection }
+        close(connection)
+      }
+    }
     while let (path, body) = request(connection) {
       let count = state.withLock { state in
         state.bodies.append(body)
