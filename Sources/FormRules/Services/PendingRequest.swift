@@ -16,14 +16,21 @@ final class PendingRequest: Sendable {
   }
 
   let request: ServiceRequest
+  private let isNeeded: @Sendable () -> Bool
   private let state: Mutex<State>
 
-  init(_ request: ServiceRequest, _ completion: @escaping Completion) {
+  /// - Parameter isNeeded: called before the request starts. If it returns false, the request is
+  ///   cancelled instead.
+  init(
+    _ request: ServiceRequest, isNeeded: @escaping @Sendable () -> Bool,
+    _ completion: @escaping Completion
+  ) {
     self.request = request
+    self.isNeeded = isNeeded
     state = Mutex(State(completion: completion))
   }
 
-  /// Starts the request unless it was cancelled.
+  /// Starts the request unless it was cancelled or is not needed.
   ///
   /// - Parameters:
   ///   - onTimeout: called when the request times out.
@@ -34,6 +41,10 @@ final class PendingRequest: Sendable {
     onTimeout: @escaping @Sendable () -> Void, onEnd: @escaping @Sendable () -> Void,
     _ send: @escaping @Sendable () async -> ServiceAnswer
   ) -> Bool {
+    guard isNeeded() else {
+      cancel()
+      return false
+    }
     let isFirst = state.withLock { state in
       guard state.completion != nil else { return false }
       state.onEnd = onEnd
@@ -56,12 +67,7 @@ final class PendingRequest: Sendable {
   }
 
   /// Cancels the request.
-  ///
-  /// - Parameter onlyWaiting: whether a request that has started may go on.
-  func cancel(onlyWaiting: Bool = false) {
-    if onlyWaiting, state.withLock({ $0.onEnd != nil }) { return }
-    end(nil)
-  }
+  func cancel() { end(nil) }
 
   /// Ends the request, unless it has ended before.
   ///

@@ -12,6 +12,8 @@ final class RequestGroup: Sendable {
     var remaining: Int
     /// The number of consecutive requests without an answer.
     var unanswered = 0
+    /// Whether there were too many of these.
+    var hasGivenUp = false
     var completion: Completion?
   }
 
@@ -20,8 +22,8 @@ final class RequestGroup: Sendable {
 
   /// - Parameters:
   ///   - timeout: the timeout of each request, if it is shorter than its own.
-  ///   - maximumUnanswered: the number of consecutive requests without an answer after which those
-  ///     that have not started are cancelled.
+  ///   - maximumUnanswered: the number of consecutive requests without an answer after which no
+  ///     other one starts.
   init(_ requests: [ServiceRequest], timeout: Duration?, maximumUnanswered: Int = .max) {
     self.maximumUnanswered = maximumUnanswered
     let answers = Array(repeating: ServiceAnswer.none, count: requests.count)
@@ -29,7 +31,9 @@ final class RequestGroup: Sendable {
     let pending = requests.enumerated().map { index, request in
       var request = request
       request.timeout = min(request.timeout, timeout ?? request.timeout)
-      return PendingRequest(request) { self.receive($0, index) }
+      return PendingRequest(request, isNeeded: { self.state.withLock { !$0.hasGivenUp } }) {
+        self.receive($0, index)
+      }
     }
     state.withLock { $0.pending = pending }
   }
@@ -53,19 +57,17 @@ final class RequestGroup: Sendable {
   }
 
   private func receive(_ answer: ServiceAnswer?, _ index: Int) {
-    let (completion, unneeded) = state.withLock { state -> (Completion?, [PendingRequest]) in
+    let completion = state.withLock { state -> Completion? in
       state.remaining -= 1
-      var unneeded: [PendingRequest] = []
       if let answer {
         state.answers[index] = answer
         state.unanswered = answer == .none ? state.unanswered + 1 : 0
-        if state.unanswered == maximumUnanswered { unneeded = state.pending }
+        if state.unanswered == maximumUnanswered { state.hasGivenUp = true }
       }
-      guard state.remaining == 0 else { return (nil, unneeded) }
+      guard state.remaining == 0 else { return nil }
       state.pending = []
-      return (state.completion.take(), unneeded)
+      return state.completion.take()
     }
-    for other in unneeded { other.cancel(onlyWaiting: true) }
     completion?(answers)
   }
 }

@@ -18,7 +18,7 @@ import Testing
       HostPolicy(
         allowing: [host ?? "127.0.0.1:\(service.port)"], allowsPrivateAddresses: true,
         allowsPlainHTTP: true),
-      retries: 1, timeout: .seconds(2), note: notes)
+      retries: 1, timeout: .seconds(2), note: { notes("\($0)") })
   }
 
   private func url(_ path: String) -> String { "http://127.0.0.1:\(service.port)\(path)" }
@@ -73,7 +73,7 @@ import Testing
         url("/free")
       ),
     ] {
-      let remote = HTTPRemote(policy) { note in notes.withLock { $0.append(note) } }
+      let remote = HTTPRemote(policy) { note in notes.withLock { $0.append("\(note)") } }
       let result = try await Validator(.remote(url)).validate("ana", asking: remote.client)
       #expect(result.errors.map(\.code) == ["remote.unavailable"])
     }
