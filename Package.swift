@@ -19,26 +19,39 @@ extension Target.Dependency {
   static let argumentParser: Self = .product(
     name: "ArgumentParser", package: "swift-argument-parser",
     condition: .when(traits: ["CommandLine"]))
+  static let hummingbird: Self = .product(
+    name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"]))
 }
 
 let package = Package(
   name: "formrec",
+  platforms: [
+    .macOS(.v15), .macCatalyst(.v18), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2),
+  ],
   products: [
     .library(name: "FormRules", targets: ["FormRules"]),
+    .library(name: "FormUI", targets: ["FormUI"]),
     .library(name: "FormDefinitions", targets: ["FormDefinitions"]),
+    .library(name: "FormConversion", targets: ["FormConversion"]),
     .library(name: "FormRecorder", targets: ["FormRecorder"]),
     .library(name: "FormRemote", targets: ["FormRemote"]),
+    .library(name: "FormServer", targets: ["FormServer"]),
     .executable(name: "formrec", targets: ["formrec"]),
   ],
-  // Who takes FormRules alone with `traits: []` fetches no other package.
+  // With `traits: []`, FormRules and FormUI need no other package and no C library.
   traits: [
+    .trait(
+      name: "PCRE2", description: "Patterns that the built-in automaton does not support (PCRE2)"),
     .trait(name: "Definitions", description: "FormDefinitions: rules in YAML and JSON (Yams)"),
     .trait(
       name: "Recorder", description: "FormRecorder: the recorder (GRDB)",
       enabledTraits: ["Definitions"]),
     .trait(
       name: "CommandLine", description: "The program formrec (swift-argument-parser)",
-      enabledTraits: ["Recorder"]),
+      enabledTraits: ["Recorder", "PCRE2"]),
+    .trait(
+      name: "Server", description: "FormServer: forms and submissions over HTTP (Hummingbird)",
+      enabledTraits: ["CommandLine"]),
     .trait(name: "Remote", description: "FormRemote: services by HTTP (async-http-client)"),
     .default(enabledTraits: ["CommandLine"]),
   ],
@@ -48,6 +61,7 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
   ],
   targets: [
     .systemLibrary(
@@ -74,7 +88,12 @@ let package = Package(
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
     .target(name: "FormBytes", swiftSettings: swiftSettings),
     .target(
-      name: "FormRules", dependencies: ["FormBytes", "CPCRE2"], swiftSettings: swiftSettings),
+      name: "FormRules",
+      dependencies: [
+        "FormBytes", .target(name: "CPCRE2", condition: .when(traits: ["PCRE2"])),
+      ],
+      swiftSettings: swiftSettings),
+    .target(name: "FormUI", dependencies: ["FormRules"], swiftSettings: swiftSettings),
     .target(
       name: "FormInput",
       dependencies: ["FormBytes", "CZlib", "CZstd", "CLzma", "CBzip2", "CExpat"],
@@ -104,10 +123,17 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
     .target(
+      name: "FormServer",
+      dependencies: [
+        "FormBytes", "FormConversion", "FormDefinitions", "FormInput", "FormRecorder", "FormRules",
+        .hummingbird,
+      ],
+      swiftSettings: swiftSettings),
+    .target(
       name: "FormCLI",
       dependencies: [
         "FormBytes", "FormConversion", "FormCurl", "FormDefinitions", "FormProfile", "FormRecorder",
-        "FormRules",
+        "FormRules", "FormServer",
         .argumentParser,
       ],
       swiftSettings: swiftSettings),
@@ -132,6 +158,8 @@ let package = Package(
     .testTarget(
       name: "FormRulesTests", dependencies: ["FormBytes", "FormRules", "FormTestSupport"],
       swiftSettings: swiftSettings),
+    .testTarget(
+      name: "FormUITests", dependencies: ["FormRules", "FormUI"], swiftSettings: swiftSettings),
     .testTarget(
       name: "FormInputTests", dependencies: ["FormBytes", "FormInput", "FormTestSupport"],
       swiftSettings: swiftSettings),
@@ -160,6 +188,12 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
     .testTarget(
+      name: "FormServerTests",
+      dependencies: [
+        "FormRecorder", "FormRules", "FormServer", "FormTestSupport", .hummingbird,
+      ],
+      swiftSettings: swiftSettings),
+    .testTarget(
       name: "FormCLITests",
       dependencies: [
         "FormCLI", "FormRules", "FormTestSupport", .argumentParser,
@@ -182,4 +216,16 @@ if Context.environment["FORMREC_BENCHMARKS"] != nil {
       ],
       path: "Benchmarks/Sources/Benchmarks", swiftSettings: swiftSettings),
   ]
+}
+
+// FormRules and FormUI with their tests alone, for platforms without the other packages and C
+// libraries: `FORMREC_PORTABLE=1 swift test --disable-default-traits`.
+if Context.environment["FORMREC_PORTABLE"] != nil {
+  let names = [
+    "CPCRE2", "FormBytes", "FormRules", "FormUI", "FormTestSupport", "FormRulesTests",
+    "FormUITests",
+  ]
+  package.dependencies = []
+  package.products.removeAll { !names.contains($0.name) }
+  package.targets.removeAll { !names.contains($0.name) }
 }

@@ -15,26 +15,33 @@ struct ForeignKey {
       schema.note(
         "foreignKeys", "\(fields.joined(separator: ", ")): \(why); not converted", at: location)
     }
-    guard fields.count == 1, others.count == 1 else {
-      return lose("it has several fields")
+    guard !fields.isEmpty, fields.count == others.count else {
+      return lose("it refers to another number of fields")
     }
     guard let table, !table.isEmpty, tables[table]?.name != schema.name else {
       return lose("it refers to the same table")
     }
     guard let other = tables[table] else { return lose("'\(table)' is not described here") }
-    guard let index = schema.fieldIndex(fields[0]), let position = other.fieldIndex(others[0])
-    else {
+    let places = fields.compactMap(schema.fieldIndex)
+    let positions = others.compactMap(other.fieldIndex)
+    guard places.count == fields.count, positions.count == others.count else {
       return lose("a field is not described")
     }
-    guard schema.fields[index].type == other.fields[position].type else {
-      return lose("the fields have different types")
-    }
+    guard zip(places, positions).allSatisfy({ schema.fields[$0].type == other.fields[$1].type })
+    else { return lose("the fields have different types") }
+    let names = positions.map { other.fields[$0].name }
     var parameters = MappingBuilder()
     parameters.add("form", other.name)
-    parameters.add("field", other.fields[position].name)
-    schema.fields[index].more.append(.rule("exists", parameters.node))
+    if let place = places.first, places.count == 1 {
+      parameters.add("field", names[0])
+      schema.fields[place].more.append(.rule("exists", parameters.node))
+    } else {
+      parameters.add("fields", DefinitionNode.list(places.map { schema.fields[$0].name }))
+      parameters.add("field", DefinitionNode.list(names))
+      schema.record.append(.rule("exists", parameters.node))
+    }
     schema.note(
       difference: "a foreign key refers to stored records: import '\(other.name)' first",
-      of: fields[0], in: "foreignKeys", at: location)
+      of: fields.joined(separator: ", "), in: "foreignKeys", at: location)
   }
 }

@@ -85,6 +85,12 @@ package enum SchemaConversion {
       text: useful.map(\.yaml).joined(separator: "---\n"), notes: (useful + empty).flatMap(\.notes))
   }
 
+  /// The JSON Schema of the records that a form and its rules accept, as far as it can state them.
+  package static func recordSchema(_ form: Form, _ rules: RuleSet?) -> JSON {
+    var schema = PortableSchema(form, rules, conditions: true)
+    return JSONSchemaWriter.write(&schema)
+  }
+
   /// Converts a form and its rules to a schema.
   package static func schema(
     _ definitions: [Definition], _ format: SchemaFormat

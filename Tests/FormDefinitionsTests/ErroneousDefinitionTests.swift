@@ -136,7 +136,7 @@ import Testing
       "3:30: 'scale' is for type decimal, parameter 'a'"
     ),
     (rules + "limits: [{}]", "3:10: a limit has exactly one of records, rejected, warned, errors"),
-    (rules + "limits: [{records: {}}]", "3:20: records requires min or max"),
+    (rules + "limits: [{records: {}}]", "3:20: records requires min, max or change"),
     (rules + "limits: [{rejected: {max: 101%}}]", "3:27: max must be a whole number or a"),
     (rules + "limits: [{rejected: {max: NaN%}}]", "3:27: max must be a whole number or a"),
     (rules + "limits: [{rejected: {max: '%'}}]", "3:27: max must be a whole number or a"),

@@ -100,7 +100,7 @@ import Testing
     ("name matches '(*UTF)a'", 14, "a pattern may not begin with (*"),
   ]
 
-  @Test(arguments: wrong)
+  @Test(.requiresPCRE2, arguments: wrong)
   func saysWhatAndWhere(_ test: (source: String, offset: Int, message: String)) throws {
     let error = try #require(throws: DefinitionError.self) { try expression(test.source) }
     #expect(error.message.contains(test.message))

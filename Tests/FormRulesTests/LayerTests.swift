@@ -14,7 +14,7 @@ import Testing
       "Rules/Data",
     ],
     ["Rules/Combining", "Rules/Files"], ["Registry"], ["Judging"], ["Validation"], ["Session"],
-    ["Services"],
+    ["Decoding"], ["Services"],
   ]
 
   @Test func noFolderKnowsOneAboveIt() throws {

@@ -70,7 +70,9 @@ import Testing
     func bound<R: Rule>(_ rule: R.Type) -> String? {
       bindingError(
         rule, parameters, on: rule.scope == .record ? nil : "value",
-        of: Form(name: "f", fields: [Field(name: "value", type: type)]))
+        of: Form(
+          name: "f",
+          fields: [Field(name: "value", type: type), Field(name: "key", type: .text)]))
     }
     return bound(rule)
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import FormRules
 
 /// The automaton against PCRE2, which it stands in for.
-struct PatternAutomatonTests {
+@Suite(.requiresPCRE2) struct PatternAutomatonTests {
   /// A plain pattern, as both match it.
   private struct Pair {
     let mode: Pattern.Mode

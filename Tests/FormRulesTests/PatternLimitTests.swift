@@ -4,7 +4,7 @@ import Testing
 
 /// Catastrophic patterns are aborted, and ordinary ones are not. Nothing here looks at a clock: what
 /// is not given up runs into the time limit of the tests.
-@Suite struct PatternLimitTests {
+@Suite(.requiresPCRE2) struct PatternLimitTests {
   private func answer(
     _ pattern: String, _ text: String, _ mode: Pattern.Mode
   ) throws -> Pattern.Answer {

@@ -31,7 +31,7 @@ import Testing
   }
 
   /// A preset that fits no type of field, or does not take its own parameters, is of no use.
-  @Test(arguments: PresetRegistry.names)
+  @Test(.requiresPCRE2, arguments: PresetRegistry.names)
   func everyPresetOfTheProgramCanBeUsed(_ name: String) throws {
     let preset = try #require(PresetRegistry.preset(named: name))
     #expect(preset.note?.hasSuffix(".") == true)
@@ -89,6 +89,7 @@ import Testing
   }
 
   @Test(
+    .requiresPCRE2,
     arguments: [
       // A preset, then what it says about a missing value, an empty one, and blanks.
       (["length": ["min": 2]], nil, nil, "length.tooShort"),

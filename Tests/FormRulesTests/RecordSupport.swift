@@ -4,13 +4,16 @@ import FormBytes
 
 /// The run that tests judge in unless they say otherwise: 2026-06-15T12:00:00Z, fixed hash key, and a
 /// service that refuses what has the word invalid in it.
-func testRun(parameters: [Literal] = [], memories: Int = 4) -> RunState {
-  let conditions = RunState.Conditions(
+func testRun(
+  parameters: [Literal] = [], memories: Int = 4, counted: CountedRecords? = nil
+) -> RunState {
+  var conditions = RunState.Conditions(
     now: Instant(seconds: 1_781_524_800), source: "test", hashKey: (1, 2),
     services: .answering { request in
       let isRefused = String(decoding: request.body, as: UTF8.self).contains("invalid")
       return .response(status: 200, body: Array((isRefused ? "false" : "true\n").utf8))
     })
+  conditions.counted = counted
   return RunState(conditions, parameters: parameters, memories: memories)
 }
 

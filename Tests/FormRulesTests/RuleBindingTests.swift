@@ -161,7 +161,7 @@ import Testing
   }
 
   /// The error of a pattern stands in the pattern: here at the second of two brackets.
-  @Test func patternErrorsPointIntoThePattern() {
+  @Test(.requiresPCRE2) func patternErrorsPointIntoThePattern() {
     let place = FormRules.SourceLocation(line: 7, column: 10)
     let offset = 3
     #expect(

@@ -18,7 +18,7 @@ import Testing
 
   /// Every accepted and rejected example with a byte cut off, added or changed, at every place; at some of
   /// them in everyday runs.
-  @Test(arguments: rules.map { $0.name })
+  @Test(.requiresPCRE2, arguments: rules.map { $0.name })
   func changedExamplesAreJudged(_ name: String) throws {
     let rule = try #require(RuleRegistry.rule(named: name))
     for (bound, example) in try Self.bound(rule) {
@@ -42,7 +42,7 @@ import Testing
   }
 
   /// Long runs of what grammars look for. Linear rules judge them in no time.
-  @Test(arguments: rules.map { $0.name })
+  @Test(.requiresPCRE2, arguments: rules.map { $0.name })
   func longTextsAreJudged(_ name: String) throws {
     let rule = try #require(RuleRegistry.rule(named: name))
     let pieces = [

@@ -3,9 +3,36 @@ import FormBytes
 @testable import FormRules
 
 extension RuleExample {
-  /// The form of an example: one field, `value`.
+  /// The form of an example: the field `value`, and those that are the same in every record.
   var form: Form {
-    Form(name: "example", fields: [Field(name: "value", label: "The value", type: type)])
+    Form(
+      name: "example",
+      fields: [Field(name: "value", label: "The value", type: type)]
+        + constants.keys.sorted().map { Field(name: $0, type: .text) })
+  }
+
+  /// A record with this text.
+  func record(_ text: String) -> [String: String] {
+    constants.merging(["value": text]) { _, text in text }
+  }
+
+  /// A run in which all texts were counted, if the rule needs counts.
+  func run(of rule: some Rule) -> RunState {
+    guard let counting = rule.counting else { return testRun() }
+    let counts = counting.makeCounts(spillingTo: nil, collectsTexts: true)
+    let run = testRun()
+    repeat {
+      for text in accepted + rejected where rule.looksAtBlank || !text.isEmpty {
+        withRecord(form, record(text), in: run) { record in
+          let first: [Int32] = [0]
+          counting.count(
+            Column(
+              first.span, values: record.values.extracting(0..<1),
+              cells: record.cells.extracting(0..<1), record), into: counts)
+        }
+      }
+    } while counts.endPass()
+    return testRun(counted: CountedRecords([0: counts]))
   }
 }
 

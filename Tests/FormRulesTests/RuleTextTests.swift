@@ -100,7 +100,7 @@ import Testing
     #expect(!{ none.contains([1].span) }())
   }
 
-  @Test func aPatternThatExplodesIsTooComplex() throws {
+  @Test(.requiresPCRE2) func aPatternThatExplodesIsTooComplex() throws {
     let rule = try bind(PatternRule.self, "(x+x+)+[yz]", of: text)
     #expect(
       code(rule, of: text, ["value": String(repeating: "x", count: 40)]) == "pattern.tooComplex")

@@ -21,7 +21,8 @@ extension DefinitionReader {
     for item in items {
       guard
         let keys = entries(
-          item, "a field", known: Self.fieldKeys, translated: [Self.labelPrefix, Self.helpPrefix])
+          item, "a field", known: Self.fieldKeys,
+          translated: [Self.labelPrefix] + Self.presentationPrefixes)
       else { continue }
       for field in self.fields(keys, room: Self.maximumFields - fields.count) {
         if let clash = headers.add(field) {

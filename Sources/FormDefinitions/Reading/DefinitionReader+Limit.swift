@@ -15,12 +15,13 @@ extension DefinitionReader {
       return nil
     }
     guard let subject = Limit.Subject(rawValue: entry.key),
-      let bounds = entries(entry.value, entry.key, known: ["min", "max"])
+      let bounds = entries(entry.value, entry.key, known: ["min", "max", "change"])
     else { return nil }
     let min = bounds["min"].flatMap { amount($0, "min", of: subject) }
     let max = bounds["max"].flatMap { amount($0, "max", of: subject) }
+    let change = bounds["change"].flatMap { amount($0, "change", of: subject) }
     if bounds.entries.isEmpty {
-      note("\(entry.key) requires min or max", .missing(nil), at: entry.value.location)
+      note("\(entry.key) requires min, max or change", .missing(nil), at: entry.value.location)
     }
     switch (min, max) {
     case (.count(let low), .count(let high)) where low > high:
@@ -29,7 +30,7 @@ extension DefinitionReader {
       note("min is greater than max", .conflict, at: entry.value.location)
     default: break
     }
-    return Limit(subject, min: min, max: max)
+    return Limit(subject, min: min, max: max, change: change)
   }
 
   /// Reads an integer or a percentage (`5%`, `0.5%`).
@@ -39,7 +40,8 @@ extension DefinitionReader {
     guard let text = text(node, what) else { return nil }
     if text.utf8.last == UInt8(ascii: "%") {
       let digits = Array(text.utf8.dropLast())
-      if subject != .records, let share = try? NumberGrammar.decimal(digits.span),
+      if subject != .records || what == "change",
+        let share = try? NumberGrammar.decimal(digits.span),
         share >= ExactDecimal(0), share <= ExactDecimal(100)
       {
         return .percent(share)
@@ -48,7 +50,7 @@ extension DefinitionReader {
       return .count(count)
     }
     note(
-      subject == .records
+      subject == .records && what != "change"
         ? "\(what) must be a whole number of records, such as 1"
         : "\(what) must be a whole number or a percentage from 0% to 100%, such as 10 or 0.5%",
       at: node.location)

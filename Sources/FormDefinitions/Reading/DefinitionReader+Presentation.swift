@@ -1,17 +1,22 @@
 import FormRules
 
-/// Reads how a field is presented to people who fill in the form: `help`, `widget`, `choices`.
+/// Reads how a field is presented to people who fill in the form.
 extension DefinitionReader {
-  static let presentationKeys = ["help", "widget", "choices"]
+  static let presentationKeys = ["help", "placeholder", "section", "page", "widget", "choices"]
   static let choiceKeys = ["value", "label"]
-  static let helpPrefix = "help."
+  static let presentationPrefixes = ["help.", "section.", "page."]
 
   mutating func presentation(
     _ keys: KnownEntries, of type: FieldType, _ what: String
   ) -> FieldPresentation {
     FieldPresentation(
       help: keys["help"].flatMap { text($0, "help") },
-      helps: translations(keys.entries, after: Self.helpPrefix),
+      helps: translations(keys.entries, after: "help."),
+      placeholder: keys["placeholder"].flatMap { text($0, "placeholder") },
+      section: keys["section"].flatMap { text($0, "section") },
+      sections: translations(keys.entries, after: "section."),
+      page: keys["page"].flatMap { text($0, "page") },
+      pages: translations(keys.entries, after: "page."),
       widget: keys["widget"].flatMap { widget($0, of: type, what) },
       choices: keys["choices"].flatMap { choices($0, of: type) } ?? [])
   }

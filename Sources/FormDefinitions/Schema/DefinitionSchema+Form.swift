@@ -42,7 +42,7 @@ extension DefinitionSchema {
   static var field: JSON {
     object(
       "A field of the form.", fieldKeys + typeOptions, required: ["name", "type"],
-      translated: [DefinitionReader.labelPrefix, DefinitionReader.helpPrefix])
+      translated: [DefinitionReader.labelPrefix] + DefinitionReader.presentationPrefixes)
   }
 
   private static var fieldKeys: [Key] {
@@ -62,6 +62,16 @@ extension DefinitionSchema {
       ("note", "A note about the field for authors of definitions.", scalar),
       (
         "help", "A sentence for people who fill in the form; help.de for German, and so on.", scalar
+      ),
+      ("placeholder", "An example of a value, shown in the empty control.", scalar),
+      (
+        "section",
+        "The title of the section that begins with this field; section.de for German, and so on.",
+        scalar
+      ),
+      (
+        "page",
+        "The title of the page that begins with this field; page.de for German, and so on.", scalar
       ),
       (
         "widget", "The control to enter the field.",

@@ -46,7 +46,10 @@ extension DefinitionSchema {
   static var limit: JSON {
     let bounds = object(
       "A number or a percentage such as 5%.",
-      [("min", "The minimum.", scalar), ("max", "The maximum.", scalar)])
+      [
+        ("min", "The minimum.", scalar), ("max", "The maximum.", scalar),
+        ("change", "The maximum difference from the preceding import of the source.", scalar),
+      ])
     return object(
       "A limit of an import.",
       Limit.Subject.allCases.map { ($0.rawValue, "The number of \(meaning(of: $0)).", bounds) })

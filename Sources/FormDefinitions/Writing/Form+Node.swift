@@ -40,10 +40,7 @@ extension Field {
   package var node: DefinitionNode {
     var mapping = MappingBuilder()
     mapping.add("name", name)
-    mapping.add("label", label)
-    for (language, label) in labels.sorted(by: { $0.key < $1.key }) {
-      mapping.add("label.\(language)", label)
-    }
+    mapping.add("label", label, labels)
     mapping.add("header", header)
     mapping.add("aliases", aliases)
     type.add(to: &mapping)
@@ -59,10 +56,10 @@ extension Field {
 
 extension FieldPresentation {
   func add(to mapping: inout MappingBuilder) {
-    mapping.add("help", help)
-    for (language, help) in helps.sorted(by: { $0.key < $1.key }) {
-      mapping.add("help.\(language)", help)
-    }
+    mapping.add("help", help, helps)
+    mapping.add("placeholder", placeholder)
+    mapping.add("section", section, sections)
+    mapping.add("page", page, pages)
     mapping.add("widget", widget?.rawValue)
     mapping.add("choices", choices.map(\.node))
   }
@@ -74,11 +71,18 @@ extension FieldPresentation.Choice {
     if label == nil, labels.isEmpty { return .text(value) }
     var mapping = MappingBuilder()
     mapping.add("value", value)
-    mapping.add("label", label)
-    for (language, label) in labels.sorted(by: { $0.key < $1.key }) {
-      mapping.add("label.\(language)", label)
-    }
+    mapping.add("label", label, labels)
     return mapping.node
+  }
+}
+
+extension MappingBuilder {
+  /// Adds a text and its translations, by language code.
+  fileprivate mutating func add(_ key: String, _ text: String?, _ texts: [String: String]) {
+    add(key, text)
+    for (language, text) in texts.sorted(by: { $0.key < $1.key }) {
+      add("\(key).\(language)", text)
+    }
   }
 }
 

@@ -49,6 +49,7 @@ extension Limit {
     var bounds = MappingBuilder()
     bounds.add("min", min?.text)
     bounds.add("max", max?.text)
+    bounds.add("change", change?.text)
     return bounds
   }
 }

@@ -80,6 +80,19 @@ extension Column {
   }
 }
 
+extension Column {
+  /// Calls a closure with the value and text of each record.
+  @inline(__always)
+  func forEach(_ body: (Value, Span<UInt8>, borrowing RecordContext) -> Void) {
+    var context = context
+    for index in 0..<records.count {
+      let record = Int(truncatingIfNeeded: records[index])
+      context.record = record
+      body(values[record], context.bytes.extracting(cells[record].range), context)
+    }
+  }
+}
+
 extension Rule {
   /// Calls `check` for each value.
   package func judge(_ column: borrowing Column, _ findings: inout ColumnFindings) {

@@ -53,8 +53,8 @@ struct NestedRules: Sendable {
 
   /// Binds the rules inside a rule.
   ///
-  /// - Throws: `DefinitionError` if a rule cannot be bound, cannot be nested (`unique` and rules
-  ///   that judge records), or has a modifier, such as `when`, that belongs to the containing rule.
+  /// - Throws: `DefinitionError` if a rule cannot be bound, cannot be nested (rules that compare
+  ///   or judge records), or has a modifier, such as `when`, that belongs to the containing rule.
   init(
     _ entries: [RuleEntry], _ parameters: borrowing RuleParameters
   ) throws(DefinitionError) {
@@ -75,7 +75,7 @@ struct NestedRules: Sendable {
     guard let type = library.rule(named: entry.rule) else {
       throw .unknown("rule", entry.rule, known: library.names, at: entry.location)
     }
-    guard type.scope == .field || type.scope == .presence else {
+    guard type.canBeNested else {
       throw DefinitionError(
         "'\(entry.rule)' cannot be used inside '\(parameters.rule)', which evaluates a single value",
         .misplaced(entry.rule), at: entry.location)

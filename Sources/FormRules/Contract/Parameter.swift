@@ -62,6 +62,12 @@ extension Parameter<[Int]?> {
   }
 }
 
+extension Parameter<[String]?> {
+  func callAsFunction(_ text: String?) -> DefinitionNode.Entry {
+    DefinitionNode.Entry(name, text?.parameterNode ?? .null())
+  }
+}
+
 extension Parameter<ParameterOperand?> {
   func callAsFunction(_ operand: (any RuleOperand)?) -> DefinitionNode.Entry {
     DefinitionNode.Entry(name, operand?.parameterNode ?? .null())
@@ -84,7 +90,7 @@ extension Parameter<[ParameterOperand]?> {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// Creates a rule; parameters that are null are omitted.
   init(_ rule: any Rule.Type, _ parameters: DefinitionNode.Entry...) {
     self.init(rule, parameters)
@@ -92,15 +98,23 @@ extension RuleEntry {
 
   init(_ rule: any Rule.Type, _ parameters: [DefinitionNode.Entry]) {
     let parameters = parameters.filter { !$0.value.isNull }
-    self.init(rule.name, DefinitionNode(.mapping(parameters)))
-    self.parameters = normalizedParameters(of: rule.documentation)
+    var entry = RuleEntry(rule.name, DefinitionNode(.mapping(parameters)))
+    entry.parameters = entry.normalizedParameters(of: rule.documentation)
+    self.init(entry)
   }
 
   /// Creates a rule that consists of nested rules.
-  init(_ rule: any Rule.Type, rules: [RuleEntry]) {
-    self.init(rule.name)
-    self.rules = rules
+  init(_ rule: any Rule.Type, rules: [Self]) {
+    let name = rule.name
+    self.init(containing: rules) { rules in
+      var entry = RuleEntry(name)
+      entry.rules = rules
+      return entry
+    }
   }
+}
+
+extension RuleEntry {
 
   /// Returns the parameters in the stored form: nil, the value of the main parameter, or a mapping
   /// in which the main parameter has the key `mainParameter`.

@@ -48,9 +48,15 @@ package protocol Rule: Sendable {
   /// Whether it fails with the codes and messages of its nested rules.
   static var holdsRules: Bool { get }
 
+  /// Whether it can be used inside rules that evaluate a single value, such as `any`.
+  static var canBeNested: Bool { get }
+
   /// The rule itself, if it is a `RememberingRule`. A property, because a cast searches all
   /// conformances of the program for each type of rule, which takes measurable time at every start.
   var remembering: (any RememberingRule)? { get }
+
+  /// The rule itself, if it is a `CountingRule`; a property for the same reason.
+  var counting: (any CountingRule)? { get }
 
   /// Returns whether a value satisfies the rule.
   ///
@@ -80,7 +86,9 @@ extension Rule {
   package func complete(_ entry: inout RuleEntry) {}
   package var causes: [RuleCause] { Self.documentation.causes }
   package static var holdsRules: Bool { false }
+  package static var canBeNested: Bool { scope == .field || scope == .presence }
   package var remembering: (any RememberingRule)? { nil }
+  package var counting: (any CountingRule)? { nil }
 }
 
 extension RememberingRule {

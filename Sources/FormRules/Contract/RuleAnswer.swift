@@ -23,7 +23,9 @@ package enum RuleAnswer: Sendable, Equatable {
     case (.undecided(.unanswered), _): break
     case (.undecided, .unanswered): self = .undecided(undecided)
     case (.undecided(.unansweredSkipped), _): break
-    case (.undecided, .unknown), (.undecided, .filesLeftOut): break
+    case (.undecided, .unknown), (.undecided, .filesLeftOut), (.undecided, .alone),
+      (.undecided, .tooVaried):
+      break
     default: self = .undecided(undecided)
     }
   }
@@ -36,6 +38,11 @@ package enum Undecided: Sendable, Equatable {
   case unknown
   /// The run skips rules that look at files. The rule counts as skipped.
   case filesLeftOut
+  /// The record is evaluated without the records that the rule compares it with. The rule counts as
+  /// skipped.
+  case alone
+  /// The values of the run are too varied for the rule. It counts as skipped.
+  case tooVaried
   /// A service did not answer. This is an error unless another nested rule decides: otherwise a
   /// record would be accepted that nothing has checked.
   case unanswered(Failure)

@@ -149,6 +149,15 @@ extension RuleParameters {
     return literal
   }
 
+  /// Parses a constant by the type of a field of the form.
+  func literal(
+    _ text: String, ofField index: Int, at location: SourceLocation
+  ) throws(DefinitionError) -> Literal {
+    var parameters = self
+    parameters.field = form.fields[index]
+    return try parameters.literal(text, at: location)
+  }
+
   /// Returns a list of constants, parsed by the type of the rule's field; a single one is a list of
   /// one. Nil if the parameter is absent.
   func literals(
@@ -282,6 +291,30 @@ extension RuleParameters {
     return index
   }
 
+  /// Returns the positions of fields of the form that are compared together.
+  ///
+  /// - Throws: If a field is unknown or listed twice.
+  func fieldIndices(
+    _ parameter: Parameter<[String]?>
+  ) throws(DefinitionError) -> [Int] {
+    var fields: [Int] = []
+    for name in try self[parameter] ?? [] {
+      let field = try fieldIndex(name, at: place(of: parameter))
+      if fields.contains(field) {
+        throw error("field '\(name)' is listed twice", at: parameter)
+      }
+      fields.append(field)
+    }
+    return fields
+  }
+
+  /// Throws if the type of a field of the form is not in the list.
+  func checkType(ofField index: Int, _ types: [String]) throws(DefinitionError) {
+    var parameters = self
+    parameters.field = form.fields[index]
+    try parameters.checkType(types)
+  }
+
   /// The position of the field that the rule judges; nil for a record rule.
   var ownFieldIndex: Int? {
     guard let field, let index = form.fieldIndex(field.name) else { return nil }
@@ -360,30 +393,4 @@ extension RuleParameters {
     case .parameter(let index): MessageArgument(name, runParameters[index].name)
     }
   }
-}
-
-extension FieldType {
-  /// The stored names of the types whose values are ordered.
-  static let orderedNames = ["integer", "decimal", "number", "date", "time", "datetime"]
-
-  /// Returns whether values of the two types can be compared.
-  func isComparable(with other: FieldType) -> Bool {
-    name == other.name || isNumeric && other.isNumeric || isDateLike && other.isDateLike
-  }
-
-  /// Whether values are days or moments, so that they can be compared with `now` and `today`.
-  var isDateLike: Bool {
-    switch self {
-    case .date, .datetime: true
-    default: false
-    }
-  }
-}
-
-/// The references that can replace the constant in rules that read `RuleParameters.comparand`.
-enum Comparand {
-  static let field = Parameter<String?>(
-    "field", "The name of another field to compare with.", as: .name)
-  static let parameter = Parameter<String?>(
-    "param", "The name of a run parameter to compare with.", as: .name)
 }

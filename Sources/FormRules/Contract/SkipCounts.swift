@@ -13,6 +13,10 @@ public enum SkipReason: String, Sendable, CaseIterable {
   case rejected
   /// The value is stored masked; the result of the earlier run is kept.
   case masked
+  /// The record was evaluated without the records that the rule compares it with.
+  case alone
+  /// The values of the field are too varied for the rule.
+  case varied
   /// A service did not answer, and the run continues without it.
   case unanswered
 }

@@ -30,6 +30,8 @@ public struct DefinitionError: Error, Sendable, Equatable, CustomStringConvertib
     case misplaced(String)
     /// The definition is a catalogue of messages instead of a form or a rule set.
     case messages
+    /// A pattern that this build cannot match, because the package was built without a trait.
+    case requiresTrait(String)
     /// Another reason: a value is not valid.
     case invalidValue
   }

@@ -4,6 +4,16 @@ public struct FieldPresentation: Sendable, Equatable {
   public var help: String?
   /// `help` in other languages, by language code.
   public var helps: [String: String]
+  /// An example of a value, shown in the empty control; nil means none.
+  public var placeholder: String?
+  /// The title of the section that begins with this field; nil continues the current section.
+  public var section: String?
+  /// `section` in other languages, by language code.
+  public var sections: [String: String]
+  /// The title of the page that begins with this field; nil continues the current page.
+  public var page: String?
+  /// `page` in other languages, by language code.
+  public var pages: [String: String]
   /// The input control; nil means the default of the field's type.
   public var widget: Widget?
   /// The values to choose from with their labels, in order. They do not restrict the accepted
@@ -12,11 +22,17 @@ public struct FieldPresentation: Sendable, Equatable {
 
   /// Creates a presentation; all parts are optional.
   public init(
-    help: String? = nil, helps: [String: String] = [:], widget: Widget? = nil,
-    choices: [Choice] = []
+    help: String? = nil, helps: [String: String] = [:], placeholder: String? = nil,
+    section: String? = nil, sections: [String: String] = [:], page: String? = nil,
+    pages: [String: String] = [:], widget: Widget? = nil, choices: [Choice] = []
   ) {
     self.help = help
     self.helps = helps
+    self.placeholder = placeholder
+    self.section = section
+    self.sections = sections
+    self.page = page
+    self.pages = pages
     self.widget = widget
     self.choices = choices
   }

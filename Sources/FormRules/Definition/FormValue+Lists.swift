@@ -36,3 +36,19 @@ extension Array: FormValue, RuleOperand where Element: FormValue {
     self = items
   }
 }
+
+extension Set: FormValue, RuleOperand where Element: FormValue {
+  /// A list.
+  public static var fieldType: FieldType { .list() }
+
+  /// The texts of the items as a JSON array, in ascending order. An empty set is an empty value.
+  public var formText: String? {
+    isEmpty ? "" : JSON.array(map { $0.formText ?? "" }.sorted().map(JSON.string)).text
+  }
+
+  /// Parses the items of a JSON array.
+  public init?(formText: String) {
+    guard let items = [Element](formText: formText) else { return nil }
+    self.init(items)
+  }
+}

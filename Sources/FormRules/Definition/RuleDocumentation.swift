@@ -64,6 +64,8 @@ public struct RuleExample: Sendable {
   public var parameters: DefinitionNode?
   /// The type of the field.
   public var type: FieldType
+  /// Other text fields, by name, with the text that they have in every record.
+  public var constants: [String: String]
   /// Texts that pass.
   public var accepted: [String]
   /// Texts that fail, or are not of the type.
@@ -74,11 +76,13 @@ public struct RuleExample: Sendable {
   /// Creates an example for a field of a type.
   @inline(never)
   public init(
-    _ parameters: DefinitionNode? = nil, type: FieldType = .text, accepts: [String] = [],
-    rejects: [String] = [], code: String? = nil
+    _ parameters: DefinitionNode? = nil, type: FieldType = .text,
+    constants: [String: String] = [:], accepts: [String] = [], rejects: [String] = [],
+    code: String? = nil
   ) {
     self.parameters = parameters
     self.type = type
+    self.constants = constants
     self.accepted = accepts
     self.rejected = rejects
     self.code = code

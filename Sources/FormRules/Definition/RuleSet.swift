@@ -238,12 +238,17 @@ public struct Limit: Sendable, Equatable {
   public var min: Amount?
   /// The maximum, inclusive.
   public var max: Amount?
+  /// The maximum difference from the preceding import of the same form and source, inclusive. A
+  /// percentage of `records` is of the earlier number; any other is a difference of shares, in
+  /// percentage points.
+  public var change: Amount?
 
-  /// Creates a limit; both bounds are inclusive.
-  public init(_ subject: Subject, min: Amount? = nil, max: Amount? = nil) {
+  /// Creates a limit; all bounds are inclusive.
+  public init(_ subject: Subject, min: Amount? = nil, max: Amount? = nil, change: Amount? = nil) {
     self.subject = subject
     self.min = min
     self.max = max
+    self.change = change
   }
 }
 

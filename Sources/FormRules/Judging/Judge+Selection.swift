@@ -67,19 +67,7 @@ extension Judge {
     _ position: Int, _ height: Int, _ bytes: Span<UInt8>, into selection: inout RuleSelection
   ) {
     let rule = plan.rules[position]
-    if let field = rule.subject {
-      let column = field * height..<(field + 1) * height
-      if rule.seesFieldAsItIs {
-        let first = field * height
-        selection.take(present[first..<first + presentCounts[field]])
-      } else {
-        selection.takeSeen(
-          by: rule, values.span.extracting(column), cells.span.extracting(column),
-          blank: plan.blank(of: rule), bytes)
-      }
-    } else {
-      selection.takeRecords(height)
-    }
+    selectPresent(rule, height, bytes, into: &selection)
     if plan.usesStops {
       let (width, place) = (plan.fields.count + 1, rule.subject ?? plan.fields.count)
       selection.records.removeAll { stopped[Int($0) * width + place] }
@@ -97,6 +85,35 @@ extension Judge {
     }
     if !rule.needs.isEmpty { removeUnmet(position, from: &selection.records) }
     if rule.when != nil { removeInapplicable(position, height, bytes, from: &selection.records) }
+  }
+
+  /// Selects the records that a rule could judge, whatever other rules say about them.
+  mutating func selectCounted(
+    _ position: Int, _ height: Int, _ bytes: Span<UInt8>, into selection: inout RuleSelection
+  ) {
+    selectPresent(plan.rules[position], height, bytes, into: &selection)
+    if plan.rules[position].when != nil {
+      removeInapplicable(position, height, bytes, from: &selection.records)
+    }
+  }
+
+  /// Selects the records whose field has a value that the rule looks at.
+  private borrowing func selectPresent(
+    _ rule: PlanRule, _ height: Int, _ bytes: Span<UInt8>, into selection: inout RuleSelection
+  ) {
+    if let field = rule.subject {
+      let column = field * height..<(field + 1) * height
+      if rule.seesFieldAsItIs {
+        let first = field * height
+        selection.take(present[first..<first + presentCounts[field]])
+      } else {
+        selection.takeSeen(
+          by: rule, values.span.extracting(column), cells.span.extracting(column),
+          blank: plan.blank(of: rule), bytes)
+      }
+    } else {
+      selection.takeRecords(height)
+    }
   }
 
   /// Whether the rules evaluated so far reject each record.

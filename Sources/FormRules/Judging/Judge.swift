@@ -96,14 +96,8 @@ package struct Judge: ~Copyable {
   /// - Parameter bytes: the bytes of the batch's cells, which must be valid UTF-8.
   package mutating func judge(_ batch: inout JudgedBatch, in bytes: Span<UInt8>) {
     let fieldCount = plan.fields.count
-    let count = fieldCount == 0 ? 0 : batch.cells.count / fieldCount
-    batch.count = count
-    unsorted.removeAll(keepingCapacity: true)
-    if values.count < batch.cells.count {
-      values = Array(repeating: .missing, count: batch.cells.count)
-      cells = Array(repeating: .missing, count: batch.cells.count)
-      present = Array(repeating: 0, count: batch.cells.count)
-    }
+    begin(&batch)
+    let count = batch.count
     if areStored { findMasked(batch, bytes) }
     if plan.usesStops { stopped.clear(count: count * (fieldCount + 1)) }
     if plan.usesNeeds { passed.clear(count: count * plan.rules.count) }
@@ -111,6 +105,43 @@ package struct Judge: ~Copyable {
     for position in plan.immediate where isJudged[position] { judge(position, count, bytes) }
     if !plan.deferred.isEmpty { judgeDeferred(count, bytes) }
     sort(into: &batch)
+  }
+
+  /// Prepares the memory for the batch's records.
+  private mutating func begin(_ batch: inout JudgedBatch) {
+    batch.count = plan.fields.isEmpty ? 0 : batch.cells.count / plan.fields.count
+    unsorted.removeAll(keepingCapacity: true)
+    if values.count < batch.cells.count {
+      values = Array(repeating: .missing, count: batch.cells.count)
+      cells = Array(repeating: .missing, count: batch.cells.count)
+      present = Array(repeating: 0, count: batch.cells.count)
+    }
+  }
+
+  /// Adds the batch's records to the counts of the run, for the rules that need counts over all
+  /// records, instead of judging them.
+  package mutating func count(_ batch: inout JudgedBatch, in bytes: Span<UInt8>) {
+    guard let counted = run.conditions.counted else { return }
+    begin(&batch)
+    for index in plan.fields.indices where isRead[index] { readColumn(index, batch, bytes) }
+    var selection = RuleSelection()
+    swap(&selection, &self.selection)
+    for position in counted.byRule.keys.sorted() {
+      guard let rule = plan.rules[position].counting, let counts = counted.byRule[position] else {
+        continue
+      }
+      selectCounted(position, batch.count, bytes, into: &selection)
+      withColumn(position, batch.count, bytes, selection) { rule.count($0, into: counts) }
+    }
+    swap(&selection, &self.selection)
+  }
+
+  /// Restricts reading to the fields that the rules with counts need. No rule is judged.
+  package mutating func prepareToCount() {
+    let positions = Set(run.conditions.counted?.byRule.keys.map { $0 } ?? [])
+    let fields = plan.fields(of: positions)
+    isRead = plan.fields.indices.map(fields.contains)
+    isJudged = plan.rules.map { _ in false }
   }
 
   private mutating func findMasked(_ batch: borrowing JudgedBatch, _ bytes: Span<UInt8>) {
@@ -153,7 +184,7 @@ package struct Judge: ~Copyable {
     swap(&findings, &self.findings)
     select(position, height, bytes, into: &selection)
     run.rule = position
-    ask(rule, position, height, bytes, selection, &findings)
+    withColumn(position, height, bytes, selection) { rule.judge($0, &findings) }
     if plan.usesNeeds {
       let width = plan.rules.count
       for record in selection.records { passed[Int(record) * width + position] = true }
@@ -165,6 +196,8 @@ package struct Judge: ~Copyable {
       switch doubt.why {
       case .unknown: skips[position][.unknown] += 1
       case .filesLeftOut: skips[position][.files] += 1
+      case .alone: skips[position][.alone] += 1
+      case .tooVaried: skips[position][.varied] += 1
       case .unanswered(let failure): fail(doubt.record, position, failure)
       case .unansweredSkipped: skips[position][.unanswered] += 1
       }
@@ -174,23 +207,24 @@ package struct Judge: ~Copyable {
     swap(&findings, &self.findings)
   }
 
-  /// Evaluates a rule for the records selected for it.
-  private borrowing func ask(
-    _ rule: any Rule, _ position: Int, _ height: Int, _ bytes: Span<UInt8>,
-    _ selection: borrowing RuleSelection, _ findings: inout ColumnFindings
+  /// Calls a closure with the column of a rule and the records selected for it.
+  @inline(__always)
+  private borrowing func withColumn(
+    _ position: Int, _ height: Int, _ bytes: Span<UInt8>, _ selection: borrowing RuleSelection,
+    _ body: (borrowing Column) -> Void
   ) {
     let context = context(bytes, height: height)
     let records = selection.records.span
     if plan.rules[position].seesFieldAsItIs, let field = plan.rules[position].subject {
       let range = field * height..<(field + 1) * height
       let (values, cells) = (values.span.extracting(range), cells.span.extracting(range))
-      rule.judge(Column(records, values: values, cells: cells, context), &findings)
+      body(Column(records, values: values, cells: cells, context))
     } else if plan.rules[position].subject != nil {
       let (values, cells) = (selection.values.span, selection.cells.span)
-      rule.judge(Column(records, values: values, cells: cells, context), &findings)
+      body(Column(records, values: values, cells: cells, context))
     } else {
       let (values, cells) = (selection.noValues.span, selection.noCells.span)
-      rule.judge(Column(records, values: values, cells: cells, context), &findings)
+      body(Column(records, values: values, cells: cells, context))
     }
   }
 

@@ -1,6 +1,12 @@
 extension Plan {
   /// The distinct stored values that the rules compare with, in order.
   package var storedReferences: [StoredReference] {
-    demands.compactMap { if case .stored(let reference) = $0 { reference } else { nil } }
+    var seen: Set<StoredReference> = []
+    return demands.compactMap { demand in
+      guard case .stored(let reference, _) = demand, seen.insert(reference).inserted else {
+        return nil
+      }
+      return reference
+    }
   }
 }

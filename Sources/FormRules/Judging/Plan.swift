@@ -63,6 +63,9 @@ public struct Plan: Sendable {
   /// The positions of the rules that remember records.
   package var rememberingPositions: [Int] { rules.indices.filter { rules[$0].remembering != nil } }
 
+  /// The positions of the rules that need counts over all records.
+  package var countingPositions: [Int] { rules.indices.filter { rules[$0].counting != nil } }
+
   /// The positions of the rules that also compare with stored records.
   package var storeComparingPositions: [Int] {
     rules.indices.filter { rules[$0].remembering?.comparesWithStored == true }

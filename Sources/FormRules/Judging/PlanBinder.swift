@@ -69,11 +69,18 @@ struct PlanBinder {
           || rule.needs.contains(where: maskedRules.contains)
       else { continue }
       maskedRules.insert(position)
-      if rule.remembering?.comparesWithStored == true, let entry = rule.entry {
+      guard let entry = rule.entry else { continue }
+      if rule.remembering?.comparesWithStored == true {
         errors.append(
           DefinitionError(
             "'\(rule.id)' compares with stored values, but numbers of payment cards are stored masked; "
               + "set store: clear or remove ever", .conflict, at: entry.location))
+      }
+      if rule.counting != nil {
+        errors.append(
+          DefinitionError(
+            "'\(rule.id)' compares records in replays too, but numbers of payment cards are stored "
+              + "masked; set store: clear or remove the rule", .conflict, at: entry.location))
       }
     }
   }

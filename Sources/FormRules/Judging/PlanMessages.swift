@@ -52,7 +52,9 @@ struct RuleMessage {
   func text(
     _ arguments: [MessageArgument], value: String?, _ localization: Localization
   ) -> String {
-    let all = arguments + self.arguments + [MessageArgument("value", value ?? "•••")]
+    // Without the value, no other submitted value is shown either.
+    let shown = value == nil ? arguments.filter { !$0.isSubmitted } : arguments
+    let all = shown + self.arguments + [MessageArgument("value", value ?? "•••")]
     return template.text(all, in: localization)
   }
 }

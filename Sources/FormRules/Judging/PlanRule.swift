@@ -20,7 +20,7 @@ package final class PlanRule: Sendable {
   /// The field of the form at which errors are shown.
   package let field: Int?
   /// The field of the form that the rule judges, or nil for a rule of the whole record.
-  let subject: Int?
+  package let subject: Int?
   /// The kind.
   package let kind: Kind
   /// The stored name of the rule, `required`, or the type's name.
@@ -40,6 +40,8 @@ package final class PlanRule: Sendable {
   let reads: RuleReads
   /// The rule, if it remembers records.
   let remembering: (any RememberingRule)?
+  /// The rule, if it compares records with counts over all of them.
+  let counting: (any CountingRule)?
   let when: Expression?
   let needs: [Int]
   let scenarios: [String]
@@ -58,7 +60,7 @@ package final class PlanRule: Sendable {
   /// Whether the rule is evaluated before the field's other rules, and its failure leaves them out.
   let isPrerequisite: Bool
   /// The entry of the rule set, or nil for a requirement of the form.
-  let entry: RuleEntry?
+  package let entry: RuleEntry?
 
   /// Creates a requirement of the form, without conditions and with severity `error`.
   init(
@@ -76,6 +78,7 @@ package final class PlanRule: Sendable {
     subject = field
     reads = RuleReads(fields: Set([field].compactMap { $0 }))
     remembering = nil
+    counting = nil
     severity = .error
     when = nil
     needs = []
@@ -113,6 +116,7 @@ package final class PlanRule: Sendable {
     own = entry.ownMessages
     arguments = rule.messageArguments
     remembering = rule.remembering
+    counting = rule.counting
     var reads = reads
     reads.fields.formUnion((when?.fields ?? []) + [subject].compactMap { $0 })
     self.reads = reads
@@ -153,6 +157,9 @@ package final class PlanRule: Sendable {
     guard let scenario, !scenarios.isEmpty else { return false }
     return !scenarios.contains(scenario)
   }
+
+  /// Whether the rule compares each record with counts over all records.
+  package var comparesWithAllRecords: Bool { counting != nil }
 
   /// Whether an error of this rule reports a missing answer from an external source.
   package func isUnanswered(_ error: JudgedError) -> Bool {

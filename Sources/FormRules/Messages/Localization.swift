@@ -32,8 +32,8 @@ public struct Localization: Sendable {
     content = catalogues.isEmpty ? .shared(language) : Content(language, catalogues)
   }
 
-  /// Whether both were created together, so that all messages are equal.
-  func isIdentical(to other: Localization) -> Bool { content === other.content }
+  /// Equal for localizations whose messages are all equal because they were created together.
+  package var identity: ObjectIdentifier { ObjectIdentifier(content) }
 
   /// Whether a text is a valid language tag: two or three letters, followed by subtags (RFC 5646).
   package static func isTag(_ text: some StringProtocol) -> Bool {
@@ -105,6 +105,9 @@ public struct Localization: Sendable {
   /// The translation of one of formrec's own terms. Other words are returned unchanged.
   package func term(_ word: String) -> String { message("term.\(word)") ?? word }
 
+  /// One of the sentences of hosted pages, such as `received`.
+  package func sentence(_ name: String) -> String { message("page.\(name)") ?? name }
+
   /// The key of the text that combines a number and a noun.
   static let countKey = "list.count"
 
@@ -152,6 +155,7 @@ public struct Localization: Sendable {
     case .alternatives(let texts): alternatives(texts)
     case .terms(let words): list(words.map(term))
     case .fields(let fields): list(fields.map(label))
+    case .failures: argument.value
     case .rules(let names): list(names.map { message("rule.\($0)") ?? $0 })
     case .other(let field):
       MessageTemplate(lenient: message(Self.quoteKey) ?? "{text}")

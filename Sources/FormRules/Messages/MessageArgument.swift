@@ -22,10 +22,15 @@ public struct MessageArgument: Sendable, Equatable {
     case other(Field)
     /// Rules, formatted as their names in the language, which are stored under `rule.email`.
     case rules([String])
+    /// The failures of a requirement, each of which becomes an error of its own.
+    case failures([RequirementFailure])
   }
 
   /// The arguments that every message may contain.
   static let general = ["label", "value"]
+
+  /// Whether it is a value of another record, which messages show only together with the value.
+  var isSubmitted: Bool { name == "mode" }
 
   /// Creates an argument from a number or a text that is the same in all languages.
   public init(_ name: String, _ value: some CustomStringConvertible) {
@@ -58,6 +63,7 @@ public struct MessageArgument: Sendable, Equatable {
       texts.joined(separator: ", ")
     case .other(let field): field.displayName
     case .fields(let fields): fields.map(\.displayName).joined(separator: ", ")
+    case .failures(let failures): failures.compactMap(\.code).joined(separator: ", ")
     }
   }
 
@@ -71,6 +77,7 @@ public struct MessageArgument: Sendable, Equatable {
     case .terms(let words), .rules(let words): UInt64(words.count)
     case .other: nil
     case .fields(let fields): UInt64(fields.count)
+    case .failures(let failures): UInt64(failures.count)
     }
   }
 }

@@ -173,9 +173,11 @@ struct PatternSyntaxReader {
     // are rare.
     if current == UInt8(ascii: "?") { next += 1 }
     if let byte = current, Array("*+?{".utf8).contains(byte) { return nil }
-    // Other engines take exponential time for quantifiers of quantifiers and of alternatives. PCRE2
-    // reports this for affected texts (pattern.tooComplex), so that the author notices.
-    if count.1 != 0, count.1 != 1, atom.hasChoices { return nil }
+    #if PCRE2
+      // Other engines take exponential time for quantifiers of quantifiers and of alternatives. PCRE2
+      // reports this for affected texts (pattern.tooComplex), so that the author notices.
+      if count.1 != 0, count.1 != 1, atom.hasChoices { return nil }
+    #endif
     return .repetition(atom, least: count.0, most: count.1)
   }
 
@@ -207,16 +209,18 @@ struct PatternSyntaxReader {
   }
 }
 
-extension PatternSyntax {
-  /// Whether the pattern has more than one way to match a text.
-  fileprivate var hasChoices: Bool {
-    switch self {
-    case .character, .bytes: false
-    case .sequence(let parts): parts.contains(where: \.hasChoices)
-    case .alternatives, .repetition: true
+#if PCRE2
+  extension PatternSyntax {
+    /// Whether the pattern has more than one way to match a text.
+    fileprivate var hasChoices: Bool {
+      switch self {
+      case .character, .bytes: false
+      case .sequence(let parts): parts.contains(where: \.hasChoices)
+      case .alternatives, .repetition: true
+      }
     }
   }
-}
+#endif
 
 extension PatternSyntax.CharacterSet {
   /// The single ASCII character of the set, if it has no others.

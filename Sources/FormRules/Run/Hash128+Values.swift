@@ -29,6 +29,20 @@ extension SipHasher128 {
     return true
   }
 
+  /// Adds the values of several fields to the hash.
+  ///
+  /// - Returns: False if one of them is missing, empty or not of its type.
+  mutating func combine(
+    _ record: borrowing RecordContext, _ fields: [Int], _ ignoresCase: Bool,
+    _ normalizes: Bool = false
+  ) -> Bool {
+    for field in fields {
+      guard combine(record.value(of: field), record.text(of: field), ignoresCase, normalizes)
+      else { return false }
+    }
+    return true
+  }
+
   private mutating func combine(_ text: Span<UInt8>, _ ignoresCase: Bool) {
     if ignoresCase { combineLowercased(text) } else { combine(text) }
   }

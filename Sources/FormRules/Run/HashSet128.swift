@@ -1,9 +1,13 @@
-#if canImport(Glibc)
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#else
-  import Darwin
+#elseif canImport(Android)
+  import Android
+#elseif canImport(WASILibc)
+  import WASILibc
 #endif
 
 /// A set of 128-bit hashes for detecting repeated values.
@@ -30,14 +34,14 @@
   /// The number of hashes in memory.
   package private(set) var count = 0
   private let bound: Int
-  private let spilled: SpilledPairs?
+  private let spilled: SpilledRows?
 
   /// - Parameters:
   ///   - storage: the storage for hashes that exceed the bound.
   ///   - bound: the maximum number of hashes in memory. Without a storage there is no limit.
   package init(spillingTo storage: (any SpillStorage)? = nil, bound: Int = 10_000_000) {
     self.bound = storage == nil ? .max : bound
-    spilled = storage.map(SpilledPairs.init)
+    spilled = storage.map { SpilledRows($0) }
   }
 
   private func makeShards() -> UnsafeMutablePointer<Shard> {
@@ -79,7 +83,7 @@
   /// The error of the storage, if any. Results after it are invalid.
   package var error: SpillError? { spilled?.error }
 
-  private func isSpilled(_ hash: Hash128, _ spilled: SpilledPairs) -> Bool {
+  private func isSpilled(_ hash: Hash128, _ spilled: SpilledRows) -> Bool {
     !spilled.isEmpty && spilled.contains(hash.high) { $0 == hash.low }
   }
 

@@ -1,9 +1,13 @@
-#if canImport(Glibc)
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#else
-  import Darwin
+#elseif canImport(Android)
+  import Android
+#elseif canImport(WASILibc)
+  import WASILibc
 #endif
 
 /// A set of 64-bit integers for detecting repeated numbers. Exact.
@@ -32,7 +36,7 @@
   private let key: (UInt64, UInt64)
 
   private let bound: Int
-  private let spilled: SpilledPairs?
+  private let spilled: SpilledRows?
 
   /// Creates an empty set. The multiplier is spread over all bits for any key.
   ///
@@ -43,7 +47,7 @@
     key: (UInt64, UInt64), spillingTo storage: (any SpillStorage)? = nil, bound: Int = 10_000_000
   ) {
     self.bound = storage == nil ? .max : bound
-    spilled = storage.map(SpilledPairs.init)
+    spilled = storage.map { SpilledRows($0) }
     self.key = (key.0, (key.1 ^ 0x9E37_79B9_7F4A_7C15) | 1)
   }
 

@@ -6,26 +6,30 @@ package enum RuleDemand: Sendable, Hashable {
   case files
   /// A predicate that the program registered under this name.
   case predicate(String)
-  /// The current accepted values of a field in another form.
-  case stored(StoredReference)
+  /// The current accepted values of fields in another form, and the positions of the fields that
+  /// are compared with them.
+  case stored(StoredReference, comparing: [Int])
   /// The answer of a service.
   case service
   /// Masked storage of values, unless the form specifies `store: clear`.
   case maskedStorage
 }
 
-/// The stored values of a form's field.
+/// The stored values of a form's field, or the stored combinations of values of several fields.
 package struct StoredReference: Sendable, Hashable {
   /// The form's name.
   package let form: String
-  /// The field's name.
-  package let field: String
+  /// The names of the fields.
+  package let fields: [String]
   /// Whether ASCII letters are compared without regard to case.
   package let ignoresCase: Bool
 
-  package init(form: String, field: String, ignoresCase: Bool = false) {
+  package init(form: String, fields: [String], ignoresCase: Bool = false) {
     self.form = form
-    self.field = field
+    self.fields = fields
     self.ignoresCase = ignoresCase
   }
+
+  /// The form and the fields, such as `customers.id` or `customers.id,name`.
+  package var name: String { "\(form).\(fields.joined(separator: ","))" }
 }

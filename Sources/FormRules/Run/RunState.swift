@@ -17,6 +17,9 @@ package final class RunState {
     package var files: (any FileAccess)?
     /// The answers of services, or nil if there are none. Rules that need one then fail.
     package var services: ServiceAnswers?
+    /// The counts over all records for rules that need them, or nil if records are judged alone.
+    /// They are made with the same hash key.
+    package var counted: CountedRecords?
     /// What rules that remember compare a record with.
     package var comparing = RecordComparing.withEarlier
     /// The storage for `unique` keys that do not fit in memory, or nil to keep them in memory.
@@ -85,6 +88,9 @@ package final class RunState {
   /// The memory of the rule with this slot.
   subscript(_ slot: MemorySlot) -> RecordMemory { memories[slot.index] }
 
+  /// The counts for the rule that is being evaluated.
+  var counts: (any RuleCounts)? { conditions.counted?.byRule[rule] }
+
   /// Removes the stored keys of every rule.
   func removeStored() { for memory in memories { memory.removeStored() } }
 
@@ -106,6 +112,6 @@ package final class RunState {
   /// The error of `conditions.spill`, if any. Verdicts after it are invalid.
   package var spillError: SpillError? {
     memories.lazy.compactMap(\.error).first
-      ?? references.lazy.compactMap(\.keys.error).first
+      ?? references.lazy.compactMap(\.keys.error).first ?? conditions.counted?.error
   }
 }

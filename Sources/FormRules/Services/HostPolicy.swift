@@ -82,7 +82,7 @@ public struct HostPolicy: Sendable {
 
 extension HostPolicy.Destination {
   /// Parses a URL. Returns nil if it does not match the narrow grammar.
-  init?(_ url: String) {
+  package init?(_ url: String) {
     let parts = url.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let scheme = parts.first?.lowercased(),
       ["http", "https"].contains(scheme),

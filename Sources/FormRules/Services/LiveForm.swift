@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A form session that several tasks share. It sends the requests of `remote` rules, applies their
 /// answers, and notifies observers.
 ///
@@ -14,10 +16,22 @@ public actor LiveForm<Root: Sendable> {
   public private(set) var session: FormSession<Root>
 
   private let client: ServiceClient?
-  private var asking: [Int: Task<Void, Never>] = [:]
+  private let delay: Duration
+  private let onEvent: (@Sendable (FormEvent) -> Void)?
+  private nonisolated let latest: Mutex<FormSession<Root>>
+  /// The requests that were begun, by the sequence number of their inquiry.
+  private var pending: [Int: PendingRequest] = [:]
+  private var nextRequest = 0
   private var listeners: [Int: Listener] = [:]
   private var revision = 0
   private var nextListener = 0
+
+  private struct PendingRequest {
+    let id: Int
+    let task: Task<Void, Never>
+    /// Whether it waits for a pause before it sends anything.
+    var isDelayed: Bool
+  }
 
   private struct Listener {
     let continuation: AsyncStream<FormSession<Root>>.Continuation
@@ -26,10 +40,26 @@ public actor LiveForm<Root: Sendable> {
   }
 
   /// Creates a form with an initial session.
-  public init(_ session: FormSession<Root>, asking client: ServiceClient? = nil) {
+  ///
+  /// - Parameters:
+  ///   - client: sends the requests of rules.
+  ///   - delay: the time without a change of a field before its requests are sent. `submit` sends
+  ///     them at once.
+  ///   - onEvent: called on the actor with each event, in order, also with those that the answers of
+  ///     services cause.
+  public init(
+    _ session: FormSession<Root>, asking client: ServiceClient? = nil, delay: Duration = .zero,
+    onEvent: (@Sendable (FormEvent) -> Void)? = nil
+  ) {
     self.session = session
     self.client = client
+    self.delay = delay
+    self.onEvent = onEvent
+    latest = Mutex(session)
   }
+
+  /// The session after the latest change, which can be read without waiting.
+  public nonisolated var snapshot: FormSession<Root> { latest.withLock { $0 } }
 
   /// Changes the session: edits, focus, validation. Returns the result of the change, usually its
   /// events.
@@ -37,9 +67,15 @@ public actor LiveForm<Root: Sendable> {
   public func update<Result: Sendable>(
     _ change: @Sendable (inout FormSession<Root>) -> Result
   ) -> Result {
+    update(sendingAfter: delay, change)
+  }
+
+  private func update<Result: Sendable>(
+    sendingAfter delay: Duration, _ change: @Sendable (inout FormSession<Root>) -> Result
+  ) -> Result {
     let result = alter(change)
     revision += 1
-    settle()
+    settle(sendingAfter: delay)
     return result
   }
 
@@ -49,9 +85,9 @@ public actor LiveForm<Root: Sendable> {
   /// - Throws: `CancellationError`.
   public func submit() async throws -> FormOutcome {
     while true {
-      update { _ = $0.validate() }
+      update(sendingAfter: .zero) { _ = $0.validate() }
       let begun = revision
-      while begun == revision, let task = asking.values.first {
+      while begun == revision, let task = pending.values.first?.task {
         await withTaskCancellationHandler {
           await task.value
         } onCancel: {
@@ -84,8 +120,14 @@ public actor LiveForm<Root: Sendable> {
   /// Changes a copy of the session, because rules written in Swift may read it meanwhile.
   private func alter<Result>(_ change: (inout FormSession<Root>) -> Result) -> Result {
     var changed = session
-    defer { session = changed }
-    return change(&changed)
+    changed.log = onEvent.map { _ in [] }
+    let result = change(&changed)
+    let events = changed.log ?? []
+    changed.log = nil
+    session = changed
+    latest.withLock { $0 = changed }
+    if let onEvent { for event in events { onEvent(event) } }
+    return result
   }
 
   private func removeListener(_ id: Int) {
@@ -93,27 +135,46 @@ public actor LiveForm<Root: Sendable> {
   }
 
   /// Sends new requests, cancels old ones, and notifies the observers.
-  private func settle() {
+  private func settle(sendingAfter delay: Duration = .zero) {
     if client == nil {
       while let inquiry = session.inquiries.first { _ = alter { $0.answer(inquiry, with: []) } }
     }
     let inquiries = session.inquiries
-    for (sequence, task) in asking where !inquiries.contains(where: { $0.sequence == sequence }) {
-      task.cancel()
-      asking[sequence] = nil
+    for (sequence, one) in pending {
+      let isOpen = inquiries.contains { $0.sequence == sequence }
+      guard !isOpen || one.isDelayed && delay == .zero else { continue }
+      one.task.cancel()
+      pending[sequence] = nil
     }
-    for inquiry in inquiries where asking[inquiry.sequence] == nil {
-      asking[inquiry.sequence] = Task { [client] in
+    for inquiry in inquiries where pending[inquiry.sequence] == nil {
+      nextRequest += 1
+      let id = nextRequest
+      let task = Task { [client] in
+        if delay > .zero {
+          // Cancelled if the field changes in the meantime.
+          guard (try? await Task.sleep(for: delay)) != nil else {
+            return self.take(nil, to: inquiry, by: id)
+          }
+          self.endDelay(of: inquiry, by: id)
+        }
         let answers = try? await client?.answers(to: inquiry.requests)
         // Cancelled, because the field has changed or the submitter no longer waits.
-        self.take(answers, to: inquiry)
+        self.take(answers, to: inquiry, by: id)
       }
+      pending[inquiry.sequence] = PendingRequest(id: id, task: task, isDelayed: delay > .zero)
     }
     for id in listeners.keys { tell(id) }
   }
 
-  private func take(_ answers: [ServiceAnswer]?, to inquiry: FormInquiry) {
-    asking[inquiry.sequence] = nil
+  private func endDelay(of inquiry: FormInquiry, by id: Int) {
+    guard pending[inquiry.sequence]?.id == id else { return }
+    pending[inquiry.sequence]?.isDelayed = false
+  }
+
+  private func take(_ answers: [ServiceAnswer]?, to inquiry: FormInquiry, by id: Int) {
+    // A request that was cancelled may have been replaced.
+    guard pending[inquiry.sequence]?.id == id else { return }
+    pending[inquiry.sequence] = nil
     guard let answers else { return }
     _ = alter { $0.answer(inquiry, with: answers) }
     settle()

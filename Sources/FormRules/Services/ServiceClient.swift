@@ -38,6 +38,12 @@ public final class ServiceClient: Sendable {
   /// The maximum number of distinct failures that are noted.
   private static let maximumNotes = 100
 
+  /// A client that evaluates every `AsyncRequirement` and sends no requests: rules `remote` fail with
+  /// `remote.unavailable`.
+  public static let local = ServiceClient { request in
+    throw ServiceFailure.hostNotAllowed(HostPolicy.Destination(request.url)?.host ?? "")
+  }
+
   /// Creates a client.
   ///
   /// - Parameters:
@@ -140,6 +146,7 @@ public final class ServiceClient: Sendable {
   private func attempt(_ request: ServiceRequest, _ host: String) async -> ServiceAnswer {
     for _ in 0...retries {
       do {
+        if let evaluate = request.evaluate { return .verdict(try await evaluate()) }
         return try await send(request)
       } catch {
         // Nobody waits for the answer any longer.

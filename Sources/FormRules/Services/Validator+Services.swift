@@ -32,7 +32,7 @@ extension ModelValidator where Root: Sendable {
   ) async throws -> Root {
     let result = try await validate(
       model, asking: client, scenario: scenario, language: language, now: now)
-    return units.normalized(try result.get())
+    return units.validated(try result.get())
   }
 }
 

@@ -45,15 +45,21 @@ extension FormSession {
   mutating func edit(_ slot: Int, _ apply: (inout Root) -> Void) -> [FormEvent] {
     let name = layout.slots[slot].name ?? ""
     if let gate = slots[slot].gate, case .field(let plan, let field) = layout.slots[slot].kind {
-      let unit = engine.validator.units.plans[plan]
+      let (units, unit) = (engine.validator.units, engine.validator.units.plans[plan])
+      func values(of model: Root) -> [(any FormValue)?] {
+        let model = units.prepared(model)
+        return unit.reads.map { $0(model) }
+      }
       // Read before the change, because objects are shared by copies of a model.
-      let before = unit.reads.map { $0(model) }
+      let before = values(of: model)
       var changed = model
       apply(&changed)
-      let refusal = refusal(
-        of: slot, gate, field, in: unit, [before, unit.reads.map { $0(changed) }])
+      let refusal = refusal(of: slot, gate, field, in: unit, [before, values(of: changed)])
       if !refusal.isEmpty {
-        if let value = before[field], let path = unit.paths[field] { restore(value, at: path) }
+        if let value = before[field], let path = unit.sources[field].path {
+          restore(value, at: path)
+        }
+        log?.append(.refused(field: name, by: refusal))
         return [.refused(field: name, by: refusal)]
       }
       return edited(slot, name) { $0 = changed }
@@ -71,6 +77,7 @@ extension FormSession {
       return isConcerned(other) && (isJudged || slots[other].judgesInput)
     }
     let whole = layout.slot(at: nil)
+    log?.append(.edited(field: name))
     let events = self.change([slot, whole], judging: (isJudged ? [slot] : []) + others) { session in
       apply(&session.model)
       session.slots[slot].isEdited = true
@@ -127,7 +134,7 @@ extension FormSession {
     guard let slot = slot(field) else { return [] }
     slots[slot].focus = nil
     slots[slot].hasLostFocus = true
-    guard [.focusLoss, .focusLossThenInput].contains(slots[slot].policy) else { return [] }
+    guard slots[slot].judgesFocusLoss else { return [] }
     let others = layout.slots[slot].dependents.filter {
       layout.slots[$0].isRecord || isConcerned($0)
     }
@@ -173,9 +180,39 @@ extension FormSession {
   public mutating func add(
     _ property: Property<Root>, policy: FieldPolicy = .focusLoss
   ) throws(DefinitionErrors) {
+    setValidator(
+      try engine.validator.changing { $0.properties.append(property) }, policy: policy)
+  }
+
+  /// Replaces the rules of a field. A field that was judged before is judged again; the states of
+  /// other fields are kept. All rules are bound again, which is too slow to do on every keystroke.
+  ///
+  /// - Throws: `DefinitionErrors` with all errors in the rules, also for an unknown field. The
+  ///   session is then unchanged.
+  @discardableResult
+  public mutating func setRules(
+    _ rules: ModelRule<Root>..., for field: String
+  ) throws(DefinitionErrors) -> [FormEvent] {
+    try setRules(rules, for: field)
+  }
+
+  mutating func setRules(
+    _ rules: [ModelRule<Root>], for field: String
+  ) throws(DefinitionErrors) -> [FormEvent] {
+    setValidator(try engine.validator.replacingRules(of: field, with: rules))
+    guard let slot = layout.names[field] else { return [] }
+    let refuses = slots[slot].gate != nil
+    setRefusal(refuses, for: field)
+    return change([slot], judging: isConcerned(slot) ? [slot] : [])
+  }
+
+  /// Replaces the validator and keeps the states of the fields that both have.
+  private mutating func setValidator(
+    _ validator: ModelValidator<Root>, policy: FieldPolicy = .focusLoss
+  ) {
     let old = layout
-    engine = SessionEngine(
-      try engine.validator.adding(ModelParts(properties: [property])))
+    engine = SessionEngine(validator)
+    answers = [:]
     slots = layout.slots.map { slot in
       let before = old.slots.firstIndex { $0.name == slot.name && $0.isRecord == slot.isRecord }
       return before.map { slots[$0] } ?? SlotState(policy: policy)

@@ -29,13 +29,14 @@ extension FormSession {
     if !done.isEmpty || formBefore != state {
       events.append(.formValidated(before: formBefore, after: state))
     }
+    log?.append(contentsOf: events)
     return events
   }
 
   /// Adds slots to the tally or removes them.
   private mutating func count(_ concerned: [Int], _ count: Int) {
     for slot in concerned {
-      tally.add(slots[slot], isRecord: layout.slots[slot].isRecord, count)
+      tally.add(slots[slot], isField: layout.slots[slot].isField, count)
     }
   }
 
@@ -104,13 +105,16 @@ extension FormSession {
 
   /// Whether a field has been judged, or is currently not part of the form.
   private func isKnown(_ plan: Int, _ field: Int) -> Bool {
-    let state = slots[layout.ofPlan[plan].lowerBound + field]
-    return state.isChecked || !state.isJudged
+    isKnown(layout.ofPlan[plan].lowerBound + field)
+  }
+
+  private func isKnown(_ slot: Int) -> Bool {
+    slots[slot].isChecked || !slots[slot].isJudged || layout.slots[slot].isCondition
   }
 
   /// Whether checks of the whole can run. They may read any field.
   private func areChecksRipe(_ plan: Int) -> Bool {
-    layout.ofPlan[plan].dropLast().allSatisfy { slots[$0].isChecked || !slots[$0].isJudged }
+    layout.ofPlan[plan].dropLast().allSatisfy(isKnown)
   }
 
   /// The failures of a plan in the model, by slot.
@@ -118,6 +122,7 @@ extension FormSession {
     _ call: ValidationCall, _ plan: Int, _ focus: JudgeFocus, _ members: [Int], _ isWhole: Bool
   ) -> [[ValidationError]] {
     let unit = engine.validator.units.plans[plan]
+    let model = engine.validator.units.prepared(model)
     let first = layout.ofPlan[plan].lowerBound
     var absent: Set<Int> = []
     for field in 0..<unit.reads.count where !slots[first + field].isPresent {
@@ -130,17 +135,19 @@ extension FormSession {
       if layout.slots[slot].hasChecks, unit.isPresent(model),
         own != nil || isWhole || areChecksRipe(plan)
       {
-        failures += unit.checks.filter { $0.place == own }.compactMap {
-          $0.failure(of: model, in: unit.validation.plan.form, call)
+        failures += unit.checks.filter { $0.place == own }.flatMap {
+          $0.errors(of: model, in: unit.validation.plan.form, call)
         }
       }
-      return unit.place.map { place in failures.map { $0.inside(place, of: place) } } ?? failures
+      return unit.place.map { place in failures.map { $0.inside(unit.path, of: place) } }
+        ?? failures
     }
   }
 
   private mutating func judgeItems(_ index: Int, _ slot: Int, _ unanswered: Set<Hash128>) {
     ask(slot, unanswered) { session, call in
-      [session.engine.validator.units.repeated[index].findings(session.model, call).failures]
+      let units = session.engine.validator.units
+      return [units.repeated[index].findings(units.prepared(session.model), call).failures]
     }
   }
 
@@ -188,4 +195,6 @@ extension Sequence<Int> {
 
 extension SessionSlot {
   var isRecord: Bool { if case .record = kind { true } else { false } }
+  /// Whether it is a field of the form, for which a control may exist.
+  var isField: Bool { !isRecord && !isCondition }
 }

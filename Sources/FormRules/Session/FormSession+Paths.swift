@@ -27,6 +27,14 @@ extension FormSession {
     setRefusal(refuses, for: name(of: path))
   }
 
+  /// Replaces the rules of a field.
+  @discardableResult
+  public mutating func setRules(
+    _ rules: ModelRule<Root>..., for path: PartialKeyPath<Root>
+  ) throws(DefinitionErrors) -> [FormEvent] {
+    try setRules(rules, for: name(of: path))
+  }
+
   /// Sets the focus to a field.
   public mutating func focus(_ path: PartialKeyPath<Root>) { focus(name(of: path)) }
 

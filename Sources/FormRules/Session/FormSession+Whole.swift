@@ -27,7 +27,7 @@ extension FormSession {
 
   /// The names of the fields, in order.
   public var fields: [String] {
-    slots.indices.filter { !layout.slots[$0].isRecord && slots[$0].isPresent }
+    slots.indices.filter { layout.slots[$0].isField && slots[$0].isPresent }
       .compactMap { layout.slots[$0].name }
   }
 

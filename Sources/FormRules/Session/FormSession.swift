@@ -43,6 +43,8 @@ public struct FormSession<Root> {
   /// The key under which requests are hashed.
   let hashKey: (UInt64, UInt64) = (.random(in: .min ... .max), .random(in: .min ... .max))
 
+  /// The events since the log was started, or nil if none is kept.
+  var log: [FormEvent]?
   /// The number of slots in each state.
   var tally: StateTally
 
@@ -74,15 +76,15 @@ struct StateTally: Equatable, Sendable {
   private var untouched = 0
 
   init<Root>(_ slots: [SlotState], _ layout: SessionLayout<Root>) {
-    for index in slots.indices { add(slots[index], isRecord: layout.slots[index].isRecord) }
+    for index in slots.indices { add(slots[index], isField: layout.slots[index].isField) }
   }
 
-  mutating func add(_ slot: SlotState, isRecord: Bool, _ count: Int = 1) {
+  mutating func add(_ slot: SlotState, isField: Bool, _ count: Int = 1) {
     guard slot.isJudged else { return }
     switch slot.state {
     case .invalid: invalid += count
     case .pending: pending += count
-    case .untouched: untouched += isRecord ? 0 : count
+    case .untouched: untouched += isField ? count : 0
     case .valid: break
     }
   }
@@ -133,7 +135,16 @@ struct SlotState: Sendable {
   }
 
   /// Whether a change is judged at once.
-  var judgesInput: Bool { policy == .input || policy == .focusLossThenInput && hasLostFocus }
+  var judgesInput: Bool {
+    switch policy {
+    case .input, .inputAndFocusLoss: true
+    case .focusLossThenInput: hasLostFocus
+    case .focusLoss, .manual: false
+    }
+  }
+
+  /// Whether losing the focus is judged.
+  var judgesFocusLoss: Bool { policy != .input && policy != .manual }
 
   /// The status of the field, or of one of its items by name.
   func status(ofItem item: String? = nil) -> FieldStatus {

@@ -17,6 +17,9 @@ public enum FieldPolicy: Sendable, CaseIterable {
   case input
   /// When it loses focus.
   case focusLoss
+  /// On every change, and when it loses focus, so that a required field is judged if the user leaves
+  /// it empty.
+  case inputAndFocusLoss
   /// When it first loses focus or the form is validated, and then on every change, too.
   case focusLossThenInput
   /// Never.

@@ -27,6 +27,10 @@ struct SessionSlot: Sendable {
   var requestsAnswers = false
   /// Whether checks written in Swift are shown at it; these may read anything.
   var hasChecks = false
+  /// Whether the rules of the slot read something that is computed from the whole model.
+  var readsModel = false
+  /// Whether it is the condition of a rule rather than a field.
+  var isCondition = false
 }
 
 /// The slots of a live form and their lookup tables, shared by all of its values.
@@ -71,7 +75,7 @@ private struct SessionLayoutBuilder<Root> {
       names[unit.name] = slots.count
       slots.append(SessionSlot(kind: .repeated(index), name: unit.name, requestsAnswers: true))
     }
-    for place in slots.indices where slots[place].hasChecks {
+    for place in slots.indices where slots[place].hasChecks || slots[place].readsModel {
       for slot in slots.indices where slot != place { slots[slot].dependents.append(place) }
     }
     for slot in slots.indices { slots[slot].dependents = Set(slots[slot].dependents).sorted() }
@@ -94,7 +98,12 @@ private struct SessionLayoutBuilder<Root> {
       var slot = SessionSlot(kind: .field(plan: index, field: field), name: name, own: own)
       slot.hasChecks = unit.checks.contains { $0.place == own }
       names[name] = slots.count
-      if let path = unit.paths[field] { paths[path] = slots.count }
+      switch unit.sources[field] {
+      case .path(let path): if let path { paths[path] = slots.count }
+      case .condition: slot.isCondition = true
+      case .closure: slot.readsModel = true
+      case .key: break
+      }
       add(slot, rules, plan)
     }
     var slot = SessionSlot(kind: .record(plan: index), name: unit.place)
@@ -102,8 +111,9 @@ private struct SessionLayoutBuilder<Root> {
     add(slot, record, plan)
     ofPlan.append(first..<slots.count)
     for slot in first..<slots.count {
-      for field in slots[slot].decisive.values.joined().sortedOnce where first + field != slot {
-        slots[first + field].dependents.append(slot)
+      for field in slots[slot].decisive.values.joined().sortedOnce {
+        if unit.sources[field].readsModel { slots[slot].readsModel = true }
+        if first + field != slot { slots[first + field].dependents.append(slot) }
       }
     }
   }
@@ -115,6 +125,16 @@ private struct SessionLayoutBuilder<Root> {
     slot.focus = JudgeFocus(rules, of: plan)
     slot.requestsAnswers = rules.contains { plan.rules[$0].isDeferred }
     slots.append(slot)
+  }
+}
+
+extension Property.Source {
+  /// Whether the value may depend on any property of the model.
+  fileprivate var readsModel: Bool {
+    switch self {
+    case .closure, .condition: true
+    case .path, .key: false
+    }
   }
 }
 

@@ -5,14 +5,33 @@
 /// ```
 ///
 /// A check is code, so it is not part of the validator's rule set.
-public struct Check<Root>: Sendable {
+public struct Check<Root>: ModelPart, Sendable {
+  /// The check alone.
+  public var parts: ModelParts<Root> { ModelParts(checks: [self]) }
+
   let id: String
-  let place: String?
+  /// The name of the property at which errors are shown, or nil for the whole model.
+  var place: String?
+  /// The key path of that property, which replaces `place` when the check is bound.
+  var path: FieldPath?
   let code: String
   let severity: Severity
   let message: String
   let scenarios: [String]
-  let passes: @Sendable (Root) -> Bool
+  let failures: @Sendable (Root) -> [RequirementFailure]
+
+  private init(
+    _ id: String, _ place: String?, _ message: String, _ code: String?, _ severity: Severity,
+    _ scenarios: [String], failures: @escaping @Sendable (Root) -> [RequirementFailure]
+  ) {
+    self.id = id
+    self.place = place
+    self.code = code ?? id
+    self.severity = severity
+    self.message = message
+    self.scenarios = scenarios
+    self.failures = failures
+  }
 
   /// Creates a check.
   ///
@@ -30,21 +49,46 @@ public struct Check<Root>: Sendable {
     severity: Severity = .error, scenarios: [String] = [],
     _ passes: @escaping @Sendable (Root) -> Bool
   ) {
-    self.id = id
-    self.place = place
-    self.code = code ?? id
-    self.severity = severity
-    self.message = message
-    self.scenarios = scenarios
-    self.passes = passes
+    self.init(id, place, message, code, severity, scenarios) {
+      passes($0) ? [] : [RequirementFailure(message)]
+    }
+  }
+
+  /// Creates a check that throws an error of your own for models that do not pass. It becomes the
+  /// `underlyingError` of the failure, and its `errorDescription` or description the message.
+  public init(
+    _ id: String, at place: String? = nil, code: String? = nil, severity: Severity = .error,
+    scenarios: [String] = [], throwing check: @escaping @Sendable (Root) throws -> Void
+  ) {
+    self.init(id, place, "", code, severity, scenarios) { model in
+      do {
+        try check(model)
+        return []
+      } catch {
+        return [RequirementFailure(error)]
+      }
+    }
+  }
+
+  /// Creates a check that may have several failures, each of which becomes an error.
+  public init(
+    _ id: String, at place: String? = nil, code: String? = nil, severity: Severity = .error,
+    scenarios: [String] = [], failures: @escaping @Sendable (Root) -> [RequirementFailure]
+  ) { self.init(id, place, "", code, severity, scenarios, failures: failures) }
+
+  /// Sets the property at which the error is shown.
+  public func at(_ property: any PartialKeyPath<Root> & Sendable) -> Check {
+    var check = self
+    check.path = FieldPath(property)
+    return check
   }
 
   /// The same check on an enclosing model. It passes if the inner model does not exist.
   func lifted<Whole>(_ part: @escaping @Sendable (Whole) -> Root?) -> Check<Whole> {
-    let passes = passes
-    return Check<Whole>(
-      id, at: place, message, code: code, severity: severity, scenarios: scenarios
-    ) { part($0).map(passes) ?? true }
+    let failures = failures
+    return Check<Whole>(id, place, message, code, severity, scenarios) {
+      part($0).map(failures) ?? []
+    }
   }
 
   /// Whether the check belongs only to scenarios other than that of a call.
@@ -67,13 +111,13 @@ public struct Check<Root>: Sendable {
     return faults.compactMap { $0.map { DefinitionError($0, at: .none) } }
   }
 
-  /// The failure of a model, or nil if it passes.
-  func failure(of model: Root, in form: Form, _ call: ValidationCall) -> ValidationError? {
-    if isLeftOut(of: call.scenario) || passes(model) { return nil }
-    let field = place.flatMap { name in form.fields.first { $0.name == name } }
-    let label = MessageArgument("label", call.language.label(of: field))
-    return ValidationError(
-      field: place, rule: id, code: code, severity: severity,
-      message: MessageTemplate(lenient: message).text([label], in: call.language, orElse: "…"))
+  /// The errors of a model.
+  func errors(of model: Root, in form: Form, _ call: ValidationCall) -> [ValidationError] {
+    if isLeftOut(of: call.scenario) { return [] }
+    return failures(model).map { failure in
+      let field = place.flatMap { name in form.fields.first { $0.name == name } }
+      return ValidationError(
+        failure, rule: id, field: field, code: code, severity: severity, in: call.language)
+    }
   }
 }

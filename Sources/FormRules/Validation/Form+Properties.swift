@@ -4,10 +4,9 @@ extension Form {
   ///
   /// - Throws: `DefinitionErrors` for fields without a property and for properties with values of
   ///   another type.
-  func bound<Root>(to parts: ModelParts<Root>) throws(DefinitionErrors) -> [Field] {
+  func bound<Root>(to properties: [Property<Root>]) throws(DefinitionErrors) -> [Field] {
     var errors: [DefinitionError] = []
     var bound: [Field] = []
-    let properties = parts.inOrder
     for field in fields {
       guard let property = properties.first(where: { $0.field.name == field.name }) else {
         errors.append(

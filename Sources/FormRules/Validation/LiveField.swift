@@ -12,6 +12,8 @@ public struct LiveField<Value: FormValue>: Sendable {
     case input
     /// When the control loses focus.
     case focusLoss
+    /// On every change, and when the control loses focus.
+    case inputAndFocusLoss
     /// When the control first loses focus, and then on every change, too.
     case focusLossThenInput
     /// Only when `check()` is called.
@@ -70,13 +72,17 @@ public struct LiveField<Value: FormValue>: Sendable {
   /// Sets a new value. Returns nil if the policy does not validate now.
   public mutating func edit(to value: Value) -> Change? {
     self.value = value
-    return policy == .input || policy == .focusLossThenInput && hasLostFocus ? check() : nil
+    return switch policy {
+    case .input, .inputAndFocusLoss: check()
+    case .focusLossThenInput: hasLostFocus ? check() : nil
+    case .focusLoss, .manual: nil
+    }
   }
 
   /// Records that the control has lost focus. Returns nil if the policy does not validate now.
   public mutating func loseFocus() -> Change? {
     hasLostFocus = true
-    return policy == .focusLoss || policy == .focusLossThenInput ? check() : nil
+    return policy == .input || policy == .manual ? nil : check()
   }
 
   /// Validates the value regardless of the policy, for example before a form is submitted.

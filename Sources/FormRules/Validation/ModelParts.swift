@@ -1,10 +1,21 @@
+/// A part of a model validator: a `Property`, `RecordRules`, a `Check`, a `Nested` value or
+/// `Payload`, an `Each` of repeated values, or an `Include` of another validator.
+public protocol ModelPart<Root> {
+  /// The type of the model.
+  associatedtype Root
+  /// The part as a list of parts.
+  var parts: ModelParts<Root> { get }
+}
+
 /// The parts of a model validator.
 public struct ModelParts<Root>: Sendable {
   var properties: [Property<Root>] = []
-  var record: [RuleEntry] = []
+  var record: [ModelRule<Root>] = []
   var checks: [Check<Root>] = []
   /// Nested values with their own rules, to be bound later.
   var inner: [@Sendable () throws(DefinitionErrors) -> ModelUnits<Root>] = []
+  /// Errors that are reported when the parts are bound.
+  var faults: [DefinitionError] = []
 
   /// The properties by ascending `order`. Properties with equal order keep their sequence.
   var inOrder: [Property<Root>] {
@@ -13,36 +24,81 @@ public struct ModelParts<Root>: Sendable {
     }.map(\.element)
   }
 
+  /// Creates no parts.
+  public init() {}
+
+  init(
+    properties: [Property<Root>] = [], record: [ModelRule<Root>] = [], checks: [Check<Root>] = [],
+    inner: [@Sendable () throws(DefinitionErrors) -> ModelUnits<Root>] = [],
+    faults: [DefinitionError] = []
+  ) {
+    (self.properties, self.record, self.checks) = (properties, record, checks)
+    (self.inner, self.faults) = (inner, faults)
+  }
+
+  var isEmpty: Bool { properties.isEmpty && record.isEmpty && checks.isEmpty && inner.isEmpty }
+
   func adding(_ other: ModelParts) -> ModelParts {
     ModelParts(
       properties: properties + other.properties, record: record + other.record,
-      checks: checks + other.checks, inner: inner + other.inner)
+      checks: checks + other.checks, inner: inner + other.inner, faults: faults + other.faults)
+  }
+
+  /// The parts in order, whose rules are entries with names instead of key paths. A property for
+  /// each condition written in Swift follows the others.
+  ///
+  /// - Throws: `DefinitionErrors` with all key paths of no property.
+  func named() throws(DefinitionErrors) -> NamedParts<Root> {
+    let properties = inOrder
+    var names = ModelNames(properties)
+    var faults = faults
+    func entries(_ rules: [ModelRule<Root>]) -> [RuleEntry] {
+      rules.compactMap { rule in
+        do throws(DefinitionError) {
+          return try rule.entry(&names)
+        } catch {
+          faults.append(error)
+          return nil
+        }
+      }
+    }
+    let fields = properties.map { property in
+      FieldRules(field: property.field.name, rules: entries(property.rules))
+    }
+    let record = entries(record)
+    var checks = checks
+    for index in checks.indices {
+      guard let path = checks[index].path else { continue }
+      do throws(DefinitionError) {
+        checks[index].place = try names.name(of: path)
+      } catch {
+        faults.append(error)
+      }
+    }
+    if !faults.isEmpty { throw DefinitionErrors(faults) }
+    return NamedParts(
+      properties: properties + names.conditions, fields: fields.filter { !$0.rules.isEmpty },
+      record: record, checks: checks, inner: inner)
   }
 }
 
-/// Collects properties, record rules, checks, and nested and repeated values.
+/// The parts of a model validator with the entries of their rules.
+struct NamedParts<Root> {
+  /// The properties in order, and one for each condition written in Swift.
+  let properties: [Property<Root>]
+  let fields: [FieldRules]
+  let record: [RuleEntry]
+  let checks: [Check<Root>]
+  let inner: [@Sendable () throws(DefinitionErrors) -> ModelUnits<Root>]
+}
+
+/// Collects the parts of a model.
 @resultBuilder
 public enum ModelBuilder<Root> {
-  /// Adds a property.
-  public static func buildExpression(_ property: Property<Root>) -> ModelParts<Root> {
-    ModelParts(properties: [property])
-  }
-  /// Adds rules of the record.
-  public static func buildExpression(_ record: RecordRules) -> ModelParts<Root> {
-    ModelParts(record: record.rules)
-  }
-  /// Adds a requirement written in Swift.
-  public static func buildExpression(_ check: Check<Root>) -> ModelParts<Root> {
-    ModelParts(checks: [check])
-  }
-  /// Adds a nested value with its own properties.
-  public static func buildExpression<Part>(_ nested: Nested<Root, Part>) -> ModelParts<Root> {
-    ModelParts(inner: [nested.bind])
-  }
-  /// Adds repeated values with their own properties.
-  public static func buildExpression<Item>(_ each: Each<Root, Item>) -> ModelParts<Root> {
-    ModelParts(inner: [each.bind])
-  }
+  /// Adds a part. A single function for all kinds of parts, so that the compiler reports an error in
+  /// the part itself.
+  public static func buildExpression<Part: ModelPart>(_ part: Part) -> ModelParts<Root>
+  where Part.Root == Root { part.parts }
   /// Joins parts in order.
   public static func buildBlock(_ parts: ModelParts<Root>...) -> ModelParts<Root> {
     buildArray(parts)

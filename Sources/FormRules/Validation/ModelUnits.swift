@@ -1,11 +1,13 @@
 /// A plan and the functions that read its fields from a model: the model's own properties or those
 /// of a nested value.
 final class ModelUnit<Root>: Sendable {
+  /// The path to the nested value; empty for the model itself.
+  let path: [PathElement]
   /// The name of the nested value, or nil for the model itself.
   let place: String?
   let validation: PlanValidation
   let reads: [@Sendable (Root) -> (any FormValue)?]
-  let paths: [FieldPath?]
+  let sources: [Property<Root>.Source]
   let checks: [Check<Root>]
   /// Normalizes the values as their fields specify.
   let normalize: @Sendable (inout Root) -> Void
@@ -13,14 +15,16 @@ final class ModelUnit<Root>: Sendable {
   let isPresent: @Sendable (Root) -> Bool
 
   init(
-    place: String?, validation: PlanValidation, reads: [@Sendable (Root) -> (any FormValue)?],
-    paths: [FieldPath?], checks: [Check<Root>], normalize: @escaping @Sendable (inout Root) -> Void,
+    path: [PathElement], validation: PlanValidation, reads: [@Sendable (Root) -> (any FormValue)?],
+    sources: [Property<Root>.Source], checks: [Check<Root>],
+    normalize: @escaping @Sendable (inout Root) -> Void,
     isPresent: @escaping @Sendable (Root) -> Bool
   ) {
-    self.place = place
+    self.path = path
+    place = path.isEmpty ? nil : path.fieldName
     self.validation = validation
     self.reads = reads
-    self.paths = paths
+    self.sources = sources
     self.checks = checks
     self.normalize = normalize
     self.isPresent = isPresent
@@ -38,15 +42,32 @@ final class ModelUnit<Root>: Sendable {
       for index in all.indices {
         let model = model(index)
         guard isPresent(model) else { continue }
-        var found = workspace.findings(in: call.language) { reads[$0](model) }
-        for check in 0..<checks.count {
-          if let failure = checks[check].failure(of: model, in: validation.plan.form, call) {
-            found.failures.append(failure)
+        var found: Findings
+        if call.absent.isEmpty {
+          found = workspace.findings(in: call.language) { reads[$0](model) }
+          for check in 0..<checks.count {
+            found.failures += checks[check].errors(of: model, in: validation.plan.form, call)
+          }
+        } else {
+          found = workspace.findings(in: call.language) {
+            isAbsent($0, call) ? nil : reads[$0](model)
           }
         }
-        all[index].add(place.map { found.inside($0, of: $0) } ?? found)
+        all[index].add(place.map { found.inside(path, of: $0) } ?? found)
       }
     }
+  }
+}
+
+extension ModelUnit {
+  /// Whether a field counts as missing in a call.
+  private func isAbsent(_ field: Int, _ call: ValidationCall) -> Bool {
+    switch sources[field] {
+    case .closure, .condition: return true
+    case .path, .key: break
+    }
+    let path = path + [.key(validation.plan.form.fields[field].name)]
+    return call.absent.contains { path.starts(with: $0) || $0.starts(with: path) }
   }
 }
 
@@ -54,9 +75,16 @@ final class ModelUnit<Root>: Sendable {
 struct RepeatedUnit<Root>: Sendable {
   let name: String
   let path: FieldPath?
+  /// Whether names with a dot after that of the value denote its items or parts.
+  let hasKeys: Bool
   let findings: @Sendable (Root, ValidationCall) -> Findings
   let normalize: @Sendable (inout Root) -> Void
-  /// Whether a model has an item with this number, and the item a part with this name, if any.
+  /// Applies defaults and transforms to the values of a model that other values contain, up to a
+  /// maximum depth.
+  let prepare: @Sendable (inout Root, _ depth: Int) -> Void
+  /// What a value is in JSON.
+  let shape: @Sendable () -> ModelShape
+  /// Whether a model has an item, and the item a part with this name, if any.
   let hasItem: @Sendable (Root, ItemName) -> Bool
 
   /// Whether a name is that of an item of a model, such as `items[2]`, or of a part of one.
@@ -65,33 +93,17 @@ struct RepeatedUnit<Root>: Sendable {
   }
 }
 
-/// The name of an item or of a part of it, without that of the repeated value: `[2].quantity`.
-struct ItemName {
-  let index: Int
-  /// The name inside the item, or nil for the item itself.
-  let part: Substring?
-
-  init?(_ name: some StringProtocol, in list: String) {
-    guard name.utf8.starts(with: list.utf8) else { return nil }
-    let rest = Substring(name).utf8.dropFirst(list.utf8.count)
-    guard rest.first == UInt8(ascii: "["), let end = rest.firstIndex(of: UInt8(ascii: "]")) else {
-      return nil
-    }
-    let digits = String(Substring(rest[..<end]).dropFirst())
-    // Only the spelling that errors use: `+2` and `02` are unknown.
-    guard let index = Int(digits), index >= 0, String(index) == digits else { return nil }
-    let part = rest[end...].dropFirst()
-    if !part.isEmpty, part.first != UInt8(ascii: ".") { return nil }
-    self.index = index
-    self.part = part.isEmpty ? nil : Substring(part.dropFirst())
-  }
-}
-
 /// Everything that judges a model: the plan of its own properties first, then those of nested
 /// values.
 struct ModelUnits<Root>: Sendable {
   var plans: [ModelUnit<Root>] = []
   var repeated: [RepeatedUnit<Root>] = []
+  /// Apply the defaults and transforms of the properties, and of those of nested values.
+  var preparations: [@Sendable (inout Root) -> Void] = []
+  /// What the nested and repeated values are in JSON.
+  var parts: [ModelShape.Part] = []
+  /// What the model is in JSON; empty in the units of a part.
+  private(set) var shape = ModelShape.empty
 
   init() {}
 
@@ -103,16 +115,17 @@ struct ModelUnits<Root>: Sendable {
     if let fault = DefinitionNames.fault(ofField: name) {
       throw DefinitionErrors([DefinitionError(fault, at: .none)])
     }
+    let parts = try parts.named()
     try self.init(
-      parts, Form(name: "part", fields: parts.inOrder.map(\.field)),
+      parts, Form(name: "part", fields: parts.properties.map(\.field)),
       RuleSet(name: "part", form: "part"), parameters: [:], files: nil)
   }
 
   /// - Parameters:
-  ///   - form: a form with a field for each property, in the order of `parts.inOrder`.
+  ///   - form: a form with a field for each property, in the order of `parts`.
   ///   - ruleSet: the rule set to which the rules of the parts are added.
   init(
-    _ parts: ModelParts<Root>, _ form: Form, _ ruleSet: RuleSet,
+    _ parts: NamedParts<Root>, _ form: Form, _ ruleSet: RuleSet,
     parameters: [String: any FormValue],
     files: (any FileAccess)?
   ) throws(DefinitionErrors) {
@@ -120,9 +133,7 @@ struct ModelUnits<Root>: Sendable {
       parts.properties.first { $0.field.name == field.name }
     }
     var ruleSet = ruleSet
-    for property in properties where !property.rules.isEmpty {
-      ruleSet.fields.append(FieldRules(field: property.field.name, rules: property.rules))
-    }
+    ruleSet.fields += parts.fields
     ruleSet.fields.sort { $0.field.utf8.lexicographicallyPrecedes($1.field.utf8) }
     ruleSet.record += parts.record
     let faults = parts.checks.flatMap { $0.faults(in: form) }
@@ -130,18 +141,23 @@ struct ModelUnits<Root>: Sendable {
     let fields = form.fields
     plans = [
       ModelUnit(
-        place: nil,
+        path: [],
         validation: try PlanValidation(form, ruleSet, parameters: parameters, files: files),
-        reads: properties.map(\.read), paths: properties.map(\.path), checks: parts.checks,
+        reads: properties.map(\.read), sources: properties.map(\.source), checks: parts.checks,
         normalize: { model in
           for (property, field) in zip(properties, fields) { property.normalize(&model, field) }
         }, isPresent: { _ in true })
     ]
+    preparations = properties.compactMap(\.prepare)
     for bind in parts.inner {
       let units = try bind()
       plans += units.plans
       repeated += units.repeated
+      preparations += units.preparations
+      self.parts += units.parts
     }
+    shape = ModelShape(
+      form, ruleSet, properties, checks: parts.checks.map(\.id), parts: self.parts)
     let clashes = clashes
     if !clashes.isEmpty { throw DefinitionErrors(clashes) }
   }
@@ -154,7 +170,11 @@ struct ModelUnits<Root>: Sendable {
   private var clashes: [DefinitionError] {
     var known: Set<String> = []
     return names.compactMap { name in
-      let isItem = repeated.contains { ItemName(name, in: $0.name) != nil }
+      let isItem = repeated.contains { unit in
+        guard let item = ItemName(name, in: unit.name)?.item else { return false }
+        if case .key = item { return unit.hasKeys }
+        return true
+      }
       if known.insert(name).inserted, !isItem { return nil }
       return DefinitionError(
         "'\(name)' denotes two parts of the model; rename one", .duplicate(name), at: .none)
@@ -173,6 +193,10 @@ struct ModelUnits<Root>: Sendable {
     var all = Array(repeating: Findings(), count: count)
     for plan in 0..<plans.count { plans[plan].judge(call, model, into: &all) }
     for unit in 0..<repeated.count {
+      let path = [PathElement](fieldName: repeated[unit].name)
+      if call.absent.contains(where: { $0.starts(with: path) || path.starts(with: $0) }) {
+        continue
+      }
       for index in all.indices { all[index].add(repeated[unit].findings(model(index), call)) }
     }
     return all
@@ -183,6 +207,23 @@ struct ModelUnits<Root>: Sendable {
     var model = model
     for plan in plans { plan.normalize(&model) }
     for unit in repeated { unit.normalize(&model) }
+    return model
+  }
+
+  /// A valid model as `validated` returns it.
+  func validated(_ model: Root) -> Root { normalized(prepared(model)) }
+
+  /// The model with defaults and transforms applied.
+  ///
+  /// - Parameter depth: the number of nested and repeated values that contain the model. Values that
+  ///   are nested too deeply stay unchanged, because validation rejects them.
+  func prepared(_ model: Root, depth: Int = 0) -> Root {
+    guard !preparations.isEmpty || !repeated.isEmpty, depth <= ValidationCall.maximumDepth,
+      shape.hasChanges
+    else { return model }
+    var model = model
+    for prepare in preparations { prepare(&model) }
+    for unit in repeated { unit.prepare(&model, depth) }
     return model
   }
 }

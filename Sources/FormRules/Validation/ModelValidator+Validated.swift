@@ -10,9 +10,9 @@ extension ValidationResult {
 
 extension ModelValidator {
   /// The values of a model's properties by name, as rules see them, for submission to a recorder.
-  /// Values of nested and repeated parts are not included.
+  /// Values of nested and repeated parts are not included. Defaults and transforms are applied.
   public func values(of model: Root) -> [(name: String, value: (any FormValue)?)] {
-    let unit = units.plans[0]
+    let (unit, model) = (units.plans[0], units.prepared(model))
     return zip(form.fields, unit.reads).map { ($0.name, $1(model)) }
   }
 
@@ -24,11 +24,12 @@ extension ModelValidator {
   /// The failures of a model's own checks, which are not part of the rule set.
   package func checkFailures(of model: Root, scenario: String?) -> [ValidationError] {
     let call = ValidationCall(scenario: scenario, language: .english)
-    return units.plans[0].checks.compactMap { $0.failure(of: model, in: form, call) }
+    let model = units.prepared(model)
+    return units.plans[0].checks.flatMap { $0.errors(of: model, in: form, call) }
   }
 
-  /// Validates a model and returns it normalized: texts of properties with `trim` have no leading
-  /// or trailing spaces, and texts in a dictionary have the type of their field (`"42"` in an
+  /// Validates a model and returns it normalized: defaults and transforms are applied, texts of
+  /// properties with `trim` have no leading or trailing spaces, and texts in a dictionary have the type of their field (`"42"` in an
   /// integer field becomes the `Int` 42, a list `[String]`).
   ///
   /// Properties that are read by a closure or by a read-only key path stay unchanged.
@@ -37,7 +38,7 @@ extension ModelValidator {
   public func validated(
     _ model: Root, scenario: String? = nil, language: Localization = .english, now: Instant? = nil
   ) throws(ValidationErrors) -> Root {
-    units.normalized(
+    units.validated(
       try validate(model, scenario: scenario, language: language, now: now).get())
   }
 }

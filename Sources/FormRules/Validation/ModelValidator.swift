@@ -98,20 +98,61 @@ public struct ModelValidator<Root>: Sendable {
   }
 
   private init(_ source: Source) throws(DefinitionErrors) {
+    let parts = try source.parts.named()
     var form = source.form
     form.fields =
-      source.isWhole
-      ? try form.bound(to: source.parts) : source.parts.inOrder.map(\.field)
+      source.isWhole ? try form.bound(to: parts.properties) : parts.properties.map(\.field)
     self.source = source
     units = try ModelUnits(
-      source.parts, form, source.ruleSet, parameters: source.parameters, files: source.files)
+      parts, form, source.ruleSet, parameters: source.parameters, files: source.files)
   }
 
-  /// The same validator with an additional part.
-  func adding(_ part: ModelParts<Root>) throws(DefinitionErrors) -> ModelValidator {
+  /// The same validator with other rules for one property, for rules that change while the program
+  /// runs. Binds all rules again.
+  ///
+  /// - Parameter name: the name of a property of the model itself, not of a nested value.
+  /// - Throws: `DefinitionErrors` with all errors in the rules, also for an unknown name.
+  public func replacingRules(
+    of name: String, with rules: ModelRule<Root>...
+  ) throws(DefinitionErrors) -> ModelValidator {
+    try replacingRules(of: name, with: rules)
+  }
+
+  /// The same validator with the rules in an array for one property.
+  public func replacingRules(
+    of name: String, with rules: [ModelRule<Root>]
+  ) throws(DefinitionErrors) -> ModelValidator {
+    let properties = source.parts.properties
+    guard let index = properties.firstIndex(where: { $0.field.name == name }) else {
+      throw DefinitionErrors([
+        .unknown("field", name, known: properties.map(\.field.name), at: .none)
+      ])
+    }
     var source = source
-    source.parts = source.parts.adding(part)
+    source.parts.properties[index].rules = rules
+    source.ruleSet.fields.removeAll { $0.field == name }
     return try ModelValidator(source)
+  }
+
+  /// The same validator with changed parts.
+  func changing(
+    _ change: (inout ModelParts<Root>) -> Void
+  ) throws(DefinitionErrors) -> ModelValidator {
+    var source = source
+    change(&source.parts)
+    return try ModelValidator(source)
+  }
+
+  /// The parts, for inclusion in another validator.
+  var includedParts: ModelParts<Root> {
+    var parts = source.parts
+    if source.isWhole || source.ruleSet != RuleSet(name: source.form.name, form: source.form.name) {
+      parts.faults.append(
+        DefinitionError(
+          "Include takes a validator that consists of parts; pass the rule set of '\(ruleSet.name)' "
+            + "to the initializer", .misplaced("Include"), at: .none))
+    }
+    return parts
   }
 }
 
@@ -152,7 +193,8 @@ extension ModelValidator {
     language: Localization = .english, now: Instant? = nil
   ) -> ValidationResult<Root> {
     let call = ValidationCall(scenario: scenario, language: language, now: now)
-    return result(model, units.findings(of: 1, call) { _ in model }[0], stop)
+    let prepared = units.prepared(model)
+    return result(model, units.findings(of: 1, call) { _ in prepared }[0], stop)
   }
 
   /// Validates several models together. `unique` compares each with those before it.
@@ -167,7 +209,8 @@ extension ModelValidator {
   func validate(
     all models: [Root], stop: RuleEntry.Stop, _ call: ValidationCall
   ) -> [ValidationResult<Root>] {
-    let findings = units.findings(of: models.count, call) { models[$0] }
+    let prepared = models.map { units.prepared($0) }
+    let findings = units.findings(of: models.count, call) { prepared[$0] }
     return findings.indices.map { result(models[$0], findings[$0], stop) }
   }
 

@@ -9,150 +9,122 @@
 ///
 /// Its rules can refer only to its own properties; use `Check` for requirements that involve
 /// others. Its errors follow those of the model's properties, in the order of the nested values.
-public struct Nested<Root, Part>: Sendable {
+public struct Nested<Root, Part>: ModelPart, Sendable {
   private let name: String
-  private let path: FieldPath
+  private let path: FieldPath?
   private let part: @Sendable (Root) -> Part?
   /// Changes the value if it exists and is writable.
   private let change: @Sendable (inout Root, (inout Part) -> Void) -> Void
-  private let parts: ModelParts<Part>
+  private var content: PartContent<Part>
+  private let kind: ModelShape.Part.Kind
+
+  init(
+    _ name: String, _ path: FieldPath?, _ kind: ModelShape.Part.Kind, _ content: PartContent<Part>,
+    _ part: @escaping @Sendable (Root) -> Part?,
+    _ change: @escaping @Sendable (inout Root, (inout Part) -> Void) -> Void
+  ) {
+    (self.name, self.path, self.kind, self.part, self.change, self.content) = (
+      name, path, kind, part, change, content
+    )
+  }
 
   /// Creates a nested value that always exists.
   public init(
     _ name: String, _ path: any KeyPath<Root, Part> & Sendable,
-    @ModelBuilder<Part> _ parts: () -> ModelParts<Part>
+    @ModelBuilder<Part> _ parts: () -> ModelParts<Part> = { ModelParts() }
   ) {
     let place = FieldPath(path)
-    self.name = name
-    self.path = place
-    part = { $0[keyPath: path] }
-    change = { model, body in
+    self.init(name, place, .object(isOptional: false), .parts(parts())) {
+      $0[keyPath: path]
+    } _: { model, body in
       guard let path = place.path as? WritableKeyPath<Root, Part> else { return }
       body(&model[keyPath: path])
     }
-    self.parts = parts()
   }
 
   /// Creates an optional nested value. It is validated only if it is not nil.
   public init(
     _ name: String, _ path: any KeyPath<Root, Part?> & Sendable,
-    @ModelBuilder<Part> _ parts: () -> ModelParts<Part>
+    @ModelBuilder<Part> _ parts: () -> ModelParts<Part> = { ModelParts() }
   ) {
     let place = FieldPath(path)
-    self.name = name
-    self.path = place
-    part = { $0[keyPath: path] }
-    change = { model, body in
+    self.init(name, place, .object(isOptional: true), .parts(parts())) {
+      $0[keyPath: path]
+    } _: { model, body in
       guard let path = place.path as? WritableKeyPath<Root, Part?>, var part = model[keyPath: path]
       else { return }
       body(&part)
       model[keyPath: path] = part
     }
-    self.parts = parts()
   }
 
-  @Sendable func bind() throws(DefinitionErrors) -> ModelUnits<Root> {
+  /// The nested value with a validator of its own instead of parts:
+  /// `Nested("address", \.address).using(addresses)`.
+  ///
+  /// - Parameter validator: the validator, which is read at each validation. So it may be a constant
+  ///   that refers to itself, for a model that contains values of its own type. Values that are
+  ///   nested too deeply are rejected with `model.tooDeep`.
+  public func using(
+    _ validator: @autoclosure @escaping @Sendable () -> ModelValidator<Part>
+  ) -> Nested {
+    var nested = self
+    nested.content = content.replaced(by: validator)
+    return nested
+  }
+
+  /// The nested value.
+  public var parts: ModelParts<Root> { ModelParts(inner: [bind]) }
+
+  @Sendable private func bind() throws(DefinitionErrors) -> ModelUnits<Root> {
     let (name, path, part, change) = (name, path, part, change)
-    let inner = try ModelUnits(parts, ofPart: name)
     var units = ModelUnits<Root>()
+    guard case .parts = content else {
+      let unit = try content.unit(name, path, hasKeys: true) { model in
+        part(model).map { [([], $0)] } ?? []
+      } normalize: { model, normalized in
+        change(&model) { $0 = normalized($0) }
+      }
+      units.repeated = [unit]
+      units.parts = [ModelShape.Part(name: name, kind: kind, shape: unit.shape)]
+      return units
+    }
+    let inner = try content.units(of: name)()
+    let shape = inner.shape
+    units.parts = [ModelShape.Part(name: name, kind: kind) { shape }]
+    units.preparations = inner.preparations.map { prepare in { change(&$0, prepare) } }
     units.plans = inner.plans.map { plan in
       ModelUnit(
-        place: plan.place.map { "\(name).\($0)" } ?? name, validation: plan.validation,
+        path: [.key(name)] + plan.path, validation: plan.validation,
         reads: plan.reads.map { read in { part($0).flatMap { read($0) } } },
-        paths: plan.paths.map { path.appending($0) },
+        sources: plan.sources.map { $0.inside(path) },
         checks: plan.checks.map { $0.lifted(part) },
         normalize: { change(&$0, plan.normalize) },
         isPresent: { part($0).map(plan.isPresent) ?? false })
     }
     units.repeated = inner.repeated.map { items in
       RepeatedUnit(
-        name: "\(name).\(items.name)", path: path.appending(items.path),
+        name: "\(name).\(items.name)", path: path.flatMap { $0.appending(items.path) },
+        hasKeys: items.hasKeys,
         findings: { model, call in
           guard let value = part(model) else { return Findings() }
-          return items.findings(value, call).inside(name, of: name)
+          return items.findings(value, call).inside([.key(name)], of: name)
         }, normalize: { change(&$0, items.normalize) },
+        prepare: { model, depth in change(&model) { items.prepare(&$0, depth) } },
+        shape: items.shape,
         hasItem: { model, item in part(model).map { items.hasItem($0, item) } ?? false })
     }
     return units
   }
 }
 
-/// The values of an array, each with its own properties. The third item's properties become
-/// `items[2].quantity`, and the rule's identifier is `items.quantity.range`.
-///
-/// ```swift
-/// Each("items", \.items) {
-///   Property("quantity", \.quantity, .range(min: 1))
-/// }
-/// ```
-///
-/// `unique` compares the items of one model with each other. Errors follow those of nested values,
-/// item by item.
-public struct Each<Root, Item>: Sendable {
-  private let name: String
-  private let path: FieldPath
-  private let items: @Sendable (Root) -> [Item]
-  private let parts: ModelParts<Item>
-
-  /// Creates repeated values from an array.
-  public init(
-    _ name: String, _ path: any KeyPath<Root, [Item]> & Sendable,
-    @ModelBuilder<Item> _ parts: () -> ModelParts<Item>
-  ) {
-    self.name = name
-    self.path = FieldPath(path)
-    items = { $0[keyPath: path] }
-    self.parts = parts()
-  }
-
-  @Sendable func bind() throws(DefinitionErrors) -> ModelUnits<Root> {
-    let (name, items, place) = (name, items, path)
-    let units = try ModelUnits(parts, ofPart: name)
-    let names = Set(units.names)
-    var result = ModelUnits<Root>()
-    result.repeated = [
-      RepeatedUnit(
-        name: name, path: path,
-        findings: { model, call in
-          var all = Findings()
-          let items = items(model)
-          let findings = units.findings(of: items.count, call) { items[$0] }
-          for (index, found) in findings.enumerated() {
-            all.add(found.inside("\(name)[\(index)]", of: name))
-          }
-          return all
-        },
-        normalize: { model in
-          guard let path = place.path as? WritableKeyPath<Root, [Item]> else { return }
-          model[keyPath: path] = model[keyPath: path].map(units.normalized)
-        },
-        hasItem: { model, name in
-          let items = items(model)
-          guard items.indices.contains(name.index) else { return false }
-          guard let part = name.part else { return true }
-          return names.contains(String(part))
-            || units.repeated.contains { $0.contains(part, in: items[name.index]) }
-        })
-    ]
-    return result
-  }
-}
-
-extension Findings {
-  mutating func add(_ other: Findings) {
-    if failures.isEmpty, skipped.isEmpty {
-      self = other
-      return
+extension Property.Source {
+  /// The source of a part's property in the whole.
+  fileprivate func inside<Whole>(_ path: FieldPath?) -> Property<Whole>.Source {
+    switch self {
+    case .path(let inner): .path(path.flatMap { $0.appending(inner) })
+    case .key: .key
+    case .closure: .closure
+    case .condition: .condition
     }
-    failures += other.failures
-    // A rule that is skipped for several items is listed once.
-    for id in other.skipped where !skipped.contains(id) { skipped.append(id) }
-  }
-
-  /// The findings in a part, converted to findings in the whole.
-  func inside(_ place: String, of part: String) -> Findings {
-    Findings(
-      failures: failures.map { $0.inside(place, of: part) },
-      skipped: skipped.map { "\(part).\($0)" })
   }
 }

@@ -10,6 +10,11 @@ struct ValidationCall {
   /// The key under which requests are hashed. Answers are valid only under the same key. If nil,
   /// a random one.
   var hashKey: (UInt64, UInt64)?
+  /// The number of nested and repeated values that contain the model.
+  var depth = 0
+  /// The paths of values that count as missing, because they could not be decoded. Checks written in
+  /// Swift, and values computed by closures, are then left out.
+  var absent: [[PathElement]] = []
 }
 
 /// A plan with the data that its runs share, the basis of validators. Records are judged just like
@@ -99,7 +104,7 @@ final class PlanValidation: Sendable {
     let entries = plan.rules.filter { rule in
       rule.subject == index && rule.field == index && rule.severity.rejects
         && !rule.isPrerequisite && rule.needs.isEmpty && rule.remembering == nil
-        && !rule.isDeferred
+        && rule.counting == nil && !rule.isDeferred
     }.compactMap { rule in
       rule.entry.map { entry in
         var entry = entry.validatesEmpty().id(rule.id)
@@ -122,6 +127,25 @@ struct Findings: Sendable {
   var failures: [ValidationError] = []
   /// The identifiers of skipped rules.
   var skipped: [String] = []
+}
+
+extension Findings {
+  mutating func add(_ other: Findings) {
+    if failures.isEmpty, skipped.isEmpty {
+      self = other
+      return
+    }
+    failures += other.failures
+    // A rule that is skipped for several items is listed once.
+    for id in other.skipped where !skipped.contains(id) { skipped.append(id) }
+  }
+
+  /// The findings in a part, converted to findings in the whole.
+  func inside(_ place: [PathElement], of part: String) -> Findings {
+    Findings(
+      failures: failures.map { $0.inside(place, of: part) },
+      skipped: skipped.map { "\(part).\($0)" })
+  }
 }
 
 extension [Cell] {

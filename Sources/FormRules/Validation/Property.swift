@@ -1,23 +1,55 @@
 /// A property of a model, with its name, its rules and a function that reads it.
-public struct Property<Root>: Sendable {
+public struct Property<Root>: ModelPart, Sendable {
+  /// How the value is read.
+  enum Source {
+    /// By a key path from the model, or from a part of it that has no path because an optional is in
+    /// between.
+    case path(FieldPath?)
+    /// By the name of the field, from a dictionary.
+    case key
+    /// By a closure, which may read the whole model.
+    case closure
+    /// By a closure that is the condition of a rule.
+    case condition
+
+    var path: FieldPath? { if case .path(let path) = self { path } else { nil } }
+  }
+
   var field: Field
-  let rules: [RuleEntry]
+  var rules: [ModelRule<Root>]
   let order: Int
+  let source: Source
   let read: @Sendable (Root) -> (any FormValue)?
-  /// The key path that identifies the property in a live form, or nil if a closure reads it.
-  let path: FieldPath?
+  /// Whether the value may be missing.
+  var isOptional = true
+  /// The type of the items, if the value is an array or a set.
+  var itemType: FieldType?
+  /// Whether rules see a transformed value.
+  var isTransformed = false
+  /// The value that replaces a missing one.
+  var defaultValue: (any FormValue)?
+  /// Replaces the value in the model before rules are evaluated; nil if there is neither a default
+  /// nor a transform.
+  var prepare: (@Sendable (inout Root) -> Void)?
+  /// An error that is reported when the property is bound.
+  var fault: DefinitionError?
   /// Normalizes the value as its field specifies, if it is writable.
   let normalize: @Sendable (inout Root, Field) -> Void
 
+  /// The property alone.
+  public var parts: ModelParts<Root> {
+    ModelParts(properties: [self], faults: fault.map { [$0] } ?? [])
+  }
+
   init(
-    field: Field, rules: [RuleEntry], order: Int, path: FieldPath? = nil,
+    field: Field, rules: [ModelRule<Root>], order: Int, source: Source,
     normalize: @escaping @Sendable (inout Root, Field) -> Void = { _, _ in },
     read: @escaping @Sendable (Root) -> (any FormValue)?
   ) {
     self.field = field
     self.rules = rules
     self.order = order
-    self.path = path
+    self.source = source
     self.normalize = normalize
     self.read = read
   }
@@ -32,86 +64,115 @@ public struct Property<Root>: Sendable {
   ///   - trim: whether rules see the text without leading and trailing spaces.
   ///   - sensitive: whether a recorder masks the value in reports and exports.
   ///   - order: properties are evaluated by ascending order, and in sequence if equal.
+  ///   - default: the value that replaces a missing one: nil, and in `decode` also a missing member.
+  ///   - transform: replaces the value, after `default` and `trim` and before rules, checks and
+  ///     conditions. Live forms evaluate the transformed value and keep the typed one.
   ///   - rules: the rules, in order.
+  ///
+  /// `default` and `transform` require a writable property of a structure. Otherwise the validator
+  /// cannot be created.
   public init<Value: FormValue>(
     _ name: String, _ path: any KeyPath<Root, Value> & Sendable, label: String? = nil,
     labels: [String: String] = [:], as type: FieldType? = nil, trim: Bool = false,
-    sensitive: Bool = false, order: Int = 100, _ rules: RuleEntry...
+    sensitive: Bool = false, order: Int = 100, default: Value? = nil,
+    transform: (@Sendable (Value) -> Value)? = nil, _ rules: ModelRule<Root>...
   ) {
     self.init(
       name, path, label: label, labels: labels, as: type, trim: trim, sensitive: sensitive,
-      order: order, rules)
+      order: order, default: `default`, transform: transform, rules: rules)
   }
 
   /// Creates a property that is read by a key path, with the rules in an array.
   public init<Value: FormValue>(
     _ name: String, _ path: any KeyPath<Root, Value> & Sendable, label: String? = nil,
     labels: [String: String] = [:], as type: FieldType? = nil, trim: Bool = false,
-    sensitive: Bool = false, order: Int = 100, _ rules: [RuleEntry]
+    sensitive: Bool = false, order: Int = 100, default: Value? = nil,
+    transform: (@Sendable (Value) -> Value)? = nil, rules: [ModelRule<Root>]
   ) {
     let place = FieldPath(path)
     self.init(
       field: Field(
         name: name, label: label, labels: labels, type: type ?? Value.fieldType,
         sensitive: sensitive, trim: trim),
-      rules: rules, order: order, path: place,
+      rules: rules, order: order, source: .path(place),
       normalize: { model, field in
         guard field.trim, let path = place.path as? WritableKeyPath<Root, Value>,
           let value = model[keyPath: path].trimmed()
         else { return }
         model[keyPath: path] = value
       }, read: { $0[keyPath: path] })
+    isOptional = Value.self is any ExpressibleByNilLiteral.Type
+    itemType = (Value.self as? any ListValue.Type)?.itemType
+    isTransformed = transform != nil
+    let preparation = Preparation(default: `default`, trim: trim, transform: transform)
+    guard preparation.changes else { return }
+    defaultValue = `default`
+    // A class would be changed itself, rather than a copy.
+    guard path is WritableKeyPath<Root, Value>, !(path is ReferenceWritableKeyPath<Root, Value>)
+    else {
+      fault = DefinitionError(
+        "'default' and 'transform' of '\(name)' require a writable property of a structure",
+        .misplaced(name), at: .none)
+      return
+    }
+    prepare = { model in
+      guard let path = place.path as? WritableKeyPath<Root, Value> else { return }
+      preparation.apply(to: &model[keyPath: path])
+    }
   }
 
   /// Creates a property that is read by a closure, which may derive it from several others:
-  /// `Property("isCompany", { $0.kind == .company })` can then be used in conditions.
+  /// `Property("isCompany", reading: { $0.kind == .company })` can then be used in conditions.
   public init<Value: FormValue>(
-    _ name: String, _ read: @escaping @Sendable (Root) -> Value, label: String? = nil,
+    _ name: String, reading read: @escaping @Sendable (Root) -> Value, label: String? = nil,
     labels: [String: String] = [:], as type: FieldType? = nil, trim: Bool = false,
-    sensitive: Bool = false, order: Int = 100, _ rules: RuleEntry...
-  ) {
-    self.init(
-      name, read, label: label, labels: labels, as: type, trim: trim, sensitive: sensitive,
-      order: order, rules)
-  }
-
-  /// Creates a property that is read by a closure, with the rules in an array.
-  public init<Value: FormValue>(
-    _ name: String, _ read: @escaping @Sendable (Root) -> Value, label: String? = nil,
-    labels: [String: String] = [:], as type: FieldType? = nil, trim: Bool = false,
-    sensitive: Bool = false, order: Int = 100, _ rules: [RuleEntry]
+    sensitive: Bool = false, order: Int = 100, _ rules: ModelRule<Root>...
   ) {
     self.init(
       field: Field(
         name: name, label: label, labels: labels, type: type ?? Value.fieldType,
         sensitive: sensitive, trim: trim),
-      rules: rules, order: order, read: { read($0) })
+      rules: rules, order: order, source: .closure, read: { read($0) })
+  }
+
+  /// The property with additional rules, which follow its own.
+  public func adding(_ rules: [RuleEntry]) -> Property {
+    var property = self
+    property.rules += rules.map { ModelRule($0) }
+    return property
   }
 }
 
 extension Property where Root == [String: any FormValue] {
   /// Creates a property from the dictionary value whose key is the field's name. The value may have
   /// any type whose text the field type reads: a field of type integer accepts `42` and `"42"`.
+  ///
+  /// - Parameters:
+  ///   - default: the value that replaces a missing one.
+  ///   - transform: replaces a value that is not missing, after `trim` and before rules, checks and
+  ///     conditions.
   public init(
     _ name: String, as type: FieldType = .text, label: String? = nil,
     labels: [String: String] = [:], trim: Bool = false,
-    sensitive: Bool = false, order: Int = 100, _ rules: RuleEntry...
+    sensitive: Bool = false, order: Int = 100, default: (any FormValue)? = nil,
+    transform: (@Sendable (any FormValue) -> any FormValue)? = nil, _ rules: ModelRule<Root>...
   ) {
     self.init(
       name, as: type, label: label, labels: labels, trim: trim, sensitive: sensitive,
-      order: order, rules)
+      order: order, default: `default`, transform: transform, rules: rules)
   }
 
   /// Creates a property from a dictionary value, with the rules in an array.
   public init(
     _ name: String, as type: FieldType = .text, label: String? = nil,
     labels: [String: String] = [:], trim: Bool = false,
-    sensitive: Bool = false, order: Int = 100, _ rules: [RuleEntry]
+    sensitive: Bool = false, order: Int = 100, default: (any FormValue)? = nil,
+    transform: (@Sendable (any FormValue) -> any FormValue)? = nil, rules: [ModelRule<Root>]
   ) {
     self.init(
       field: Field(
         name: name, label: label, labels: labels, type: type, sensitive: sensitive, trim: trim),
-      rules: rules, order: order,
+      rules: rules, order: order, source: .key,
       normalize: { model, field in
         guard var value = model[name] else { return }
         if field.trim { value = value.trimmed() ?? value }
@@ -120,6 +181,13 @@ extension Property where Root == [String: any FormValue] {
         }
         model[name] = value
       }, read: { $0[name] })
+    defaultValue = `default`
+    guard `default` != nil || transform != nil else { return }
+    prepare = { model in
+      guard var value = (model[name]?.formText == nil ? `default` : model[name]) else { return }
+      if trim { value = value.trimmed() ?? value }
+      model[name] = transform?(value) ?? value
+    }
   }
 }
 
@@ -139,12 +207,14 @@ struct FieldPath: @unchecked Sendable, Hashable {
 }
 
 /// Rules of a whole model: `must` conditions, and `unique` over several properties.
-public struct RecordRules: Sendable {
-  let rules: [RuleEntry]
+public struct RecordRules<Root>: ModelPart, Sendable {
+  let rules: [ModelRule<Root>]
+  /// The rules.
+  public var parts: ModelParts<Root> { ModelParts(record: rules) }
 
   /// Creates rules of the whole model.
-  public init(_ rules: RuleEntry...) { self.rules = rules }
+  public init(_ rules: ModelRule<Root>...) { self.rules = rules }
 
   /// Creates rules of the whole model from an array.
-  public init(_ rules: [RuleEntry]) { self.rules = rules }
+  public init(rules: [ModelRule<Root>]) { self.rules = rules }
 }

@@ -2,6 +2,8 @@
 public struct ValidationError: Error, Sendable {
   /// The field at which the error is shown, or nil for the whole record.
   public let field: String?
+  /// The path to the value of the field in the model; empty for the whole model.
+  public let path: [PathElement]
   /// The rule's identifier, such as `email.length`.
   public let rule: String
   /// The stable error code, such as `length.tooShort`.
@@ -12,11 +14,17 @@ public struct ValidationError: Error, Sendable {
   public let severity: Severity
   /// The message in the requested language.
   public let message: String
+  /// The error that a requirement written in Swift has thrown, if any.
+  public let underlyingError: (any Error)?
 
   /// The rule of the plan, or nil for an error from another source.
   private let planned: PlanRule?
   private let found: [MessageArgument]
   private let place: PlanField?
+  /// The failure of a requirement written in Swift that has details of its own.
+  private let failure: RequirementFailure?
+  /// The field whose label the message of `failure` contains.
+  private let labelled: Field?
 
   /// - Parameter message: the message in the requested language.
   init(_ error: JudgedError, of plan: Plan, message: String) {
@@ -25,37 +33,85 @@ public struct ValidationError: Error, Sendable {
     found = error.arguments
     place = planned.field.map { plan.fields[$0] }
     field = place?.field.name
+    path = field.map { [.key($0)] } ?? []
     rule = planned.id
     code = error.code
     let cause = planned.causes.cause(error.code, error.arguments)
     arguments = error.arguments + (cause?.arguments ?? []) + planned.arguments
     severity = error.severity
     self.message = message
+    (failure, labelled, underlyingError) = (nil, nil, nil)
+  }
+
+  /// Creates one of several errors of a requirement written in Swift.
+  init(
+    _ error: JudgedError, _ failure: RequirementFailure, of plan: Plan, in language: Localization
+  ) {
+    let planned = plan.rules[Int(error.rule)]
+    self.planned = planned
+    place = planned.field.map { plan.fields[$0] }
+    field = place?.field.name
+    path = field.map { [.key($0)] } ?? []
+    rule = planned.id
+    code = failure.code ?? error.code
+    found = failure.messageArguments
+    arguments = found
+    severity = error.severity
+    self.failure = failure
+    labelled = place?.field
+    underlyingError = failure.underlyingError
+    message = failure.message(place?.field, ofRule: rule, in: language)
+  }
+
+  /// Creates an error of a check written in Swift.
+  init(
+    _ failure: RequirementFailure, rule: String, field: Field?, code: String, severity: Severity,
+    in language: Localization
+  ) {
+    (planned, place, self.failure, labelled) = (nil, nil, failure, field)
+    self.field = field?.name
+    path = field.map { [.key($0.name)] } ?? []
+    self.rule = rule
+    self.code = failure.code ?? code
+    found = failure.messageArguments
+    arguments = found
+    self.severity = severity
+    underlyingError = failure.underlyingError
+    message = failure.message(field, ofRule: rule, in: language)
   }
 
   /// The error of a part of a model, converted to an error of the whole.
   ///
   /// - Parameters:
-  ///   - place: the location of the part: `address`, `items[2]`.
+  ///   - place: the path of the part.
   ///   - part: the prefix of the part's rule identifiers: `address`, `items`.
-  func inside(_ place: String, of part: String) -> ValidationError {
-    ValidationError(self, field: field.map { "\(place).\($0)" } ?? place, rule: "\(part).\(rule)")
+  func inside(_ place: [PathElement], of part: String) -> ValidationError {
+    let name = place.fieldName
+    return ValidationError(
+      self, field: field.map { $0.hasPrefix("[") ? name + $0 : "\(name).\($0)" } ?? name,
+      path: place + path, rule: "\(part).\(rule)")
   }
 
-  private init(_ error: ValidationError, field: String, rule: String) {
+  private init(_ error: ValidationError, field: String, path: [PathElement], rule: String) {
     (planned, found, place) = (error.planned, error.found, error.place)
-    (self.field, self.rule, code) = (field, rule, error.code)
+    (self.field, self.path, self.rule, code) = (field, path, rule, error.code)
     (arguments, severity, message) = (error.arguments, error.severity, error.message)
+    (failure, labelled, underlyingError) = (error.failure, error.labelled, error.underlyingError)
   }
 
   /// Creates an error that does not come from a rule, such as the answer of a server. Use
   /// `ValidationResult.and` to add it to a result.
+  ///
+  /// - Parameter path: the path to the value, or nil for that of the field's name.
   public init(
-    field: String? = nil, rule: String, code: String, arguments: [MessageArgument] = [],
+    field: String? = nil, path: [PathElement]? = nil, rule: String, code: String,
+    arguments: [MessageArgument] = [],
     severity: Severity = .error, message: String
   ) {
-    (planned, found, place) = (nil, [], nil)
+    (planned, found, place, failure) = (nil, [], nil, nil)
+    (labelled, underlyingError) = (nil, nil)
     self.field = field
+    self.path = path ?? field.map { [PathElement](fieldName: $0) } ?? []
     self.rule = rule
     self.code = code
     self.arguments = arguments
@@ -68,7 +124,29 @@ public struct ValidationError: Error, Sendable {
   /// - Parameter language: a language tag, such as `"de"`, or a `Localization` with your own
   ///   messages.
   public func message(in language: Localization) -> String {
-    planned?.message(code: code, arguments: found, field: place?.field, in: language) ?? message
+    if let failure {
+      return failure.message(labelled, ofRule: rule, in: language)
+    }
+    return planned?.message(code: code, arguments: found, field: place?.field, in: language)
+      ?? message
+  }
+}
+
+extension RequirementFailure {
+  fileprivate var messageArguments: [MessageArgument] {
+    arguments.sorted { $0.key < $1.key }.map { MessageArgument($0.key, $0.value) }
+  }
+
+  /// The message. A catalogue's text for the code, the rule or the field takes precedence.
+  fileprivate func message(
+    _ field: Field?, ofRule rule: String, in language: Localization
+  ) -> String {
+    let text = code.flatMap {
+      language.message($0, ofRule: rule, field: field) ?? language.message($0)
+    }
+    return MessageTemplate(lenient: text ?? message).text(
+      messageArguments + [MessageArgument("label", language.label(of: field))], in: language,
+      orElse: "…")
   }
 }
 

@@ -76,11 +76,12 @@ extension ValidationError: LocalizedError {
 
 extension ValidationError: Codable {
   private enum CodingKeys: String, CodingKey {
-    case field, rule, code, severity, message, arguments
+    case field, path, rule, code, severity, message, arguments
   }
 
   /// Decodes what `encode` writes. Only `code` and `message` are required: the default of `rule` is
-  /// the code, that of `severity` is `error`. The arguments become texts, sorted by name.
+  /// the code, that of `severity` is `error`, and that of
+  /// `path` the path of the field's name. The arguments become texts, sorted by name.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let code = try container.decode(String.self, forKey: .code)
@@ -94,16 +95,18 @@ extension ValidationError: Codable {
     let texts = try container.decodeIfPresent([String: String].self, forKey: .arguments) ?? [:]
     self.init(
       field: try container.decodeIfPresent(String.self, forKey: .field),
+      path: try container.decodeIfPresent([PathElement].self, forKey: .path),
       rule: try container.decodeIfPresent(String.self, forKey: .rule) ?? code, code: code,
       arguments: texts.sorted { $0.key < $1.key }.map { MessageArgument($0.key, $0.value) },
       severity: severity, message: try container.decode(String.self, forKey: .message))
   }
 
-  /// Encodes `field` (null for the whole record), `rule`, `code`, `severity`, `message` and
+  /// Encodes `field` (null for the whole record), `path`, `rule`, `code`, `severity`, `message` and
   /// `arguments`, which are the texts that the message may contain.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(field, forKey: .field)
+    try container.encode(path, forKey: .path)
     try container.encode(rule, forKey: .rule)
     try container.encode(code, forKey: .code)
     try container.encode(severity.rawValue, forKey: .severity)

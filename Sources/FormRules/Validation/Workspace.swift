@@ -55,16 +55,23 @@ final class Workspace: @unchecked Sendable {
 
   private func failures(in language: Localization) -> [ValidationError] {
     let messages = messages(in: language)
-    return batch.errors.map { error in
-      ValidationError(
-        error, of: judge.plan,
-        message: messages.message(
-          ofRule: Int(error.rule), code: error.code, arguments: error.arguments))
+    return batch.errors.flatMap { error in
+      if case .failures(let failures) = error.arguments.first?.content {
+        return failures.map {
+          ValidationError(error, $0, of: judge.plan, in: language)
+        }
+      }
+      return [
+        ValidationError(
+          error, of: judge.plan,
+          message: messages.message(
+            ofRule: Int(error.rule), code: error.code, arguments: error.arguments))
+      ]
     }
   }
 
   private func messages(in language: Localization) -> PlanMessages {
-    if let known = messages.first(where: { $0.localization.isIdentical(to: language) }) {
+    if let known = messages.first(where: { $0.localization.identity == language.identity }) {
       return known
     }
     let new = PlanMessages(judge.plan, in: language)

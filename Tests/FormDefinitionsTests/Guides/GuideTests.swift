@@ -19,14 +19,21 @@ import Testing
     }
   }
 
-  private func withoutLayout(_ text: String) -> String { text.filter { !$0.isWhitespace } }
+  /// The code without white space and imports, which a test has at the start of its file.
+  private func withoutLayout(_ text: String) -> String {
+    text.split(separator: "\n").filter { !$0.hasPrefix("import ") }.joined()
+      .filter { !$0.isWhitespace }
+  }
 
   /// The page on the library is tested from outside.
   @Test func everyBlockOfTheLibraryPageIsTested() throws {
     let page = Repository.root.appendingPathComponent("docs/library.md")
-    let tests = Repository.root.appendingPathComponent(
-      "Tests/outside/Tests/OutsideTests/LibraryGuideTests.swift")
-    let code = withoutLayout(try String(contentsOf: tests, encoding: .utf8))
+    let folder = Repository.root.appendingPathComponent("Tests/outside/Tests/OutsideTests")
+    let files = ["LibraryGuideTests", "TypedAPITests", "DecodingTests", "PreparationTests"]
+    let code = try files.map {
+      withoutLayout(
+        try String(contentsOf: folder.appendingPathComponent("\($0).swift"), encoding: .utf8))
+    }.joined()
     let blocks = blocks(try String(contentsOf: page, encoding: .utf8), fence: "swift")
     #expect(blocks.count > 5)
     for block in blocks {

@@ -13,7 +13,7 @@ import Testing
     let validator = try ModelValidator<SignUp> {
       Property("email", \.email, label: "E-mail", .required, .email())
       Property("password", \.password, label: "Password", .required, .length(min: 8))
-      Property("repeated", \.repeated, label: "Repeated", .equals(.field("password")))
+      Property("repeated", \.repeated, label: "Repeated", .equals(\.password))
     }
     var form = FormSession(SignUp(), validator, policy: .focusLossThenInput)
 
@@ -42,7 +42,8 @@ import Testing
     form.setEnabled(false, \.repeated)
     form.remove(\.repeated)
     form.restore(\.repeated)
-    try form.add(Property("domain", { String($0.email.drop { $0 != "@" }) }, .length(max: 40)))
+    try form.add(
+      Property("domain", reading: { String($0.email.drop { $0 != "@" }) }, .length(max: 40)))
     #expect(form.fields == ["email", "password", "repeated", "domain"])
   }
 

@@ -254,6 +254,8 @@ struct ReferenceJudge {
     case .passes: return .passes
     case .fails(let failure), .undecided(.unanswered(let failure)): return .fails(failure)
     case .undecided(.unknown), .undecided(.unansweredSkipped): return .undecided
+    // Rules that compare with all records are not part of these cases.
+    case .undecided(.alone), .undecided(.tooVaried): return .undecided
     case .undecided(.filesLeftOut): return .leftOut
     }
   }

@@ -23,7 +23,7 @@ import Testing
       .map { "\($0.code): \($0.message)" }
   }
 
-  @Test func aPresetFailsWithTheCodeAndMessageOfTheRuleInside() throws {
+  @Test(.requiresPCRE2) func aPresetFailsWithTheCodeAndMessageOfTheRuleInside() throws {
     #expect(
       try errors(.use("atg.email"), "x") == [
         "invalidEmail: E-mail must be an email address."
@@ -132,7 +132,7 @@ import Testing
   }
 
   /// Every rule and preset in words, as they are stored: whole sentences, whatever the language.
-  @Test(arguments: MessageCatalogue.builtInLanguages)
+  @Test(.requiresPCRE2, arguments: MessageCatalogue.builtInLanguages)
   func wordsHaveNoGaps(_ language: String) throws {
     let bound = try Self.bound.get()
     #expect(bound.count > 400)
@@ -141,8 +141,11 @@ import Testing
       let words = rule.words(
         field: rule.field.map { _ in Field(name: "value", type: .text) }, in: localization)
       let filled = words.replacing(/the pattern .*/, with: "")
+      // What `depends` and `resembles` count is known only with the records.
+      let counts = name.hasPrefix("depends") || name.hasPrefix("resembles")
       #expect(
-        !words.contains("…") && !words.hasSuffix(": \(rule.defaultCode)"), "\(name): \(words)")
+        words.contains("…") == counts && !words.hasSuffix(": \(rule.defaultCode)"),
+        "\(name): \(words)")
       #expect(
         rule.arguments.contains { $0.value.contains("{") } || !filled.contains("{")
           || rule.causes.contains { $0.arguments.contains { $0.value.contains("{") } },

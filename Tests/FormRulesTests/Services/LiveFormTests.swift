@@ -1,4 +1,5 @@
 import FormRules
+import Synchronization
 import Testing
 
 @Suite struct LiveFormTests {
@@ -117,5 +118,59 @@ import Testing
     try await Task.sleep(for: .milliseconds(50))
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  private final class EventLog: Sendable {
+    private let events = Mutex<[String]>([])
+    var words: [String] { events.withLock { $0 } }
+    func add(_ event: FormEvent) { events.withLock { $0.append("\(event)") } }
+  }
+
+  @Test func theHandlerReceivesEveryEventInOrder() async throws {
+    let log = EventLog()
+    let form = LiveForm(
+      try session(), asking: FakeService().client(), onEvent: { log.add($0) })
+    var returned = await form.update { $0.edit(\.nick, "a") }.map { "\($0)" }
+    returned += await form.update { $0.edit(\.nick, "an") }.map { "\($0)" }
+    #expect(returned.count == 8 && log.words == returned)
+    // The answer of a service causes events, too.
+    await form.update { $0.edit(\.name, "ana") }
+    #expect(try await form.submit().state == .valid)
+    #expect(log.words.last?.contains("formValidated") == true)
+    #expect(log.words.contains { $0.contains("pending") && $0.contains("validityChanged") })
+  }
+
+  @Test func requestsWaitForAPauseAndSubmitDoesNot() async throws {
+    let service = FakeService()
+    let form = LiveForm(try session(), asking: service.client(), delay: .milliseconds(300))
+    await form.update { $0.edit(\.name, "ana") }
+    await form.update { $0.edit(\.name, "anna") }
+    #expect(service.asked == [])
+    for await session in await form.states() where session.status(of: \.name).state == .valid {
+      break
+    }
+    #expect(service.asked == [#"{"instance":"anna"}"#])
+    let patient = LiveForm(try session(), asking: service.client(), delay: .seconds(600))
+    await patient.update { $0.edit(\.name, "bob") }
+    await patient.update { $0.edit(\.nick, "bo") }
+    #expect(try await patient.submit().state == .valid)
+    // A submission that was cancelled while a request waits can be repeated.
+    await patient.update { $0.edit(\.name, "eve") }
+    let task = Task { try await patient.submit() }
+    task.cancel()
+    _ = try? await task.value
+    #expect(try await patient.submit().state == .valid)
+  }
+
+  @Test func theSnapshotIsReadWithoutWaiting() async throws {
+    let form = LiveForm(try session())
+    #expect(form.snapshot.model.nick == "")
+    let inside = await form.update { session in
+      session.edit(\.nick, "an")
+      // The change is not visible to others before it is complete.
+      return form.snapshot.model.nick
+    }
+    #expect(inside == "" && form.snapshot.model.nick == "an")
+    #expect(form.snapshot.status(of: \.nick).state == .valid)
   }
 }

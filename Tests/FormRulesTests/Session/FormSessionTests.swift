@@ -162,7 +162,7 @@ import Testing
     form.edit("zip") { $0.delivery = SignUp.Address() }
     #expect(form.status(of: "zip").errors.map(\.rule) == ["zip.required"])
     #expect(throws: DefinitionErrors.self) {
-      try form.add(Property("other", \.email, RuleEntry("emial")))
+      try form.add(Property("other", \.email).adding([RuleEntry("emial")]))
     }
     #expect(!form.fields.contains("other"))
   }

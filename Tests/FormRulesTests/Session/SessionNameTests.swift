@@ -50,7 +50,7 @@ import Testing
   @Test func aKeyPathOfNoPropertyHasNoStatus() throws {
     let validator = try ModelValidator<SignUp> {
       Property("email", \.email, .required)
-      Property("domain", { String($0.email.drop { $0 != "@" }) }, .length(max: 5))
+      Property("domain", reading: { String($0.email.drop { $0 != "@" }) }, .length(max: 5))
     }
     var form = FormSession(SignUp(), validator, policy: .input)
     #expect(form.status(of: \.password).state == .untouched)
@@ -103,9 +103,9 @@ import Testing
     let validator = try ModelValidator<Outer> {
       Nested("inner", \.inner) {
         RecordRules(.must("1 = 2"))
-        Property("count", { $0.rows.count })
+        Property("count", reading: { $0.rows.count })
         Each("rows", \.rows) {
-          Property("first", { $0.cells[0] }, .required)
+          Property("first", reading: { $0.cells[0] }, .required)
           Each("cells", \.cells) { Property("text", \.self, .required) }
         }
       }

@@ -37,7 +37,7 @@ import Testing
   /// The closure reads the form while it is judged.
   @Test func aRuleMayReadItsLiveForm() async throws {
     let found = Mutex<LiveForm<SignUp>?>(nil)
-    let rule = RuleEntry.custom("same", "{label} is another.") { (text: String) in
+    let rule = ModelRule<SignUp>.custom("same", "{label} is another.") { (text: String) in
       let form = found.withLock(\.self)
       return form?.assumeIsolated { $0.session.model.email } != text
     }

@@ -31,7 +31,7 @@ struct SessionSeedTests {
   }
 
   /// Forms as a whole, of ATGValidator and FormValidatorSwift.
-  @Test func forms() throws {
+  @Test(.requiresPCRE2) func forms() throws {
     let seeds = try seeds("FormValidator", "ControlForm.isValid")
     #expect(seeds.count == 6)
     for seed in seeds {
@@ -51,7 +51,7 @@ struct SessionSeedTests {
   }
 
   /// Keys that are refused or taken.
-  @Test func typing() throws {
+  @Test(.requiresPCRE2) func typing() throws {
     let seeds = try seeds("ValidatorTextField.typing")
     #expect(seeds.count == 6)
     for seed in seeds {

@@ -29,12 +29,12 @@ import Testing
   private func validator() throws -> ModelValidator<SignUp> {
     try ModelValidator<SignUp>(form, rules) {
       Property("code", \.code)
-      Property("count", \.count, [.range(min: 5)])
+      Property("count", \.count, rules: [.range(min: 5)])
       Property("price", \.price)
       Property("day", \.day)
       Property("email", \.email)
-      Property("isFree", { $0.price == 0 })
-      RecordRules([.must("not isFree")])
+      Property("isFree", reading: { $0.price == 0 })
+      RecordRules(rules: [.must("not isFree")])
     }
   }
 

@@ -18,7 +18,7 @@ import Testing
       Property("repeated", \.repeated, .equals(.field("password")).scenarios("signUp"))
       Property("age", \.age, .range(min: 0, max: 120))
       Property("company", \.company, .length(min: 2).when("age >= 18"))
-      Property("isNamed", { $0.company != nil })
+      Property("isNamed", reading: { $0.company != nil })
       Property("tags", \.tags, .length(max: 2), .in(["a", "b"]))
       RecordRules(.must("email != password").at("password"))
     }
@@ -75,7 +75,7 @@ import Testing
   /// A closure makes conditions out of what has no text.
   @Test func propertiesMayBeComputed() throws {
     let validator = try ModelValidator<Account> {
-      Property("isAdult", { ($0.age ?? 0) >= 18 })
+      Property("isAdult", reading: { ($0.age ?? 0) >= 18 })
       Property("company", \.company, .required.when("isAdult = true"))
     }
     #expect(rules(validator.validate(Account())) == ["company.required"])

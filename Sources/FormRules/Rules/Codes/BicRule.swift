@@ -87,7 +87,7 @@ struct BicRule: Rule {
   private static let kosovo = ISOCodes("XK", width: 2)
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is a BIC (SWIFT code; ISO 9362).
   ///
   /// - Parameters:
@@ -96,10 +96,10 @@ extension RuleEntry {
   ///   - lowerCase: whether lowercase letters are accepted.
   ///   - digits: whether digits are accepted in the first four characters.
   public static func bic(
-    countries: [String]? = nil, branch: Presence? = nil, lowerCase: Bool? = nil,
+    countries: [String]? = nil, branch: RuleEntry.Presence? = nil, lowerCase: Bool? = nil,
     digits: Bool? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+  ) -> Self {
+    Self(
       BicRule.self, BicRule.countries(countries), BicRule.branch(branch),
       BicRule.lowerCase(lowerCase), BicRule.digits(digits))
   }

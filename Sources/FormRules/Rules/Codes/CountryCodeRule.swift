@@ -62,7 +62,7 @@ struct CountryCodeRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is the code of a country (ISO 3166-1).
   ///
   /// - Parameters:
@@ -70,13 +70,15 @@ extension RuleEntry {
   ///   - ignoreCase: whether lowercase letters are accepted too.
   ///   - also: additional codes that are accepted.
   public static func countryCode(
-    form: CountryForm? = nil, ignoreCase: Bool? = nil, also: [String]? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    form: RuleEntry.CountryForm? = nil, ignoreCase: Bool? = nil, also: [String]? = nil
+  ) -> Self {
+    Self(
       CountryCodeRule.self, CountryCodeRule.form(form), CountryCodeRule.ignoreCase(ignoreCase),
       CountryCodeRule.also(also))
   }
+}
 
+extension RuleEntry {
   /// Forms of a country code (ISO 3166-1).
   public enum CountryForm: String, ParameterValue, CaseIterable, Sendable {
     /// Two letters (DE), three letters (DEU), three digits (276), or any of these.

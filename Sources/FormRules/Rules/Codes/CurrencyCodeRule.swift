@@ -53,7 +53,7 @@ struct CurrencyCodeRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is the code of a currency (ISO 4217).
   ///
   /// - Parameters:
@@ -61,13 +61,15 @@ extension RuleEntry {
   ///   - ignoreCase: whether lowercase letters are accepted too.
   ///   - also: additional codes that are accepted.
   public static func currencyCode(
-    form: CurrencyForm? = nil, ignoreCase: Bool? = nil, also: [String]? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    form: RuleEntry.CurrencyForm? = nil, ignoreCase: Bool? = nil, also: [String]? = nil
+  ) -> Self {
+    Self(
       CurrencyCodeRule.self, CurrencyCodeRule.form(form), CurrencyCodeRule.ignoreCase(ignoreCase),
       CurrencyCodeRule.also(also))
   }
+}
 
+extension RuleEntry {
   /// Forms of a currency code (ISO 4217).
   public enum CurrencyForm: String, ParameterValue, CaseIterable, Sendable {
     /// Three letters (EUR), or three digits (978).

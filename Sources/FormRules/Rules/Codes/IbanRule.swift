@@ -158,7 +158,7 @@ struct IbanRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is an IBAN (ISO 13616-1).
   ///
   /// - Parameters:
@@ -170,8 +170,8 @@ extension RuleEntry {
   public static func iban(
     countries: [String]? = nil, notCountries: [String]? = nil, registered: Bool? = nil,
     spaces: Bool? = nil, lowerCase: Bool? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+  ) -> Self {
+    Self(
       IbanRule.self, IbanRule.countries(countries), IbanRule.notCountries(notCountries),
       IbanRule.registered(registered), IbanRule.spaces(spaces), IbanRule.lowerCase(lowerCase))
   }

@@ -51,13 +51,13 @@ struct ImeiRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is an IMEI, the number of a mobile device.
   ///
   /// - Parameter separators: whether hyphens or spaces in the grouping 2-6-6-1 are accepted; the
   ///   default is true.
-  public static func imei(separators: Bool? = nil) -> RuleEntry {
-    RuleEntry(
+  public static func imei(separators: Bool? = nil) -> Self {
+    Self(
       ImeiRule.self, ImeiRule.separators(separators))
   }
 }

@@ -104,7 +104,7 @@ struct IsbnRule: Rule {
   private static let word = Array("ISBN".utf8)
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is an ISBN (ISO 2108).
   ///
   /// - Parameters:
@@ -112,12 +112,14 @@ extension RuleEntry {
   ///   - checksum: whether to verify the check digit; the default is true.
   ///   - label: whether the label ISBN, ISBN-10 or ISBN-13 is accepted before the number.
   public static func isbn(
-    version: ISBNVersion? = nil, checksum: Bool? = nil, label: Bool? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    version: RuleEntry.ISBNVersion? = nil, checksum: Bool? = nil, label: Bool? = nil
+  ) -> Self {
+    Self(
       IsbnRule.self, IsbnRule.version(version), IsbnRule.checksum(checksum), IsbnRule.label(label))
   }
+}
 
+extension RuleEntry {
   /// Versions of an ISBN.
   public enum ISBNVersion: String, ParameterValue, CaseIterable, Sendable {
     /// Ten digits.

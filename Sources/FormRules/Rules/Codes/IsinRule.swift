@@ -47,7 +47,7 @@ struct IsinRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is an ISIN, the number of a security (ISO 6166).
-  public static var isin: RuleEntry { RuleEntry("isin") }
+  public static var isin: Self { Self(IsinRule.self) }
 }

@@ -50,19 +50,21 @@ struct LanguageCodeRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is the code of a language (ISO 639).
   ///
   /// - Parameters:
   ///   - form: the form of the code; the default is `.alpha2`.
   ///   - ignoreCase: whether uppercase letters are accepted too.
   public static func languageCode(
-    form: LanguageForm? = nil, ignoreCase: Bool? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    form: RuleEntry.LanguageForm? = nil, ignoreCase: Bool? = nil
+  ) -> Self {
+    Self(
       LanguageCodeRule.self, LanguageCodeRule.form(form), LanguageCodeRule.ignoreCase(ignoreCase))
   }
+}
 
+extension RuleEntry {
   /// Forms of a language code (ISO 639).
   public enum LanguageForm: String, ParameterValue, CaseIterable, Sendable {
     /// Two letters (de), three letters (deu), or either.

@@ -169,12 +169,12 @@ extension Span where Element == UInt8 {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is a language tag, such as de-AT (BCP 47).
   ///
   /// - Parameter underscore: whether _ is accepted instead of -; the default is true.
-  public static func locale(underscore: Bool? = nil) -> RuleEntry {
-    RuleEntry(
+  public static func locale(underscore: Bool? = nil) -> Self {
+    Self(
       LocaleRule.self, LocaleRule.underscore(underscore))
   }
 }

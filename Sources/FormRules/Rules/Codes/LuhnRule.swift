@@ -92,7 +92,7 @@ struct LuhnRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is a number whose last digit is a Luhn check digit.
   ///
   /// - Parameters:
@@ -100,12 +100,14 @@ extension RuleEntry {
   ///   - ignore: characters that are removed before the check.
   ///   - from: the end from which every second digit is doubled; the default is the right end.
   public static func luhn(
-    separators: Bool? = nil, ignore: [Characters]? = nil, from: LuhnEnd? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    separators: Bool? = nil, ignore: [RuleEntry.Characters]? = nil, from: RuleEntry.LuhnEnd? = nil
+  ) -> Self {
+    Self(
       LuhnRule.self, LuhnRule.separators(separators), LuhnRule.ignore(ignore), LuhnRule.from(from))
   }
+}
 
+extension RuleEntry {
   /// The end from which every second digit is doubled.
   public enum LuhnEnd: String, ParameterValue, CaseIterable, Sendable {
     /// The left end, beginning with the first digit, as in some programs.

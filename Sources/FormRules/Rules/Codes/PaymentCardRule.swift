@@ -110,7 +110,7 @@ struct PaymentCardRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is the number of a payment card.
   ///
   /// - Parameters:
@@ -119,14 +119,16 @@ extension RuleEntry {
   ///   - strip: the characters that are accepted besides digits; the default is `.separators`.
   ///   - ranges: a table of types that replaces the built-in one.
   public static func paymentCard(
-    types: [PaymentCardType]? = nil, luhn: Bool? = nil, strip: CardStrip? = nil,
-    ranges: [CardRange]? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    types: [PaymentCardType]? = nil, luhn: Bool? = nil, strip: RuleEntry.CardStrip? = nil,
+    ranges: [RuleEntry.CardRange]? = nil
+  ) -> Self {
+    Self(
       PaymentCardRule.self, PaymentCardRule.types(types?.map(\.rawValue)),
       PaymentCardRule.luhn(luhn), PaymentCardRule.strip(strip), PaymentCardRule.ranges(ranges))
   }
+}
 
+extension RuleEntry {
   /// The characters that are accepted besides the digits of a card number.
   public enum CardStrip: String, ParameterValue, CaseIterable, Sendable {
     /// Single spaces and hyphens between digits.

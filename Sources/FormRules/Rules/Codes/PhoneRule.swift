@@ -201,7 +201,7 @@ extension RuleEntry.PhoneType {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is a phone number.
   ///
   /// - Parameters:
@@ -213,15 +213,19 @@ extension RuleEntry {
   ///   - takesExtension: whether an extension may follow.
   ///   - profile: how strict the check is; the default is `.valid`.
   public static func phone(
-    countries: [String]? = nil, format: PhoneFormat? = nil, type: PhoneType? = nil,
-    separators: Bool? = nil, extension takesExtension: Bool? = nil, profile: PhoneProfile? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    countries: [String]? = nil, format: RuleEntry.PhoneFormat? = nil,
+    type: RuleEntry.PhoneType? = nil,
+    separators: Bool? = nil, extension takesExtension: Bool? = nil,
+    profile: RuleEntry.PhoneProfile? = nil
+  ) -> Self {
+    Self(
       PhoneRule.self, PhoneRule.country(countries), PhoneRule.format(format), PhoneRule.type(type),
       PhoneRule.separators(separators), PhoneRule.extensionParameter(takesExtension),
       PhoneRule.profile(profile))
   }
+}
 
+extension RuleEntry {
   /// Notations of a phone number.
   public enum PhoneFormat: String, ParameterValue, CaseIterable, Sendable {
     /// + and digits only.

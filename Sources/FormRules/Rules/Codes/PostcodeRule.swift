@@ -89,11 +89,11 @@ struct Postcodes: Sendable {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text has the format of a postcode of one of the countries; `any` means every country in
   /// the table.
-  public static func postcode(_ countries: String...) -> RuleEntry {
-    RuleEntry(
+  public static func postcode(_ countries: String...) -> Self {
+    Self(
       PostcodeRule.self, PostcodeRule.country(countries))
   }
 }

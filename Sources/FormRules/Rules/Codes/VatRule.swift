@@ -134,7 +134,7 @@ struct VatRule: Rule {
   private static let separators = ASCIISet { " .-".utf8.contains($0) }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is a VAT identification number.
   ///
   /// - Parameters:
@@ -145,10 +145,10 @@ extension RuleEntry {
   ///   - checksum: whether to verify check digits; the default is true.
   ///   - separators: whether single spaces, dots and hyphens are accepted; the default is true.
   public static func vat(
-    countries: [String]? = nil, prefix: Presence? = nil, checksum: Bool? = nil,
+    countries: [String]? = nil, prefix: RuleEntry.Presence? = nil, checksum: Bool? = nil,
     separators: Bool? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+  ) -> Self {
+    Self(
       VatRule.self, VatRule.countries(countries), VatRule.prefix(prefix),
       VatRule.checksum(checksum), VatRule.separatorsParameter(separators))
   }

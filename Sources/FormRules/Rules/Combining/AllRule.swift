@@ -51,14 +51,14 @@ struct AllRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The value satisfies every rule. There is at most one error for all of them.
-  public static func all(_ rules: RuleEntry...) -> RuleEntry {
-    RuleEntry(AllRule.self, rules: rules)
+  public static func all(_ rules: Self...) -> Self {
+    Self(AllRule.self, rules: rules)
   }
 
   /// Variant of `all(_:)` that takes the rules as an array.
-  public static func all(_ rules: [RuleEntry]) -> RuleEntry {
-    RuleEntry(AllRule.self, rules: rules)
+  public static func all(_ rules: [Self]) -> Self {
+    Self(AllRule.self, rules: rules)
   }
 }

@@ -44,14 +44,14 @@ struct AnyRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The value satisfies at least one of the rules.
-  public static func any(_ rules: RuleEntry...) -> RuleEntry {
-    RuleEntry(AnyRule.self, rules: rules)
+  public static func any(_ rules: Self...) -> Self {
+    Self(AnyRule.self, rules: rules)
   }
 
   /// Variant of `any(_:)` that takes the rules as an array.
-  public static func any(_ rules: [RuleEntry]) -> RuleEntry {
-    RuleEntry(AnyRule.self, rules: rules)
+  public static func any(_ rules: [Self]) -> Self {
+    Self(AnyRule.self, rules: rules)
   }
 }

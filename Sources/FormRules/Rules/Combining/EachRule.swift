@@ -67,14 +67,14 @@ struct EachRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// Every item of a list satisfies every one of the rules.
-  public static func each(_ rules: RuleEntry...) -> RuleEntry {
-    RuleEntry(EachRule.self, rules: rules)
+  public static func each(_ rules: Self...) -> Self {
+    Self(EachRule.self, rules: rules)
   }
 
   /// Variant of `each(_:)` that takes the rules as an array.
-  public static func each(_ rules: [RuleEntry]) -> RuleEntry {
-    RuleEntry(EachRule.self, rules: rules)
+  public static func each(_ rules: [Self]) -> Self {
+    Self(EachRule.self, rules: rules)
   }
 }

@@ -46,14 +46,14 @@ struct NotRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The value does not satisfy all of the rules.
-  public static func not(_ rules: RuleEntry...) -> RuleEntry {
-    RuleEntry(NotRule.self, rules: rules)
+  public static func not(_ rules: Self...) -> Self {
+    Self(NotRule.self, rules: rules)
   }
 
   /// Variant of `not(_:)` that takes the rules as an array.
-  public static func not(_ rules: [RuleEntry]) -> RuleEntry {
-    RuleEntry(NotRule.self, rules: rules)
+  public static func not(_ rules: [Self]) -> Self {
+    Self(NotRule.self, rules: rules)
   }
 }

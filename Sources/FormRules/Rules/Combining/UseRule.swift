@@ -138,13 +138,13 @@ extension RuleParameters {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The value satisfies every rule of a preset, which is defined in the rule set or built in, such
   /// as `atg.length`.
   public static func use(
     _ preset: String, _ parameters: [String: DefinitionNode] = [:]
-  ) -> RuleEntry {
+  ) -> Self {
     let given = parameters.map { DefinitionNode.Entry($0.key, $0.value) }
-    return RuleEntry(UseRule.self, [UseRule.preset(preset)] + given)
+    return Self(UseRule.self, [UseRule.preset(preset)] + given)
   }
 }

@@ -62,7 +62,7 @@ struct BetweenRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The value is between two dates, times or datetimes.
   ///
   /// - Parameters:
@@ -71,8 +71,8 @@ extension RuleEntry {
   ///   - inclusive: whether the bounds themselves are accepted; the default is true.
   public static func between(
     _ from: some RuleOperand, and to: some RuleOperand, inclusive: Bool? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+  ) -> Self {
+    Self(
       BetweenRule.self, BetweenRule.from(from), BetweenRule.to(to), BetweenRule.inclusive(inclusive)
     )
   }

@@ -34,12 +34,12 @@ struct EqualsRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The value equals a constant, another field or a run parameter.
   public static func equals(
-    _ operand: some RuleOperand, normalize: Normalization? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    _ operand: some RuleOperand, normalize: RuleEntry.Normalization? = nil
+  ) -> Self {
+    Self(
       EqualsRule.self, Equality.to.comparand(operand), TextNormalization.parameter(normalize))
   }
 }

@@ -27,10 +27,10 @@ struct FalseRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The value is false.
-  public static func `false`(coerce: Coercion? = nil) -> RuleEntry {
-    RuleEntry(
+  public static func `false`(coerce: RuleEntry.Coercion? = nil) -> Self {
+    Self(
       FalseRule.self, Truthfulness.parameter(coerce))
   }
 }

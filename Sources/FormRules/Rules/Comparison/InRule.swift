@@ -48,21 +48,21 @@ struct InRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The value is one of the listed values; for a list, every item is.
   public static func `in`(
-    _ values: [some FormValue], ignoreCase: Bool? = nil, normalize: Normalization? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    _ values: [some FormValue], ignoreCase: Bool? = nil, normalize: RuleEntry.Normalization? = nil
+  ) -> Self {
+    Self(
       InRule.self, ListedValues.values(values), ListedValues.ignoreCase(ignoreCase),
       TextNormalization.parameter(normalize))
   }
 
   /// The value occurs in one of the form's named lists.
   public static func `in`(
-    list: String, ignoreCase: Bool? = nil, normalize: Normalization? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    list: String, ignoreCase: Bool? = nil, normalize: RuleEntry.Normalization? = nil
+  ) -> Self {
+    Self(
       InRule.self, ListedValues.list(list), ListedValues.ignoreCase(ignoreCase),
       TextNormalization.parameter(normalize))
   }

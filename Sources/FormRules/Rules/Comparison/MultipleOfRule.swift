@@ -77,12 +77,11 @@ struct MultipleOfRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The number is an integer multiple of another number, counted from `offset`, which is 0 by
   /// default.
-  public static func multipleOf(_ step: some FormValue, offset: (any FormValue)? = nil) -> RuleEntry
-  {
-    RuleEntry(
+  public static func multipleOf(_ step: some FormValue, offset: (any FormValue)? = nil) -> Self {
+    Self(
       MultipleOfRule.self, MultipleOfRule.step(step), MultipleOfRule.offset(offset))
   }
 }

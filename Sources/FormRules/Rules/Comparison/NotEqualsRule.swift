@@ -28,12 +28,12 @@ struct NotEqualsRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The value differs from a constant, another field or a run parameter.
   public static func notEquals(
-    _ operand: some RuleOperand, normalize: Normalization? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    _ operand: some RuleOperand, normalize: RuleEntry.Normalization? = nil
+  ) -> Self {
+    Self(
       NotEqualsRule.self, Equality.to.comparand(operand), TextNormalization.parameter(normalize))
   }
 }

@@ -32,21 +32,21 @@ struct NotInRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The value is none of the listed values; for a list, no item is.
   public static func notIn(
-    _ values: [some FormValue], ignoreCase: Bool? = nil, normalize: Normalization? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    _ values: [some FormValue], ignoreCase: Bool? = nil, normalize: RuleEntry.Normalization? = nil
+  ) -> Self {
+    Self(
       NotInRule.self, ListedValues.values(values), ListedValues.ignoreCase(ignoreCase),
       TextNormalization.parameter(normalize))
   }
 
   /// The value does not occur in one of the form's named lists.
   public static func notIn(
-    list: String, ignoreCase: Bool? = nil, normalize: Normalization? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    list: String, ignoreCase: Bool? = nil, normalize: RuleEntry.Normalization? = nil
+  ) -> Self {
+    Self(
       NotInRule.self, ListedValues.list(list), ListedValues.ignoreCase(ignoreCase),
       TextNormalization.parameter(normalize))
   }

@@ -160,7 +160,7 @@ struct RangeRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The value is within bounds.
   ///
   /// - Parameters:
@@ -173,9 +173,17 @@ extension RuleEntry {
     max: some RuleOperand = RuleReference.unspecified,
     minExclusive: some RuleOperand = RuleReference.unspecified,
     maxExclusive: some RuleOperand = RuleReference.unspecified
-  ) -> RuleEntry {
-    RuleEntry(
+  ) -> Self {
+    Self(
       RangeRule.self, RangeRule.min(min), RangeRule.max(max), RangeRule.minExclusive(minExclusive),
       RangeRule.maxExclusive(maxExclusive))
+  }
+  /// The value is in a range: `18...`, `0..<120`.
+  public static func range<Bound: FormValue>(_ range: some RuleRange<Bound>) -> Self {
+    let bounds = range.ruleBounds
+    return Self(
+      RangeRule.self, RangeRule.min(bounds.lower),
+      RangeRule.max(bounds.excludesUpper ? nil : bounds.upper),
+      RangeRule.maxExclusive(bounds.excludesUpper ? bounds.upper : nil))
   }
 }

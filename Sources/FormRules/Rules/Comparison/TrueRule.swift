@@ -59,10 +59,10 @@ enum Truthfulness {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The value is true.
-  public static func `true`(coerce: Coercion? = nil) -> RuleEntry {
-    RuleEntry(
+  public static func `true`(coerce: RuleEntry.Coercion? = nil) -> Self {
+    Self(
       TrueRule.self, Truthfulness.parameter(coerce))
   }
 }

@@ -83,7 +83,7 @@ struct Base32Rule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is data in Base32 (RFC 4648).
   ///
   /// - Parameters:
@@ -91,13 +91,16 @@ extension RuleEntry {
   ///   - padding: whether padding is required (the default), optional or forbidden.
   ///   - lowerCase: whether lowercase letters are accepted too.
   public static func base32(
-    alphabet: Base32Alphabet? = nil, padding: Presence? = nil, lowerCase: Bool? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    alphabet: RuleEntry.Base32Alphabet? = nil, padding: RuleEntry.Presence? = nil,
+    lowerCase: Bool? = nil
+  ) -> Self {
+    Self(
       Base32Rule.self, Base32Rule.alphabet(alphabet), Base32Rule.padding(padding),
       Base32Rule.lowerCase(lowerCase))
   }
+}
 
+extension RuleEntry {
   /// Alphabets of Base32.
   public enum Base32Alphabet: String, ParameterValue, CaseIterable, Sendable {
     /// The alphabet of RFC 4648, section 6, that of section 7 (extended hexadecimal), or

@@ -83,7 +83,7 @@ extension ASCIISet {
   static let base64URL = ASCIISet { $0.isASCIILetter || $0.isASCIIDigit || "-_".utf8.contains($0) }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is data in Base64 (RFC 4648).
   ///
   /// - Parameters:
@@ -92,9 +92,9 @@ extension RuleEntry {
   ///     forbidden if `urlSafe` is true.
   ///   - lineBreaks: whether line breaks are accepted between characters.
   public static func base64(
-    urlSafe: Bool? = nil, padding: Presence? = nil, lineBreaks: Bool? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    urlSafe: Bool? = nil, padding: RuleEntry.Presence? = nil, lineBreaks: Bool? = nil
+  ) -> Self {
+    Self(
       Base64Rule.self, Base64Rule.urlSafe(urlSafe), Base64Rule.padding(padding),
       Base64Rule.lineBreaks(lineBreaks))
   }

@@ -112,7 +112,7 @@ struct ColorRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is a CSS colour.
   ///
   /// - Parameters:
@@ -121,14 +121,17 @@ extension RuleEntry {
   ///   - percentages: whether `rgb` accepts percentages; the default is true.
   ///   - spaces: whether white space is accepted inside the parentheses; the default is true.
   public static func color(
-    forms: [ColorForm]? = nil, profile: ColorProfile? = nil, percentages: Bool? = nil,
+    forms: [RuleEntry.ColorForm]? = nil, profile: RuleEntry.ColorProfile? = nil,
+    percentages: Bool? = nil,
     spaces: Bool? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+  ) -> Self {
+    Self(
       ColorRule.self, ColorRule.forms(forms), ColorRule.profile(profile),
       ColorRule.percentages(percentages), ColorRule.spaces(spaces))
   }
+}
 
+extension RuleEntry {
   /// Forms of a CSS colour.
   public enum ColorForm: String, ParameterValue, CaseIterable, Sendable {
     /// Hexadecimal digits, a function, a colour name, a keyword, or the name of a system colour.

@@ -67,13 +67,15 @@ struct HashRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is the hexadecimal digest of one of the hash functions.
-  public static func hash(_ algorithms: HashAlgorithm...) -> RuleEntry {
-    RuleEntry(
+  public static func hash(_ algorithms: RuleEntry.HashAlgorithm...) -> Self {
+    Self(
       HashRule.self, HashRule.algorithm(algorithms.map(\.rawValue)))
   }
+}
 
+extension RuleEntry {
   /// Hash functions.
   public enum HashAlgorithm: String, ParameterValue, CaseIterable, Sendable {
     /// Named after the algorithm.

@@ -70,7 +70,7 @@ struct HexColorRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is a colour in hexadecimal notation, such as #1e90ff.
   ///
   /// - Parameters:
@@ -78,9 +78,9 @@ extension RuleEntry {
   ///   - short: whether three digits (four with opacity) are accepted; the default is true.
   ///   - alpha: whether opacity is accepted.
   public static func hexColor(
-    hash: Presence? = nil, short: Bool? = nil, alpha: Bool? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    hash: RuleEntry.Presence? = nil, short: Bool? = nil, alpha: Bool? = nil
+  ) -> Self {
+    Self(
       HexColorRule.self, HexColorRule.hash(hash), HexColorRule.short(short),
       HexColorRule.alpha(alpha))
   }

@@ -54,7 +54,7 @@ struct HexRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text consists of hexadecimal digits.
   ///
   /// - Parameters:
@@ -62,9 +62,9 @@ extension RuleEntry {
   ///   - bytes: the exact number of bytes, of two digits each, 1 to 1,000,000.
   ///   - even: whether the number of digits must be even.
   public static func hex(
-    prefix: Presence? = nil, bytes: Int? = nil, even: Bool? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    prefix: RuleEntry.Presence? = nil, bytes: Int? = nil, even: Bool? = nil
+  ) -> Self {
+    Self(
       HexRule.self, HexRule.prefix(prefix), HexRule.bytes(bytes), HexRule.even(even))
   }
 }

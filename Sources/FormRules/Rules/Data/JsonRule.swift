@@ -58,15 +58,17 @@ struct JsonRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is JSON (RFC 8259).
   ///
   /// - Parameter kinds: the accepted kinds of values; the default is any.
-  public static func json(kinds: [JSONKind]? = nil) -> RuleEntry {
-    RuleEntry(
+  public static func json(kinds: [RuleEntry.JSONKind]? = nil) -> Self {
+    Self(
       JsonRule.self, JsonRule.kinds(kinds))
   }
+}
 
+extension RuleEntry {
   /// The kinds of JSON values.
   public enum JSONKind: String, ParameterValue, CaseIterable, Sendable {
     /// The kinds, by their names in JSON.

@@ -80,12 +80,12 @@ struct JwtRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is a JSON Web Token in compact form (RFC 7519).
   ///
   /// - Parameter unsecured: whether the signature may be empty.
-  public static func jwt(unsecured: Bool? = nil) -> RuleEntry {
-    RuleEntry(
+  public static func jwt(unsecured: Bool? = nil) -> Self {
+    Self(
       JwtRule.self, JwtRule.unsecured(unsecured))
   }
 }

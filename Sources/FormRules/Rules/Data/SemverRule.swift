@@ -114,7 +114,7 @@ struct SemverRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is a version number, such as 1.4.0 (Semantic Versioning 2.0.0).
   ///
   /// - Parameters:
@@ -123,8 +123,8 @@ extension RuleEntry {
   ///   - build: whether build metadata is accepted; the default is true.
   public static func semver(
     prefix: Bool? = nil, prerelease: Bool? = nil, build: Bool? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+  ) -> Self {
+    Self(
       SemverRule.self, SemverRule.prefix(prefix), SemverRule.prerelease(prerelease),
       SemverRule.build(build))
   }

@@ -45,7 +45,7 @@ struct UlidRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is a ULID (github.com/ulid/spec).
-  public static var ulid: RuleEntry { RuleEntry("ulid") }
+  public static var ulid: Self { Self(UlidRule.self) }
 }

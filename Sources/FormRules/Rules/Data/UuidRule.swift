@@ -179,7 +179,7 @@ struct UuidRule: Rule {
   private static let urnPrefix = Array("urn:uuid:".utf8)
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is a UUID (RFC 9562).
   ///
   /// - Parameters:
@@ -191,13 +191,15 @@ extension RuleEntry {
   ///   - profile: how strict the check is; the default is `.standard`.
   public static func uuid(
     versions: [Int]? = nil, nil takesNil: Bool? = nil, max: Bool? = nil,
-    forms: [UUIDForm]? = nil, profile: Strictness? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    forms: [RuleEntry.UUIDForm]? = nil, profile: RuleEntry.Strictness? = nil
+  ) -> Self {
+    Self(
       UuidRule.self, UuidRule.versions(versions?.map(String.init)), UuidRule.nilParameter(takesNil),
       UuidRule.max(max), UuidRule.forms(forms), UuidRule.profile(profile))
   }
+}
 
+extension RuleEntry {
   /// Forms of a UUID.
   public enum UUIDForm: String, ParameterValue, CaseIterable, Sendable {
     /// With hyphens, as 32 digits, in braces, or as a URN.

@@ -78,7 +78,7 @@ struct ByteSizeRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The size of the text, or of the file that it names or contains, is within bounds.
   ///
   /// - Parameters:
@@ -87,13 +87,15 @@ extension RuleEntry {
   ///   - encoding: what is counted; the default is `.path` for fields of type file, `.utf8` for
   ///     text.
   public static func byteSize(
-    min: Int? = nil, max: Int? = nil, encoding: ByteEncoding? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    min: Int? = nil, max: Int? = nil, encoding: RuleEntry.ByteEncoding? = nil
+  ) -> Self {
+    Self(
       ByteSizeRule.self, ByteSizeRule.min(min), ByteSizeRule.max(max),
       ByteSizeRule.encoding(encoding))
   }
+}
 
+extension RuleEntry {
   /// What is counted.
   public enum ByteEncoding: String, ParameterValue, CaseIterable, Sendable {
     /// The text itself, in UTF-8.

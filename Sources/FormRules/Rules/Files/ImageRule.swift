@@ -222,7 +222,7 @@ private struct Ratio {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The file is an image whose size in pixels and aspect ratio are within bounds, all inclusive.
   ///
   /// - Parameters:
@@ -236,9 +236,9 @@ extension RuleEntry {
     minWidth: Int? = nil, maxWidth: Int? = nil, minHeight: Int? = nil, maxHeight: Int? = nil,
     minSize: (any FormValue)? = nil, maxSize: (any FormValue)? = nil,
     minRatio: (any FormValue)? = nil, maxRatio: (any FormValue)? = nil,
-    encoding: FileEncoding? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    encoding: RuleEntry.FileEncoding? = nil
+  ) -> Self {
+    Self(
       ImageRule.self, ImageRule.minWidth(minWidth), ImageRule.maxWidth(maxWidth),
       ImageRule.minHeight(minHeight), ImageRule.maxHeight(maxHeight),
       ImageRule.minSize(minSize?.formText), ImageRule.maxSize(maxSize?.formText),

@@ -118,7 +118,7 @@ struct MediaRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The file is of one of several kinds or media types, according to its content.
   ///
   /// - Parameters:
@@ -127,13 +127,15 @@ extension RuleEntry {
   ///   - encoding: what the field contains; the default is `.path` for fields of type file,
   ///     `.base64` for text.
   public static func media(
-    _ kinds: MediaKind..., types: [String]? = nil, encoding: FileEncoding? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    _ kinds: RuleEntry.MediaKind..., types: [String]? = nil, encoding: RuleEntry.FileEncoding? = nil
+  ) -> Self {
+    Self(
       MediaRule.self, MediaRule.kinds(kinds.isEmpty ? nil : kinds.map(\.rawValue)),
       MediaRule.typesParameter(types), FileSource.parameter(encoding))
   }
+}
 
+extension RuleEntry {
   /// Kinds of files.
   public enum MediaKind: String, ParameterValue, CaseIterable, Sendable {
     /// Kinds of files by their use.

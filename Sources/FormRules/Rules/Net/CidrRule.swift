@@ -110,7 +110,7 @@ struct CidrRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is a block of IP addresses, such as 192.0.2.0/24.
   ///
   /// - Parameters:
@@ -120,10 +120,11 @@ extension RuleEntry {
   ///   - hostBits: whether bits after the prefix may be set; the default is true.
   ///   - masks: whether a netmask may replace the prefix length in version 4.
   public static func cidr(
-    version: IPVersion? = nil, minPrefix: Int? = nil, maxPrefix: Int? = nil, hostBits: Bool? = nil,
+    version: RuleEntry.IPVersion? = nil, minPrefix: Int? = nil, maxPrefix: Int? = nil,
+    hostBits: Bool? = nil,
     masks: Bool? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+  ) -> Self {
+    Self(
       CidrRule.self, CidrRule.version(version), CidrRule.minPrefix(minPrefix),
       CidrRule.maxPrefix(maxPrefix), CidrRule.hostBits(hostBits), CidrRule.masks(masks))
   }

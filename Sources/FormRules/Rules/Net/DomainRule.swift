@@ -114,7 +114,7 @@ struct DomainRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is a domain name, such as example.com.
   ///
   /// - Parameters:
@@ -127,8 +127,8 @@ extension RuleEntry {
   public static func domain(
     topLevels: [String]? = nil, notTopLevels: [String]? = nil, international: Bool? = nil,
     underscores: Bool? = nil, wildcard: Bool? = nil, trailingDot: Bool? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+  ) -> Self {
+    Self(
       DomainRule.self, DomainRule.topLevels(topLevels), DomainRule.notTopLevels(notTopLevels),
       DomainRule.international(international), DomainRule.underscores(underscores),
       DomainRule.wildcard(wildcard), DomainRule.trailingDot(trailingDot))

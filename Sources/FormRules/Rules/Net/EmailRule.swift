@@ -198,7 +198,7 @@ struct EmailRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is an email address.
   ///
   /// - Parameters:
@@ -210,16 +210,19 @@ extension RuleEntry {
   ///   - hosts: the accepted hosts, such as `example.com` or `*.example.com`; the default is any.
   ///   - notHosts: hosts that are not accepted, in the same form.
   public static func email(
-    profile: EmailProfile? = nil, displayName: Presence? = nil, quoted: Bool? = nil,
+    profile: RuleEntry.EmailProfile? = nil, displayName: RuleEntry.Presence? = nil,
+    quoted: Bool? = nil,
     underscores: Bool? = nil, hosts: [String]? = nil,
     notHosts: [String]? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+  ) -> Self {
+    Self(
       EmailRule.self, EmailRule.profile(profile), EmailRule.displayName(displayName),
       EmailRule.quoted(quoted), EmailRule.underscores(underscores), EmailRule.hosts(hosts),
       EmailRule.notHosts(notHosts))
   }
+}
 
+extension RuleEntry {
   /// Grammars of email addresses; see the documentation of the rule `email`.
   public enum EmailProfile: String, ParameterValue, CaseIterable, Sendable {
     /// Addresses that mail providers assign.

@@ -131,7 +131,7 @@ struct HostnameRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is the name of a host (RFC 1123).
   ///
   /// - Parameters:
@@ -147,8 +147,8 @@ extension RuleEntry {
     topLevel: Bool? = nil, numeric: Bool? = nil, international: Bool? = nil,
     underscores: Bool? = nil, trailingDot: Bool? = nil, addresses: Bool? = nil,
     port: Bool? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+  ) -> Self {
+    Self(
       HostnameRule.self, HostnameRule.topLevel(topLevel), HostnameRule.numeric(numeric),
       HostnameRule.international(international), HostnameRule.underscores(underscores),
       HostnameRule.trailingDot(trailingDot), HostnameRule.addresses(addresses),

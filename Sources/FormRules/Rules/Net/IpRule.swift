@@ -150,7 +150,7 @@ struct IpRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is an IP address.
   ///
   /// - Parameters:
@@ -162,10 +162,11 @@ extension RuleEntry {
   ///     names.
   ///   - notNetworks: networks, none of which may contain the address.
   public static func ip(
-    version: IPVersion? = nil, prefix: Bool? = nil, zone: Bool? = nil, profile: Strictness? = nil,
+    version: RuleEntry.IPVersion? = nil, prefix: Bool? = nil, zone: Bool? = nil,
+    profile: RuleEntry.Strictness? = nil,
     networks: [String]? = nil, notNetworks: [String]? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+  ) -> Self {
+    Self(
       IpRule.self, IpRule.version(version), IpRule.prefix(prefix), IpRule.zone(zone),
       IpRule.profile(profile), IpRule.networks(networks), IpRule.notNetworks(notNetworks))
   }

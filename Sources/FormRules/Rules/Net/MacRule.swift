@@ -156,7 +156,7 @@ struct MacRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is a hardware (MAC) address.
   ///
   /// - Parameters:
@@ -167,14 +167,16 @@ extension RuleEntry {
   ///   - administration: whether universal or local addresses are accepted; the default is both.
   ///   - broadcast: whether all bits may be set; the default is true.
   public static func mac(
-    eui: EUI? = nil, separators: [String]? = nil, cast: Cast? = nil,
-    administration: Administration? = nil, broadcast: Broadcast? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    eui: RuleEntry.EUI? = nil, separators: [String]? = nil, cast: RuleEntry.Cast? = nil,
+    administration: RuleEntry.Administration? = nil, broadcast: RuleEntry.Broadcast? = nil
+  ) -> Self {
+    Self(
       MacRule.self, MacRule.eui(eui), MacRule.separators(separators), MacRule.cast(cast),
       MacRule.administration(administration), MacRule.broadcast(broadcast))
   }
+}
 
+extension RuleEntry {
   /// Lengths of hardware addresses.
   public enum EUI: String, ParameterValue, CaseIterable, Sendable {
     /// EUI-48.

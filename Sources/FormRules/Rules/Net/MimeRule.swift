@@ -195,7 +195,7 @@ struct MimeRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is a media type, such as text/html (RFC 6838).
   ///
   /// - Parameters:
@@ -205,13 +205,15 @@ extension RuleEntry {
   ///   - charset: the types that may have a charset; the default is any.
   public static func mime(
     types: [String]? = nil, parameters: Bool? = nil, comments: Bool? = nil,
-    charset: MimeCharset? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    charset: RuleEntry.MimeCharset? = nil
+  ) -> Self {
+    Self(
       MimeRule.self, MimeRule.types(types), MimeRule.parameters(parameters),
       MimeRule.comments(comments), MimeRule.charset(charset))
   }
+}
 
+extension RuleEntry {
   /// The media types that may have the parameter `charset`.
   public enum MimeCharset: String, ParameterValue, CaseIterable, Sendable {
     /// Any type, or only text and multipart (RFC 2046).

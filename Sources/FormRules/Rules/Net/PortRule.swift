@@ -49,14 +49,14 @@ struct PortRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The number is a port.
   ///
   /// - Parameters:
   ///   - min: the lowest accepted port; the default is 0.
   ///   - max: the highest accepted port; the default is 65535.
-  public static func port(min: Int? = nil, max: Int? = nil) -> RuleEntry {
-    RuleEntry(
+  public static func port(min: Int? = nil, max: Int? = nil) -> Self {
+    Self(
       PortRule.self, PortRule.min(min), PortRule.max(max))
   }
 }

@@ -137,7 +137,7 @@ extension JSON {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// A service on the network accepts the value. A validator requests it through the `ServiceClient`
   /// that it is called with; without one, every value fails with `remote.unavailable`.
   ///
@@ -148,8 +148,8 @@ extension RuleEntry {
   ///   - timeout: the timeout in seconds, 1 to 600; the default is 60.
   public static func remote(
     _ url: String, extra: [String: String]? = nil, key: String? = nil, timeout: Int? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+  ) -> Self {
+    Self(
       RemoteRule.self, RemoteRule.url(url), RemoteRule.extra(extra), RemoteRule.key(key),
       RemoteRule.timeout(timeout))
   }

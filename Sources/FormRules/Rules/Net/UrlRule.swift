@@ -164,7 +164,7 @@ struct UrlRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is a URL.
   ///
   /// - Parameters:
@@ -186,10 +186,11 @@ extension RuleEntry {
     schemes: [String]? = nil, schemeRequired: Bool? = nil, schemeRelative: Bool? = nil,
     hostRequired: Bool? = nil, localHosts: Bool? = nil, underscores: Bool? = nil,
     international: Bool? = nil, hosts: [String]? = nil, notHosts: [String]? = nil,
-    userinfo: Bool? = nil, port: Presence? = nil, query: Bool? = nil, fragment: Bool? = nil,
-    profile: URLProfile? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    userinfo: Bool? = nil, port: RuleEntry.Presence? = nil, query: Bool? = nil,
+    fragment: Bool? = nil,
+    profile: RuleEntry.URLProfile? = nil
+  ) -> Self {
+    Self(
       UrlRule.self, UrlRule.schemes(schemes), UrlRule.schemeRequired(schemeRequired),
       UrlRule.schemeRelative(schemeRelative), UrlRule.hostRequired(hostRequired),
       UrlRule.localHosts(localHosts), UrlRule.underscores(underscores),
@@ -197,7 +198,9 @@ extension RuleEntry {
       UrlRule.userinfo(userinfo), UrlRule.port(port), UrlRule.query(query),
       UrlRule.fragment(fragment), UrlRule.profile(profile))
   }
+}
 
+extension RuleEntry {
   /// Grammars of URLs.
   public enum URLProfile: String, ParameterValue, CaseIterable, Sendable {
     /// RFC 3986 and 3987.

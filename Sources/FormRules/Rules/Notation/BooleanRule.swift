@@ -49,7 +49,7 @@ struct BooleanRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is a word for true or false.
   ///
   /// - Parameters:
@@ -58,8 +58,8 @@ extension RuleEntry {
   ///   - ignoreCase: whether to ignore the case of ASCII letters; the default is true.
   public static func boolean(
     yes: [String]? = nil, no: [String]? = nil, ignoreCase: Bool? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+  ) -> Self {
+    Self(
       BooleanRule.self, BooleanRule.yes(yes), BooleanRule.no(no), BooleanRule.ignoreCase(ignoreCase)
     )
   }

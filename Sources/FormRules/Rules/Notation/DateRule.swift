@@ -92,17 +92,19 @@ struct DateRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is a date in one of several formats or of a profile.
   ///
   /// - Parameters:
   ///   - formats: patterns such as `dd/MM/yyyy`; excludes `profile`.
   ///   - profile: the notation without `formats`; the default is `.day`.
-  public static func date(formats: [String]? = nil, profile: DateProfile? = nil) -> RuleEntry {
-    RuleEntry(
+  public static func date(formats: [String]? = nil, profile: RuleEntry.DateProfile? = nil) -> Self {
+    Self(
       DateRule.self, DateRule.formats(formats), DateRule.profile(profile))
   }
+}
 
+extension RuleEntry {
   /// Notations of a date.
   public enum DateProfile: String, ParameterValue, CaseIterable, Sendable {
     /// YYYY-MM-DD.

@@ -117,7 +117,7 @@ struct DateTimeRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is a date with a time of day.
   ///
   /// - Parameters:
@@ -127,14 +127,17 @@ extension RuleEntry {
   ///   - dateAlone: for `.iso8601`, whether a date without a time is accepted; the default is true.
   ///   - separator: the separator between date and time; the default is `.any`.
   public static func dateTime(
-    profile: DateTimeProfile? = nil, zone: Presence? = nil, dateAlone: Bool? = nil,
-    separator: DateTimeSeparator? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    profile: RuleEntry.DateTimeProfile? = nil, zone: RuleEntry.Presence? = nil,
+    dateAlone: Bool? = nil,
+    separator: RuleEntry.DateTimeSeparator? = nil
+  ) -> Self {
+    Self(
       DateTimeRule.self, DateTimeRule.profile(profile), DateTimeRule.zone(zone),
       DateTimeRule.dateAlone(dateAlone), DateTimeRule.separator(separator))
   }
+}
 
+extension RuleEntry {
   /// Standards for the notation of a date with a time.
   public enum DateTimeProfile: String, ParameterValue, CaseIterable, Sendable {
     /// RFC 3339, or ISO 8601.

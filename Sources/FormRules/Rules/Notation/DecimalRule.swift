@@ -81,7 +81,7 @@ struct DecimalRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is a decimal number.
   ///
   /// - Parameters:
@@ -95,9 +95,10 @@ extension RuleEntry {
   ///   - leadingZeros: whether leading zeros are accepted; the default is true.
   public static func decimal(
     scale: Int? = nil, minScale: Int? = nil, whole: Int? = nil, digits: Int? = nil,
-    point: String? = nil, group: String? = nil, sign: Sign? = nil, leadingZeros: Bool? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    point: String? = nil, group: String? = nil, sign: RuleEntry.Sign? = nil,
+    leadingZeros: Bool? = nil
+  ) -> Self {
+    Self(
       DecimalRule.self, DecimalRule.scale(scale), DecimalRule.minScale(minScale),
       DecimalRule.whole(whole), DecimalRule.digits(digits), NumberText.pointParameter(point),
       NumberText.groupParameter(group), NumberText.signParameter(sign),

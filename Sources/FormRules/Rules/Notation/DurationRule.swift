@@ -117,19 +117,21 @@ struct DurationRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is a duration, such as P1DT12H.
   ///
   /// - Parameters:
   ///   - profile: the standard; the default is `.iso8601`.
   ///   - signed: whether + or - is accepted before the P.
   public static func duration(
-    profile: DurationProfile? = nil, signed: Bool? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    profile: RuleEntry.DurationProfile? = nil, signed: Bool? = nil
+  ) -> Self {
+    Self(
       DurationRule.self, DurationRule.profile(profile), DurationRule.signed(signed))
   }
+}
 
+extension RuleEntry {
   /// Standards for the notation of a duration.
   public enum DurationProfile: String, ParameterValue, CaseIterable, Sendable {
     /// ISO 8601, or RFC 3339, appendix A.

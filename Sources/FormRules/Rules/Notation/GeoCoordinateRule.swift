@@ -90,7 +90,7 @@ struct GeoCoordinateRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is a latitude or longitude in decimal degrees.
   ///
   /// - Parameters:
@@ -99,15 +99,17 @@ extension RuleEntry {
   ///   - maxDecimals: the maximum number of decimal places; the default is no limit.
   ///   - profile: how strict the check is; the default is `.standard`.
   public static func geoCoordinate(
-    axis: Axis? = nil, minDecimals: Int? = nil, maxDecimals: Int? = nil,
-    profile: Strictness? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    axis: RuleEntry.Axis? = nil, minDecimals: Int? = nil, maxDecimals: Int? = nil,
+    profile: RuleEntry.Strictness? = nil
+  ) -> Self {
+    Self(
       GeoCoordinateRule.self, GeoCoordinateRule.axis(axis),
       GeoCoordinateRule.minDecimals(minDecimals), GeoCoordinateRule.maxDecimals(maxDecimals),
       GeoCoordinateRule.profile(profile))
   }
+}
 
+extension RuleEntry {
   /// Axes of geographic coordinates.
   public enum Axis: String, ParameterValue, CaseIterable, Sendable {
     /// Latitude, longitude, or either.

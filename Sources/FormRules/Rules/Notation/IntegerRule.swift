@@ -57,7 +57,7 @@ struct IntegerRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is an integer of any length.
   ///
   /// - Parameters:
@@ -66,9 +66,10 @@ extension RuleEntry {
   ///   - group: the separator of groups of three digits, one character; the default is none.
   ///   - zeroFraction: whether a decimal point followed by zeros only is accepted.
   public static func integer(
-    sign: Sign? = nil, leadingZeros: Bool? = nil, group: String? = nil, zeroFraction: Bool? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    sign: RuleEntry.Sign? = nil, leadingZeros: Bool? = nil, group: String? = nil,
+    zeroFraction: Bool? = nil
+  ) -> Self {
+    Self(
       IntegerRule.self, NumberText.signParameter(sign), NumberText.zerosParameter(leadingZeros),
       NumberText.groupParameter(group), IntegerRule.zeroFraction(zeroFraction))
   }

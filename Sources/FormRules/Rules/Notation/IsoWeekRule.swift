@@ -35,7 +35,7 @@ struct IsoWeekRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is a week of a year, such as 2026-W05 (ISO 8601).
-  public static var isoWeek: RuleEntry { RuleEntry("isoWeek") }
+  public static var isoWeek: Self { Self(IsoWeekRule.self) }
 }

@@ -112,7 +112,7 @@ struct LatLongRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is a latitude and a longitude, separated by a comma.
   ///
   /// - Parameters:
@@ -120,13 +120,16 @@ extension RuleEntry {
   ///   - order: the order of the coordinates; the default is `.latLong`.
   ///   - parentheses: whether parentheses around the pair are accepted; the default is true.
   public static func latLong(
-    form: LatLongForm? = nil, order: LatLongOrder? = nil, parentheses: Bool? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    form: RuleEntry.LatLongForm? = nil, order: RuleEntry.LatLongOrder? = nil,
+    parentheses: Bool? = nil
+  ) -> Self {
+    Self(
       LatLongRule.self, LatLongRule.form(form), LatLongRule.order(order),
       LatLongRule.parentheses(parentheses))
   }
+}
 
+extension RuleEntry {
   /// Notations of geographic coordinates.
   public enum LatLongForm: String, ParameterValue, CaseIterable, Sendable {
     /// Decimal degrees; degrees, minutes and seconds; or either.

@@ -54,7 +54,7 @@ struct NumberRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is a number, optionally with decimals and an exponent.
   ///
   /// - Parameters:
@@ -63,9 +63,10 @@ extension RuleEntry {
   ///   - sign: the accepted signs; the default is both.
   ///   - leadingZeros: whether leading zeros are accepted; the default is true.
   public static func number(
-    point: String? = nil, group: String? = nil, sign: Sign? = nil, leadingZeros: Bool? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    point: String? = nil, group: String? = nil, sign: RuleEntry.Sign? = nil,
+    leadingZeros: Bool? = nil
+  ) -> Self {
+    Self(
       NumberRule.self, NumberText.pointParameter(point), NumberText.groupParameter(group),
       NumberText.signParameter(sign), NumberText.zerosParameter(leadingZeros))
   }

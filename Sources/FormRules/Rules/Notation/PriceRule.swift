@@ -117,7 +117,7 @@ extension String {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is an amount of money.
   ///
   /// - Parameters:
@@ -136,16 +136,19 @@ extension RuleEntry {
     decimals: [Int]? = nil, decimalsRequired: Bool? = nil, leadingZero: Bool? = nil,
     separators: [String]? = nil,
     group: String? = nil, symbols: [String]? = nil, symbolRequired: Bool? = nil,
-    symbolAt: SymbolPlace? = nil, space: Bool? = nil, negative: [NegativePrice]? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    symbolAt: RuleEntry.SymbolPlace? = nil, space: Bool? = nil,
+    negative: [RuleEntry.NegativePrice]? = nil
+  ) -> Self {
+    Self(
       PriceRule.self, PriceRule.decimals(decimals?.map(String.init)),
       PriceRule.decimalsRequired(decimalsRequired), PriceRule.leadingZero(leadingZero),
       PriceRule.separators(separators), PriceRule.group(group), PriceRule.symbols(symbols),
       PriceRule.symbolRequired(symbolRequired), PriceRule.symbolAt(symbolAt),
       PriceRule.space(space), PriceRule.negative(negative))
   }
+}
 
+extension RuleEntry {
   /// Positions of a currency symbol.
   public enum SymbolPlace: String, ParameterValue, CaseIterable, Sendable {
     /// Before the number, or after it.

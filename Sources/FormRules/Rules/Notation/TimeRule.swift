@@ -154,7 +154,7 @@ extension RuleEntry.Presence {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is a time of day.
   ///
   /// - Parameters:
@@ -165,15 +165,18 @@ extension RuleEntry {
   ///   - shortHours: whether hours below 10 may have one digit.
   ///   - profile: the notation; the default is `.plain`.
   public static func time(
-    seconds: Presence? = nil, fraction: Bool? = nil, zone: Presence? = nil, clock: Int? = nil,
-    shortHours: Bool? = nil, profile: TimeProfile? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    seconds: RuleEntry.Presence? = nil, fraction: Bool? = nil, zone: RuleEntry.Presence? = nil,
+    clock: Int? = nil,
+    shortHours: Bool? = nil, profile: RuleEntry.TimeProfile? = nil
+  ) -> Self {
+    Self(
       TimeRule.self, TimeRule.seconds(seconds), TimeRule.fraction(fraction), TimeRule.zone(zone),
       TimeRule.clock(clock.map(String.init)), TimeRule.shortHours(shortHours),
       TimeRule.profile(profile))
   }
+}
 
+extension RuleEntry {
   /// Notations of a time of day.
   public enum TimeProfile: String, ParameterValue, CaseIterable, Sendable {
     /// HH:MM, HH:MM:SS or HH:MM:SS.f, or the 12-hour clock.

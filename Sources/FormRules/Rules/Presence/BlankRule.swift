@@ -21,7 +21,7 @@ struct BlankRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The field is missing or empty.
-  public static var blank: RuleEntry { RuleEntry("blank") }
+  public static var blank: Self { Self(BlankRule.self) }
 }

@@ -45,11 +45,11 @@ struct MustRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// A condition on the record's fields holds, such as `end is blank or end >= start`. Use it in a
   /// rule for whole records.
-  public static func must(_ condition: String) -> RuleEntry {
-    RuleEntry(
+  public static func must(_ condition: String) -> Self {
+    Self(
       MustRule.self, MustRule.condition(condition))
   }
 }

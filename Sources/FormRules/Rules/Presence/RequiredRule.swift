@@ -27,7 +27,7 @@ struct RequiredRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The field has a value.
-  public static var required: RuleEntry { RuleEntry("required") }
+  public static var required: Self { Self(RequiredRule.self) }
 }

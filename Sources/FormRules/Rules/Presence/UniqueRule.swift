@@ -66,15 +66,7 @@ package struct UniqueRule: RememberingRule {
       arguments = [MessageArgument("fields", fields: [field])]
     } else {
       if words.isEmpty { throw parameters.error("needs fields", .missing(nil)) }
-      let place = parameters.place(of: Self.fields)
-      var fields: [Int] = []
-      for word in words {
-        let field = try parameters.fieldIndex(word, at: place)
-        if fields.contains(field) {
-          throw parameters.error("field '\(word)' is listed twice", at: Self.fields)
-        }
-        fields.append(field)
-      }
+      let fields = try parameters.fieldIndices(Self.fields)
       comparesWithStored = ever
       arguments = [parameters.argument("fields", fields: fields)]
       self.fields = fields
@@ -152,16 +144,12 @@ package struct UniqueRule: RememberingRule {
     if fields.isEmpty {
       guard hasher.combine(value, text, ignoresCase, normalizes) else { return nil }
     }
-    for field in fields {
-      guard
-        hasher.combine(record.value(of: field), record.text(of: field), ignoresCase, normalizes)
-      else { return nil }
-    }
+    guard hasher.combine(record, fields, ignoresCase, normalizes) else { return nil }
     return hasher.finalize()
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// No earlier record in the input has the same value.
   ///
   /// - Parameters:
@@ -171,10 +159,10 @@ extension RuleEntry {
   ///   - normalize: the Unicode normalization that is applied before the comparison.
   ///   - ignoreCase: whether to ignore the case of ASCII letters.
   public static func unique(
-    _ fields: String..., ever: Bool? = nil, normalize: Normalization? = nil,
+    _ fields: String..., ever: Bool? = nil, normalize: RuleEntry.Normalization? = nil,
     ignoreCase: Bool? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+  ) -> Self {
+    Self(
       UniqueRule.self, UniqueRule.fields(fields.isEmpty ? nil : fields), UniqueRule.ever(ever),
       TextNormalization.parameter(normalize), UniqueRule.ignoreCase(ignoreCase))
   }

@@ -42,15 +42,15 @@ struct AlphaRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text consists of letters: of ASCII, of every script (`unicode`), or of a language such as
   /// `de`.
   ///
   /// - Parameters:
   ///   - alphabet: `ascii` (the default), `unicode`, or a language.
   ///   - ignore: characters that are accepted besides letters.
-  public static func alpha(alphabet: String? = nil, ignore: [Characters]? = nil) -> RuleEntry {
-    RuleEntry(
+  public static func alpha(alphabet: String? = nil, ignore: [RuleEntry.Characters]? = nil) -> Self {
+    Self(
       AlphaRule.self, Alphabet.alphabet(alphabet), Alphabet.ignore(ignore))
   }
 }

@@ -32,7 +32,7 @@ struct AlphanumericRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text consists of letters and digits: of ASCII, of every script (`unicode`), or of a
   /// language such as `de`.
   ///
@@ -40,9 +40,9 @@ extension RuleEntry {
   ///   - alphabet: `ascii` (the default), `unicode`, or a language.
   ///   - ignore: characters that are accepted besides letters and digits.
   public static func alphanumeric(
-    alphabet: String? = nil, ignore: [Characters]? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    alphabet: String? = nil, ignore: [RuleEntry.Characters]? = nil
+  ) -> Self {
+    Self(
       AlphanumericRule.self, Alphabet.alphabet(alphabet), Alphabet.ignore(ignore))
   }
 }

@@ -36,12 +36,12 @@ struct AsciiRule: Rule {
   private static let printable = ASCIISet { (0x20...0x7E).contains($0) }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text consists of ASCII characters.
   ///
   /// - Parameter printable: whether only the characters space to ~ are accepted.
-  public static func ascii(printable: Bool? = nil) -> RuleEntry {
-    RuleEntry(
+  public static func ascii(printable: Bool? = nil) -> Self {
+    Self(
       AsciiRule.self, AsciiRule.printableParameter(printable))
   }
 }

@@ -126,7 +126,7 @@ struct CharactersRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text contains characters of a set, only these, or none of them.
   ///
   /// - Parameters:
@@ -138,15 +138,18 @@ extension RuleEntry {
   ///   - whitespace: for `.only`, whether white space is accepted too.
   ///   - ignore: characters that are removed before the check.
   public static func characters(
-    _ set: Characters..., mode: CharactersMode? = nil, min: Int? = nil, max: Int? = nil,
-    ascii: Bool? = nil, whitespace: Bool? = nil, ignore: [Characters]? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    _ set: RuleEntry.Characters..., mode: RuleEntry.CharactersMode? = nil, min: Int? = nil,
+    max: Int? = nil,
+    ascii: Bool? = nil, whitespace: Bool? = nil, ignore: [RuleEntry.Characters]? = nil
+  ) -> Self {
+    Self(
       CharactersRule.self, CharactersRule.set(set), CharactersRule.mode(mode),
       CharactersRule.min(min), CharactersRule.max(max), CharactersRule.ascii(ascii),
       CharactersRule.whitespace(whitespace), CharactersRule.ignore(ignore))
   }
+}
 
+extension RuleEntry {
   /// The requirement on the characters of a set.
   public enum CharactersMode: String, ParameterValue, CaseIterable, Sendable {
     /// A number of them within bounds.

@@ -41,7 +41,7 @@ struct ContainsRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text contains all given substrings; a list contains all given items.
   ///
   /// - Parameters:
@@ -50,8 +50,8 @@ extension RuleEntry {
   ///   - times: the minimum number of non-overlapping occurrences of each value; the default is 1.
   public static func contains(
     _ values: String..., ignoreCase: Bool? = nil, times: Int? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+  ) -> Self {
+    Self(
       ContainsRule.self, ContentSearch.values(values), ContentSearch.ignoreCase(ignoreCase),
       ContainsRule.times(times))
   }

@@ -16,7 +16,12 @@ struct CustomRule: Rule {
       """,
     mainParameter: "name",
     parameters: [predicateName, args],
-    codes: [.init("custom.failed", "{label} does not satisfy {name}.")],
+    codes: [
+      .init("custom.failed", "{label} does not satisfy {name}."),
+      .init(
+        "custom.unavailable", "{label} could not be checked: {name} did not answer.",
+        isUnanswered: true),
+    ],
     examples: [
       .init("luhn", accepts: ["79927398713", "00"], rejects: ["79927398710", "7", "a0", " 18"])
     ])
@@ -64,7 +69,10 @@ struct CustomRule: Rule {
   }
 
   var arguments: [MessageArgument] { [MessageArgument("name", name)] }
-  var demands: [RuleDemand] { [.predicate(name)] }
+  var demands: [RuleDemand] { [.predicate(name)] + (check.isAsync ? [.service] : []) }
+  var causes: [RuleCause] {
+    Self.documentation.causes.filter { check.isAsync || !$0.isUnanswered }
+  }
 
   func complete(_ entry: inout RuleEntry) {
     entry.code = entry.code ?? code
@@ -74,18 +82,76 @@ struct CustomRule: Rule {
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
-    let passes = items.map { check.passes($0.jsonArray(text, record).span) } ?? check.passes(text)
-    return passes ? .passes : .fails("custom.failed")
+    items.map { answer($0.jsonArray(text, record).span, record) } ?? answer(text, record)
+  }
+
+  private func answer(_ text: Span<UInt8>, _ record: borrowing RecordContext) -> RuleAnswer {
+    switch check.verdict {
+    case .predicate(let passes): return passes(text) ? .passes : .fails("custom.failed")
+    case .failures(let failures):
+      let failures = failures(text)
+      if failures.isEmpty { return .passes }
+      // A single failure without details needs no argument.
+      if failures == [RequirementFailure(check.message ?? "")], failures[0].underlyingError == nil {
+        return .fails("custom.failed")
+      }
+      return .fails("custom.failed", [MessageArgument("failures", .failures(failures))])
+    case .answer(let answer): return self.answer(from: answer, String(copying: text), record)
+    }
+  }
+
+  private func answer(
+    from answer: @escaping @Sendable (String) async throws -> Bool, _ text: String,
+    _ record: borrowing RecordContext
+  ) -> RuleAnswer {
+    let unanswered = RuleAnswer.undecided(.unanswered(Failure("custom.unavailable")))
+    guard let services = record.run.services else { return unanswered }
+    var hasher = SipHasher128(key: record.run.conditions.hashKey)
+    hasher.combine(Array(name.utf8).span)
+    hasher.combine(Array(text.utf8).span)
+    // Rules with the same code may have different closures.
+    hasher.combine(UInt64(bitPattern: Int64(record.run.rule)))
+    let outcome = services.outcome(
+      of: hasher.finalize(), record: record.record, rule: record.run.rule
+    ) {
+      ServiceRequest(code: name) { try await answer(text) }
+    }
+    switch outcome {
+    case .accepted: return .passes
+    case .refused: return .fails("custom.failed")
+    case .silent: return unanswered
+    case .skipped: return .undecided(.unansweredSkipped)
+    }
   }
 }
 
-extension RuleEntry {
-  /// The entry carries the requirement. Only `custom` and the code are stored, so a program that
+extension RuleProtocol {
+  /// The value satisfies a requirement. Only `custom` and the code are stored, so a program that
   /// reads the rules back must register the requirement.
-  public static func custom(_ requirement: some Requirement) -> RuleEntry {
-    var entry = RuleEntry("custom", .text(requirement.code))
+  public static func custom(_ requirement: some Requirement) -> Self {
+    var entry = RuleEntry(CustomRule.name, .text(requirement.code))
     entry.customs = [requirement.code: CustomCheck(requirement)]
-    return entry
+    return Self(entry)
+  }
+
+  /// The value satisfies a requirement that waits, such as a query of a database. Validate with
+  /// `validate(_:asking:)`.
+  public static func custom(_ requirement: some AsyncRequirement) -> Self {
+    var entry = RuleEntry(CustomRule.name, .text(requirement.code))
+    entry.customs = [requirement.code: CustomCheck(requirement)]
+    return Self(entry)
+  }
+
+  /// The value satisfies a closure, which throws an error of your own if it does not.
+  ///
+  /// - Parameters:
+  ///   - code: the stable identifier of the failure.
+  ///   - check: throws if the value is not valid. The error is the `underlyingError` of the
+  ///     failure, and its `errorDescription` or description is the message.
+  public static func custom<Value: FormValue>(
+    _ code: String, throwing check: @escaping @Sendable (Value) throws -> Void
+  ) -> Self {
+    custom(ThrowingRequirement(code: code, closure: check))
   }
 
   /// The value satisfies a closure.
@@ -96,7 +162,7 @@ extension RuleEntry {
   ///   - check: returns whether the value is valid.
   public static func custom<Value: FormValue>(
     _ code: String, _ message: String, _ check: @escaping @Sendable (Value) -> Bool
-  ) -> RuleEntry {
+  ) -> Self {
     custom(ClosureRequirement(code: code, message: message, closure: check))
   }
 
@@ -105,8 +171,8 @@ extension RuleEntry {
   /// - Parameters:
   ///   - name: the name of the predicate.
   ///   - args: the arguments of the predicate.
-  public static func custom(_ name: String, args: [String: String]? = nil) -> RuleEntry {
-    RuleEntry(
+  public static func custom(_ name: String, args: [String: String]? = nil) -> Self {
+    Self(
       CustomRule.self, CustomRule.predicateName(name), CustomRule.args(args))
   }
 }
@@ -117,4 +183,22 @@ private struct ClosureRequirement<Value: FormValue>: Requirement {
   let closure: @Sendable (Value) -> Bool
 
   func check(_ value: Value) -> Bool { closure(value) }
+}
+
+/// A requirement that calls a closure, which throws for invalid values.
+private struct ThrowingRequirement<Value: FormValue>: Requirement {
+  let code: String
+  let message = "{label} is not valid."
+  let closure: @Sendable (Value) throws -> Void
+
+  func check(_ value: Value) -> Bool { failures(of: value).isEmpty }
+
+  func failures(of value: Value) -> [RequirementFailure] {
+    do {
+      try closure(value)
+      return []
+    } catch {
+      return [RequirementFailure(error)]
+    }
+  }
 }

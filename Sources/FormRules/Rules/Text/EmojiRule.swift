@@ -108,7 +108,7 @@ struct EmojiRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text contains an emoji, only emoji, or no emoji.
   ///
   /// - Parameters:
@@ -116,12 +116,14 @@ extension RuleEntry {
   ///   - only: whether the text must contain only emoji.
   ///   - profile: the definition of an emoji; the default is `.unicode`.
   public static func emoji(
-    present: Bool? = nil, only: Bool? = nil, profile: EmojiProfile? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    present: Bool? = nil, only: Bool? = nil, profile: RuleEntry.EmojiProfile? = nil
+  ) -> Self {
+    Self(
       EmojiRule.self, EmojiRule.present(present), EmojiRule.only(only), EmojiRule.profile(profile))
   }
+}
 
+extension RuleEntry {
   /// The definition of an emoji.
   public enum EmojiProfile: String, ParameterValue, CaseIterable, Sendable {
     /// Characters that Unicode displays as emoji (UTS #51).

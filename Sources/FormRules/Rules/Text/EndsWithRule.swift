@@ -29,10 +29,10 @@ struct EndsWithRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text ends with one of the given texts.
-  public static func endsWith(_ values: String..., ignoreCase: Bool? = nil) -> RuleEntry {
-    RuleEntry(
+  public static func endsWith(_ values: String..., ignoreCase: Bool? = nil) -> Self {
+    Self(
       EndsWithRule.self, Affixes.values(values), Affixes.ignoreCase(ignoreCase))
   }
 }

@@ -178,7 +178,7 @@ struct LengthRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The length of the text, or the number of items of the list, is within bounds.
   ///
   /// - Parameters:
@@ -188,14 +188,31 @@ extension RuleEntry {
   ///   - unit: the unit of length of a text; the default is `.character`.
   ///   - ignore: characters that are not counted.
   public static func length(
-    min: Int? = nil, max: Int? = nil, exact: Int? = nil, unit: LengthUnit? = nil,
-    ignore: [Characters]? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    min: Int? = nil, max: Int? = nil, exact: Int? = nil, unit: RuleEntry.LengthUnit? = nil,
+    ignore: [RuleEntry.Characters]? = nil
+  ) -> Self {
+    Self(
       LengthRule.self, LengthRule.min(min), LengthRule.max(max), LengthRule.exact(exact),
       LengthRule.unit(unit), LengthRule.ignore(ignore))
   }
 
+  /// The length of the text, or the number of items of the list, is in a range: `3...10`, `3...`.
+  ///
+  /// - Parameters:
+  ///   - range: the accepted lengths.
+  ///   - unit: the unit of length of a text; the default is `.character`.
+  ///   - ignore: characters that are not counted.
+  public static func length(
+    _ range: some RuleRange<Int>, unit: RuleEntry.LengthUnit? = nil,
+    ignore: [RuleEntry.Characters]? = nil
+  ) -> Self {
+    let bounds = range.ruleBounds
+    let max = bounds.upper.map { bounds.excludesUpper && $0 > .min ? $0 - 1 : $0 }
+    return length(min: bounds.lower, max: max, unit: unit, ignore: ignore)
+  }
+}
+
+extension RuleEntry {
   /// The unit of length of a text.
   public enum LengthUnit: String, ParameterValue, CaseIterable, Sendable {
     /// Extended grapheme clusters (UAX #29).

@@ -44,7 +44,7 @@ extension Span where Element == UInt8 {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text contains no uppercase letters.
-  public static var lowercase: RuleEntry { RuleEntry("lowercase") }
+  public static var lowercase: Self { Self(LowercaseRule.self) }
 }

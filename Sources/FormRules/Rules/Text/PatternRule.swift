@@ -60,6 +60,7 @@ struct PatternRule: Rule {
         source, mode: mode, ignoresCase: ignoresCase, isUnicode: isUnicode)
     } catch {
       var failure = parameters.error("pattern: \(error.message)", at: Self.pattern)
+      if error.requiresPCRE2 { failure.cause = .requiresTrait("PCRE2") }
       failure.location.column += Self.columns(
         before: error.offset, in: parameters.node(Self.pattern))
       throw failure
@@ -90,7 +91,7 @@ struct PatternRule: Rule {
 
 extension RuleEntry.PatternMode: ParameterValue {}
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text matches a regular expression (PCRE2).
   ///
   /// - Parameters:
@@ -99,9 +100,10 @@ extension RuleEntry {
   ///   - ignoreCase: whether to ignore case.
   ///   - unicode: whether `\d`, `\w`, `\s` and `\b` use the characters of every script.
   public static func pattern(
-    _ pattern: String, mode: PatternMode? = nil, ignoreCase: Bool? = nil, unicode: Bool? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    _ pattern: String, mode: RuleEntry.PatternMode? = nil, ignoreCase: Bool? = nil,
+    unicode: Bool? = nil
+  ) -> Self {
+    Self(
       PatternRule.self, PatternRule.pattern(pattern), PatternRule.mode(mode),
       PatternRule.ignoreCase(ignoreCase), PatternRule.unicode(unicode))
   }

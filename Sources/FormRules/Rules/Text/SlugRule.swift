@@ -88,12 +88,12 @@ struct SlugRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text is a slug, such as my-first-page.
   public static func slug(
-    profile: Strictness? = nil, underscores: Bool? = nil, international: Bool? = nil
-  ) -> RuleEntry {
-    RuleEntry(
+    profile: RuleEntry.Strictness? = nil, underscores: Bool? = nil, international: Bool? = nil
+  ) -> Self {
+    Self(
       SlugRule.self, SlugRule.profile(profile), SlugRule.underscores(underscores),
       SlugRule.international(international))
   }

@@ -29,10 +29,10 @@ struct StartsWithRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text begins with one of the given texts.
-  public static func startsWith(_ values: String..., ignoreCase: Bool? = nil) -> RuleEntry {
-    RuleEntry(
+  public static func startsWith(_ values: String..., ignoreCase: Bool? = nil) -> Self {
+    Self(
       StartsWithRule.self, Affixes.values(values), Affixes.ignoreCase(ignoreCase))
   }
 }

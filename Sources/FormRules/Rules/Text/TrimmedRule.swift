@@ -45,13 +45,15 @@ struct TrimmedRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text has no white space at its ends, or at the given end.
-  public static func trimmed(at end: TrimmedEnd? = nil) -> RuleEntry {
-    RuleEntry(
+  public static func trimmed(at end: RuleEntry.TrimmedEnd? = nil) -> Self {
+    Self(
       TrimmedRule.self, TrimmedRule.at(end))
   }
+}
 
+extension RuleEntry {
   /// The end of the text that must not be white space.
   public enum TrimmedEnd: String, ParameterValue, CaseIterable, Sendable {
     /// Both ends.

@@ -24,7 +24,7 @@ struct UppercaseRule: Rule {
   }
 }
 
-extension RuleEntry {
+extension RuleProtocol {
   /// The text contains no lowercase letters.
-  public static var uppercase: RuleEntry { RuleEntry("uppercase") }
+  public static var uppercase: Self { Self(UppercaseRule.self) }
 }

@@ -17,14 +17,14 @@ import Testing
     let (model, value) = (Root(), "a")
     let rules: [RuleEntry] = [.required, .length(min: 2)]
     // | `validate(model:…) { rules }`
-    let validator = try ModelValidator<Root> { Property("name", \.name, rules) }
+    let validator = try ModelValidator<Root> { Property("name", \.name).adding(rules) }
     #expect(validator.validate(model).isValid)
     // | `validateValue(value, named:, rules:)`
     #expect(try !Validator(label: "Name", rules).validate(value).isValid)
     // | `validate("name")`, `NGRValidate("name")`
     let closures = try ModelValidator<Root> {
       Property("name", \.name, .required)
-      Property("twice", { $0.age * 2 }, .range(max: 30))
+      Property("twice", reading: { $0.age * 2 }, .range(max: 30))
     }
     #expect(closures.validate(model).errors.map(\.rule) == ["twice.range"])
     // | `tillFirstError: true`
@@ -54,7 +54,7 @@ import Testing
       Property("name", \.name, .length(max: 1).when("age < 18 and country = 'DE'"))
       Property("age", \.age)
       Property("country", \.country, .in(["AT"]).when("isShop = true"))
-      Property("isShop", { $0.kind == .shop })
+      Property("isShop", reading: { $0.kind == .shop })
     }
     #expect(conditions.validate(model).errors.map(\.rule) == ["country.in"])
     // | `.required()`

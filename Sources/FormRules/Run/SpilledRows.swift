@@ -1,40 +1,52 @@
-/// Pairs of words that a set has written to a `SpillStorage`, for membership tests. A filter of ten
-/// bits per pair and the first word of each page stay in memory.
+/// Rows of words that a set or table has written to a `SpillStorage`, for look-ups by their first
+/// words. A filter of ten bits per row and the first word of each page stay in memory.
 ///
 /// A set that exceeds its bound is written as one sorted run. A lookup checks the filter of each
-/// run and, in one of a hundred unsuccessful cases, reads a page of 4 KB.
-final class SpilledPairs {
+/// run and, in one of a hundred unsuccessful cases, reads a page of 256 rows.
+final class SpilledRows {
   private let storage: any SpillStorage
+  /// The number of words of a row.
+  private let width: Int
   private var runs: [Run] = []
   private var page: [UInt64] = []
   /// The first error. Results after it are invalid, so the caller must check it.
   private(set) var error: SpillError?
 
-  private static let pairsPerPage = 256
+  private static let rowsPerPage = 256
 
   private struct Run {
     let start: Int
     let count: Int
     /// The first word of each page.
     let fences: [UInt64]
+    /// The first word of the last row.
+    let last: UInt64
     let filter: Filter
+
+    func mayContain(_ first: UInt64) -> Bool {
+      fences[0] <= first && first <= last && filter.mayContain(first)
+    }
   }
 
-  init(_ storage: any SpillStorage) { self.storage = storage }
+  init(_ storage: any SpillStorage, width: Int = 2) {
+    self.storage = storage
+    self.width = width
+  }
 
   var isEmpty: Bool { runs.isEmpty }
 
   /// Writes a run.
   ///
   /// - Parameters:
-  ///   - count: the number of pairs.
-  ///   - writePairs: supplies the pairs in chunks, ascending by their first words.
-  func add(count: Int, _ writePairs: ((Span<UInt64>) -> Void) -> Void) {
+  ///   - count: the number of rows.
+  ///   - writeRows: supplies the rows in chunks, ascending by their first words.
+  func add(count: Int, _ writeRows: ((Span<UInt64>) -> Void) -> Void) {
     var start: Int?
     var written = 0
+    var last: UInt64 = 0
     var fences: [UInt64] = []
     var filter = Filter(count: count)
-    writePairs { piece in
+    writeRows { piece in
       guard error == nil else { return }
       do throws(SpillError) {
         let place = try storage.append(piece)
@@ -42,26 +54,35 @@ final class SpilledPairs {
       } catch {
         self.error = error
       }
-      for index in stride(from: 0, to: piece.count, by: 2) {
-        if written % Self.pairsPerPage == 0 { fences.append(piece[index]) }
+      for index in stride(from: 0, to: piece.count, by: width) {
+        last = piece[index]
+        if written % Self.rowsPerPage == 0 { fences.append(piece[index]) }
         filter.insert(piece[index])
         written += 1
       }
     }
     guard let start, error == nil else { return }
-    runs.append(Run(start: start, count: written, fences: fences, filter: filter))
+    guard !fences.isEmpty else { return }
+    runs.append(Run(start: start, count: written, fences: fences, last: last, filter: filter))
   }
 
-  /// Whether a pair has this first word and a second word that satisfies a predicate.
+  /// Whether a row has this first word and a second word that satisfies a predicate.
   func contains(_ first: UInt64, _ isWanted: (UInt64) -> Bool) -> Bool {
-    for run in runs where run.filter.mayContain(first) {
-      if contains(first, isWanted, in: run) { return true }
-    }
-    return false
+    row(first, isWanted) != nil
   }
 
-  private func contains(_ first: UInt64, _ isWanted: (UInt64) -> Bool, in run: Run) -> Bool {
-    // Pairs with the same first word may begin on the page before the one that begins with it.
+  /// The first row with this first word and a second word that satisfies a predicate.
+  func row(_ first: UInt64, _ isWanted: (UInt64) -> Bool) -> ArraySlice<UInt64>? {
+    for run in runs where run.mayContain(first) {
+      if let row = row(first, isWanted, in: run) { return row }
+    }
+    return nil
+  }
+
+  private func row(
+    _ first: UInt64, _ isWanted: (UInt64) -> Bool, in run: Run
+  ) -> ArraySlice<UInt64>? {
+    // Rows with the same first word may begin on the page before the one that begins with it.
     var (low, high) = (0, run.fences.count)
     while low < high {
       let middle = (low + high) / 2
@@ -69,20 +90,21 @@ final class SpilledPairs {
     }
     var number = max(0, low - 1)
     while number < run.fences.count, run.fences[number] <= first {
-      let begin = number * Self.pairsPerPage
-      let end = min(begin + Self.pairsPerPage, run.count)
+      let begin = number * Self.rowsPerPage
+      let end = min(begin + Self.rowsPerPage, run.count)
       do throws(SpillError) {
-        try storage.read(run.start + 2 * begin..<run.start + 2 * end, into: &page)
+        try storage.read(
+          run.start + width * begin..<run.start + width * end, into: &page)
       } catch {
         self.error = error
-        return false
+        return nil
       }
-      for index in stride(from: 0, to: page.count, by: 2) where page[index] == first {
-        if isWanted(page[index + 1]) { return true }
+      for index in stride(from: 0, to: page.count, by: width) where page[index] == first {
+        if isWanted(page[index + 1]) { return page[index..<index + width] }
       }
       number += 1
     }
-    return false
+    return nil
   }
 
   /// A Bloom filter with ten bits per word and four probes, for a false positive rate of one

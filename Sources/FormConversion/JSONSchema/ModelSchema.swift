@@ -1,0 +1,202 @@
+public import FormRules
+
+/// The JSON Schema (2020-12) of the JSON that `decode` of a validator accepts.
+public struct ModelSchema: Sendable, Equatable {
+  /// The schema, indented.
+  public let text: String
+  /// What the schema does not state or states differently, each with its place: rules without an
+  /// equivalent, checks and conditions written in Swift, values that closures compute.
+  public let notes: [String]
+}
+
+extension ModelValidator {
+  /// The JSON Schema of the model's JSON, provided that properties have the names of their members.
+  ///
+  /// Members are required unless the property is optional or has a `default`. Nested values become
+  /// objects, repeated ones arrays or maps, and a validator that contains itself a definition.
+  /// Rules of a property with a `transform` are left out, because they concern the transformed value.
+  public var jsonSchema: ModelSchema {
+    var writer = ModelSchemaWriter(shape)
+    return writer.write()
+  }
+}
+
+/// Writes the shape of a model as JSON Schema.
+private struct ModelSchemaWriter {
+  private let root: ModelShape
+  /// The shapes that contain themselves, which need a name.
+  private var recursive: Set<ObjectIdentifier> = []
+  private var names: [ObjectIdentifier: String] = [:]
+  private var definitions: [JSON.Member] = []
+  private var notes: [String] = []
+
+  init(_ root: ModelShape) {
+    self.root = root
+    var open: Set<ObjectIdentifier> = []
+    var closed: Set<ObjectIdentifier> = []
+    findRecursion(root, &open, &closed)
+  }
+
+  private mutating func findRecursion(
+    _ shape: ModelShape, _ open: inout Set<ObjectIdentifier>, _ closed: inout Set<ObjectIdentifier>
+  ) {
+    let id = ObjectIdentifier(shape)
+    if open.contains(id) { recursive.insert(id) }
+    guard !closed.contains(id), open.insert(id).inserted else { return }
+    for part in shape.parts { findRecursion(part.shape(), &open, &closed) }
+    open.remove(id)
+    closed.insert(id)
+  }
+
+  mutating func write() -> ModelSchema {
+    var members = object(root, at: "")
+    members.insert(
+      .init("$schema", .string("https://json-schema.org/draft/2020-12/schema")), at: 0)
+    if !definitions.isEmpty { members.append(.init("$defs", .object(definitions))) }
+    return ModelSchema(text: JSON.object(members).prettyText + "\n", notes: notes)
+  }
+
+  /// The schema of a nested value or an item.
+  private mutating func schema(_ part: ModelShape.Part, at place: String) -> JSON {
+    let shape = part.shape()
+    let id = ObjectIdentifier(shape)
+    if shape === root { return .reference("#") }
+    guard recursive.contains(id) else { return .object(object(shape, at: place)) }
+    if let name = names[id] { return .reference("#/$defs/\(name)") }
+    let name = "value\(names.count + 1)"
+    names[id] = name
+    let index = definitions.count
+    definitions.append(.init(name, .null))
+    definitions[index].value = .object(object(shape, at: place))
+    return .reference("#/$defs/\(name)")
+  }
+
+  /// The keywords of an object.
+  ///
+  /// - Parameter place: the name of the object in notes.
+  private mutating func object(_ shape: ModelShape, at place: String) -> [JSON.Member] {
+    func name(_ name: String) -> String { place.isEmpty ? name : "\(place).\(name)" }
+    var (form, rules) = (shape.form, shape.ruleSet)
+    let members = zip(form.fields, shape.members).filter { !$1.isComputed }
+    form.fields = members.map(\.0)
+    for (field, member) in zip(shape.form.fields, shape.members)
+    where member.isComputed || member.isTransformed {
+      guard let part = rules.fields.firstIndex(where: { $0.field == field.name }) else { continue }
+      let why = member.isComputed ? "a closure computes the value" : "the value is transformed"
+      notes += rules.fields[part].rules.map {
+        "\(name(field.name)): rule '\($0.id ?? $0.rule)': not converted: \(why)"
+      }
+      rules.fields.remove(at: part)
+    }
+    notes += shape.checks.map { "\(name($0)): check: not converted" }
+    var schema = PortableSchema(form, rules, conditions: true)
+    guard case .object(var keywords) = JSONSchemaWriter.write(&schema) else { return [] }
+    notes += schema.notes.map { "\(name($0.place)): \($0.message)" }
+    keywords.removeAll { $0.key == "$schema" || $0.key == "title" && !place.isEmpty }
+    var required: [JSON] = []
+    keywords.change("properties") { properties in
+      for (index, (field, member)) in members.enumerated() {
+        let hasDefault = member.defaultValue != nil
+        let isRequired = (schema.fields[index].required || !member.isOptional) && !hasDefault
+        if isRequired { required.append(.string(field.name)) }
+        properties.change(field.name) { property in
+          property.setNullable(!isRequired)
+          if let type = member.itemType { property.change("items") { $0.setType(of: type) } }
+          if let value = member.defaultValue { property.append(.init("default", value.json)) }
+        }
+      }
+      for part in shape.parts {
+        guard let (value, isOptional) = value(of: part, at: name(part.name)) else { continue }
+        properties.append(.init(part.name, value))
+        if !isOptional { required.append(.string(part.name)) }
+      }
+    }
+    if let index = keywords.firstIndex(where: { $0.key == "required" }) {
+      keywords[index].value = .array(required)
+    }
+    return keywords
+  }
+
+  private mutating func value(
+    of part: ModelShape.Part, at place: String
+  ) -> (JSON, isOptional: Bool)? {
+    switch part.kind {
+    case .object(let isOptional):
+      let value = schema(part, at: place)
+      return (isOptional ? .nullable(value) : value, isOptional)
+    case .array(let isOptional):
+      let items = schema(part, at: "\(place)[]")
+      return (.object([.type("array", isOptional), .init("items", items)]), isOptional)
+    case .dictionary(let isOptional):
+      let items = schema(part, at: "\(place).*")
+      return (
+        .object([.type("object", isOptional), .init("additionalProperties", items)]), isOptional
+      )
+    case .computed:
+      notes.append("\(place): not converted: a closure computes the value")
+      return nil
+    }
+  }
+}
+
+extension JSON {
+  fileprivate static func reference(_ target: String) -> JSON { .object(["$ref": .string(target)]) }
+
+  fileprivate static func nullable(_ schema: JSON) -> JSON {
+    .object(["anyOf": .array([schema, .object(["type": .string("null")])])])
+  }
+}
+
+extension JSON.Member {
+  fileprivate static func type(_ name: String, _ isNullable: Bool) -> JSON.Member {
+    .init("type", isNullable ? .array([.string(name), .string("null")]) : .string(name))
+  }
+}
+
+extension [JSON.Member] {
+  /// Changes the members of an object.
+  fileprivate mutating func change(_ key: String, _ body: (inout Self) -> Void) {
+    guard let index = firstIndex(where: { $0.key == key }),
+      case .object(var members) = self[index].value
+    else { return }
+    body(&members)
+    self[index].value = .object(members)
+  }
+
+  /// Sets whether the schema of a value accepts null.
+  fileprivate mutating func setNullable(_ isNullable: Bool) {
+    for index in indices {
+      switch (self[index].key, self[index].value) {
+      case ("type", .string(let name)): self[index] = .type(name, isNullable)
+      case ("type", .array(let names)):
+        if case .string(let name)? = names.first { self[index] = .type(name, isNullable) }
+      case ("enum", .array(let values)):
+        let others = values.filter { $0 != .null }
+        self[index].value = .array(isNullable ? others + [.null] : others)
+      default: break
+      }
+    }
+  }
+
+  /// Sets the type of the items of a list.
+  fileprivate mutating func setType(of type: FieldType) {
+    var field = PortableField("item")
+    field.type = type
+    guard let index = firstIndex(where: { $0.key == "type" }) else { return }
+    self[index].value = .string(field.jsonType)
+  }
+}
+
+extension DefinitionNode {
+  fileprivate var json: JSON {
+    switch content {
+    case .scalar where isNull: .null
+    case .scalar("true", isPlain: true): .bool(true)
+    case .scalar("false", isPlain: true): .bool(false)
+    case .scalar(let text, isPlain: true): .number(text)
+    case .scalar(let text, isPlain: false): .string(text)
+    case .sequence(let items): .array(items.map(\.json))
+    case .mapping(let entries): .object(entries.map { .init($0.key, $0.value.json) })
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/// The references that can replace the constant in rules that read `RuleParameters.comparand`.
+enum Comparand {
+  static let field = Parameter<String?>(
+    "field", "The name of another field to compare with.", as: .name)
+  static let parameter = Parameter<String?>(
+    "param", "The name of a run parameter to compare with.", as: .name)
+}
+
+extension FieldType {
+  /// The stored names of the types whose values are ordered.
+  static let orderedNames = ["integer", "decimal", "number", "date", "time", "datetime"]
+
+  /// Returns whether values of the two types can be compared.
+  func isComparable(with other: FieldType) -> Bool {
+    name == other.name || isNumeric && other.isNumeric || isDateLike && other.isDateLike
+  }
+
+  /// Whether values are days or moments, so that they can be compared with `now` and `today`.
+  var isDateLike: Bool {
+    switch self {
+    case .date, .datetime: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,127 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What decoding a document has found so far. Decoding goes on after a fault with a value that
+/// stands in for the faulty one, so that it finds all faults; the model is then not used.
+final class DecodingNotes {
+  private(set) var faults: [DecodingFault] = []
+  let options: DecodingOptions
+
+  /// Thrown where no value can stand in. The fault has been noted.
+  struct Aborted: Error {}
+
+  init(_ options: DecodingOptions) { self.options = options }
+
+  /// Notes a fault, unless there is one for the same value or for one that contains it.
+  func add(_ path: [PathElement], _ cause: DecodingFault.Cause) {
+    let fault = DecodingFault(path: path, cause)
+    if faults.contains(where: { $0.leavesOutValue && path.starts(with: $0.path) }) { return }
+    faults.append(fault)
+  }
+
+  /// Decodes the whole document.
+  func decode<T: Decodable>(_ type: T.Type, at node: DefinitionNode) throws -> T {
+    try decode(type, at: node, [])
+  }
+
+  /// Decodes a value of any type.
+  func decode<T: Decodable>(
+    _ type: T.Type, at node: DefinitionNode?, _ path: [PathElement]
+  ) throws -> T {
+    if let type = type as? any DecodableText.Type, let value = text(type, at: node, path) as? T {
+      return value
+    }
+    let before = faults.count
+    do {
+      let decoder = NodeDecoder(node: node, path: path, notes: self)
+      let value = try T(from: decoder)
+      decoder.noteUnknownKeys()
+      return value
+    } catch is Aborted {
+      throw Aborted()
+    } catch {
+      if faults.count == before { add(path, node?.isNull == false ? cause(of: type) : .missing) }
+      if let stand = (type as? any CaseIterable.Type)?.first as? T { return stand }
+      throw Aborted()
+    }
+  }
+
+  private func cause(of type: any Decodable.Type) -> DecodingFault.Cause {
+    guard let cases = (type as? any CaseIterable.Type)?.texts else { return .rejected }
+    return cases.isEmpty ? .rejected : .notListed(cases)
+  }
+
+  /// Decodes a scalar of the standard library.
+  func scalar<T: FormValue>(
+    _ type: T.Type, at node: DefinitionNode?, _ path: [PathElement], orElse stand: T
+  ) -> T {
+    guard let node, !node.isNull else {
+      add(path, .missing)
+      return stand
+    }
+    guard case .scalar(let text, let isPlain) = node.content,
+      options.coerces || isPlain != (T.fieldType == .text)
+    else {
+      add(path, .type(T.fieldType))
+      return stand
+    }
+    if T.self == Bool.self, !options.coerces, text != "true", text != "false" {
+      add(path, .type(T.fieldType))
+      return stand
+    }
+    if let value = T(formText: text) { return value }
+    let isNumber = T.fieldType == .integer && FieldType.integer.literal(text) != nil
+    add(path, isNumber ? .outOfRange(T.fieldType) : .type(T.fieldType))
+    return stand
+  }
+
+  private func text<T: DecodableText>(
+    _ type: T.Type, at node: DefinitionNode?, _ path: [PathElement]
+  ) -> T {
+    guard let node, !node.isNull else {
+      add(path, .missing)
+      return T.stand
+    }
+    if let text = node.scalar, let value = T(formText: text) { return value }
+    add(path, T.fieldType == .text ? .rejected : .type(T.fieldType))
+    return T.stand
+  }
+}
+
+extension CaseIterable {
+  fileprivate static var first: Self? { allCases.first }
+
+  /// The raw values, if they are texts or numbers.
+  fileprivate static var texts: [String] {
+    allCases.compactMap { ($0 as? any RawRepresentable)?.text }
+  }
+}
+
+extension RawRepresentable {
+  fileprivate var text: String? { (rawValue as? any FormValue)?.formText }
+}
+
+/// A type that JSON represents by its text rather than by what its `init(from:)` decodes.
+protocol DecodableText: FormValue {
+  /// A value that stands in for one that cannot be decoded.
+  static var stand: Self { get }
+}
+
+extension Date: DecodableText {
+  static var stand: Date { Date(timeIntervalSinceReferenceDate: 0) }
+}
+extension Data: DecodableText {
+  static var stand: Data { Data() }
+}
+extension Decimal: DecodableText {
+  static var stand: Decimal { Decimal() }
+}
+extension UUID: DecodableText {
+  static var stand: UUID { UUID() }
+}
+extension URL: DecodableText {
+  static var stand: URL { URL(filePath: "/") }
+}

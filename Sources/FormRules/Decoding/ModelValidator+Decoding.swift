@@ -1,0 +1,94 @@
+/// How JSON is decoded into a model.
+public struct DecodingOptions: Sendable {
+  /// What happens to members of objects that the model does not read.
+  public enum UnknownKeys: Sendable {
+    /// They are ignored.
+    case ignore
+    /// Each is an error with the code `json.unknownKey`.
+    case reject
+  }
+
+  /// What happens to unknown members.
+  public var unknownKeys: UnknownKeys
+  /// Whether strings such as `"42"` and `"true"` are numbers and Booleans where the model has these,
+  /// and numbers and Booleans are strings where the model has strings.
+  public var coerces: Bool
+
+  /// Creates options.
+  public init(unknownKeys: UnknownKeys = .ignore, coerces: Bool = false) {
+    self.unknownKeys = unknownKeys
+    self.coerces = coerces
+  }
+}
+
+extension ModelValidator where Root: Decodable {
+  /// Decodes a model from a JSON object and validates it. All errors are reported together: values
+  /// of a wrong type, missing values, unknown members if the options reject them, and failures of
+  /// rules. Every error has the path to its value: `[.key("items"), .index(0), .key("zip")]`.
+  ///
+  /// ```swift
+  /// do {
+  ///   let account = try accounts.decode(Account.self, from: body)
+  /// } catch {
+  ///   for error in error.errors { print(error.path, error.code) }
+  /// }
+  /// ```
+  ///
+  /// A member of a wrong type has the code of its type, such as `integer.invalid`, and a missing one
+  /// `required`. Rules are evaluated as well, provided that properties have the names of their
+  /// members; they see values of a wrong type as missing, and checks written in Swift are left out.
+  /// After an error in a type with its own `init(from:)`, the members that follow it in the same
+  /// object are not decoded.
+  ///
+  /// Dates are texts in RFC 3339, `Data` is in Base64, and decimal numbers are exact. Members that
+  /// occur twice are errors.
+  ///
+  /// A member that is missing or null gets the `default` of the property with its name.
+  ///
+  /// - Parameters:
+  ///   - type: the type of the model.
+  ///   - json: an object in UTF-8, with at most 64 levels.
+  /// - Returns: The model, normalized as by `validated`.
+  /// - Throws: `ValidationErrors` with all failures.
+  public func decode(
+    _ type: Root.Type = Root.self, from json: some Sequence<UInt8>,
+    options: DecodingOptions = DecodingOptions(), scenario: String? = nil,
+    language: Localization = .english, now: Instant? = nil
+  ) throws(ValidationErrors) -> Root {
+    let call = ValidationCall(scenario: scenario, language: language, now: now)
+    guard let node = JSONReader.read(String(decoding: Array(json), as: UTF8.self)) else {
+      throw DecodingFault(path: [], .malformed).errors(units, language)
+    }
+    let notes = DecodingNotes(options)
+    let model = try? notes.decode(type, at: units.shape.filled(node))
+    if notes.faults.isEmpty, let model {
+      return units.validated(try validate(all: [model], stop: .never, call)[0].get())
+    }
+    let failures = model.map { self.failures(of: $0, without: notes.faults, call) } ?? []
+    throw ValidationErrors(notes.faults.map { $0.error(units, language) } + failures)
+      ?? DecodingFault(path: [], .malformed).errors(units, language)
+  }
+
+  /// Decodes a model from JSON in a string.
+  public func decode(
+    _ type: Root.Type = Root.self, from json: String,
+    options: DecodingOptions = DecodingOptions(), scenario: String? = nil,
+    language: Localization = .english, now: Instant? = nil
+  ) throws(ValidationErrors) -> Root {
+    try decode(
+      type, from: Array(json.utf8), options: options, scenario: scenario, language: language,
+      now: now)
+  }
+
+  /// The failures of rules in a model of which some values could not be decoded.
+  private func failures(
+    of model: Root, without faults: [DecodingFault], _ call: ValidationCall
+  ) -> [ValidationError] {
+    var call = call
+    call.absent = faults.filter(\.leavesOutValue).map(\.path)
+    let result = validate(all: [model], stop: .never, call)[0]
+    return (result.errors + result.warnings).filter { error in
+      !call.absent.contains { error.path.starts(with: $0) }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+extension Plan {
+  /// Creates the counts of a run, or returns nil if no evaluated rule needs any.
+  ///
+  /// - Parameters:
+  ///   - unevaluated: the positions of rules that are not evaluated.
+  ///   - conditions: the conditions of the run.
+  ///   - collectsTexts: whether the values of a field may be part of errors, by the field's position.
+  package func makeCounts(
+    _ conditions: RunState.Conditions, without unevaluated: Set<Int> = [],
+    collectsTexts: (Int) -> Bool
+  ) -> CountedRecords? {
+    var byRule: [Int: any RuleCounts] = [:]
+    for position in countingPositions where !unevaluated.contains(position) {
+      let rule = rules[position]
+      guard let counting = rule.counting, !rule.isLeftOut(of: conditions.scenario) else { continue }
+      byRule[position] = counting.makeCounts(
+        spillingTo: conditions.spill, collectsTexts: rule.subject.map(collectsTexts) ?? false)
+    }
+    return byRule.isEmpty ? nil : CountedRecords(byRule)
+  }
+
+  /// Whether errors may contain the values of a field: not if it is sensitive or stored masked.
+  package func mayQuote(field: Int) -> Bool {
+    !form.fields[field].sensitive && !maskedFields.contains(field)
+  }
+}

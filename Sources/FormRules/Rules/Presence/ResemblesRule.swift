@@ -1,0 +1,114 @@
+/// Requires that a text is no rare variant of a frequent text of the same field.
+package struct ResemblesRule: CountingRule {
+  package static let name = "resembles"
+  static let times = Parameter(
+    "times", "How many times as often the frequent value must occur.", in: 2...1_000_000_000,
+    default: 5)
+  static let least = Parameter(
+    "least", "The minimum number of records with the frequent value.", in: 1...1_000_000_000,
+    default: 4)
+
+  package static let documentation = RuleDocumentation(
+    "The value is not similar to a value that occurs far more often, as misspellings are.",
+    discussion: """
+      The values of the field in all records of an input are counted. A value fails if another \
+      value occurs at least `least` times and at least `times` as often, and the two are similar: \
+      they have the same digits, and neither the values nor any of their words differ in more than \
+      a third of their characters, counted in bytes. Names that are similar but different, such as \
+      Iran and Iraq, fail too if one of them is rare: use the rule for fields whose frequent \
+      values are not similar to each other. Values of more than 200 bytes are not compared. If \
+      more than 10,000 values are frequent, the rule is skipped.
+
+      The records are counted in a first pass over the whole input, as for `depends`; the same \
+      records are counted, and the same holds for replays, corrections and single submissions.
+
+      Errors contain the counts and, unless the field is sensitive, the frequent value, which \
+      messages show only on request.
+      """,
+    types: ["text"],
+    parameters: [times, least],
+    codes: [
+      .init(
+        "resembles.frequent",
+        "{label} resembles {mode, select, absent {a more frequent value} other {{mode}}} "
+          + "(occurrences: {count} against {most}).")
+    ],
+    examples: [
+      .init(
+        accepts: ["birmingham", "birmingham", "birmingham", "birmingham", "birmingham", "dothan"],
+        rejects: ["birminghxm"]),
+      .init(
+        ["times": "2", "least": "3"], accepts: ["unit 12", "unit 12", "unit 12", "unit 13"],
+        rejects: ["umit 12"]),
+    ])
+
+  private let times: Int
+  private let least: Int
+  package var arguments: [MessageArgument] {
+    [MessageArgument("times", times), MessageArgument("least", least)]
+  }
+
+  package init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    if parameters.field == nil {
+      throw parameters.error("applies to fields; move it to fields", .misplaced(Self.name))
+    }
+    times = try parameters[Self.times]
+    least = try parameters[Self.least]
+  }
+
+  package func makeCounts(
+    spillingTo storage: (any SpillStorage)?, collectsTexts: Bool
+  ) -> any RuleCounts {
+    ValueCounts(times: times, least: least, spillingTo: storage, quotes: collectsTexts)
+  }
+
+  package func count(_ column: borrowing Column, into counts: any RuleCounts) {
+    guard let counts = counts as? ValueCounts else { return }
+    column.forEach { _, text, record in counts.add(hash(text, record), text) }
+  }
+
+  package func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> RuleAnswer {
+    guard let counts = record.run.counts as? ValueCounts else { return .undecided(.alone) }
+    return answer(text, record, counts)
+  }
+
+  package func judge(_ column: borrowing Column, _ findings: inout ColumnFindings) {
+    // Looked up once instead of for every value.
+    let counts = column.context.run.counts as? ValueCounts
+    column.judge(&findings) { _, text, record in
+      guard let counts else { return .undecided(.alone) }
+      return answer(text, record, counts)
+    }
+  }
+
+  @inline(__always)
+  private func answer(
+    _ text: Span<UInt8>, _ record: borrowing RecordContext, _ counts: ValueCounts
+  ) -> RuleAnswer {
+    if counts.isTooVaried { return .undecided(.tooVaried) }
+    guard let found = counts.resemblance(hash(text, record), text) else { return .passes }
+    return .fails(
+      "resembles.frequent",
+      [MessageArgument("count", found.count), MessageArgument("most", found.most)]
+        + (found.text.map { [MessageArgument("mode", $0)] } ?? []))
+  }
+
+  private func hash(_ text: Span<UInt8>, _ record: borrowing RecordContext) -> Hash128 {
+    var hasher = SipHasher128(key: record.run.conditions.hashKey)
+    hasher.combine(text)
+    return hasher.finalize()
+  }
+}
+
+extension RuleEntry {
+  /// The value is not similar to a value that occurs far more often.
+  ///
+  /// - Parameters:
+  ///   - times: how many times as often the frequent value must occur.
+  ///   - least: the minimum number of records with the frequent value.
+  public static func resembles(times: Int? = nil, least: Int? = nil) -> RuleEntry {
+    RuleEntry(ResemblesRule.self, ResemblesRule.times(times), ResemblesRule.least(least))
+  }
+}

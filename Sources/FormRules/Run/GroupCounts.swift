@@ -1,0 +1,175 @@
+/// Counts the records of each group by value, and finds the values that contradict their group.
+///
+/// A record takes 16 bytes: 80 bits of the keyed hash of its group and 48 bits of that of its value
+/// within the group. All results depend only on the multiset of records.
+///
+/// Must be used by only one thread at a time.
+final class GroupCounts: RuleCounts {
+  /// A value that contradicts its group.
+  struct Contradiction {
+    enum Kind: UInt64 {
+      /// The value is in the minority.
+      case minority
+      /// There is no value, although the group has a mode.
+      case missing
+      /// Several values of the group are most frequent.
+      case tie
+    }
+
+    var kind: Kind
+    /// The number of records with the value.
+    var count: Int
+    /// The number of records in the group that have a value.
+    var size: Int
+    /// The number of records with the mode.
+    var most: Int
+    /// The text of the mode, or nil if it was not collected.
+    var mode: String?
+  }
+
+  private enum Pass {
+    case counting, collecting, complete
+  }
+
+  private let thresholds: MinorityThresholds
+  private let collectsTexts: Bool
+  private var pass = Pass.counting
+  private let hashes: SortedHashes
+  /// For each contradiction: the hash, the kind, the count, the size of the group, and the mode with
+  /// its count.
+  private let contradictions: HashRows
+  /// The hashes of the modes, with their texts as far as they are known.
+  private var modes: [Hash128: String] = [:]
+  private var modeCount = 0
+
+  /// The maximum number of contradicted groups whose modes are collected. With more, errors have
+  /// counts only.
+  private static let maximumModes = 20_000
+  /// The maximum length of a collected text in bytes. Longer ones are cut.
+  private static let longestText = 100
+  /// The bits of the value in the second half of a hash.
+  private static let valueBits: UInt64 = 1 << 48 - 1
+
+  init(
+    _ thresholds: MinorityThresholds, spillingTo storage: (any SpillStorage)?,
+    collectsTexts: Bool, bound: Int = 1 << 20
+  ) {
+    self.thresholds = thresholds
+    self.collectsTexts = collectsTexts
+    hashes = SortedHashes(spillingTo: storage, bound: bound)
+    contradictions = HashRows(width: 7, spillingTo: storage, bound: max(1, bound / 4))
+  }
+
+  var error: SpillError? { hashes.error ?? contradictions.error }
+
+  /// The hash of a record's group and value; nil is no value.
+  static func hash(group: Hash128, value: Hash128?) -> Hash128 {
+    // Zero stands for no value.
+    let bits = value.map { max(1, $0.low & valueBits) } ?? 0
+    return Hash128(high: group.high, low: group.low & ~valueBits | bits)
+  }
+
+  /// Adds a record in the first pass, or collects its text in the second.
+  func add(_ hash: Hash128, _ text: Span<UInt8>) {
+    switch pass {
+    case .counting: hashes.append(hash)
+    case .collecting:
+      guard let known = modes[hash], known.isEmpty else { return }
+      modes[hash] = Self.shown(text)
+    case .complete: break
+    }
+  }
+
+  /// How a value contradicts its group, or nil if it does not.
+  func contradiction(_ hash: Hash128) -> Contradiction? {
+    guard let row = contradictions.values(of: hash) else { return nil }
+    let first = row.startIndex
+    let mode = Hash128(high: hash.high, low: hash.low & ~Self.valueBits | row[first + 4])
+    return Contradiction(
+      kind: Contradiction.Kind(rawValue: row[first]) ?? .minority, count: Int(row[first + 1]),
+      size: Int(row[first + 2]), most: Int(row[first + 3]),
+      mode: modes[mode].flatMap { $0.isEmpty ? nil : $0 })
+  }
+
+  func endPass() -> Bool {
+    guard pass == .counting else {
+      pass = .complete
+      return false
+    }
+    findContradictions()
+    hashes.removeAll()
+    contradictions.finish()
+    if modeCount > Self.maximumModes { modes = [:] }
+    pass = modes.isEmpty ? .complete : .collecting
+    return pass == .collecting
+  }
+
+  /// Reads the sorted hashes with two cursors: the first one determines the mode of a group, and
+  /// the second one then reads the group again. So a group may be larger than the memory.
+  private func findContradictions() {
+    hashes.sort()
+    var (ahead, behind) = (hashes.makeCursor(), hashes.makeCursor())
+    var next = ahead.next()
+    while let first = next {
+      var (size, values, most, isTie) = (0, 0, 0, false)
+      var mode = first.hash
+      while let value = next, value.hash.isInGroup(of: first.hash) {
+        next = ahead.next()
+        values += 1
+        if value.hash.isWithoutValue { continue }
+        size += value.count
+        if value.count > most {
+          (most, mode, isTie) = (value.count, value.hash, false)
+        } else if value.count == most {
+          isTie = true
+        }
+      }
+      let isTied = isTie && thresholds.ties && size >= thresholds.atLeast
+      let hasMode = !isTie && values > 1 && thresholds.accepts(mode: most, of: size)
+      var isContradicted = false
+      for _ in 0..<values {
+        guard let value = behind.next(), isTied || hasMode, value.hash != mode || isTied else {
+          continue
+        }
+        let kind: Contradiction.Kind
+        if isTied {
+          kind = .tie
+        } else if value.hash.isWithoutValue {
+          kind = .missing
+        } else {
+          guard thresholds.isMinority(value.count, mode: most) else { continue }
+          kind = .minority
+        }
+        contradictions.append(
+          value.hash,
+          [
+            kind.rawValue, UInt64(value.count), UInt64(size), UInt64(most),
+            isTied ? 0 : mode.low & Self.valueBits,
+          ])
+        isContradicted = true
+      }
+      if isContradicted, !isTied, collectsTexts {
+        modeCount += 1
+        if modeCount <= Self.maximumModes { modes[mode] = "" }
+      }
+    }
+  }
+
+  /// The text, cut to `longestText` bytes.
+  private static func shown(_ text: Span<UInt8>) -> String {
+    guard text.count > longestText else { return String(copying: text) }
+    var end = longestText
+    while end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
+    return String(copying: text.extracting(0..<end)) + "…"
+  }
+}
+
+extension Hash128 {
+  /// Whether a hash of `GroupCounts` is of a record without a value.
+  fileprivate var isWithoutValue: Bool { low << 16 == 0 }
+
+  /// Whether two hashes of `GroupCounts` have the same group.
+  fileprivate func isInGroup(of other: Hash128) -> Bool {
+    high == other.high && low >> 48 == other.low >> 48
+  }
+}

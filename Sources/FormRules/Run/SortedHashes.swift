@@ -1,0 +1,228 @@
+/// Hashes that are added in any order and read in ascending order, equal ones together.
+///
+/// Memory: 16 bytes per hash, up to `bound` hashes. Beyond that, sorted runs are written to a
+/// storage, if there is one, and merged while they are read. Time: linear, with a radix sort.
+///
+/// Must be used by only one thread at a time.
+final class SortedHashes {
+  private var hashes: [Hash128] = []
+  /// The runs in the storage, as ranges of words.
+  private var runs: [Range<Int>] = []
+  private let storage: (any SpillStorage)?
+  private let bound: Int
+  /// The first error of the storage. Results after it are invalid, so the caller must check it.
+  fileprivate(set) var error: SpillError?
+
+  /// - Parameters:
+  ///   - storage: the storage for hashes that exceed the bound.
+  ///   - bound: the maximum number of hashes in memory. Without a storage there is no limit.
+  init(spillingTo storage: (any SpillStorage)? = nil, bound: Int = 1 << 20) {
+    self.storage = storage
+    self.bound = storage == nil ? .max : max(1, bound)
+  }
+
+  /// Adds a hash. Not allowed after `sort`.
+  func append(_ hash: Hash128) {
+    if hashes.count >= bound { spill() }
+    hashes.append(hash)
+  }
+
+  /// Prepares for reading.
+  func sort() {
+    if runs.isEmpty {
+      hashes.radixSort()
+    } else {
+      spill()
+    }
+  }
+
+  /// Removes all hashes.
+  func removeAll() {
+    hashes = []
+    runs = []
+  }
+
+  /// Writes the hashes in memory as a sorted run.
+  private func spill() {
+    guard let storage, !hashes.isEmpty else { return }
+    hashes.radixSort()
+    var start: Int?
+    for chunk in stride(from: 0, to: hashes.count, by: Self.chunk) {
+      let words = hashes[chunk..<min(chunk + Self.chunk, hashes.count)].flatMap {
+        [$0.high, $0.low]
+      }
+      do throws(SpillError) {
+        let place = try storage.append(words.span)
+        start = start ?? place
+      } catch {
+        self.error = self.error ?? error
+      }
+    }
+    if let start { runs.append(start..<start + 2 * hashes.count) }
+    hashes.removeAll(keepingCapacity: true)
+  }
+
+  /// The number of hashes that are written or read at a time.
+  private static let chunk = 1_024
+
+  /// Reads the distinct hashes in ascending order, each with its count.
+  func makeCursor() -> Cursor {
+    runs.isEmpty
+      ? Cursor([RunReader(hashes, rest: 0..<0)], self)
+      : Cursor(runs.map { RunReader([], rest: $0) }, self)
+  }
+
+  /// A position in the sorted hashes. There may be several at the same time.
+  struct Cursor {
+    private var readers: [RunReader]
+    /// The readers with hashes left, as a binary heap with the smallest next hash first.
+    private var heap: [Int] = []
+    private let owner: SortedHashes
+
+    fileprivate init(_ readers: [RunReader], _ owner: SortedHashes) {
+      self.readers = readers
+      self.owner = owner
+      for index in readers.indices where self.readers[index].fill(owner) {
+        heap.append(index)
+      }
+      for place in stride(from: heap.count / 2 - 1, through: 0, by: -1) { sift(place) }
+    }
+
+    /// The next distinct hash and the number of its occurrences, or nil at the end.
+    mutating func next() -> (hash: Hash128, count: Int)? {
+      guard let first = heap.first else { return nil }
+      let hash = readers[first].head
+      var count = 0
+      while let reader = heap.first, readers[reader].head == hash {
+        count += readers[reader].skip(hash)
+        if readers[reader].isAtEnd, !readers[reader].fill(owner) {
+          heap[0] = heap[heap.count - 1]
+          heap.removeLast()
+        }
+        sift(0)
+      }
+      return (hash, count)
+    }
+
+    /// Moves an element of the heap down until no smaller one is below it.
+    private mutating func sift(_ place: Int) {
+      var place = place
+      while 2 * place + 1 < heap.count {
+        var child = 2 * place + 1
+        if child + 1 < heap.count, readers[heap[child + 1]].head < readers[heap[child]].head {
+          child += 1
+        }
+        guard readers[heap[child]].head < readers[heap[place]].head else { return }
+        heap.swapAt(place, child)
+        place = child
+      }
+    }
+  }
+
+  /// One sorted run while it is read.
+  fileprivate struct RunReader {
+    private var page: [Hash128]
+    private var index = 0
+    /// The words in the storage that follow the page.
+    private var rest: Range<Int>
+
+    init(_ page: [Hash128], rest: Range<Int>) {
+      self.page = page
+      self.rest = rest
+    }
+
+    var head: Hash128 { page[index] }
+    var isAtEnd: Bool { index == page.count }
+
+    /// Skips the hashes in the page that are equal to the first one, and returns their number.
+    mutating func skip(_ hash: Hash128) -> Int {
+      let start = index
+      while index < page.count, page[index] == hash { index &+= 1 }
+      return index &- start
+    }
+
+    /// Reads the next page if this one is used up. Returns false if nothing is left.
+    mutating func fill(_ owner: SortedHashes) -> Bool {
+      guard index == page.count else { return true }
+      guard !rest.isEmpty, let storage = owner.storage else { return false }
+      var words: [UInt64] = []
+      let next = rest.prefix(2 * SortedHashes.chunk)
+      do throws(SpillError) {
+        try storage.read(next.startIndex..<next.endIndex, into: &words)
+      } catch {
+        owner.error = owner.error ?? error
+        return false
+      }
+      rest = next.endIndex..<rest.upperBound
+      page = stride(from: 0, to: words.count, by: 2).map {
+        Hash128(high: words[$0], low: words[$0 + 1])
+      }
+      index = 0
+      return true
+    }
+  }
+}
+
+extension Hash128: Comparable {
+  package static func < (a: Hash128, b: Hash128) -> Bool {
+    a.high == b.high ? a.low < b.low : a.high < b.high
+  }
+
+  /// One of the 16 bytes, the most significant first.
+  fileprivate func byte(_ index: Int) -> Int {
+    Int(
+      truncatingIfNeeded: index < 8
+        ? high >> UInt64(56 - 8 * index) & 0xFF : low >> UInt64(120 - 8 * index) & 0xFF)
+  }
+}
+
+extension [Hash128] {
+  /// Sorts in place by the bytes, the most significant first (American flag sort; McIlroy, Bostic
+  /// and McIlroy, 1993).
+  fileprivate mutating func radixSort() {
+    var span = mutableSpan
+    Self.sort(&span, 0..<span.count, byte: 0)
+  }
+
+  private static func sort(_ span: inout MutableSpan<Hash128>, _ range: Range<Int>, byte: Int) {
+    if range.count <= 24 { return insertionSort(&span, range) }
+    var ends = [Int](repeating: 0, count: 257)
+    for index in range { ends[span[index].byte(byte) + 1] += 1 }
+    // Hashes of one group share their first bytes.
+    if ends.contains(range.count) {
+      if byte < 15 { sort(&span, range, byte: byte + 1) }
+      return
+    }
+    ends[0] = range.lowerBound
+    for digit in 1...256 { ends[digit] += ends[digit - 1] }
+    var nexts = ends
+    for digit in 0..<256 {
+      while nexts[digit] < ends[digit + 1] {
+        let place = nexts[digit]
+        let target = span[place].byte(byte)
+        if target == digit {
+          nexts[digit] += 1
+        } else {
+          span.swapAt(place, nexts[target])
+          nexts[target] += 1
+        }
+      }
+    }
+    guard byte < 15 else { return }
+    for digit in 0..<256 where ends[digit + 1] - ends[digit] > 1 {
+      sort(&span, ends[digit]..<ends[digit + 1], byte: byte + 1)
+    }
+  }
+
+  private static func insertionSort(_ span: inout MutableSpan<Hash128>, _ range: Range<Int>) {
+    for index in range.dropFirst() {
+      let hash = span[index]
+      var place = index
+      while place > range.lowerBound, hash < span[place - 1] {
+        span[place] = span[place - 1]
+        place -= 1
+      }
+      span[place] = hash
+    }
+  }
+}

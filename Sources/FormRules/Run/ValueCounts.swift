@@ -1,0 +1,178 @@
+import FormBytes
+
+/// Counts the records with each text, and finds rare texts that resemble a frequent one.
+///
+/// A record takes 16 bytes, as a keyed 128-bit hash. All results depend only on the multiset of
+/// records.
+///
+/// Must be used by only one thread at a time.
+final class ValueCounts: RuleCounts {
+  /// A text and the more frequent one that it resembles.
+  struct Resemblance {
+    /// The number of records with the text.
+    var count: Int
+    /// The number of records with the frequent text.
+    var most: Int
+    /// The frequent text, or nil if it must not be quoted.
+    var text: String?
+  }
+
+  private enum Pass {
+    case counting, collecting, complete
+  }
+
+  private struct Frequent {
+    var hash: Hash128
+    var count: Int
+    var text: [UInt8] = []
+    var characters: UInt64 = 0
+    /// The position of the more frequent text that it resembles.
+    var resembled: Int?
+  }
+
+  private let times: Int
+  private let least: Int
+  private let quotes: Bool
+  private var pass = Pass.counting
+  private let hashes: SortedHashes
+  /// The counts of texts that are not frequent and occur more than once.
+  private let counts: HashRows
+  /// The frequent texts, ordered by length after the second pass.
+  private var frequent: [Frequent] = []
+  /// The positions of the frequent texts.
+  private var places: [Hash128: Int] = [:]
+  private var misspelling = Misspelling()
+  /// Whether there are too many frequent texts to compare with.
+  private(set) var isTooVaried = false
+
+  /// The maximum number of frequent texts. A column with more is no list of names in which
+  /// misspellings stand out.
+  static let maximumFrequent = 10_000
+
+  /// - Parameters:
+  ///   - times: how many times as often a text must occur as one that resembles it.
+  ///   - least: the minimum number of records with a frequent text.
+  ///   - quotes: whether results contain texts.
+  init(
+    times: Int, least: Int, spillingTo storage: (any SpillStorage)?, quotes: Bool,
+    bound: Int = 1 << 20
+  ) {
+    self.times = times
+    self.least = least
+    self.quotes = quotes
+    hashes = SortedHashes(spillingTo: storage, bound: bound)
+    counts = HashRows(width: 3, spillingTo: storage, bound: max(1, bound / 2))
+  }
+
+  var error: SpillError? { hashes.error ?? counts.error }
+
+  /// Adds a record in the first pass, or collects its text in the second.
+  func add(_ hash: Hash128, _ text: Span<UInt8>) {
+    switch pass {
+    case .counting: hashes.append(hash)
+    case .collecting:
+      guard let place = places[hash], frequent[place].text.isEmpty,
+        text.count <= Misspelling.longest
+      else { return }
+      frequent[place].text.append(text)
+      frequent[place].characters = Misspelling.characters(text)
+    case .complete: break
+    }
+  }
+
+  /// The more frequent text that a text resembles, or nil if there is none.
+  func resemblance(_ hash: Hash128, _ text: Span<UInt8>) -> Resemblance? {
+    if let place = places[hash] {
+      return frequent[place].resembled.map { resemblance($0, count: frequent[place].count) }
+    }
+    guard !frequent.isEmpty, text.count <= Misspelling.longest else { return nil }
+    let count = counts.values(of: hash).map { Int($0[$0.startIndex]) } ?? 1
+    return nearest(to: text, Misspelling.characters(text), count: count).map {
+      resemblance($0, count: count)
+    }
+  }
+
+  private func resemblance(_ place: Int, count: Int) -> Resemblance {
+    Resemblance(
+      count: count, most: frequent[place].count,
+      text: quotes ? String(decoding: frequent[place].text, as: UTF8.self) : nil)
+  }
+
+  func endPass() -> Bool {
+    switch pass {
+    case .counting:
+      findFrequent()
+      pass = places.isEmpty ? .complete : .collecting
+      return pass == .collecting
+    case .collecting:
+      compareFrequent()
+      pass = .complete
+    case .complete: break
+    }
+    return false
+  }
+
+  private func findFrequent() {
+    hashes.sort()
+    // A frequent text occurs `times` as often as one that occurs once.
+    let least = max(least, times)
+    var cursor = hashes.makeCursor()
+    while let value = cursor.next() {
+      if value.count >= least {
+        if frequent.count < Self.maximumFrequent {
+          frequent.append(Frequent(hash: value.hash, count: value.count))
+        } else {
+          isTooVaried = true
+        }
+      } else if value.count > 1 {
+        counts.append(value.hash, [UInt64(value.count)])
+      }
+    }
+    hashes.removeAll()
+    counts.finish()
+    if isTooVaried { frequent = [] }
+    places = Dictionary(uniqueKeysWithValues: frequent.enumerated().map { ($1.hash, $0) })
+  }
+
+  /// Orders the frequent texts and compares them with each other.
+  private func compareFrequent() {
+    frequent.removeAll { $0.text.isEmpty }
+    frequent.sort { ($0.text.count, $1.count) < ($1.text.count, $0.count) }
+    for place in frequent.indices {
+      let own = frequent[place]
+      frequent[place].resembled = nearest(to: own.text.span, own.characters, count: own.count)
+    }
+    places = Dictionary(uniqueKeysWithValues: frequent.enumerated().map { ($1.hash, $0) })
+  }
+
+  /// The position of the nearest text that occurs often enough: of several, the most frequent one,
+  /// and of these the first in the order of bytes.
+  private func nearest(to text: Span<UInt8>, _ characters: UInt64, count: Int) -> Int? {
+    let (shortest, longest) = (text.count * 66 / 100, text.count * 100 / 66 + 1)
+    var (low, high) = (0, frequent.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if frequent[middle].text.count < shortest { low = middle + 1 } else { high = middle }
+    }
+    var best: (place: Int, distance: Int)?
+    while low < frequent.count, frequent[low].text.count <= longest {
+      defer { low += 1 }
+      let other = frequent[low]
+      guard other.count / times >= count,
+        let distance = misspelling.distance(
+          text, characters, other.text.span, other.characters,
+          below: best.map { $0.distance + 1 } ?? .max),
+        distance > 0
+      else { continue }
+      if let best, best.distance == distance, !isBetter(low, than: best.place) { continue }
+      best = (low, distance)
+    }
+    return best?.place
+  }
+
+  private func isBetter(_ place: Int, than other: Int) -> Bool {
+    let (own, best) = (frequent[place], frequent[other])
+    return own.count == best.count
+      ? own.text.lexicographicallyPrecedes(best.text) : own.count > best.count
+  }
+}

@@ -1,0 +1,114 @@
+/// The values of an array or dictionary, each with its own properties. The third item's properties
+/// become `items[2].quantity`, those of the key EUR `prices.EUR.amount`, and the rule's identifier
+/// is `items.quantity.range`.
+///
+/// ```swift
+/// Each("items", \.items) {
+///   Property("quantity", \.quantity, .range(min: 1))
+/// }
+/// ```
+///
+/// `unique` compares the items of one model with each other. Errors follow those of nested values,
+/// item by item, those of a dictionary by ascending key.
+public struct Each<Root, Item>: ModelPart, Sendable {
+  private let name: String
+  private let path: FieldPath
+  private let kind: ModelShape.Part.Kind
+  private let items: @Sendable (Root) -> [(path: [PathElement], item: Item)]
+  private let change: @Sendable (inout Root, (Item) -> Item) -> Void
+  private var content: PartContent<Item>
+
+  /// Creates repeated values from an array or dictionary, which may be optional.
+  public init<Items: RepeatedItems>(
+    _ name: String, _ path: any KeyPath<Root, Items> & Sendable,
+    @ModelBuilder<Item> _ parts: () -> ModelParts<Item> = { ModelParts() }
+  ) where Items.Item == Item {
+    let place = FieldPath(path)
+    self.name = name
+    self.path = place
+    let isOptional = Items.self is any ExpressibleByNilLiteral.Type
+    kind = Items.hasKeys ? .dictionary(isOptional: isOptional) : .array(isOptional: isOptional)
+    items = { model in model[keyPath: path].elements.map { ([$0.0], $0.1) } }
+    change = { model, body in
+      guard let path = place.path as? WritableKeyPath<Root, Items> else { return }
+      model[keyPath: path].change(body)
+    }
+    content = .parts(parts())
+  }
+
+  /// The repeated values with a validator of their own instead of parts.
+  ///
+  /// - Parameter validator: the validator, which is read at each validation. So it may be a constant
+  ///   that refers to itself, for a model that contains values of its own type:
+  ///
+  ///   ```swift
+  ///   static let comments: ModelValidator<Comment> = try! ModelValidator {
+  ///     Property("text", \.text, .required)
+  ///     Each("replies", \.replies).using(comments)
+  ///   }
+  ///   ```
+  ///
+  ///   Values that are nested too deeply are rejected with `model.tooDeep`.
+  public func using(
+    _ validator: @autoclosure @escaping @Sendable () -> ModelValidator<Item>
+  ) -> Each {
+    var each = self
+    each.content = content.replaced(by: validator)
+    return each
+  }
+
+  /// The repeated values.
+  public var parts: ModelParts<Root> { ModelParts(inner: [bind]) }
+
+  @Sendable private func bind() throws(DefinitionErrors) -> ModelUnits<Root> {
+    let unit = try content.unit(name, path, hasKeys: kind.hasKeys, items, normalize: change)
+    var result = ModelUnits<Root>()
+    result.repeated = [unit]
+    result.parts = [ModelShape.Part(name: name, kind: kind, shape: unit.shape)]
+    return result
+  }
+}
+
+/// An array, a dictionary with string keys, or an optional one of these, whose values `Each`
+/// validates.
+public protocol RepeatedItems<Item>: SendableMetatype {
+  /// The type of the values.
+  associatedtype Item
+  /// Whether the values have keys instead of positions.
+  static var hasKeys: Bool { get }
+  /// The values with their positions or keys.
+  var elements: [(PathElement, Item)] { get }
+  /// Replaces each value.
+  mutating func change(_ transform: (Item) -> Item)
+}
+
+extension Array: RepeatedItems {
+  /// False.
+  public static var hasKeys: Bool { false }
+  /// The elements with their positions.
+  public var elements: [(PathElement, Element)] { enumerated().map { (.index($0), $1) } }
+  /// Replaces each element.
+  public mutating func change(_ transform: (Element) -> Element) { self = map(transform) }
+}
+
+extension Dictionary: RepeatedItems where Key == String {
+  /// True.
+  public static var hasKeys: Bool { true }
+  /// The values with their keys, by ascending key.
+  public var elements: [(PathElement, Value)] {
+    sorted { $0.key < $1.key }.map { (.key($0.key), $0.value) }
+  }
+  /// Replaces each value.
+  public mutating func change(_ transform: (Value) -> Value) { self = mapValues(transform) }
+}
+
+extension Optional: RepeatedItems where Wrapped: RepeatedItems {
+  /// Whether the wrapped values have keys.
+  public static var hasKeys: Bool { Wrapped.hasKeys }
+  /// The values, or none.
+  public var elements: [(PathElement, Wrapped.Item)] { self?.elements ?? [] }
+  /// Replaces each value.
+  public mutating func change(_ transform: (Wrapped.Item) -> Wrapped.Item) {
+    self?.change(transform)
+  }
+}

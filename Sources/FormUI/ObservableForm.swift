@@ -1,0 +1,139 @@
+public import FormRules
+public import Observation
+
+/// A form for user interfaces: a session on the main actor that views observe. Views read `model`,
+/// `status(of:)` and `isSubmittable`, and are updated when these change.
+///
+/// ```swift
+/// let form = ObservableForm(SignUp(), validator, policy: .focusLossThenInput)
+/// TextField("E-mail", text: form.binding(\.email))
+/// if let message = form.message(\.email) { Text(message) }
+/// ```
+///
+/// With a `ServiceClient`, requests of rules are sent after a pause in typing, and their answers are
+/// shown when they arrive.
+@MainActor @Observable
+public final class ObservableForm<Root: Sendable> {
+  /// The current session.
+  public private(set) var session: FormSession<Root>
+
+  /// Called with the events of each change, in order, after the change.
+  @ObservationIgnored public var onEvent: (@MainActor (FormEvent) -> Void)?
+
+  @ObservationIgnored private let client: ServiceClient?
+  @ObservationIgnored private let delay: Duration
+  @ObservationIgnored private var requests: [Int: Task<Void, Never>] = [:]
+
+  /// Creates a form with an initial model, of which nothing has been judged.
+  ///
+  /// - Parameters:
+  ///   - policy: when fields are judged.
+  ///   - client: sends the requests of rules. Without a client, rules that need an answer fail.
+  ///   - delay: the pause in typing before requests are sent.
+  public init(
+    _ model: Root, _ validator: ModelValidator<Root>, policy: FieldPolicy = .focusLossThenInput,
+    asking client: ServiceClient? = nil, delay: Duration = .milliseconds(300),
+    language: Localization = .english
+  ) {
+    session = FormSession(model, validator, policy: policy, language: language)
+    self.client = client
+    self.delay = delay
+  }
+
+  /// The current model.
+  public var model: Root { session.model }
+  /// The state of the whole form.
+  public var state: FormState { session.state }
+  /// Whether the form can be submitted.
+  public var isSubmittable: Bool { session.isSubmittable }
+
+  /// The status of a field.
+  public func status(of path: PartialKeyPath<Root>) -> FieldStatus { session.status(of: path) }
+
+  /// The message of a field's first error, or nil if it has none.
+  public func message(_ path: PartialKeyPath<Root>) -> String? {
+    session.status(of: path).errors.first?.message
+  }
+
+  /// Changes a property.
+  public func edit<Value>(_ path: WritableKeyPath<Root, Value>, _ value: Value) {
+    update { $0.edit(path, value) }
+  }
+
+  /// Tells the form that the control of a property has received the focus.
+  public func focus(_ path: PartialKeyPath<Root>) {
+    update {
+      $0.focus(path); return []
+    }
+  }
+
+  /// Tells the form that the control of a property has lost the focus.
+  public func blur(_ path: PartialKeyPath<Root>) { update { $0.blur(path) } }
+
+  /// Tells the form that the focus has moved from one control to another.
+  public func moveFocus(from old: PartialKeyPath<Root>?, to new: PartialKeyPath<Root>?) {
+    if let old { blur(old) }
+    if let new { focus(new) }
+  }
+
+  /// Judges the whole form without waiting for services.
+  @discardableResult
+  public func validate() -> FormOutcome {
+    var outcome: FormOutcome?
+    update { session in
+      let validated = session.validate()
+      outcome = validated
+      return validated.events
+    }
+    return outcome ?? session.validate(tellingFields: false)
+  }
+
+  /// Judges the whole form and waits for the answers of services. The outcome is never `pending`.
+  ///
+  /// - Throws: `CancellationError`.
+  public func submit() async throws -> FormOutcome {
+    let live = LiveForm(session, asking: client)
+    let outcome = try await live.submit()
+    let submitted = await live.session
+    update { session in
+      session = submitted
+      return []
+    }
+    return outcome
+  }
+
+  /// Shows errors that a server reported.
+  public func addServerErrors(_ errors: ValidationErrors) { update { $0.addServerErrors(errors) } }
+
+  /// Changes the session and announces the events that the change returns.
+  public func update(_ change: (inout FormSession<Root>) -> [FormEvent]) {
+    // A copy, because rules written in Swift may read the form meanwhile.
+    var changed = session
+    let events = change(&changed)
+    session = changed
+    settle()
+    if let onEvent { for event in events { onEvent(event) } }
+  }
+
+  /// Cancels requests that are not needed any more, and sends new ones after a pause.
+  private func settle() {
+    let inquiries = session.inquiries
+    for (sequence, task) in requests where !inquiries.contains(where: { $0.sequence == sequence }) {
+      task.cancel()
+      requests[sequence] = nil
+    }
+    for inquiry in inquiries where requests[inquiry.sequence] == nil {
+      requests[inquiry.sequence] = Task { [weak self, client, delay] in
+        guard (try? await Task.sleep(for: client == nil ? .zero : delay)) != nil else { return }
+        let answers = try? await client?.answers(to: inquiry.requests)
+        if Task.isCancelled { return }
+        self?.receive(answers ?? [], to: inquiry)
+      }
+    }
+  }
+
+  private func receive(_ answers: [ServiceAnswer], to inquiry: FormInquiry) {
+    requests[inquiry.sequence] = nil
+    update { $0.answer(inquiry, with: answers) }
+  }
+}

@@ -1,0 +1,35 @@
+import FormRules
+import FormTestSupport
+import Foundation
+import Testing
+
+@Suite struct ErrorCodeTests {
+  /// The constants of `ErrorCode`. `RECORD=1 swift test --filter ErrorCodeTests` writes the file.
+  @Test func theConstantsAreThoseOfTheRules() throws {
+    let codes =
+      RuleRegistry.all.flatMap { $0.documentation.codes } + FieldType.samples.flatMap(\.codes)
+    let constants = Set(codes.map(\.code)).sorted().map { code in
+      let words = code.split(separator: ".")
+      let name =
+        words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+      return """
+          /// `\(code)`
+          public static let \(name) = "\(code)"
+
+        """
+    }
+    let text = """
+      /// The codes of `ValidationError`s, for comparison with `ValidationError.code` and for
+      /// `RuleEntry.code`. Written by `RECORD=1 swift test` from the
+      /// documentation of the rules: do not edit.
+      public enum ErrorCode {
+      \(constants.joined())}
+
+      """
+    #expect(
+      try Golden.difference(
+        of: text,
+        from: Repository.root.appendingPathComponent("Sources/FormRules/Registry/ErrorCode.swift"))
+        == nil)
+  }
+}
