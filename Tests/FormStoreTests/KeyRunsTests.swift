@@ -73,7 +73,7 @@ import Testing
         let pages = KeyPages(KeyList(id: 7, form: 1, rule: rule))
         var model: [Int64: SubmissionKey] = [:]
         var next: Int64 = 1
-        for _ in 0..<20 {
+        for _ in 0..<12 {
           next += .random(in: 0...1_500, using: &random)
           var keys: [SubmissionKey] = []
           for _ in 0..<Int.random(in: 1...900, using: &random) {
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: [true, false]) func runsFindWhatIsInThem(_ isSparse: Bool) throws {
-    let wrong = try RandomRounds.run("runs", 2) { random, show in
+    let wrong = try RandomRounds.run("runs", 1) { random, show in
       try Self.withDatabase { db in
         let runs = KeyRuns(Self.list)
         var model: [KeyEntry] = []

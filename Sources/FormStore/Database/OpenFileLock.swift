@@ -1,19 +1,27 @@
-#if canImport(Glibc)
+#if canImport(Darwin)
+  package import Darwin
+#elseif canImport(Glibc)
   package import Glibc
 #elseif canImport(Musl)
   package import Musl
-#else
-  package import Darwin
+#elseif canImport(Android)
+  package import Android
+#elseif canImport(WASILibc)
+  package import WASILibc
 #endif
 
-/// Locks that belong to an open file, not to the process (Linux "open file description locks").
+/// Locks that belong to an open file, not to the process ("open file description locks" of Linux and
+/// macOS).
 ///
 /// The kernel releases them when the file is closed, however the process ends. They conflict with
 /// SQLite's locks on the same bytes, even within one process.
 package enum OpenFileLock {
-  /// F_OFD_GETLK and F_OFD_SETLK, which the Glibc module does not export.
-  private static let getCommand: Int32 = 36
-  private static let setCommand: Int32 = 37
+  #if canImport(Darwin)
+    private static let (getCommand, setCommand) = (F_OFD_GETLK, F_OFD_SETLK)
+  #else
+    /// F_OFD_GETLK and F_OFD_SETLK, which the Glibc module does not export.
+    private static let (getCommand, setCommand): (Int32, Int32) = (36, 37)
+  #endif
 
   /// The kind of lock to set.
   package enum Kind: Sendable { case shared, exclusive, none }

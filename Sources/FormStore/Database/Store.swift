@@ -1,6 +1,7 @@
 import FormRules
 import Foundation
 package import GRDB
+import GRDBSQLite
 
 /// A store file that is open for reading or writing.
 ///
@@ -18,8 +19,19 @@ package final class Store {
   /// Called with the sealed events after each commit that sealed any.
   private let sealed: (([SealedEvent]) -> Void)?
 
+  /// The key of the hash used by `unique`, once it was read. It never changes.
+  var knownHashKey: (UInt64, UInt64)?
+
   /// The identity of the file when it was opened.
   private let identity: FileIdentity
+  /// Interrupts queries. See `interrupt(when:)`.
+  var interruption: Interruption?
+
+  deinit {
+    // Closing the connection may execute statements.
+    guard interruption != nil else { return }
+    queue.inDatabase { db in unsafe sqlite3_progress_handler(db.sqliteConnection, 0, nil, nil) }
+  }
 
   /// Opens a store for reading.
   ///

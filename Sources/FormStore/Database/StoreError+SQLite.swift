@@ -12,6 +12,7 @@ extension StoreError {
       // SQLite's message contains no values. GRDB's description with arguments is not used.
       switch error.resultCode.primaryResultCode {
       case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
+      case .SQLITE_INTERRUPT: self = .interrupted
       case .SQLITE_FULL:
         self = .failed(path: path, reason: "the disk is full; free up space and try again")
       case .SQLITE_NOTADB: self = .unusable(path: path, reason: "this is not a SQLite database")

@@ -29,6 +29,8 @@ package enum StoreError: Error, CustomStringConvertible {
   case notUnfinished(importID: Int64, state: ImportState)
   /// There is no form, rule set, run or submission with that name or id.
   case unknown(String)
+  /// The caller of `Store.interrupt` stopped a query.
+  case interrupted
 
   package var description: String {
     switch self {
@@ -56,6 +58,7 @@ package enum StoreError: Error, CustomStringConvertible {
     case .notUnfinished(let id, let state):
       "import \(id) is \(state.rawValue); only an unfinished one can be discarded"
     case .unknown(let what): what
+    case .interrupted: "stopped during a query"
     }
   }
 }

@@ -25,7 +25,7 @@ package final class TemporaryFile {
       let path = "\(folder)/\(Self.name(Self.randomToken()))"
       // Safe because Swift passes a C string that is valid during the call. The same holds below.
       let descriptor = unsafe open(
-        path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
+        path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode_t(mode))
       if descriptor < 0, errno == EEXIST { continue }
       guard descriptor >= 0 else { throw SystemError(errno) }
       // Before it was locked, another process may have deleted it as a leftover.

@@ -13,7 +13,10 @@ package final class ClaimLookup: StoredKeys {
   private let rule: String
   private var list: KeyList?
   private var owners: KeyPageReader?
-  private var state: ClaimState?
+  /// The last event when the runs were read.
+  private var lastEvent: Int64?
+  /// `ClaimState.releases` when the index was built. Counting them reads all imports.
+  private var releases: Int?
   private var runs: [KeyRuns.Run] = []
   /// The number of blocks read so far.
   private var looks = 0
@@ -30,11 +33,11 @@ package final class ClaimLookup: StoredKeys {
   /// Reads the changes that other connections have committed.
   package func refresh() throws(StoreError) {
     try store.read { db in
-      let now = try store.claimState(db)
-      guard now != state else { return }
+      let event = try Ledger.lastNumber(db)
+      guard event != lastEvent else { return }
+      lastEvent = event
       // Unless keys were released, runs have only been added or merged.
-      if now.releases != state?.releases { (index, looks) = (nil, 0) }
-      state = now
+      if index != nil, try store.claimState(db).releases != releases { (index, looks) = (nil, 0) }
       list = try KeyList.find(db, form: form, rule: rule)
       owners = try KeyList.find(db, form: form, rule: "").map { KeyPageReader(KeyPages($0)) }
       runs = try list.map { try KeyRuns($0).all(db) } ?? []
@@ -85,6 +88,7 @@ package final class ClaimLookup: StoredKeys {
   private func makeIndex(_ db: Database) throws -> KeyIndex? {
     looks += runs.count
     guard looks * KeyBlock.typicalCount > runs.reduce(0, { $0 + $1.keys }) else { return nil }
+    releases = try store.claimState(db).releases
     index = try KeyIndex(db, runs)
     return index
   }

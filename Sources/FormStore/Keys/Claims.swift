@@ -12,25 +12,30 @@ enum Claims {
     for list in try KeyList.claims(db, form: form) { try addRun(db, list, of: spans) }
   }
 
-  /// Adds the keys of a single submission, already in their pages, to the keys that reject other
+  /// Adds the keys of single submissions, already in their pages, to the keys that reject other
   /// records.
   ///
+  /// - Parameters:
+  ///   - keys: The keys, which differ within each rule.
+  ///   - first: The id of the submission with record index 0.
   /// - Throws: An error if a key belongs to another record and the rule rejects the second one.
   static func finish(
-    _ db: Database, _ keys: [PreparedBatch.UniqueKey], _ start: RunStart, submission: Int64
+    _ db: Database, _ keys: [PreparedBatch.UniqueKey], _ start: RunStart, first: Int64
   ) throws {
-    for key in keys {
-      let rule = start.plan.rules[Int(key.rule)].id
+    for (position, keys) in Dictionary(grouping: keys, by: \.rule).sorted(by: { $0.key < $1.key }) {
+      let rule = start.plan.rules[Int(position)].id
       let list = try KeyList.make(db, form: start.form.definition, rule: rule)
-      let entry = KeyEntry(hash: key.hash, submission: submission)
-      if !key.mayRepeat {
-        let own = try RecordIdentity(db, form: start.form.definition)
-        for other in try KeyRuns(list).matches(db, [entry])
-        where try !own.areSame(db, other.submission, submission) {
+      var entries = keys.map { KeyEntry(hash: $0.hash, submission: first + Int64($0.record)) }
+      entries.sortByHash()
+      if !start.plan.mayRepeat(Int(position)) {
+        let own = Dictionary(entries.map { ($0.hash, $0.submission) }) { $1 }
+        let identity = try RecordIdentity(db, form: start.form.definition)
+        for other in try KeyRuns(list).matches(db, entries)
+        where try !identity.areSame(db, other.submission, own[other.hash] ?? 0) {
           throw StoreError.damaged("two submissions have the same key under \(rule)")
         }
       }
-      try KeyRuns(list).add(db, [entry])
+      try KeyRuns(list).add(db, entries)
     }
   }
 

@@ -118,14 +118,18 @@ extension KeyRuns {
       }
       try body(cursors[least].head)
       try cursors[least].advance(db)
-      if cursors[least].entry == nil { cursors.remove(at: least) }
+      guard cursors[least].entry == nil else { continue }
+      if cursors[least].count != cursors[least].run.keys { throw StoreError.damagedKeys }
+      cursors.remove(at: least)
     }
   }
 }
 
 /// A cursor that moves through a run, entry by entry.
 private struct KeyCursor {
-  private let run: KeyRuns.Run
+  let run: KeyRuns.Run
+  /// The number of entries in the blocks read so far.
+  private(set) var count = 0
   private var block: StoredKeyBlock?
   private var index = 0
   /// The current entry. `entry` is nil after the last one.
@@ -141,6 +145,7 @@ private struct KeyCursor {
     block = try StoredKeyBlock.next(
       db, run, after: block.flatMap { block in block.entries.first.map { ($0.hash, block.id) } })
     index = 0
+    count += block?.entries.count ?? 0
     entry = block?.entries.first
     if let entry { head = entry }
   }

@@ -27,7 +27,7 @@ enum EventQuery {
       n.newly_accepted, n.newly_rejected,
       CASE e.kind WHEN 'decision' THEN (
         SELECT count(*) FROM decided WHERE decision = e.subject) END,
-      x.kind = 'waive'
+      x.kind = 'waive', a.kind, a.detail
     \(sources(filter))
     """
   }
@@ -53,6 +53,7 @@ enum EventQuery {
     LEFT JOIN definition d ON d.id = v.definition
     LEFT JOIN definition df ON df.id = d.form
     LEFT JOIN decision x ON e.kind = 'decision' AND x.id = e.subject
+    LEFT JOIN activity a ON e.kind = 'activity' AND a.id = e.subject
     LEFT JOIN run r ON r.id = CASE e.kind
       WHEN 'run' THEN e.subject
       WHEN 'import' THEN (SELECT id FROM run WHERE import = e.subject)

@@ -91,8 +91,8 @@ extension ReplayedImport {
         leave()
         one = ReplayedImport(importID: row.integer(0))
       }
-      let rule = FailedRule(
-        position: Int(row.integer(1)), code: row.integer(1) == 0 ? row.text(2) : nil)
+      let code = row.text(2) ?? ""
+      let rule = FailedRule(position: Int(row.integer(1)), code: code.isEmpty ? nil : code)
       one.failures[rule] = try row.count(3)
     }
     leave()

@@ -49,7 +49,7 @@ extension Store {
     "import_column", "submission", "span", "malformed", "import_end", "discard", "intake", "judged",
     "intake_submission", "correction", "decision", "decided", "run", "run_end", "run_rule",
     "run_range", "error", "block",
-    "event", "purge", "purged",
+    "event", "purge", "purged", "key_list", "activity",
   ]
 
   /// The columns that a purge changes, and the column with the submission's id.

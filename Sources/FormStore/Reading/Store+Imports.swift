@@ -39,6 +39,17 @@ package struct ImportSummary: Sendable {
   var lockKey: String
 }
 
+/// An earlier import with which limits compare an import.
+package struct PrecedingImport: Sendable {
+  package let importID: Int64
+  package let counts: RunCounts
+
+  package init(importID: Int64, counts: RunCounts) {
+    self.importID = importID
+    self.counts = counts
+  }
+}
+
 extension Store {
   /// Returns the finished imports of a form whose file has the digest, oldest first.
   package func finishedImports(
@@ -176,6 +187,37 @@ extension Store {
     }
   }
 
+  /// Returns the newest import of a form from a source, or without a source if that is nil, that
+  /// was finished at an event. Intakes and corrections are not compared.
+  ///
+  /// - Complexity: linear in the number of newer imports of other forms and sources.
+  package func precedingImport(
+    form: String, source: String?, through event: Int64
+  ) throws(StoreError) -> PrecedingImport? {
+    try read { db in
+      try Row.fetchOne(
+        db,
+        sql: """
+          SELECT i.id, e.records, e.accepted, e.rejected, e.warned, e.errors
+          FROM import i
+          CROSS JOIN run r ON r.import = i.id AND r.kind = 'import'
+          CROSS JOIN run_end e ON e.run = r.id
+          WHERE i.form = (SELECT id FROM definition WHERE kind = 'form' AND name = ?)
+            AND i.source IS ? AND i.kind IN ('file', 'stream', 'judged')
+            AND EXISTS (
+              SELECT 1 FROM event o WHERE o.kind = 'run' AND o.subject = r.id AND o.number <= ?)
+          ORDER BY i.id DESC LIMIT 1
+          """, arguments: [form, source, event]
+      ).map { row in
+        try PrecedingImport(
+          importID: row["id"],
+          counts: RunCounts(
+            records: row["records"], accepted: row["accepted"], rejected: row["rejected"],
+            warned: row["warned"], errors: row["errors"]))
+      }
+    }
+  }
+
   /// Returns an import's columns, in order.
   package func columns(ofImport id: Int64) throws(StoreError) -> [PreparedBatch.Column] {
     try query { db in try Self.columns(db, id) }
@@ -198,15 +240,17 @@ extension Store {
 
   /// Returns the key of the hash used by `unique`.
   package func hashKey() throws(StoreError) -> (UInt64, UInt64) {
-    try read { db in
-      let key =
-        try Data.fetchOne(db.cachedStatement(sql: "SELECT hash_key FROM store")) ?? Data()
+    if let knownHashKey { return knownHashKey }
+    let key = try read { db in
+      let key = try Data.fetchOne(db, sql: "SELECT hash_key FROM store") ?? Data()
       guard key.count == 16 else {
         throw StoreError.failed(path: path, reason: "its hash key is damaged")
       }
       func word(_ bytes: Data) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
       return (word(key.prefix(8)), word(key.suffix(8)))
     }
+    knownHashKey = key
+    return key
   }
 }
 

@@ -114,6 +114,29 @@ extension Store {
     }
   }
 
+  /// Returns the number of submissions of a segment after an id, at most `limit`, and the id of the
+  /// last of them. Reads no cells.
+  package func judgedPage(
+    _ segment: VerdictSegment, _ choice: VerdictChoice, rule: FailedRule? = nil, after: Int64,
+    limit: Int
+  ) throws(StoreError) -> (count: Int, last: Int64?) {
+    guard after < segment.ids.upperBound, limit > 0 else { return (0, nil) }
+    return try read { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT count(*), max(id) FROM (\(Self.candidates(choice, ofRule: rule != nil)) LIMIT :limit)
+          """)
+      try statement.setArguments([
+        "first": max(segment.ids.lowerBound, after + 1), "last": segment.ids.upperBound,
+        "plan": segment.plan, "run": segment.run, "rule": rule?.position, "code": rule?.code,
+        "limit": limit,
+      ])
+      return try statement.mapSteps { row in
+        (Int(row.integer(0)), row.isNull(1) ? nil : row.integer(1))
+      }.first ?? (0, nil)
+    }
+  }
+
   /// A page ends behind the submission that reaches so many errors.
   package static let maximumErrors = 50_000
   /// The number of submissions of the first portion of a page; each further one has four times as many. Candidates
@@ -136,7 +159,7 @@ extension Store {
   private static func candidates(_ choice: VerdictChoice, ofRule: Bool) -> String {
     ofRule || choice == .open || choice == .rejected || choice == .warned
       ? """
-      SELECT c.submission FROM error c
+      SELECT c.submission AS id FROM error c
       WHERE c.run = :run AND c.submission BETWEEN :first AND :last
         AND (:rule IS NULL OR (c.rule = :rule AND (:code IS NULL OR c.code = :code)))
       GROUP BY c.submission HAVING \(condition(choice, "c.submission")) ORDER BY c.submission

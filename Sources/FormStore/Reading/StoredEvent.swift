@@ -32,6 +32,9 @@ package struct StoredEvent: Sendable {
   package var failures: Int?
   /// For a decision, whether it waives them.
   package var waives: Bool?
+  package var activity: StoredActivity.Kind?
+  /// For an activity, its JSON object.
+  package var detail: String?
 }
 
 extension StoredEvent {
@@ -51,7 +54,8 @@ extension StoredEvent {
       rules: row.text(9), rulesVersion: count(10), equalVersion: count(11),
       importID: integer(12), importKind: row.text(13), fileName: row.text(14), run: integer(15),
       submissions: count(16), accepted: count(17), rejected: count(18), newlyAccepted: count(19),
-      newlyRejected: count(20), failures: count(21), waives: integer(22).map { $0 == 1 })
+      newlyRejected: count(20), failures: count(21), waives: integer(22).map { $0 == 1 },
+      activity: row.text(23).flatMap(StoredActivity.Kind.init), detail: row.text(24))
   }
 
   /// A filter for events.
@@ -115,4 +119,14 @@ extension Store {
 
   /// Returns the number of the last event.
   package func lastEvent() throws(StoreError) -> Int64 { try read(Ledger.lastNumber) }
+
+  /// Returns the head of the chain, hexadecimal, after the last event that can change what reports
+  /// and exports show. Activities, such as reads, cannot.
+  package func contentHead() throws(StoreError) -> String? {
+    try read { db in
+      try db.cachedStatement(
+        sql: "SELECT head FROM event WHERE kind <> 'activity' ORDER BY number DESC LIMIT 1"
+      ).mapSteps { $0.bytes(0).hexadecimal }.first
+    }
+  }
 }

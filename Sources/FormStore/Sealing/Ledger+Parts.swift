@@ -265,6 +265,8 @@ extension Ledger {
         of("span", spans),
         of("block", blocks, run),
       ]
+    case .activity:
+      return [of("activity", "SELECT id, kind, subject, detail FROM activity WHERE id = %")]
     }
   }
 

@@ -21,6 +21,8 @@ package enum EventKind: String, CaseIterable, Sendable {
   case purge
   /// The discard of an unfinished import.
   case discard
+  /// Something around the records, such as a grant of access.
+  case activity
 }
 
 /// The chain of events.
@@ -94,24 +96,8 @@ enum Ledger {
   static func append(
     _ db: Database, _ kind: EventKind, _ subject: Int64, at: String, _ attribution: Attribution
   ) throws -> [UInt8] {
-    let last = try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT number, head FROM event ORDER BY number DESC LIMIT 1"))
-    let number = 1 + (try last?[0] ?? 0 as Int64)
-    let previous = try last.map { Array(try $0[1] as Data) } ?? []
-    let digest = try digest(db, kind, subject) ?? []
-    let head = head(
-      previous: previous, number: number, kind.rawValue, subject, at: at, attribution,
-      version: version, digest: digest)
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO event (number, kind, subject, at, "by", reason, version, digest, head)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """
-    ).execute(
-      arguments: [
-        number, kind.rawValue, subject, at, attribution.by, attribution.reason, version,
-        Data(digest), Data(head),
-      ])
-    return head
+    var chain = try EventChain(db)
+    return try chain.append(
+      kind, subject, at: at, attribution, digest: try digest(db, kind, subject) ?? [])
   }
 }

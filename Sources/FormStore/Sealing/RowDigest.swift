@@ -6,7 +6,8 @@ import GRDBSQLite
 /// Each value is preceded by its type and length, so that different contents never have the same
 /// bytes. Numbers are little-endian, so the digest is the same on every machine.
 struct RowDigest {
-  private var hash = Digest()
+  /// The digest of the bytes that were flushed, or nil if none were.
+  private var hash: Digest?
   private var bytes: [UInt8] = []
 
   init(_ name: String) { add(name) }
@@ -14,17 +15,29 @@ struct RowDigest {
   mutating func add(_ number: Int64) {
     bytes.append(UInt8(ascii: "i"))
     append(number)
-    if bytes.count >= 1 << 14 { flush() }
+    flushIfLarge()
   }
 
-  mutating func add(_ text: String) { add(UInt8(ascii: "t"), Array(text.utf8)) }
+  mutating func add(_ text: String) {
+    begin(UInt8(ascii: "t"), text.utf8.count)
+    bytes.append(contentsOf: text.utf8)
+    flushIfLarge()
+  }
+
+  /// Adds UTF-8 text.
+  mutating func add(text: ArraySlice<UInt8>) { add(UInt8(ascii: "t"), text) }
 
   /// Adds text. Nil differs from any text.
   mutating func add(_ text: String?) {
     if let text { add(text) } else { bytes.append(UInt8(ascii: "n")) }
   }
 
-  mutating func add(_ blob: [UInt8]) { add(UInt8(ascii: "b"), blob) }
+  mutating func add(_ blob: [UInt8]) { add(UInt8(ascii: "b"), blob[...]) }
+
+  /// Adds a blob. Nil differs from any blob.
+  mutating func add(_ blob: [UInt8]?) {
+    if let blob { add(blob) } else { bytes.append(UInt8(ascii: "n")) }
+  }
 
   /// Adds numbers. Nil differs from any numbers.
   mutating func add(_ numbers: [Int64]?) {
@@ -43,31 +56,43 @@ struct RowDigest {
     try statement.setArguments(arguments)
     var rows = 0
     try statement.forEachStep { row in
-      bytes.append(UInt8(ascii: "r"))
+      beginRow()
       for column in 0..<row.columnCount { add(row, column) }
       rows += 1
     }
-    bytes.append(UInt8(ascii: "e"))
-    append(Int64(rows))
+    endRows(rows)
     return rows
+  }
+
+  /// Begins a row, whose values follow.
+  mutating func beginRow() { bytes.append(UInt8(ascii: "r")) }
+
+  /// Ends the rows of a table.
+  mutating func endRows(_ count: Int) {
+    bytes.append(UInt8(ascii: "e"))
+    append(Int64(count))
   }
 
   private mutating func add(_ row: SteppedRow, _ column: Int32) {
     switch row.type(column) {
     case SQLITE_INTEGER: add(row.integer(column))
-    case SQLITE_TEXT: add(UInt8(ascii: "t"), row.bytes(column))
-    case SQLITE_BLOB: add(UInt8(ascii: "b"), row.bytes(column))
+    case SQLITE_TEXT: add(UInt8(ascii: "t"), row.bytes(column)[...])
+    case SQLITE_BLOB: add(UInt8(ascii: "b"), row.bytes(column)[...])
     case SQLITE_NULL: bytes.append(UInt8(ascii: "n"))
     // No column of the schema is REAL. A forged one must not be confused with another type.
-    default: add(UInt8(ascii: "d"), row.bytes(column))
+    default: add(UInt8(ascii: "d"), row.bytes(column)[...])
     }
   }
 
-  private mutating func add(_ type: UInt8, _ content: [UInt8]) {
-    bytes.append(type)
-    append(Int64(content.count))
+  private mutating func add(_ type: UInt8, _ content: ArraySlice<UInt8>) {
+    begin(type, content.count)
     bytes.append(contentsOf: content)
-    if bytes.count >= 1 << 14 { flush() }
+    flushIfLarge()
+  }
+
+  private mutating func begin(_ type: UInt8, _ count: Int) {
+    bytes.append(type)
+    append(Int64(count))
   }
 
   private mutating func append(_ number: Int64) {
@@ -76,14 +101,19 @@ struct RowDigest {
     }
   }
 
-  private mutating func flush() {
+  private mutating func flushIfLarge() {
+    guard bytes.count >= 1 << 14 else { return }
+    var hash = hash ?? Digest()
+    self.hash = nil
     hash.update(bytes)
+    self.hash = hash
     bytes.removeAll(keepingCapacity: true)
   }
 
   /// The digest, 32 bytes.
-  mutating func finish() -> [UInt8] {
-    flush()
+  func finish() -> [UInt8] {
+    guard var hash else { return Digest.of(bytes) }
+    hash.update(bytes)
     return hash.bytes
   }
 }

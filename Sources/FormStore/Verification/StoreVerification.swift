@@ -162,6 +162,7 @@ package struct StoreVerification {
     case .decision: (table, what) = ("decision", "decision \(subject) or its failures")
     case .purge: (table, what) = ("purge", "purge \(subject) or its remaining data")
     case .discard: (table, what) = ("discard", "import \(subject), which was discarded")
+    case .activity: (table, what) = ("activity", "activity \(subject)")
     case nil: (table, what) = ("event", "an entry of unknown kind \(kind)")
     }
     return StoreProblem(
@@ -250,6 +251,7 @@ package struct StoreVerification {
       "import_column", "intake", "intake_submission", "span", "submission", "import_end", "run",
       "run_end", "run_rule", "run_range", "block", "progress", "discard", "correction",
       "decision", "decided", "purge", "purged", "resealed", "judged",
+      "activity",
     ] {
       let found = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0
       let wanted = counts[table] ?? 0

@@ -65,7 +65,9 @@ extension Store {
       ).map { Array($0) }
     }
     guard let head else {
-      throw .unknown("import \(importID) is no longer unfinished")
+      // Another process finished or discarded it before this one held its lock.
+      throw .notUnfinished(
+        importID: importID, state: try importSummary(importID)?.state ?? .discarded)
     }
     return (summary.counts.records, head.hexadecimal)
   }

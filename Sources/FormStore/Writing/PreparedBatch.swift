@@ -135,14 +135,11 @@ package final class PreparedBatch: @unchecked Sendable {
     package var rule: Int32
     /// `Hash128.storedKey`.
     package var hash: Int64
-    /// Whether another accepted record may have the same key.
-    package var mayRepeat: Bool
 
-    package init(record: Int32, rule: Int32, hash: Int64, mayRepeat: Bool) {
+    package init(record: Int32, rule: Int32, hash: Int64) {
       self.record = record
       self.rule = rule
       self.hash = hash
-      self.mayRepeat = mayRepeat
     }
   }
 

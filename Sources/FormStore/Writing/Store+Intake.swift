@@ -2,21 +2,28 @@ import FormRules
 import Foundation
 import GRDB
 
-/// The data of a single submission that is known before it is judged.
+/// The data of single submissions that is known before they are judged.
 package struct IntakeStart: Sendable {
   package var run: RunStart
-  /// The time of the submission, which is its clock.
+  /// The time of the submissions, which is their clock.
   package var at: String
   package var source: String?
-  package var idempotencyKey: String?
 
-  package init(
-    run: RunStart, at: String, source: String?, idempotencyKey: String?
-  ) {
+  package init(run: RunStart, at: String, source: String?) {
     self.run = run
     self.at = at
     self.source = source
+  }
+}
+
+/// The data of one submission that its sender determines.
+package struct IntakeSender: Sendable {
+  package var idempotencyKey: String?
+  package var attribution: Attribution
+
+  package init(idempotencyKey: String?, attribution: Attribution) {
     self.idempotencyKey = idempotencyKey
+    self.attribution = attribution
   }
 }
 
@@ -45,7 +52,7 @@ extension Store {
           JOIN event e ON e.kind = 'submission' AND e.subject = n.submission
           WHERE n.form = ? AND n.idempotency_hash = ?
           """,
-        arguments: [form, try Self.hash(db, ofIdempotencyKey: idempotencyKey)]
+        arguments: [form, Data(try Self.hash(db, ofIdempotencyKey: idempotencyKey))]
       ).map {
         try StoredIntake(
           submission: $0[0], run: $0[1], importID: $0[2],
@@ -57,13 +64,28 @@ extension Store {
   /// Returns the hash of an idempotency key under the store's own key.
   ///
   /// The hash remains when a purge deletes the key itself, which may be an address.
-  private static func hash(_ db: Database, ofIdempotencyKey key: String) throws -> Data {
+  private static func hash(_ db: Database, ofIdempotencyKey key: String) throws -> [UInt8] {
     let own =
       try Data.fetchOne(db.cachedStatement(sql: "SELECT hash_key FROM store")) ?? Data()
-    return Data(Digest.of(Array("formrec.idempotency.1\n".utf8) + own + Array(key.utf8)))
+    return Digest.of(Array("formrec.idempotency.1\n".utf8) + own + Array(key.utf8))
   }
 
-  /// Returns the columns of the intake that a submission would join, or none if it would start a
+  /// Returns whether a form has a submission with an idempotency key.
+  package func hasIntakeSubmission(
+    form: Int64, idempotencyKey: String
+  ) throws(StoreError) -> Bool {
+    try query { db in
+      try Bool.fetchOne(
+        db.cachedStatement(
+          sql: """
+            SELECT EXISTS (
+              SELECT 1 FROM intake_submission WHERE form = ? AND idempotency_hash = ?)
+            """), arguments: [form, Data(try Self.hash(db, ofIdempotencyKey: idempotencyKey))])
+        ?? false
+    }
+  }
+
+  /// Returns the columns of the intake that submissions would join, or none if they would start a
   /// new one.
   package func intakeColumns(_ start: IntakeStart) throws(StoreError) -> [PreparedBatch.Column] {
     try read { db in
@@ -87,15 +109,18 @@ extension Store {
       ])
   }
 
-  /// Stores a judged submission in the intake of its plan, parameters, scenario and day, and seals
-  /// it.
+  /// Stores judged submissions in the intake of their plan, parameters, scenario and day, and seals
+  /// each by an event.
   ///
-  /// The transaction must have begun before the submission is judged.
+  /// The transaction must have begun before the submissions are judged. No key may occur twice.
   ///
-  /// - Parameter columns: The intake's columns (`intakeColumns`).
+  /// - Parameters:
+  ///   - senders: The sender of each record of the batch.
+  ///   - columns: The intake's columns (`intakeColumns`).
   package func store(
-    _ batch: PreparedBatch, _ start: IntakeStart, columns: [PreparedBatch.Column]
-  ) throws(StoreError) -> StoredIntake {
+    _ batch: PreparedBatch, _ start: IntakeStart, _ senders: [IntakeSender],
+    columns: [PreparedBatch.Column]
+  ) throws(StoreError) -> [StoredIntake] {
     try write { db in
       let importID = try Self.intake(db, start) ?? Self.beginIntake(db, start)
       let run =
@@ -112,20 +137,15 @@ extension Store {
         ).execute(
           arguments: [importID, columns.count + index, column.header, column.field])
       }
-      try db.cachedStatement(sql: "INSERT INTO submission (line, cells) VALUES (?, ?)").execute(
-        arguments: [batch.lines.first ?? 1, String(decoding: batch.text, as: UTF8.self)])
-      let id = db.lastInsertedRowID
-      try Self.insertErrors(db, batch, run: run, submission: id)
-      if batch.errors.contains(where: { start.run.plan.rules[Int($0.rule)].severity.rejects }) {
-        try Exceptions.insertRejected(db, id)
-      }
-      try RecordedAnswers.insert(db, batch.answers, run: run, first: id)
+      let ids = try Self.insertSubmissions(db, batch)
+      try Self.insertErrors(db, batch, start.run.plan, run: run, first: ids.lowerBound)
+      try RecordedAnswers.insert(db, batch.answers, run: run, first: ids.lowerBound)
       var keys = KeyIntake(start.run)
-      keys.add(batch, first: id)
+      keys.add(batch, first: ids.lowerBound)
       try keys.flush(db)
-      try Claims.finish(db, batch.uniqueKeys, start.run, submission: id)
+      try Claims.finish(db, batch.uniqueKeys, start.run, first: ids.lowerBound)
       if !batch.recordKeys.isEmpty {
-        try RecordKeys.finish(db, [id...id], form: start.run.form.definition)
+        try RecordKeys.finish(db, [ids], form: start.run.form.definition)
       }
       let records = try Int.fetchOne(
         db.cachedStatement(
@@ -134,43 +154,102 @@ extension Store {
             WHERE import = ? ORDER BY first_submission DESC LIMIT 1
             """),
         arguments: [importID])
-      try SubmissionSpan(ids: id...id, importID: importID, firstRecord: Int64(records ?? 1)).insert(
+      try SubmissionSpan(ids: ids, importID: importID, firstRecord: Int64(records ?? 1)).insert(
         db, run: run, plan: plan)
       if records == nil || !batch.newColumns.isEmpty {
         try Mapping.show(
           db, import: importID, form: start.run.form.definition, columns + batch.newColumns,
           latest: start.run.latestForm, state: nil)
       }
-      try db.cachedStatement(
-        sql: """
-          INSERT INTO intake_submission (
-            submission, form, at, source,
-            idempotency_key, idempotency_hash, columns, salt)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-          """
-      ).execute(
-        arguments: [
-          id, start.run.form.definition, start.at, start.source, start.idempotencyKey,
-          try start.idempotencyKey.map { try Self.hash(db, ofIdempotencyKey: $0) },
-          columns.count + batch.newColumns.count, Data(BlockHasher.newSalt()),
-        ])
-      let head = try Ledger.append(db, .submission, id, at: start.at, start.run.attribution)
-      return StoredIntake(
-        submission: id, run: run, importID: importID, head: head.hexadecimal)
+      let heads = try Self.seal(
+        db, batch, start, senders, ids, importID: importID, run: run,
+        firstRecord: Int64(records ?? 1), columns: columns + batch.newColumns)
+      return zip(ids, heads).map { id, head in
+        StoredIntake(submission: id, run: run, importID: importID, head: head.hexadecimal)
+      }
     }
   }
 
+  /// Inserts what remains of new submissions, and seals each by an event.
+  ///
+  /// - Returns: The heads.
+  private static func seal(
+    _ db: Database, _ batch: PreparedBatch, _ start: IntakeStart, _ senders: [IntakeSender],
+    _ ids: ClosedRange<Int64>, importID: Int64, run: Int64, firstRecord: Int64,
+    columns: [PreparedBatch.Column]
+  ) throws -> [[UInt8]] {
+    let insertion = try db.cachedStatement(
+      sql: """
+        INSERT INTO intake_submission (
+          submission, form, at, source,
+          idempotency_key, idempotency_hash, columns, salt)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """)
+    let keys = Dictionary(batch.recordKeys.map { ($0.record, $0) }) { $1 }
+    var chain = try EventChain(db)
+    var (answers, errors) = (batch.answers[...], batch.errors[...])
+    return try senders.enumerated().map { index, sender in
+      let record = Int32(index)
+      let submission = SealedSubmission(
+        id: ids.lowerBound + Int64(index), form: start.run.form.definition, at: start.at,
+        source: start.source, idempotencyKey: sender.idempotencyKey,
+        idempotencyHash: try sender.idempotencyKey.map { try hash(db, ofIdempotencyKey: $0) },
+        columns: columns, salt: BlockHasher.newSalt(), importID: importID,
+        record: firstRecord + Int64(index), line: batch.lines[index],
+        cells: batch.text[(index == 0 ? 0 : batch.ends[index - 1])..<batch.ends[index]],
+        key: keys[record], run: run, answers: answers.prefix { $0.record == record },
+        errors: errors.prefix { $0.record == record })
+      answers = answers.dropFirst(submission.answers.count)
+      errors = errors.dropFirst(submission.errors.count)
+      try insertion.execute { values in
+        values.add(submission.id)
+        values.add(submission.form)
+        values.add(submission.at)
+        values.add(submission.source)
+        values.add(submission.idempotencyKey)
+        values.add(submission.idempotencyHash)
+        values.add(Int64(columns.count))
+        values.add(submission.salt)
+      }
+      return try chain.append(
+        .submission, submission.id, at: start.at, sender.attribution, digest: submission.digest)
+    }
+  }
+
+  /// Returns the ids of the inserted submissions, which are consecutive.
+  private static func insertSubmissions(
+    _ db: Database, _ batch: PreparedBatch
+  ) throws -> ClosedRange<Int64> {
+    let statement = try db.cachedStatement(
+      sql: "INSERT INTO submission (line, cells) VALUES (?, ?)")
+    var start = 0
+    for (line, end) in zip(batch.lines, batch.ends) {
+      try statement.execute { values in
+        values.add(line)
+        values.add(text: batch.text[start..<end])
+      }
+      start = end
+    }
+    let last = db.lastInsertedRowID
+    return last - Int64(batch.count) + 1...last
+  }
+
   private static func insertErrors(
-    _ db: Database, _ batch: PreparedBatch, run: Int64, submission: Int64
+    _ db: Database, _ batch: PreparedBatch, _ plan: Plan, run: Int64, first: Int64
   ) throws {
+    var rejected: Int32?
     for error in batch.errors {
+      let id = first + Int64(error.record)
       try db.cachedStatement(
         sql: """
           INSERT INTO error (run, submission, rule, code, arguments)
           VALUES (?, ?, ?, ?, ?)
           """
       ).execute(
-        arguments: [run, submission, error.rule, error.code, error.arguments])
+        arguments: [run, id, error.rule, error.code, error.arguments])
+      guard error.record != rejected, plan.rules[Int(error.rule)].severity.rejects else { continue }
+      rejected = error.record
+      try Exceptions.insertRejected(db, id)
     }
   }
 

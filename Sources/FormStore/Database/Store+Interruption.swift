@@ -1,0 +1,34 @@
+import GRDB
+import GRDBSQLite
+
+/// The condition under which a connection's queries are interrupted.
+final class Interruption {
+  fileprivate let shouldStop: () -> Bool
+
+  fileprivate init(_ shouldStop: @escaping () -> Bool) { self.shouldStop = shouldStop }
+
+  /// The number of instructions of SQLite between two calls, which take about a tenth of a
+  /// millisecond.
+  fileprivate static let instructions: Int32 = 10_000
+}
+
+extension Store {
+  /// Ends queries with `StoreError.interrupted` once a condition is true.
+  ///
+  /// - Parameter shouldStop: Called repeatedly during queries, on their thread.
+  package func interrupt(when shouldStop: @escaping () -> Bool) {
+    let interruption = Interruption(shouldStop)
+    queue.inDatabase { db in
+      // Safe because the store keeps the object as long as the connection, which it alone uses.
+      unsafe sqlite3_progress_handler(
+        db.sqliteConnection, Interruption.instructions,
+        { context in
+          guard let context = unsafe context else { return 0 }
+          let interruption = unsafe Unmanaged<Interruption>.fromOpaque(context)
+            .takeUnretainedValue()
+          return interruption.shouldStop() ? 1 : 0
+        }, Unmanaged.passUnretained(interruption).toOpaque())
+    }
+    self.interruption = interruption
+  }
+}

@@ -1,0 +1,76 @@
+import GRDB
+
+/// Something that happened around the records, sealed by an event of its own.
+package struct StoredActivity: Sendable {
+  package var id: Int64
+  package var kind: Kind
+  /// The earlier activity that this one ends or belongs to.
+  package var subject: Int64?
+  /// A JSON object.
+  package var detail: String
+  /// The number of its event.
+  package var event: Int64
+  package var at: String
+  package var by: String?
+
+  /// What happened.
+  package enum Kind: String, Sendable, CaseIterable {
+    /// A token or user may do something.
+    case grant
+    /// The end of a grant.
+    case revoke
+    /// A person or program read personal data.
+    case read
+    /// Changes are announced to a URL.
+    case webhook
+    /// The end of a webhook.
+    case unhook
+    /// Events were announced to a webhook, or could not be.
+    case delivery
+  }
+}
+
+extension Store {
+  /// Records and seals an activity.
+  ///
+  /// - Parameter detail: A JSON object.
+  /// - Returns: The activity's id, and the head of the chain.
+  package func record(
+    _ kind: StoredActivity.Kind, subject: Int64? = nil, detail: String, at: String,
+    _ attribution: Attribution
+  ) throws(StoreError) -> (id: Int64, head: String) {
+    try write { db in
+      try db.cachedStatement(sql: "INSERT INTO activity (kind, subject, detail) VALUES (?, ?, ?)")
+        .execute(arguments: [kind.rawValue, subject, detail])
+      let id = db.lastInsertedRowID
+      let head = try Ledger.append(db, .activity, id, at: at, attribution)
+      return (id, head.hexadecimal)
+    }
+  }
+
+  /// Returns the activities of some kinds, oldest first.
+  ///
+  /// - Parameter latest: Whether only the last activity of each subject is returned.
+  package func activities(
+    _ kinds: Set<StoredActivity.Kind>, latest: Bool = false
+  ) throws(StoreError) -> [StoredActivity] {
+    try read { db in
+      let names = kinds.map { "'\($0.rawValue)'" }.sorted().joined(separator: ", ")
+      return try Row.fetchAll(
+        db,
+        sql: """
+          SELECT a.id, a.kind, a.subject, a.detail, e.number, e.at, e."by" FROM activity a
+          JOIN event e ON e.kind = 'activity' AND e.subject = a.id
+          WHERE a.kind IN (\(names)) \(latest ? "AND a.id IN (SELECT max(id) FROM activity GROUP BY kind, subject)" : "")
+          ORDER BY a.id
+          """
+      ).compactMap { row in
+        try StoredActivity.Kind(rawValue: row[1]).map {
+          try StoredActivity(
+            id: row[0], kind: $0, subject: row[2], detail: row[3], event: row[4], at: row[5],
+            by: row[6])
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import GRDB
+
+extension Store {
+  /// Erases purged cells from the file and the files next to it: empties the WAL, and overwrites
+  /// the remains of rows in the unallocated space of pages.
+  ///
+  /// - Parameters:
+  ///   - lastPurgeOnly: Whether to overwrite only the pages in the WAL, which are those of the
+  ///     purge committed last. Otherwise all pages of the file are overwritten.
+  ///   - compacts: Whether to rewrite the file as well, without free pages. Requires disk space for
+  ///     two more copies.
+  package func eraseTraces(lastPurgeOnly: Bool, compacts: Bool) throws(StoreError) {
+    guard let lock else { return }
+    try lock.take(wait: wait)
+    defer { lock.release() }
+    do {
+      try queue.inDatabase { db in
+        // The WAL shows which pages the purge changed.
+        let pages = lastPurgeOnly ? try UnallocatedSpace.pages(inWAL: path + "-wal") : nil
+        if compacts { try compact(db) } else { try overwriteUnallocated(db, pages) }
+      }
+    } catch {
+      let cause = StoreError(error, path: path)
+      // The error for a full disk already says how to continue.
+      let reason = if case .failed(_, let reason) = cause { reason } else { "\(cause)" }
+      throw .failed(
+        path: path,
+        reason:
+          "the cells are deleted, but the file could not be \(compacts ? "rewritten" : "cleaned"), so that "
+          + "traces of them may remain in it: \(reason)"
+          + (reason.contains("run the command again") ? "" : "; run the same command again"))
+    }
+  }
+
+  private func overwriteUnallocated(_ db: Database, _ pages: [UInt32]?) throws {
+    try db.checkpoint(.truncate)
+    // A cached page would restore the content overwritten underneath it.
+    try db.execute(sql: "PRAGMA shrink_memory")
+    try db.inTransaction(.immediate) {
+      // A program that has written since then has pages in the WAL and may be moving them to the
+      // file.
+      guard StoreFile.size(path + "-wal") ?? 0 == 0 else {
+        throw StoreError.busy(path: path)
+      }
+      try UnallocatedSpace.overwrite(db, pages: pages)
+      // A commit makes other connections discard their cached pages.
+      let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+      try db.execute(sql: "PRAGMA user_version = \(version)")
+      return .commit
+    }
+    try db.checkpoint(.truncate)
+  }
+
+  /// Rewrites the file without free pages.
+  ///
+  /// SQLite writes the new content to a temporary file. The file is in the folder of the database,
+  /// where there is enough space. It is unlinked as soon as it is open, so that a killed process
+  /// leaves nothing behind. It contains only what remains after the purge.
+  private func compact(_ db: Database) throws {
+    let folder = TemporaryFile.folder(of: path).replacing("'", with: "''")
+    let cacheSize = try Int.fetchOne(db, sql: "PRAGMA cache_size") ?? 0
+    // The files are read once, in order. A cache would only cost memory.
+    try db.execute(
+      sql: """
+        PRAGMA shrink_memory;
+        PRAGMA cache_size = -1024;
+        PRAGMA temp_store = FILE;
+        PRAGMA temp_store_directory = '\(folder)';
+        """)
+    defer {
+      try? db.execute(
+        sql: """
+          PRAGMA temp_store_directory = '';
+          PRAGMA temp_store = MEMORY;
+          PRAGMA cache_size = \(cacheSize);
+          """)
+    }
+    try db.execute(sql: "VACUUM")
+    try db.checkpoint(.truncate)
+  }
+
+  /// The size of the database file, in bytes.
+  package func fileSize() throws(StoreError) -> Int {
+    try read { db in
+      let size = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
+      return try size * (Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0)
+    }
+  }
+}
