@@ -23,7 +23,7 @@ import Testing
     #expect(named.byName)
   }
 
-  /// Every draft is a definition file, whatever the table contains.
+  /// Every draft is a valid definition file, whatever the table contains.
   @Test func draftsCanBeRead() throws {
     let alphabet = [
       "", "a", "NA", "1", "2.5", "'", "\"", "#x", "- y", "é: z", "\u{FFFD}", "yes", "no",
@@ -36,7 +36,7 @@ import Testing
           header.indices.map { column in
             switch column {
             case 0: "k\(record)"
-            // A column of numbers with damage.
+            // A column of numbers with damaged cells.
             case 1 where record % 80 > 0: "\(record % 9)"
             default: alphabet.randomElement(using: &random) ?? ""
             }

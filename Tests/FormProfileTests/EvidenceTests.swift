@@ -5,18 +5,18 @@ import Testing
 @testable import FormProfile
 
 @Suite struct EvidenceTests {
-  /// A type, the values that most cells have, and exceptions.
+  /// The expected type, the values of most cells, and exceptions.
   static let types: [(String, [String], [String])] = [
     ("integer", ["1", "-2", "30"], []),
     ("integer", ["1", "2", "30"], ["3x", "x7"]),
-    // One decimal makes a column of decimals.
+    // A single decimal makes it a column of decimals.
     ("decimal", ["1", "2"], ["2.5"]),
     ("decimal", ["1,234.50", "12.00"], []),
     ("decimal", ["12,5", "0,25"], []),
-    // Leading zeros make a code.
+    // Leading zeros indicate a code.
     ("text", ["01234", "55555"], []),
     ("boolean", ["yes", "no", "Yes"], ["yxs"]),
-    // A third word is a category.
+    // A third word that repeats is a category.
     ("text", ["yes", "no"], ["unsure", "unsure", "unsure", "unsure", "unsure"]),
     ("text", ["1", "2"], ["at large", "at large", "at large", "at large", "at large"]),
     ("date", ["2026-01-31", "2026-02-01"], []),
@@ -47,7 +47,7 @@ import Testing
     #expect(certain.column.type.type.firstPattern == "d/M/yyyy")
   }
 
-  /// Hours beyond 24 have the shape of times, and are none.
+  /// Hours beyond 24 have the shape of times but are not times.
   @Test func impossibleValuesAreRare() throws {
     let hours = (0..<1000).map { "\(10 + $0 % 20):15" }
     #expect(try ProfiledTable(column: hours).column.type.type == .text)
@@ -69,7 +69,7 @@ import Testing
     #expect(near.pairs.count == 3)
   }
 
-  /// Iran is near Iraq, and neither is wrong.
+  /// Iran is similar to Iraq, but neither is an error.
   @Test func frequentValuesAreNoMisspellings() throws {
     let cells =
       (0..<60).map { _ in "Iran" } + (0..<40).map { _ in "Iraq" } + (0..<50).map { _ in "Mali" }
@@ -82,7 +82,7 @@ import Testing
     #expect(try ProfiledTable(column: cells).column.near == nil)
   }
 
-  /// Text around a number that repeats, an exception, and the pattern.
+  /// The text before and after a number, an exception, and the expected pattern.
   static let patterns: [(String, String, String, String)] = [
     ("AL-10", "", "AL1000", "AL-[0-9]{4}"), ("", "%", "9x%", "[0-9]{2}%"),
     ("0", "", "01234x", "[0-9]{3}"),
@@ -100,9 +100,9 @@ import Testing
     let colours = ["red", "green", "blue"]
     let mixed = (0..<300).map { colours[$0 * 7 % 3] }
     #expect(try ProfiledTable(column: mixed).column.list?.values.count == 3)
-    // A fourth value in the second half says that a fifth may come.
+    // A fourth value in the second half indicates that a fifth may follow.
     #expect(try ProfiledTable(column: mixed + ["black", "black", "black"]).column.list == nil)
-    // A sorted file says nothing about what follows.
+    // A sorted file is not evidence that no new value follows.
     #expect(try ProfiledTable(column: mixed.sorted()).column.list == nil)
   }
 
@@ -135,7 +135,7 @@ import Testing
     #expect(analysis.examples(of: drafted[0]).map(\.place.line) == [102, 202, 335])
   }
 
-  /// The minority depends on the multiset of records alone.
+  /// The minority depends only on the multiset of records.
   @Test func orderOfRecordsDoesNotMatter() throws {
     let rows = Self.towns { record, row in if record % 97 == 5 { row[1] = "other" } }
     var random = SeededGenerator(seed: 3)
@@ -149,7 +149,7 @@ import Testing
     #expect(!found[0].isEmpty)
   }
 
-  /// If a third column explains who is in the minority, the dependency is on both.
+  /// A third column that explains the minority becomes part of the determinant.
   @Test func hiddenDeterminantsAreAdded() throws {
     var rows = [["measure", "state", "average"]]
     for record in 0..<1200 {
@@ -159,6 +159,15 @@ import Testing
     }
     let drafted = try ProfiledTable(rows).analysis.draftedDependencies
     #expect(!drafted.contains { $0.dependent == 2 && $0.determinants == [0] && $0.minority > 0 })
+  }
+
+  /// The timestamp precedes the date in every record.
+  @Test func aDateIsNotComparedWithATimestamp() throws {
+    let days = (1...28).map { $0 < 10 ? "0\($0)" : "\($0)" }
+    let rows = (0..<300).map { ["2026-03-\(days[$0 % 28])", "2026-02-\(days[$0 % 28])T10:00:00Z"] }
+    let analysis = try ProfiledTable([["due", "created"]] + rows).analysis
+    #expect(analysis.columns.map(\.type.type.name) == ["date", "datetime"])
+    #expect(analysis.dateOrders.isEmpty)
   }
 
   @Test func ordersOfDatesAreFound() throws {

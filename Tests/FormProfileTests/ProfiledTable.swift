@@ -2,13 +2,13 @@ import FormInput
 
 @testable import FormProfile
 
-/// A table made of rows, profiled.
+/// The statistics of a table made of rows.
 struct ProfiledTable {
   var statistics = TableStatistics()
 
   /// - Parameters:
   ///   - rows: the header, then the records.
-  ///   - batch: the number of records of a batch.
+  ///   - batch: the maximum number of records in a batch.
   init(_ rows: [[String]], batch size: Int = 1000) throws {
     var writer = DelimitedWriter()
     var bytes: [UInt8] = []

@@ -24,13 +24,13 @@ import Testing
     #expect(table.entries.allSatisfy { $0.count == 7 || $0.count == 8 })
   }
 
-  /// The bound of Misra and Gries: no count is too high, and none too low by more than `lost`.
+  /// The bound of Misra and Gries: no count is too high, and none is too low by more than `lost`.
   @Test func countsAreBoundedBeyondThat() {
     var table = ByteCounts(maximumEntries: 128)
     var counts: [String: Int] = [:]
     var random = SeededGenerator(seed: 7)
     for _ in 0..<20_000 {
-      // A few frequent texts among many rare ones.
+      // A few frequent texts and many rare ones.
       let number = Int.random(in: 0..<100, using: &random)
       let text =
         number < 40 ? "frequent \(number % 4)" : "rare \(Int.random(in: 0..<5000, using: &random))"
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func textsThatLeaveTheTableAreCounted() throws {
-    // More distinct texts than fit.
+    // More distinct texts than the table can hold.
     let values = (0..<70_000).map { "\(100_000 + $0)" } + ["abc", "abc"]
     let column = try ProfiledTable(column: values).statistics.columns[0]
     #expect(!column.values.isExact)
@@ -103,7 +103,7 @@ import Testing
     #expect(numbers.histogram(bins: 2) == [8, 10])
   }
 
-  /// The columns of a batch are shared among threads, and batches end anywhere.
+  /// The result does not depend on where batches end. Their columns are processed concurrently.
   @Test(arguments: [1, 63, 64, 5000])
   func batchesDoNotMatter(_ size: Int) throws {
     let rows = [["a", "b"]] + (0..<2000).map { ["\($0 % 17)", $0 % 5 == 0 ? "" : "x\($0)"] }

@@ -14,7 +14,7 @@ extension Draft {
       [
         "Drafted by formrec from \(files): \(analysis.records.grouped) records, "
           + "\(analysis.columns.count) columns."
-      ] + outcome
+      ] + outcome + (analysis.dependencyNote.map { [$0] } ?? [])
       + (options.activatesSuggestions
         ? []
         : [
@@ -69,7 +69,7 @@ extension Draft {
     !rule.isSuggestion || options.activatesSuggestions
   }
 
-  /// A key with a list of rules, commented out as a whole if no rule is active.
+  /// A key with a list of rules. If no rule is active, the key is commented out as well.
   private func section(_ key: String, _ rules: [DraftRule], indent: Int) -> [String] {
     guard !rules.isEmpty else { return [] }
     let margin = String(repeating: " ", count: indent)
@@ -82,7 +82,7 @@ extension Draft {
     return lines
   }
 
-  /// Lines of a comment of at most 100 columns.
+  /// Wraps a text into comment lines of at most 100 columns.
   private static func comment(_ text: String, indent: Int = 0) -> [String] {
     let margin = String(repeating: " ", count: indent) + "# "
     if margin.count + text.count <= 100 { return [margin + text] }

@@ -1,15 +1,15 @@
 import FormDefinitions
 package import FormRules
 
-/// A form and a rule set drafted from an analysis, as YAML with the evidence in comments.
+/// A form and a rule set drafted from an analysis. The YAML contains the evidence in comments.
 package struct Draft: Sendable {
-  /// How the files are written.
+  /// Options for the drafted definitions.
   package struct Options: Sendable {
     package var form: String
     package var file: FileFormat
     /// Whether comments show values.
     package var showsValues = true
-    /// Whether rules that need a decision are active.
+    /// Whether suggestions are active rules rather than comments.
     package var activatesSuggestions = false
 
     package init(form: String, file: FileFormat = FileFormat()) {
@@ -20,19 +20,19 @@ package struct Draft: Sendable {
 
   package let analysis: TableAnalysis
   package var options: Options
-  /// The rules, those of fields in the order of fields.
+  /// The rules: field rules in the order of the fields, then record rules.
   package private(set) var rules: [DraftRule] = []
   package private(set) var fields: [DraftField] = []
   package private(set) var key: Int?
-  /// Whether the key may be a row number.
+  /// Whether the key column appears to contain row numbers.
   package private(set) var keyIsRowNumber = false
-  /// Lines about the draft's test on its own files.
+  /// Comment lines that describe the test of the draft on its source files.
   package var outcome: [String] = []
 
   let names: [String]
   let isByName: Bool
 
-  /// Drafts a form and rules.
+  /// Drafts a form and a rule set.
   package init(_ analysis: TableAnalysis, _ options: Options) {
     self.analysis = analysis
     self.options = options
@@ -49,9 +49,10 @@ package struct Draft: Sendable {
     chooseKey()
   }
 
-  /// Comments a rule out because its own files do not bear it out.
+  /// Deactivates a rule that fails too often on the source files. The rule becomes a suggestion;
+  /// the `required` attribute of a field is removed.
   ///
-  /// - Parameter failures: the number of records that fail it.
+  /// - Parameter failures: the number of records that fail the rule.
   package mutating func suspend(_ id: String, failures: Int) {
     for index in rules.indices where rules[index].id == id && !rules[index].isSuggestion {
       rules[index].isSuggestion = true
@@ -80,7 +81,7 @@ package struct Draft: Sendable {
         "unique", "unique", ["all \(column.records.grouped) differ"], failures: 0,
         isSuggestion: !isKey)
     }
-    // Lists and patterns show values, which those of a masked column must not.
+    // Lists and patterns contain values, which must not be shown for a masked column.
     if let pattern = column.pattern, !column.isMasked {
       let exceptions = pattern.considered - pattern.matching
       add(
@@ -91,7 +92,7 @@ package struct Draft: Sendable {
     if let list = column.list, !column.isMasked, column.pattern == nil || list.values.count <= 20 {
       addList(list, column, index)
     }
-    // Elsewhere such a cell does not have the type.
+    // In a column of another type, a cell with damaged text already fails the type rule.
     for finding in column.findings where finding.kind == .encoding && column.type.type == .text {
       guard let yaml = finding.yaml else { continue }
       if !rules.contains(where: { $0.id == "\(name).lacks" }) {
@@ -103,6 +104,30 @@ package struct Draft: Sendable {
         "resembles", "resembles: {times: \(NearValues.times), least: \(NearValues.least)}",
         evidence(column, .misspelling), isSuggestion: true)
     }
+    addDependency(ofColumn: index)
+  }
+
+  /// Adds the rule `depends` for a column that others determine.
+  private mutating func addDependency(ofColumn index: Int) {
+    let drafted = analysis.draftedDependencies.first { $0.dependent == index }
+    guard let dependency = drafted else { return }
+    let modes = dependency.modes
+    let share = ColumnAnalysis.percent(modes.agreeing, of: modes.groupedRecords)
+    var evidence = [
+      "\(share) of \(modes.groupedRecords.grouped) records agree with the others of their "
+        + "\(analysis.names(of: dependency)), in \(modes.groups.grouped) groups"
+    ]
+    if dependency.isContested {
+      evidence.append("the records are reports of several sources, which contradict each other")
+    } else if dependency.minority > 0 {
+      evidence.append(
+        "\(dependency.minority.grouped) do not: \(text(analysis.examples(of: dependency)))")
+    }
+    rules.append(
+      DraftRule(
+        id: "\(names[index]).depends", field: index,
+        yaml: dependency.yaml(on: dependency.determinants.map { names[$0] }),
+        evidence: evidence, expectedFailures: nil, isSuggestion: true))
   }
 
   private mutating func addList(_ list: ListChoice, _ column: ColumnAnalysis, _ index: Int) {
@@ -145,28 +170,10 @@ package struct Draft: Sendable {
           evidence: ["in \(order.compared.grouped) records, \(exceptions)"],
           expectedFailures: order.exceptions, isSuggestion: false))
     }
-    for dependency in analysis.draftedDependencies {
-      let modes = dependency.modes
-      let share = ColumnAnalysis.percent(modes.agreeing, of: modes.groupedRecords)
-      var evidence = [
-        "\(share) of \(modes.groupedRecords.grouped) records agree with the others of their "
-          + "\(analysis.names(of: dependency)), in \(modes.groups.grouped) groups"
-      ]
-      if dependency.minority > 0 {
-        evidence.append(
-          "\(dependency.minority.grouped) do not: \(text(analysis.examples(of: dependency)))")
-      }
-      let field = names[dependency.dependent]
-      let keys = dependency.determinants.map { names[$0].yamlScalar }.joined(separator: ", ")
-      rules.append(
-        DraftRule(
-          id: "\(field).depends", field: nil,
-          yaml: "depends: {field: \(field.yamlScalar), on: [\(keys)]}",
-          evidence: evidence, expectedFailures: nil, isSuggestion: true))
-    }
   }
 
-  /// The first column that is unique by a rule. One that only counts records identifies none.
+  /// Chooses the first column with an active `unique` rule. Prefers columns other than row numbers,
+  /// which do not identify a record.
   private mutating func chooseKey() {
     let unique = rules.filter { $0.yaml == "unique" && !$0.isSuggestion }.compactMap(\.field)
     key = unique.first { !analysis.columns[$0].isRowNumber } ?? unique.first
@@ -184,7 +191,7 @@ package struct Draft: Sendable {
     }
   }
 
-  /// The lines to look at.
+  /// The places of examples, with their texts if the options show values.
   func text(_ examples: [Finding.Example]) -> String {
     examples.map { example in
       let place = analysis.text(of: example.place)
@@ -196,7 +203,7 @@ package struct Draft: Sendable {
 }
 
 extension TableAnalysis {
-  /// A place as shown: the line, with the file if there are several.
+  /// A place for display: the line, and the file if there are several.
   package func text(of place: RecordPlace) -> String {
     files.count > 1 && files.indices.contains(place.file)
       ? "\(files[place.file]):\(place.line)" : "line \(place.line)"

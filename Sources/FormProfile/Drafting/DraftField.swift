@@ -3,10 +3,10 @@ package import FormRules
 /// A field of a draft.
 package struct DraftField: Sendable {
   package var field: Field
-  /// What speaks for its type.
+  /// The evidence for the field, written as comments.
   package var evidence: [String]
 
-  /// The ids of the rules that the field's attributes make.
+  /// The ids of the rules that the field's attributes define.
   package var requiredID: String { "\(field.name).required" }
   package var typeID: String { "\(field.name).\(field.type.name)" }
 

@@ -1,12 +1,12 @@
 import FormBytes
 import FormRules
 
-/// Names for the columns of a table: form, fields, and how a condition writes them.
+/// Names for the form and the fields of a draft, and their spelling in conditions.
 package enum DraftNames {
-  /// A field for each column.
+  /// Derives a field name from each column header.
   ///
-  /// - Returns: the names, the headers where they differ, and whether columns can be found by their
-  ///   header.
+  /// - Returns: the field names; the headers that differ from their field names; and whether
+  ///   columns can be matched by header.
   static func fields(_ headers: [String]) -> (names: [String], headers: [String?], byName: Bool) {
     var used: Set<String> = []
     var byName = true
@@ -29,7 +29,7 @@ package enum DraftNames {
     return (names, different, byName)
   }
 
-  /// A form's name from that of a file: `2026 Contacts.csv.gz` gives `contacts`.
+  /// Derives a form name from a file name: `2026 Contacts.csv.gz` gives `contacts`.
   package static func form(file: String) -> String {
     let base = file.split(separator: "/").last.map(String.init) ?? ""
     var name = ""
@@ -47,7 +47,7 @@ package enum DraftNames {
     return name.isEmpty ? "records" : name
   }
 
-  /// A field in a condition.
+  /// The spelling of a field name in a condition, in backquotes if necessary.
   static func expression(_ name: String) -> String {
     let isPlain =
       name.utf8.first?.isASCIILetter == true

@@ -1,16 +1,17 @@
-/// A rule of a draft, as a line of YAML with its evidence.
+/// A rule of a draft: one line of YAML with its evidence.
 package struct DraftRule: Sendable {
-  /// The rule's id by default, under which its failures are counted.
+  /// The rule's default id, under which its failures are counted.
   package var id: String
-  /// The position of its field, or nil for a rule of the record.
+  /// The position of its field, or nil for a record rule.
   package var field: Int?
-  /// The entry without its dash.
+  /// The list entry without its dash.
   package var yaml: String
-  /// What speaks for it, in comments.
+  /// The evidence for the rule, written as comments.
   package var evidence: [String]
-  /// The number of records that fail it in the files that it was drafted from, if that is known
+  /// The number of records in the source files that fail the rule, or nil if it is not known
   /// exactly.
   package var expectedFailures: Int?
-  /// Whether a person must decide about it: it is written as a comment.
+  /// Whether a person must decide on the rule. A suggestion is written as a comment, unless the
+  /// options activate suggestions.
   package var isSuggestion: Bool
 }

@@ -1,6 +1,6 @@
 import FormRules
 
-/// What the statistics of a column say about its type and values.
+/// The type, pattern, list and misspellings of a column, inferred from its statistics.
 package struct ColumnAnalysis: Sendable {
   package var name: String
   package var statistics: ColumnStatistics
@@ -8,26 +8,28 @@ package struct ColumnAnalysis: Sendable {
   package var near: NearValues?
   package var pattern: PatternChoice?
   package var list: ListChoice?
-  /// The cells without a value: missing, empty, or with one of the table's words for it.
+  /// The number of cells without a value: missing, empty, or with one of the table's words for a
+  /// missing value.
   package var blank = 0
   /// The number of records.
   package var records: Int
-  /// Whether reports leave the column's values out.
+  /// Whether reports hide the column's values.
   package var isMasked = false
 
-  /// The share of cells with a value.
+  /// The share of records with a value.
   package var fill: Double { records == 0 ? 0 : Double(records - blank) / Double(records) }
 
-  /// Cells are so many, or that all of them have a value says little.
+  /// The minimum number of records from which a completely filled column is evidence that a value
+  /// is required, and distinct values are evidence that they are unique.
   package static let leastRecords = 200
 
-  /// Whether every record has a value, and there are enough of them. A column by which the records
-  /// are ordered says nothing: those without a value may follow.
+  /// Whether every record has a value and there are enough records. False for a column by which the
+  /// records are sorted, unless it is unique: records without a value may follow.
   package var isRequired: Bool {
     blank == 0 && records >= Self.leastRecords && !(statistics.isOrdered && !isUnique)
   }
 
-  /// Whether the values name things: whole numbers, or words without blanks.
+  /// Whether the values look like identifiers: non-negative integers, or texts without spaces.
   package var hasNames: Bool {
     switch type.type {
     case .integer: return statistics.numbers.negative == 0
@@ -38,16 +40,16 @@ package struct ColumnAnalysis: Sendable {
     }
   }
 
-  /// Whether no two records have the same value, and all have one.
+  /// Whether every record has a value and no value was seen to repeat.
   package var isUnique: Bool { statistics.seemsUnique && blank == 0 && records > 1 }
 
-  /// Whether the column may identify records: its values differ, and they are many or its name says
-  /// so.
+  /// Whether the column may identify records: its values are unique identifiers, and there are at
+  /// least `leastRecords` of them or the column's name suggests a key.
   package var isKey: Bool {
     isUnique && hasNames && (records >= Self.leastRecords || name.looksLikeKey)
   }
 
-  /// Whether the values are the numbers from 0 or 1 to that of records, as row numbers are.
+  /// Whether the values are the numbers of the rows, counted from 0 or 1.
   package var isRowNumber: Bool {
     guard isUnique, case .integer = type.type,
       let least = statistics.numbers.smallest.first?.value,
@@ -56,15 +58,16 @@ package struct ColumnAnalysis: Sendable {
     return (least == 0 || least == 1) && most - least == Double(records - 1)
   }
 
-  /// Whether blanks around values must be removed for the type, or occur in so many cells that they
-  /// are how the file is written.
+  /// Whether values must be trimmed. In a column of another type than text, this is the case if any
+  /// cell has outer white space. In a text column, at least 5 % of the cells must have it: it is
+  /// then part of how the file is written.
   package var trims: Bool {
     let padded = statistics.marks[.outerBlanks]?.count ?? 0
     if case .text = type.type { return 20 * padded >= max(1, statistics.present) }
     return padded > 0
   }
 
-  /// Analyses a column by itself.
+  /// Creates an analysis. `chooseType()` and then `complete(missing:)` fill it in.
   init(name: String, _ statistics: ColumnStatistics, records: Int) {
     self.name = name
     self.statistics = statistics
@@ -72,7 +75,7 @@ package struct ColumnAnalysis: Sendable {
     type = .none
   }
 
-  /// Completes the analysis once the words for missing values are known.
+  /// Completes the analysis when the table's words for missing values are known.
   mutating func complete(missing: Set<Int>) {
     let words = statistics.missingWords.filter { missing.contains($0.key) }.values
     blank = statistics.missing + statistics.empty + words.reduce(0) { $0 + $1.count }
@@ -97,7 +100,7 @@ package struct ColumnAnalysis: Sendable {
 }
 
 extension String {
-  /// Whether a column of this name probably identifies records.
+  /// Whether the name suggests that the column identifies records.
   var looksLikeKey: Bool {
     let words = split { !($0.isLetter || $0.isNumber) }.map { $0.lowercased() }
     let keys: Set<String> = [

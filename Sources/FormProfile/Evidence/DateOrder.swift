@@ -1,20 +1,22 @@
 import FormRules
 
-/// Two columns of dates of which one is never after the other, or hardly ever.
+/// Two columns of dates, one of which is never or almost never after the other.
 package struct DateOrder: Sendable {
   /// The positions of the columns.
   package var earlier: Int
   package var later: Int
-  /// The records with both dates, and those in which they are in the wrong order, with the first.
+  /// The number of records with both dates, the number of those in the wrong order, and the index
+  /// of the first of them.
   package var compared: Int
   package var exceptions: Int
   package var firstException: Int?
 
-  /// More exceptions are no errors.
+  /// The maximum share of exceptions. With more, they are not errors.
   static let exceptions = 0.005
 
-  /// Compares all pairs of columns with dates, or with timestamps. Times of day are left out: they
-  /// begin again at midnight.
+  /// Compares all pairs of columns with dates, and all pairs with timestamps, unless there are more
+  /// than 20 such columns. A date and a timestamp are not compared, because the time zone decides on
+  /// which day the timestamp is. Times of day are excluded, because they restart at midnight.
   static func search(_ columns: [ColumnAnalysis]) -> [DateOrder] {
     let keys = columns.map { column -> [Double]? in
       guard column.statistics.positions != nil else { return nil }
@@ -27,7 +29,8 @@ package struct DateOrder: Sendable {
     guard (2...20).contains(dated.count) else { return [] }
     var found: [DateOrder] = []
     for first in dated {
-      for second in dated where first < second {
+      for second in dated
+      where first < second && columns[first].isTimestamp == columns[second].isTimestamp {
         guard let a = keys[first], let b = keys[second],
           let x = columns[first].statistics.positions, let y = columns[second].statistics.positions
         else { continue }
@@ -44,7 +47,7 @@ package struct DateOrder: Sendable {
           continue
         }
         let bound = exceptions * Double(compared)
-        // That many differ shows that it is an order, not the same date twice.
+        // At least a tenth of the dates must differ. Otherwise both columns contain the same date.
         if Double(descending) <= bound, 10 * ascending >= compared {
           found.append(
             DateOrder(
@@ -63,7 +66,10 @@ package struct DateOrder: Sendable {
 }
 
 extension ColumnAnalysis {
-  /// A number for each of the column's values by which dates can be compared; NaN for others.
+  fileprivate var isTimestamp: Bool { if case .datetime = type.type { true } else { false } }
+
+  /// A number for each of the column's values by which dates can be compared, or NaN if the value
+  /// is not a date.
   fileprivate var orderKeys: [Double] {
     let table = statistics.values
     return table.entries.map { entry in

@@ -1,6 +1,7 @@
+import FormDefinitions
 import FormRules
 
-/// A column whose value others determine, as far as the records say.
+/// A column whose value is determined by the values of other columns in most records.
 package struct Dependency: Sendable {
   /// The positions of the columns.
   package var determinants: [Int]
@@ -8,11 +9,22 @@ package struct Dependency: Sendable {
   package var modes: GroupModes
   /// The reliability of the dependency, corrected for chance.
   package var strength: Double
-  /// Whether it passes all gates; otherwise it is only worth a look.
+  /// Whether the dependency passes all thresholds. Otherwise it is only reported for review.
   package var isConvincing: Bool
+  /// Whether the records report the values of several sources, which contradict each other.
+  package var isContested = false
 
-  /// The cells that are in the minority of their group by the rule's definition: values that occur
-  /// once, or at most a quarter as often as the mode.
+  /// The rule of the dependent field, as YAML on one line.
+  ///
+  /// - Parameter names: the names of the determining columns.
+  package func yaml(on names: [String]) -> String {
+    let keys = names.map(\.yamlScalar).joined(separator: ", ")
+    return isContested
+      ? "depends: {on: [\(keys)], share: plurality, minority: 100%, missing: fail, ties: fail}"
+      : "depends: [\(keys)]"
+  }
+
+  /// The number of cells in the minority of their group, as defined by the rule `depends`.
   package var minority: Int {
     modes.conflicts.reduce(0) { sum, conflict in
       sum
@@ -22,11 +34,11 @@ package struct Dependency: Sendable {
     }
   }
 
-  /// The records of these cells.
+  /// The records that contain the cells in the minority.
   ///
   /// - Parameters:
-  ///   - groups: the groups that the modes are of.
-  ///   - values: the position of each record's value of the dependent column.
+  ///   - groups: the groups from which the modes were computed.
+  ///   - values: the position of the dependent column's value in each record.
   fileprivate func minorityRecords(_ groups: GroupedRecords, _ values: [UInt32]) -> [Int] {
     modes.conflicts.flatMap { conflict in
       let minorities = Set(
@@ -36,36 +48,52 @@ package struct Dependency: Sendable {
     }
   }
 
-  /// Whether the mode holds for more than half of the group, and a value is rare beside it.
+  /// Whether a value that occurs `count` times is in the minority, as defined by the rule `depends`
+  /// without parameters.
   static func isMinority(_ count: Int, of conflict: GroupModes.Conflict) -> Bool {
-    2 * conflict.modeCount > conflict.count && (count == 1 || 4 * count <= conflict.modeCount)
+    let thresholds = MinorityThresholds()
+    return thresholds.accepts(mode: conflict.modeCount, of: conflict.count)
+      && thresholds.isMinority(count, mode: conflict.modeCount)
   }
 }
 
 /// Finds dependencies between columns.
 package enum DependencySearch {
-  /// Groups of three or more must be so many, or agreement is chance.
+  /// The minimum number of groups of three or more records. With fewer, agreement may be due to
+  /// chance.
   static let leastGroups = 20
-  /// The share of grouped records that must agree with their group.
+  /// The minimum share of grouped records that agree with their group.
   static let leastAgreement = 0.9
-  /// The corrected reliability; see `strength`.
+  /// The minimum `strength` of a convincing dependency.
   static let leastStrength = 0.8
-  /// Weaker agreement is reported for a person to decide from here.
+  /// The minimum agreement at which a weaker dependency is reported for a person to decide.
   static let leastReported = 0.75
-  /// The share of groups that may have a second value with support, which no slip explains.
+  /// The maximum share of groups with a second value that is too frequent to be an error.
   static let supportedConflicts = 0.005
-  /// The size of a sample of whole groups, and how much its agreement may differ from that of all.
+  /// The approximate number of records in a sample of whole groups, and the maximum difference
+  /// between the agreement in the sample and in all groups.
   private static let sampledRecords = 20_000
   private static let sampleError = 0.2
-  /// Beyond so much work, in records and pairs of columns, nothing is searched: some seconds.
+  /// The minimum agreement and strength of a dependency on an object that several sources describe.
+  static let leastContested = (agreement: 0.5, strength: 0.35)
+  /// The minimum share of records that the source and the object identify together.
+  private static let leastReports = 0.98
+  /// The minimum number of records per object, and of columns that depend on it.
+  private static let reportsPerObject = 5
+  private static let contestedColumns = 3
+  /// The maximum work, in records times pairs of columns, which corresponds to a few seconds. Above
+  /// it, no dependencies are searched. `workPerPair` is the fixed cost of a pair in records.
   private static let maximumWork = 500_000_000
   private static let workPerPair = 500
 
   /// Finds the dependencies of a table whose columns kept their positions.
   ///
-  /// - Parameter types: the type of each column. Dates, times and measures determine nothing: that
-  ///   their values repeat is chance. This gate matters most.
-  static func search(_ table: TableStatistics, types: [FieldType]) -> [Dependency] {
+  /// - Parameter types: the type of each column. Only text and integer columns can be determinants:
+  ///   values of dates, times and measures repeat by chance. This is the most important condition.
+  /// - Returns: the dependencies, and whether they were searched: false if the table is too large.
+  static func search(
+    _ table: TableStatistics, types: [FieldType]
+  ) -> (found: [Dependency], isComplete: Bool) {
     let columns = table.columns
     let usable = columns.indices.filter { columns[$0].positions != nil }
     let determinants = usable.filter { index in
@@ -74,32 +102,86 @@ package enum DependencySearch {
         && 2 * column.distinct <= column.present && 2 * column.present >= table.records
     }
     guard determinants.count * usable.count * (table.records + workPerPair) <= maximumWork else {
-      return []
+      return ([], false)
     }
     var found: [Dependency] = []
+    var contested: [Dependency] = []
     for determinant in determinants {
       let groups = GroupedRecords(
         columns[determinant].positions ?? [], count: columns[determinant].values.entries.count)
+      let hasReports = isReported(determinant, table, usable)
+      var reported: [Dependency] = []
       for dependent in usable where dependent != determinant {
         let column = columns[dependent]
-        // A constant depends on everything.
+        // A constant column depends on every column.
         guard column.distinct >= 2, 2 * column.present >= table.records else { continue }
         let (positions, distinct) = (column.positions ?? [], column.values.entries.count)
-        // Most columns have nothing to do with each other, which a part of the groups shows.
+        // Most pairs of columns are unrelated, which a sample of the groups shows.
         let step = min(groups.count / leastGroups, table.records / sampledRecords)
         if step > 1 {
           let sample = GroupModes(groups, positions, distinct: distinct, step: step)
-          guard sample.agreement >= leastReported - sampleError else { continue }
+          let least = hasReports ? leastContested.agreement : leastReported
+          guard sample.agreement >= least - sampleError else { continue }
         }
         let modes = GroupModes(groups, positions, distinct: distinct)
+        if hasReports, let dependency = self.contested(determinant, dependent, modes, table) {
+          reported.append(dependency)
+        }
         guard let dependency = dependency([determinant], dependent, modes, table) else { continue }
         found.append(refined(dependency, groups, table, usable) ?? dependency)
       }
+      if reported.count >= contestedColumns { contested += reported }
     }
-    return found
+    // A column that another one determines is not contested.
+    let determined = Set(found.filter(\.isConvincing).map(\.dependent))
+    contested.removeAll { determined.contains($0.dependent) }
+    found.removeAll { weak in
+      contested.contains {
+        $0.dependent == weak.dependent && $0.determinants == weak.determinants
+      }
+    }
+    return (found + contested, true)
   }
 
-  /// A dependency if the groups are enough to speak of one.
+  /// Whether the records are reports of several sources about the objects in a column: together with
+  /// another column, the source, it identifies the record.
+  private static func isReported(
+    _ object: Int, _ table: TableStatistics, _ usable: [Int]
+  ) -> Bool {
+    let columns = table.columns
+    guard columns[object].distinct * reportsPerObject <= columns[object].present,
+      let objects = columns[object].positions
+    else { return false }
+    return usable.contains { source in
+      guard source != object, columns[source].distinct >= reportsPerObject,
+        columns[source].distinct * reportsPerObject <= columns[source].present,
+        // An object has at most one report of each source.
+        columns[source].distinct * columns[object].distinct >= table.records,
+        let sources = columns[source].positions
+      else { return false }
+      let pairs = GroupedRecords([objects, sources]).count
+      return Double(pairs) >= leastReports * Double(table.records)
+    }
+  }
+
+  /// A dependency on an object that several sources describe, or nil if they agree too little, or as
+  /// much as in other tables.
+  private static func contested(
+    _ object: Int, _ dependent: Int, _ modes: GroupModes, _ table: TableStatistics
+  ) -> Dependency? {
+    guard modes.groups >= leastGroups, 2 * modes.groupedRecords >= table.records,
+      modes.agreement >= leastContested.agreement
+    else { return nil }
+    let strength = strength(modes, table.columns[dependent])
+    guard strength >= leastContested.strength,
+      Double(modes.supportedConflicts) > supportedConflicts * Double(modes.groups)
+    else { return nil }
+    return Dependency(
+      determinants: [object], dependent: dependent, modes: modes, strength: strength,
+      isConvincing: false, isContested: true)
+  }
+
+  /// A dependency, or nil if the groups are too few or agree too little.
   private static func dependency(
     _ determinants: [Int], _ dependent: Int, _ modes: GroupModes, _ table: TableStatistics
   ) -> Dependency? {
@@ -113,11 +195,12 @@ package enum DependencySearch {
         && Double(modes.supportedConflicts) <= supportedConflicts * Double(modes.groups))
   }
 
-  /// A dependency on one more column, if that explains the minorities.
+  /// The dependency with one more determinant, if that column explains the minorities.
   ///
-  /// Errors occur in all kinds of records. If records in the minority have the same value of a third
-  /// column far more often than others, that column is a part of the determinant: a state in the
-  /// average of a measure by state.
+  /// Errors occur in all kinds of records. If records in the minority share a value of a third
+  /// column far more often than other records do, that column is part of the determinant: for
+  /// example, the state in a column of averages of a measure by state. If too few groups remain
+  /// with the third column, the result is the original dependency, marked as not convincing.
   private static func refined(
     _ dependency: Dependency, _ groups: GroupedRecords, _ table: TableStatistics, _ usable: [Int]
   ) -> Dependency? {
@@ -138,7 +221,7 @@ package enum DependencySearch {
         let expected = Double(entries[Int(value)].count * minority.count) / Double(table.records)
         let excess = Double(count) - lift * expected
         guard 5 * count >= minority.count, excess > 0 else { continue }
-        // Of columns that explain as much, the one with the fewest values.
+        // Of columns that explain equally much, choose the one with the fewest values.
         let isBetter = best.map {
           (excess, -entries.count) > ($0.excess, -table.columns[$0.column].values.entries.count)
         }
@@ -153,15 +236,16 @@ package enum DependencySearch {
       groups, column.positions ?? [], distinct: column.values.entries.count)
     var refined = Self.dependency(determinants, dependency.dependent, modes, table)
     if refined == nil {
-      // What explains the minorities leaves too few groups: there is no dependency to speak of.
+      // With the third column, too few groups remain to support a dependency.
       refined = dependency
       refined?.isConvincing = false
     }
     return refined
   }
 
-  /// A value of a third column explains minorities if so many, and a fifth of them, have it, and
-  /// that is so many times as often as by chance.
+  /// The minimum number of minority records with a value of a third column that explains the
+  /// minorities. The value must also occur in a fifth of the minority records, and more than `lift`
+  /// times as often as expected by chance.
   static let leastExplained = 3
   static let lift = 4.0
 
@@ -173,7 +257,7 @@ package enum DependencySearch {
   }
 
   /// The agreement beyond chance (μ of Piatetsky-Shapiro and Matheus, 1993): 1 for a strict
-  /// dependency, and 0 if the groups say no more than random groups of their number would.
+  /// dependency, and 0 if the groups agree no more than the same number of random groups would.
   private static func strength(_ modes: GroupModes, _ column: ColumnStatistics) -> Double {
     let present = Double(column.present)
     let squares = column.values.entries.reduce(0.0) { $0 + Double($1.count) * Double($1.count) }

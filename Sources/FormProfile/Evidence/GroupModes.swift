@@ -1,34 +1,35 @@
-/// Which value the records of each group agree on: the statistics behind the rule `depends`.
+/// The most frequent value in each group of records: the statistics behind the rule `depends`.
 ///
-/// Records with the same value of one column are a group; the mode of a group is the most frequent
-/// value of another column in it, if it is more frequent than every other. All counts depend only on
-/// the multiset of records, not on their order.
+/// A group consists of the records with the same value of one column. The mode of a group is the
+/// value of another column that occurs in it more often than every other value. All counts depend
+/// only on the multiset of records, not on their order.
 package struct GroupModes: Sendable {
   /// A group with more than one value.
   package struct Conflict: Sendable {
     /// The position of the group.
     package var group: Int
-    /// The position of the mode in the dependent column's values, and how often it occurs.
+    /// The position of the mode in the dependent column's values, and its count.
     package var mode: UInt32
     package var modeCount: Int
-    /// The number of records of the group with a value.
+    /// The number of records in the group that have a value.
     package var count: Int
-    /// The other values with their counts and the first record of each.
+    /// The other values, each with its count and its first record.
     package var others: [(value: UInt32, count: Int, record: Int)]
   }
 
-  /// Groups of at least `GroupModes.least` records, and the records in them.
+  /// The number of groups with at least `GroupModes.least` records, and the number of their
+  /// records.
   package private(set) var groups = 0
   package private(set) var groupedRecords = 0
-  /// Records in them that have their group's mode.
+  /// The number of these records that have the mode of their group.
   package private(set) var agreeing = 0
   private var equalPairs = 0.0
-  /// Groups in which a second value occurs at least twice and in more than a quarter of the mode's
-  /// records, so that it can hardly be a slip.
+  /// The number of groups in which a second value occurs at least twice and more than a quarter as
+  /// often as the mode, so that it is unlikely to be an error.
   package private(set) var supportedConflicts = 0
   package private(set) var conflicts: [Conflict] = []
 
-  /// Smaller groups say little about a dependency.
+  /// The minimum number of records in a group. Smaller groups are weak evidence for a dependency.
   package static let least = 3
 
   /// The share of grouped records that agree with their group.
@@ -41,17 +42,17 @@ package struct GroupModes: Sendable {
     groupedRecords == 0 ? 0 : equalPairs / Double(groupedRecords)
   }
 
-  /// Groups records. Time: linear in the records of `order`.
+  /// Computes the modes of groups. Time: linear in the number of records of `order`.
   ///
   /// - Parameters:
   ///   - order: the records, grouped by key; see `GroupedRecords`.
-  ///   - values: the position of each record's value.
+  ///   - values: the position of the value in each record.
   ///   - distinct: the number of distinct values.
-  ///   - step: of so many groups, one is taken.
+  ///   - step: only every `step`-th group is evaluated.
   package init(_ order: GroupedRecords, _ values: [UInt32], distinct: Int, step: Int = 1) {
     var counts = [Int32](repeating: 0, count: distinct)
     var seen: [UInt32] = []
-    // The first record of each value that was seen.
+    // The first record with each value of `seen`.
     var firsts: [UInt32] = []
     for group in stride(from: 0, to: order.count, by: step) {
       seen.removeAll(keepingCapacity: true)
@@ -79,7 +80,7 @@ package struct GroupModes: Sendable {
       var second = 0
       for value in seen where value != mode { second = max(second, Int(counts[Int(value)])) }
       guard second < modeCount else {
-        // A tie: nobody is in the minority.
+        // A tie: no value is in the minority.
         supportedConflicts += second >= 2 ? 1 : 0
         continue
       }

@@ -1,9 +1,10 @@
-/// Records ordered by their group: those with the same value of one column, or of several.
+/// Records ordered by group. A group consists of the records with the same value of one or more
+/// columns.
 package struct GroupedRecords: Sendable {
   private var records: [UInt32]
   private var starts: [Int]
 
-  /// Sorts records by counting. Records without a group are left out. Time and space: linear.
+  /// Groups records with a counting sort. Skips records without a group. Time and space: linear.
   ///
   /// - Parameters:
   ///   - groups: the group of each record, or `ColumnStatistics.noValue`.
@@ -20,7 +21,7 @@ package struct GroupedRecords: Sendable {
     }
   }
 
-  /// Groups records by several columns. A record that lacks one of the values is in no group.
+  /// Groups records by several columns. Skips records that lack one of the values.
   package init(_ columns: [[UInt32]]) {
     var groups = columns.first ?? []
     var count =
@@ -46,7 +47,7 @@ package struct GroupedRecords: Sendable {
 
   /// The number of groups.
   package var count: Int { starts.count - 1 }
-  /// The records of a group, in order.
+  /// The records of a group, in ascending order.
   package func records(of group: Int) -> ArraySlice<UInt32> {
     records[starts[group]..<starts[group + 1]]
   }

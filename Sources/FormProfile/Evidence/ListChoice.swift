@@ -1,29 +1,29 @@
-/// The values of a column that has only a few.
+/// The allowed values of a column with few distinct values.
 package struct ListChoice: Sendable {
-  /// Positions in the column's `values.entries`, in the order of their text.
+  /// Positions in the column's `values.entries`, sorted by text.
   package var values: [Int]
-  /// The cells that have one of them.
+  /// The number of cells that contain one of the values.
   package var matching: Int
 
-  /// A list of more values is rarely complete.
+  /// The maximum number of values. A longer list is rarely complete.
   static let maximumValues = 60
-  /// Values that occur less often on average are not a list.
+  /// The minimum average number of cells per value. With fewer, the values are not a closed list.
   static let leastPerValue = 10
   static let leastCells = 100
-  /// The share of cells with a value that occurs once, which estimates the probability that the
-  /// next record has a new value (Good and Turing), and the share of cells in the second half of the
-  /// file with a value that the first half does not have. A list is complete only if both are tiny;
-  /// that it is short says nothing.
+  /// The maximum share of cells with a value that occurs once. This share estimates the probability
+  /// that the next record has a new value (Good and Turing). The share of cells whose value first
+  /// occurs in the second half of the file may be at most half of this bound. A list is complete
+  /// only if both shares are tiny; a small number of values is not sufficient evidence.
   static let newValues = 0.002
 
-  /// Chooses a list, or nil if the column is probably open.
+  /// Chooses a list, or returns nil if new values are likely to occur.
   ///
   /// - Parameters:
-  ///   - excluded: values to leave out: words for a missing value, and misspellings.
+  ///   - excluded: the positions of values to exclude: words for a missing value, and misspellings.
   ///   - records: the number of records.
   init?(_ column: ColumnStatistics, leavingOut excluded: Set<Int>, records: Int) {
     let table = column.values
-    // In a file that is sorted by the column, the next values may be new.
+    // In a file sorted by the column, later records may have new values.
     guard table.isExact, !column.isOrdered,
       table.entries.count - excluded.count <= Self.maximumValues
     else {

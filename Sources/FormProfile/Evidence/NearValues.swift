@@ -1,12 +1,12 @@
-import FormBytes
+import FormRules
 
-/// The rare values of a column that are probably misspellings of frequent ones.
+/// The rare values of a column that are probably misspellings of frequent values.
 ///
-/// A single pair proves nothing: Iran is near Iraq. So the column as a whole must be explained by
-/// misspellings (`isConvincing`): most of its rare values are near a frequent one, and its frequent
-/// values are not near each other.
+/// A single pair is not evidence: Iran is similar to Iraq. Misspellings must therefore explain the
+/// column as a whole (`isConvincing`): most of its rare values are similar to a frequent one, and
+/// few of its frequent values are similar to each other.
 package struct NearValues: Sendable {
-  /// A rare value with the frequent value that it resembles.
+  /// A rare value and the frequent value that it resembles.
   package struct Pair: Sendable {
     /// Positions in the column's `values.entries`.
     package var rare: Int
@@ -14,44 +14,45 @@ package struct NearValues: Sendable {
     package var distance: Int
   }
 
-  /// A frequent value occurs so many times, and so many times as often as the rare one: the
-  /// parameters `least` and `times` of the rule `resembles`.
+  /// The minimum count of a frequent value, and the minimum ratio of its count to the count of the
+  /// rare value: the parameters `least` and `times` of the rule `resembles`.
   package static let least = 4
   package static let times = 5
-  /// A slip that repeats is still rare beside its target: a value that occurs `least` times itself
-  /// is a misspelling only of one that occurs so many times as often.
+  /// The minimum ratio for a misspelling that itself occurs at least `least` times. A repeated
+  /// misspelling is still rare compared with the correct value.
   static let timesIfRepeated = 20
-  /// A word may differ in this share of its characters, rounded down: in one of three letters, and
-  /// in none of two.
-  static let differing = 34
-  /// Beyond so many comparisons nothing is drafted.
+  /// The maximum number of comparisons. Above it, no values are compared.
   private static let maximumComparisons = 40_000_000
 
   package private(set) var pairs: [Pair] = []
-  /// The number of values that occur fewer than `least` times or are near a frequent one.
+  /// The number of values that occur fewer than `least` times or are similar to a frequent one.
   package private(set) var rareValues = 0
-  /// The number of other values, and of those near another one of them.
+  /// The number of other values, and the number of those that are similar to another frequent
+  /// value.
   package private(set) var frequentValues = 0
   package private(set) var confusable = 0
 
-  /// Whether misspellings explain the rare values of the column. Half of the rare values: in a
-  /// column of names or free text nearly all rare values are near nothing. A quarter of the frequent
-  /// ones: where these resemble each other, as codes do, resemblance says nothing.
+  /// Whether misspellings explain the rare values of the column.
+  ///
+  /// At least half of the rare values must be similar to a frequent value: in a column of names or
+  /// free text, nearly all rare values are similar to none. At most a quarter of the frequent
+  /// values may be similar to another one: where frequent values resemble each other, as codes do,
+  /// similarity is not evidence of an error.
   package var isConvincing: Bool {
     !pairs.isEmpty && 2 * pairs.count >= rareValues && 4 * confusable <= frequentValues
   }
 
-  /// Compares the values of a column, which must be exact.
+  /// Compares the values of a column. Finds no pairs if the counts are not exact.
   init(_ column: ColumnStatistics) {
     let values = column.values
     guard values.isExact else { return }
     let compared = values.entries.indices
-      .filter { values.entries[$0].length <= Self.longest }
+      .filter { values.entries[$0].length <= Misspelling.longest }
       .sorted { values.entries[$0].count > values.entries[$1].count }
     let frequent = compared.prefix { values.entries[$0].count >= Self.least }
     guard frequent.count * compared.count <= Self.maximumComparisons else { return }
-    let comparison = Comparison(values)
-    var editDistance = EditDistance()
+    let characters = values.entries.map { Misspelling.characters(values.bytes(of: $0)) }
+    var misspelling = Misspelling()
     for index in compared {
       let count = values.entries[index].count
       var best: Pair?
@@ -59,11 +60,13 @@ package struct NearValues: Sendable {
       for other in frequent where other != index {
         let ratio = Double(values.entries[other].count) / Double(count)
         guard count >= Self.least || ratio >= Double(Self.times) else { break }
-        // A value that is much rarer is a misspelling of this one, if anything.
+        // A value at least 20 times rarer can only be a misspelling of this value.
         guard ratio * Double(Self.timesIfRepeated) > 1,
           ratio >= Double(Self.times) || !isConfusable,
-          let distance = comparison.of(
-            index, other, below: best?.distance ?? .max, &editDistance)
+          let distance = misspelling.distance(
+            values.bytes(of: values.entries[index]), characters[index],
+            values.bytes(of: values.entries[other]), characters[other],
+            below: best?.distance ?? .max)
         else { continue }
         if ratio >= Double(count < Self.least ? Self.times : Self.timesIfRepeated) {
           best = Pair(rare: index, frequent: other, distance: distance)
@@ -81,86 +84,5 @@ package struct NearValues: Sendable {
         if isConfusable { confusable += 1 }
       }
     }
-  }
-
-  /// Longer texts are not compared: in prose, everything is near nothing.
-  private static let longest = 200
-}
-
-/// Compares two values word by word.
-private struct Comparison {
-  private let values: ByteCounts
-  /// Which characters each value has, by their lower six bits. An edit changes at most two of them.
-  private let characters: [UInt64]
-
-  init(_ values: ByteCounts) {
-    self.values = values
-    characters = values.entries.map { entry in
-      let text = values.bytes(of: entry)
-      var set: UInt64 = 0
-      for index in text.indices { set |= 1 << UInt64(text[index] & 63) }
-      return set
-    }
-  }
-
-  /// The distance of two values if it is small enough to be a misspelling: the digits are equal, and
-  /// no word differs in more than a third.
-  ///
-  /// - Parameter bound: larger or equal distances do not matter.
-  func of(_ a: Int, _ b: Int, below bound: Int, _ editDistance: inout EditDistance) -> Int? {
-    let (x, y) = (values.bytes(of: values.entries[a]), values.bytes(of: values.entries[b]))
-    let longest = max(x.count, y.count)
-    let allowed = min(bound - 1, longest * NearValues.differing / 100)
-    guard allowed >= 1, abs(x.count - y.count) <= allowed,
-      (characters[a] ^ characters[b]).nonzeroBitCount <= 2 * allowed, x.hasSameDigits(as: y)
-    else { return nil }
-    guard let distance = editDistance.between(x, y, limit: allowed) else { return nil }
-    if distance > 1, !x.wordsAreNear(y, &editDistance) { return nil }
-    return distance
-  }
-}
-
-extension Span<UInt8> {
-  /// Whether the digits are the same, in the same order: 12 is not a misspelling of 13.
-  fileprivate func hasSameDigits(as other: Span<UInt8>) -> Bool {
-    var (i, j) = (0, 0)
-    while true {
-      while i < count, !self[i].isASCIIDigit { i += 1 }
-      while j < other.count, !other[j].isASCIIDigit { j += 1 }
-      if i == count || j == other.count { return i == count && j == other.count }
-      if self[i] != other[j] { return false }
-      i += 1
-      j += 1
-    }
-  }
-
-  /// Whether no word of the text is another word: with equal numbers of words, each differs in at
-  /// most a third of its characters.
-  fileprivate func wordsAreNear(
-    _ other: Span<UInt8>, _ distance: inout EditDistance
-  ) -> Bool {
-    let (a, b) = (words, other.words)
-    guard a.count == b.count else { return true }
-    for (x, y) in zip(a, b) {
-      let longest = Swift.max(x.count, y.count)
-      let limit = longest * NearValues.differing / 100
-      if distance.between(extracting(x), other.extracting(y), limit: limit) == nil { return false }
-    }
-    return true
-  }
-
-  private var words: [Range<Int>] {
-    var words: [Range<Int>] = []
-    var start: Int?
-    for index in 0...count {
-      let isBlank = index == count || self[index] == 0x20
-      if isBlank, let begin = start {
-        words.append(begin..<index)
-        start = nil
-      } else if !isBlank, start == nil {
-        start = index
-      }
-    }
-    return words
   }
 }

@@ -1,35 +1,39 @@
 import FormBytes
 import FormRules
 
-/// A pattern that the texts of a column follow.
+/// A pattern that describes the texts of a column.
 package struct PatternChoice: Sendable {
-  /// The regular expression, for the whole text.
+  /// The regular expression, which matches a whole text.
   package var pattern: String
-  /// The shapes, as shown.
+  /// The shapes of the pattern, for display.
   package var shapes: [String]
   package var matching: Int
   package var considered: Int
   private var parts: [Part] = []
 
-  /// At most so many shapes: more are no notation.
+  /// The maximum number of shapes. More shapes do not form a pattern.
   static let maximumShapes = 3
-  /// Each of them has at least this share of the cells; a rarer one may be an error.
+  /// The minimum share of cells for each shape. A rarer shape may be an error.
   static let leastShape = 0.02
-  /// Together they have this share, if the exceptions look like slips: most differ from each other.
+  /// The minimum share of cells for all shapes together, if the exceptions look like errors: most
+  /// of them differ from each other.
   static let least = 0.95
-  /// Otherwise this one.
+  /// The minimum share in all other cases.
   static let leastStrict = 0.999
-  /// Exceptions that occur more often on average are values of their own.
+  /// The maximum average number of cells per distinct exception. Exceptions that occur more often
+  /// are valid values.
   static let repeats = 2.0
-  /// Values that do not repeat are names or keys of which a new one may look different.
+  /// The minimum average number of cells per distinct value, if there are exceptions. Values that
+  /// do not repeat are names or keys, and a new one may have another shape.
   static let leastPerValue = 1.5
-  /// A run of characters has a fixed length, or is a word, if nearly all cells of the shape agree.
+  /// The minimum share of a shape's cells that must agree for a run of characters to have a fixed
+  /// length, or to be a fixed word.
   static let fixedLength = 0.995
   static let fixedWord = 0.9
-  /// Fewer cells have no notation.
+  /// The minimum number of cells.
   static let leastCells = 100
 
-  /// Chooses a pattern, or nil if the shapes say nothing.
+  /// Chooses a pattern, or returns nil if the shapes are not regular enough.
   init?(_ column: ColumnStatistics, considered: Int) {
     guard considered >= Self.leastCells else { return nil }
     var groups: [Shape: (count: Int, shapes: [(Shape, Int)])] = [:]
@@ -41,7 +45,7 @@ package struct PatternChoice: Sendable {
       .sorted { ($1.value.count, $0.key.description) < ($0.value.count, $1.key.description) }
     guard !chosen.isEmpty, chosen.count <= Self.maximumShapes,
       chosen.contains(where: \.key.hasDigits), chosen.allSatisfy({ $0.key.runs.count <= 12 }),
-      // Words alone have no notation, unless it is always the same one.
+      // Letters without digits form a pattern only if the text is always the same.
       chosen.allSatisfy({ $0.key.hasDigits || Self.isOneText($0.key, column) })
     else { return nil }
     matching = chosen.reduce(0) { $0 + $1.value.count }
@@ -56,14 +60,14 @@ package struct PatternChoice: Sendable {
     else { return nil }
     shapes = chosen.map(\.key.description)
     parts = chosen.map { shape, group in
-      // In a sorted file, the next values may begin with another word.
+      // In a file sorted by the column, later values may begin with another word.
       Part(
         shape, count: group.count, shapes: column.isOrdered ? [] : group.shapes,
         column.isOrdered ? [:] : Self.words(of: shape, column))
     }
     pattern = parts.map(\.expression).joined(separator: "|")
     guard column.values.isExact else { return }
-    // Lengths and words may leave out a few more.
+    // Fixed lengths and words may exclude further cells.
     let parts = parts
     matching = column.values.entries.reduce(0) { sum, entry in
       let text = column.values.bytes(of: entry)
@@ -72,16 +76,16 @@ package struct PatternChoice: Sendable {
     guard Double(matching) >= Self.least * Double(considered) else { return nil }
   }
 
-  /// Whether the pattern matches a text, blanks around it left out.
+  /// Whether the pattern matches a text without outer white space.
   func matches(_ text: Span<UInt8>) -> Bool { parts.contains { $0.matches(text) } }
 
-  /// Whether all letters of a shape are given.
+  /// Whether every run of letters in a shape is a fixed word.
   private static func isOneText(_ shape: Shape, _ column: ColumnStatistics) -> Bool {
     let words = words(of: shape, column)
     return shape.runs.indices.allSatisfy { words[$0] != nil || !shape.runs[$0].isClass }
   }
 
-  /// Whether the exceptions differ from each other.
+  /// Whether most exceptions differ from each other, as errors do.
   private static func areSlips(
     _ exceptions: Int, _ shapes: [Shape], _ column: ColumnStatistics
   ) -> Bool {
@@ -92,7 +96,7 @@ package struct PatternChoice: Sendable {
     return Double(exceptions) <= repeats * Double(distinct)
   }
 
-  /// The letters that nearly all texts of a shape have in common, by run.
+  /// The words that nearly all texts of a shape have in common, by the index of the run.
   private static func words(of shape: Shape, _ column: ColumnStatistics) -> [Int: String] {
     guard column.values.isExact else { return [:] }
     var counts: [Int: [String: Int]] = [:]
@@ -109,10 +113,10 @@ package struct PatternChoice: Sendable {
       guard let (word, count) = words.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }),
         Double(count) >= fixedWord * Double(all)
       else { return nil }
-      // The other words must be slips, or they are as good.
+      // The other words must be misspellings or very rare. Otherwise they are valid as well.
       var distance = EditDistance()
       let areSlips = words.keys.allSatisfy { other in
-        let limit = max(word.utf8.count, other.utf8.count) * NearValues.differing / 100
+        let limit = max(word.utf8.count, other.utf8.count) * Misspelling.differing / 100
         return distance.between(word.utf8.span, other.utf8.span, limit: limit) != nil
       }
       return areSlips || Double(count) >= fixedLength * Double(all) ? word : nil
@@ -121,7 +125,7 @@ package struct PatternChoice: Sendable {
 }
 
 extension PatternChoice {
-  /// One of the alternatives of the pattern.
+  /// One alternative of the pattern.
   struct Part: Sendable {
     private let shape: Shape
     /// The length of each run, or 0 if it varies.
@@ -167,7 +171,7 @@ extension PatternChoice {
 }
 
 extension Shape {
-  /// The shape of a text without blanks around it.
+  /// The shape of a text without its outer white space.
   init(of text: Span<UInt8>) {
     var key: [UInt8] = []
     var counts = CharacterCounts()
@@ -175,7 +179,7 @@ extension Shape {
     self.init(key: key.span)
   }
 
-  /// The runs of a text, as text.
+  /// The text of each run.
   static func texts(of text: Span<UInt8>) -> [String] {
     let text = text.extracting(text.rangeWithoutOuterBlanks)
     let runs = Shape(of: text).runs
@@ -211,7 +215,7 @@ extension Shape.Run {
 }
 
 extension String {
-  /// The text as a regular expression that matches it.
+  /// A regular expression that matches the text literally.
   fileprivate var escapedForPattern: String {
     var result = ""
     for character in self {

@@ -1,25 +1,26 @@
 import Dispatch
 import FormRules
 
-/// What the statistics of a table say.
+/// The columns, dependencies and date orders of a table, inferred from its statistics.
 package struct TableAnalysis: Sendable {
   package var columns: [ColumnAnalysis]
-  /// The words that stand for a missing value.
+  /// The words that represent a missing value.
   package var missingWords: [String]
-  /// Strong ones first.
+  /// The dependencies: convincing ones first, then by descending strength.
   package var dependencies: [Dependency] = []
-  /// The dependencies to draft: for each dependent column the strongest, and none that follows from
-  /// two others by way of a column that means the same.
+  /// Whether dependencies were searched. They are not if the table is too large.
+  package private(set) var searchesDependencies = true
+  /// The dependencies to draft: the strongest convincing or contested one for each dependent column.
   package private(set) var draftedDependencies: [Dependency] = []
   package var dateOrders: [DateOrder] = []
   /// The number of records, without malformed ones.
   package var records: Int
-  /// The place of each record, if columns were compared.
+  /// The place of each record; see `RecordPlace`. Empty if columns were not compared.
   let lines: [Int]
   /// The names of the files.
   package var files: [String]
 
-  /// Analyses a table of which all records were added.
+  /// Analyses the statistics of a table, which must be finished.
   package init(_ table: TableStatistics) {
     records = table.records
     lines = table.lines
@@ -32,14 +33,16 @@ package struct TableAnalysis: Sendable {
     missingWords = missing.sorted().map { MissingWords.all[$0] }
     columns.forEachConcurrently { $0.complete(missing: missing) }
     dateOrders = DateOrder.search(columns)
-    dependencies = DependencySearch.search(table, types: columns.map(\.type.type))
+    let search = DependencySearch.search(table, types: columns.map(\.type.type))
+    searchesDependencies = search.isComplete
+    dependencies = search.found
       .sorted { ($1.isConvincing ? 1 : 0, $1.strength) < ($0.isConvincing ? 1 : 0, $0.strength) }
     draftedDependencies = Self.drafted(dependencies)
   }
 
-  /// The positions of the words that stand for a missing value: all in columns of another type than
-  /// text or with a pattern, which they do not follow; in other columns those that mean nothing
-  /// else.
+  /// The positions of the words that represent a missing value. In a column that has a pattern or a
+  /// type other than text, every word does, because it does not match the pattern or type. In other
+  /// columns, a word must be unambiguous and occur more than once.
   private static func missingWords(_ columns: [ColumnAnalysis]) -> Set<Int> {
     var found: Set<Int> = []
     for column in columns {
@@ -53,16 +56,22 @@ package struct TableAnalysis: Sendable {
     return found
   }
 
+  /// A note for the reader if dependencies were not searched.
+  package var dependencyNote: String? {
+    searchesDependencies
+      ? nil
+      : "Dependencies between columns were not searched: the table has too many records and columns. "
+        + "A file with fewer of them shows dependencies."
+  }
+
+  /// The strongest convincing dependency of each dependent column, or else the strongest contested
+  /// one.
+  ///
+  /// - Parameter dependencies: in descending order of strength.
   private static func drafted(_ dependencies: [Dependency]) -> [Dependency] {
-    var best: [Int: Dependency] = [:]
-    for dependency in dependencies where dependency.isConvincing {
-      guard let known = best[dependency.dependent] else {
-        best[dependency.dependent] = dependency
-        continue
-      }
-      // Among equals, the column with more groups explains more.
-      if dependency.strength > known.strength { best[dependency.dependent] = dependency }
-    }
+    let best = Dictionary(
+      dependencies.filter { $0.isConvincing || $0.isContested }.map { ($0.dependent, $0) }
+    ) { first, _ in first }
     return best.values.sorted {
       ($0.dependent, $0.determinants[0]) < ($1.dependent, $1.determinants[0])
     }
@@ -73,7 +82,7 @@ extension [ColumnAnalysis] {
   fileprivate mutating func forEachConcurrently(
     _ body: @Sendable (inout ColumnAnalysis) -> Void
   ) {
-    // Safe because each iteration has an element of its own.
+    // Safe: each iteration accesses a different element.
     unsafe withUnsafeMutableBufferPointer { columns in
       nonisolated(unsafe) let columns = unsafe columns
       unsafe DispatchQueue.concurrentPerform(iterations: columns.count) {

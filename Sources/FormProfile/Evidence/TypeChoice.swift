@@ -1,35 +1,36 @@
 package import FormRules
 
-/// The type of a column, as far as its texts say.
+/// The type of a column, inferred from its texts.
 package struct TypeChoice: Sendable {
   package var type: FieldType
-  /// The cells that have the type, and those that were considered: present ones without words for a
-  /// missing value.
+  /// The number of cells that have the type, and the number of cells considered: present cells
+  /// other than words for a missing value.
   package var matching: Int
   package var considered: Int
-  /// Whether day and month can be exchanged in every date.
+  /// Whether every date remains valid if day and month are exchanged.
   package var isAmbiguous = false
-  /// The type that most cells have, if too few have it.
+  /// The most frequent type, if too few cells have it to make it the type of the column.
   package var weaker: FieldType?
 
-  /// The cells that are considered and do not have the type.
+  /// The number of considered cells that do not have the type.
   package var exceptions: Int { considered - matching }
 
-  /// A type describes a column if so many cells have it: exceptions that are no errors are seldom as
-  /// few. Cells that contain a value of the type, with something before or after, as `12 oz` does,
-  /// count too, for they were meant to have it.
+  /// The minimum share of cells that have the type. With fewer, the exceptions are usually not
+  /// errors. Cells that contain a value of the type with text before or after it, such as `12 oz`,
+  /// are included, because they were meant to have the type.
   static let least = 0.95
-  /// But so many must have it as it is.
+  /// The minimum share of cells that have the type without surrounding text.
   static let leastPlain = 0.55
-  /// Exceptions that look like values of the type, such as 30 February, are rarer: hours beyond 24
-  /// mean that the column holds something else.
+  /// The maximum share of cells that look like values of the type but are invalid, such as
+  /// 30 February. With more, the column contains something else: hours beyond 24, for example, are
+  /// not times of day.
   static let impossible = 0.01
-  /// With fewer cells there must be no exception.
+  /// The minimum number of cells at which exceptions are allowed.
   static let fewCells = 40
-  /// The share of leading zeros, or plus signs, that makes digits a code.
+  /// The minimum share of numbers with a leading zero or plus sign at which a column has codes.
   static let codes = 0.01
 
-  /// Text, before anything is known.
+  /// The text type, before the column is analysed.
   static let none = TypeChoice(type: .text, matching: 0, considered: 0)
 
   private init(type: FieldType, matching: Int, considered: Int) {
@@ -38,8 +39,8 @@ package struct TypeChoice: Sendable {
 
   /// Chooses the type of a column.
   ///
-  /// The type that most cells have wins, the narrower of two with equally many, so that a single
-  /// decimal in a column of integers makes it a column of decimals.
+  /// The most frequent type is chosen and, of two equally frequent types, the narrower one. A
+  /// single decimal in a column of integers therefore makes it a column of decimals.
   init(_ column: ColumnStatistics) {
     let words = column.missingWords.values.reduce(0) { $0 + $1.count }
     considered = column.present - words
@@ -93,7 +94,7 @@ package struct TypeChoice: Sendable {
     isAmbiguous = Self.isAmbiguous(best, column)
   }
 
-  /// The words for true and false of a column that has, but for a few cells, just these.
+  /// The words for true and false, if the column contains only these words, apart from a few cells.
   private static func booleanWords(
     _ column: ColumnStatistics, _ considered: Int
   ) -> (words: FieldType.BooleanWords, matching: Int)? {
@@ -117,7 +118,7 @@ package struct TypeChoice: Sendable {
     return nil
   }
 
-  /// Whether another order of day and month reads as many dates.
+  /// Whether equally many texts are dates with day and month exchanged.
   private static func isAmbiguous(_ position: Int, _ column: ColumnStatistics) -> Bool {
     guard let pattern = Notation.types[position].firstPattern, pattern.contains("d") else {
       return false
@@ -131,7 +132,7 @@ package struct TypeChoice: Sendable {
 }
 
 extension FieldType {
-  /// The first of the formats of a date or timestamp.
+  /// The pattern of the first format of a date, time or timestamp.
   package var firstPattern: String? {
     switch self {
     case .date(let formats): formats.first?.pattern

@@ -1,17 +1,20 @@
 import FormBytes
 import FormRules
 
-/// What the texts of a column are that do not have a type.
+/// A classification of the texts in a column that do not have a given type.
 struct TypeExceptions {
-  /// Cells with texts that repeat without being near a frequent one. Slips differ from each other;
-  /// these are values of their own, such as `at large` among the numbers of districts.
+  /// The number of cells whose text repeats and is not similar to a frequent one. Errors differ
+  /// from each other; a repeated text is a category, such as `at large` among the numbers of
+  /// districts.
   private(set) var categories = 0
-  /// Cells that look like those of the type.
+  /// The number of cells with digits and the same shape as a value of the type.
   private(set) var sameShape = 0
-  /// Cells that contain a date or time, recognised by its digits and what is between them.
+  /// The number of cells that contain a date or time, recognised by its digits and the characters
+  /// between them.
   private(set) var embedding = 0
 
-  /// A text that occurs so often, and in such a share of the cells, is no slip.
+  /// The minimum count, and the minimum share of present cells, from which a repeated text is a
+  /// category rather than an error.
   static let repeats = 5
   static let share = 0.005
 
@@ -47,7 +50,7 @@ struct TypeExceptions {
         Double(entry.count) >= Self.share * Double(column.present), !shape.hasDigits
       {
         let isNear = table.entries.contains { other in
-          let limit = max(other.length, entry.length) * NearValues.differing / 100
+          let limit = max(other.length, entry.length) * Misspelling.differing / 100
           return other.count >= NearValues.times * entry.count && limit > 0
             && distance.between(table.bytes(of: other), text, limit: limit) != nil
         }
@@ -58,7 +61,7 @@ struct TypeExceptions {
 }
 
 extension Shape {
-  /// The digits, and what is between two of them, without letters: `9:9` of `12:30 p.m.`.
+  /// The runs of digits and the characters between them, without letters: `9:9` for `12:30 p.m.`.
   fileprivate var core: String {
     var core = ""
     for (index, run) in runs.enumerated() {

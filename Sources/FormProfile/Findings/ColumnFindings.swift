@@ -2,7 +2,7 @@ import FormDefinitions
 import FormRules
 
 extension ColumnAnalysis {
-  /// What stands out in the column by itself.
+  /// The findings of a single column.
   package var findings: [Finding] {
     var findings = typeFindings + valueFindings + markFindings + distributionFindings
     guard isMasked else { return findings }
@@ -106,7 +106,7 @@ extension ColumnAnalysis {
     return findings
   }
 
-  /// Values that differ only in case and blanks.
+  /// Values that differ from a more frequent value only in case or white space.
   private var variantFindings: [Finding] {
     guard case .text = type.type, statistics.values.isExact, near?.isConvincing != true else {
       return []
@@ -162,7 +162,7 @@ extension ColumnAnalysis {
     }
   }
 
-  /// Numbers far outside of the middle half of all numbers.
+  /// Numbers more than ten interquartile ranges below the first or above the third quartile.
   private var distributionFindings: [Finding] {
     let numbers = statistics.numbers
     guard type.type.isNumeric, numbers.count >= 100, let low = numbers.quantile(0.25),
@@ -172,7 +172,7 @@ extension ColumnAnalysis {
     let far =
       (numbers.smallest.filter { $0.value < low - reach }
         + numbers.largest.filter { $0.value > high + reach })
-    // Where the tail is long, the third largest is as far away as the largest.
+    // Three or more such numbers indicate a long tail rather than outliers.
     guard !far.isEmpty, far.count < 3 else { return [] }
     return [
       finding(
@@ -189,7 +189,7 @@ extension ColumnAnalysis {
     return tenths % 10 == 0 ? "\(tenths / 10) %" : "\(tenths / 10).\(tenths % 10) %"
   }
 
-  /// The first cells that do not have the type.
+  /// Examples of the first values that do not have the column's type.
   package func typeExceptions() -> [Finding.Example] {
     examples { (try? type.type.read($0)) == nil }
   }
@@ -201,7 +201,8 @@ extension ColumnAnalysis {
     }
   }
 
-  /// The first values, words for missing ones left out, for which a condition holds.
+  /// Examples of the first distinct values for which `holds` returns true. Skips words for missing
+  /// values. `holds` receives the value without outer white space.
   private func examples(_ holds: (Span<UInt8>) -> Bool) -> [Finding.Example] {
     let table = statistics.values
     var found: [Finding.Example] = []
@@ -217,7 +218,7 @@ extension ColumnAnalysis {
 }
 
 extension FieldType {
-  /// The type as a noun.
+  /// A noun for a value of the type.
   var phrase: String {
     switch self {
     case .integer: "whole number"

@@ -1,39 +1,39 @@
 import FormRules
 
-/// Something in a table that a person should know, with the first cells concerned.
+/// An observation about a table that a person should review, with the first affected cells.
 package struct Finding: Sendable {
-  /// How sure it is.
+  /// The certainty of a finding.
   package enum Confidence: String, Sendable, CaseIterable {
-    /// The cells are wrong, as far as a program can know.
+    /// The cells are wrong, as far as a program can determine.
     case high
-    /// Either is possible; a person decides.
+    /// The cells may be right or wrong; a person must decide.
     case decide
-    /// Worth knowing.
+    /// The finding is for information.
     case note
   }
 
-  /// What kind of thing it is: a stable name.
+  /// The kind of a finding. The raw values are stable names.
   package enum Kind: String, Sendable, CaseIterable {
     case type, pattern, list, misspelling, dependency, dateOrder, encoding, control, invisible
     case blanks, ambiguousDate, mixedType, unit, outlier, nearlyUnique, nearlyFilled, variants
     case malformed
   }
 
-  /// A cell with the place of its record. The text may be cut off; of a masked column there is none.
+  /// A cell and the place of its record. A long text is truncated; a masked column has no text.
   package struct Example: Sendable, Equatable {
     package var place: RecordPlace
     package var text: String?
-    /// What it probably should be.
+    /// The probable correct value.
     package var expected: String?
 
-    /// - Parameter line: the number of a `RecordPlace`.
+    /// - Parameter line: the place as an integer; see `RecordPlace.number(file:line:)`.
     init(line: Int, text: String? = nil, expected: String? = nil) {
       place = RecordPlace(line)
       self.text = text
       self.expected = expected
     }
 
-    /// The place alone.
+    /// The example without its texts.
     var masked: Example {
       var example = self
       (example.text, example.expected) = (nil, nil)
@@ -43,20 +43,20 @@ package struct Finding: Sendable {
 
   package var kind: Kind
   package var confidence: Confidence
-  /// The column; nil for the whole record.
+  /// The column, or nil if the finding concerns the whole record.
   package var column: String?
-  /// What it is, in words without values.
+  /// A description that contains no values.
   package var message: String
-  /// The number of cells concerned.
+  /// The number of affected cells.
   package var count: Int
   package var examples: [Example]
-  /// A rule entry, or the attribute of a field, that expresses it, as YAML.
+  /// A rule entry or a field attribute that expresses the finding, as YAML.
   package var yaml: String?
 
-  /// So many examples are shown.
+  /// The maximum number of examples in a finding.
   package static let maximumExamples = 3
 
-  /// Leaves the texts of the examples out.
+  /// Removes the texts of the examples.
   mutating func maskExamples() {
     examples = examples.map(\.masked)
   }

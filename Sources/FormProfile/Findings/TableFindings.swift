@@ -1,7 +1,7 @@
 import FormDefinitions
 
 extension TableAnalysis {
-  /// What stands out: what is certain first, then in the order of columns.
+  /// All findings, ordered by confidence (highest first) and then by column.
   package var findings: [Finding] {
     var findings = columns.flatMap(\.findings)
     findings += dependencies.compactMap(finding)
@@ -14,7 +14,8 @@ extension TableAnalysis {
     }
   }
 
-  /// A dependency that cells break, if it is drafted or weak.
+  /// The finding for a dependency that some cells violate. A convincing dependency is reported only
+  /// if it is drafted, any other only if its strength is at least 0.5.
   private func finding(_ dependency: Dependency) -> Finding? {
     let isDrafted = draftedDependencies.contains {
       $0.determinants == dependency.determinants && $0.dependent == dependency.dependent
@@ -33,19 +34,17 @@ extension TableAnalysis {
       yaml: yaml(of: dependency))
   }
 
-  /// The rule of a dependency, as YAML on one line.
+  /// The rule of the dependent field that expresses a dependency, as YAML on one line.
   package func yaml(of dependency: Dependency) -> String {
-    let field = columns[dependency.dependent].name.yamlScalar
-    let keys = dependency.determinants.map { columns[$0].name.yamlScalar }
-    return "depends: {field: \(field), on: [\(keys.joined(separator: ", "))]}"
+    dependency.yaml(on: dependency.determinants.map { columns[$0].name })
   }
 
-  /// The determining columns, in words.
+  /// The names of the determining columns, joined by "and".
   func names(of dependency: Dependency) -> String {
     dependency.determinants.map { columns[$0].name }.joined(separator: " and ")
   }
 
-  /// The first cells in the minority of their groups.
+  /// The first cells in the minority of their groups, with the mode as the expected value.
   package func examples(of dependency: Dependency) -> [Finding.Example] {
     let table = columns[dependency.dependent].statistics.values
     var found: [(record: Int, example: Finding.Example)] = []

@@ -1,25 +1,25 @@
 package import FormRules
 
-/// A change of a column from one delivery to the next that is too large to be chance.
+/// A change between two deliveries that is too large to be due to chance.
 package struct Drift: Sendable {
-  /// What changed: a stable name.
+  /// The kind of change. The raw values are stable names.
   package enum Kind: String, Sendable {
     /// The share of records with a value.
     case fill
-    /// The share of values that have the type of the values before.
+    /// The share of values that have the column's previous type.
     case type
-    /// The share of values that did not occur before.
+    /// The share of values that did not occur previously.
     case newValues
-    /// A column that was there before, or was not.
+    /// A column that only the previous delivery has, or only the new one.
     case missingColumn, newColumn
     /// The share of records that fail a rule.
     case rule
   }
 
   package var kind: Kind
-  /// The column, or the id of the rule.
+  /// The name of the column, or the id of the rule.
   package var name: String
-  /// Shares in ten-thousandths.
+  /// The shares before and after the change, in ten-thousandths.
   package var before: Int
   package var after: Int
   package var examples: [Finding.Example]
@@ -34,17 +34,17 @@ package struct Drift: Sendable {
     self.examples = examples
   }
 
-  /// A change of a share must be so many standard errors, so that it is no chance even among
-  /// hundreds of columns, and so many ten-thousandths, so that it matters.
+  /// The minimum change of a share in standard errors, so that it is unlikely to be due to chance
+  /// even among hundreds of columns, and in ten-thousandths, so that it is relevant.
   static let standardErrors = 5.0
   static let leastChange = 100
 
-  /// Whether a share changed: `a` of `n` before, `b` of `m` after.
+  /// Whether a share changed from `a` of `n` to `b` of `m`.
   package static func isChange(_ a: Int, of n: Int, _ b: Int, of m: Int) -> Bool {
     guard n > 0, m > 0 else { return false }
     let (p, q) = (Double(a) / Double(n), Double(b) / Double(m))
     let pooled = Double(a + b) / Double(n + m)
-    // An estimate of at least one in each keeps the error above zero.
+    // A variance of at least one record in all of them keeps the standard error above zero.
     let variance = max(pooled * (1 - pooled), 1 / Double(n + m))
     let error = (variance * (1 / Double(n) + 1 / Double(m))).squareRoot()
     return (p - q).magnitude >= standardErrors * error
@@ -91,7 +91,7 @@ extension ColumnAnalysis {
         .type, type.matching, type.considered, after.statistics.types[index],
         after.type.considered)
     }
-    // Where values repeat, those of the next delivery are mostly known.
+    // If values repeat, most values of the next delivery are already known.
     let table = statistics.values
     if table.isExact, after.statistics.values.isExact, case .text = type.type,
       statistics.present >= ListChoice.leastPerValue * statistics.distinct

@@ -4,8 +4,8 @@ extension TableAnalysis {
   /// The profile as JSON, with stable keys.
   ///
   /// - Parameters:
-  ///   - top: the number of most frequent values of each column.
-  ///   - malformed: malformed records by code.
+  ///   - top: the maximum number of frequent values, and of shapes, per column.
+  ///   - malformed: the malformed records by code.
   package func json(
     top: Int, malformed: [(code: String, count: Int, line: Int)]
   ) -> JSON {
@@ -19,6 +19,7 @@ extension TableAnalysis {
           ])
         }),
       "missingWords": .array(missingWords.map { .string($0) }),
+      "dependenciesSearched": .bool(searchesDependencies),
       "columns": .array(columns.map { $0.json(top: top) }),
       "findings": .array(findings.map { $0.json(files: files) }),
     ])
@@ -79,8 +80,8 @@ extension ColumnAnalysis {
     ])
   }
 
-  /// The most frequent texts with their counts, which are lower bounds if the column has too many
-  /// distinct texts.
+  /// The most frequent texts with their counts, or none if no text repeats. The counts are lower
+  /// bounds if the column has too many distinct texts.
   package func topValues(_ count: Int) -> [(text: String, count: Int)] {
     guard !isMasked else { return [] }
     let table = statistics.values
@@ -114,7 +115,7 @@ extension Finding {
 }
 
 extension JSON {
-  /// A share with four decimals.
+  /// A share, truncated to four decimal places.
   fileprivate static func share(_ count: Int, of all: Int) -> JSON {
     all == 0 ? .null : .number((Double(count * 10_000 / all) / 10_000).description)
   }

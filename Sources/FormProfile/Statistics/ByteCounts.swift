@@ -1,10 +1,10 @@
 import FormBytes
 
-/// Counts texts, in bounded memory.
+/// Counts texts in bounded memory.
 ///
-/// Counts are exact as long as all distinct texts fit. Beyond that, `makeRoom` removes the rarer
-/// half, as in the summary of Misra and Gries (1982): the count of a text that is still there may
-/// then be too low by at most `lost`, and a text that occurs more often than `lost` is there.
+/// Counts are exact as long as all distinct texts fit. After that, `makeRoom` removes the less
+/// frequent half, as in the summary of Misra and Gries (1982): the count of a remaining text may
+/// then be too low by at most `lost`, and every text that occurs more often than `lost` remains.
 package struct ByteCounts: Sendable {
   /// A text with its count.
   package struct Entry: Sendable {
@@ -13,54 +13,54 @@ package struct ByteCounts: Sendable {
     let length: Int
     /// The number of occurrences.
     package fileprivate(set) var count: Int
-    /// The index of the first record that has it, from 0.
+    /// The index of the first record with the text, from 0.
     package let firstRecord: Int
-    /// The physical line of that record; see `RecordPlace`.
+    /// The place of that record; see `RecordPlace`.
     package let firstLine: Int
-    /// The number of Unicode scalars of the whole text, and what stands out in it.
+    /// The number of Unicode scalars in the whole text, and its marks.
     package let scalars: Int
     package let marks: TextMarks
   }
 
-  /// Texts beyond this length are compared by their hash, their length and their beginning.
+  /// The number of bytes that are stored. Longer texts are compared by hash, length and beginning.
   static let comparedBytes = 256
 
   package private(set) var entries: [Entry] = []
-  /// The largest count that may have been removed.
+  /// The maximum count of a text that may have been removed.
   package private(set) var lost = 0
   private var bytes: [UInt8] = []
-  /// Open addressing with linear probing: the upper half of the hash and the index of the entry
-  /// plus one, or 0.
+  /// An open-addressing hash table with linear probing. A slot contains the upper half of the hash
+  /// and the index of the entry plus one, or 0.
   private var slots: [UInt64]
   private var maximumEntries: Int
   private let maximumBytes: Int
 
-  /// Creates an empty table for at most so many distinct texts and bytes.
+  /// Creates an empty table for at most `maximumEntries` distinct texts and `maximumBytes` of text.
   init(maximumEntries: Int = 1 << 16, maximumBytes: Int = 4 << 20) {
     self.maximumEntries = maximumEntries
     self.maximumBytes = maximumBytes
     slots = [UInt64](repeating: 0, count: 64)
   }
 
-  /// Whether all texts are there with exact counts.
+  /// Whether the table contains all texts with exact counts.
   package var isExact: Bool { lost == 0 }
 
   var isFull: Bool { entries.count >= maximumEntries || bytes.count >= maximumBytes }
 
-  /// The bytes of an entry, at most `comparedBytes`.
+  /// The bytes of an entry, at most the first `comparedBytes`.
   @_lifetime(borrow self)
   package func bytes(of entry: Entry) -> Span<UInt8> {
     bytes.span.extracting(entry.start..<entry.start + min(entry.length, Self.comparedBytes))
   }
 
-  /// The text of an entry, with an ellipsis if it was cut off.
+  /// The text of an entry, with an ellipsis if it is truncated.
   package func text(of entry: Entry) -> String {
     let end = entry.start + min(entry.length, Self.comparedBytes)
     let text = String(decoding: bytes[entry.start..<end], as: UTF8.self)
     return entry.length > Self.comparedBytes ? text + "…" : text
   }
 
-  /// The position of a text, if it is there.
+  /// The position of a text, or nil if the table does not contain it.
   func index(of text: Span<UInt8>, hash: UInt64) -> Int? {
     let mask = slots.count &- 1
     var slot = Int(truncatingIfNeeded: hash) & mask
@@ -80,7 +80,8 @@ package struct ByteCounts: Sendable {
     return isBeginning(entry, text)
   }
 
-  /// Whether an entry is the text. Slower than with its hash if it is not.
+  /// Whether an entry is the text. False for texts longer than `comparedBytes`. If the texts
+  /// differ, this is slower than the comparison with a hash.
   func isEqual(_ index: Int, _ text: Span<UInt8>) -> Bool {
     let entry = entries[index]
     guard entry.length == text.count, entry.length <= Self.comparedBytes else { return false }
@@ -100,7 +101,7 @@ package struct ByteCounts: Sendable {
 
   mutating func add(_ count: Int, to index: Int) { entries[index].count += count }
 
-  /// Adds a text that is not there, and returns its position.
+  /// Adds a text that the table does not contain, and returns its position.
   mutating func insert(
     _ text: Span<UInt8>, hash: UInt64, count: Int, record: Int, line: Int
   ) -> Int {
@@ -117,7 +118,7 @@ package struct ByteCounts: Sendable {
     return entries.count - 1
   }
 
-  /// Removes the rarer half of the texts. Positions change.
+  /// Removes the less frequent half of the texts. Positions change.
   ///
   /// - Parameter removed: called for each removed text.
   mutating func makeRoom(_ removed: (Entry) -> Void) {
@@ -138,7 +139,7 @@ package struct ByteCounts: Sendable {
           firstRecord: entry.firstRecord, firstLine: entry.firstLine, scalars: entry.scalars,
           marks: entry.marks))
     }
-    // Most texts occur once: a small table stays in the cache.
+    // Most texts occur once, so a small table suffices. It fits in the processor cache.
     if limit == 1, kept.count < 2048 { maximumEntries = min(maximumEntries, 4096) }
     entries = kept
     bytes = keptBytes

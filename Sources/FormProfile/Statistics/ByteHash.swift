@@ -1,11 +1,11 @@
 import FormBytes
 
 extension Span<UInt8> {
-  /// A 64-bit hash of the bytes, which is the same in every process, so that sketches and samples
-  /// do not change from one run to the next.
+  /// A 64-bit hash of the bytes. It is the same in every process, so that sketches and samples do
+  /// not change between runs.
   ///
-  /// Each step multiplies 16 bytes to 128 bits and folds them (as in wyhash). It is not keyed: an
-  /// adversary can construct collisions, which would only distort a profile.
+  /// Each step multiplies two 64-bit words to 128 bits and folds the result (as in wyhash). The
+  /// hash is not keyed: an adversary can construct collisions, which would only distort a profile.
   var stableHash: UInt64 {
     var hash = UInt64(truncatingIfNeeded: count) ^ 0x9E37_79B9_7F4A_7C15
     var index = 0
@@ -23,7 +23,8 @@ extension Span<UInt8> {
       index &+= 1
     }
     hash = Self.mixed(rest ^ hash, hash ^ 0x5899_65CC_7537_4CC3)
-    // Sketches use the upper bits: every bit must depend on every byte (the finalizer of MurmurHash3).
+    // Sketches use the upper bits, so every bit must depend on every byte (the finalizer of
+    // MurmurHash3).
     hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD
     hash = (hash ^ hash >> 33) &* 0xC4CE_B9FE_1A85_EC53
     return hash ^ hash >> 33

@@ -4,11 +4,12 @@ import FormRules
 
 /// Statistics of one column, collected in one pass and bounded memory.
 ///
-/// A cell whose text is known costs one look-up. Everything else is derived from the distinct texts
-/// with their counts: when the table is full, texts that leave it are evaluated and counted, and
-/// `finish` evaluates the rest, so the counts of types, shapes and lengths are always exact.
+/// A cell whose text is already known costs one lookup. Everything else is derived from the
+/// distinct texts and their counts: when the table is full, the texts that are removed from it are
+/// evaluated and counted, and `finish` evaluates the remaining ones. The counts of types, shapes
+/// and lengths are therefore always exact.
 package struct ColumnStatistics: Sendable {
-  /// Texts that something was noticed about: how many cells, and the first of them.
+  /// The number of cells with a mark, and the first of them.
   package struct Sighting: Sendable {
     package var count = 0
     package var examples: [(text: String, line: Int)] = []
@@ -19,52 +20,54 @@ package struct ColumnStatistics: Sendable {
     }
   }
 
-  /// A text around a number, such as a unit.
+  /// The text before and after a number, such as a unit.
   package struct Affix: Sendable, Hashable {
     package var before: String
     package var after: String
   }
 
-  /// Cells without a value, and those of no characters.
+  /// The number of missing cells, and the number of cells with an empty text.
   package private(set) var missing = 0
   package private(set) var empty = 0
-  /// Cells with characters.
+  /// The number of cells with a text that is not empty.
   package private(set) var present = 0
-  /// Those of them that are arrays of JSON.
+  /// The number of present cells that are JSON arrays.
   package private(set) var arrays = 0
-  /// The texts with their counts.
+  /// The distinct texts with their counts.
   package private(set) var values: ByteCounts
-  /// Counts of the words of `MissingWords`, by position, and the line of the first.
+  /// The counts of the words of `MissingWords` by position, with the place of the first.
   package private(set) var missingWords: [Int: (count: Int, line: Int)] = [:]
-  /// Counts of texts that have each of `Notation.types`. Words for missing values are left out here
-  /// and below.
+  /// The number of cells that have each type of `Notation.types`. These and the following counts
+  /// exclude words for missing values.
   package private(set) var types = [Int](repeating: 0, count: Notation.types.count)
   package private(set) var shapes = ShapeCounts()
   package private(set) var numbers = NumericSummary()
-  /// Digits with a zero or plus sign in front, as postcodes and telephone numbers have.
+  /// The number of cells of digits with a leading zero or plus sign, such as postcodes and
+  /// telephone numbers.
   package private(set) var codes = 0
   package private(set) var affixes: [Affix: (count: Int, line: Int, example: String)] = [:]
   package private(set) var marks: [TextMarks: Sighting] = [:]
   package private(set) var shortest = (scalars: Int.max, line: 0)
   package private(set) var longest = (scalars: 0, line: 0)
   private var scalars = 0
-  /// How often a text was not in the table.
+  /// The number of times a text was inserted in the table.
   private var insertions = 0
-  /// The position in `values` of each record's text, or nil once `values` is not exact.
+  /// The position in `values` of each record's text, or nil if `values` is not exact or positions
+  /// are not kept.
   package private(set) var positions: [UInt32]? = []
 
-  /// The position of a record without a value.
+  /// The position for a record without a value.
   package static let noValue = UInt32.max
 
   private var distinctHashes = HyperLogLog()
-  /// How often a text differs from the one above it.
+  /// The number of present cells whose text differs from the previous one.
   private var begun = 0
   private var last = -1
   private var shapeKey: [UInt8] = []
   private static let maximumAffixes = 64
 
   /// - Parameters:
-  ///   - maximumValues: the number of distinct texts that are counted exactly.
+  ///   - maximumValues: the maximum number of distinct texts that are counted exactly.
   ///   - records: the number of earlier records, which have no value in this column.
   init(maximumValues: Int, records: Int, keepsPositions: Bool) {
     values = ByteCounts(maximumEntries: maximumValues, maximumBytes: maximumValues * 64)
@@ -73,17 +76,17 @@ package struct ColumnStatistics: Sendable {
       keepsPositions ? [UInt32](repeating: Self.noValue, count: records) : nil
   }
 
-  /// The number of distinct texts; an estimate if `values` is not exact.
+  /// The number of distinct texts. An estimate if `values` is not exact.
   package var distinct: Int {
     values.isExact ? values.entries.count : max(distinctHashes.estimate, values.entries.count)
   }
 
-  /// Whether no text was seen to repeat. Certain if `values` is exact; otherwise repeats that are far
-  /// apart may have been missed.
+  /// Whether no text was seen to repeat. Certain if `values` is exact; otherwise, repetitions that
+  /// are far apart may have been missed.
   package var seemsUnique: Bool { present > 0 && insertions == present }
 
-  /// Whether records with the same text follow one another, as in a file that is sorted by the
-  /// column: most texts repeat, but few occur again after another one.
+  /// Whether records with the same text are adjacent, as in a file sorted by the column: most texts
+  /// repeat, but few occur again after a different text.
   package var isOrdered: Bool {
     values.isExact && distinct >= 2 && begun < 2 * distinct && 2 * distinct <= present
   }
@@ -94,7 +97,7 @@ package struct ColumnStatistics: Sendable {
   /// Adds the column's cells of a batch.
   ///
   /// - Parameters:
-  ///   - cell: the position of its cell in a record, or nil if the file does not have the column.
+  ///   - cell: the position of the column's cell in a record, or nil if the file lacks the column.
   ///   - firstRecord: the number of earlier records.
   ///   - file: the position of the file.
   mutating func add(_ batch: RecordBatch, cell: Int?, firstRecord: Int, file: Int) {
@@ -119,7 +122,7 @@ package struct ColumnStatistics: Sendable {
     }
     present &+= 1
     if kind == .array { arrays &+= 1 }
-    // Sorted files repeat the value above.
+    // In sorted files, consecutive cells are often equal.
     if last < 0 || !values.isEqual(last, text) {
       let hash = text.stableHash
       begun &+= 1
@@ -136,7 +139,7 @@ package struct ColumnStatistics: Sendable {
     positions?.append(UInt32(truncatingIfNeeded: last))
   }
 
-  /// No longer keeps the position of each record's text.
+  /// Discards the position of each record's text, and keeps none from now on.
   mutating func dropPositions() { positions = nil }
 
   private mutating func makeRoom() {
@@ -152,7 +155,7 @@ package struct ColumnStatistics: Sendable {
     last = -1
   }
 
-  /// Evaluates the texts that are still in the table.
+  /// Evaluates the texts that remain in the table.
   mutating func finish() {
     let texts = values
     for entry in texts.entries { evaluate(entry, in: texts) }
@@ -215,7 +218,7 @@ package struct ColumnStatistics: Sendable {
     numbers.add(value, weight: count, line: line)
   }
 
-  /// Counts what stands around the only number of a text.
+  /// Counts the affix of a text that contains exactly one number.
   private mutating func addAffix(_ text: Span<UInt8>, count: Int, line: Int) {
     guard let range = text.rangeOfNumber else { return }
     let affix = Affix(
@@ -230,9 +233,9 @@ package struct ColumnStatistics: Sendable {
 }
 
 extension ExactDecimal {
-  /// The nearest binary number.
+  /// The approximate value as a binary floating-point number.
   package var binary: Double {
-    // Converting 128 bits takes longer than everything else here.
+    // The conversion of 128 bits takes longer than the rest of this function.
     var value = Int64(exactly: mantissa).map { Double($0) } ?? Double(mantissa)
     for _ in 0..<scale { value /= 10 }
     return value
@@ -247,7 +250,8 @@ extension Span<UInt8> {
     return start..<end
   }
 
-  /// The range of the only number, digits with at most one point, if there is just one.
+  /// The range of the only number, which consists of digits and points, or nil if there is not
+  /// exactly one.
   fileprivate var rangeOfNumber: Range<Int>? {
     guard let start = indices.first(where: { self[$0].isASCIIDigit }) else { return nil }
     var end = start

@@ -1,12 +1,12 @@
-/// Estimates how many distinct hashes were added, in 16 KiB, with a standard error of 0.8 %.
+/// Estimates the number of distinct hashes in 16 KiB of memory, with a standard error of 0.8 %.
 ///
-/// Flajolet, Fusy, Gandouet and Meunier (2007), with 2^14 registers and linear counting for small
-/// numbers. Hashes have 64 bits, so large numbers need no correction.
+/// This is the algorithm of Flajolet, Fusy, Gandouet and Meunier (2007), with 2^14 registers and
+/// linear counting for small numbers. Hashes have 64 bits, so large numbers need no correction.
 struct HyperLogLog: Sendable {
   private static let bits = 14
   private var registers: [UInt8] = []
 
-  /// Adds a hash. Adding it again changes nothing.
+  /// Adds a hash. Adding the same hash again has no effect.
   mutating func insert(_ hash: UInt64) {
     if registers.isEmpty { registers = [UInt8](repeating: 0, count: 1 << Self.bits) }
     let register = Int(truncatingIfNeeded: hash >> (64 - UInt64(Self.bits)))
@@ -30,7 +30,7 @@ struct HyperLogLog: Sendable {
 
   private var ln2: Double { 0.693_147_180_559_945_3 }
 
-  /// The binary logarithm, without Foundation: the exponent and a series for the significand.
+  /// The binary logarithm without Foundation, from the exponent and a series for the significand.
   private func log2(_ x: Double) -> Double {
     let y = (x.significand - 1) / (x.significand + 1)
     var (term, sum, n) = (y, 0.0, 1.0)

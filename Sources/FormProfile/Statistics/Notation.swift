@@ -1,13 +1,13 @@
 import FormBytes
 package import FormRules
 
-/// The ways of writing typed values that a profile looks for, as field types. Each text is tried
-/// with those that its characters allow, by the same parsers that judge records.
+/// The notations of typed values that a profile recognises, as field types. Each text is parsed as
+/// the types that its characters allow, with the parsers that also validate records.
 package enum Notation {
-  /// The types, narrower before wider, at most 64.
+  /// The types, narrower types first, at most 64.
   package static let types: [FieldType] = numbers + dates + times + datetimes
 
-  /// The positions of a kind of types.
+  /// The ranges of `types` by kind.
   package static let numberRange = 0..<numbers.count
   package static let dateRange = numberRange.upperBound..<numberRange.upperBound + dates.count
   package static let timeRange = dateRange.upperBound..<dateRange.upperBound + times.count
@@ -52,9 +52,9 @@ package enum Notation {
     .date(formats: [DateFormat(pattern)!])
   }
 
-  /// Calls `body` with the position of each type that a text has.
+  /// Calls `body` with the position of each type that the text has.
   ///
-  /// - Parameter counts: the classes of the text's characters.
+  /// - Parameter counts: the character classes of the text.
   @inline(__always)
   static func forEachType(
     of text: Span<UInt8>, _ counts: CharacterCounts, _ body: (Int) -> Void
@@ -80,12 +80,12 @@ package enum Notation {
     for index in range where (try? types[index].read(text)) != nil { body(index) }
   }
 
-  /// The number types of a text without letters. Costs less than to read it by each type.
+  /// Finds the number types of a text without letters. Faster than parsing it as each type.
   private static func forEachNumber(
     of text: Span<UInt8>, _ counts: CharacterCounts, _ body: (Int) -> Void
   ) {
     if counts.others == 0 {
-      // Digits alone have all of them, if they are not too many.
+      // A text of digits alone has all number types, up to a length.
       if text.count <= 18 || (try? NumberGrammar.integer(text)) != nil { body(integer) }
       if text.count <= 38 { for index in decimal..<numberRange.upperBound { body(index) } }
       return
@@ -113,7 +113,7 @@ package enum Notation {
   private static let timeMarks = marks(":. ")
   private static let timestampMarks = marks(":. -+/")
 
-  /// The characters of dates, with the types that consist of them.
+  /// The punctuation of dates, with the types that use it.
   private static let datesByMark: [(marks: UInt64, types: Range<Int>)] = {
     let patterns = types[dateRange].map { $0.firstPattern ?? "yyyy-MM-dd" }
     var groups: [(marks: UInt64, types: Range<Int>)] = []

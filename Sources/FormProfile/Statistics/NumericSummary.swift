@@ -1,7 +1,7 @@
-/// The distribution of a column's numbers in binary floating point: for people to look at, not to
-/// judge by.
+/// The distribution of a column's numbers in binary floating point. It is intended for people, not
+/// for validation.
 package struct NumericSummary: Sendable {
-  /// A number with the line on which it occurs first.
+  /// A number with the place of its first record.
   package struct Extreme: Sendable, Equatable {
     package var value: Double
     package var line: Int
@@ -15,10 +15,10 @@ package struct NumericSummary: Sendable {
   package private(set) var zero = 0
   package private(set) var mean = 0.0
   private var squares = 0.0
-  /// The smallest and the largest distinct numbers, the outermost first.
+  /// The smallest and the largest distinct numbers, most extreme first.
   package private(set) var smallest: [Extreme] = []
   package private(set) var largest: [Extreme] = []
-  /// A random sample, ordered once `finish` was called; all numbers if there are few.
+  /// A random sample, or all numbers if there are few. Sorted after a call of `finish`.
   package private(set) var sample: [Double] = []
   private var seed: UInt64 = 0x2545_F491_4F6C_DD1D
 
@@ -37,7 +37,7 @@ package struct NumericSummary: Sendable {
     Self.insert(Extreme(value: value, line: line), into: &largest, by: >)
     for _ in 0..<min(weight, Self.maximumSample - sample.count) { sample.append(value) }
     guard count > Self.maximumSample else { return }
-    // Chao (1982): each occurrence is in the sample with the same probability.
+    // Chao (1982): each occurrence is in the sample with equal probability.
     var expected = Double(Self.maximumSample) * Double(weight) / Double(count)
     while expected > 0 {
       if random() < min(1, expected) {
@@ -74,7 +74,7 @@ package struct NumericSummary: Sendable {
 
   mutating func finish() { sample.sort() }
 
-  /// A quantile of the sample; nil if there are no numbers.
+  /// A quantile of the sample, or nil if there are no numbers.
   package func quantile(_ share: Double) -> Double? {
     guard !sample.isEmpty else { return nil }
     return sample[min(sample.count - 1, Int(share * Double(sample.count)))]

@@ -1,4 +1,4 @@
-/// The file and the physical line of a record, in one integer: statistics keep one for each text.
+/// The file and the physical line of a record. Statistics store it for each text, as one integer.
 package struct RecordPlace: Sendable, Equatable {
   /// The position of the file, from 0.
   package var file: Int

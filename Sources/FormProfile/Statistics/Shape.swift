@@ -1,11 +1,11 @@
 import FormBytes
 
-/// The shape of a text: its runs of digits (`9`), lowercase (`a`), uppercase (`A`) and other (`é`)
-/// letters with their lengths, and everything else as it is.
+/// The shape of a text: its runs of digits (`9`), lowercase letters (`a`), uppercase letters (`A`)
+/// and non-ASCII characters (`é`) with their lengths. All other characters are literal.
 package struct Shape: Sendable, Hashable {
-  /// A run of one class of characters, or of one other character.
+  /// A run of one character class, or of one literal character.
   package struct Run: Sendable, Hashable {
-    /// `9`, `a`, `A`, `é` as 0x80, or the character itself.
+    /// `9`, `a`, `A`, 0x80 for `é`, or the literal character.
     package var symbol: UInt8
     /// The number of characters, at most 255, or 0 for any number.
     package var length: UInt8
@@ -15,7 +15,7 @@ package struct Shape: Sendable, Hashable {
 
   package init(runs: [Run]) { self.runs = runs }
 
-  /// Decodes the key of `append(shapeOf:to:)`.
+  /// Decodes a key of `setShape(of:_:)`.
   init(key: Span<UInt8>) {
     runs = []
     for index in stride(from: 0, to: key.count - 1, by: 2) {
@@ -23,7 +23,7 @@ package struct Shape: Sendable, Hashable {
     }
   }
 
-  /// The shape with runs of any length.
+  /// The shape with character classes of any length.
   package var general: Shape {
     Shape(runs: runs.map { Run(symbol: $0.symbol, length: $0.isClass ? 0 : $0.length) })
   }
@@ -34,12 +34,12 @@ package struct Shape: Sendable, Hashable {
   static let lower = UInt8(ascii: "a")
   static let upper = UInt8(ascii: "A")
   static let other: UInt8 = 0x80
-  /// Texts with more runs have no shape.
+  /// The maximum number of runs. A text with more runs has no shape.
   static let maximumRuns = 24
 }
 
 extension Shape.Run {
-  /// Whether it stands for several characters, not for itself.
+  /// Whether the symbol is a character class rather than a literal character.
   package var isClass: Bool {
     symbol == Shape.digit || symbol == Shape.lower || symbol == Shape.upper
       || symbol == Shape.other
@@ -47,7 +47,7 @@ extension Shape.Run {
 }
 
 extension Shape: CustomStringConvertible {
-  /// The shape as shown: `99999`, `AA-9+`, `9{15}`.
+  /// The shape for display: `99999`, `AA-9+`, `9{15}`.
   package var description: String {
     runs.map { run in
       let symbol = run.symbol == Shape.other ? "é" : String(UnicodeScalar(run.symbol))
@@ -60,28 +60,28 @@ extension Shape: CustomStringConvertible {
   }
 }
 
-/// The classes of characters in a text.
+/// The counts of the character classes in a text.
 struct CharacterCounts {
   var digits = 0
   var letters = 0
   var others = 0
   var nonASCII = 0
-  /// Which other characters there are: a bit for each of U+0020 to U+003F, and bit 0 of the first
-  /// for all the rest.
+  /// The set of other characters: bit n for each character from U+0020 to U+003F with code n, and
+  /// bit 0 for all others.
   var marks: UInt64 = 0
 
-  /// The bit of a character.
+  /// The bit for a character.
   static func mark(_ character: UInt8) -> UInt64 {
     0x21...0x3F ~= character ? 1 << UInt64(character) : character == 0x20 ? 1 << 32 : 1
   }
 
-  /// Whether there are no other characters than these.
+  /// Whether the text contains no other characters than these.
   func hasOnly(_ characters: UInt64) -> Bool { marks & ~characters == 0 }
 }
 
 extension [UInt8] {
-  /// Replaces the content by the key of a text's shape: a byte for the symbol and one for the
-  /// length of each run. Empty if there are more than `Shape.maximumRuns`.
+  /// Replaces the contents with the key of a text's shape: for each run, one byte for the symbol
+  /// and one for the length. The key is empty if there are more than `Shape.maximumRuns` runs.
   mutating func setShape(of text: Span<UInt8>, _ counts: inout CharacterCounts) {
     removeAll(keepingCapacity: true)
     var index = 0

@@ -1,14 +1,14 @@
 import FormBytes
 
-/// Counts the shapes of a column's texts: at most 1,024 of them, with the lengths of their runs
-/// while these fit, and of any length after that.
+/// Counts the shapes of a column's texts, at most 1,024 of them. Shapes contain the lengths of
+/// their runs as long as they fit, and runs of any length after that.
 package struct ShapeCounts: Sendable {
   private static let maximumShapes = 1024
 
   private var table = ByteCounts(maximumEntries: maximumShapes, maximumBytes: 1 << 17)
-  /// Whether the lengths of runs were given up.
+  /// Whether shapes no longer contain the lengths of their runs.
   package private(set) var isGeneral = false
-  /// The number of texts without a shape, or beyond the maximum.
+  /// The number of texts that have no shape or exceed the maximum.
   package private(set) var rest = 0
 
   /// Counts a shape.
@@ -54,7 +54,7 @@ package struct ShapeCounts: Sendable {
     return true
   }
 
-  /// The shapes, the most frequent first; of equally frequent ones the earlier in the file.
+  /// The shapes, most frequent first. Equally frequent shapes are in the order of the file.
   package var sorted: [(shape: Shape, count: Int, firstLine: Int)] {
     table.entries.sorted { ($1.count, $0.firstRecord) < ($0.count, $1.firstRecord) }
       .map { (Shape(key: table.bytes(of: $0)), $0.count, $0.firstLine) }

@@ -2,13 +2,13 @@ import Dispatch
 import FormBytes
 package import FormInput
 
-/// Statistics of all columns of a table, from the batches of one or several readers.
+/// Statistics of all columns of a table, from the batches of one or more readers.
 ///
-/// Memory: at most `maximumBytes` for distinct texts, whatever the number of records and columns,
-/// and 4 bytes a cell for `ColumnStatistics.positions` up to 16 million cells. Time: linear, about
-/// 0.1 µs a cell on one core; the columns of a batch are shared among the cores.
+/// Memory: at most `maximumBytes` for distinct texts, independent of the number of records and
+/// columns, and 4 bytes per cell for `ColumnStatistics.positions` up to 16 million cells. Time:
+/// linear, about 0.1 µs per cell on one core; the columns of a batch are processed concurrently.
 package final class TableStatistics {
-  /// The budget for distinct texts.
+  /// The memory budget for distinct texts, in bytes.
   private static let maximumBytes = 96 << 20
   private static let maximumPositions = 16 << 20
 
@@ -16,9 +16,9 @@ package final class TableStatistics {
   package private(set) var columns: [ColumnStatistics] = []
   /// The number of records, without malformed ones.
   package private(set) var records = 0
-  /// Malformed records by code, with the place of the first.
+  /// The number of malformed records by code, with the place of the first.
   package private(set) var faults: [FaultCode: (count: Int, line: Int)] = [:]
-  /// The place of each record, as long as columns keep positions.
+  /// The place of each record, as long as columns keep positions; empty after that.
   package private(set) var lines: [Int] = []
   /// The names of the files.
   package private(set) var files: [String] = []
@@ -26,13 +26,15 @@ package final class TableStatistics {
   private var cells: [Int?] = []
   private var keepsPositions: Bool
 
-  /// - Parameter keepsPositions: whether columns can be compared record by record.
+  /// - Parameter keepsPositions: whether columns keep positions, so that they can be compared
+  ///   record by record.
   package init(keepsPositions: Bool = true) { self.keepsPositions = keepsPositions }
 
-  /// All records, malformed ones too.
+  /// The number of all records, including malformed ones.
   package var allRecords: Int { records + faults.values.reduce(0) { $0 + $1.count } }
 
-  /// Begins a file. Its columns are those of the same names, in the order in which they repeat.
+  /// Begins a file. Its columns are matched by name with those of earlier files. Columns with the
+  /// same name are matched in their order.
   package func beginFile(_ name: String) {
     files.append(name)
     cells = [Int?](repeating: nil, count: columns.count)
@@ -41,7 +43,7 @@ package final class TableStatistics {
 
   private var headerCount = 0
 
-  /// Names the columns of the current file. Readers of JSON append names as they read.
+  /// Sets the column names of the current file. Readers of JSON append names as they read.
   package func setHeader(_ header: [String]) {
     guard header.count > headerCount else { return }
     for position in headerCount..<header.count {
@@ -54,7 +56,7 @@ package final class TableStatistics {
       }
     }
     headerCount = header.count
-    // An entry takes about 128 bytes with its text and slots.
+    // An entry uses about 128 bytes, including its text and slots.
     let share = Self.maximumBytes / max(names.count, 8) / 128
     while columns.count < names.count {
       columns.append(
@@ -99,7 +101,7 @@ package final class TableStatistics {
       for index in columns.indices { body(index, &columns[index]) }
       return
     }
-    // Safe because each iteration has a column of its own.
+    // Safe: each iteration accesses a different column.
     unsafe columns.withUnsafeMutableBufferPointer { columns in
       nonisolated(unsafe) let columns = unsafe columns
       unsafe DispatchQueue.concurrentPerform(iterations: columns.count) { index in

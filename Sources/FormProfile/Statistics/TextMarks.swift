@@ -1,6 +1,6 @@
 import FormBytes
 
-/// What stands out in a text and is almost never intended.
+/// Properties of a text that are almost never intended.
 package struct TextMarks: OptionSet, Sendable, Hashable {
   package let rawValue: UInt8
 
@@ -12,14 +12,14 @@ package struct TextMarks: OptionSet, Sendable, Hashable {
   package static let twiceEncoded = TextMarks(rawValue: 2)
   /// Control characters other than line breaks and tabs.
   package static let control = TextMarks(rawValue: 4)
-  /// Blanks at the beginning or end, including no-break spaces.
+  /// White space at the beginning or end, including no-break spaces.
   package static let outerBlanks = TextMarks(rawValue: 8)
-  /// Characters without a width, such as a soft hyphen or a byte order mark.
+  /// Zero-width characters, such as a soft hyphen or a byte order mark.
   package static let invisible = TextMarks(rawValue: 16)
 }
 
 extension Span<UInt8> {
-  /// Counts the Unicode scalars of a text and finds what stands out in it.
+  /// Counts the Unicode scalars of a text and finds its marks.
   func measure(_ scalars: inout Int, _ marks: inout TextMarks) {
     var index = 0
     var high = false
@@ -53,7 +53,7 @@ extension Span<UInt8> {
       case 0xC2 where second == 0xAD: marks.insert(.invisible)
       case 0xC2 where second == 0xA0 && (index == 0 || index &+ 2 == count):
         marks.insert(.outerBlanks)
-      // Â or Ã before what was a continuation byte.
+      // Â or Ã before a byte that was a continuation byte.
       case 0xC3 where second == 0x82 || second == 0x83:
         if index &+ 3 < count, self[index &+ 2] == 0xC2, self[index &+ 3] & 0xC0 == 0x80 {
           marks.insert(.twiceEncoded)
