@@ -13,14 +13,16 @@ final class CurlHandle: @unchecked Sendable {
   private let places: UnsafeMutablePointer<curl_slist>?
 
   /// Returns nil if memory runs out.
-  init?(_ endpoint: HTTPEndpoint) {
+  ///
+  /// - Parameter headers: Headers of all requests, beside those of `HTTPLimits`.
+  init?(_ endpoint: HTTPEndpoint, _ headerFields: [(String, String)] = []) {
     func bracketed(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }
     let port = endpoint.destination.port
     host = endpoint.destination.host
     let place = "\(bracketed(host)):\(port):\(bracketed(endpoint.address)):\(port)"
     var headers: UnsafeMutablePointer<curl_slist>?
     // Safe because libcurl copies the texts, and the lists live as long as the handle.
-    for (name, value) in HTTPLimits.headers {
+    for (name, value) in HTTPLimits.headers + headerFields {
       unsafe headers = formrec_curl_append(headers, "\(name): \(value)")
     }
     // Otherwise libcurl waits for permission before it sends a long body.

@@ -19,6 +19,23 @@ extension ServiceClient {
   }
 }
 
+extension HostPolicy {
+  /// Sends one POST request with libcurl, if the policy allows its host. Blocks the thread.
+  ///
+  /// - Parameter headers: Further headers.
+  /// - Returns: The status of the response.
+  package func post(
+    _ request: ServiceRequest, headers: [(String, String)]
+  ) throws(ServiceFailure) -> Int {
+    let endpoint = try endpoint(of: request.url)
+    try CurlTransport.requireLoaded()
+    guard let handle = CurlHandle(endpoint, headers) else {
+      throw .unavailable(reason: "out of memory")
+    }
+    return try handle.post(request).status
+  }
+}
+
 /// Sends requests with libcurl, which is loaded on first use.
 private final class CurlTransport: HTTPTransport {
   private let idle = Mutex<[HTTPEndpoint: [CurlHandle]]>([:])
@@ -31,12 +48,16 @@ private final class CurlTransport: HTTPTransport {
   /// Whether libcurl is available and initialized.
   private static let isLoaded = formrec_curl_start() != 0
 
+  static func requireLoaded() throws(ServiceFailure) {
+    guard isLoaded else {
+      throw .unavailable(reason: "libcurl is not installed (Debian: libcurl4)")
+    }
+  }
+
   func post(
     _ request: ServiceRequest, to endpoint: HTTPEndpoint
   ) async throws -> HTTPResponse {
-    guard Self.isLoaded else {
-      throw ServiceFailure.unavailable(reason: "libcurl is not installed (Debian: libcurl4)")
-    }
+    try Self.requireLoaded()
     let kept = idle.withLock { $0[endpoint]?.popLast() }
     guard let handle = kept ?? CurlHandle(endpoint) else {
       throw ServiceFailure.unavailable(reason: "out of memory")

@@ -8,7 +8,12 @@ import Foundation
 /// It contains no SQL and prints nothing. Each operation is an extension in a separate file.
 public struct Recorder: Sendable {
   /// The path of the store.
-  public var database: String { didSet { submissions = SubmissionQueue() } }
+  public var database: String {
+    didSet {
+      submissions = SubmissionQueue()
+      folder = nil
+    }
+  }
   /// The timeout in seconds for a lock that another writer holds.
   public var wait: Double { didSet { submissions = SubmissionQueue() } }
   /// The clock, which each run reads once. Tests replace it.
@@ -22,8 +27,13 @@ public struct Recorder: Sendable {
   }
   /// The versions of formrec and PCRE2 that judge. Tests replace them.
   package var program = ProgramVersion.judging { didSet { submissions = SubmissionQueue() } }
+  /// Ends operations that only read with an error of reason `stopped` once it returns true. Called
+  /// repeatedly during queries.
+  package var readingShouldStop: (@Sendable () -> Bool)?
   /// The single submissions of recorders with the same settings: of all copies of this one.
   private(set) var submissions = SubmissionQueue()
+  /// The folder of a temporary store.
+  var folder: TemporaryStoreFolder?
 
   /// Creates a recorder for the store at a path. The first write creates the store.
   public init(
@@ -44,7 +54,9 @@ public struct Recorder: Sendable {
 
   package func storeForReading() throws(RecorderError) -> Store {
     do {
-      return try Store(readingAt: database, wait: wait)
+      let store = try Store(readingAt: database, wait: wait)
+      if let readingShouldStop { store.interrupt(when: readingShouldStop) }
+      return store
     } catch {
       throw RecorderError(error)
     }

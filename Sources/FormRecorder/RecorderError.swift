@@ -165,6 +165,7 @@ extension StoreError {
     case .failed, .corrupt, .constraint: .storage
     case .damaged: .damaged
     case .notUnfinished: .refused
+    case .interrupted: .stopped
     }
   }
 
@@ -177,7 +178,7 @@ extension StoreError {
     case .linked: [.backUp]
     case .busy: [.waitLonger]
     case .corrupt, .constraint, .damaged: [.verify]
-    case .unusable, .newer, .failed, .notUnfinished, .unknown: []
+    case .unusable, .newer, .failed, .notUnfinished, .unknown, .interrupted: []
     }
   }
 }

@@ -31,7 +31,7 @@ public enum Remedy: Sendable, Equatable {
   /// Supply the catalogue of messages as such, with `Localization`.
   case supplyMessages
   /// Supply the values of this field of another form.
-  case supplyReference(form: String, field: String)
+  case supplyReference(String)
   /// Set the request's `files` to a folder.
   case supplyFiles
   /// Set the request's `files` to `NamedFiles.leftOut`.

@@ -67,7 +67,7 @@ extension ServiceClient {
 
 extension HostPolicy {
   /// Resolves the host of a URL, if it and all of its addresses are allowed.
-  fileprivate func endpoint(of url: String) throws(ServiceFailure) -> HTTPEndpoint {
+  package func endpoint(of url: String) throws(ServiceFailure) -> HTTPEndpoint {
     let destination = try destination(of: url)
     let addresses = HostAddresses.addresses(of: destination.host)
     guard let first = addresses.first else { throw .noAddress(host: destination.host) }

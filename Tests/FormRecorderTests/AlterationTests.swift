@@ -70,6 +70,7 @@ import Testing
       _ = try store.recorder.purge(
         PurgeRequest(.submissions(ids.map(Int64.init)), reason: "erasure", by: "ana"))
     }
+    try store.recorder.revokeAccess(store.recorder.grantToken(name: "web", role: .read).grant.id)
     try addAnswers(to: store)
     return store
   }

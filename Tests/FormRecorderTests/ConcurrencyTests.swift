@@ -26,6 +26,13 @@ import Testing
     try TemporaryStore(Self.definitions.replacing("%", with: unique))
   }
 
+  /// A recorder that waits for other writers as long as a busy machine needs.
+  private func waitingRecorder(of store: TemporaryStore) -> Recorder {
+    var recorder = store.recorder
+    recorder.wait = 300
+    return recorder
+  }
+
   private func file(_ ids: some Sequence<Int>, name: String = "x") -> String {
     "id,name\n" + ids.map { "\($0),\(name)\n" }.joined()
   }
@@ -43,7 +50,7 @@ import Testing
   func concurrentImportsStoreAFileOnce(processes: Int, chunk: Int) throws {
     let store = try store("unique")
     try store.write(file(1...6_000), to: "a.csv")
-    let (recorder, path) = (store.recorder, store.path("a.csv"))
+    let (recorder, path) = (waitingRecorder(of: store), store.path("a.csv"))
     let reports = Mutex<[ImportReport]>([])
     let errors = together(
       (0..<processes).map { _ in
@@ -67,7 +74,7 @@ import Testing
     let common = file(1...100_000, name: "a long name for everyone")
     try store.write(common + "100001,b\n", to: "a.csv")
     try store.write(common + "100002,c\n", to: "b.csv")
-    let recorder = store.recorder
+    let recorder = waitingRecorder(of: store)
     let errors = together(
       ["a.csv", "b.csv"].map { name in
         let path = store.path(name)
@@ -88,7 +95,7 @@ import Testing
     let store = try store("unique: ever")
     try store.write(file(1...4_000, name: "a"), to: "a.csv")
     try store.write(file((1...4_000).reversed(), name: "b"), to: "b.csv")
-    let recorder = store.recorder
+    let recorder = waitingRecorder(of: store)
     let imports: [@Sendable () throws -> Void] = ["a.csv", "b.csv"].map { name in
       let path = store.path(name)
       return {
@@ -118,7 +125,7 @@ import Testing
     let store = try store("range: {max: 900}")
     try store.write(file(1...1_500), to: "a.csv")
     _ = try store.recorder.importFile(ImportRequest(path: store.path("a.csv")))
-    let recorder = store.recorder
+    let recorder = waitingRecorder(of: store)
     let replays: [@Sendable () throws -> Void] = (0..<8).map { _ in
       {
         for _ in 0..<3 {

@@ -1,9 +1,10 @@
 import FormDefinitions
-import FormRecorder
 import FormRules
 import FormTestSupport
 import Foundation
 import Testing
+
+@testable import FormRecorder
 
 /// Rules `exists`: lists in files, which become part of a version, and stored submissions.
 @Suite struct ExistsRuleTests {
@@ -194,7 +195,7 @@ import Testing
       name: [{exists: {form: customers, field: name, ignoreCase: true}}]
     """
 
-  private func add(_ text: String, to form: String, in store: TemporaryStore) throws -> ImportReport
+  static func add(_ text: String, to form: String, in store: TemporaryStore) throws -> ImportReport
   {
     try store.write(text, to: "\(form).csv")
     var request = ImportRequest(path: store.path("\(form).csv"))
@@ -205,20 +206,20 @@ import Testing
 
   @Test func acceptedRecordsExist() throws {
     let store = try TemporaryStore(Self.shop)
-    #expect(try add("customer,name\n1,Ana\n", to: "orders", in: store).rejected == 1)
+    #expect(try Self.add("customer,name\n1,Ana\n", to: "orders", in: store).rejected == 1)
     // A rejected customer does not exist; blanks that the field trims are none.
-    _ = try add("id,name\n1.0,\" Ana \"\n2,Bob\n3,Christopher\n", to: "customers", in: store)
+    _ = try Self.add("id,name\n1.0,\" Ana \"\n2,Bob\n3,Christopher\n", to: "customers", in: store)
     let orders = "customer,name\n1,ana\n2,Ana\n3,Bob\n4,Bob\n,BOB\n1,Christopher\n"
-    let report = try add(orders, to: "orders", in: store)
+    let report = try Self.add(orders, to: "orders", in: store)
     #expect(
       report.byRule.map { "\($0.rule) \($0.count)" } == ["customer.exists 2", "name.exists 1"])
     // A replay judges by what came in before the import: nothing for the first order.
-    _ = try add("id,name\n4,Dora\n3,Eve\n", to: "customers", in: store)
+    _ = try Self.add("id,name\n4,Dora\n3,Eve\n", to: "customers", in: store)
     var replay = ReplayRequest()
     replay.form = VersionReference("orders")
     let again = try store.recorder.replay(replay)
     #expect((again.submissions, again.unchanged) == (7, 7))
-    #expect(try add(orders, to: "orders", in: store).rejected == 1)
+    #expect(try Self.add(orders, to: "orders", in: store).rejected == 1)
     // A customer whose verdict changed exists, or does not, from then on.
     try store.apply(Self.shop.replacing("max: 5", with: "max: 4"))
     var recheck = ReplayRequest()
@@ -226,12 +227,12 @@ import Testing
     #expect(try store.recorder.replay(recheck).newlyRejected == 0)
     try store.apply(Self.shop.replacing("max: 5", with: "max: 20"))
     #expect(try store.recorder.replay(recheck).newlyAccepted == 1)
-    #expect(try add("customer,name\n3,Christopher\n", to: "orders", in: store).rejected == 0)
+    #expect(try Self.add("customer,name\n3,Christopher\n", to: "orders", in: store).rejected == 0)
   }
 
   @Test func submissionsAreCompared() throws {
     let store = try TemporaryStore(Self.shop)
-    _ = try add("id,name\n1,Ana\n", to: "customers", in: store)
+    _ = try Self.add("id,name\n1,Ana\n", to: "customers", in: store)
     func submit(_ customer: String) throws -> [String] {
       var request = SubmitRequest(fields: [("customer", customer)])
       request.form = VersionReference("orders")
@@ -244,7 +245,7 @@ import Testing
   /// An import that is gone on with compares with what stood there when it began.
   @Test func anUnfinishedImportKeepsItsReference() throws {
     let store = try TemporaryStore(Self.shop)
-    _ = try add("id,name\n1,Ana\n", to: "customers", in: store)
+    _ = try Self.add("id,name\n1,Ana\n", to: "customers", in: store)
     let rows = (0..<3_000).map { "\($0 % 3 + 1),Ana\n" }.joined()
     try store.write("customer,name\n" + rows, to: "orders.csv")
     var request = ImportRequest(path: store.path("orders.csv"))
@@ -254,7 +255,7 @@ import Testing
     let events = ImportEvents(
       committed: { committed = $0 }, shouldStop: { committed >= 1_000 })
     #expect(throws: RecorderError.self) { try store.recorder.importFile(request, events) }
-    _ = try add("id,name\n2,Bob\n", to: "customers", in: store)
+    _ = try Self.add("id,name\n2,Bob\n", to: "customers", in: store)
     let report = try store.recorder.importFile(request)
     #expect(report.rejected == 2_000)
     #expect(try store.rows("SELECT count(*) FROM import_view WHERE form = 'orders'") == ["1"])

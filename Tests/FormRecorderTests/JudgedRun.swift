@@ -60,7 +60,7 @@ struct JudgedRun {
           "columns": .array([.string("id"), .string("name")]), "records": .integer(records),
           "accepted": .integer(records - 1), "rejected": .integer(1), "warned": .integer(0),
           "errors": .integer(1), "byRule": .object(["id.range": .integer(1)]),
-          "limits": .array(limits.compactMap { $0.violation(counts) }.map(JSON.string)),
+          "limits": .array(limits.compactMap { $0.violation(counts, after: nil) }.map(JSON.string)),
           "parts": .array([
             .object([
               "name": .string("part.ndjson"), "sha256": sha256, "firstRecord": .integer(1),

@@ -28,6 +28,7 @@ import Testing
     broken.chunk = 1_000
     store.breakOff(broken)
     _ = try store.recorder.discard(4, by: "ana", reason: "wrong file")
+    try store.recorder.recordRead("open submissions", by: "web")
     try store.apply(
       "form: other\nfields: [{name: a, type: text}]\n---\nrules: other\nform: other\n")
     return store
@@ -62,8 +63,8 @@ import Testing
         "submitted 5 under people@1: accepted", "waived 2 failures of 2 submissions",
         "replayed 3 submissions of people under people@1: 0 newly accepted, 0 newly rejected",
         "purged 2 submissions", "started import 4 of broken.csv under people@1",
-        "discarded import 4 of broken.csv, with 1000 records", "applied form other@1",
-        "applied rules other@1",
+        "discarded import 4 of broken.csv, with 1000 records", "read open submissions",
+        "applied form other@1", "applied rules other@1",
       ])
     #expect(events.filter { $0.by == "bo" }.map(\.reason) == ["known", "erasure"])
     #expect(events[9].by == "web" && events[9].reason == "form 12")
@@ -78,7 +79,7 @@ import Testing
 
   @Test func filters() throws {
     let store = try filled()
-    #expect(try actions(store) { $0.by = "web" }.count == 2)
+    #expect(try actions(store) { $0.by = "web" }.count == 3)
     #expect(try actions(store) { $0.kinds = [.plan, .purge] }.count == 2)
     #expect(try actions(store) { $0.form = "other" }.count == 2)
     #expect(try actions(store) { $0.form = "people" }.count == 14)
@@ -103,11 +104,11 @@ import Testing
     }
     #expect(times.count == 3)
     #expect(try actions(store, last: 2) == ["applied form other@1", "applied rules other@1"])
-    #expect(try actions(store, last: 100).count == 17)
+    #expect(try actions(store, last: 100).count == 18)
     #expect(try actions(store, last: 1) { $0.by = "bo" } == ["purged 2 submissions"])
-    #expect(try actions(store, after: 16) == ["applied rules other@1"])
-    #expect(try actions(store, after: 17).isEmpty)
-    #expect(throws: RecorderError.self) { try actions(store, after: 18) }
+    #expect(try actions(store, after: 17) == ["applied rules other@1"])
+    #expect(try actions(store, after: 18).isEmpty)
+    #expect(throws: RecorderError.self) { try actions(store, after: 19) }
     #expect(throws: RecorderError.self) { try actions(store) { $0.form = "peopel" } }
     #expect(throws: RecorderError.self) { try actions(store) { $0.importID = 9 } }
   }

@@ -51,7 +51,7 @@ import Testing
   private func holds(_ store: TemporaryStore, _ text: String) -> Bool {
     ["", "-wal"].contains { end in
       FileManager.default.contents(atPath: store.path("store.sqlite\(end)"))?
-        .range(of: Data(text.utf8)) != nil
+        .contains(bytes: Data(text.utf8)) == true
     }
   }
 

@@ -182,7 +182,7 @@ import Testing
     #expect {
       try check.requireWhole()
     } throws: {
-      ($0 as? RecorderError)?.remedies == [.supplyReference(form: "rates", field: "rate")]
+      ($0 as? RecorderError)?.remedies == [.supplyReference("rates.rate")]
     }
     let rates = try folder.write("rate,other\n1.5,x\n2.00,y\n,z\n", to: "rates.csv")
     check.references = [try #require(ReferenceValues("rates.rate=\(rates)"))]

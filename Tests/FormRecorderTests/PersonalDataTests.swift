@@ -1,5 +1,6 @@
 import FormRecorder
 import FormRules
+import FormTestSupport
 import Foundation
 import Testing
 
@@ -40,7 +41,7 @@ import Testing
       guard name.hasPrefix("store.sqlite"),
         let data = FileManager.default.contents(atPath: store.path(name))
       else { return false }
-      return data.range(of: Data(text.utf8)) != nil
+      return data.contains(bytes: Data(text.utf8))
     }
   }
 

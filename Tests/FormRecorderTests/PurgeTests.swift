@@ -28,7 +28,8 @@ import Testing
       .filter { !["records.csv", "definitions.yaml"].contains($0) }
     #expect(names.contains("store.sqlite"))
     return names.contains { name in
-      FileManager.default.contents(atPath: store.path(name))?.range(of: Data(text.utf8)) != nil
+      FileManager.default.contents(atPath: store.path(name))?.contains(bytes: Data(text.utf8))
+        == true
     }
   }
 

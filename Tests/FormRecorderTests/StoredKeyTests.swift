@@ -42,12 +42,12 @@ import Testing
       return stride(from: bits, to: bytes.count - 7, by: 8).map { bytes[$0..<($0 + 8)] }
     }
     let before = try Self.bytes(store)
-    #expect(traces.contains { before.range(of: $0) != nil })
+    #expect(traces.contains { before.contains(bytes: $0) })
     let ids = (1...501).map(Int64.init)
     _ = try store.recorder.purge(
       PurgeRequest(.submissions(ids), reason: "erasure", by: "ana"))
     let after = try Self.bytes(store)
-    #expect(!traces.contains { after.range(of: $0) != nil })
+    #expect(!traces.contains { after.contains(bytes: $0) })
     #expect(try store.rows("SELECT count(*) FROM key_block") == ["0"])
     #expect(try store.recorder.verify().words == nil)
   }
@@ -69,7 +69,7 @@ import Testing
       let gone = Set(stride(from: 8, to: old.count, by: size).map { old[$0..<($0 + size)] })
         .subtracting(stride(from: 8, to: new.count, by: size).map { new[$0..<($0 + size)] })
       #expect(!gone.isEmpty)
-      #expect(!gone.contains { bytes.range(of: $0) != nil })
+      #expect(!gone.contains { bytes.contains(bytes: $0) })
     }
     let again = try store.add(Self.lines(1...300, "b"), as: "b.csv")
     #expect((again.rejected, again.deliveries?.new) == (0, 3))

@@ -55,6 +55,8 @@ import Testing
       "a33c57ab311e78392cf3d8580ec29a78c759fe1976e49b52e7440b668f33dada",
     "m0008_answers":
       "a9a8a0487d3d52166079557790b4d96e25385826da6c3998bb60ba4c320b0ee1",
+    "m0009_activities":
+      "610eb0168e35983fe5a6a36c3d4e99901bdef6f1506d6b09e677297a98e85107",
   ]
 
   @Test func releasedMigrationsStayAsTheyAre() {

@@ -1,9 +1,13 @@
-#if canImport(Glibc)
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#else
-  import Darwin
+#elseif canImport(Android)
+  import Android
+#elseif canImport(WASILibc)
+  import WASILibc
 #endif
 
 /// A file or standard input, read with read(2).
@@ -65,7 +69,7 @@ package struct FileByteSource: ByteSource, ~Copyable {
       // Safe because read(2) writes at most `count` bytes, and the buffer has room for them.
       unsafe output.withUnsafeMutableBufferPointer { buffer, used in
         repeat {
-          result = unsafe Glibc.read(descriptor, buffer.baseAddress! + used, count)
+          result = unsafe readBytes(descriptor, buffer.baseAddress! + used, count)
         } while result < 0 && errno == EINTR
         used += max(0, result)
       }
@@ -89,4 +93,12 @@ package struct FileByteSource: ByteSource, ~Copyable {
     // Safe because strerror returns a NUL-terminated string, which is copied at once.
     ReaderError(.input, "\(what): \(unsafe String(cString: strerror(code)))")
   }
+}
+
+/// read(2), which the method hides.
+private func readBytes(_ descriptor: CInt, _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int)
+  -> Int
+{
+  // Safe because the caller's buffer has room for the count.
+  unsafe read(descriptor, bytes, count)
 }

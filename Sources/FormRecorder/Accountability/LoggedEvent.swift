@@ -23,6 +23,8 @@ public struct LoggedEvent: Sendable {
     case purge
     /// An unfinished import was discarded.
     case discard
+    /// Something around the records: a grant of access, a read of personal data, or a webhook.
+    case activity
   }
 
   /// The event's number, from 1.
@@ -109,6 +111,7 @@ extension LoggedEvent.EventKind {
       case .decision: .decision
       case .purge: .purge
       case .discard: .discard
+      case .activity: .activity
       }
   }
 
@@ -123,6 +126,7 @@ extension LoggedEvent.EventKind {
     case .decision: .decision
     case .purge: .purge
     case .discard: .discard
+    case .activity: .activity
     }
   }
 }
@@ -151,6 +155,7 @@ extension StoredEvent {
         + count(submissions, "submission")
     case .purge: "purged \(count(submissions, "submission"))"
     case .discard: "discarded \(numbered) of \(delivery), with \(count(submissions, "record"))"
+    case .activity: ActivityDetail(detail ?? "").action(activity)
     }
   }
 

@@ -27,9 +27,7 @@ extension FileCheck {
       .init("unique", .array(plan.rememberingPositions.map { .string(plan.rules[$0].id) })),
       .init(
         "uniqueReads", .array(plan.rememberingReads.map { .string(plan.form.fields[$0].name) })),
-      .init(
-        "references",
-        .array(references.map { .object(["form": .string($0.form), "field": .string($0.field)]) })),
+      .init("references", .array(references.map { .string($0.name) })),
       .init("limits", .array(plan.ruleSet.limits.map(\.json))),
     ]
     var mapping = try ColumnMapping(form: plan.form, mapped: input.map)
@@ -87,7 +85,7 @@ extension Limit {
   fileprivate var json: JSON {
     .object([
       "of": .string(subject.rawValue), "min": .optional(min?.description),
-      "max": .optional(max?.description),
+      "max": .optional(max?.description), "change": .optional(change?.description),
     ])
   }
 }

@@ -112,13 +112,13 @@ public struct FileCheck: Sendable {
     return plan.leftOutNotes(files: files, hasStore: answered, services: services)
   }
 
-  /// - Throws: If the input cannot be judged as a whole: the values for an `exists` rule are
-  ///   missing, or `unique` rules depend on one another.
+  /// - Throws: If the input cannot be judged in parts: a rule compares each record with all records,
+  ///   the values for an `exists` rule are missing, or `unique` rules depend on one another.
   package func requireWhole() throws(RecorderError) {
+    try plan.requireNoCounts(for: "parts of an input")
     for reference in plan.storedReferences where file(of: reference) == nil {
       throw RecorderError(
-        .usage, "a rule looks up \(reference.form).\(reference.field)",
-        .supplyReference(form: reference.form, field: reference.field))
+        .usage, "a rule looks up \(reference.name)", .supplyReference(reference.name))
     }
     if comparing == .elsewhere, let (first, second) = plan.rememberingChain {
       throw RecorderError(
@@ -129,7 +129,7 @@ public struct FileCheck: Sendable {
   }
 
   private func file(of reference: StoredReference) -> ReferenceValues? {
-    references.first { $0.form == reference.form && $0.field == reference.field }
+    references.first { $0.name == reference.name }
   }
 
   /// Adds the keys of the values that `exists` rules compare with.
@@ -137,22 +137,16 @@ public struct FileCheck: Sendable {
     to session: JudgingSession, _ hashKey: (UInt64, UInt64)
   ) throws(RecorderError) {
     for values in references
-    where !plan.storedReferences.contains(where: {
-      $0.form == values.form && $0.field == values.field
-    }) {
-      throw RecorderError(
-        .usage, "the reference values \(values.form).\(values.field): no rule uses them")
+    where !plan.storedReferences.contains(where: { $0.name == values.name }) {
+      throw RecorderError(.usage, "the reference values \(values.name): no rule uses them")
     }
-    for reference in plan.storedReferences {
+    for case .stored(let reference, let compared) in plan.demands {
       guard let values = file(of: reference) else { continue }
-      let theirs = forms.first { $0.name == reference.form }.flatMap { form in
-        form.fieldIndex(reference.field).map { form.fields[$0].type }
+      let other = forms.first { $0.name == reference.form }
+      let types = zip(reference.fields, compared).map { field, own in
+        other?.fieldIndex(field).flatMap { other?.fields[$0].type } ?? plan.form.fields[own].type
       }
-      let own = plan.rules.first { $0.demands.contains(.stored(reference)) }?.field
-      guard let type = theirs ?? own.map({ plan.form.fields[$0].type }) else { continue }
-      session.add(
-        try values.keys(type, ignoringCase: reference.ignoresCase, hashKey: hashKey),
-        of: reference)
+      session.add(try values.keys(of: reference, types, hashKey: hashKey), of: reference)
     }
   }
 
@@ -189,7 +183,8 @@ public struct FileCheck: Sendable {
       warned: summary.warned, errors: summary.errors)
     // Limits apply to a whole input only.
     if input.part == nil {
-      summary.passedLimits = plan.ruleSet.limits.compactMap { $0.violation(counts) }
+      for line in plan.changeNotes(hasStore: false) { note(line.inFile(path)) }
+      summary.passedLimits = plan.ruleSet.limits.compactMap { $0.violation(counts, after: nil) }
     }
     return summary
   }
@@ -198,15 +193,26 @@ public struct FileCheck: Sendable {
     _ path: String, _ digest: StreamDigest?
   ) throws(RecorderError) -> JudgingSession {
     do {
-      let reader = try RecordInput.open(path, options: try input.readerOptions(plan.form), digest)
+      let options = try input.readerOptions(plan.form)
+      let rereadable = plan.countingPositions.isEmpty ? nil : try RereadableInput(path)
+      func reader(_ digest: StreamDigest?) throws -> ReadAheadReader {
+        try ReadAheadReader(
+          RecordInput.open(rereadable?.path ?? path, origin: path, options: options, digest))
+      }
       var conditions = try JudgingSetup(
         plan, in: nil, files: files, services: services?.answers(for: plan)
       ).conditions(
         now: now, parameters: parameters, source: source, scenario: scenario)
       conditions.comparing = comparing
       if let hashKey { conditions.hashKey = hashKey }
+      let mayQuote = { [plan, showsSensitive] in showsSensitive || plan.mayQuote(field: $0) }
+      try conditions.countRecords(for: plan, mayQuote: showsValues ? mayQuote : nil) { conditions in
+        let session = try JudgingSession(
+          reader(nil), plan, conditions, map: input.map, isCounting: true)
+        while try session.count() {}
+      }
       let session = try JudgingSession(
-        ReadAheadReader(reader), plan, conditions, map: input.map,
+        reader(digest), plan, conditions, map: input.map,
         after: (input.part?.firstRecord ?? 1) - 1)
       if comparing == .elsewhere { session.evaluateOnlyUnique() }
       session.repeated = repeated?.of(file: path)

@@ -1,38 +1,35 @@
 import FormInput
 import FormRules
 
-/// The values of another form's field, read from a file. An `exists` rule compares with them if
+/// The values of another form's fields, read from a file. An `exists` rule compares with them if
 /// there is no store.
 package struct ReferenceValues: Sendable {
-  package var form: String
-  package var field: String
-  /// A file of records with a column for the field, such as an export.
+  /// The name of the reference; see `StoredReference.name`.
+  package var name: String
+  /// A file of records with a column for each field, such as an export.
   package var file: String
 
-  /// - Parameter text: text of the form `form.field=FILE`. Returns nil for any other text.
+  /// - Parameter text: text of the form `form.field=FILE` or `form.field,field=FILE`. Returns nil
+  ///   for any other text.
   package init?(_ text: String) {
     guard let sign = text.firstIndex(of: "="), let dot = text[..<sign].firstIndex(of: ".") else {
       return nil
     }
-    form = String(text[..<dot])
-    field = String(text[text.index(after: dot)..<sign])
+    name = String(text[..<sign])
     file = String(text[text.index(after: sign)...])
-    if form.isEmpty || field.isEmpty || file.isEmpty { return nil }
+    if dot == text.startIndex || text.index(after: dot) == sign || file.isEmpty { return nil }
   }
 
   /// Reads the values' keys. Each key takes 16 to 24 bytes.
   ///
-  /// - Parameter type: the type of the field that is compared with the values.
-  /// - Throws: If the file cannot be read or a value does not have the type.
+  /// - Parameter types: the types of the reference's fields.
+  /// - Throws: If the file cannot be read or a value does not have the type of its field.
   func keys(
-    _ type: FieldType, ignoringCase: Bool, hashKey: (UInt64, UInt64)
+    of reference: StoredReference, _ types: [FieldType], hashKey: (UInt64, UInt64)
   ) throws(RecorderError) -> HashSet128 {
     do {
-      let unique = RuleEntry(UniqueRule.name, ["ignoreCase": ignoringCase ? "true" : "false"])
-      let plan = try Plan(
-        form: Form(name: form, fields: [Field(name: field, type: type)]),
-        ruleSet: RuleSet(
-          name: "reference", form: form, fields: [FieldRules(field: field, rules: [unique])]))
+      let fields = zip(reference.fields, types).map { Field(name: $0, type: $1) }
+      let plan = try reference.keyPlan(of: Form(name: reference.form, fields: fields), ever: false)
       // Nothing here depends on the clock.
       var conditions = RunState.Conditions(
         now: Instant(seconds: 0), hashKey: hashKey, spill: SpillFile())
@@ -46,8 +43,10 @@ package struct ReferenceValues: Sendable {
         }
         if let error = session.errors.first {
           let line = session.records.records[Int(error.record)].line
+          let field = fields[plan.rules[Int(error.rule)].field ?? 0]
           throw RecorderError(
-            .refused, "line \(line): the value of '\(field)' is not of type \(type.name)")
+            .refused,
+            "line \(line): the value of '\(field.name)' is not of type \(field.type.name)")
         }
         for (_, evaluated) in session.evaluatedKeys {
           for one in evaluated { _ = keys.insert(one.key) }

@@ -104,15 +104,6 @@ public struct RuleTrial: Sendable {
     _ values: [String], in localization: Localization = .english
   ) throws(RecorderError) -> [TrialOutcome] {
     try localization.requireKnown(by: [plan])
-    var judge: Judge
-    do {
-      judge = try Judge(
-        plan,
-        JudgingSetup(plan, in: nil, files: files).conditions(
-          now: now, parameters: [:], source: nil, scenario: nil))
-    } catch {
-      throw RecorderError(error)
-    }
     var bytes: [UInt8] = []
     var batch = JudgedBatch()
     for value in values {
@@ -120,7 +111,17 @@ public struct RuleTrial: Sendable {
       bytes += Array(value.utf8)
       batch.cells.append(Cell(start: start, end: UInt32(bytes.count), kind: .string))
     }
-    judge.judge(&batch, in: bytes.span)
+    try explaining {
+      var conditions = try JudgingSetup(plan, in: nil, files: files).conditions(
+        now: now, parameters: [:], source: nil, scenario: nil)
+      try conditions.countRecords(for: plan, mayQuote: nil) {
+        var counting = try Judge(plan, $0)
+        counting.prepareToCount()
+        counting.count(&batch, in: bytes.span)
+      }
+      var judge = try Judge(plan, conditions)
+      judge.judge(&batch, in: bytes.span)
+    }
     var outcomes = values.map { TrialOutcome(value: $0, errors: []) }
     for error in batch.errors {
       let rule = plan.rules[Int(error.rule)]

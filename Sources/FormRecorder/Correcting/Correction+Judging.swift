@@ -10,7 +10,7 @@ extension Correction {
   mutating func judge(
     _ group: CorrectionGroup, _ transaction: WriteTransaction?, _ report: inout ImportReport
   ) throws {
-    let session = try open(group)
+    let session = try open(group, try counted(group))
     if !bound.plan.rememberingPositions.isEmpty {
       try OtherRecords(
         plan: bound.plan, store: store, form: bound.form.definition, setup: setup
@@ -67,21 +67,46 @@ extension Correction {
     }
   }
 
-  func open(_ group: CorrectionGroup) throws -> JudgingSession {
+  /// - Parameter counted: the counts for rules that compare with all records of the import, or nil
+  ///   to leave these rules out.
+  func open(
+    _ group: CorrectionGroup, _ counted: CountedRecords? = nil
+  ) throws -> JudgingSession {
+    var conditions = try conditions(group)
+    conditions.counted = counted
     let session = try JudgingSession(
-      MendedRecords(group.header, group.records), bound.plan,
-      setup.conditions(
-        now: now, parameters: try JSON.strings(group.key.parameters), source: group.key.source,
-        scenario: group.key.scenario),
+      MendedRecords(group.header, group.records), bound.plan, conditions,
       map: group.map(bound.plan.form), areStored: true)
     session.add(try setup.references())
     return session
   }
 
+  private func conditions(_ group: CorrectionGroup) throws -> RunState.Conditions {
+    setup.conditions(
+      now: now, parameters: try JSON.strings(group.key.parameters), source: group.key.source,
+      scenario: group.key.scenario)
+  }
+
+  /// Counts the corrections and the other current records of the original import. Corrections of
+  /// single submissions have no counts.
+  private func counted(_ group: CorrectionGroup) throws -> CountedRecords? {
+    guard let importID = group.key.importID else { return nil }
+    var conditions = try conditions(group)
+    try conditions.countRecords(for: bound.plan, mayQuote: bound.plan.mayQuote) { conditions in
+      let counting = StoredCounting(plan: bound.plan, store: store, conditions: conditions)
+      try counting.count(currentOf: importID, replaced: Set(group.corrects))
+      let session = try JudgingSession(
+        MendedRecords(group.header, group.records), bound.plan, conditions,
+        map: group.map(bound.plan.form), areStored: true, isCounting: true)
+      while try session.count() {}
+    }
+    return conditions.counted
+  }
+
   /// The keys of the corrections under each `unique` rule.
   private func keys(_ group: CorrectionGroup) throws -> [Int: Set<Hash128>] {
     let session = try open(group)
-    session.comparesStoredOnly()
+    session.leaveOutEarlierRecords()
     session.evaluateOnlyUnique()
     var keys: [Int: Set<Hash128>] = [:]
     while try session.next(services: .known) {

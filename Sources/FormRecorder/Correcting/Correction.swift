@@ -242,7 +242,8 @@ struct Correction {
   private mutating func add(_ candidate: Candidate) throws {
     let (chain, origin) = (candidate.chain, candidate.origin)
     let own = try conditions(chain, origin)
-    let comparesWithin = !bound.plan.runComparingPositions.isEmpty
+    let comparesWithin =
+      !bound.plan.runComparingPositions.isEmpty || !bound.plan.countingPositions.isEmpty
     let key = CorrectionGroup.Key(
       importID: comparesWithin && !origin.isIntake ? chain.rootImport : nil,
       // Single submissions are independent of each other.

@@ -2,13 +2,13 @@ import FormRules
 import FormStore
 
 /// Corrections that are judged together and become one import: those of submissions with the same
-/// columns and conditions, and of a single import if a `unique` rule compares within it.
+/// columns and conditions, and of a single import if a rule compares within it.
 struct CorrectionGroup {
   /// The common properties of a group.
   struct Key: Hashable {
     /// The import of the corrected submissions, if it matters.
     var importID: Int64?
-    /// The corrected single submission, if `unique` rules compare within an import.
+    /// The corrected single submission, if rules compare within an import.
     var submission: Int64?
     /// The header and field of each column.
     var columns: [[String?]]

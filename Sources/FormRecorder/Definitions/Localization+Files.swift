@@ -6,10 +6,7 @@ extension Localization {
   ///
   /// - Throws: All errors in the files, one line each, with file, line and column.
   public init(_ language: String, files: [String]) throws(RecorderError) {
-    let catalogues = try DefinitionSet.read(files) { bytes, file in
-      try DefinitionFile.messages(bytes: bytes, file: file)
-    }
-    self.init(language, catalogues: catalogues)
+    self.init(language, catalogues: try MessageCatalogue.catalogues(files: files))
   }
 
   /// Throws a usage error if neither formrec nor a catalogue nor one of the plans has messages in
@@ -31,5 +28,16 @@ extension Plan {
   /// The languages of the form's labels and the rule set's messages.
   fileprivate var languages: Set<String> {
     Set(form.fields.flatMap(\.labels.keys)).union(rules.flatMap(\.messageLanguages))
+  }
+}
+
+extension MessageCatalogue {
+  /// Reads custom messages from files.
+  ///
+  /// - Throws: All errors in the files, one line each, with file, line and column.
+  package static func catalogues(files: [String]) throws(RecorderError) -> [MessageCatalogue] {
+    try DefinitionSet.read(files) { bytes, file in
+      try DefinitionFile.messages(bytes: bytes, file: file)
+    }
   }
 }

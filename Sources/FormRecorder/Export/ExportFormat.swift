@@ -9,7 +9,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
   case ndjson
   /// The same objects as an array.
   case json
-  /// A workbook with the columns of the CSV format, colours and comments. Requires a file.
+  /// A workbook with the columns of the CSV format, colours and comments.
   case xlsx
   /// An SQLite file of plain tables: one per form, and `errors`, `imports` and `runs`, as described
   /// in `docs/store.md`. Values have the types of their fields and are never defused. All tables
@@ -24,11 +24,11 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     let exporter: any SubmissionExporter
     switch (self, output) {
     case (.sqlite, .file(let file)): return try TableSink(source, segments, layouts, file)
-    case (.xlsx, .file(let file)):
-      try source.requireOneForm(segments)
-      exporter = try WorkbookExporter(columns, source.style(segments), file)
-    case (.sqlite, .stream), (.xlsx, .stream):
+    case (.sqlite, .stream):
       throw RecorderError(.usage, "\(rawValue) can only be written to a file")
+    case (.xlsx, _):
+      try source.requireOneForm(segments)
+      exporter = try WorkbookExporter(columns, source.style(segments), output)
     case (.csv, _):
       try source.requireOneForm(segments)
       exporter = CSVExporter(columns, try source.style(segments))

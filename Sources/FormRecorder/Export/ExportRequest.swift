@@ -6,6 +6,9 @@ public struct ExportRequest: Sendable {
   public var scope = SubmissionScope.open
   /// The selection of submissions by form, import, source and so on.
   public var selection = SubmissionSelection.all
+  /// The numbers of the first and last submission to export, or nil for no restriction. See
+  /// `Recorder.page`.
+  public var range: ClosedRange<Int64>?
   /// The format.
   public var format = ExportFormat.csv
   /// Whether every byte is written as received: nothing is masked, formulas are not defused, and

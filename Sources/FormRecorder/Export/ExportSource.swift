@@ -20,7 +20,8 @@ struct ExportSource {
     self.store = store
     self.request = request
     filter = try request.selection.filter(in: store)
-    segments = try store.verdictSegments(filter)
+    let selected = try store.verdictSegments(filter)
+    segments = request.range.map { selected.parts(in: $0) } ?? selected
     rules = try request.selection.failedRules(segments, in: store)
     origins = try store.importOrigins(filter)
     var words: [Int64: PlanWords] = [:]

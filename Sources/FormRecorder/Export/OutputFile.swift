@@ -104,7 +104,7 @@ package final class OutputFile {
     while start < bytes.count {
       // Safe because the range lies within the array's own buffer.
       let count = unsafe bytes.withUnsafeBytes {
-        unsafe Glibc.write(descriptor, $0.baseAddress! + start, bytes.count - start)
+        unsafe Foundation.write(descriptor, $0.baseAddress! + start, bytes.count - start)
       }
       if count < 0, errno != EINTR { throw failed() }
       start += max(count, 0)
@@ -181,7 +181,12 @@ private final class Sealing: Sendable {
 
   func begin(_ descriptor: Int32) {
     queue.async { [self] in
-      guard fdatasync(descriptor) != 0 else { return }
+      #if canImport(Darwin)
+        // fsync(2) alone does not empty the cache of the disk there.
+        guard fcntl(descriptor, F_FULLFSYNC) != 0 else { return }
+      #else
+        guard fdatasync(descriptor) != 0 else { return }
+      #endif
       let number = errno
       failure.withLock { $0 = number }
     }

@@ -20,10 +20,7 @@ struct RecordSink: ExportSink {
     self.segments = segments
     self.layouts = layouts
     self.exporter = exporter
-    switch output {
-    case .stream(let stream): write = stream
-    case .file(let file): write = file.write
-    }
+    write = output.write
     try self.exporter.begin(&self.output)
   }
 

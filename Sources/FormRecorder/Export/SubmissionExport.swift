@@ -65,6 +65,22 @@ struct SubmissionExport {
 enum ExportOutput {
   case stream(([UInt8]) throws -> Void)
   case file(OutputFile)
+
+  /// Appends bytes.
+  var write: ([UInt8]) throws -> Void {
+    switch self {
+    case .stream(let write): write
+    case .file(let file): file.write
+    }
+  }
+
+  /// The name in errors.
+  var name: String {
+    switch self {
+    case .stream: "output"
+    case .file(let file): file.path
+    }
+  }
 }
 
 /// Writes pages of submissions in one format.

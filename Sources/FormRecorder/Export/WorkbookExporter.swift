@@ -19,8 +19,10 @@ struct WorkbookExporter: SubmissionExporter {
   private var row = 0
   private var comments = 0
 
-  init(_ layouts: [ShownColumns], _ style: CSVStyle, _ output: OutputFile) throws(RecorderError) {
-    file = try WorkbookFile(output, sheet: "Submissions")
+  init(
+    _ layouts: [ShownColumns], _ style: CSVStyle, _ output: ExportOutput
+  ) throws(RecorderError) {
+    file = try WorkbookFile(sheet: "Submissions", named: output.name, output.write)
     columns = ExportColumns(layouts, isRaw: style.isRaw)
     self.layouts = layouts
     ownHeaders = CorrectionFile.ownHeaders.filter { $0 != "_warnings" || style.hasWarnings }

@@ -20,11 +20,16 @@ final class WorkbookFile {
   private var row = -1
   private var comments = WorkbookComments()
 
-  /// - Parameter sheet: the name of the sheet.
-  init(_ output: OutputFile, sheet: String) throws(RecorderError) {
-    name = output.path
+  /// - Parameters:
+  ///   - sheet: the name of the sheet.
+  ///   - name: the name of the workbook in errors.
+  ///   - write: called with the bytes of the workbook, in order.
+  init(
+    sheet: String, named name: String, _ write: @escaping ([UInt8]) throws -> Void
+  ) throws(RecorderError) {
+    self.name = name
     self.sheet = sheet
-    archive = ZipWriter(output.write)
+    archive = ZipWriter(write)
     try archiving {
       try self.archive.append("_rels/.rels", WorkbookParts.packageRelations)
       try self.archive.append("xl/styles.xml", WorkbookParts.styles)

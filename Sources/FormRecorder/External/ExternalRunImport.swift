@@ -16,6 +16,7 @@ struct ExternalRunImport {
   let events: ImportEvents
 
   func run() throws(RecorderError) -> ImportReport {
+    try bound.plan.requireNoCounts(for: "the rejected records of a job")
     let known = try explaining {
       try store.finishedImports(sha256: file.digest, form: bound.form.name).first
     }
@@ -131,14 +132,17 @@ struct ExternalRunImport {
         "\(file.name): \(wrong): the manifest or its records were altered; nothing was stored")
     }
     let counts = file.counts
-    let limits = bound.plan.ruleSet.limits.compactMap { $0.violation(counts) }
+    // A job knows no earlier imports.
+    let limits = bound.plan.ruleSet.limits.compactMap { $0.violation(counts, after: nil) }
     guard limits.count == file.limits.count else {
       throw RecorderError(
         .refused,
         "\(file.name): the manifest lists \(file.limits.count) exceeded limits, but its counts exceed "
           + "\(limits.count): it was altered; nothing was stored")
     }
-    return limits
+    let preceding = try bound.plan.precedingImport(
+      in: store, source: manifest.source, through: try explaining { try store.lastEvent() })
+    return bound.plan.ruleSet.limits.compactMap { $0.violation(counts, after: preceding) }
   }
 
   /// Judges the file itself if it is available. It must be the file that the job judged, and no

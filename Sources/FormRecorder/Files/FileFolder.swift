@@ -1,12 +1,5 @@
 public import FormRules
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Foundation
 
 /// Access to the files below a directory, for rules that read files which fields name by path.
 ///
@@ -23,7 +16,7 @@ public final class FileFolder: FileAccess {
   /// - Throws: If it does not exist or cannot be read.
   public init(_ path: String) throws(RecorderError) {
     // Safe because the compiler passes the string as NUL-terminated memory for the call.
-    descriptor = unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    descriptor = unsafe Foundation.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if descriptor < 0 {
       // Safe because strerror returns a NUL-terminated string, copied at once.
       let reason = unsafe String(cString: strerror(errno))

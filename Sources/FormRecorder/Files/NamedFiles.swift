@@ -31,14 +31,20 @@ extension Plan {
   /// Notes about the rules that a run leaves out, or that fail because no service answers; one line
   /// each.
   func leftOutNotes(
-    files: NamedFiles, hasStore: Bool, services: Services? = nil
+    files: NamedFiles, hasStore: Bool, services: Services? = nil, isAlone: Bool = false
   ) -> [RecorderNote] {
     return rules.compactMap { rule in
+      if isAlone, rule.comparesWithAllRecords {
+        return """
+          rule \(rule.id) is skipped: it compares the records of an import, and a single submission has \
+          no others
+          """
+      }
       for demand in rule.demands {
         switch demand {
         case .files:
           if case .leftOut = files { return "rule \(rule.id) is excluded: it reads files" }
-        case .stored(let reference) where !hasStore:
+        case .stored(let reference, _) where !hasStore:
           return """
             rule \(rule.id) fails without an answer: it compares with stored submissions of form \
             '\(reference.form)', and no database is used

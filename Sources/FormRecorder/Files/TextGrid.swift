@@ -54,7 +54,7 @@ package struct TextGrid: Sendable {
 
   /// Writes the table as a workbook with one sheet.
   func writeWorkbook(sheet: String, to output: OutputFile) throws(RecorderError) {
-    let file = try WorkbookFile(output, sheet: sheet)
+    let file = try WorkbookFile(sheet: sheet, named: output.path, output.write)
     for (index, row) in ([header] + rows.map(\.cells)).enumerated() {
       for (column, text) in row.enumerated() where !text.isEmpty {
         try file.write(text, row: index, column: column, index == 0 ? .header : .text)

@@ -5,10 +5,12 @@ import FormStore
 struct RecordFinder {
   private let recorder: Recorder
   private let store: Store
+  private let shouldStop: () -> Bool
 
-  init(_ recorder: Recorder, _ store: Store) {
+  init(_ recorder: Recorder, _ store: Store, shouldStop: @escaping () -> Bool = { false }) {
     self.recorder = recorder
     self.store = store
+    self.shouldStop = shouldStop
   }
 
   /// The reason that each submission is found, by number.
@@ -52,6 +54,7 @@ struct RecordFinder {
       guard let search = searches[layout] else { continue }
       var rest: ClosedRange? = ids
       while try portion.read(&rest, from: store) {
+        if shouldStop() { throw RecorderError(.stopped, "stopped before the end of the search") }
         for id in search.matches(portion) { reasons[id] = .value }
       }
     }

@@ -49,11 +49,16 @@ extension Recorder {
   }
 
   /// The reason that each submission is found, by number, without further details.
+  ///
+  /// - Parameter shouldStop: called repeatedly; if it returns true, the search ends with an error of
+  ///   reason `stopped`.
   package func reasons(
-    _ search: RecordSearch
+    _ search: RecordSearch, shouldStop: @escaping () -> Bool = { false }
   ) throws(RecorderError) -> [Int64: FoundSubmission.Reason] {
     let store = try storeForReading()
-    return try explaining { try store.snapshot { try RecordFinder(self, store).find(search) } }
+    return try explaining {
+      try store.snapshot { try RecordFinder(self, store, shouldStop: shouldStop).find(search) }
+    }
   }
 
   /// Describes the submissions that were found.
@@ -69,6 +74,21 @@ extension Recorder {
         state: SubmissionState(rawValue: submission.state) ?? .current, reason: reason,
         replays: traces.replays, answers: traces.answers,
         hasIdempotencyKey: traces.hasIdempotencyKey)
+    }
+  }
+}
+
+extension Recorder {
+  /// Whether the values of some fields or columns are masked in reports, in any version of a form.
+  ///
+  /// - Parameter fields: names, headers or aliases, as in a search.
+  package func masksAny(of fields: [String], ofForm form: String) throws(RecorderError) -> Bool {
+    let store = try storeForReading()
+    return try explaining {
+      let versions = try store.allVersions(of: .form, named: form).map { try $0.form() }
+      let masks = try ColumnMasks(form: form, judgedUnder: versions, of: store)
+      let columns = fields.map { PreparedBatch.Column(header: $0, field: nil) }
+      return masks.masks(columns).contains(true)
     }
   }
 }

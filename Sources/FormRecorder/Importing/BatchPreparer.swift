@@ -161,9 +161,7 @@ package struct BatchPreparer {
       for position in everUnique {
         if let hash = session.key(ofRule: position, record: judged) {
           batch.uniqueKeys.append(
-            .init(
-              record: record, rule: Int32(position), hash: hash.storedKey,
-              mayRepeat: plan.mayRepeat(position)))
+            .init(record: record, rule: Int32(position), hash: hash.storedKey))
         }
       }
     }

@@ -29,12 +29,7 @@ struct ClaimSettlement {
     walk.setup.services?.mode = .known
     walk.setup.services?.recorded = [:]
     func session() throws(RecorderError) -> StoredJudgingSession {
-      let session = try StoredJudgingSession(
-        walk.plan,
-        walk.setup.conditions(
-          now: walk.now, parameters: request.parameters, source: request.source,
-          scenario: request.scenario),
-        columns: columns)
+      let session = try StoredJudgingSession(walk.plan, walk.conditions, columns: columns)
       session.leaveOutEarlierRecords()
       session.add(try walk.setup.references(through: walk.knownEvent))
       return session

@@ -108,8 +108,8 @@ struct ImportPlacement {
               "\(request.path): import \(one.importID), unfinished after \(given.records) "
                 + "\(given.records == 1 ? "record" : "records"), was discarded, because the same file was imported "
                 + (known.fileName.map { "as \($0.shown) " } ?? "") + "meanwhile"))
-        } catch StoreError.busy {
-          // The other process is importing it and notices this when it finishes.
+        } catch StoreError.busy, StoreError.notUnfinished {
+          // Another process is importing it and notices this when it finishes, or has just finished.
         }
       }
     }

@@ -1,3 +1,4 @@
+import FormInput
 import FormRules
 import FormStore
 
@@ -9,8 +10,12 @@ struct ImportWalk {
   let setup: JudgingSetup
   let digest = StreamDigest()
   let session: JudgingSession
+  /// The conditions of the run.
+  let conditions: RunState.Conditions
   /// The last event when the import began.
   let knownEvent: Int64
+  /// The import that limits compare with, if there is one.
+  private let preceding: PrecedingImport?
   /// The stored keys for `unique: ever` rules.
   let claims: StoredClaims?
   /// Whether remote services are requested.
@@ -24,6 +29,8 @@ struct ImportWalk {
   }
 
   private let request: ImportRequest
+  /// The input, if it is read more than once.
+  private let rereadable: RereadableInput?
   private let events: ImportEvents
 
   /// Opens the input and reports the notes that are known before the first record is read.
@@ -46,14 +53,22 @@ struct ImportWalk {
     self.now = now
     self.events = events
     self.knownEvent = try explaining { try knownEvent ?? store?.lastEvent() ?? 0 }
+    preceding = try plan.precedingImport(
+      in: store, source: request.source, through: self.knownEvent)
     setup = try JudgingSetup(
       plan, in: store, files: request.files, services: recorder.services?.answers(for: plan))
     claims = try form.flatMap { form throws(RecorderError) in
       try StoredClaims(plan, form: form, database: recorder.database)
     }
+    var conditions = setup.conditions(
+      now: now, parameters: request.parameters, source: request.source, scenario: request.scenario)
+    rereadable =
+      plan.countingPositions.isEmpty ? nil : try RereadableInput(request.path)
+    try Self.count(&conditions, request, plan, rereadable, events)
+    self.conditions = conditions
     session = try Self.open(
-      request, setup, at: now, digest, cut, spools: claims != nil && isHeldUp,
-      requestsFirst: setup.services != nil && claims != nil)
+      request, plan, conditions, digest, cut, rereadable: rereadable,
+      spools: claims != nil && isHeldUp, requestsFirst: setup.services != nil && claims != nil)
     session.add(try setup.references(through: self.knownEvent))
     let leftOut = plan.leftOutNotes(
       files: request.files, hasStore: store != nil, services: recorder.services)
@@ -62,22 +77,49 @@ struct ImportWalk {
   }
 
   /// Opens the input of a request.
+  ///
+  /// - Parameters:
+  ///   - rereadable: the input, if it is read more than once.
+  ///   - isCounting: whether the records are only counted.
   static func open(
-    _ request: ImportRequest, _ setup: JudgingSetup, at now: Instant, _ digest: StreamDigest,
-    _ cut: BatchCut = BatchCut(), spools: Bool = false, requestsFirst: Bool = false
+    _ request: ImportRequest, _ plan: Plan, _ conditions: RunState.Conditions,
+    _ digest: StreamDigest? = nil, _ cut: BatchCut = BatchCut(),
+    rereadable: RereadableInput? = nil, spools: Bool = false, requestsFirst: Bool = false,
+    isCounting: Bool = false
   ) throws(RecorderError) -> JudgingSession {
     do {
       let reader = try RecordInput.open(
-        request.path, options: try request.input.readerOptions(setup.plan.form), digest,
-        spools: spools)
+        rereadable?.path ?? request.path, origin: request.path,
+        options: try request.input.readerOptions(plan.form), digest,
+        spools: spools && rereadable == nil)
       return try JudgingSession(
-        ReadAheadReader(reader, cut), setup.plan,
-        setup.conditions(
-          now: now, parameters: request.parameters, source: request.source,
-          scenario: request.scenario),
-        map: request.input.map, requestsFirst: requestsFirst)
+        ReadAheadReader(reader, cut), plan, conditions, map: request.input.map,
+        requestsFirst: requestsFirst, isCounting: isCounting)
     } catch {
       throw RecorderError(error).inFile(request.path)
+    }
+  }
+
+  /// Counts the records, if rules compare them with counts over all records. Nothing is stored
+  /// before.
+  private static func count(
+    _ conditions: inout RunState.Conditions, _ request: ImportRequest, _ plan: Plan,
+    _ rereadable: RereadableInput?, _ events: ImportEvents
+  ) throws(RecorderError) {
+    try explaining {
+      try conditions.countRecords(for: plan, mayQuote: plan.mayQuote) { conditions in
+        let session = try open(
+          request, plan, conditions, rereadable: rereadable, isCounting: true)
+        do {
+          while try session.count() {
+            events.progress(
+              WorkProgress(session.recordsBefore + session.records.records.count, share: nil))
+            if events.shouldStop() { throw RecorderError(.stopped, "stopped") }
+          }
+        } catch {
+          throw RecorderError(error).inFile(request.path)
+        }
+      }
     }
   }
 
@@ -93,7 +135,7 @@ struct ImportWalk {
       by: request.by, reason: request.reason, sha256: digest.hexadecimal, counts: counts,
       byRule: plan.failures(rules),
       skipped: plan.skips(rules), isAlreadyImported: false,
-      passedLimits: limits.compactMap { $0.violation(counts) },
+      passedLimits: limits.compactMap { $0.violation(counts, after: preceding) },
       unknownColumns: outcome.session.mapping.unknownColumns,
       missingFields: outcome.session.mapping.missingFields.map(\.name), head: nil)
   }
@@ -107,6 +149,9 @@ struct ImportWalk {
     if report.records == 0 {
       events.note(
         "\(request.path): has \(outcome.session.isDelimited ? "a header and " : "")no records")
+    }
+    if preceding == nil {
+      for note in plan.changeNotes(hasStore: true) { events.note(note.inFile(request.path)) }
     }
     for limit in report.passedLimits { events.note("\(request.path): limit exceeded: \(limit)") }
   }

@@ -1,11 +1,15 @@
 import FormInput
 
-#if canImport(Glibc)
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#else
-  import Darwin
+#elseif canImport(Android)
+  import Android
+#elseif canImport(WASILibc)
+  import WASILibc
 #endif
 
 /// Opens the inputs of record readers.
@@ -14,10 +18,13 @@ enum RecordInput {
   /// added to the digest, if any. If standard input is a part of a file, it begins with the first
   /// byte of the part.
   ///
-  /// - Parameter spools: whether a stream is first read to its end into a temporary file, so that
-  ///   other writers do not wait for the process that produces it.
+  /// - Parameters:
+  ///   - origin: the path of the input itself, if `path` is that of a copy.
+  ///   - spools: whether a stream is first read to its end into a temporary file, so that
+  ///     other writers do not wait for the process that produces it.
   static func open(
-    _ path: String, options: ReaderOptions, _ digest: StreamDigest? = nil, spools: Bool = false
+    _ path: String, origin: String? = nil, options: ReaderOptions, _ digest: StreamDigest? = nil,
+    spools: Bool = false
   ) throws -> any RecordReader & ~Copyable {
     if let bytes = options.bytes, path != "-" {
       let source = try FileByteSource(regularFile: path, from: bytes.lowerBound)
@@ -25,7 +32,8 @@ enum RecordInput {
     }
     var source = path == "-" ? try FileByteSource(descriptor: 0) : try FileByteSource(path: path)
     if spools { source = try FileByteSource(descriptor: spooled(source)) }
-    let name = path == "-" ? "" : path
+    let origin = origin ?? path
+    let name = origin == "-" ? "" : origin
     guard let digest else { return try openReader(source: source, name: name, options: options) }
     return try openReader(
       source: HashingSource(source, into: digest), name: name, options: options)

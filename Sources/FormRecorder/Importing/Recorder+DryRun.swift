@@ -63,7 +63,11 @@ extension Recorder {
       do {
         let setup = try JudgingSetup(
           plan, in: try? Store(readingAt: database), files: request.files)
-        _ = try ImportWalk.open(request, setup, at: request.now ?? clock(), StreamDigest())
+        _ = try ImportWalk.open(
+          request, plan,
+          setup.conditions(
+            now: request.now ?? clock(), parameters: request.parameters, source: request.source,
+            scenario: request.scenario))
         return
       } catch {
         first = first ?? error

@@ -138,7 +138,7 @@ extension Recorder {
       }
       var report = try report(of: known, file: request.path, in: store)
       if let maximum = request.maximumRejected,
-        let passed = Limit(.rejected, max: maximum).violation(report.counts),
+        let passed = Limit(.rejected, max: maximum).violation(report.counts, after: nil),
         !report.passedLimits.contains(passed)
       {
         report.passedLimits.append(passed)

@@ -63,7 +63,7 @@ final class SpillFile: SpillStorage, @unchecked Sendable {
     while start < bytes.count {
       // Safe because the range lies within the array's own buffer.
       let count = unsafe bytes.withUnsafeBytes {
-        unsafe Glibc.write(descriptor, $0.baseAddress! + start, bytes.count - start)
+        unsafe Foundation.write(descriptor, $0.baseAddress! + start, bytes.count - start)
       }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { throw error("written", errno) }

@@ -35,11 +35,12 @@ package final class JudgingSession: ClaimJudge {
   /// - Parameters:
   ///   - areStored: whether the cells were stored before, in which case card numbers may be masked.
   ///   - requestsFirst: whether only `requestAnswers` requests services, and `judgeRecords` does not.
+  ///   - isCounting: whether the records are only counted, with `count`.
   package init(
     _ reader: consuming any RecordReader & ~Copyable, _ plan: Plan,
     _ conditions: RunState.Conditions, map: [(column: String, field: String)] = [],
     areStored: Bool = false,
-    requestsFirst: Bool = false, after recordsBefore: Int = 0
+    requestsFirst: Bool = false, isCounting: Bool = false, after recordsBefore: Int = 0
   ) throws(RecorderError) {
     services = conditions.services
     self.plan = plan
@@ -49,6 +50,7 @@ package final class JudgingSession: ClaimJudge {
     mapping = try ColumnMapping(form: plan.form, mapped: map, unknown: areStored ? .keep : nil)
     do {
       judge = try Judge(plan, conditions, areStored: areStored)
+      if isCounting { judge.prepareToCount() }
       if requestsFirst {
         var apart = conditions
         (apart.comparing, apart.spill) = (.elsewhere, nil)
@@ -121,6 +123,15 @@ package final class JudgingSession: ClaimJudge {
       try mapping.requireKnownColumns(notes.format)
     }
     collectCells()
+    return true
+  }
+
+  /// Reads and counts the next records, for rules that compare them with all records. Returns false
+  /// at the end.
+  func count() throws(RecorderError) -> Bool {
+    guard try read() else { return false }
+    judge.count(&batch, in: records.bytes.span)
+    if let error = judge.run.spillError { throw RecorderError(.refused, error.message) }
     return true
   }
 
@@ -246,7 +257,7 @@ package final class JudgingSession: ClaimJudge {
   }
 
   /// Makes `unique` rules compare with stored keys only, not with earlier records.
-  func comparesStoredOnly() { judge.run.leaveOutEarlierRecords() }
+  func leaveOutEarlierRecords() { judge.run.leaveOutEarlierRecords() }
 
   /// Removes the stored keys.
   func removeStoredKeys() { judge.removeStoredKeys() }

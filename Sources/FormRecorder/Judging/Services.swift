@@ -23,7 +23,8 @@ public struct Services: Sendable {
   /// name.
   let name: String
   let whenUnavailable: UnavailablePolicy
-  private let client: ServiceClient
+  /// Sends the requests.
+  package let client: ServiceClient
   private let shouldStop: @Sendable () -> Bool
 
   /// Creates services.

@@ -18,12 +18,14 @@ final class StoredJudgingSession: ClaimJudge {
   /// - Parameters:
   ///   - columns: the import's columns.
   ///   - unevaluated: the positions of rules that are not evaluated.
+  ///   - isCounting: whether the submissions are only counted, with `count`.
   init(
     _ plan: Plan, _ conditions: RunState.Conditions, columns: [PreparedBatch.Column],
-    without unevaluated: Set<Int> = []
+    without unevaluated: Set<Int> = [], isCounting: Bool = false
   ) throws(RecorderError) {
     do {
       judge = try Judge(plan, conditions, without: unevaluated, areStored: true)
+      if isCounting { judge.prepareToCount() }
     } catch {
       throw RecorderError(error)
     }
@@ -58,15 +60,26 @@ final class StoredJudgingSession: ClaimJudge {
 
   /// Judges a portion.
   func judge(_ portion: StoredPortion) throws(RecorderError) {
+    collectCells(portion)
+    judge.judge(&batch, in: portion.records.bytes.span)
+    if let error = judge.run.spillError { throw RecorderError(.refused, error.message) }
+    if judge.run.services?.wasStopped == true { throw .requestsStopped }
+    batch.exchangeErrors(&errors)
+  }
+
+  /// Counts a portion, for rules that compare each record with all records.
+  func count(_ portion: StoredPortion) throws(RecorderError) {
+    collectCells(portion)
+    judge.count(&batch, in: portion.records.bytes.span)
+    if let error = judge.run.spillError { throw RecorderError(.refused, error.message) }
+  }
+
+  private func collectCells(_ portion: StoredPortion) {
     var cells: [Cell] = []
     swap(&cells, &batch.cells)
     var ignored: [Int32] = []
     portion.records.collectCells(columns, into: &cells, &ignored)
     swap(&cells, &batch.cells)
-    judge.judge(&batch, in: portion.records.bytes.span)
-    if let error = judge.run.spillError { throw RecorderError(.refused, error.message) }
-    if judge.run.services?.wasStopped == true { throw .requestsStopped }
-    batch.exchangeErrors(&errors)
   }
 
   /// Whether each judged record contains a masked number. Empty if none does.

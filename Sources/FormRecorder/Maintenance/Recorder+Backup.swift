@@ -15,6 +15,8 @@ public struct BackupReport: Sendable {
   public var submissions: Int
   /// The number of runs.
   public var runs: Int
+  /// The number of uploaded files.
+  public var files: Int
   /// The head of the hash chain.
   public var head: String?
   /// The size in bytes.
@@ -25,7 +27,8 @@ public struct BackupReport: Sendable {
     .object([
       "file": .string(path), "size": .integer(size), "forms": .integer(forms),
       "ruleSets": .integer(ruleSets), "imports": .integer(imports),
-      "submissions": .integer(submissions), "runs": .integer(runs), "head": .optional(head),
+      "submissions": .integer(submissions), "runs": .integer(runs), "files": .integer(files),
+      "head": .optional(head),
     ])
   }
 }
@@ -33,6 +36,9 @@ public struct BackupReport: Sendable {
 extension Recorder {
   /// Copies a snapshot of the store to a file, and verifies the copy before it gets its name. An
   /// import may run concurrently.
+  ///
+  /// Uploaded files are copied to the folder beside the copy that has the copy's name and the suffix
+  /// `-files`.
   ///
   /// - Parameter replacing: whether an existing file may be replaced.
   public func backUp(
@@ -51,10 +57,12 @@ extension Recorder {
           .refused, "\(path): the copy is incomplete and was not kept: \(problem.words)")
       }
       let contents = try Store(readingAt: file.temporaryPath).contents()
+      // The snapshot refers only to files that are stored by now.
+      let files = try UploadFolder(database: database).copy(to: UploadFolder(database: path))
       try file.publish()
       return BackupReport(
         path: path, forms: contents.forms, ruleSets: contents.ruleSets, imports: contents.imports,
-        submissions: contents.submissions, runs: contents.runs, head: contents.head,
+        submissions: contents.submissions, runs: contents.runs, files: files, head: contents.head,
         size: FileDigest.size(of: path) ?? 0)
     }
   }

@@ -21,9 +21,12 @@ struct StoredPortion: ReadAheadPage {
 
   /// Reads the next submissions of a range. Returns false if there are none.
   ///
-  /// - Parameter rest: the rest of the range; nil if nothing is left.
+  /// - Parameters:
+  ///   - rest: the rest of the range; nil if nothing is left.
+  ///   - isJudged: whether a submission is judged.
   mutating func read(
-    _ rest: inout ClosedRange<Int64>?, from store: Store
+    _ rest: inout ClosedRange<Int64>?, from store: Store,
+    where isJudged: (Int64) -> Bool = { _ in true }
   ) throws(RecorderError) -> Bool {
     rows.removeAll()
     if let ids = rest {
@@ -32,7 +35,7 @@ struct StoredPortion: ReadAheadPage {
       }
       rest = rows.ids.last.flatMap { $0 < ids.upperBound ? $0 + 1...ids.upperBound : nil }
     }
-    return try takeApart(store)
+    return try takeApart(store, isJudged)
   }
 
   /// Reads the next submissions with the chosen verdicts. Returns false if there are none.
@@ -58,12 +61,15 @@ struct StoredPortion: ReadAheadPage {
     errors = nil
   }
 
-  private mutating func takeApart(_ store: Store) throws(RecorderError) -> Bool {
+  private mutating func takeApart(
+    _ store: Store, _ isJudged: (Int64) -> Bool = { _ in true }
+  ) throws(RecorderError) -> Bool {
     records.removeAll()
     judgedIDs.removeAll(keepingCapacity: true)
     guard let first = rows.ids.first, let last = rows.ids.last else { return false }
     faults = try explaining { try store.readerFaults(first...last) }
-    for row in 0..<rows.count where faults.isEmpty || faults[rows.ids[row]] == nil {
+    for row in 0..<rows.count
+    where (faults.isEmpty || faults[rows.ids[row]] == nil) && isJudged(rows.ids[row]) {
       try records.append(row, of: rows)
       judgedIDs.append(rows.ids[row])
     }

@@ -2,20 +2,20 @@ import FormDefinitions
 package import FormProfile
 package import FormRules
 
-/// Drafts a form and a rule set from files, and tests them on these files.
+/// A form and a rule set drafted from files and tested on the same files.
 package struct FileDraft: Sendable {
   package internal(set) var draft: Draft
-  /// The records that the draft accepts, of all.
+  /// The number of records that the draft accepts, and the number of all records.
   package private(set) var accepted = 0
   package private(set) var records = 0
 
   /// Drafts definitions from a profile.
   ///
-  /// The draft is checked against its files: a rule that fails more often than the statistics say is
-  /// commented out, and the check is repeated.
+  /// The draft is checked against its files. A rule that fails more often than the statistics
+  /// predict is commented out, and the check is repeated.
   ///
   /// - Parameters:
-  ///   - paths: the files of the profile, which can be read again.
+  ///   - paths: the files of the profile. They must be readable more than once.
   package init(
     _ profile: TableProfile, _ paths: [String], _ input: InputOptions, _ options: Draft.Options,
     now: Instant
@@ -25,7 +25,7 @@ package struct FileDraft: Sendable {
     draft = Draft(profile.analysis, options)
     var tested = draft
     tested.options.activatesSuggestions = false
-    // A rule that is commented out cannot fail again, so this ends.
+    // A rule that is commented out cannot fail again, so the loop terminates.
     for _ in 0...draft.rules.count {
       let failures = try check(tested, paths, input, now)
       let excessive = tested.excessive(failures)
@@ -75,7 +75,7 @@ package struct FileDraft: Sendable {
 }
 
 extension Draft {
-  /// The rules that fail more often than the statistics say.
+  /// The rules that fail more often than the statistics predict.
   fileprivate func excessive(_ failures: [String: Int]) -> [(id: String, count: Int)] {
     var expected: [String: Int] = [:]
     for rule in rules where !rule.isSuggestion {

@@ -1,9 +1,9 @@
 import FormProfile
 import FormRules
 
-/// A profile as one HTML page that asks no network for anything.
+/// A profile as one HTML page that loads nothing from the network.
 package enum ProfilePage {
-  /// - Parameter top: the number of most frequent values of each column.
+  /// - Parameter top: the maximum number of frequent values, and of shapes, per column.
   package static func html(_ profile: TableProfile, top: Int) -> String {
     let analysis = profile.analysis
     let title = "Profile of \(analysis.files.joined(separator: ", "))"
@@ -72,7 +72,7 @@ package enum ProfilePage {
         """
     }
     return """
-      <div class="scroll" role="region" tabindex="0" aria-label="overview">
+      <div class="scroll" role="group" tabindex="0" aria-label="overview">
       <table><caption>overview</caption>
       <thead><tr><th scope="col">column</th><th scope="col">type</th><th scope="col" class="n">filled</th>\
       <th scope="col" class="n">distinct</th><th scope="col">most frequent shape</th></tr></thead>
@@ -101,7 +101,7 @@ package enum ProfilePage {
     guard !rows.isEmpty else { return "<h2>Findings</h2>\n<p>No findings.</p>" }
     return """
       <h2>Findings</h2>
-      <div class="scroll" role="region" tabindex="0" aria-label="findings">
+      <div class="scroll" role="group" tabindex="0" aria-label="findings">
       <table><caption>findings</caption>
       <thead><tr><th scope="col">confidence</th><th scope="col">column</th><th scope="col">finding</th>\
       <th scope="col">cells</th><th scope="col">rule</th></tr></thead>
@@ -151,7 +151,7 @@ package enum ProfilePage {
       """
   }
 
-  /// A bar whose length is given in ten-thousandths of the cell.
+  /// A bar. The length is in ten-thousandths of the cell's width.
   private static func bar(_ length: Int) -> String {
     "<svg class=\"bar\" viewBox=\"0 0 10000 100\" preserveAspectRatio=\"none\" aria-hidden=\"true\">"
       + "<rect width=\"\(length)\" height=\"100\"/></svg>"

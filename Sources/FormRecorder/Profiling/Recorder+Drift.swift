@@ -2,12 +2,12 @@ package import FormProfile
 package import FormRules
 import FormStore
 
-/// What changed from one import of a source to the next.
+/// The changes from one import of a source to the next.
 package struct ImportDrift: Sendable {
   package var form: String
   /// The source, or nil for imports without one.
   package var source: String?
-  /// The numbers of the two imports.
+  /// The ids of the two imports.
   package var before: Int64
   package var after: Int64
   package var changes: [Drift]
@@ -22,13 +22,13 @@ package struct ImportDrift: Sendable {
 }
 
 extension Recorder {
-  /// Compares the last import of each form and source with the one before it: shares of filled
-  /// cells, types, new values, and failures by rule. Differences that may be chance are left out.
+  /// Compares the last import of each form and source with the previous one: shares of filled
+  /// cells, types, new values, and failures by rule. Omits differences that may be due to chance.
   ///
   /// Reads the submissions of these imports.
   ///
   /// - Parameters:
-  ///   - selection: form, source or the later import may be given.
+  ///   - selection: can restrict the form, the source or the later import.
   ///   - showsSensitive: whether examples show the values of sensitive fields.
   package func drift(
     _ selection: SubmissionSelection, showsSensitive: Bool = false,
@@ -71,7 +71,7 @@ extension Recorder {
 }
 
 extension Store {
-  /// The last finished import of each form and source with the one before it.
+  /// The last finished import of each form and source with the previous one.
   fileprivate func consecutiveImports(
     _ selection: SubmissionSelection
   ) throws -> [(before: ImportSummary, after: ImportSummary)] {
@@ -80,7 +80,7 @@ extension Store {
       var source: String?
     }
     var known: [Origin: [ImportSummary]] = [:]
-    // The newest are first.
+    // The newest imports are first.
     for one in try imports(form: selection.form, limit: .max)
     where ["file", "stream"].contains(one.kind) && one.state == .finished {
       let origin = Origin(form: one.form, source: one.source)

@@ -3,14 +3,15 @@ import FormRules
 import FormStore
 
 extension Recorder {
-  /// Drafts definitions from the stored submissions of a form, and says what its rules miss.
+  /// Drafts definitions from the stored submissions of a form, and adds to the draft the number of
+  /// cells that it rejects and the form's current rules accept.
   ///
-  /// The records are written to an unnamed temporary file, on which the draft and the form's current
-  /// rules are tested.
+  /// The records are written to an unnamed temporary file. The draft and the form's current rules
+  /// are tested on this file.
   ///
   /// - Parameters:
-  ///   - selection: it must name a form.
-  ///   - rules: the rule set to compare with; optional if the form has only one.
+  ///   - selection: the submissions. It must name a form.
+  ///   - rules: the rule set for the comparison. Optional if the form has only one.
   package func infer(
     _ selection: SubmissionSelection, rules: VersionReference?, _ options: Draft.Options,
     showsSensitive: Bool = false, progress: (Int) -> Void = { _ in }
@@ -25,7 +26,7 @@ extension Recorder {
       var input = InputOptions(delimiter: ",", encoding: "utf-8", header: 1, format: "csv")
       input.maximumRecordBytes = 1 << 28
       var drafted = try FileDraft(profile, [path], input, options, now: clock())
-      // The temporary file is written in the plainest way, the imported ones need not be.
+      // The temporary file has the default format; the imported files may have another.
       drafted.draft.options.file = current.plan.form.file
       let missed = try drafted.missed(by: current, path, input, now: clock())
       let name = "\(current.rules.name)@\(current.rules.number)"
@@ -39,13 +40,13 @@ extension Recorder {
 }
 
 extension FileDraft {
-  /// A cell that fails, by the number of its record and its column.
+  /// A cell that fails a rule, by the number of its record and its column.
   private struct FailedCell: Hashable {
     var record: Int
     var column: Int?
   }
 
-  /// Counts the cells that active rules of the draft reject and current rules do not, by rule.
+  /// Counts the cells that active rules of the draft reject and the current rules accept, by rule.
   fileprivate func missed(
     by current: BoundRules, _ path: String, _ input: InputOptions, now: Instant
   ) throws -> [(rule: String, count: Int)] {
@@ -65,7 +66,7 @@ extension FileDraft {
       }
     }
     try check(DefinitionSet(forms: [form], ruleSets: [current.plan.ruleSet])) { cell, error in
-      // What could not be asked is no finding.
+      // An error because of an unavailable source is not a finding.
       if !error.code.hasSuffix(".unavailable") { found.insert(cell) }
     }
     var missed: [String: Int] = [:]

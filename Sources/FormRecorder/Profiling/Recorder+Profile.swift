@@ -2,13 +2,14 @@ import FormProfile
 import FormStore
 
 extension Recorder {
-  /// Profiles the stored submissions of a form that count: those whose verdicts are in force.
+  /// Profiles the stored submissions of a form whose verdicts are in force.
   ///
-  /// Reads them once. The values of sensitive fields are masked unless `showsSensitive`.
+  /// Reads the submissions once. Masks the values of sensitive fields unless `showsSensitive` is
+  /// true.
   ///
   /// - Parameters:
-  ///   - selection: it must name a form.
-  ///   - comparesColumns: whether columns are compared record by record, to find dependencies.
+  ///   - selection: the submissions. It must name a form.
+  ///   - comparesColumns: whether to compare columns record by record, which finds dependencies.
   package func profile(
     _ selection: SubmissionSelection, showsSensitive: Bool = false, comparesColumns: Bool = true,
     progress: (Int) -> Void = { _ in }

@@ -1,24 +1,17 @@
-import FormInput
-
-/// Files that are read more than once. Standard input is copied to a temporary file first.
-package struct RereadableFiles: Sendable {
-  /// What to open.
+/// Files that can be read more than once. Standard input is copied to a temporary file first.
+package struct RereadableFiles {
+  /// The paths to open.
   package private(set) var paths: [String]
-  /// What to call the files.
+  /// The names of the files in reports.
   package private(set) var names: [String]
 
+  private let inputs: [RereadableInput]
+
   package init(_ files: [String]) throws(RecorderError) {
-    paths = files
-    names = files
-    for index in files.indices where files[index] == "-" {
-      do {
-        let file = try RecordInput.spooled(FileByteSource(descriptor: 0))
-        // The file has no name of its own and goes away with the process.
-        paths[index] = "/dev/fd/\(file)"
-        names[index] = "standard input"
-      } catch {
-        throw RecorderError(error)
-      }
-    }
+    var inputs: [RereadableInput] = []
+    for file in files { inputs.append(try RereadableInput(file)) }
+    self.inputs = inputs
+    paths = inputs.map(\.path)
+    names = files.map { $0 == "-" ? "standard input" : $0 }
   }
 }

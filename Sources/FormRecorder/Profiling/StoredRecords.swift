@@ -10,16 +10,16 @@ struct StoredRecords {
   private let database: String
   private let ranges: [(importID: Int64, ids: ClosedRange<Int64>)]
 
-  /// Submissions of one import.
+  /// Some submissions of one import.
   struct Portion {
     var importID: Int64
-    /// The columns of the import by the names of their fields, or their headers.
+    /// The names of the import's columns: the names of their fields, or their headers.
     var names: [String]
     var columns: [PreparedBatch.Column]
     var stored: StoredPortion
   }
 
-  /// - Parameter selection: it must name a form.
+  /// - Parameter selection: the submissions. It must name a form.
   init(_ selection: SubmissionSelection, _ store: Store, database: String) throws {
     guard let form = selection.form else {
       throw RecorderError(.usage, "a profile is of one form; name it")
@@ -56,7 +56,7 @@ struct StoredRecords {
   /// Writes the records to an unnamed temporary file as CSV.
   ///
   /// - Parameter names: the columns of the file.
-  /// - Returns: the path under which this process can open the file.
+  /// - Returns: a path with which this process can open the file.
   func temporaryFile(_ names: [String]) throws -> String {
     let file = try SpillFile.open()
     var writer = DelimitedWriter()

@@ -3,22 +3,22 @@ package import FormProfile
 package import FormRules
 import Foundation
 
-/// The statistics and analysis of one or several files of one source.
+/// The analysis of one or more files of one source, or of stored submissions.
 package struct TableProfile: Sendable {
   package var analysis: TableAnalysis
-  /// Malformed records by code, with the place of the first.
+  /// The number of malformed records by code, with the place of the first.
   package var malformed: [(code: String, count: Int, line: Int)]
-  /// Notes of the reader for the user.
+  /// Messages of the reader to the user.
   package var notes: [RecorderNote] = []
-  /// How the files are written, as far as it was detected and is not the default.
+  /// The detected format of the files, where it differs from the default.
   package var format = FileFormat()
 
-  /// Reads files to their end, in bounded memory.
+  /// Reads files completely, in bounded memory.
   ///
   /// - Parameters:
   ///   - paths: the files; `-` is standard input.
-  ///   - names: what to call them, if not by their paths.
-  ///   - progress: called with the number of records so far.
+  ///   - names: the names of the files in reports; by default their paths.
+  ///   - progress: called with the number of records read so far.
   package init(
     _ paths: [String], names: [String]? = nil, _ input: InputOptions,
     progress: (Int) -> Void = { _ in }
@@ -48,7 +48,7 @@ package struct TableProfile: Sendable {
     self.format = format
   }
 
-  /// - Parameter statistics: the statistics, which are finished.
+  /// - Parameter statistics: statistics that are finished.
   init(_ statistics: TableStatistics, malformed: [(code: String, count: Int, line: Int)]) {
     analysis = TableAnalysis(statistics)
     self.malformed = malformed.sorted { ($1.count, $0.code) < ($0.count, $1.code) }
@@ -57,15 +57,15 @@ package struct TableProfile: Sendable {
   /// The profile as JSON with stable keys.
   ///
   /// - Parameters:
-  ///   - top: the number of most frequent values of each column.
-  ///   - drift: what changed between imports, for a profile of a store.
+  ///   - top: the maximum number of frequent values, and of shapes, per column.
+  ///   - drift: the changes between imports, for a profile of stored submissions.
   package func json(top: Int, _ drift: [ImportDrift]? = nil) -> JSON {
     let profile = analysis.json(top: top, malformed: malformed)
     guard let drift, case .object(let members) = profile else { return profile }
     return .object(members + [.init("drift", .array(drift.map(\.json)))])
   }
 
-  /// Leaves all values out of reports.
+  /// Masks all columns, so that reports contain no values.
   package mutating func maskAll() {
     for index in analysis.columns.indices { analysis.columns[index].isMasked = true }
   }
@@ -92,7 +92,7 @@ package struct TableProfile: Sendable {
     return reader.notes
   }
 
-  /// What a form must say about its files so that they are read as these were.
+  /// The format that a form must specify to read further files like these.
   private static func format(_ notes: ReaderNotes, _ input: InputOptions) -> FileFormat {
     var format = FileFormat()
     format.header = input.header

@@ -55,8 +55,13 @@ public struct PurgeReport: Sendable {
   /// The number of submissions that share a chain of corrections with a selected one, are not
   /// selected themselves, and keep their cells.
   public var correctionsLeft: Int
+  /// The number of errors of other submissions that quote a value of these, because it is the most
+  /// frequent one of a group or similar to theirs (rules `depends` and `resembles`). They stay.
+  public var quotingErrors = 0
   /// The head of the hash chain, which serves as a receipt.
   public var head: String?
+  /// The number of uploaded files that were deleted.
+  public var files = 0
   /// The size of the database file in bytes.
   public var fileBytes = 0
   /// The number of bytes of deleted cells. Their space in the file stays unused until the file is
@@ -71,15 +76,17 @@ public struct PurgeReport: Sendable {
     .object([
       "purge": .optional(purge), "submissions": .integer(submissions),
       "purgedBefore": .integer(purgedBefore), "correctionsLeft": .integer(correctionsLeft),
+      "quotingErrors": .integer(quotingErrors),
       "found": found.map { .array($0.map(\.json)) } ?? .null, "head": .optional(head),
-      "cellBytes": .integer(cellBytes),
+      "cellBytes": .integer(cellBytes), "files": .integer(files),
     ])
   }
 }
 
 extension Recorder {
   /// Permanently deletes the cells of submissions, along with their keys, the texts of their
-  /// idempotency keys, the answers of services and the bytes of malformed records.
+  /// idempotency keys, the answers of services, the bytes of malformed records, and uploaded files to
+  /// which no other submission refers.
   ///
   /// Numbers, lines, verdicts, errors and counts stay, and so does the seal: the content to delete
   /// is verified first, and the remaining content is sealed again. The pages that held the
@@ -121,9 +128,12 @@ extension Recorder {
           let ids = reasons.keys.sorted().prefix(PurgeReport.maximumFound)
           return try describe(reasons, Array(ids), in: store)
         },
-        correctionsLeft: chosen.correctionsLeft)
+        correctionsLeft: chosen.correctionsLeft,
+        quotingErrors: try store.quotingErrors(chosen.ids))
       if request.isDryRun { return report }
       try chosen.requireWhole()
+      let uploads = UploadFolder(database: database)
+      let files = try uploads.names(in: store, chosen.ids)
       if report.submissions > 0 {
         let done = try store.purge(chosen.ids, at: clock().description, attribution)
         report.purge = done.purge
@@ -134,6 +144,7 @@ extension Recorder {
         // An earlier purge may have been killed or run out of space before it erased the traces.
         try store.eraseTraces(lastPurgeOnly: false, compacts: request.compacts)
       }
+      report.files = try uploads.removeUnused(in: store, purged: files)
       report.fileBytes = try store.fileSize()
       return report
     }

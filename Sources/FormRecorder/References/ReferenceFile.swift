@@ -2,7 +2,7 @@ import FormBytes
 import FormInput
 import FormRules
 
-/// A column of a file of records, used as the reference list of an `exists` rule.
+/// Columns of a file of records, used as the reference list of an `exists` rule.
 struct ReferenceFile {
   /// The maximum number of bytes, as JSON, and of values from all files of a rule set. The stored
   /// values must fit into a definition file, which has its own limits.
@@ -16,16 +16,16 @@ struct ReferenceFile {
     var message: String
   }
 
-  /// The distinct values of a column in byte order, without empty cells.
+  /// The distinct combinations of values of columns in byte order, without incomplete ones.
   ///
   /// - Parameters:
-  ///   - column: the header or, for a file without a header, the number from 1. Nil means the only
-  ///     column.
-  static func values(
-    of column: String?, in path: String, hasHeader: Bool
-  ) throws(Unusable) -> [String] {
+  ///   - columns: the headers or, for a file without a header, the numbers from 1. Nil means the
+  ///     only column.
+  static func rows(
+    of columns: [String]?, in path: String, hasHeader: Bool
+  ) throws(Unusable) -> [[String]] {
     do {
-      return try read(column, path, hasHeader)
+      return try read(columns, path, hasHeader)
     } catch let error as Unusable {
       throw error
     } catch {
@@ -37,14 +37,15 @@ struct ReferenceFile {
     }
   }
 
-  private static func read(_ column: String?, _ path: String, _ hasHeader: Bool) throws -> [String]
-  {
+  private static func read(
+    _ columns: [String]?, _ path: String, _ hasHeader: Bool
+  ) throws -> [[String]] {
     var options = ReaderOptions()
     if !hasHeader { options.headerLine = 0 }
     var reader = try openReader(
       source: FileByteSource(regularFile: path), name: path, options: options)
     let isDelimited = reader.notes.format.hasColumns
-    var values: Set<[UInt8]> = []
+    var rows: Set<[[UInt8]]> = []
     var read = 0
     var batch = RecordBatch()
     while try reader.read(into: &batch, maximumRecords: 10_000) {
@@ -57,21 +58,28 @@ struct ReferenceFile {
       if read > maximumFileBytes { throw tooLarge }
       let header = isDelimited && !hasHeader ? nil : reader.header
       let width = batch.records.map { Int($0.cellCount) }.max() ?? 0
-      let index = try position(of: column, header, width: width)
-      for record in batch.records where index < Int(record.cellCount) {
-        let cell = batch.cells[Int(record.firstCell) + index]
-        if cell.kind == .array || cell.kind == .object {
-          throw Unusable(message: "line \(record.line): the value must be a single value")
-        }
-        let bytes = Array(batch.bytes[Int(cell.start)..<Int(cell.end)])
-        if !bytes.isEmpty { values.insert(bytes) }
-        if values.count > maximumValues { throw tooLarge }
+      let places = try positions(of: columns, header, width: width)
+      for record in batch.records {
+        let row = try places.map { try value($0, of: record, in: batch) }
+        if !row.contains([]) { rows.insert(row) }
+        if rows.count * places.count > maximumValues { throw tooLarge }
       }
     }
-    if values.isEmpty { throw Unusable(message: "contains no values") }
-    return values.sorted { $0.lexicographicallyPrecedes($1) }.map {
-      String(decoding: $0, as: UTF8.self)
+    if rows.isEmpty { throw Unusable(message: "contains no values") }
+    return rows.sorted { one, other in
+      one.lexicographicallyPrecedes(other) { $0.lexicographicallyPrecedes($1) }
+    }.map { row in row.map { String(decoding: $0, as: UTF8.self) } }
+  }
+
+  private static func value(
+    _ place: Int, of record: RecordRange, in batch: RecordBatch
+  ) throws(Unusable) -> [UInt8] {
+    guard place < Int(record.cellCount) else { return [] }
+    let cell = batch.cells[Int(record.firstCell) + place]
+    if cell.kind == .array || cell.kind == .object {
+      throw Unusable(message: "line \(record.line): the value must be a single value")
     }
+    return Array(batch.bytes[Int(cell.start)..<Int(cell.end)])
   }
 
   static let tooLarge = Unusable(
@@ -79,14 +87,22 @@ struct ReferenceFile {
       "exceeds the maximum of 500,000 values or 12 MiB in a definition; import it as a separate "
       + "form and use exists: {form: …, field: …}")
 
-  private static func position(
-    of column: String?, _ header: [String]?, width: Int
-  ) throws(Unusable) -> Int {
-    guard let column else {
+  private static func positions(
+    of columns: [String]?, _ header: [String]?, width: Int
+  ) throws(Unusable) -> [Int] {
+    guard let columns else {
       let count = header?.count ?? width
-      if count == 1 { return 0 }
+      if count == 1 { return [0] }
       throw Unusable(message: "has \(count) columns; specify one with column")
     }
+    var positions: [Int] = []
+    for column in columns { positions.append(try position(of: column, header, width: width)) }
+    return positions
+  }
+
+  private static func position(
+    of column: String, _ header: [String]?, width: Int
+  ) throws(Unusable) -> Int {
     guard let header else {
       if let number = Int(column), (1...max(1, width)).contains(number) { return number - 1 }
       throw Unusable(

@@ -13,6 +13,7 @@ extension RuleSet {
     for part in fields.indices {
       for rule in fields[part].rules.indices { reading.fill(&fields[part].rules[rule]) }
     }
+    for rule in record.indices { reading.fill(&record[rule]) }
     presets = presets.map { reading.filled($0) }
     if !reading.errors.isEmpty { throw DefinitionErrors(reading.errors, file: file) }
   }
@@ -83,19 +84,25 @@ private struct ReferenceReading {
       let file = entries.first(where: { $0.key == "file" })?.value, let name = file.scalar,
       !entries.contains(where: { $0.key == "values" })
     else { return node }
-    func text(_ key: String) -> String? { entries.first { $0.key == key }?.value.scalar }
+    func texts(_ key: String) -> [String]? { entries.first { $0.key == key }?.value.values }
     do throws(ReferenceFile.Unusable) {
-      let values = try ReferenceFile.values(
-        of: text("column"), in: path(of: name),
-        hasHeader: text("header") != "false")
-      count += values.count
-      size += values.reduce(0) { $0 + JSON.string($1).text.utf8.count + 1 }
+      let isOfRecord = entries.contains { $0.key == "fields" }
+      let rows = try ReferenceFile.rows(
+        of: texts("column") ?? texts("fields"), in: path(of: name),
+        hasHeader: texts("header") != ["false"])
+      for row in rows {
+        count += row.count
+        size += row.reduce(isOfRecord ? 3 : 0) { $0 + JSON.string($1).text.utf8.count + 1 }
+      }
       if count > ReferenceFile.maximumValues || size > ReferenceFile.maximumBytes {
         throw ReferenceFile.tooLarge
       }
-      let list = values.map { DefinitionNode(.scalar($0, isPlain: false), at: file.location) }
-      entries.append(
-        .init("values", at: file.location, DefinitionNode(.sequence(list), at: file.location)))
+      func node(_ content: DefinitionNode.Content) -> DefinitionNode {
+        DefinitionNode(content, at: file.location)
+      }
+      let lists = rows.map { row in row.map { node(.scalar($0, isPlain: false)) } }
+      let values = isOfRecord ? lists.map { node(.sequence($0)) } : lists.flatMap(\.self)
+      entries.append(.init("values", at: file.location, node(.sequence(values))))
     } catch {
       errors.append(
         DefinitionError("'\(ExistsRule.name)': \(name): \(error.message)", at: file.location))

@@ -2,7 +2,7 @@ import FormInput
 import FormRules
 import FormStore
 
-/// The stored keys for an `exists` rule: the values of a form's field in the submissions that were
+/// The stored keys for an `exists` rule: the values of a form's fields in the submissions that were
 /// current and accepted when a record was judged. They are read once, and extended as a replay
 /// proceeds to later imports.
 final class StoredReferenceKeys {
@@ -20,11 +20,11 @@ final class StoredReferenceKeys {
   private var session: (importID: Int64, session: StoredJudgingSession)?
   /// The position of the rule that computes the keys.
   private let position: Int
-  /// All rules except the type's. Only one column is read, and nothing is judged.
+  /// All rules except the types of the fields. Only their columns are read, and nothing is judged.
   private let unevaluated: Set<Int>
 
   /// - Parameter isOwn: whether records refer to records of the same form.
-  /// - Throws: If the form or the field does not exist.
+  /// - Throws: If the form or a field does not exist.
   init(_ reference: StoredReference, in store: Store, isOwn: Bool) throws(RecorderError) {
     self.reference = reference
     self.store = store
@@ -34,18 +34,15 @@ final class StoredReferenceKeys {
           .missing(.form(reference.form)), "there is no form '\(reference.form)'")
       }
       let form = try version.form()
-      // A `unique` rule computes the keys of the values that the `exists` rule looks up.
-      let unique = RuleEntry(
-        UniqueRule.name, ["ever": "true", "ignoreCase": reference.ignoresCase ? "true" : "false"])
-      plan = try Plan(
-        form: form,
-        ruleSet: RuleSet(
-          name: "reference", form: form.name,
-          fields: [FieldRules(field: reference.field, rules: [unique])]))
-      let field = form.fieldIndex(reference.field)
-      let type = field.map { "\(reference.field).\(form.fields[$0].type.name)" }
+      let plan = try reference.keyPlan(of: form, ever: true)
+      self.plan = plan
       position = plan.storeComparingPositions.first ?? 0
-      unevaluated = Set(plan.rules.indices).subtracting([type.flatMap(plan.position(ofRule:)) ?? 0])
+      let types = reference.fields.compactMap { name in
+        form.fieldIndex(name).flatMap { index in
+          plan.position(ofRule: "\(name).\(form.fields[index].type.name)")
+        }
+      }
+      unevaluated = Set(plan.rules.indices).subtracting(types)
       let segments = try store.verdictSegments(SubmissionFilter(form: form.name))
       parts = try store.standingOrder(form: version.definition, isSplit: isOwn).parts(
         of: segments, ids: \.ids
@@ -110,7 +107,7 @@ extension Plan {
       throw RecorderError(.refused, problems.joined(separator: "\n"))
     }
     var references: [StoredReferenceKeys] = []
-    for case .stored(let reference) in demands {
+    for reference in storedReferences {
       references.append(
         try StoredReferenceKeys(reference, in: store, isOwn: reference.form == form.name))
     }
@@ -118,12 +115,7 @@ extension Plan {
   }
 
   /// The forms that `exists` rules name.
-  var referencedForms: Set<String> {
-    Set(
-      demands.compactMap { demand in
-        if case .stored(let reference) = demand { reference.form } else { nil }
-      })
-  }
+  var referencedForms: Set<String> { Set(storedReferences.map(\.form)) }
 
   /// Errors in the forms and fields that `exists` rules name, one line each.
   func referenceProblems(
@@ -131,27 +123,45 @@ extension Plan {
   ) throws(RecorderError) -> [String] {
     var problems: [String] = []
     for rule in rules {
-      for case .stored(let reference) in rule.demands {
+      for case .stored(let reference, let compared) in rule.demands {
         guard let other = try form(reference.form) else {
           problems.append("rule \(rule.id): there is no form '\(reference.form)'")
           continue
         }
-        guard let index = other.fieldIndex(reference.field) else {
-          let error = DefinitionError.unknown(
-            "field of form '\(other.name)':", reference.field, known: other.fields.map(\.name),
-            at: .none)
-          problems.append("rule \(rule.id): \(error.message)")
-          continue
-        }
-        let theirs = other.fields[index].type
-        if let own = rule.field.map({ self.form.fields[$0].type }), !own.hasKeys(of: theirs) {
-          problems.append(
-            "rule \(rule.id): field '\(reference.field)' of form '\(other.name)' is "
-              + "\(theirs.name), which cannot be compared with \(own.name)")
+        for (field, own) in zip(reference.fields, compared) {
+          guard let index = other.fieldIndex(field) else {
+            let error = DefinitionError.unknown(
+              "field of form '\(other.name)':", field, known: other.fields.map(\.name), at: .none)
+            problems.append("rule \(rule.id): \(error.message)")
+            continue
+          }
+          let (own, theirs) = (self.form.fields[own].type, other.fields[index].type)
+          if !own.hasKeys(of: theirs) {
+            problems.append(
+              "rule \(rule.id): field '\(field)' of form '\(other.name)' is "
+                + "\(theirs.name), which cannot be compared with \(own.name)")
+          }
         }
       }
     }
     return problems
+  }
+}
+
+extension StoredReference {
+  /// A plan with a `unique` rule over the fields, which computes the keys that the `exists` rule
+  /// looks up.
+  ///
+  /// - Parameter ever: whether the rule also compares with stored submissions.
+  func keyPlan(of form: Form, ever: Bool) throws(DefinitionErrors) -> Plan {
+    let unique = RuleEntry(
+      UniqueRule.name,
+      [
+        "fields": DefinitionNode(.sequence(fields.map { .text($0) })), "ever": .text("\(ever)"),
+        "ignoreCase": .text("\(ignoresCase)"),
+      ])
+    let rules = RuleSet(name: "reference", form: form.name, record: [unique])
+    return try Plan(form: form, ruleSet: rules)
   }
 }
 

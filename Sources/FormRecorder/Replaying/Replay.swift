@@ -274,11 +274,25 @@ struct Replay {
     let parameters = try request.parameters ?? JSON.strings(own.parameters)
     let corrected = own.kind == "correction" ? try store.correctedImport(importID) : nil
     let isIntake = (try corrected.map { try store.importKind($0) } ?? own.kind) == "intake"
+    var conditions = setup.conditions(
+      now: request.now ?? Instant(seconds: 0), parameters: parameters, source: own.source,
+      scenario: own.scenario)
+    if !isIntake {
+      // A condition may depend on the clock, which all records of an import share.
+      conditions.now = try request.clock(own)
+      try conditions.countRecords(
+        for: bound.plan, without: reuse.positions, mayQuote: bound.plan.mayQuote
+      ) {
+        let counting = StoredCounting(plan: bound.plan, store: store, conditions: $0)
+        if let corrected {
+          try counting.count(corrections: importID, of: corrected)
+        } else {
+          try counting.count(import: importID)
+        }
+      }
+    }
     let session = try session(
-      setup.conditions(
-        now: request.now ?? Instant(seconds: 0), parameters: parameters, source: own.source,
-        scenario: own.scenario),
-      columns: try store.columns(ofImport: importID), without: reuse.positions)
+      conditions, columns: try store.columns(ofImport: importID), without: reuse.positions)
     if isIntake {
       session.leaveOutEarlierRecords()
     } else if let corrected, bound.plan.remembers(without: reuse.positions) {
@@ -362,9 +376,16 @@ final class ImportReplay {
 
   /// Sets the clock and source of the submissions that are judged next.
   func receive(_ own: IntakeConditions, _ request: ReplayRequest) throws(RecorderError) {
-    guard let now = request.now ?? Instant(text: own.now) else {
+    session.receive(now: try request.clock(own), source: own.source ?? "")
+  }
+}
+
+extension ReplayRequest {
+  /// The clock for submissions that were received under these conditions.
+  fileprivate func clock(_ own: IntakeConditions) throws(RecorderError) -> Instant {
+    guard let now = now ?? Instant(text: own.now) else {
       throw RecorderError.damaged("the clock of a run is damaged")
     }
-    session.receive(now: now, source: own.source ?? "")
+    return now
   }
 }

@@ -96,11 +96,12 @@ extension SubmissionSelection {
   private func check(_ kind: String, _ name: String, among known: [String]) throws(RecorderError) {
     guard !known.contains(where: { $0.utf8.elementsEqual(name.utf8) }) else { return }
     let distinct = Set(known).sorted()
+    let reason: RecorderError.Reason = .missing(kind == "form" ? .form(name) : .other)
     guard !distinct.isEmpty else {
-      throw RecorderError(.refused, "the database has no \(kind) '\(name.shown)' and no other")
+      throw RecorderError(reason, "the database has no \(kind) '\(name.shown)' and no other")
     }
     throw RecorderError(
-      kind == "form" ? .missing(.form(name)) : .missing(.other),
+      reason,
       DefinitionError.unknown(kind, name, known: distinct, at: .none).message.escapedForTerminal)
   }
 }

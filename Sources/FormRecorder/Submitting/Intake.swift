@@ -3,9 +3,11 @@ import FormInput
 import FormRules
 import FormStore
 
-/// Evaluates one record and stores it. A transaction must be open.
+/// Evaluates records that arrive one by one, and stores them. A transaction must be open.
+///
+/// The requests have equal conditions (`SubmitRequest.Conditions`).
 struct Intake {
-  private let request: SubmitRequest
+  private let requests: [SubmitRequest]
   private let bound: BoundRules
   private let store: Store
   private let now: Instant
@@ -13,22 +15,26 @@ struct Intake {
   private let setup: JudgingSetup
   private let services: Services?
   private let columns: [PreparedBatch.Column]
-  private let content: [UInt8]
+  /// The first request, whose conditions are those of all.
+  private var request: SubmitRequest { requests[0] }
 
   /// - Parameter setup: Includes the answers of services that are known, if the plan needs any.
   init(
-    _ recorder: Recorder, _ request: SubmitRequest, _ bound: BoundRules, _ setup: JudgingSetup,
+    _ recorder: Recorder, _ requests: [SubmitRequest], _ bound: BoundRules, _ setup: JudgingSetup,
     _ store: Store
   ) throws(RecorderError) {
-    try request.attribution.requireStorable()
-    try require(request.idempotencyKey?.utf8.count, in: 1...255, "the length of an idempotency key")
+    for request in requests {
+      try request.attribution.requireStorable()
+      try require(
+        request.idempotencyKey?.utf8.count, in: 1...255, "the length of an idempotency key")
+    }
+    let request = requests[0]
     try request.localization.requireKnown(by: [bound.plan])
-    self.request = request
+    self.requests = requests
     self.bound = bound
     self.setup = setup
     services = recorder.services
     self.store = store
-    content = request.content(for: bound.plan.form)
     now = recorder.clock()
     let start = IntakeStart(
       run: RunStart(
@@ -37,8 +43,7 @@ struct Intake {
         scenario: request.scenario,
         attribution: request.attribution,
         program: recorder.program, startedAt: now.description),
-      at: now.description, source: request.source,
-      idempotencyKey: request.idempotencyKey)
+      at: now.description, source: request.source)
     self.start = start
     columns = try explaining { try store.intakeColumns(start) }
   }
@@ -46,55 +51,89 @@ struct Intake {
   /// The answers of services and the open requests, or nil if the record needs none.
   var answers: ServiceAnswers? { setup.services }
 
-  /// Evaluates and stores the record. Returns nil if requests to services are open. A repeated
+  /// Evaluates and stores the only record. Returns nil if requests to services are open. A repeated
   /// submission needs no answers.
   func submit() throws(RecorderError) -> SubmitReport? {
-    let session = try judge()
-    var record: CheckedRecord?
-    var reporter = ErrorReporter(bound.plan, in: request.localization)
-    reporter.forEachRecord(of: session) { record = $0 }
-    guard let record else {
-      throw RecorderError(.refused, "the submission could not be read")
-    }
+    let session = try open(request.content(for: bound.plan.form))
+    try readOneObject(session)
+    try session.judgeRecords(services: .collect)
     var preparer = BatchPreparer(bound.plan, knownColumns: columns.count)
+    let records = checkedRecords(session)
     let batch = PreparedBatch()
     preparer.fill(batch, from: session)
     if let known = try earlier(session, batch) { return known }
     if answers?.open.isEmpty == false { return nil }
     preparer.appendKeys(to: batch, session)
-    let stored = try explaining { try store.store(batch, start, columns: columns) }
-    return SubmitReport(
-      submission: stored.submission, run: stored.run, form: bound.form.name,
-      formVersion: bound.form.number, rules: bound.rules.name, rulesVersion: bound.rules.number,
-      isRejected: record.isRejected, errors: record.errors, isAlreadySubmitted: false,
-      unknownFields: unknownFields(session), head: stored.head,
-      notes: bound.plan.leftOutNotes(
-        files: request.files, hasStore: true, services: services))
+    return try store(batch, records, session)[0]
   }
 
-  /// The keys of this record that are not fields. The columns of the intake also include those of
+  /// Evaluates and stores the records in one pass.
+  ///
+  /// - Returns: The reports, or nil if the records must be submitted one by one: one of them is not
+  ///   a valid object, or the verdict of one may depend on another.
+  func submitTogether() throws(RecorderError) -> [SubmitReport]? {
+    guard bound.plan.canJudgeSubmissionsTogether else { return nil }
+    var content: [UInt8] = [UInt8(ascii: "[")]
+    for request in requests {
+      let object = request.content(for: bound.plan.form)
+      guard object.isDelimitedJSONObject else { return nil }
+      if content.count > 1 { content.append(UInt8(ascii: ",")) }
+      content += object
+    }
+    content.append(UInt8(ascii: "]"))
+    let session = try open(content)
+    guard try session.read(), session.records.records.count == requests.count,
+      session.records.faults.isEmpty
+    else { return nil }
+    session.leaveOutEarlierRecords()
+    try session.judgeRecords(services: .known)
+    var preparer = BatchPreparer(bound.plan, knownColumns: columns.count)
+    let records = checkedRecords(session)
+    let batch = PreparedBatch()
+    preparer.fill(batch, from: session)
+    preparer.appendKeys(to: batch, session)
+    if batch.hasRepeatedKeys { return nil }
+    // Each record is a text of its own.
+    batch.lines = batch.lines.map { _ in 1 }
+    return try store(batch, records, session)
+  }
+
+  private func store(
+    _ batch: PreparedBatch, _ records: [CheckedRecord], _ session: JudgingSession
+  ) throws(RecorderError) -> [SubmitReport] {
+    let senders = requests.map {
+      IntakeSender(idempotencyKey: $0.idempotencyKey, attribution: $0.attribution)
+    }
+    let stored = try explaining { try store.store(batch, start, senders, columns: columns) }
+    let notes = bound.plan.leftOutNotes(
+      files: request.files, hasStore: true, services: services, isAlone: true)
+    return zip(stored, records).enumerated().map { index, pair in
+      let (stored, record) = pair
+      return SubmitReport(
+        submission: stored.submission, run: stored.run, form: bound.form.name,
+        formVersion: bound.form.number, rules: bound.rules.name, rulesVersion: bound.rules.number,
+        isRejected: record.isRejected, errors: record.errors, isAlreadySubmitted: false,
+        unknownFields: unknownFields(session, index), head: stored.head, notes: notes)
+    }
+  }
+
+  private func checkedRecords(_ session: JudgingSession) -> [CheckedRecord] {
+    var records: [CheckedRecord] = []
+    var reporter = ErrorReporter(bound.plan, in: request.localization)
+    reporter.forEachRecord(of: session) { records.append($0) }
+    return records
+  }
+
+  /// The keys of a record that are not fields. The columns of the intake also include those of
   /// other records.
-  private func unknownFields(_ session: JudgingSession) -> [String] {
-    zip(session.mapping.columns, session.records.cells).filter {
+  private func unknownFields(_ session: JudgingSession, _ index: Int) -> [String] {
+    let cells = session.records.cells(of: session.records.records[index])
+    return zip(session.mapping.columns, cells).filter {
       $0.0.field == nil && $0.1.kind != .missing
     }.map(\.0.header)
   }
 
-  /// Reads and evaluates the record.
-  private func judge() throws(RecorderError) -> JudgingSession {
-    let session = try open()
-    for position in bound.plan.storeComparingPositions {
-      let lookup = ClaimLookup(
-        store, form: bound.form.definition, rule: bound.plan.rules[position].id)
-      try explaining { try lookup.refresh() }
-      session.compare(rule: position, with: lookup)
-    }
-    try readOneObject(session)
-    try session.judgeRecords(services: .collect)
-    return session
-  }
-
-  private func open() throws(RecorderError) -> JudgingSession {
+  private func open(_ content: [UInt8]) throws(RecorderError) -> JudgingSession {
     var options = ReaderOptions()
     options.format = .json
     options.encoding = .utf8
@@ -107,6 +146,12 @@ struct Intake {
           scenario: request.scenario))
     }
     session.add(try setup.references())
+    for position in bound.plan.storeComparingPositions {
+      let lookup = ClaimLookup(
+        store, form: bound.form.definition, rule: bound.plan.rules[position].id)
+      try explaining { try lookup.refresh() }
+      session.compare(rule: position, with: lookup)
+    }
     return session
   }
 
@@ -156,7 +201,7 @@ struct Intake {
         submission: known.submission, run: known.run, form: verdict.form,
         formVersion: verdict.formVersion, rules: verdict.rules, rulesVersion: verdict.rulesVersion,
         isRejected: words.reject(verdict.errors), errors: verdict.errors.map { words.reported($0) },
-        isAlreadySubmitted: true, unknownFields: unknownFields(session), head: known.head)
+        isAlreadySubmitted: true, unknownFields: unknownFields(session, 0), head: known.head)
     }
   }
 
@@ -170,5 +215,45 @@ struct Intake {
         [cell.kind.rawValue] + records.bytes[Int(cell.start)..<Int(cell.end)]
     }
     return cells
+  }
+}
+
+extension SubmitRequest {
+  /// What the requests of one pass have in common.
+  struct Conditions: Hashable {
+    let form, rules: VersionReference?
+    let source, scenario: String?
+    let parameters: [String: String]
+    let localization: ObjectIdentifier
+  }
+
+  var conditions: Conditions {
+    Conditions(
+      form: form, rules: rules, source: source, scenario: scenario, parameters: parameters,
+      localization: localization.identity)
+  }
+}
+
+extension Plan {
+  /// Whether submissions can be evaluated in one pass before any of them is stored, with the
+  /// verdicts that they would get one after another, unless their keys repeat.
+  ///
+  /// With a key and `unique: ever`, a submission can release the values of an earlier version of its
+  /// record for the next submission.
+  fileprivate var canJudgeSubmissionsTogether: Bool {
+    demands.isEmpty && (form.key.isEmpty || storeComparingPositions.isEmpty)
+  }
+}
+
+extension PreparedBatch {
+  /// Whether two records have the same key.
+  fileprivate var hasRepeatedKeys: Bool {
+    struct Key: Hashable {
+      let rule: Int32
+      let hash: Int64
+    }
+    var seen: Set<Key> = []
+    return !recordKeys.allSatisfy { seen.insert(Key(rule: -1, hash: $0.hash)).inserted }
+      || !uniqueKeys.allSatisfy { seen.insert(Key(rule: $0.rule, hash: $0.hash)).inserted }
   }
 }

@@ -37,22 +37,32 @@ final class SubmissionQueue: @unchecked Sendable {
   /// Stores a submission without blocking the caller's thread.
   func submit(_ submission: Submission, _ recorder: Recorder) async -> Result {
     await withCheckedContinuation { continuation in
-      add(submission) { continuation.resume(returning: $0) }
-      worker.async { self.store(recorder) }
+      let isFirst = add(submission) { continuation.resume(returning: $0) }
+      if isFirst { worker.async { self.store(recorder) } }
     }
   }
 
-  private func add(_ submission: Submission, complete: @escaping @Sendable (Result) -> Void) {
-    entries.withLock { $0.append(Entry(submission: submission, complete: complete)) }
+  /// Adds an entry. Returns whether the queue was empty.
+  @discardableResult
+  private func add(
+    _ submission: Submission, complete: @escaping @Sendable (Result) -> Void
+  ) -> Bool {
+    entries.withLock { entries in
+      entries.append(Entry(submission: submission, complete: complete))
+      return entries.count == 1
+    }
   }
 
-  /// Stores what waits. Each call to `submit` leads to a call of this.
+  /// Stores the waiting entries, up to the maximum of a group. Scheduled when an entry arrives in an
+  /// empty queue, and again when entries remain.
   private func store(_ recorder: Recorder) {
     turn.withLock {
-      let group = entries.withLock { entries in
-        defer { entries.removeFirst(min(entries.count, Self.maximumGroup)) }
-        return Array(entries.prefix(Self.maximumGroup))
+      let (group, areLeft) = entries.withLock { entries in
+        let group = Array(entries.prefix(Self.maximumGroup))
+        entries.removeFirst(group.count)
+        return (group, !entries.isEmpty)
       }
+      if areLeft { worker.async { self.store(recorder) } }
       if group.isEmpty { return }
       let results = results(of: group.map(\.submission), recorder)
       for (entry, result) in zip(group, results) { entry.complete(result) }

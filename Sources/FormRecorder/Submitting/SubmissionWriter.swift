@@ -1,3 +1,4 @@
+import FormInput
 import FormRules
 import FormStore
 import Foundation
@@ -17,6 +18,11 @@ final class SubmissionWriter {
 
   private struct PlanKey: Hashable {
     var form, rules: VersionReference?
+
+    init(_ request: SubmitRequest) {
+      form = request.form
+      rules = request.rules
+    }
   }
 
   /// - Throws: If there is no store. None is created, because it would have no form.
@@ -38,27 +44,97 @@ final class SubmissionWriter {
     return try explaining {
       try store.transaction {
         try requireCurrentPlans()
-        return try group.map { submission in
+        let together = try storeTogether(group, recorder)
+        return try zip(group, together).map { submission, report in
+          if let report { return .success(.stored([report])) }
           let result = SubmissionQueue.Result { () throws(RecorderError) in
             try outcome(of: submission, recorder)
           }
-          // SQLite ends the transaction by itself after some errors, such as a full disk.
-          if case .failure(let error) = result, !store.isInTransaction { throw error }
+          if case .failure(let error) = result { try requireTransaction(error) }
           return result
         }
       }
     }
   }
 
+  /// Stores the submissions of one record that can be evaluated in one pass.
+  ///
+  /// - Returns: By position in the group, the report, or nil if nothing was stored.
+  private func storeTogether(
+    _ group: [Submission], _ recorder: Recorder
+  ) throws -> [SubmitReport?] {
+    var reports: [SubmitReport?] = group.map { _ in nil }
+    let alike = Dictionary(grouping: group.indices.filter { group[$0].requests.count == 1 }) {
+      group[$0].requests[0].conditions
+    }
+    for places in alike.values where places.count > 1 {
+      let requests = places.map { group[$0].requests[0] }
+      let positions = try positionsOfOnePass(requests, recorder)
+      guard let stored = try storeTogether(positions.map { requests[$0] }, recorder) else {
+        continue
+      }
+      for (position, report) in zip(positions, stored) { reports[places[position]] = report }
+    }
+    return reports
+  }
+
+  /// Stores requests with equal conditions in one pass. Returns nil if nothing was stored because
+  /// they must be submitted one by one, which also finds the cause of an error.
+  private func storeTogether(
+    _ requests: [SubmitRequest], _ recorder: Recorder
+  ) throws -> [SubmitReport]? {
+    guard requests.count > 1 else { return nil }
+    do {
+      return try store.transaction { try intake(requests, nil, recorder).submitTogether() }
+    } catch {
+      try requireTransaction(error)
+      return nil
+    }
+  }
+
+  /// The maximum number of bytes of the records of one pass, which a reader returns as one batch.
+  private static let maximumBytes = 512 << 10
+
+  /// The positions of the requests that can be stored in one pass: objects whose idempotency keys are
+  /// neither stored nor repeated, up to a number of bytes. Empty if the form or the rules do not exist.
+  private func positionsOfOnePass(
+    _ requests: [SubmitRequest], _ recorder: Recorder
+  ) throws -> [Int] {
+    guard let bound = try? plan(PlanKey(requests[0]), recorder) else { return [] }
+    var seen: Set<String> = []
+    var bytes = 0
+    return try requests.indices.filter { position in
+      let request = requests[position]
+      guard request.values != nil || request.content.isDelimitedJSONObject,
+        bytes + request.content.count <= Self.maximumBytes
+      else { return false }
+      if let key = request.idempotencyKey {
+        guard seen.insert(key).inserted,
+          try !store.hasIntakeSubmission(form: bound.form.definition, idempotencyKey: key)
+        else { return false }
+      }
+      bytes += request.content.count
+      return true
+    }
+  }
+
+  /// - Throws: The error, if SQLite ended the transaction by itself, as it does when the disk is full.
+  private func requireTransaction(_ error: any Error) throws {
+    if !store.isInTransaction { throw error }
+  }
+
   private func outcome(
     of submission: Submission, _ recorder: Recorder
   ) throws(RecorderError) -> Submission.Outcome {
+    if let reports = try explaining({ try storeWhole(submission, recorder) }) {
+      return .stored(reports)
+    }
     var answers: [ServiceAnswers?] = []
     var isOpen = false
     do {
       let reports = try store.transaction {
         let reports = try zip(submission.requests, submission.answers).compactMap {
-          let intake = try intake($0, $1, recorder)
+          let intake = try intake([$0], $1, recorder)
           answers.append(intake.answers)
           return try intake.submit()
         }
@@ -74,15 +150,26 @@ final class SubmissionWriter {
     }
   }
 
+  /// Stores a submission of several records in one pass, or returns nil.
+  private func storeWhole(
+    _ submission: Submission, _ recorder: Recorder
+  ) throws -> [SubmitReport]? {
+    let requests = submission.requests
+    guard requests.count > 1, requests.allSatisfy({ $0.conditions == requests[0].conditions }),
+      try positionsOfOnePass(requests, recorder).count == requests.count
+    else { return nil }
+    return try storeTogether(requests, recorder)
+  }
+
   private func intake(
-    _ request: SubmitRequest, _ answers: ServiceAnswers?, _ recorder: Recorder
+    _ requests: [SubmitRequest], _ answers: ServiceAnswers?, _ recorder: Recorder
   ) throws(RecorderError) -> Intake {
-    let bound = try plan(PlanKey(form: request.form, rules: request.rules), recorder)
+    let bound = try plan(PlanKey(requests[0]), recorder)
     let setup = try JudgingSetup(
-      bound.plan, in: store, files: request.files,
+      bound.plan, in: store, files: requests[0].files,
       services: bound.plan.needsServices
         ? answers ?? recorder.services?.answers(for: bound.plan) : nil)
-    return try Intake(recorder, request, bound, setup, store)
+    return try Intake(recorder, requests, bound, setup, store)
   }
 
   private func plan(_ key: PlanKey, _ recorder: Recorder) throws(RecorderError) -> BoundRules {

@@ -150,7 +150,7 @@ import Testing
         _ = session.status(of: path)
         change(&session, &odd)
         if odd.chance(8) {
-          try? session.add(Property(odd.name(), \.password, [odd.rule()]), policy: .input)
+          try? session.add(Property(odd.name(), \.password).adding([odd.rule()]), policy: .input)
         }
       }
     }

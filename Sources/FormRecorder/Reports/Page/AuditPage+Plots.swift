@@ -25,7 +25,7 @@ extension AuditPage {
       ]
     }
     return """
-      <div class="scroll" role="region" tabindex="0" aria-label="\(term("over time"))">
+      <div class="scroll" role="group" tabindex="0" aria-label="\(term("over time"))">
       \(columns(steps.map { ($0.name, $0.counts) }, word))
       </div>
       <details><summary>\(term("as a table"))</summary>
@@ -124,8 +124,8 @@ extension AuditPage {
     }
     let (width, height) = (left + imports.count * size + 4, top + rules.count * size + 4)
     return """
-      <div class="scroll" role="region" tabindex="0" aria-label="\(term("rules and imports"))">
-      <svg class="heat" viewBox="0 0 \(width) \(height)" style="width:\(width)px" role="img" \
+      <div class="scroll" role="group" tabindex="0" aria-label="\(term("rules and imports"))">
+      <svg class="heat" viewBox="0 0 \(width) \(height)" width="\(width)" role="img" \
       aria-labelledby="heat-plot heat-text">
       <title id="heat-plot">\(term("rules and imports"))</title>
       <desc id="heat-text">\(term("heat map words"))</desc>

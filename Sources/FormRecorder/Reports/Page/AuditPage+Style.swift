@@ -83,8 +83,12 @@ extension AuditPage {
     addEventListener('beforeprint',()=>document.querySelectorAll('details').forEach(e=>e.open=true))
     """
 
-  /// The digest of the script. It lets browsers run this script and no other.
-  static var scriptDigest: String {
-    Data(Digest.of(Array(script.utf8))).base64EncodedString()
+  /// A policy by which browsers apply this style sheet, run this script, and load nothing else.
+  static let contentSecurityPolicy =
+    "default-src 'none'; style-src '\(hash(style))'; script-src '\(hash(script))'; "
+    + "base-uri 'none'; form-action 'none'"
+
+  private static func hash(_ text: String) -> String {
+    "sha256-\(Data(Digest.of(Array(text.utf8))).base64EncodedString())"
   }
 }

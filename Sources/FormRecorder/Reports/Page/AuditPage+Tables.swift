@@ -160,7 +160,7 @@ extension AuditPage {
       "<tr>\(used.map { row[$0].html }.joined())</tr>"
     }.joined(separator: "\n")
     return """
-      <div class="scroll" role="region" tabindex="0" aria-label="\(term(caption))">
+      <div class="scroll" role="group" tabindex="0" aria-label="\(term(caption))">
       <table class="sort">
       <caption>\(term(caption))\(note)</caption>
       <thead><tr>\(heads)</tr></thead>

@@ -10,6 +10,8 @@ struct AuditPage {
   let samples: [[AuditSample]]
   let madeAt: String
   let localization: Localization
+  /// The title and address of related pages.
+  var links: [(title: String, address: String)] = []
 
   /// The maximum number of rows per table, which keeps the page below 2 MB.
   static let maximumRows = 200
@@ -24,9 +26,7 @@ struct AuditPage {
     <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
-    style-src 'unsafe-inline'; script-src 'sha256-\(Self.scriptDigest)'; base-uri 'none'; \
-    form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="\(Self.contentSecurityPolicy)">
     <meta name="referrer" content="no-referrer">
     <meta name="color-scheme" content="light dark">
     <title>\(term("audit title"))</title>
@@ -34,7 +34,7 @@ struct AuditPage {
     </head>
     <body>
     <a class="skip" href="#content">\(term("skip"))</a>
-    <header>
+    <header>\(linkList)
     <h1>\(term("audit title"))</h1>
     <p>\(term("as of")) <time datetime="\(madeAt.html)">\(madeAt.shown.html)</time>\(scope)</p>
     </header>
@@ -49,6 +49,12 @@ struct AuditPage {
     </html>
 
     """
+  }
+
+  private var linkList: String {
+    if links.isEmpty { return "" }
+    let items = links.map { "<li><a href=\"\($0.address.html)\">\($0.title.html)</a></li>" }
+    return "\n<nav aria-label=\"formrec\"><ul>\(items.joined())</ul></nav>"
   }
 
   /// The selection.

@@ -16,6 +16,21 @@ extension Recorder {
     _ selection: SubmissionSelection, top: Int? = nil, samples: Int, onlyOpen: Bool = false,
     in localization: Localization = .english
   ) throws(RecorderError) -> String {
+    try auditPage(
+      selection, top: top, samples: samples, onlyOpen: onlyOpen, in: localization, links: [])
+  }
+
+  /// The policy that the page states, for the header of an HTTP answer.
+  package static var auditPagePolicy: String { AuditPage.contentSecurityPolicy }
+
+  /// The style sheet of the page, for pages that look the same.
+  package static var auditPageStyle: String { AuditPage.style }
+
+  /// - Parameter links: The title and address of related pages.
+  package func auditPage(
+    _ selection: SubmissionSelection, top: Int? = nil, samples: Int, onlyOpen: Bool = false,
+    in localization: Localization, links: [(title: String, address: String)]
+  ) throws(RecorderError) -> String {
     let store = try storeForReading()
     return try explaining {
       let (counts, segments, audit) = try self.counts(
@@ -38,7 +53,7 @@ extension Recorder {
       }
       return AuditPage(
         report: report, selection: selection, samples: shown, madeAt: clock().description,
-        localization: localization
+        localization: localization, links: links
       ).html
     }
   }

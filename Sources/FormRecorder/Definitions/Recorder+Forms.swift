@@ -1,0 +1,18 @@
+package import FormRules
+import FormStore
+
+extension Recorder {
+  /// The current versions of all forms, by name.
+  package func currentForms() throws(RecorderError) -> [Form] {
+    guard hasDatabase else { return [] }
+    let store = try storeForReading()
+    return try explaining { try store.latestVersions(of: .form).map { try $0.form() } }
+  }
+
+  /// Finds a form and a rule set in the store and binds them. See `bind(form:rules:in:)`.
+  package func bind(
+    form: VersionReference?, rules: VersionReference?
+  ) throws(RecorderError) -> BoundRules {
+    try bind(form: form, rules: rules, in: try storeForReading())
+  }
+}

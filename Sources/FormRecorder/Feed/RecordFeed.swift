@@ -1,0 +1,146 @@
+import FormBytes
+import FormInput
+package import FormRules
+import FormStore
+
+/// Reads the valid records of a form, the accepted and current submissions, with typed values in
+/// the order of their numbers.
+///
+/// The judge's own readers parse the cells by the latest version of the form. Not Sendable.
+package final class RecordFeed {
+  /// The latest version of the form.
+  package let form: Form
+  /// For each field, whether its values are masked.
+  package let isMasked: [Bool]
+  private let store: Store
+  private let segments: [VerdictSegment]
+  private var columnsOfImport: [Int64: [Int?]] = [:]
+  private var judge: Judge
+  private var batch = JudgedBatch()
+  private var records = RecordBatch()
+
+  /// - Parameters:
+  ///   - form: the name of the form.
+  ///   - showsSensitive: whether no field is masked.
+  ///   - submissions: the numbers of the records to read, or nil for all.
+  /// - Throws: If the form does not exist.
+  package init(
+    _ recorder: Recorder, form name: String, showsSensitive: Bool, submissions: [Int64]? = nil
+  ) throws(RecorderError) {
+    let store = try recorder.storeForReading()
+    let plan: Plan
+    (form, isMasked, segments, plan) = try explaining {
+      var selection = SubmissionSelection.all
+      selection.form = name
+      selection.submissions = submissions
+      let segments = try store.verdictSegments(try selection.filter(in: store))
+      let versions = try store.allVersions(of: .form, named: name).map { try $0.form() }
+      guard var form = versions.last else {
+        throw RecorderError(.missing(.form(name)), "there is no form \(name)")
+      }
+      let masks =
+        showsSensitive
+        ? .none : try ColumnMasks(form: name, judgedUnder: versions, of: store)
+      let isMasked = masks.masks(
+        form.fields.map { PreparedBatch.Column(header: $0.name, field: $0.name) })
+      let latest = form
+      // The verdicts come from the store; only the types are needed here.
+      for index in form.fields.indices { form.fields[index].required = false }
+      let plan = try Plan(form: form, ruleSet: RuleSet(name: name, form: name))
+      return (latest, isMasked, segments, plan)
+    }
+    do {
+      judge = try Judge(plan, RunState.Conditions(now: Instant(seconds: 0)))
+    } catch {
+      throw RecorderError(error)
+    }
+    self.store = store
+  }
+
+  /// Calls the body with each record after a number, until it returns false.
+  ///
+  /// Memory use does not depend on the number of records.
+  ///
+  /// - Parameter shouldStop: called after each page; if it returns true, the reading ends.
+  /// - Returns: The number of the last submission that was passed to the body, or after which the
+  ///   reading stopped; nil if all records were read.
+  package func forEach(
+    after id: Int64 = 0, shouldStop: () -> Bool = { false }, _ body: (FeedRecord) throws -> Bool
+  ) throws -> Int64? {
+    var pages = JudgedPages(segments, .current, after: id)
+    var page = JudgedPage()
+    while try pages.read(store, into: &page) {
+      let segment = segments[page.segmentOfRow[0]]
+      try judge(page, columns: try columns(ofImport: segment.importID))
+      for row in 0..<page.rows.count {
+        let id = page.rows.ids[row]
+        let record = FeedRecord(
+          feed: self, row: row, submission: id, importID: segment.importID,
+          record: segment.firstRecord + Int(id - segment.ids.lowerBound),
+          line: page.rows.lines[row])
+        if try !body(record) { return id }
+      }
+      if shouldStop() { return page.ids.upperBound }
+    }
+    return nil
+  }
+
+  /// The column of each field in an import.
+  private func columns(ofImport id: Int64) throws -> [Int?] {
+    if let known = columnsOfImport[id] { return known }
+    let columns = form.columnOfField(try store.columns(ofImport: id))
+    if columnsOfImport.count >= 10_000 { columnsOfImport.removeAll() }
+    columnsOfImport[id] = columns
+    return columns
+  }
+
+  private func judge(_ page: borrowing JudgedPage, columns: [Int?]) throws {
+    records.removeAll()
+    for row in 0..<page.rows.count { try records.append(row, of: page.rows) }
+    var ignored: [Int32] = []
+    // The call needs the bytes apart from this object.
+    var current = RecordBatch()
+    swap(&current, &records)
+    defer { swap(&current, &records) }
+    current.collectCells(columns, into: &batch.cells, &ignored)
+    judge.judge(&batch, in: current.bytes.span)
+  }
+
+  /// The value of a field in a row of the current page.
+  fileprivate func literal(_ field: Int, _ row: Int) -> Literal? {
+    let values = judge.values(ofField: field, batch)
+    let value = values[values.startIndex + row]
+    switch value {
+    case .missing, .invalid: return nil
+    case .empty:
+      switch form.fields[field].type {
+      case .text, .list, .file: return Literal(.text, bytes: [])
+      default: return nil
+      }
+    case _ where isMasked[field]: return Literal(text: ShownColumns.mask)
+    case .text, .list, .file:
+      let cells = judge.cells(ofField: field, batch)
+      let cell = cells[cells.startIndex + row]
+      return Literal(value, bytes: Array(records.bytes[Int(cell.start)..<Int(cell.end)]))
+    default: return Literal(value, bytes: [])
+    }
+  }
+}
+
+/// A valid record. Exists only during the call that receives it.
+package struct FeedRecord {
+  fileprivate let feed: RecordFeed
+  fileprivate let row: Int
+  /// The number of the submission.
+  package let submission: Int64
+  /// The import that contains it.
+  package let importID: Int64
+  /// The number of the data record in the import, from 1.
+  package let record: Int
+  /// The physical line on which the record starts, from 1.
+  package let line: Int64
+
+  /// The value of a field by its position, or nil if it is missing or does not have the field's
+  /// type. Only texts, lists, files and masked values have bytes.
+  package subscript(field: Int) -> Literal? { feed.literal(field, row) }
+}

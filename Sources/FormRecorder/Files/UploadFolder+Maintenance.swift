@@ -1,0 +1,89 @@
+import FormStore
+import Foundation
+
+extension UploadFolder {
+  /// The time for which a file that no submission refers to is kept, because its page may still be
+  /// sent, in seconds.
+  private static let timeToSend: TimeInterval = 48 * 3600
+
+  /// The names of all stored files, sorted.
+  private var names: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).filter(Self.isName)
+      .sorted()
+  }
+
+  /// Copies all files to another folder, except those that are already there.
+  ///
+  /// - Returns: The number of files.
+  /// - Throws: If the content of a file does not match its name, or if a file cannot be copied.
+  func copy(to other: UploadFolder) throws(RecorderError) -> Int {
+    let names = names
+    for name in names {
+      let file = "\(path)/\(name)"
+      guard let content = FileManager.default.contents(atPath: file) else {
+        throw RecorderError(.refused, "\(file): cannot be read")
+      }
+      guard Digest.of(Array(content)).hexadecimal == name else {
+        throw RecorderError(.refused, "\(file): the content does not match the name")
+      }
+      _ = try other.store(Array(content))
+    }
+    return names.count
+  }
+
+  /// The names of files that submissions refer to.
+  ///
+  /// Reads the cells of these submissions.
+  func names(in store: Store, _ ids: [ClosedRange<Int64>]) throws(RecorderError) -> Set<String> {
+    var found: Set<String> = []
+    if names.isEmpty { return found }
+    var rows = StoredRows()
+    for range in ids {
+      var next = range.lowerBound
+      while next <= range.upperBound {
+        try explaining {
+          try store.readSubmissions(
+            next...range.upperBound, limit: 10_000, maximumBytes: 4 << 20, into: &rows)
+        }
+        guard let last = rows.ids.last else { break }
+        Self.findNames(in: rows.text, &found)
+        next = last + 1
+      }
+    }
+    return found
+  }
+
+  /// Finds the texts between quotes that have the form of a name.
+  private static func findNames(in text: [UInt8], _ found: inout Set<String>) {
+    let length = 2 * Digest.count
+    var start: Int?
+    for (position, byte) in text.enumerated() where byte == UInt8(ascii: "\"") {
+      if let start, position - start == length + 1 {
+        let name = String(decoding: text[start + 1..<position], as: UTF8.self)
+        if isName(name) { found.insert(name) }
+      }
+      start = position
+    }
+  }
+
+  /// Removes the files of purged submissions, and files that were uploaded long ago without being
+  /// sent, unless a submission refers to them.
+  ///
+  /// - Parameter purged: The names of the files that the purged submissions referred to.
+  /// - Returns: The number of removed files.
+  func removeUnused(in store: Store, purged: Set<String>) throws(RecorderError) -> Int {
+    let before = Date(timeIntervalSinceNow: -Self.timeToSend)
+    let candidates = names.filter { name in
+      if purged.contains(name) { return true }
+      let attributes = try? FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
+      return (attributes?[.modificationDate] as? Date).map { $0 < before } ?? false
+    }
+    if candidates.isEmpty { return 0 }
+    let used = try names(in: store, [1...Int64.max])
+    let unused = candidates.filter { !used.contains($0) }
+    try explaining {
+      for name in unused { try FileManager.default.removeItem(atPath: "\(path)/\(name)") }
+    }
+    return unused.count
+  }
+}

@@ -1,0 +1,53 @@
+package import FormRules
+import FormStore
+import Foundation
+import Synchronization
+
+/// The files that people upload with submissions, in a folder beside the database.
+///
+/// A file's name is the SHA-256 digest of its content, which is also the text of the field: a replay
+/// with this folder judges the same bytes.
+package final class UploadFolder: FileAccess {
+  /// The path of the folder, which the first file creates.
+  package let path: String
+  private let folder = Mutex<FileFolder?>(nil)
+
+  package init(database: String) { path = database + "-files" }
+
+  /// Stores a file, unless it is stored already. When this returns, it is on disk.
+  ///
+  /// - Returns: Its name.
+  package func store(_ bytes: [UInt8]) throws(RecorderError) -> String {
+    let name = Digest.of(bytes).hexadecimal
+    let file = "\(path)/\(name)"
+    try explaining {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+    if FileManager.default.fileExists(atPath: file) {
+      // The file is in use again. See `removeUnused`.
+      try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: file)
+      return name
+    }
+    try OutputFile.write(to: file, replacing: true) { output throws(RecorderError) in
+      try output.write(bytes)
+    }
+    return name
+  }
+
+  /// Whether a text has the form of a stored file's name.
+  package static func isName(_ text: String) -> Bool {
+    text.utf8.count == 2 * Digest.count
+      && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+  }
+
+  package func open(_ path: String) throws(FileRefusal) -> any FileContent {
+    guard Self.isName(path) else { throw .outside }
+    let opened = folder.withLock { folder in
+      if folder == nil { folder = try? FileFolder(self.path) }
+      return folder
+    }
+    guard let opened else { throw .notFound }
+    return try opened.open(path)
+  }
+}

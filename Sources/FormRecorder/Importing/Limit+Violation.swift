@@ -1,0 +1,136 @@
+public import FormRules
+import FormStore
+
+extension Plan {
+  /// Whether a limit compares an import with an earlier one.
+  private var comparesImports: Bool { ruleSet.limits.contains { $0.change != nil } }
+
+  /// The import that limits compare with: the newest of the same form and source that was finished
+  /// at an event. Nil if there is none, or no limit compares with it.
+  func precedingImport(
+    in store: Store?, source: String?, through event: Int64
+  ) throws(RecorderError) -> PrecedingImport? {
+    guard comparesImports, let store else { return nil }
+    return try explaining {
+      try store.precedingImport(form: form.name, source: source, through: event)
+    }
+  }
+
+  /// Notes about limits that are not evaluated because there is no earlier import.
+  func changeNotes(hasStore: Bool) -> [RecorderNote] {
+    ruleSet.limits.filter { $0.change != nil }.map { limit in
+      RecorderNote(
+        "limit \(limit.subject.rawValue): the change is not evaluated: "
+          + (hasStore
+            ? "there is no earlier import of this form and source"
+            : "earlier imports are in a database, and no database is used"))
+    }
+  }
+}
+
+extension Limit {
+  /// Describes how the counts of an import exceed the limit, or returns nil if they do not.
+  ///
+  /// - Parameter preceding: the import that `change` compares with, or nil if there is none. Then
+  ///   `change` is not evaluated.
+  func violation(_ counts: RunCounts, after preceding: PrecedingImport?) -> String? {
+    let value = value(of: counts)
+    if let min, !min.isReached(by: value, of: counts.records) {
+      return "\(subject.rawValue): \(value), minimum \(min)"
+    }
+    if let max, max.isExceeded(by: value, of: counts.records) {
+      return "\(subject.rawValue): \(value), maximum \(max)"
+    }
+    if let change, let preceding {
+      let earlier = self.value(of: preceding.counts)
+      let isExceeded =
+        switch change {
+        case .percent(let points) where subject != .records:
+          points.isExceeded(
+            byDifferenceOf: (value, counts.records), and: (earlier, preceding.counts.records))
+        case .count, .percent: change.isExceeded(by: abs(value - earlier), of: earlier)
+        }
+      if isExceeded {
+        let (whole, earlierWhole) = (counts.records, preceding.counts.records)
+        let isShare = subject != .records
+        return "\(subject.rawValue): \(value)\(isShare ? " of \(whole)" : ""), maximum change "
+          + "\(change) from \(earlier)\(isShare ? " of \(earlierWhole)" : "") in import "
+          + "\(preceding.importID)"
+      }
+    }
+    return nil
+  }
+
+  private func value(of counts: RunCounts) -> Int {
+    switch subject {
+    case .records: counts.records
+    case .rejected: counts.rejected
+    case .warned: counts.warned
+    case .errors: counts.errors
+    }
+  }
+}
+
+extension ExactDecimal {
+  /// Whether two shares differ by more than this number of percentage points. The share of no
+  /// records is 0. The comparison is exact for counts below 10^15.
+  fileprivate func isExceeded(
+    byDifferenceOf one: (part: Int, whole: Int), and other: (part: Int, whole: Int)
+  ) -> Bool {
+    func number(_ value: Int) -> ExactDecimal { ExactDecimal(Int64(value)) }
+    let (first, second) = (max(1, one.whole), max(1, other.whole))
+    guard let cross = number(one.part).multiplied(by: number(second)),
+      let otherCross = number(other.part).multiplied(by: number(first)),
+      let difference = max(cross, otherCross).subtracting(min(cross, otherCross))?
+        .multiplied(by: ExactDecimal(100)),
+      let allowed = number(first).multiplied(by: number(second))?.multiplied(by: self)
+    else { return true }
+    return difference > allowed
+  }
+}
+
+extension Limit.Amount: CustomStringConvertible {
+  /// Creates an amount from a number or a percentage such as `5%`, at most 100 %. Returns nil for
+  /// anything else.
+  public init?(_ text: String) {
+    if text.hasSuffix("%") {
+      let bytes = Array(text.utf8.dropLast())
+      guard let share = try? NumberGrammar.decimal(bytes.span),
+        share >= ExactDecimal(0), share <= ExactDecimal(100)
+      else { return nil }
+      self = .percent(share)
+    } else {
+      guard let count = Int(text), count >= 0 else { return nil }
+      self = .count(count)
+    }
+  }
+
+  func isExceeded(by value: Int, of whole: Int) -> Bool {
+    switch self {
+    case .count(let count): value > count
+    case .percent(let share):
+      // Compares value / whole > share / 100 exactly.
+      ExactDecimal(Int64(value)).multiplied(by: ExactDecimal(100)).flatMap { left in
+        share.multiplied(by: ExactDecimal(Int64(whole))).map { left > $0 }
+      } ?? true
+    }
+  }
+
+  func isReached(by value: Int, of whole: Int) -> Bool {
+    switch self {
+    case .count(let count): value >= count
+    case .percent(let share):
+      ExactDecimal(Int64(value)).multiplied(by: ExactDecimal(100)).flatMap { left in
+        share.multiplied(by: ExactDecimal(Int64(whole))).map { left >= $0 }
+      } ?? false
+    }
+  }
+
+  /// The amount in its textual form.
+  public var description: String {
+    switch self {
+    case .count(let count): String(count)
+    case .percent(let share): "\(share)%"
+    }
+  }
+}

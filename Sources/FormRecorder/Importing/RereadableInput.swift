@@ -1,0 +1,42 @@
+import FormInput
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#elseif canImport(WASILibc)
+  import WASILibc
+#endif
+
+/// An input that can be read more than once. A stream is first copied to an unnamed temporary file.
+package final class RereadableInput {
+  /// The path to open.
+  package let path: String
+  /// The path of the input itself, from which its format is detected.
+  let origin: String
+  private let copy: Int32?
+
+  /// - Parameter path: the path of a file; `-` is standard input.
+  package init(_ path: String) throws(RecorderError) {
+    origin = path
+    guard path == "-" || InputFile.isStream(path) else {
+      self.path = path
+      copy = nil
+      return
+    }
+    do {
+      let source = try path == "-" ? FileByteSource(descriptor: 0) : FileByteSource(path: path)
+      let descriptor = try RecordInput.spooled(source)
+      copy = descriptor
+      self.path = "/dev/fd/\(descriptor)"
+    } catch {
+      throw RecorderError(error).inFile(path)
+    }
+  }
+
+  deinit { if let copy { close(copy) } }
+}

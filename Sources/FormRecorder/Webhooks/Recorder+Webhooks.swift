@@ -1,0 +1,102 @@
+import FormRules
+import FormStore
+import Foundation
+
+extension Recorder {
+  /// Announces future events to a URL. A server (`FormServer`) or `deliverWebhooks` sends them.
+  ///
+  /// - Parameters:
+  ///   - events: The announced events. An empty set means all.
+  ///   - form: The form whose events are announced, or nil for all forms.
+  /// - Returns: The webhook, and the secret with which the receiver verifies signatures
+  ///   (Standard Webhooks: `whsec_` and the key in Base64).
+  /// - Throws: If the URL is not a plain http or https URL, or if the form does not exist.
+  public func addWebhook(
+    _ url: String, events: Set<Webhook.Event> = [], form: String? = nil, by: String? = nil,
+    reason: String? = nil
+  ) throws(RecorderError) -> (webhook: Webhook, secret: String) {
+    guard HostPolicy.Destination(url) != nil else {
+      throw RecorderError(.usage, "the URL must be a plain http or https URL")
+    }
+    if let form { _ = try self.form(try .withoutVersion(form)) }
+    let key = (0..<32).map { _ in UInt8.random(in: 0...255) }
+    let announced = events.isEmpty ? Set(Webhook.Event.allCases) : events
+    var detail = ActivityDetail()
+    (detail.url, detail.events, detail.form, detail.secret) = (
+      url, announced.map(\.rawValue).sorted(), form, Data(key).base64EncodedString()
+    )
+    let id = try record(.webhook, detail, Attribution(by: by, reason: reason)).id
+    guard let webhook = try webhooks().first(where: { $0.id == id }) else {
+      throw RecorderError.damaged("webhook \(id) is missing")
+    }
+    return (webhook, "whsec_" + Data(key).base64EncodedString())
+  }
+
+  /// Ends a webhook.
+  ///
+  /// - Throws: If there is no webhook with this number.
+  public func removeWebhook(
+    _ id: Int64, by: String? = nil, reason: String? = nil
+  ) throws(RecorderError) {
+    var detail = ActivityDetail()
+    detail.url = try webhook(id).url
+    try record(.unhook, subject: id, detail, Attribution(by: by, reason: reason))
+  }
+
+  /// Announces the events after one with this number again.
+  ///
+  /// - Throws: If there is no webhook with this number, or no such event.
+  public func replayWebhook(
+    _ id: Int64, after event: Int64, by: String? = nil, reason: String? = nil
+  ) throws(RecorderError) {
+    let url = try webhook(id).url
+    let store = try storeForReading()
+    guard (0...(try explaining { try store.lastEvent() })).contains(event) else {
+      throw RecorderError(.missing(.other), "there is no event \(event)")
+    }
+    var detail = ActivityDetail()
+    (detail.url, detail.through, detail.isDelivered, detail.outcome) = (url, event, true, "replay")
+    try record(.delivery, subject: id, detail, Attribution(by: by, reason: reason))
+  }
+
+  /// The webhooks in force, oldest first.
+  public func webhooks() throws(RecorderError) -> [Webhook] {
+    guard hasDatabase else { return [] }
+    let store = try storeForReading()
+    let activities = try explaining { try store.activities([.webhook, .unhook]) }
+    let ended = Set(activities.filter { $0.kind == .unhook }.compactMap(\.subject))
+    let current = activities.filter { $0.kind == .webhook && !ended.contains($0.id) }
+    if current.isEmpty { return [] }
+    let deliveries = try explaining { try store.activities([.delivery], latest: true) }
+    let latest = Dictionary(
+      deliveries.map { ($0.subject, ActivityDetail($0.detail)) }, uniquingKeysWith: { $1 })
+    return current.compactMap { activity in
+      let detail = ActivityDetail(activity.detail)
+      let delivery = latest[activity.id]
+      guard let url = detail.url, let key = detail.secret.flatMap({ Data(base64Encoded: $0) })
+      else { return nil }
+      return Webhook(
+        id: activity.id, url: url,
+        events: Set((detail.events ?? []).compactMap(Webhook.Event.init)), form: detail.form,
+        announcedThrough: delivery?.through ?? activity.event,
+        failure: delivery?.isDelivered == false ? delivery?.outcome : nil, secret: Array(key))
+    }
+  }
+
+  private func webhook(_ id: Int64) throws(RecorderError) -> Webhook {
+    guard let webhook = try webhooks().first(where: { $0.id == id }) else {
+      throw RecorderError(.missing(.other), "there is no webhook \(id)")
+    }
+    return webhook
+  }
+}
+
+extension VersionReference {
+  /// - Throws: If the text is not a name without a version.
+  static func withoutVersion(_ text: String) throws(RecorderError) -> VersionReference {
+    guard let reference = VersionReference(text), reference.number == nil else {
+      throw RecorderError(.usage, "a form without a version is required")
+    }
+    return reference
+  }
+}

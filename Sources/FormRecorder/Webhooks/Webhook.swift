@@ -1,0 +1,42 @@
+package import FormRules
+
+/// A URL to which events are announced.
+public struct Webhook: Sendable, Identifiable {
+  /// The webhook's number.
+  public var id: Int64
+  /// The URL, which receives POST requests.
+  public var url: String
+  /// The announced events.
+  public var events: Set<Event>
+  /// The form whose events are announced, or nil for all forms.
+  public var form: String?
+  /// The number of the last event that was announced, or left out because the webhook is for others.
+  public var announcedThrough: Int64
+  /// Why the last attempt failed, or nil if it succeeded.
+  public var failure: String?
+  /// The key of the signatures.
+  var secret: [UInt8]
+
+  /// What is announced.
+  public enum Event: String, Sendable, CaseIterable {
+    /// A single submission was accepted.
+    case submissionAccepted = "submission.accepted"
+    /// A single submission was rejected.
+    case submissionRejected = "submission.rejected"
+    /// Corrections were recorded.
+    case submissionCorrected = "submission.corrected"
+    /// A file was imported.
+    case importFinished = "import.finished"
+    /// A replay ended.
+    case runFinished = "run.finished"
+  }
+
+  package var json: JSON {
+    .object([
+      "webhook": .integer(id), "url": .string(url),
+      "events": .array(events.map(\.rawValue).sorted().map(JSON.string)),
+      "form": .optional(form), "announcedThrough": .integer(announcedThrough),
+      "failure": .optional(failure),
+    ])
+  }
+}

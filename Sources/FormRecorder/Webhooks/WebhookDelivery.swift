@@ -1,0 +1,138 @@
+public import FormRules
+import FormStore
+import Foundation
+
+/// Announces events to webhooks, in order and at least once each.
+///
+/// A request has the headers of Standard Webhooks: an id that is the same when an event is announced
+/// again, the time, and a signature. An event that a webhook does not accept is announced again,
+/// later and later, before any event after it. What was announced is recorded, so that another process
+/// goes on where this one stopped.
+public final class WebhookDelivery {
+  /// Sends a POST request and returns the status. May block.
+  public typealias Send =
+    (_ request: ServiceRequest, _ headers: [(String, String)]) throws(ServiceFailure) -> Int
+
+  private let recorder: Recorder
+  private let send: Send
+  /// The pauses after failures in a row, in seconds, as Standard Webhooks recommends.
+  private static let pauses = [5, 300, 1800, 7200, 18_000, 36_000]
+  private static let batch = 100
+
+  private struct Progress {
+    var failures = 0
+    var retryAt = ContinuousClock.now
+    /// The last event that needs no announcement.
+    var through: Int64 = 0
+  }
+
+  private var progress: [Int64: Progress] = [:]
+
+  /// Creates a delivery. It remembers failures until it is released.
+  ///
+  /// - Parameter send: Sends the requests.
+  public init(_ recorder: Recorder, send: @escaping Send) {
+    self.recorder = recorder
+    self.send = send
+  }
+
+  /// Announces what is due.
+  ///
+  /// - Parameter shouldStop: Called between requests.
+  /// - Returns: Whether every webhook has received all events.
+  @discardableResult
+  public func deliver(shouldStop: () -> Bool = { false }) throws(RecorderError) -> Bool {
+    var isComplete = true
+    for webhook in try recorder.webhooks() {
+      while progress[webhook.id, default: Progress()].retryAt <= .now {
+        guard !shouldStop() else { return false }
+        guard try deliverBatch(webhook, shouldStop) else { break }
+      }
+      if progress[webhook.id, default: Progress()].failures > 0 { isComplete = false }
+    }
+    return isComplete
+  }
+
+  /// Announces some events. Returns whether there may be more.
+  private func deliverBatch(
+    _ webhook: Webhook, _ shouldStop: () -> Bool
+  ) throws(RecorderError) -> Bool {
+    var state = progress[webhook.id] ?? Progress()
+    defer { progress[webhook.id] = state }
+    state.through = max(state.through, webhook.announcedThrough)
+    let store = try recorder.storeForReading()
+    let events = try explaining {
+      try store.events(
+        StoredEvent.Filter(kinds: [.submission, .run], form: webhook.form), after: state.through,
+        through: try store.lastEvent(), limit: Self.batch)
+    }
+    var (sent, failure): (Int, String?) = (0, nil)
+    for event in events {
+      if shouldStop() { break }
+      if let kind = event.announcement, webhook.events.contains(kind) {
+        failure = announce(event, kind, to: webhook)
+        if failure != nil { break }
+        sent += 1
+      }
+      state.through = event.number
+    }
+    if sent > 0 || failure != nil {
+      try record(webhook, through: state.through, sent: sent, failure: failure)
+    }
+    guard failure == nil else {
+      let pause = Self.pauses[min(state.failures, Self.pauses.count - 1)]
+      state.failures += 1
+      state.retryAt = .now + .seconds(pause)
+      return false
+    }
+    state.failures = 0
+    return events.count == Self.batch
+  }
+
+  /// Sends an event. Returns the reason if the webhook does not accept it.
+  private func announce(
+    _ event: StoredEvent, _ kind: Webhook.Event, to webhook: Webhook
+  ) -> String? {
+    let members = LoggedEvent(event).members.filter { !["by", "reason"].contains($0.key) }
+    var body: [UInt8] = []
+    JSON.object([
+      "type": .string(kind.rawValue), "timestamp": .string(event.at), "data": .object(members),
+    ]).write(to: &body)
+    let id = "event_\(event.number)"
+    let time = String(recorder.clock().seconds)
+    let signature = MessageAuthentication(key: webhook.secret)
+      .code(of: Array("\(id).\(time).".utf8) + body)
+    do throws(ServiceFailure) {
+      let status = try send(
+        ServiceRequest(url: webhook.url, body: body, timeout: .seconds(15)),
+        [
+          ("webhook-id", id), ("webhook-timestamp", time),
+          ("webhook-signature", "v1," + Data(signature).base64EncodedString()),
+        ])
+      return (200..<300).contains(status) ? nil : "status \(status)"
+    } catch {
+      return error.description
+    }
+  }
+
+  private func record(
+    _ webhook: Webhook, through: Int64, sent: Int, failure: String?
+  ) throws(RecorderError) {
+    var detail = ActivityDetail()
+    (detail.url, detail.through, detail.isDelivered) = (webhook.url, through, failure == nil)
+    detail.outcome = failure ?? "\(sent) sent"
+    try recorder.record(.delivery, subject: webhook.id, detail, .none)
+  }
+}
+
+extension StoredEvent {
+  /// What is announced about the event, if anything.
+  fileprivate var announcement: Webhook.Event? {
+    switch kind {
+    case .submission: rejected == 0 ? .submissionAccepted : .submissionRejected
+    case .run where importID == nil: .runFinished
+    case .run: importKind == "correction" ? .submissionCorrected : .importFinished
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import FormRules
+import Foundation
+import Testing
+
+@testable import FormRecorder
+
+/// Grants of access, which the ledger seals.
+@Suite struct AccessTests {
+  private func store() throws -> TemporaryStore {
+    try TemporaryStore(
+      "form: people\nfields:\n  - {name: id, type: integer}\n---\nrules: people\nform: people\n")
+  }
+
+  @Test func aTokenIsAcceptedUntilItIsRevoked() throws {
+    let store = try store()
+    let recorder = store.recorder
+    let (grant, token) = try recorder.grantToken(name: "web", role: .submit, form: "people")
+    let other = try recorder.grantToken(name: "other", role: .admin)
+    #expect(try recorder.accessList().grant(token: token) == grant)
+    #expect(try recorder.accessList().grant(token: token + "x") == nil)
+    try recorder.revokeAccess(grant.id, reason: "moved")
+    #expect(try recorder.accessList().grant(token: token) == nil)
+    #expect(try recorder.accessGrants() == [other.grant])
+    #expect(throws: RecorderError.self) { try recorder.revokeAccess(grant.id) }
+    #expect(try recorder.verify().words == nil)
+  }
+
+  @Test func aUserSignsInWithThePassword() throws {
+    let store = try store()
+    let recorder = store.recorder
+    let grant = try recorder.grantUser(name: "ana", password: "a long password", role: .correct)
+    let list = try recorder.accessList()
+    #expect(list.grant(user: "ana", password: "a long password") == grant)
+    #expect(list.grant(user: "ana", password: "another password") == nil)
+    #expect(list.grant(user: "bob", password: "a long password") == nil)
+    #expect(list.grant(user: "bob", password: "") == nil)
+  }
+
+  @Test func invalidGrantsAreRejected() throws {
+    let store = try store()
+    let recorder = store.recorder
+    _ = try recorder.grantToken(name: "web", role: .submit)
+    #expect(throws: RecorderError.self) { try recorder.grantToken(name: "web", role: .read) }
+    #expect(throws: RecorderError.self) { try recorder.grantToken(name: " ", role: .read) }
+    #expect(throws: RecorderError.self) {
+      try recorder.grantToken(name: "a", role: .read, form: "none")
+    }
+    #expect(throws: RecorderError.self) {
+      try recorder.grantToken(name: "a", role: .read, form: "people@1")
+    }
+    #expect(throws: RecorderError.self) {
+      try recorder.grantUser(name: "ana", password: "short", role: .read)
+    }
+  }
+
+  /// Which rights each role has, on its form and on another one.
+  @Test(arguments: [
+    (AccessGrant.Role.submit, [AccessGrant.Right.submit]), (.read, [.read]),
+    (.correct, [.submit, .read, .correct]), (.admin, AccessGrant.Right.allCases),
+  ])
+  func rolesHaveTheirRights(role: AccessGrant.Role, rights: [AccessGrant.Right]) {
+    let grant = AccessGrant(
+      id: 1, name: "x", holder: .token, role: role, form: "people", grantedAt: "", grantedBy: nil)
+    for right in AccessGrant.Right.allCases {
+      #expect(grant.allows(right, on: "people") == rights.contains(right))
+      #expect(!grant.allows(right, on: "others"))
+      #expect(!grant.allows(right, on: nil))
+    }
+  }
+
+  @Test func theStoreHasNoToken() throws {
+    let store = try store()
+    let token = try store.recorder.grantToken(name: "web", role: .submit).token
+    let details = try store.rows("SELECT detail FROM activity").joined()
+    #expect(!details.contains(token))
+    #expect(!details.contains(token.dropFirst(4)))
+  }
+
+  @Test func readsAndGrantsAreLogged() throws {
+    let store = try store()
+    let recorder = store.recorder
+    _ = try recorder.grantToken(name: "web", role: .submit, form: "people", by: "me")
+    try recorder.recordRead("open submissions of people as csv", by: "web")
+    var filter = LogFilter()
+    filter.kinds = [.activity]
+    var actions: [String] = []
+    try recorder.log(filter) { actions.append("\($0.by ?? ""): \($0.action)") }
+    #expect(
+      actions == [
+        "me: granted token 'web' the role submit on form people",
+        "web: read open submissions of people as csv",
+      ])
+  }
+}

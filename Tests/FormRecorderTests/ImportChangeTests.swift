@@ -1,0 +1,110 @@
+import FormDefinitions
+import FormRecorder
+import FormRules
+import FormTestSupport
+import Testing
+
+/// Limits that compare an import with the preceding one of its form and source.
+@Suite struct ImportChangeTests {
+  private static func definitions(_ limits: String) -> String {
+    """
+    form: readings
+    fields: [{name: id, type: integer}]
+    ---
+    rules: readings
+    form: readings
+    limits: [\(limits)]
+    """
+  }
+
+  private func add(
+    _ records: Int, invalid: Int = 0, source: String? = nil, to store: TemporaryStore,
+    isAtomic: Bool = false, isDryRun: Bool = false, _ notes: (String) -> Void = { _ in }
+  ) throws -> ImportReport {
+    let rows = (0..<records).map { $0 < invalid ? "x\($0)\n" : "\($0)\n" }.joined()
+    try store.write("id\n" + rows, to: "readings.csv")
+    var request = ImportRequest(path: store.path("readings.csv"))
+    request.source = source
+    request.again = true
+    request.isAtomic = isAtomic
+    var seen: [String] = []
+    let events = ImportEvents(note: { seen.append($0.description) })
+    let report =
+      try isDryRun
+      ? store.recorder.importDryRun(request, events) : store.recorder.importFile(request, events)
+    seen.forEach(notes)
+    return report
+  }
+
+  /// The earlier import is the newest one of the source, accepted or not.
+  @Test func recordsAreComparedWithTheSourcesNewestImport() throws {
+    let store = try TemporaryStore(Self.definitions("records: {change: 20%}"))
+    var notes: [String] = []
+    #expect(try add(100, source: "a", to: store) { notes.append($0) }.passedLimits == [])
+    let path = store.path("readings.csv")
+    #expect(
+      notes == [
+        "\(path): limit records: the change is not evaluated: there is no earlier import of this "
+          + "form and source"
+      ])
+    #expect(try add(5, source: "b", to: store).passedLimits == [])
+    #expect(try add(5, to: store).passedLimits == [])
+    #expect(try add(120, source: "a", to: store).passedLimits == [])
+    #expect(
+      try add(145, source: "a", to: store, isDryRun: true).passedLimits
+        == ["records: 145, maximum change 20% from 120 in import 4"])
+    let refused = try add(95, source: "a", to: store, isAtomic: true)
+    #expect(refused.isRefused)
+    #expect(refused.passedLimits == ["records: 95, maximum change 20% from 120 in import 4"])
+    // A failed import is stored, and it is the next one's preceding import.
+    #expect(try add(90, source: "a", to: store).passedLimits.count == 1)
+    #expect(try add(96, source: "a", to: store).passedLimits == [])
+    #expect(try add(0, source: "b", to: store).passedLimits.count == 1)
+    #expect(try add(1, source: "b", to: store).passedLimits.count == 1)
+    // Replays and corrections have no limits; a single submission is no import.
+    _ = try store.recorder.replay(ReplayRequest())
+    _ = try store.recorder.submit(SubmitRequest(fields: [("id", "1")]))
+    #expect(try add(96, source: "a", to: store).passedLimits == [])
+    #expect(try store.recorder.verify().words == nil)
+  }
+
+  /// Percentages of anything but the number of records are points of its share.
+  @Test(
+    arguments: [
+      ("rejected: {change: 5%}", (10, 100), (30, 200), false),
+      ("rejected: {change: 5%}", (10, 100), (31, 200), true),
+      ("rejected: {change: 5%}", (10, 100), (4, 100), true),
+      ("rejected: {change: 0%}", (1, 3), (33, 99), false),
+      ("rejected: {change: 0.5%}", (0, 0), (1, 100), true),
+      ("errors: {change: 3}", (10, 100), (13, 100), false),
+      ("errors: {change: 3}", (10, 100), (14, 100), true),
+      ("records: {change: 3}", (0, 10), (0, 7), false),
+      ("records: {max: 50, change: 3}", (0, 10), (0, 6), true),
+    ] as [(String, (Int, Int), (Int, Int), Bool)])
+  func sharesAreComparedInPoints(
+    _ limit: String, _ first: (invalid: Int, records: Int), _ second: (invalid: Int, records: Int),
+    _ isExceeded: Bool
+  ) throws {
+    let store = try TemporaryStore(Self.definitions(limit))
+    #expect(try add(first.records, invalid: first.invalid, to: store).passedLimits == [])
+    let report = try add(second.records, invalid: second.invalid, to: store)
+    #expect(report.passedLimits.isEmpty != isExceeded, "\(report.passedLimits)")
+  }
+
+  /// A resumed import is compared with what was finished when it began.
+  @Test func aResumedImportIsComparedWithTheSameImport() throws {
+    let store = try TemporaryStore(Self.definitions("records: {change: 10%}"))
+    #expect(try add(1_000, to: store).passedLimits == [])
+    let rows = (0..<3_000).map { "\($0)\n" }.joined()
+    try store.write("id\n" + rows, to: "long.csv")
+    var request = ImportRequest(path: store.path("long.csv"))
+    request.chunk = 1_000
+    var committed = 0
+    let events = ImportEvents(committed: { committed = $0 }, shouldStop: { committed >= 1_000 })
+    #expect(throws: RecorderError.self) { try store.recorder.importFile(request, events) }
+    #expect(try add(1_050, to: store).passedLimits == [])
+    #expect(
+      try store.recorder.importFile(request).passedLimits
+        == ["records: 3000, maximum change 10% from 1000 in import 1"])
+  }
+}

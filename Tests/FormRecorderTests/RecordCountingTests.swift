@@ -1,0 +1,209 @@
+import FormRules
+import FormTestSupport
+import Foundation
+import Testing
+
+@testable import FormRecorder
+
+/// Rules that compare each record with all records of an input: the same verdicts in imports, checks,
+/// resumed imports, replays and corrections, in any order of the records.
+@Suite struct RecordCountingTests {
+  private static let definitions = """
+    form: places
+    fields:
+      - {name: id, type: integer}
+      - {name: provider, type: text}
+      - {name: city, type: text}
+      - {name: owner, type: text, sensitive: true}
+    ---
+    rules: places
+    form: places
+    fields:
+      city:
+        - depends: provider
+        - resembles
+      owner:
+        - depends: {on: [provider], missing: fail}
+    """
+
+  /// Twenty providers in the same city each; record 7 has another city, record 30 a misspelling and
+  /// record 50 no owner.
+  private static let records = (1...3_000).map { record in
+    let provider = record % 20
+    var (city, owner) = (
+      "city of \(Character(UnicodeScalar(UInt8(97 + provider))))", "o\(provider)"
+    )
+    if record == 7 { city = "elsewhere" }
+    if record == 30 { city = "cxty of k" }
+    if record == 50 { owner = "" }
+    return "\(record),p\(provider),\(city),\(owner)\n"
+  }
+
+  private static let expected = [
+    "7 city.depends", "30 city.depends", "30 city.resembles", "50 owner.depends",
+  ]
+
+  private func file(_ records: [String] = records) -> String {
+    "id,provider,city,owner\n" + records.joined()
+  }
+
+  /// The failures by the field `id`, which identifies a record in any order.
+  private func failures(_ store: TemporaryStore, run: Int64) throws -> [String] {
+    try store.rows(
+      """
+      SELECT json_extract(s.cells, '$[0]') || ' ' || e.rule FROM error_view e
+      JOIN submission s ON s.id = e.submission WHERE e.run = \(run)
+      ORDER BY CAST(json_extract(s.cells, '$[0]') AS INTEGER), e.rule
+      """)
+  }
+
+  @Test func importsFindTheSameInAnyOrder() throws {
+    var random = SeededGenerator(seed: 5)
+    for records in [Self.records, Self.records.reversed(), Self.records.shuffled(using: &random)] {
+      let store = try TemporaryStore(Self.definitions)
+      let report = try store.add(file(records))
+      #expect(report.rejected == 3)
+      #expect(try failures(store, run: report.run ?? 0) == Self.expected)
+      // Evidence, but no value of a sensitive field.
+      let arguments = try store.rows("SELECT arguments FROM error ORDER BY arguments")
+      #expect(
+        arguments.contains(#"{"count":"1","most":"149","size":"150","mode":"city of h"}"#))
+      #expect(arguments.contains(#"{"count":"1","most":"149","size":"149"}"#))
+    }
+  }
+
+  @Test func aCheckFindsTheSame() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.write(file(), to: "a.csv")
+    var check = try FileCheck(
+      DefinitionSet(files: [store.path("definitions.yaml")]), form: nil, rules: nil,
+      now: Instant(seconds: 0))
+    for (showsValues, message) in [(false, "another value."), (true, "city of h.")] {
+      check.showsValues = showsValues
+      var found: [String] = []
+      var messages: [String] = []
+      _ = try check.check(store.path("a.csv"), note: { _ in }) { record in
+        found += record.errors.map { "\(record.record) \($0.rule)" }
+        messages += record.errors.map(\.message)
+      }
+      #expect(found == Self.expected)
+      #expect(messages[0] == "city: 149 of 150 records with the same provider have \(message)")
+    }
+    #expect(throws: RecorderError.self) { try check.requireWhole() }
+  }
+
+  @Test func aResumedImportFindsTheSame() throws {
+    let whole = try TemporaryStore(Self.definitions)
+    try whole.add(file())
+    let store = try TemporaryStore(Self.definitions)
+    try store.write(file(), to: "records.csv")
+    var request = ImportRequest(path: store.path("records.csv"))
+    request.chunk = 1_000
+    var stop = false
+    #expect(throws: RecorderError.self) {
+      try store.recorder.importFile(
+        request, ImportEvents(committed: { _ in stop = true }, shouldStop: { stop }))
+    }
+    let report = try store.recorder.importFile(request)
+    #expect(report.rejected == 3)
+    #expect(try failures(store, run: report.run ?? 0) == Self.expected)
+  }
+
+  @Test func anImportIsNotStoredIfItIsStoppedWhileItCounts() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.write(file(), to: "a.csv")
+    #expect(throws: RecorderError.self) {
+      try store.recorder.importFile(
+        ImportRequest(path: store.path("a.csv")), ImportEvents(shouldStop: { true }))
+    }
+    #expect(try store.rows("SELECT id FROM import") == [])
+  }
+
+  @Test func aReplayCountsTheWholeImport() throws {
+    let store = try TemporaryStore(Self.definitions)
+    // Alike for themselves, these would contradict each other if imports were counted together.
+    try store.add(file())
+    try store.add(file(Self.records.map { $0.replacing("city of", with: "town of") }), as: "b.csv")
+    var request = ReplayRequest()
+    request.isFull = true
+    for isOnlyRejected in [false, true] {
+      request.onlyRejected = isOnlyRejected
+      let report = try store.recorder.replay(request)
+      #expect(report.rejected == 6)
+      #expect(report.newlyAccepted == 0)
+      #expect(report.newlyRejected == 0)
+    }
+  }
+
+  @Test func correctionsAreComparedWithTheCurrentRecords() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.add(file())
+    func correct(_ city: String) throws -> ImportReport {
+      try store.write(
+        "_submission,id,provider,city,owner\n7,7,p7,\(city),o7\n", to: "back.csv")
+      return try store.recorder.importCorrections(CorrectionRequest(path: store.path("back.csv")))
+    }
+    let wrong = try correct("nowhere")
+    #expect(wrong.rejected == 1)
+    let right = try correct("city of h")
+    #expect(right.rejected == 0)
+    #expect(right.accepted == 1)
+    let replay = try store.recorder.replay(ReplayRequest())
+    #expect(replay.newlyAccepted == 0)
+    #expect(replay.newlyRejected == 0)
+  }
+
+  @Test func singleSubmissionsAreNotCompared() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.add(file())
+    var request = SubmitRequest(values: ["id": "1", "provider": "p1", "city": "nowhere"])
+    request.source = "desk"
+    let report = try store.recorder.submit(request)
+    #expect(!report.isRejected)
+    #expect(report.notes.count == 3)
+  }
+
+  /// The error of record 7 quotes the city of the other records of its provider.
+  @Test func aPurgeReportsErrorsThatQuoteItsValues() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.add(file())
+    func purge(_ ids: [Int64], isDryRun: Bool = false) throws -> Int {
+      var selection = SubmissionSelection.all
+      selection.submissions = ids
+      var request = PurgeRequest(selection, reason: "erasure", by: "ana")
+      request.isDryRun = isDryRun
+      return try store.recorder.purge(request).quotingErrors
+    }
+    #expect(try purge([27], isDryRun: true) == 1)
+    #expect(try purge([28, 29]) == 0)
+    #expect(try purge([7, 27]) == 0)
+    #expect(try purge([47]) == 1)
+    #expect(try store.recorder.verify().words == nil)
+  }
+
+  @Test func anAtomicImportAndADryRunFindTheSame() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.write(file(), to: "a.csv")
+    var request = ImportRequest(path: store.path("a.csv"))
+    let dry = try store.recorder.importDryRun(request)
+    #expect(dry.rejected == 3)
+    #expect(try store.rows("SELECT id FROM import") == [])
+    request.isAtomic = true
+    let report = try store.recorder.importFile(request)
+    #expect(report.byRule == dry.byRule)
+    #expect(try failures(store, run: report.run ?? 0) == Self.expected)
+  }
+
+  /// Texts of several MB are counted, compared and quoted like others.
+  @Test func longValuesAreCounted() throws {
+    let store = try TemporaryStore(Self.definitions)
+    let long = String(repeating: "x", count: 3 << 20)
+    let rows = ["1,a,\(long),o\n", "2,a,\(long),o\n", "3,a,\(long),o\n", "4,a,y,o\n"]
+    try store.write(file(rows), to: "a.csv")
+    var request = ImportRequest(path: store.path("a.csv"))
+    request.input.maximumRecordBytes = 4 << 20
+    let report = try store.recorder.importFile(request)
+    #expect(try failures(store, run: report.run ?? 0) == ["4 city.depends"])
+    #expect(try store.recorder.verify().words == nil)
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+@testable import FormRecorder
+
+/// Uploaded files are in backups, and are deleted with the last submission that refers to them.
+@Suite struct UploadFolderTests {
+  private static let definitions = """
+    form: people
+    fields:
+      - {name: id, type: integer}
+      - {name: photo, type: text}
+    ---
+    rules: people
+    form: people
+    """
+
+  private func submit(_ id: Int, _ photo: String, _ recorder: Recorder) throws {
+    _ = try recorder.submit(SubmitRequest(fields: [("id", "\(id)"), ("photo", photo)]))
+  }
+
+  private func purge(_ id: Int64, _ recorder: Recorder) throws -> PurgeReport {
+    var selection = SubmissionSelection.all
+    selection.submissions = [id]
+    return try recorder.purge(PurgeRequest(selection, reason: "request", by: "Ana"))
+  }
+
+  @Test func purgesDeleteFilesThatAreNoLongerUsed() throws {
+    let store = try TemporaryStore(Self.definitions)
+    let uploads = UploadFolder(database: store.recorder.database)
+    let (shared, own) = (try uploads.store([1]), try uploads.store([2]))
+    try submit(1, shared, store.recorder)
+    try submit(2, shared, store.recorder)
+    try submit(3, own, store.recorder)
+    let pending = try uploads.store([3])
+    func names() throws -> Set<String> {
+      Set(try FileManager.default.contentsOfDirectory(atPath: uploads.path))
+    }
+    #expect(try purge(1, store.recorder).files == 0)
+    #expect(try names() == [shared, own, pending])
+    #expect(try purge(2, store.recorder).files == 1)
+    #expect(try names() == [own, pending])
+    // A file that was uploaded long ago without being sent is deleted, too.
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -72 * 3600)],
+      ofItemAtPath: "\(uploads.path)/\(pending)")
+    #expect(try purge(3, store.recorder).files == 2)
+    #expect(try names().isEmpty)
+  }
+
+  @Test func backupsContainFiles() throws {
+    let store = try TemporaryStore(Self.definitions)
+    let uploads = UploadFolder(database: store.recorder.database)
+    let name = try uploads.store([1, 2, 3])
+    try submit(1, name, store.recorder)
+    let copy = store.path("copy.sqlite")
+    #expect(try store.recorder.backUp(to: copy).files == 1)
+    #expect(FileManager.default.contents(atPath: "\(copy)-files/\(name)") == Data([1, 2, 3]))
+    try Data([9]).write(to: URL(filePath: "\(uploads.path)/\(name)"))
+    #expect(throws: RecorderError.self) {
+      try store.recorder.backUp(to: store.path("other.sqlite"))
+    }
+    #expect(!FileManager.default.fileExists(atPath: store.path("other.sqlite")))
+  }
+}

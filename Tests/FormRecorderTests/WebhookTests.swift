@@ -1,0 +1,168 @@
+import FormRules
+import FormStore
+import Foundation
+import Testing
+
+@testable import FormRecorder
+
+/// Announcements of events: each at least once, in order, and from where the last process stopped.
+@Suite struct WebhookTests {
+  private final class Receiver {
+    var received: [(id: String, type: String, headers: [String: String], body: [UInt8])] = []
+    /// The statuses of the next answers, then 204.
+    var statuses: [Int] = []
+
+    func receive(
+      _ request: ServiceRequest, _ headers: [(String, String)]
+    ) throws(ServiceFailure) -> Int {
+      let fields = Dictionary(uniqueKeysWithValues: headers)
+      let object = try? JSONSerialization.jsonObject(with: Data(request.body)) as? [String: Any]
+      let type = object?["type"] as? String
+      let status = statuses.isEmpty ? 204 : statuses.removeFirst()
+      if status == 0 { throw .timeout(host: "example.com") }
+      received.append((fields["webhook-id"] ?? "", type ?? "", fields, request.body))
+      return status
+    }
+  }
+
+  private func store() throws -> TemporaryStore {
+    try TemporaryStore(
+      """
+      form: people
+      fields:
+        - {name: id, type: integer, required: true}
+      ---
+      rules: people
+      form: people
+      """)
+  }
+
+  private func submit(_ store: TemporaryStore, _ ids: [Int?]) throws {
+    for id in ids {
+      _ = try store.recorder.submit(
+        SubmitRequest(json: Array(#"{"id": \#(id.map(String.init) ?? "null")}"#.utf8)))
+    }
+  }
+
+  private func delivery(_ store: TemporaryStore, _ receiver: Receiver) -> WebhookDelivery {
+    WebhookDelivery(store.recorder) { (request, headers) throws(ServiceFailure) in
+      try receiver.receive(request, headers)
+    }
+  }
+
+  @Test func eventsAreAnnouncedOnceAndInOrder() throws {
+    let store = try store()
+    try submit(store, [1])
+    _ = try store.recorder.addWebhook("https://example.com/hook")
+    let receiver = Receiver()
+    try submit(store, [2, nil, 3])
+    #expect(try delivery(store, receiver).deliver())
+    #expect(
+      receiver.received.map(\.type) == [
+        "submission.accepted", "submission.rejected", "submission.accepted",
+      ])
+    // Another process knows what was announced.
+    #expect(try delivery(store, receiver).deliver())
+    #expect(receiver.received.count == 3)
+    #expect(try store.recorder.verify().words == nil)
+  }
+
+  @Test func aRejectedEventIsAnnouncedAgainBeforeLaterOnes() throws {
+    let store = try store()
+    _ = try store.recorder.addWebhook("https://example.com/hook")
+    try submit(store, [1, 2])
+    let receiver = Receiver()
+    receiver.statuses = [204, 500]
+    let first = delivery(store, receiver)
+    #expect(try !first.deliver())
+    // It waits before it tries again.
+    #expect(try !first.deliver())
+    #expect(receiver.received.count == 2)
+    #expect(try store.recorder.webhooks().first?.failure == "status 500")
+    receiver.statuses = [0]
+    #expect(try !delivery(store, receiver).deliver())
+    #expect(try delivery(store, receiver).deliver())
+    let ids = receiver.received.map(\.id)
+    #expect(ids.count == 3)
+    #expect(ids[1] == ids[2] && ids[0] != ids[1])
+    #expect(try store.recorder.webhooks().first?.failure == nil)
+  }
+
+  @Test func signaturesAreThoseOfStandardWebhooks() throws {
+    let store = try store()
+    let secret = try store.recorder.addWebhook("https://example.com/hook").secret
+    try submit(store, [1])
+    let receiver = Receiver()
+    try delivery(store, receiver).deliver()
+    let message = try #require(receiver.received.first)
+    let key = try #require(Data(base64Encoded: String(secret.dropFirst("whsec_".count))))
+    let content =
+      Array("\(message.id).\(message.headers["webhook-timestamp"] ?? "").".utf8) + message.body
+    let code = Data(MessageAuthentication(key: Array(key)).code(of: content))
+    #expect(message.headers["webhook-signature"] == "v1," + code.base64EncodedString())
+  }
+
+  @Test func onlyTheChosenEventsAreAnnounced() throws {
+    let store = try store()
+    _ = try store.recorder.addWebhook(
+      "https://example.com/hook", events: [.submissionRejected], form: "people")
+    try submit(store, [1, nil])
+    let receiver = Receiver()
+    try delivery(store, receiver).deliver()
+    #expect(receiver.received.map(\.type) == ["submission.rejected"])
+    let body = String(decoding: receiver.received[0].body, as: UTF8.self)
+    #expect(body.contains(#""submission":2"#))
+  }
+
+  @Test func eventsAreReplayed() throws {
+    let store = try store()
+    let webhook = try store.recorder.addWebhook("https://example.com/hook").webhook
+    try submit(store, [1, 2])
+    let receiver = Receiver()
+    try delivery(store, receiver).deliver()
+    try store.recorder.replayWebhook(webhook.id, after: webhook.announcedThrough)
+    try delivery(store, receiver).deliver()
+    #expect(receiver.received.count == 4)
+    #expect(throws: RecorderError.self) {
+      try store.recorder.replayWebhook(webhook.id, after: 1_000_000)
+    }
+  }
+
+  @Test func aRemovedWebhookReceivesNothing() throws {
+    let store = try store()
+    let webhook = try store.recorder.addWebhook("https://example.com/hook").webhook
+    try store.recorder.removeWebhook(webhook.id)
+    try submit(store, [1])
+    let receiver = Receiver()
+    try delivery(store, receiver).deliver()
+    #expect(receiver.received.isEmpty)
+    #expect(try store.recorder.webhooks().isEmpty)
+  }
+
+  @Test(arguments: ["", "ftp://example.com", "https://u:p@example.com/", "https://exa mple.com"])
+  func otherURLsAreRejected(url: String) throws {
+    let store = try store()
+    let recorder = store.recorder
+    #expect(throws: RecorderError.self) { try recorder.addWebhook(url) }
+  }
+
+  /// RFC 4231, test cases 1, 2 and 6.
+  @Test(arguments: [
+    (
+      [UInt8](repeating: 0x0B, count: 20), "Hi There",
+      "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"
+    ),
+    (
+      Array("Jefe".utf8), "what do ya want for nothing?",
+      "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
+    ),
+    (
+      [UInt8](repeating: 0xAA, count: 131),
+      "Test Using Larger Than Block-Size Key - Hash Key First",
+      "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"
+    ),
+  ])
+  func codesAreThoseOfTheRFC(key: [UInt8], message: String, code: String) {
+    #expect(MessageAuthentication(key: key).code(for: message) == code)
+  }
+}
