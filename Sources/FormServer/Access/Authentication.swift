@@ -1,0 +1,92 @@
+#if Server
+  import FormRecorder
+  import Foundation
+  import HTTPTypes
+  import Hummingbird
+
+  /// Finds out who sends a request: the holder of a token, a signed-in user, or somebody unknown.
+  ///
+  /// Requests of browsers that change something must carry the token of their session, so that no
+  /// other page can send them (CSRF).
+  struct Authentication: RouterMiddleware {
+    let core: ServerCore
+
+    func handle(
+      _ request: Request, context: RequestInfo,
+      next: (Request, RequestInfo) async throws -> Response
+    ) async throws -> Response {
+      var context = context
+      context.caller = try await caller(of: request, context)
+      return try await next(request, context)
+    }
+
+    private func caller(of request: Request, _ context: RequestInfo) async throws -> Caller {
+      if let header = request.headers[.authorization] {
+        if let token = request.token(in: header),
+          let grant = try await core.access.value.grant(token: token)
+        {
+          return .granted(grant)
+        }
+        try core.anonymousRate.count(core.client(of: request, context))
+        throw Problem(.unauthorized, "the token is unknown or was revoked")
+      }
+      if let session = core.sessions.session(of: request),
+        let grant = try await core.access.value.grants.first(where: { $0.id == session.grant })
+      {
+        let isSafe = request.method == .get || request.method == .head
+        guard isSafe || request.headers[.csrfToken] == session.csrf || request.isFormPost else {
+          throw Problem(.forbidden, "the request lacks the session's CSRF token")
+        }
+        return .granted(grant)
+      }
+      if request.countsAsAnonymous {
+        try core.anonymousRate.count(core.client(of: request, context))
+      }
+      return core.configuration.isOpen ? .open : .anonymous
+    }
+  }
+
+  extension ServerCore {
+    /// The address of the client.
+    func client(of request: Request, _ context: RequestInfo) -> String {
+      guard configuration.isBehindTLS, let header = request.headers[.forwardedFor],
+        let last = header.split(separator: ",").last
+      else { return context.peer }
+      return String(last.drop { $0 == " " })
+    }
+  }
+
+  extension Request {
+    /// Whether the request counts towards the limit of requests without a token. Looking for signs of
+    /// life and loading what pages consist of is free; live validation has its own limit.
+    fileprivate var countsAsAnonymous: Bool {
+      uri.path != "/healthz" && !uri.path.hasPrefix("/assets/")
+        && !uri.path.hasSuffix("/validation")
+    }
+
+    /// The token in the header `Authorization`. Spreadsheets and reporting programs send it as the
+    /// password of a user with any name. A browser would send that with requests of other sites, too,
+    /// so it counts only for requests that change nothing.
+    fileprivate func token(in header: String) -> String? {
+      if header.hasPrefix("Bearer ") { return String(header.dropFirst(7)) }
+      let parts = header.split(separator: " ")
+      guard parts.count == 2 else { return nil }
+      switch parts[0].lowercased() {
+      case "bearer": return String(parts[1])
+      case "basic" where method == .get || method == .head:
+        return Data(base64Encoded: String(parts[1])).flatMap { credentials in
+          String(decoding: credentials, as: UTF8.self).split(
+            separator: ":", maxSplits: 1, omittingEmptySubsequences: false
+          ).dropFirst().first.map(String.init)
+        }
+      default: return nil
+      }
+    }
+
+    /// Whether an HTML form sends the request. The route then verifies the token in its body.
+    fileprivate var isFormPost: Bool {
+      method == .post
+        && ["application/x-www-form-urlencoded", "multipart/form-data"].contains(mediaType)
+    }
+  }
+#endif

@@ -1,0 +1,78 @@
+#if Server
+  import FormRecorder
+  import FormRules
+  import Synchronization
+
+  /// The reports that were made last. A report of many failures takes longer than a request may: then
+  /// it is made in the background, and the client asks again.
+  final class AuditReports: Sendable {
+    /// What a report shows.
+    struct Key: Hashable, Sendable {
+      var selection: [String]
+      var language: String
+      /// The state of the store.
+      var state: String?
+    }
+
+    private struct State {
+      var pages: [(key: Key, html: String)] = []
+      var pending: [Key: Task<String, any Error>] = [:]
+    }
+
+    private let state = Mutex(State())
+    private static let maximumPages = 8
+    private static let maximumPending = 2
+
+    /// Returns a report that is ready within a second.
+    ///
+    /// - Throws: A problem of status 503 if it takes longer, or if too many are being made.
+    func page(
+      _ key: Key, make: @escaping @Sendable () async throws -> String
+    ) async throws -> String {
+      let task: Task<String, any Error>? = try state.withLock { state in
+        if state.pages.contains(where: { $0.key == key }) { return nil }
+        if let task = state.pending[key] { return task }
+        guard state.pending.count < Self.maximumPending else { throw Self.notReady }
+        let task = Task {
+          defer { self.state.withLock { state in state.pending[key] = nil } }
+          let html = try await make()
+          self.state.withLock { state in
+            state.pages = state.pages.suffix(Self.maximumPages - 1) + [(key, html)]
+          }
+          return html
+        }
+        state.pending[key] = task
+        return task
+      }
+      guard let task else {
+        return state.withLock { $0.pages.first { $0.key == key }?.html } ?? ""
+      }
+      return try await withThrowingTaskGroup(of: String?.self) { group in
+        group.addTask { try await Self.value(of: task) }
+        group.addTask {
+          try await Task.sleep(for: .milliseconds(900))
+          return nil
+        }
+        defer { group.cancelAll() }
+        guard let html = try await group.next() ?? nil else { throw Self.notReady }
+        return html
+      }
+    }
+
+    private static var notReady: Problem {
+      .unavailable("the report is being made; try again", retryAfter: 2)
+    }
+
+    /// The result of a task, or an error as soon as the caller is cancelled. The task continues.
+    private static func value(of task: Task<String, any Error>) async throws -> String {
+      let result = AsyncThrowingStream<String, any Error> { continuation in
+        Task {
+          continuation.yield(with: await task.result)
+          continuation.finish()
+        }
+      }
+      for try await html in result { return html }
+      throw CancellationError()
+    }
+  }
+#endif

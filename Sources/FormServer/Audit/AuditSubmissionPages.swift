@@ -1,0 +1,132 @@
+#if Server
+  import FormRecorder
+  import FormRules
+  import HTTPTypes
+  import Hummingbird
+
+  /// The pages that find submissions, show one, and record decisions about its failures.
+  struct AuditSubmissionPages {
+    let core: ServerCore
+
+    // MARK: Search
+
+    func search(_ request: Request, _ context: RequestInfo) async throws -> Response {
+      let query = try QueryParameters(
+        of: request, allowing: ["form", "scope", "rule", "field", "value", "after"])
+      let forms = try await core.forms(of: context, allowing: .read)
+      let frame = AuditFrame(title: "Submissions", user: context.caller.name)
+      guard let form = query["form"].nonEmpty ?? (forms.count == 1 ? forms[0] : nil) else {
+        return frame.html(filter(query, forms, form: nil)).response()
+      }
+      try context.require(.read, on: form)
+      let page = try await self.page(query, form, context)
+      let rows: [[HTML]] = page.submissions.map { one in
+        [
+          "<a href=\"/audit/submissions/\(one.submission)\">\(one.submission)</a>",
+          "\(one.importID)", "\(one.record)", "\(one.line)",
+          one.isRejected ? "<span class=\"bad\">rejected</span>" : "accepted",
+          "\(one.state.rawValue)", .data(one.rules.joined(separator: ", ")),
+        ]
+      }
+      var next: HTML = ""
+      if page.hasMore, let last = page.submissions.last {
+        next = "<p class=\"pages\"><a href=\"\(query.link(after: last.submission))\">Next</a></p>"
+      }
+      let columns = ["Submission", "Import", "Record", "Line", "Verdict", "State", "Rules"]
+      let table: HTML =
+        rows.isEmpty ? "<p>No submissions.</p>" : .table("Submissions of \(form)", columns, rows)
+      return frame.html("\(filter(query, forms, form: form))\(table)\(next)").response()
+    }
+
+    private func page(
+      _ query: QueryParameters, _ form: String, _ context: RequestInfo
+    ) async throws -> (submissions: [ListedSubmission], hasMore: Bool) {
+      var parameters = [("scope", query["scope"].nonEmpty ?? "open"), ("limit", "100")]
+      if let after = query["after"].nonEmpty { parameters.append(("after", after)) }
+      if let rule = query["rule"].nonEmpty { parameters.append(("rule", rule)) }
+      if let value = query["value"].nonEmpty {
+        guard let field = query["field"].nonEmpty else {
+          throw Problem(.badRequest, "a search for a value requires a field")
+        }
+        parameters.append(("where[\(field)]", value))
+      }
+      return try await core.submissions(
+        of: form, QueryParameters(parameters),
+        mayShowSensitive: context.mayShowSensitive(of: form))
+    }
+
+    private func filter(_ query: QueryParameters, _ forms: [String], form: String?) -> HTML {
+      let scopes = SubmissionScope.allCases.map { ($0.rawValue, $0.rawValue) }
+      return """
+        <form class="filter" method="get">
+        \(.select("form", label: "Form", forms.map { ($0, $0) }, chosen: form))
+        \(.select("scope", label: "Verdict and state", scopes, chosen: query["scope"] ?? "open"))
+        \(.input("rule", label: "Rule", value: query["rule"]))
+        \(.input("field", label: "Field", value: query["field"]))
+        \(.input("value", label: "Value", value: query["value"]))
+        <button>Search</button>
+        </form>
+
+        """
+    }
+
+    // MARK: One submission
+
+    func history(_ request: Request, _ context: RequestInfo) async throws -> Response {
+      guard case .granted = context.caller else {
+        try context.require(.read)
+        throw Problem(.unauthorized, "a token or a signed-in user is required")
+      }
+      let query = try QueryParameters(of: request, allowing: ["raw"])
+      let id = try context.submission()
+      // The form is known only after reading. Nothing is revealed before the right is checked.
+      let found = try await core.history(
+        of: id, form: nil, isRaw: false, in: core.languages.preferred(by: request))
+      try context.require(.read, on: found.form)
+      let isRaw = try context.isRaw(query, form: found.form)
+      let history =
+        isRaw
+        ? try await core.history(
+          of: id, form: nil, isRaw: true, in: core.languages.preferred(by: request)) : found
+      try await core.recordRead(
+        "submission \(id) of \(history.form)" + (isRaw ? ", unmasked" : ""), by: context.caller)
+      let mayDecide = context.mayShowSensitive(of: history.form)
+      let csrf = core.sessions.session(of: request)?.csrf
+      let page = AuditSubmissionPage(history: history, mayDecide: mayDecide, csrf: csrf)
+      return AuditFrame(title: "Submission \(id)", user: context.caller.name).html(page.html)
+        .response()
+    }
+
+    func decide(
+      _ kind: DecisionRequest.DecisionKind, _ request: Request, _ context: RequestInfo
+    ) async throws -> Response {
+      try context.require(.correct, on: context.caller.form)
+      let id = try context.submission()
+      guard request.mediaType == "application/x-www-form-urlencoded" else {
+        throw Problem(.unsupportedMediaType, "send application/x-www-form-urlencoded")
+      }
+      let body = try await request.body.collect(upTo: 1 << 16)
+      let fields = try QueryParameters(
+        String(buffer: body), where: ["csrf", "rule", "reason"].contains)
+      // Only requests that a browser signs with its cookie can come from other sites.
+      if request.headers[.authorization] == nil {
+        guard let session = core.sessions.session(of: request), fields["csrf"] == session.csrf
+        else { throw Problem(.forbidden, "the request lacks the session's CSRF token") }
+      }
+      let history = try await core.history(of: id, form: nil, isRaw: false, in: .english)
+      try context.require(.correct, on: history.form)
+      _ = try await core.decide(
+        kind, id, of: history.form, rule: fields["rule"].nonEmpty,
+        reason: fields["reason"] ?? "", by: context.caller)
+      return Response(status: .seeOther, headers: [.location: "/audit/submissions/\(id)"])
+    }
+  }
+
+  extension Caller {
+    /// The form to which the caller's rights are limited, if any.
+    fileprivate var form: String? {
+      if case .granted(let grant) = self { return grant.form }
+      return nil
+    }
+  }
+#endif

@@ -1,0 +1,56 @@
+#if Server
+  package import HTTPTypes
+  import Hummingbird
+  import Logging
+  import NIOCore
+
+  extension FormServer {
+    /// An answer of the server.
+    package struct Answer: Sendable {
+      package let status: HTTPResponse.Status
+      package let headers: HTTPFields
+      package let body: [UInt8]
+    }
+
+    /// Answers a request in this process, without a connection.
+    ///
+    /// - Parameter peer: The address of the client.
+    package func answer(
+      _ method: HTTPRequest.Method, _ path: String, headers: HTTPFields = [:], body: [UInt8] = [],
+      from peer: String = "127.0.0.1"
+    ) async throws -> Answer {
+      var headers = headers
+      headers[.contentLength] = String(body.count)
+      let request = Request(
+        head: HTTPRequest(
+          method: method, scheme: "http", authority: "localhost", path: path,
+          headerFields: headers),
+        body: RequestBody(buffer: ByteBuffer(bytes: body)))
+      let info = RequestInfo(
+        InProcessSource(logger: Logger(label: "formrec")),
+        peer: try? SocketAddress(ipAddress: peer, port: 0))
+      let response = try await router().buildResponder().respond(to: request, context: info)
+      let writer = CollectingWriter()
+      try await response.body.write(writer)
+      return Answer(status: response.status, headers: response.headers, body: writer.bytes.all)
+    }
+  }
+
+  private struct InProcessSource: RequestContextSource {
+    let logger: Logger
+  }
+
+  /// Collects the body of an answer.
+  private struct CollectingWriter: ResponseBodyWriter {
+    /// Used by one task at a time.
+    final class Bytes {
+      var all: [UInt8] = []
+    }
+
+    let bytes = Bytes()
+
+    func write(_ buffer: ByteBuffer) async throws { bytes.all += Array(buffer: buffer) }
+
+    consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
+  }
+#endif

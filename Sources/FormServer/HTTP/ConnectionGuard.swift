@@ -1,0 +1,94 @@
+#if Server
+  import HTTPTypes
+  import NIOCore
+  import NIOHTTPTypes
+
+  /// Disconnects slow clients, and closes a connection after an answer with `Connection: close`.
+  ///
+  /// A header that is not complete in time, a connection without requests, and a body slower than the
+  /// minimum end the connection. A periodic check finds them, without timers for each request.
+  final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unchecked Sendable {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+
+    /// What the server waits for.
+    private enum Phase {
+      case header(since: NIODeadline)
+      case body(since: NIODeadline)
+      case answer
+    }
+
+    private let headerTimeout: TimeAmount
+    private let minimumSpeed: Int
+    private var phase = Phase.answer
+    private var check: RepeatedTask?
+    private var receivedBytes = 0
+    private var closes = false
+
+    /// The minimum time between two measurements of a body's speed, in seconds.
+    private static let interval: Int64 = 10
+
+    init(_ configuration: ServerConfiguration) {
+      headerTimeout = .seconds(Int64(configuration.headerTimeout))
+      minimumSpeed = configuration.minimumBodySpeed
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+      phase = .header(since: .now())
+      let period = min(headerTimeout, .seconds(2))
+      let channel = context.channel
+      check = context.eventLoop.scheduleRepeatedTask(initialDelay: period, delay: period) {
+        [self] _ in if isTooSlow { channel.close(promise: nil) }
+      }
+      context.fireChannelActive()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+      check?.cancel()
+      context.fireChannelInactive()
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { check?.cancel() }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+      switch unwrapInboundIn(data) {
+      case .head:
+        receivedBytes = 0
+        phase = .body(since: .now())
+      case .body(let bytes): receivedBytes += bytes.readableBytes
+      case .end: phase = .answer
+      }
+      context.fireChannelRead(data)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+      switch unwrapOutboundIn(data) {
+      case .head(let head): closes = head.headerFields[.connection] == "close"
+      case .body: break
+      case .end where closes:
+        let done = promise ?? context.eventLoop.makePromise()
+        done.futureResult.assumeIsolated().whenComplete { _ in context.close(promise: nil) }
+        return context.write(data, promise: done)
+      case .end: phase = .header(since: .now())
+      }
+      context.write(data, promise: promise)
+    }
+
+    /// Whether the client does not send what the server waits for. Begins the next measurement of a
+    /// body.
+    private var isTooSlow: Bool {
+      let now = NIODeadline.now()
+      switch phase {
+      case .answer: return false
+      case .header(let since): return now - since >= headerTimeout
+      case .body(let since):
+        guard now - since >= .seconds(Self.interval) else { return false }
+        defer { receivedBytes = 0 }
+        phase = .body(since: now)
+        return receivedBytes < minimumSpeed * Int(Self.interval)
+      }
+    }
+  }
+#endif

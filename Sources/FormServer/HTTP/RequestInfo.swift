@@ -1,0 +1,87 @@
+#if Server
+  import FormRecorder
+  import FormRules
+  import Foundation
+  import HTTPTypes
+  import Hummingbird
+  import NIOCore
+
+  /// What the server knows about a request beside its content.
+  struct RequestInfo: RequestContext {
+    var coreContext: CoreRequestContextStorage
+    private let peerAddress: SocketAddress?
+    /// Who sends the request.
+    var caller = Caller.anonymous
+
+    init(source: ApplicationRequestContextSource) {
+      self.init(source, peer: source.channel.remoteAddress)
+    }
+
+    init(_ source: some RequestContextSource, peer: SocketAddress?) {
+      coreContext = CoreRequestContextStorage(source: source)
+      peerAddress = peer
+    }
+
+    /// The address of the client's end of the connection.
+    var peer: String { peerAddress?.ipAddress ?? "unknown" }
+
+    /// - Throws: A problem of status 401 if the caller is unknown, and 403 if it has no such right.
+    func require(_ right: AccessGrant.Right, on form: String? = nil) throws(Problem) {
+      switch caller {
+      case .anonymous: throw Problem(.unauthorized, "a token or a signed-in user is required")
+      case .open where right == .submit: return
+      case .open: throw Problem(.unauthorized, "a token or a signed-in user is required")
+      case .granted(let grant):
+        guard grant.allows(right, on: form) else {
+          throw Problem(.forbidden, "the role \(grant.role.rawValue) does not allow this")
+        }
+      }
+    }
+
+    /// The value of a parameter in the path.
+    func parameter(_ name: String) throws(Problem) -> String {
+      guard let value = parameters.get(name)?.removingPercentEncoding else {
+        throw Problem(.notFound, "there is no such page")
+      }
+      return value
+    }
+  }
+
+  /// Who sends a request.
+  enum Caller: Sendable {
+    /// Somebody unknown.
+    case anonymous
+    /// Somebody unknown, at a server that accepts submissions from everybody.
+    case open
+    /// The holder of a token, or a signed-in user.
+    case granted(AccessGrant)
+
+    /// The name for the log, if the caller is known.
+    var name: String? {
+      if case .granted(let grant) = self { return grant.name }
+      return nil
+    }
+  }
+
+  extension Request {
+    /// Whether the client is a browser that shows the answer to a person.
+    var prefersHTML: Bool {
+      (headers[.accept] ?? "").split(separator: ",").first?.hasPrefix("text/html") == true
+    }
+
+    /// The media type of the body, in lowercase and without parameters.
+    var mediaType: String {
+      let header = headers[.contentType] ?? ""
+      if header == "application/json" { return header }
+      return header.split(separator: ";").first.map { $0.trimmingSpaces().lowercased() } ?? ""
+    }
+  }
+
+  extension Substring {
+    fileprivate func trimmingSpaces() -> Substring {
+      var text = drop { $0 == " " }
+      while text.last == " " { text.removeLast() }
+      return text
+    }
+  }
+#endif

@@ -1,0 +1,205 @@
+#if Server
+  import FormRecorder
+  import FormRules
+  import HTTPTypes
+  import Hummingbird
+  import NIOCore
+
+  /// Accepts files: records, and corrections of earlier ones.
+  ///
+  /// The body is the file itself. A request that was interrupted is sent again: records that were
+  /// committed are not recorded twice.
+  struct ImportRoutes: RouteSet {
+    let core: ServerCore
+
+    func add(to router: Router<RequestInfo>) {
+      router.post("forms/:form/imports") { request, context in
+        let form = try context.parameter("form")
+        try context.require(.submit, on: form)
+        var importing = try importRequest(form, request, context)
+        importing.parameters = try await core.parameters(
+          of: form, rules: request.uri.queryParameters["rules"].map(String.init))
+        return try await work(request, context) { [importing] recorder, path, events in
+          var request = importing
+          request.path = path
+          return try recorder.importFile(request, events)
+        }
+      }
+      router.post("forms/:form/corrections") { request, context in
+        let form = try context.parameter("form")
+        try context.require(.correct, on: form)
+        let correction = try correctionRequest(form, request, context)
+        return try await work(request, context) { recorder, path, events in
+          var request = correction
+          request.path = path
+          return try recorder.importCorrections(request, events)
+        }
+      }
+      router.get("forms/:form/imports/:id") { request, context in
+        let form = try context.parameter("form")
+        try context.require(.read, on: form)
+        guard let id = Int64(try context.parameter("id")) else {
+          throw Problem(.notFound, "an import has a number")
+        }
+        let report = try await core.recorder.perform { recorder, _ in try recorder.importReport(id)
+        }
+        guard report.form == form else { throw Problem(.notFound, "there is no import \(id)") }
+        return report.json.response()
+      }
+    }
+
+    private typealias Work =
+      @Sendable (Recorder, _ path: String, ImportEvents) throws -> ImportReport
+
+    /// Receives the file, runs the work, and answers with its report: at the end, or with its progress
+    /// as server-sent events if the client accepts them.
+    private func work(
+      _ request: Request, _ context: RequestInfo, _ work: @escaping Work
+    ) async throws -> Response {
+      let configuration = core.configuration
+      let upload = try await Upload(
+        request.body, name: request.fileName, limit: configuration.maximumUpload,
+        beside: core.recorder.recorder.database)
+      let recorder = core.recorder
+      guard request.headers[.accept]?.contains("text/event-stream") == true else {
+        defer { upload.remove() }
+        do {
+          let report = try await recorder.perform { recorder, _ in
+            try work(recorder, upload.path, ImportEvents())
+          }
+          return upload.namedByClient(report.json).response(report.status)
+        } catch {
+          throw upload.namedByClient(Problem(any: error))
+        }
+      }
+      let stream = EventStream()
+      Task {
+        defer { upload.remove() }
+        do {
+          let report = try await recorder.perform { recorder, _ in
+            let events = ImportEvents(
+              progress: { stream.send("progress", $0.json) },
+              note: { note in
+                stream.send(
+                  "note", upload.namedByClient(.object(["text": .string(note.description)])))
+              })
+            return try work(recorder, upload.path, events)
+          }
+          stream.send("report", upload.namedByClient(report.json))
+        } catch {
+          stream.send("error", upload.namedByClient(Problem(any: error).json))
+        }
+        stream.finish()
+      }
+      return stream.response
+    }
+
+    private func importRequest(
+      _ form: String, _ request: Request, _ context: RequestInfo
+    ) throws(Problem) -> ImportRequest {
+      let query = request.uri.queryParameters
+      var result = ImportRequest(path: "")
+      result.form = try VersionReference.required(form)
+      result.rules = try query["rules"].map { (text) throws(Problem) in
+        try VersionReference.required(String(text))
+      }
+      result.input = InputOptions(request)
+      result.source = query["source"].map(String.init)
+      result.batch = query["batch"].map(String.init)
+      result.reason = query["reason"].map(String.init)
+      result.scenario = query["scenario"].map(String.init)
+      result.isAtomic = query["atomic"] == "true"
+      result.again = query["again"] == "true"
+      result.by = context.caller.name
+      result.localization = core.languages.preferred(by: request)
+      return result
+    }
+
+    private func correctionRequest(
+      _ form: String, _ request: Request, _ context: RequestInfo
+    ) throws(Problem) -> CorrectionRequest {
+      let query = request.uri.queryParameters
+      var result = CorrectionRequest(path: "")
+      result.form = try VersionReference.required(form)
+      result.rules = try query["rules"].map { (text) throws(Problem) in
+        try VersionReference.required(String(text))
+      }
+      result.input = InputOptions(request)
+      result.reason = query["reason"].map(String.init)
+      result.isDryRun = query["dryRun"] == "true"
+      result.acceptsKeyChanges = query["acceptKeyChanges"] == "true"
+      result.acceptedColumns =
+        query["accept"].map { $0.split(separator: ",").map(String.init) } ?? []
+      result.by = context.caller.name
+      result.localization = core.languages.preferred(by: request)
+      return result
+    }
+  }
+
+  extension Request {
+    /// The client's name of the file in the body.
+    fileprivate var fileName: String {
+      if let name = uri.queryParameters["name"] { return String(name) }
+      let disposition = headers[.contentDisposition] ?? ""
+      for part in disposition.split(separator: ";") {
+        let pair = part.split(separator: "=", maxSplits: 1)
+        if pair.count == 2, pair[0].drop(while: { $0 == " " }) == "filename" {
+          return pair[1].filter { $0 != "\"" }
+        }
+      }
+      return "upload"
+    }
+  }
+
+  extension InputOptions {
+    /// The options in a request's query. The format is that of the content type, or is recognized.
+    fileprivate init(_ request: Request) {
+      let query = request.uri.queryParameters
+      func text(_ name: Substring) -> String? { query[name].map(String.init) }
+      self.init(
+        delimiter: text("delimiter"), encoding: text("encoding"),
+        header: text("header").flatMap { Int($0) }, format: text("format") ?? request.format,
+        entry: text("entry"), sheet: text("sheet"))
+    }
+  }
+
+  extension Request {
+    fileprivate var format: String? {
+      switch mediaType {
+      case "text/csv": "csv"
+      case "text/tab-separated-values": "tsv"
+      case "application/x-ndjson", "application/jsonl", "application/x-jsonlines": "ndjson"
+      case "application/json": "json"
+      case "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx"
+      default: nil
+      }
+    }
+  }
+
+  extension ImportReport {
+    /// 201 if records were stored, 200 if there was nothing new, and 422 if the file was refused.
+    fileprivate var status: HTTPResponse.Status {
+      if isRefused { return .unprocessableContent }
+      return isAlreadyImported || importID == nil ? .ok : .created
+    }
+  }
+
+  extension WorkProgress {
+    fileprivate var json: JSON {
+      .object([
+        "records": .integer(count),
+        "share": share.map { .number(String(($0 * 1000).rounded() / 1000)) } ?? .null,
+      ])
+    }
+  }
+
+  extension VersionReference {
+    /// - Throws: A problem of status 400 if the text is not a reference.
+    static func required(_ text: String) throws(Problem) -> VersionReference {
+      guard let reference = VersionReference(text) else {
+        throw Problem(.badRequest, "a form or rule set must be written NAME or NAME@VERSION")
+      }
+      return reference
+    }
+  }
+#endif

@@ -1,0 +1,247 @@
+#if Server
+  import FormRules
+  import HTTPTypes
+
+  /// Reads `$filter` and `$orderby`.
+  struct ODataParser {
+    private enum Token: Equatable {
+      case word(String)
+      case string(String)
+      case open, close, comma
+    }
+
+    private let model: ODataModel
+    private let tokens: [Token]
+    private var position = 0
+    private var depth = 0
+    private static let maximumDepth = 100
+    private static let maximumTokens = 5_000
+
+    private init(_ text: String, _ model: ODataModel) throws(Problem) {
+      self.model = model
+      tokens = try Self.tokens(text)
+    }
+
+    /// Reads the condition of `$filter`.
+    ///
+    /// - Throws: A problem of status 400 that says what is wrong, 403 if the condition names a masked
+    ///   property, and 501 for a function that is not supported.
+    static func condition(_ text: String, _ model: ODataModel) throws(Problem) -> ODataCondition {
+      var parser = try ODataParser(text, model)
+      let condition = try parser.alternatives()
+      guard parser.position == parser.tokens.count else {
+        throw Problem(.badRequest, "$filter: there is more after the end of the condition")
+      }
+      return condition
+    }
+
+    /// Reads `$orderby`.
+    static func order(
+      _ text: String, _ model: ODataModel
+    ) throws(Problem) -> [(operand: ODataOperand, descends: Bool)] {
+      var parser = try ODataParser(text, model)
+      var order: [(operand: ODataOperand, descends: Bool)] = []
+      repeat {
+        let operand = try parser.operand()
+        let descends = parser.skip(.word("desc"))
+        if !descends { _ = parser.skip(.word("asc")) }
+        order.append((operand, descends))
+      } while parser.skip(.comma)
+      guard parser.position == parser.tokens.count else {
+        throw Problem(.badRequest, "$orderby must be properties, each with asc or desc")
+      }
+      return order
+    }
+
+    // MARK: Conditions
+
+    private mutating func alternatives() throws(Problem) -> ODataCondition {
+      var condition = try conjunction()
+      while skip(.word("or")) { condition = .or(condition, try conjunction()) }
+      return condition
+    }
+
+    private mutating func conjunction() throws(Problem) -> ODataCondition {
+      var condition = try comparison()
+      while skip(.word("and")) { condition = .and(condition, try comparison()) }
+      return condition
+    }
+
+    private mutating func comparison() throws(Problem) -> ODataCondition {
+      depth += 1
+      defer { depth -= 1 }
+      guard depth <= Self.maximumDepth else { throw Problem(.badRequest, "$filter is too deep") }
+      if skip(.word("not")) { return .not(try comparison()) }
+      if skip(.open) {
+        let condition = try alternatives()
+        try require(.close, "')'")
+        return condition
+      }
+      if case .word(let name) = next, tokens.indices.contains(position + 1),
+        tokens[position + 1] == .open, let function = ODataCondition.TextFunction(rawValue: name)
+      {
+        position += 2
+        let text = try textOperand()
+        try require(.comma, "','")
+        let part = try textOperand()
+        try require(.close, "')'")
+        // A function may be compared with a constant: contains(name,'x') eq true.
+        return try compared(.text(function, text, part))
+      }
+      let left = try operand()
+      guard case .word(let name) = next, name == "in" || Self.comparisons.contains(name) else {
+        guard left.type == .boolean else {
+          throw Problem(.badRequest, "$filter: a comparison such as 'eq' is missing")
+        }
+        return .value(left)
+      }
+      position += 1
+      if name == "in" { return .isIn(left, try list(comparableWith: left)) }
+      let right = try operand()
+      try requireComparable(left, right)
+      return .compare(left, ODataCondition.Comparison(rawValue: name) ?? .eq, right)
+    }
+
+    private static let comparisons: Set<String> = ["eq", "ne", "gt", "ge", "lt", "le"]
+
+    /// A condition that is compared with true or false.
+    private mutating func compared(_ condition: ODataCondition) throws(Problem) -> ODataCondition {
+      let isEqual = skip(.word("eq"))
+      guard isEqual || skip(.word("ne")) else { return condition }
+      let isTrue = skip(.word("true"))
+      guard isTrue || skip(.word("false")) else {
+        throw Problem(.badRequest, "$filter: a function is compared with true or false only")
+      }
+      return isTrue == isEqual ? condition : .not(condition)
+    }
+
+    private mutating func list(
+      comparableWith left: ODataOperand
+    ) throws(Problem) -> [ODataOperand] {
+      try require(.open, "'('")
+      var values: [ODataOperand] = []
+      repeat {
+        let value = try operand()
+        try requireComparable(left, value)
+        values.append(value)
+      } while skip(.comma)
+      try require(.close, "')'")
+      return values
+    }
+
+    private func requireComparable(
+      _ left: ODataOperand, _ right: ODataOperand
+    ) throws(Problem) {
+      guard let one = left.type, let other = right.type else { return }
+      guard one.isComparable(with: other) else {
+        throw Problem(.badRequest, "$filter compares values of different types")
+      }
+    }
+
+    // MARK: Operands
+
+    private mutating func textOperand() throws(Problem) -> ODataOperand {
+      let operand = try operand()
+      guard operand.type == .string || operand.type == nil else {
+        throw Problem(.badRequest, "$filter: a function requires text")
+      }
+      return operand
+    }
+
+    private mutating func operand() throws(Problem) -> ODataOperand {
+      guard let token = next else { throw Problem(.badRequest, "a value is missing at the end") }
+      position += 1
+      switch token {
+      case .string(let text): return .literal(Literal(text: text), .string)
+      case .word(let name) where next == .open:
+        guard name == "tolower" || name == "toupper" else {
+          throw Problem(.notImplemented, "the function '\(name.prefix(40))' is not supported")
+        }
+        position += 1
+        depth += 1
+        defer { depth -= 1 }
+        guard depth <= Self.maximumDepth else { throw Problem(.badRequest, "$filter is too deep") }
+        let text = try textOperand()
+        try require(.close, "')'")
+        return name == "tolower" ? .lower(text) : .upper(text)
+      case .word(let name):
+        if let property = model.property(name) {
+          guard !property.isMasked else {
+            throw Problem(
+              .forbidden, "'\(name)' is masked; filters by it require the role correct and raw=true"
+            )
+          }
+          return .property(property)
+        }
+        if let (literal, type) = Self.literal(name) { return .literal(literal, type) }
+        throw Problem(.badRequest, "'\(name.prefix(40))' is neither a property nor a value")
+      case .open, .close, .comma:
+        throw Problem(.badRequest, "a property or value is missing")
+      }
+    }
+
+    /// The constant with this notation; nil if there is none.
+    private static func literal(_ word: String) -> (Literal?, ODataType?)? {
+      switch word {
+      case "null": return (nil as Literal?, nil as ODataType?)
+      case "true", "false": return (Literal(.boolean(word == "true"), bytes: []), .boolean)
+      default: break
+      }
+      let kinds: [(FieldType, ODataType)] = [
+        (.integer, .int64), (.decimal(), .decimal(scale: nil)), (.number, .double),
+        (.date(), .date), (.datetime(), .dateTimeOffset), (.time(), .timeOfDay),
+      ]
+      for (type, odata) in kinds {
+        if let literal = type.literal(word) { return (literal, odata) }
+      }
+      return nil
+    }
+
+    // MARK: Tokens
+
+    private var next: Token? { position < tokens.count ? tokens[position] : nil }
+
+    private mutating func skip(_ token: Token) -> Bool {
+      guard next == token else { return false }
+      position += 1
+      return true
+    }
+
+    private mutating func require(_ token: Token, _ words: String) throws(Problem) {
+      guard skip(token) else { throw Problem(.badRequest, "\(words) is missing") }
+    }
+
+    private static func tokens(_ text: String) throws(Problem) -> [Token] {
+      var tokens: [Token] = []
+      var rest = text.unicodeScalars[...]
+      while let scalar = rest.first {
+        guard tokens.count < maximumTokens else {
+          throw Problem(.badRequest, "$filter is too long")
+        }
+        switch scalar {
+        case " ", "\t": rest.removeFirst()
+        case "(", ")", ",":
+          rest.removeFirst()
+          tokens.append(scalar == "(" ? .open : scalar == ")" ? .close : .comma)
+        case "'":
+          rest.removeFirst()
+          var value = String.UnicodeScalarView()
+          while true {
+            guard let next = rest.popFirst() else {
+              throw Problem(.badRequest, "a text has no closing apostrophe")
+            }
+            if next == "'", rest.first != "'" { break }
+            if next == "'" { rest.removeFirst() }
+            value.append(next)
+          }
+          tokens.append(.string(String(value)))
+        default:
+          let word = rest.prefix { !" \t(),'".unicodeScalars.contains($0) }
+          rest = rest.dropFirst(word.count)
+          tokens.append(.word(String(word)))
+        }
+      }
+      return tokens
+    }
+  }
+#endif

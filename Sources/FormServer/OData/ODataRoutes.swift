@@ -1,0 +1,260 @@
+#if Server
+  import FormRecorder
+  import FormRules
+  import HTTPTypes
+  import Hummingbird
+  import NIOCore
+
+  /// The OData 4.01 feed of valid records, for spreadsheets and reporting programs.
+  struct ODataRoutes: RouteSet {
+    let core: ServerCore
+
+    /// The maximum number of records in a page.
+    static let maximumPage = 1_000
+
+    func add(to router: Router<RequestInfo>) {
+      router.get("odata") { request, context in
+        await respond(request) { try await service(request, context) }
+      }
+      router.get("odata/:form") { request, context in
+        await respond(request) { try await resource(request, context) }
+      }
+      router.get("odata/:form/$count") { request, context in
+        await respond(request) {
+          try await count(of: try context.parameter("form"), request, context)
+        }
+      }
+    }
+
+    private func resource(_ request: Request, _ context: RequestInfo) async throws -> Response {
+      let path = try context.parameter("form")
+      if path == "$metadata" { return try await metadata(request, context) }
+      if path.hasSuffix(")"), let open = path.firstIndex(of: "(") {
+        let key = path[path.index(after: open)...].dropLast()
+        return try await record(of: String(path[..<open]), key: String(key), request, context)
+      }
+      return try await records(of: path, request, context)
+    }
+
+    // MARK: Answers
+
+    private func service(_ request: Request, _ context: RequestInfo) async throws -> Response {
+      let parameters = try ODataQuery.parameters(of: request)
+      let names = try await core.forms(of: context, allowing: .read)
+      _ = try context.isRaw(parameters, form: nil)
+      return JSON.object([
+        .init("@odata.context", .string("\(root(request))/$metadata")),
+        .init(
+          "value",
+          .array(
+            names.map { name in
+              .object([
+                "name": .string(name), "kind": .string("EntitySet"), "url": .string(name),
+              ])
+            })),
+      ]).response(headers: Self.headers)
+    }
+
+    private func metadata(_ request: Request, _ context: RequestInfo) async throws -> Response {
+      let parameters = try ODataQuery.parameters(of: request)
+      let names = try await core.forms(of: context, allowing: .read)
+      let isRaw = try context.isRaw(parameters, form: nil)
+      let xml = try await core.recorder.perform { recorder, _ in
+        ODataModel.metadata(
+          try names.map {
+            ODataModel(
+              try RecordFeed(recorder, form: $0, showsSensitive: isRaw, submissions: []))
+          })
+      }
+      return Response(
+        status: .ok, headers: [.contentType: "application/xml"],
+        body: ResponseBody(byteBuffer: ByteBuffer(string: xml)))
+    }
+
+    private func records(
+      of form: String, _ request: Request, _ context: RequestInfo
+    ) async throws -> Response {
+      try context.require(.read, on: form)
+      let parameters = try ODataQuery.parameters(of: request)
+      let isRaw = try context.isRaw(parameters, form: form)
+      let asText = request.wantsNumbersAsText
+      let limit = request.preferredPage.map { min($0, Self.maximumPage) } ?? Self.maximumPage
+      let (page, selected) = try await core.perform(orAdvise: Self.advice) { recorder, isOver in
+        func feed(_ submissions: [Int64]? = nil) throws -> RecordFeed {
+          try RecordFeed(
+            recorder, form: form, showsSensitive: isRaw, submissions: submissions)
+        }
+        let all = try feed()
+        let query = try ODataQuery(parameters, ODataModel(all))
+        var page = try ODataPage(
+          all, query, limit: limit, asText: asText, open: { try feed($0) }, isOver: isOver)
+        if query.wantsCount { page.total = try count(query.filter, all, recorder, isOver) }
+        return (page, query.hasSelection ? query.properties.map(\.name) : nil)
+      }
+      try await core.recordRead(
+        "current records of \(form) as odata" + (isRaw ? ", unmasked" : ""), by: context.caller)
+      return answer(page, of: form, selected, request)
+    }
+
+    private func answer(
+      _ page: ODataPage, of form: String, _ selected: [String]?, _ request: Request
+    ) -> Response {
+      var members: [JSON.Member] = []
+      if !request.wantsNoMetadata {
+        let selection = selected.map { "(\($0.joined(separator: ",")))" } ?? ""
+        let context = "\(root(request))/$metadata#\(form)\(selection)"
+        members.append(.init("@odata.context", .string(context)))
+      }
+      if let total = page.total { members.append(.init("@odata.count", .integer(total))) }
+      var bytes: [UInt8] = []
+      JSON.object(members).write(to: &bytes)
+      bytes.removeLast()
+      if !members.isEmpty { bytes.append(UInt8(ascii: ",")) }
+      bytes += Array("\"value\":[".utf8) + page.records + Array("]".utf8)
+      if let next = page.next {
+        bytes += Array(",\"@odata.nextLink\":".utf8)
+        JSON.string("\(root(request))/\(form)?\(next)").write(to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "}"))
+      var headers = Self.headers
+      headers[.contentType] = request.odataContentType
+      return Response(
+        status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+
+    private func record(
+      of form: String, key: String, _ request: Request, _ context: RequestInfo
+    ) async throws -> Response {
+      try context.require(.read, on: form)
+      let name = "_submission="
+      guard let id = Int64(key.hasPrefix(name) ? String(key.dropFirst(name.count)) : key), id > 0
+      else { throw Problem(.badRequest, "the key must be the number of a submission") }
+      let parameters = try ODataQuery.parameters(of: request)
+      let isRaw = try context.isRaw(parameters, form: form)
+      let asText = request.wantsNumbersAsText
+      let context_ = "\(root(request))/$metadata#\(form)/$entity"
+      let members = try await core.recorder.perform { recorder, _ in
+        let feed = try RecordFeed(
+          recorder, form: form, showsSensitive: isRaw, submissions: [id])
+        let query = try ODataQuery(parameters, ODataModel(feed))
+        var members: [JSON.Member]?
+        _ = try feed.forEach { record in
+          members = query.properties.map {
+            JSON.Member($0.name, record[$0.source].odataJSON(asText: asText))
+          }
+          return false
+        }
+        guard let members else {
+          throw Problem(.notFound, "there is no valid record with this number")
+        }
+        return members
+      }
+      try await core.recordRead(
+        "submission \(id) of \(form) as odata" + (isRaw ? ", unmasked" : ""), by: context.caller)
+      var headers = Self.headers
+      headers[.contentType] = request.odataContentType
+      return JSON.object([.init("@odata.context", .string(context_))] + members)
+        .response(headers: headers)
+    }
+
+    private func count(
+      of form: String, _ request: Request, _ context: RequestInfo
+    ) async throws -> Response {
+      try context.require(.read, on: form)
+      let parameters = try ODataQuery.parameters(of: request)
+      let isRaw = try context.isRaw(parameters, form: form)
+      let total = try await core.perform(orAdvise: Self.advice) { recorder, isOver in
+        let feed = try RecordFeed(recorder, form: form, showsSensitive: isRaw)
+        let query = try ODataQuery(parameters, ODataModel(feed))
+        return try count(query.filter, feed, recorder, isOver)
+      }
+      return Response(
+        status: .ok, headers: [.contentType: "text/plain"],
+        body: ResponseBody(byteBuffer: ByteBuffer(string: String(total))))
+    }
+
+    private func count(
+      _ filter: ODataCondition?, _ feed: RecordFeed, _ recorder: Recorder, _ isOver: () -> Bool
+    ) throws -> Int {
+      if let filter { return try ODataPage.count(feed, filter, isOver: isOver) }
+      var selection = SubmissionSelection.all
+      selection.form = feed.form.name
+      return try recorder.audit(selection).records?.valid ?? 0
+    }
+
+    private static let advice =
+      "the query must read too many records; narrow it, or read without $orderby and $count"
+
+    // MARK: Parts
+
+    /// The URL of the service, without a slash at the end.
+    private func root(_ request: Request) -> String {
+      let scheme = core.configuration.isBehindTLS ? "https" : "http"
+      let host = request.head.authority ?? "\(core.configuration.host):\(core.configuration.port)"
+      return "\(scheme)://\(host)/odata"
+    }
+
+    private static let headers: HTTPFields = [
+      .contentType: "application/json;odata.metadata=minimal;odata.streaming=true;charset=utf-8"
+    ]
+
+    /// Adds the version of OData, and words errors as OData does.
+    private func respond(
+      _ request: Request, _ body: () async throws -> Response
+    ) async -> Response {
+      var response: Response
+      do {
+        response = try await body()
+      } catch {
+        let problem = Problem(any: error)
+        response = JSON.object([
+          .init(
+            "error",
+            .object([
+              "code": .string(String(problem.status.code)), "message": .string(problem.detail),
+            ]))
+        ]).response(problem.status, headers: problem.headers)
+        if problem.status == .unauthorized {
+          response.headers[values: .wwwAuthenticate].append("Basic realm=\"formrec\"")
+        }
+      }
+      let isOld = request.headers[.odataMaxVersion] == "4.0"
+      response.headers[.odataVersion] = isOld ? "4.0" : "4.01"
+      response.headers[.vary] = "Accept, Authorization, Cookie, OData-MaxVersion, Prefer"
+      return response
+    }
+  }
+
+  extension HTTPField.Name {
+    fileprivate static let odataVersion = Self("OData-Version")!
+    fileprivate static let odataMaxVersion = Self("OData-MaxVersion")!
+    fileprivate static let prefer = Self("Prefer")!
+  }
+
+  extension Request {
+    /// The parameters of the media type that the client accepts, in lowercase and without blanks.
+    private var odataAccept: String {
+      (headers[.accept] ?? "").lowercased().filter { $0 != " " }
+    }
+
+    fileprivate var wantsNumbersAsText: Bool { odataAccept.contains("ieee754compatible=true") }
+    fileprivate var wantsNoMetadata: Bool { odataAccept.contains("metadata=none") }
+
+    fileprivate var odataContentType: String {
+      "application/json;odata.metadata=\(wantsNoMetadata ? "none" : "minimal")"
+        + ";odata.streaming=true\(wantsNumbersAsText ? ";IEEE754Compatible=true" : "");charset=utf-8"
+    }
+
+    /// The size of pages that the client prefers.
+    fileprivate var preferredPage: Int? {
+      for preference in (headers[.prefer] ?? "").split(separator: ",") {
+        let pair = preference.filter { $0 != " " }.split(separator: "=")
+        guard pair.count == 2, pair[0] == "odata.maxpagesize" || pair[0] == "maxpagesize" else {
+          continue
+        }
+        if let size = Int(pair[1]), size > 0 { return size }
+      }
+      return nil
+    }
+  }
+#endif

@@ -1,0 +1,255 @@
+#if Server
+  import FormRecorder
+  import FormRules
+  import HTTPTypes
+  import Hummingbird
+
+  /// Accepts submissions from the pages of forms, and answers browsers with pages.
+  struct FormPosts {
+    let core: ServerCore
+    /// Stores a submission.
+    let store: @Sendable (SubmitRequest) async throws -> SubmitReport
+
+    /// The minimum time that a person needs for a form, in seconds.
+    private static let minimumTime: Int64 = 2
+    private static let maximumFiles = 20
+
+    /// A request with its form.
+    private struct Post {
+      let request: Request
+      let context: RequestInfo
+      let form: PublishedForm
+      let session: BrowserSessions.Session?
+      let posted: PostedForm
+      var token: PageTokens.Token?
+      var entries: FormEntries
+    }
+
+    /// - Parameter complete: Adds what the request says beside the record.
+    func post(
+      _ request: Request, _ context: RequestInfo,
+      _ complete: @Sendable (SubmitRequest) throws -> SubmitRequest
+    ) async throws -> Response {
+      let form = try await core.forms.form(
+        try context.parameter("form"), rules: request.uri.queryParameters["rules"].map(String.init))
+      guard request.mediaType == "multipart/form-data" else {
+        let body = try await request.body.collect(upTo: core.configuration.maximumBody)
+        return try await answer(
+          request, context, form, try PostedForm(urlEncoded: Array(buffer: body)), complete)
+      }
+      // Each may occupy the memory of its files.
+      return try await core.uploading.perform {
+        let limit = core.configuration.maximumFormFiles + core.configuration.maximumBody
+        let body = try await request.body.collect(upTo: limit)
+        let posted = try PostedForm(
+          multipart: Array(buffer: body), boundary: request.multipartBoundary)
+        return try await answer(request, context, form, posted, complete)
+      }
+    }
+
+    private func answer(
+      _ request: Request, _ context: RequestInfo, _ form: PublishedForm, _ posted: PostedForm,
+      _ complete: @Sendable (SubmitRequest) throws -> SubmitRequest
+    ) async throws -> Response {
+      var post = Post(
+        request: request, context: context, form: form,
+        session: core.sessions.session(of: request), posted: posted,
+        entries: FormEntries(posted.values, form.controls))
+      post.token = core.pageTokens.verified(
+        posted.value(FormPage.tokenName), for: form.form.name, session: post.session?.csrf)
+      if let refusal = try refusal(of: post) { return refusal }
+      try await storeFiles(of: &post)
+      var submission = try complete(SubmitRequest(json: Array(post.entries.json.text.utf8)))
+      if submission.idempotencyKey == nil, let nonce = post.token?.nonce {
+        // Sending the same page twice stores it once; going back and changing it does not.
+        let content = core.pageTokens.code(nonce, post.entries.json.text)
+        submission.idempotencyKey = "page-\(content)"
+      }
+      let outcome: Outcome
+      do {
+        if let correction = try await corrected(post, submission) {
+          outcome = correction
+        } else {
+          let report = try await store(submission)
+          guard request.prefersHTML else { return report.response }
+          outcome = Outcome(
+            submission: report.submission, form: report.form, errors: report.errors,
+            isRejected: report.isRejected)
+        }
+      } catch let error as RecorderError where request.prefersHTML {
+        let problem = Problem(error)
+        guard problem.status.code >= 500 else { throw error }
+        return page(post, notice: "unavailable", status: problem.status)
+      }
+      if outcome.isRejected {
+        return page(
+          post, errors: outcome.errors, rejected: outcome.submission,
+          status: .unprocessableContent)
+      }
+      let place = "/forms/\(form.form.name)/sent/\(outcome.submission)\(request.pageQuery)"
+      return Response(status: .seeOther, headers: [.location: place])
+    }
+
+    /// The verdict on what a person sent.
+    fileprivate struct Outcome: Sendable {
+      var submission: Int64
+      var form: String
+      var errors: [ReportedError]
+      var isRejected: Bool
+    }
+
+    /// Stores the record as the correction of the submission that the page showed again, if it did.
+    private func corrected(
+      _ post: Post, _ submission: SubmitRequest
+    ) async throws -> Outcome? {
+      guard post.request.prefersHTML, let rejected = post.token?.corrects,
+        let cells = post.entries.cells
+      else { return nil }
+      var correction = SingleCorrection(of: rejected, cells)
+      correction.request.form = submission.form
+      correction.request.rules = submission.rules
+      correction.request.by = submission.by
+      correction.request.files = submission.files
+      correction.request.localization = submission.localization
+      correction.request.acceptsKeyChanges = true
+      let outcome = try await core.pending.perform {
+        try await core.recorder.perform { [correction] recorder, _ -> Outcome? in
+          do {
+            return Outcome(try correction.store(recorder))
+          } catch let error as RecorderError where error.isTransient {
+            throw error
+          } catch {
+            // The submission was purged, or corrected by others. The record is stored as a submission of
+            // its own instead.
+            return nil
+          }
+        }
+      }
+      if let outcome {
+        core.metrics.count(submissionTo: outcome.form, isRejected: outcome.isRejected)
+      }
+      return outcome
+    }
+
+    /// The answer to a post that does not come from a person who filled in the page, or nil.
+    private func refusal(of post: Post) throws -> Response? {
+      // A request with a token of its own is not sent by a browser.
+      if post.request.headers[.authorization] != nil { return nil }
+      guard let token = post.token, !post.request.isCrossSite else {
+        guard post.request.prefersHTML else {
+          throw Problem(
+            .forbidden, "the form lacks the token of its page; send JSON, or a bearer token")
+        }
+        return page(post, notice: "expired", status: .forbidden)
+      }
+      guard case .open = post.context.caller else { return nil }
+      var notice: String?
+      if post.posted.value(FormPage.honeypotName)?.isEmpty == false { notice = "leaveEmpty" }
+      if PageTokens.now - token.issuedAt < Self.minimumTime { notice = notice ?? "quick" }
+      guard let notice else { return nil }
+      guard post.request.prefersHTML else {
+        throw Problem(.unprocessableContent, Localization.english.sentence(notice))
+      }
+      return page(
+        post, notice: notice, showsHoneypot: notice == "leaveEmpty", status: .unprocessableContent)
+    }
+
+    /// The page with what was entered.
+    private func page(
+      _ post: Post, errors: [ReportedError] = [], rejected: Int64? = nil, notice: String? = nil,
+      showsHoneypot: Bool = false, status: HTTPResponse.Status
+    ) -> Response {
+      let localization = core.languages.preferred(by: post.request)
+      let since = post.token?.issuedAt ?? PageTokens.now - Self.minimumTime
+      let token = core.pageTokens.token(
+        for: post.form.form.name, session: post.session?.csrf, since: since,
+        correcting: rejected ?? post.token?.corrects)
+      let page = FormPage(
+        form: post.form, localization: localization, token: token, query: post.request.pageQuery,
+        csrf: post.session?.csrf, user: post.context.caller.name, entries: post.entries,
+        errors: errors, notice: notice.map(localization.sentence), showsHoneypot: showsHoneypot)
+      return page.html.response(status)
+    }
+
+    /// Stores the files of a post, and finds those that an earlier post stored.
+    private func storeFiles(of post: inout Post) async throws {
+      let form = post.form
+      guard form.hasFiles || !post.posted.files.isEmpty else { return }
+      guard post.posted.files.count <= Self.maximumFiles else { throw Problem.tooLarge }
+      let tokens = core.pageTokens
+      for case let control in form.controls where control.isFile {
+        let field = control.field.name
+        if let file = post.posted.files.last(where: { $0.control == field }) {
+          guard file.bytes.count <= core.configuration.maximumFormFile else {
+            throw Problem.tooLarge
+          }
+          let reference = try await core.store(file.bytes)
+          let proof = tokens.code(form.form.name, reference, file.name)
+          post.entries.uploads[field] = FormEntries.Upload(
+            reference: reference, name: file.name, proof: "\(proof).\(reference).\(file.name)")
+        } else if let proof = post.posted.value(field) {
+          let parts = proof.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
+            .map(String.init)
+          guard parts.count == 3, tokens.isProof(parts[0], form.form.name, parts[1], parts[2])
+          else { continue }
+          post.entries.uploads[field] = FormEntries.Upload(
+            reference: parts[1], name: parts[2], proof: proof)
+        }
+      }
+    }
+  }
+
+  extension ServerCore {
+    /// Stores an uploaded file, and returns the text of its field.
+    fileprivate func store(_ bytes: [UInt8]) async throws -> String {
+      let uploads = uploads
+      do {
+        return try await recorder.perform { _, _ in try uploads.store(bytes) }
+      } catch is RecorderError {
+        // The error names the path.
+        throw Problem(.internalServerError, "the file cannot be stored")
+      }
+    }
+  }
+
+  extension FieldControl {
+    fileprivate var isFile: Bool { if case .file = kind { true } else { false } }
+  }
+
+  extension Request {
+    /// The boundary of a body with several parts, or an empty text.
+    fileprivate var multipartBoundary: String {
+      guard let parameter = headers[.contentType]?.split(separator: "boundary=").dropFirst().first
+      else { return "" }
+      let value = parameter.split(separator: ";").first.map(String.init) ?? ""
+      return value.filter { $0 != "\"" }
+    }
+
+    /// Whether the browser says that another site sends the request.
+    var isCrossSite: Bool {
+      guard let site = headers[.fetchSite] else { return false }
+      return site != "same-origin" && site != "none"
+    }
+  }
+
+  extension HTTPField.Name {
+    static let fetchSite = Self("Sec-Fetch-Site")!
+  }
+
+  extension FormPosts.Outcome {
+    /// Returns nil if the submission has no verdict.
+    fileprivate init?(_ correction: SubmissionHistory) {
+      guard let verdict = correction.verdicts.last else { return nil }
+      self.init(
+        submission: correction.submission, form: correction.form, errors: verdict.errors,
+        isRejected: !verdict.isAccepted)
+    }
+  }
+
+  extension RecorderError {
+    /// Whether another process is writing, so that the same request may succeed later.
+    fileprivate var isTransient: Bool {
+      if case .busy = reason { true } else { false }
+    }
+  }
+#endif

@@ -1,0 +1,90 @@
+#if Server
+  import FormRecorder
+  import FormRules
+  import Foundation
+  import HTTPTypes
+  import Hummingbird
+  import NIOCore
+
+  /// The pages on which people fill in forms.
+  struct FormRoutes: RouteSet {
+    let core: ServerCore
+
+    func add(to router: Router<RequestInfo>) {
+      router.get("/") { try await list($0, $1) }
+      router.get("forms/:form") { try await form($0, $1) }
+      router.get("forms/:form/sent/:submission") { try await sent($0, $1) }
+      for asset in PageAssets.all {
+        router.get("assets/\(asset.name)") { _, _ in asset.response }
+      }
+    }
+
+    /// The forms that the caller may fill in.
+    private func list(_ request: Request, _ context: RequestInfo) async throws -> Response {
+      if case .anonymous = context.caller { try context.require(.submit) }
+      let forms = try await core.recorder.perform { recorder, _ in try recorder.currentForms() }
+      let localization = core.languages.preferred(by: request)
+      let items: [HTML] = forms.filter { (try? context.require(.submit, on: $0.name)) != nil }.map {
+        "<li><a href=\"/forms/\($0.name)\"><bdi>\($0.title ?? $0.name)</bdi></a></li>"
+      }
+      let none: HTML = "<p>\(localization.sentence("noForms"))</p>"
+      return frame(request, context, title: localization.term("forms"))
+        .html(items.isEmpty ? none : "<ul class=\"forms\">\(items)</ul>").response()
+    }
+
+    private func form(_ request: Request, _ context: RequestInfo) async throws -> Response {
+      let name = try context.parameter("form")
+      try context.require(.submit, on: name)
+      let form = try await core.forms.form(
+        name, rules: request.uri.queryParameters["rules"].map(String.init))
+      let csrf = core.sessions.session(of: request)?.csrf
+      return FormPage(
+        form: form, localization: core.languages.preferred(by: request),
+        token: core.pageTokens.token(for: form.form.name, session: csrf),
+        query: request.pageQuery, csrf: csrf, user: context.caller.name
+      ).html.response()
+    }
+
+    /// The page after a submission. It shows nothing of the record, so that its address may be known.
+    private func sent(_ request: Request, _ context: RequestInfo) async throws -> Response {
+      let name = try context.parameter("form")
+      try context.require(.submit, on: name)
+      guard let submission = Int64(try context.parameter("submission")) else {
+        throw Problem(.notFound, "a submission has a number")
+      }
+      let form = try await core.forms.form(
+        name, rules: request.uri.queryParameters["rules"].map(String.init))
+      let localization = core.languages.preferred(by: request)
+      var frame = frame(request, context, title: localization.term("thank you"))
+      frame.usesScript = true
+      return frame.html(
+        """
+        <div class="done" data-sent="\(form.form.name)">
+        <p><bdi>\(form.title)</bdi>: \(localization.sentence("received"))</p>
+        <p class="number">\(localization.term("submission")) <b>\(submission)</b></p>
+        <p><a href="/forms/\(form.form.name)\(request.pageQuery)">\
+        \(localization.term("fill in again"))</a></p>
+        </div>
+        """
+      ).response()
+    }
+
+    private func frame(
+      _ request: Request, _ context: RequestInfo, title: String
+    ) -> PageFrame {
+      PageFrame(
+        localization: core.languages.preferred(by: request), title: title,
+        csrf: core.sessions.session(of: request)?.csrf, user: context.caller.name)
+    }
+  }
+
+  extension Request {
+    /// The parameters of the address that a page passes on, with a question mark, or an empty text.
+    var pageQuery: String {
+      let pairs = ["rules", "source", "scenario"].compactMap { name in
+        uri.queryParameters[Substring(name)].map { "\(name)=\(String($0).percentEncoded)" }
+      }
+      return pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")
+    }
+  }
+#endif

@@ -1,0 +1,130 @@
+#if Server
+  import FormRecorder
+  import FormRules
+  import HTTPTypes
+  import Hummingbird
+
+  /// Judges what somebody has entered so far. Nothing is stored, not even between two requests: each
+  /// contains all values, and the fields that were judged before.
+  struct LiveValidation: RouteSet {
+    let core: ServerCore
+
+    func add(to router: Router<RequestInfo>) {
+      router.post("forms/:form/validation") { try await post($0, $1) }
+    }
+
+    private func post(_ request: Request, _ context: RequestInfo) async throws -> Response {
+      let name = try context.parameter("form")
+      try context.require(.submit, on: name)
+      try core.validationRate.count(core.client(of: request, context))
+      guard request.mediaType == "application/json" else {
+        throw Problem(.unsupportedMediaType, "send application/json")
+      }
+      let body = try await request.body.collect(upTo: core.configuration.maximumBody)
+      guard let asked = LiveRequest(String(buffer: body)) else {
+        throw Problem(.badRequest, "send an object with event, visited and values")
+      }
+      let form = try await core.forms.form(
+        name, rules: request.uri.queryParameters["rules"].map(String.init))
+      guard let validator = form.validator else {
+        throw Problem(.badRequest, "the rules need parameters, which live validation does not have")
+      }
+      let entries = FormEntries(asked.values, form.controls)
+      var session = FormSession(
+        entries.model, validator, language: core.languages.preferred(by: request),
+        scenario: request.uri.queryParameters["scenario"].map(String.init))
+      let known = form.controls.map(\.field.name).filter(asked.visited.contains)
+      for field in known { session.blur(field) }
+      if asked.event == .settle { try await settle(&session) }
+      var members: [JSON.Member] = [
+        .init(
+          "fields",
+          .object(known.map { JSON.Member($0, JSON(session.status(of: $0), core.client == nil)) }))
+      ]
+      if let typed = asked.typed {
+        members += typing(typed, in: form, entries, asked.previous, &session)
+      }
+      return JSON.object(members).response()
+    }
+
+    /// Asks the services, and judges the fields that wait for them again.
+    private func settle(_ session: inout FormSession<[String: any FormValue]>) async throws {
+      while let inquiry = session.inquiries.first {
+        let answers = try await core.client?.answers(to: inquiry.requests) ?? []
+        session.answer(inquiry, with: answers)
+      }
+    }
+
+    /// What is known about a text while it is typed: the type of a card, and whether the last change
+    /// is refused, and why.
+    private func typing(
+      _ field: String, in form: PublishedForm, _ entries: FormEntries, _ previous: String?,
+      _ session: inout FormSession<[String: any FormValue]>
+    ) -> [JSON.Member] {
+      guard let control = form.controls.first(where: { $0.field.name == field }) else { return [] }
+      let text = entries.texts(of: field).last ?? ""
+      if let gate = form.gates[field], let previous, !gate.allows(text, after: previous) {
+        session.blur(field)
+        let reasons = session.status(of: field).errors.map { JSON.string($0.message) }
+        return [.init("refused", .bool(true)), .init("reasons", .array(reasons))]
+      }
+      guard control.isCard, let card = PaymentCardType.suggested(for: text) else { return [] }
+      return [.init("card", .string(card.displayName))]
+    }
+  }
+
+  /// What a page asks about its fields.
+  private struct LiveRequest {
+    enum Event: String {
+      /// A field was left, or a choice was made.
+      case blur
+      /// A text was changed.
+      case input
+      /// The answers of services are waited for.
+      case settle
+    }
+
+    let event: Event
+    /// The fields to judge.
+    let visited: Set<String>
+    /// The values of the controls by name, in order.
+    let values: [(name: String, value: String)]
+    /// The field that is being typed, and its text before.
+    let typed, previous: String?
+
+    init?(_ json: String) {
+      guard case .mapping(let members)? = JSONReader.read(json)?.content else { return nil }
+      func member(_ name: String) -> DefinitionNode? { members.first { $0.key == name }?.value }
+      guard let event = member("event")?.scalar.flatMap(Event.init),
+        case .sequence(let visited)? = member("visited")?.content,
+        case .sequence(let pairs)? = member("values")?.content
+      else { return nil }
+      self.event = event
+      self.visited = Set(visited.compactMap(\.scalar))
+      values = pairs.compactMap { pair in
+        guard case .sequence(let parts) = pair.content, parts.count == 2,
+          let name = parts[0].scalar, let value = parts[1].scalar
+        else { return nil }
+        return (name, value.replacing("\r\n", with: "\n"))
+      }
+      typed = member("typed")?.scalar
+      previous = member("previous")?.scalar
+    }
+  }
+
+  extension JSON {
+    /// The status of a field for a page.
+    ///
+    /// - Parameter hasNoServices: Whether nobody can answer requests, so that none are pending.
+    fileprivate init(_ status: FieldStatus, _ hasNoServices: Bool) {
+      // Stored submissions are not read here. What depends on them is judged when the form is sent.
+      func messages(_ errors: [ValidationError]) -> JSON {
+        .array(errors.filter { $0.code != "exists.unavailable" }.map { .string($0.message) })
+      }
+      self = .object([
+        "errors": messages(status.errors), "warnings": messages(status.warnings),
+        "pending": .bool(status.state == .pending && !hasNoServices),
+      ])
+    }
+  }
+#endif

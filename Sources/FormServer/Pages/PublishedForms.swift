@@ -1,0 +1,99 @@
+#if Server
+  import FormRecorder
+  import FormRules
+  import HTTPTypes
+  import Synchronization
+
+  /// A form as its pages show it, with its current rules.
+  final class PublishedForm: Sendable {
+    let form: Form
+    let plan: Plan
+    let controls: [FieldControl]
+    /// Judges what people have entered so far. Nil if the rules need parameters that the server's
+    /// configuration lacks.
+    let validator: FormValidator?
+    /// By field, whether a text may replace another one while it is typed.
+    let gates: [String: TypingGate]
+
+    init(_ plan: Plan, parameters: [String: String] = [:]) {
+      form = plan.form
+      self.plan = plan
+      controls = plan.form.fields.indices.map { FieldControl($0, of: plan) }
+      validator = try? FormValidator(
+        plan.form, plan.ruleSet, parameters: plan.ruleSet.declared(parameters))
+      var gates: [String: TypingGate] = [:]
+      for control in controls where control.refuses {
+        let rules = FieldRuleEntries(plan, field: control.index).refusing
+        gates[control.field.name] = try? TypingGate(rules)
+      }
+      self.gates = gates
+    }
+
+    var title: String { form.title ?? form.name }
+    var hasFiles: Bool { controls.contains { if case .file = $0.kind { true } else { false } } }
+  }
+
+  /// The forms of the store.
+  final class PublishedForms: Sendable {
+    private struct Key: Hashable {
+      var form, rules: String?
+    }
+
+    private let recorder: AsyncRecorder
+    private let parameters: [String: String]
+    private let entries = Mutex<[Key: ExpiringValue<PublishedForm>]>([:])
+    private static let maximum = 100
+
+    init(_ recorder: AsyncRecorder, parameters: [String: String]) {
+      self.recorder = recorder
+      self.parameters = parameters
+    }
+
+    /// The current version of a form with a rule set.
+    ///
+    /// - Parameter rules: Optional if the form has only one rule set.
+    /// - Throws: If there is no such form or rule set.
+    func form(_ name: String, rules: String?) async throws -> PublishedForm {
+      guard let form = VersionReference(name), rules.map({ VersionReference($0) != nil }) != false
+      else { throw Problem(.notFound, "there is no such form") }
+      let key = Key(form: name, rules: rules)
+      let entry = entries.withLock { entries in
+        if let entry = entries[key] { return entry }
+        if entries.count >= Self.maximum { entries = [:] }
+        let entry = ExpiringValue<PublishedForm> { [recorder, parameters] known in
+          let plan = try await recorder.perform { recorder, _ in
+            try recorder.bind(form: form, rules: rules.flatMap { VersionReference($0) }).plan
+          }
+          if let known, known.form == plan.form, known.plan.ruleSet == plan.ruleSet {
+            return known
+          }
+          return PublishedForm(plan, parameters: parameters)
+        }
+        entries[key] = entry
+        return entry
+      }
+      do {
+        return try await entry.value
+      } catch {
+        entries.withLock { $0[key] = nil }
+        throw error
+      }
+    }
+  }
+
+  extension ServerCore {
+    /// The configured values of the run parameters that a form's rule set declares.
+    func parameters(of form: String, rules: String?) async throws -> [String: String] {
+      guard !configuration.parameters.isEmpty else { return [:] }
+      return try await forms.form(form, rules: rules).plan.ruleSet
+        .declared(configuration.parameters)
+    }
+  }
+
+  extension RuleSet {
+    /// The values whose parameters the rule set declares.
+    fileprivate func declared(_ values: [String: String]) -> [String: String] {
+      values.filter { name, _ in parameters.contains { $0.name == name } }
+    }
+  }
+#endif

@@ -1,0 +1,112 @@
+#if Server
+  import FormRecorder
+  import FormRules
+  import HTTPTypes
+  import Hummingbird
+
+  /// The pages on which people sign in and out.
+  struct SignInRoutes: RouteSet {
+    let core: ServerCore
+
+    private static let subject = "sign-in"
+
+    func add(to router: Router<RequestInfo>) {
+      router.get("sign-in") { request, _ in
+        page(request, next: request.uri.queryParameters["next"].map(String.init)).response()
+      }
+      router.post("sign-in") { try await signIn($0, $1) }
+      router.post("sign-out") { try await signOut($0, $1) }
+    }
+
+    private func signIn(_ request: Request, _ context: RequestInfo) async throws -> Response {
+      let posted = try await PostedForm(request, upTo: 16 << 10)
+      let next = posted.value("next")
+      let token = core.pageTokens.verified(
+        posted.value(FormPage.tokenName), for: Self.subject, session: nil)
+      guard token != nil, !request.isCrossSite else {
+        return page(request, next: next, notice: "expired").response(.forbidden)
+      }
+      try core.signInRate.count(core.client(of: request, context))
+      let (user, password) = (posted.value("user") ?? "", posted.value("password") ?? "")
+      let list = try await core.access.value
+      // Takes 0.1 seconds, so it must not occupy the threads that serve requests.
+      let grant = try await core.recorder.perform { _, _ in
+        list.grant(user: user, password: password)
+      }
+      guard let grant else {
+        return page(request, next: next, user: user, notice: "signInFailed")
+          .response(.unprocessableContent)
+      }
+      core.sessions.end(request)
+      let cookie = core.sessions.begin(
+        grant: grant.id, isSecure: core.configuration.isBehindTLS)
+      return Response(
+        status: .seeOther, headers: [.location: Self.place(next), .setCookie: cookie])
+    }
+
+    private func signOut(_ request: Request, _ context: RequestInfo) async throws -> Response {
+      let posted = try await PostedForm(request, upTo: 16 << 10)
+      guard let session = core.sessions.session(of: request),
+        posted.value("csrf") == session.csrf, !request.isCrossSite
+      else { throw Problem(.forbidden, "the request lacks the session's CSRF token") }
+      core.sessions.end(request)
+      return Response(
+        status: .seeOther,
+        headers: [.location: "/sign-in", .clearSiteData: "\"storage\""])
+    }
+
+    /// The place to go to after signing in, which is always on this server.
+    private static func place(_ next: String?) -> String {
+      guard let next, next.hasPrefix("/"), !next.hasPrefix("//"),
+        next.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") })
+      else { return "/" }
+      return next
+    }
+
+    private func page(
+      _ request: Request, next: String?, user: String = "", notice: String? = nil
+    ) -> HTML {
+      let localization = core.languages.preferred(by: request)
+      let token = core.pageTokens.token(for: Self.subject, session: nil)
+      let alert: HTML =
+        notice.map {
+          """
+          <div class="summary" id="errors" role="alert" tabindex="-1" autofocus>\
+          <h2>\(localization.sentence($0))</h2></div>
+          """
+        } ?? ""
+      return PageFrame(
+        localization: localization, title: localization.term("sign in"),
+        prefix: notice == nil ? nil : localization.term("error")
+      ).html(
+        """
+        \(alert)<form method="post" action="/sign-in">
+        <input type="hidden" name="\(FormPage.tokenName)" value="\(token)">
+        <input type="hidden" name="next" value="\(Self.place(next))">
+        <div class="field"><label for="user">\(localization.term("user name"))</label>
+        <input id="user" name="user" type="text" required autocomplete="username" \
+        autocapitalize="none" spellcheck="false" value="\(user)"></div>
+        <div class="field"><label for="password">\(localization.term("password"))</label>
+        <input id="password" name="password" type="password" required \
+        autocomplete="current-password"></div>
+        <div class="actions"><button class="send">\(localization.term("sign in"))</button></div>
+        </form>
+        """)
+    }
+  }
+
+  extension PostedForm {
+    /// Reads the body of a small form.
+    fileprivate init(_ request: Request, upTo limit: Int) async throws {
+      guard request.mediaType == "application/x-www-form-urlencoded" else {
+        throw Problem(.unsupportedMediaType, "send application/x-www-form-urlencoded")
+      }
+      let body = try await request.body.collect(upTo: limit)
+      try self.init(urlEncoded: Array(buffer: body))
+    }
+  }
+
+  extension HTTPField.Name {
+    fileprivate static let clearSiteData = Self("Clear-Site-Data")!
+  }
+#endif

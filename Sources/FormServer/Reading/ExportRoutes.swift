@@ -1,0 +1,143 @@
+#if Server
+  import FormRecorder
+  import FormRules
+  import HTTPTypes
+  import Hummingbird
+
+  /// Sends stored submissions as files and as pages of JSON.
+  struct ExportRoutes: RouteSet {
+    let core: ServerCore
+    private let slots = DownloadSlots(maximum: 16)
+
+    /// The maximum number of submissions in a page of JSON, and in a part of a file.
+    static let maximumPage = 1_000
+    static let maximumPart = 1_000_000
+
+    /// The parameters of the query.
+    static let parameters = QueryParameters.selectionNames.union([
+      "format", "after", "limit", "raw", "delimiter", "encoding", "bom",
+    ])
+
+    /// The encodings of CSV.
+    static let encodings = ["utf-8", "utf-16le", "utf-16be", "iso-8859-1", "windows-1252"]
+
+    init(core: ServerCore) { self.core = core }
+
+    func add(to router: Router<RequestInfo>) {
+      for scope in SubmissionScope.allCases {
+        router.get("forms/:form/\(scope.rawValue)") { try await get(scope, $0, $1) }
+      }
+    }
+
+    private func get(
+      _ scope: SubmissionScope, _ request: Request, _ context: RequestInfo
+    ) async throws -> Response {
+      let form = try context.parameter("form")
+      try context.require(.read, on: form)
+      let query = try QueryParameters(of: request, allowing: Self.parameters)
+      var export = try export(of: form, query, request)
+      export.scope = scope
+      export.isRaw = try context.isRaw(query, form: form)
+      var headers = try await validators(of: export)
+      if let tag = headers[.eTag], request.hasAnswer(tag) {
+        return Response(status: .notModified, headers: headers)
+      }
+      let after = try query.integer("after", in: 0...Int64(1) << 48) ?? 0
+      let limit = try query.integer("limit", in: 1...1 << 48)
+      if let limit = export.format == .json ? limit ?? Self.maximumPage : limit {
+        let page = try await page(
+          scope, export.selection, after: after,
+          limit: min(limit, export.format == .json ? Self.maximumPage : Self.maximumPart))
+        // A range that contains no submission stands for an empty page.
+        export.range = after + 1...max(after + 1, page.count == 0 ? after + 1 : page.last)
+        if page.count == 0 { export.selection.submissions = [] }
+        if page.hasMore { headers[.link] = request.nextLink(after: page.last) }
+      } else {
+        export.range = after + 1...(.max)
+        // Errors of the selection are answered before the download begins.
+        _ = try await page(scope, export.selection, after: .max, limit: 1)
+      }
+      try await core.recordRead(
+        "\(scope.rawValue) submissions of \(form) as \(export.format.rawValue)"
+          + (export.isRaw ? ", unmasked" : ""), by: context.caller)
+      headers[.contentType] = export.contentType
+      if export.format == .csv || export.format == .xlsx {
+        headers[.contentDisposition] =
+          "attachment; filename=\"\(form)-\(scope.rawValue).\(export.format.rawValue)\""
+      }
+      return Response(status: .ok, headers: headers, body: try await body(export))
+    }
+
+    private func export(
+      of form: String, _ query: QueryParameters, _ request: Request
+    ) throws -> ExportRequest {
+      var export = ExportRequest()
+      export.selection = try query.selection(ofForm: form)
+      export.format = try ExportFormat(of: request, named: query["format"])
+      export.localization = core.languages.preferred(by: request)
+      let encoding = query["encoding"] ?? Self.encodings[0]
+      guard Self.encodings.contains(encoding) else {
+        throw Problem(
+          .badRequest, "'encoding' must be one of: \(Self.encodings.joined(separator: ", "))")
+      }
+      let delimiter = query["delimiter"].map { $0 == "tab" ? "\t" : $0 }
+      guard delimiter.map({ $0.utf8.count == 1 }) ?? true else {
+        throw Problem(.badRequest, "'delimiter' must be one ASCII character, or tab")
+      }
+      let bom = try query.flag("bom")
+      // The other formats have no such properties.
+      guard export.format == .csv else { return export }
+      export.encoding = encoding
+      export.delimiter = delimiter?.utf8.first
+      if encoding.hasPrefix("utf-") { export.hasByteOrderMark = bom }
+      return export
+    }
+
+    /// The headers by which a client finds out whether its copy is still correct.
+    private func validators(of export: ExportRequest) async throws -> HTTPFields {
+      var headers: HTTPFields = [.vary: "Accept, Accept-Language, Authorization, Cookie"]
+      headers[.eTag] = try await core.contentTag([
+        export.format.rawValue, export.localization.language, export.isRaw ? "raw" : "masked",
+      ])
+      return headers
+    }
+
+    private func page(
+      _ scope: SubmissionScope, _ selection: SubmissionSelection, after: Int64, limit: Int
+    ) async throws -> SubmissionPage {
+      let advice = "the selection takes too long; narrow it, or read the whole file without 'limit'"
+      return try await core.perform(orAdvise: advice) { recorder, _ in
+        try recorder.page(scope, selection, after: after, limit: limit)
+      }
+    }
+
+    private func body(_ export: ExportRequest) async throws -> ResponseBody {
+      let recorder = core.recorder.recorder
+      return try await Download.body(of: slots) { send in
+        try recorder.export(export, to: .stream(send))
+      }
+    }
+  }
+
+  extension ExportRequest {
+    fileprivate var contentType: String {
+      switch format {
+      case .csv: "text/csv; charset=\(encoding ?? "utf-8"); header=present"
+      default: format.mediaTypes[0]
+      }
+    }
+  }
+
+  extension Request {
+    /// The header `Link` of a page that is followed by another one.
+    func nextLink(after submission: Int64) -> String {
+      let others = (uri.query ?? "").split(separator: "&").filter { !$0.hasPrefix("after=") }
+      let query = (others.map(String.init) + ["after=\(submission)"]).joined(separator: "&")
+      return "<\(uri.path)?\(query)>; rel=\"next\""
+    }
+  }
+
+  extension HTTPField.Name {
+    static let link = Self("Link")!
+  }
+#endif

@@ -1,0 +1,130 @@
+#if Server
+  import FormRecorder
+  import FormRules
+  import Foundation
+  import Hummingbird
+
+  /// The parameters in the query of a request. Each name occurs once, and each parameter must be one
+  /// that the route documents, so that a misspelt filter is an error and does not select everything.
+  struct QueryParameters {
+    private let values: [String: String]
+
+    /// - Throws: A problem of status 400 if a parameter is unknown, repeated or not UTF-8.
+    init(of request: Request, allowing names: Set<String>) throws(Problem) {
+      try self.init(request) { names.contains($0) }
+    }
+
+    /// - Parameter isAllowed: whether the route documents a parameter.
+    init(_ request: Request, where isAllowed: (String) -> Bool) throws(Problem) {
+      try self.init(request.uri.query ?? "", where: isAllowed)
+    }
+
+    /// Creates parameters with these values.
+    init(_ values: [(name: String, value: String)]) {
+      self.values = Dictionary(values.map { ($0.name, $0.value) }) { _, last in last }
+    }
+
+    /// Reads form-encoded text.
+    init(_ text: String, where isAllowed: (String) -> Bool) throws(Problem) {
+      var values: [String: String] = [:]
+      for part in text.split(separator: "&") {
+        let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let name = String(pair[0]).decodedFromForm,
+          let value = pair.count == 2 ? String(pair[1]).decodedFromForm : ""
+        else { throw Problem(.badRequest, "the query is not percent-encoded UTF-8") }
+        guard isAllowed(name) else {
+          throw Problem(.badRequest, "there is no parameter '\(name.shown)' here")
+        }
+        guard values.updateValue(value, forKey: name) == nil else {
+          throw Problem(.badRequest, "the parameter '\(name.shown)' is repeated")
+        }
+      }
+      self.values = values
+    }
+
+    /// The value of a parameter, or nil if it is absent.
+    subscript(name: String) -> String? { values[name] }
+
+    /// The names and values of the parameters whose names have the form `prefix[name]`, by name.
+    func members(of prefix: String) -> [(name: String, value: String)] {
+      values.keys.sorted().compactMap { key in
+        guard key.hasPrefix(prefix + "["), key.hasSuffix("]") else { return nil }
+        return (String(key.dropFirst(prefix.count + 1).dropLast()), values[key] ?? "")
+      }
+    }
+
+    /// - Throws: A problem of status 400 if the value is not an integer in the range.
+    func integer<Number: FixedWidthInteger>(
+      _ name: String, in range: ClosedRange<Number>
+    ) throws(Problem) -> Number? {
+      guard let text = values[name] else { return nil }
+      guard let number = Number(text), range.contains(number) else {
+        throw Problem(
+          .badRequest,
+          "'\(name)' must be an integer from \(range.lowerBound) to \(range.upperBound)")
+      }
+      return number
+    }
+
+    /// - Throws: A problem of status 400 if the value is neither `true` nor `false`.
+    func flag(_ name: String) throws(Problem) -> Bool? {
+      switch values[name] {
+      case nil: nil
+      case "true": true
+      case "false": false
+      default: throw Problem(.badRequest, "'\(name)' must be true or false")
+      }
+    }
+
+    /// A relative reference to the same page after a submission.
+    func link(after submission: Int64) -> String {
+      let others = values.filter { $0.key != "after" && !$0.value.isEmpty }.sorted {
+        $0.key < $1.key
+      }
+      let parts = others.map { "\($0.key)=\($0.value.percentEncoded)" } + ["after=\(submission)"]
+      return "?" + parts.joined(separator: "&")
+    }
+
+    /// The filters of an export.
+    static let selectionNames: Set<String> = ["import", "source", "batch", "since", "rule", "run"]
+
+    /// The submissions of a form that the filters select.
+    func selection(ofForm form: String) throws(Problem) -> SubmissionSelection {
+      var selection = SubmissionSelection.all
+      selection.form = form
+      selection.importID = try integer("import", in: 1...Int64(1) << 48)
+      selection.run = try integer("run", in: 1...Int64(1) << 48)
+      selection.source = values["source"]
+      selection.batch = values["batch"]
+      selection.rule = values["rule"]
+      if let since = values["since"] {
+        guard let instant = Instant(text: since) ?? Instant(text: "\(since)T00:00:00Z") else {
+          throw Problem(
+            .badRequest, "'since' must be a date such as 2026-08-31 or a time in RFC 3339")
+        }
+        selection.since = instant
+      }
+      return selection
+    }
+  }
+
+  extension String {
+    /// The text with everything escaped that is not allowed in the value of a query parameter.
+    var percentEncoded: String {
+      let plain = "-._~".utf8
+      return utf8.map { byte in
+        let isPlain =
+          (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+          || (0x61...0x7A).contains(byte) || plain.contains(byte)
+        let digits = String(byte, radix: 16, uppercase: true)
+        return isPlain
+          ? String(Unicode.Scalar(byte)) : "%" + (digits.count == 1 ? "0" : "") + digits
+      }.joined()
+    }
+
+    /// The text of a form-encoded name or value, in which `+` is a blank.
+    fileprivate var decodedFromForm: String? {
+      replacing("+", with: " ").removingPercentEncoding
+    }
+  }
+#endif

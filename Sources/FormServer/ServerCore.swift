@@ -1,0 +1,58 @@
+#if Server
+  import FormRecorder
+  import FormRules
+  import Hummingbird
+
+  /// What the routes share.
+  final class ServerCore: Sendable {
+    let recorder: AsyncRecorder
+    let configuration: ServerConfiguration
+    /// The grants in force. A change takes effect within a second.
+    let access: ExpiringValue<AccessList>
+    let languages: Languages
+    let metrics = ServerMetrics()
+    let sessions = BrowserSessions()
+    let pending: PendingLimit
+    let anonymousRate: RateLimit
+    let signInRate = RateLimit(perMinute: 10)
+    let validationRate = RateLimit(perMinute: 600)
+    let forms: PublishedForms
+    let pageTokens = PageTokens()
+    /// The files that people upload with forms.
+    let uploads: UploadFolder
+    /// Forms with files that are received at the same time.
+    let uploading = PendingLimit(8)
+    /// Sends requests of `remote` rules, if services are available.
+    let client: ServiceClient?
+
+    init(_ recorder: Recorder, _ configuration: ServerConfiguration) {
+      self.recorder = AsyncRecorder(recorder)
+      self.configuration = configuration
+      access = ExpiringValue { [recorder = self.recorder] _ in
+        try await recorder.perform { recorder, _ in try recorder.accessList() }
+      }
+      languages = Languages(configuration)
+      forms = PublishedForms(self.recorder, parameters: configuration.parameters)
+      uploads = UploadFolder(database: recorder.database)
+      client = recorder.services?.client
+      pending = PendingLimit(configuration.maximumPending)
+      anonymousRate = RateLimit(perMinute: configuration.anonymousRequestsPerMinute)
+    }
+
+    /// All routes. To add some, add a type and a line here.
+    var routes: [any RouteSet] {
+      [
+        StatusRoutes(core: self), SubmissionRoutes(core: self), CorrectionRoutes(core: self),
+        ImportRoutes(core: self), FormRoutes(core: self),
+        LiveValidation(core: self), SignInRoutes(core: self),
+        ExportRoutes(core: self),
+        HistoryRoutes(core: self), ODataRoutes(core: self), AuditRoutes(core: self),
+      ]
+    }
+  }
+
+  /// The routes of one subject.
+  protocol RouteSet: Sendable {
+    func add(to router: Router<RequestInfo>)
+  }
+#endif

@@ -1,0 +1,70 @@
+#if Server
+  import FormConversion
+  import FormDefinitions
+  import FormRecorder
+  import FormRules
+  import HTTPTypes
+
+  /// The description of the HTTP interface (OpenAPI 3.1).
+  struct OpenAPIDocument {
+    /// The operations that the server has.
+    let operations: [OpenAPIOperation]
+    /// The forms that the caller may use, each with the rules that are evaluated by default.
+    let forms: [(form: Form, rules: RuleSet?)]
+
+    var json: JSON {
+      .object([
+        "openapi": .string("3.1.1"),
+        "info": .object([
+          "title": .string("formrec"), "version": .string(ProgramVersion.number),
+          "description": .string(
+            "Forms, submissions and reports. Errors are problem details (RFC 9457)."),
+        ]),
+        "paths": .object(paths),
+        "components": .object([
+          "schemas": .object(schemas), "responses": .object(["Problem": Self.problem]),
+          "securitySchemes": .object([
+            "token": .object([
+              "type": .string("http"), "scheme": .string("bearer"),
+              "description": .string("A token, which the operator of the server grants."),
+            ])
+          ]),
+        ]),
+        "security": .array([.object(["token": .array([])])]),
+      ])
+    }
+
+    private static let problem = JSON.object([
+      "description": .string("The request was not carried out; `detail` says why."),
+      "content": .object([
+        "application/problem+json": .object(["schema": .schemaReference("Problem")]),
+        "application/json": .object(["schema": .schema("object")]),
+      ]),
+    ])
+
+    private var paths: [JSON.Member] {
+      var paths: [JSON.Member] = []
+      for operation in operations where !paths.contains(where: { $0.key == operation.path }) {
+        let same = operations.filter { $0.path == operation.path }
+        paths.append(
+          .init(
+            operation.path,
+            .object(same.map { .init($0.method.rawValue.lowercased(), $0.json) })))
+      }
+      return paths
+    }
+
+    private var schemas: [JSON.Member] {
+      let name: JSON =
+        forms.isEmpty
+        ? .schema("string", ["pattern": .string("^[a-z][a-z0-9_]*$")])
+        : .schema("string", ["enum": .array(forms.map { .string($0.form.name) })])
+      let record: JSON =
+        forms.isEmpty
+        ? .schema("object")
+        : .object(["anyOf": .array(forms.map { .schemaReference($0.form.name) })])
+      return OpenAPISchemas.all + [.init("FormName", name), .init("Record", record)]
+        + forms.map { .init($0.form.name, SchemaConversion.recordSchema($0.form, $0.rules)) }
+    }
+  }
+#endif

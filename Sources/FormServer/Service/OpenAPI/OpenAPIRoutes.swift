@@ -1,0 +1,81 @@
+#if Server
+  import FormDefinitions
+  import FormRecorder
+  import FormRules
+  import HTTPTypes
+  import Hummingbird
+
+  /// Serves the OpenAPI document. Added after all other routes, because it describes those that exist.
+  struct OpenAPIRoutes {
+    let core: ServerCore
+
+    func add(to router: Router<RequestInfo>) {
+      let own = DocumentedRoute(method: .get, path: "/openapi.json")
+      let routes = Set(router.routes.map(\.documented) + [own])
+      let operations = OpenAPIOperation.all.filter { routes.contains($0.route) }
+      router.get("openapi.json") { [core] _, context in
+        let forms = try await core.definitions(for: context.caller)
+        return OpenAPIDocument(operations: operations, forms: forms).json.response()
+      }
+    }
+  }
+
+  /// A method and a path, in the notation of OpenAPI.
+  struct DocumentedRoute: Hashable {
+    var method: HTTPRequest.Method
+    var path: String
+  }
+
+  extension OpenAPIOperation {
+    var route: DocumentedRoute { DocumentedRoute(method: method, path: path) }
+  }
+
+  extension Router.RouteDescription {
+    /// The route in the notation of OpenAPI.
+    var documented: DocumentedRoute {
+      let parts = path.description.split(separator: "/").map { part in
+        part.first == ":" ? "{\(part.dropFirst())}" : String(part)
+      }
+      return DocumentedRoute(method: method, path: "/" + parts.joined(separator: "/"))
+    }
+  }
+
+  extension ServerCore {
+    /// The forms that a caller may use, each with the rules that are evaluated by default.
+    fileprivate func definitions(
+      for caller: Caller
+    ) async throws -> [(form: Form, rules: RuleSet?)] {
+      let isVisible: @Sendable (String) -> Bool
+      switch caller {
+      case .anonymous: return []
+      case .open: isVisible = { _ in true }
+      case .granted(let grant): isVisible = { grant.form == nil || grant.form == $0 }
+      }
+      return try await recorder.perform { recorder, _ in
+        let listing = try recorder.list(limit: 0)
+        return try listing.forms.filter { isVisible($0.name) }.map { listed in
+          let rules = listing.ruleSets.filter { $0.form == listed.name }.map(\.name)
+          let form = try recorder.latestForm(listed.name)
+          let ruleSet = try rules.count == 1 ? recorder.latestRules(rules[0]) : nil
+          return (form, ruleSet)
+        }
+      }
+    }
+  }
+
+  extension Recorder {
+    fileprivate func latestForm(_ name: String) throws -> Form {
+      guard let reference = VersionReference(name),
+        case .form(let form)? = try definitions(reference, isForm: true).first?.definition
+      else { throw RecorderError(.missing(.form(name)), "there is no form \(name)") }
+      return form
+    }
+
+    fileprivate func latestRules(_ name: String) throws -> RuleSet? {
+      guard let reference = VersionReference(name),
+        case .ruleSet(let rules)? = try definitions(reference, isForm: false).first?.definition
+      else { return nil }
+      return rules
+    }
+  }
+#endif

@@ -1,0 +1,115 @@
+#if Server
+  import FormBytes
+  import FormRecorder
+  import FormRules
+  import HTTPTypes
+  import Hummingbird
+  import NIOCore
+
+  /// Accepts the correction of one submission.
+  struct CorrectionRoutes: RouteSet {
+    let core: ServerCore
+
+    func add(to router: Router<RequestInfo>) {
+      router.put("forms/:form/submissions/:id") { try await put($0, $1) }
+    }
+
+    /// Records a JSON object as the correction of a rejected submission. Fields that it lacks keep
+    /// their values. Sending it again changes nothing and has the same answer.
+    private func put(_ request: Request, _ context: RequestInfo) async throws -> Response {
+      let form = try context.parameter("form")
+      try context.require(.correct, on: form)
+      guard let id = Int64(try context.parameter("id")) else {
+        throw Problem(.notFound, "a submission has a number")
+      }
+      guard request.mediaType == "application/json" else {
+        throw Problem(.unsupportedMediaType, "send application/json")
+      }
+      let body = try await request.body.collect(upTo: core.configuration.maximumBody)
+      var correction = SingleCorrection(of: id, try Self.cells(Array(buffer: body)))
+      correction.request.form = try VersionReference.required(form)
+      correction.request.by = context.caller.name
+      correction.request.reason = request.uri.queryParameters["reason"].map(String.init)
+      correction.request.localization = core.languages.preferred(by: request)
+      let history = try await core.pending.perform {
+        try await core.recorder.perform { [correction] recorder, _ in
+          guard try recorder.history(of: id).form == form else {
+            throw Problem(.notFound, "form \(form) has no submission \(id)")
+          }
+          return try correction.store(recorder)
+        }
+      }
+      return history.response(correcting: id)
+    }
+
+    /// The fields of a JSON object with their texts.
+    ///
+    /// - Throws: A problem of status 400 if the body is not exactly one JSON object with members.
+    private static func cells(_ body: [UInt8]) throws(Problem) -> [(name: String, text: String)] {
+      var cells: [(name: String, text: String)] = []
+      do {
+        var scanner = JSONScanner(body.span)
+        guard scanner.skipBlanksAnd(UInt8(ascii: "{")) else { throw scanner.syntaxError() }
+        repeat {
+          let (key, value) = (try scanner.key(), try scanner.value())
+          cells.append((scanner.text(key), value.kind == .missing ? "" : scanner.text(value)))
+        } while scanner.skipBlanksAnd(UInt8(ascii: ","))
+        guard scanner.skipBlanksAnd(UInt8(ascii: "}")), scanner.isAtEnd else {
+          throw scanner.syntaxError()
+        }
+      } catch {
+        throw Problem(.badRequest, "a JSON object with the corrected fields is required")
+      }
+      guard Set(cells.map(\.name)).count == cells.count else {
+        throw Problem(.badRequest, "a field is specified twice")
+      }
+      return cells
+    }
+  }
+
+  extension JSONScanner {
+    /// A value as text: the content of a string, or the source of anything else.
+    fileprivate func text(_ value: JSONValue) -> String {
+      var text: [UInt8] = []
+      if value.kind == .string {
+        input.appendString(in: value.range, to: &text)
+      } else {
+        for index in value.range { text.append(input[index]) }
+      }
+      return String(decoding: text, as: UTF8.self)
+    }
+
+    fileprivate var isAtEnd: Bool {
+      mutating get {
+        skipBlanks()
+        return current == nil
+      }
+    }
+  }
+
+  extension SubmissionHistory {
+    /// 200 if the latest correction is accepted, and problem details with status 422 otherwise.
+    fileprivate func response(correcting id: Int64) -> Response {
+      let verdict = verdicts.last
+      let isAccepted = verdict?.isAccepted == true
+      let members: [JSON.Member] = [
+        .init("submission", .integer(submission)), .init("corrects", .integer(id)),
+        .init("form", .string(form)), .init("run", .optional(verdict?.run)),
+        .init("rules", .optional(verdict?.rules)),
+        .init("rulesVersion", .optional(verdict?.rulesVersion)),
+        .init("verdict", .string(isAccepted ? "accepted" : "rejected")),
+        .init("errors", .array(verdict?.errors.map { $0.json(withColumn: false) } ?? [])),
+      ]
+      let location = "/forms/\(form)/submissions/\(submission)"
+      if isAccepted { return JSON.object(members).response(headers: [.location: location]) }
+      var problem = Problem(
+        .unprocessableContent,
+        submission == id
+          ? "the correction changes nothing, and the submission is still rejected by its rules"
+          : "the correction was stored, and rejected by its rules",
+        members)
+      problem.headers[.location] = location
+      return problem.response
+    }
+  }
+#endif

@@ -1,0 +1,112 @@
+#if Server
+  import FormRecorder
+  import FormRules
+  import HTTPTypes
+  import Hummingbird
+  import NIOCore
+
+  /// Accepts submissions. Every one is stored with its verdict, and answered after the commit.
+  struct SubmissionRoutes: RouteSet {
+    let core: ServerCore
+
+    func add(to router: Router<RequestInfo>) {
+      router.post("forms/:form/submissions") { try await post($0, $1) }
+    }
+
+    private func post(_ request: Request, _ context: RequestInfo) async throws -> Response {
+      let form = try context.parameter("form")
+      try context.require(.submit, on: form)
+      let parameters = try await core.parameters(
+        of: form, rules: request.uri.queryParameters["rules"].map(String.init))
+      switch request.mediaType {
+      case "application/json":
+        let body = try await request.body.collect(upTo: core.configuration.maximumBody)
+        let submission = try submission(
+          SubmitRequest(json: Array(buffer: body)), parameters, request, context)
+        return try await store(submission).response
+      case "application/x-ndjson", "application/jsonl", "application/x-jsonlines":
+        return try await postLines(request, parameters, context)
+      case "application/x-www-form-urlencoded", "multipart/form-data":
+        return try await FormPosts(core: core, store: store).post(request, context) {
+          try submission($0, parameters, request, context)
+        }
+      default:
+        throw Problem(
+          .unsupportedMediaType,
+          "send application/json, application/x-ndjson, application/x-www-form-urlencoded or "
+            + "multipart/form-data")
+      }
+    }
+
+    private func store(_ submission: SubmitRequest) async throws -> SubmitReport {
+      let report = try await core.pending.perform { try await core.recorder.submit(submission) }
+      core.metrics.count(submissionTo: report.form, isRejected: report.isRejected)
+      return report
+    }
+
+    /// Stores one submission per line, in one transaction. The answer has one line for each.
+    private func postLines(
+      _ request: Request, _ parameters: [String: String], _ context: RequestInfo
+    ) async throws -> Response {
+      let body = try await request.body.collect(upTo: core.configuration.maximumBody)
+      let lines = Array(buffer: body).split(separator: UInt8(ascii: "\n"))
+        .filter { line in line.contains { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: " ") } }
+      let key = request.headers[.idempotencyKey]
+      let submissions = try lines.enumerated().map { index, line in
+        var submission = try submission(
+          SubmitRequest(json: Array(line)), parameters, request, context)
+        submission.idempotencyKey = key.map { "\($0)/\(index + 1)" }
+        return submission
+      }
+      guard !submissions.isEmpty else { throw Problem(.badRequest, "the body has no records") }
+      let reports = try await core.pending.perform(weight: submissions.count) {
+        try await core.recorder.submit(submissions)
+      }
+      var bytes: [UInt8] = []
+      for report in reports {
+        core.metrics.count(submissionTo: report.form, isRejected: report.isRejected)
+        report.json.write(to: &bytes)
+        bytes.append(UInt8(ascii: "\n"))
+      }
+      return Response(
+        status: reports.contains(where: \.isRejected) ? .unprocessableContent : .created,
+        headers: [.contentType: "application/x-ndjson"],
+        body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+
+    /// Sets what the request says beside the record.
+    private func submission(
+      _ submission: SubmitRequest, _ parameters: [String: String], _ request: Request,
+      _ context: RequestInfo
+    ) throws -> SubmitRequest {
+      var submission = submission
+      submission.form = try VersionReference.required(try context.parameter("form"))
+      submission.rules = try request.uri.queryParameters["rules"].map {
+        try VersionReference.required(String($0))
+      }
+      submission.source = request.uri.queryParameters["source"].map(String.init)
+      submission.scenario = request.uri.queryParameters["scenario"].map(String.init)
+      submission.parameters = parameters
+      submission.by = context.caller.name
+      submission.idempotencyKey = request.headers[.idempotencyKey]
+      submission.localization = core.languages.preferred(by: request)
+      submission.files = .access(core.uploads)
+      return submission
+    }
+  }
+
+  extension SubmitReport {
+    /// 201 for an accepted submission, and problem details with status 422 for a rejected one. Both are
+    /// stored.
+    var response: Response {
+      let location = "/forms/\(form)/submissions/\(submission)"
+      guard isRejected, case .object(let members) = json else {
+        return json.response(.created, headers: [.location: location])
+      }
+      var problem = Problem(
+        .unprocessableContent, "the submission was stored, and rejected by its rules", members)
+      problem.headers[.location] = location
+      return problem.response
+    }
+  }
+#endif

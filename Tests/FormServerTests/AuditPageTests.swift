@@ -1,0 +1,73 @@
+#if Server
+  import FormRecorder
+  import Foundation
+  import HTTPTypes
+  import Testing
+
+  @testable import FormServer
+
+  struct AuditPageTests {
+    private static let pages: [(String, AccessGrant.Role?, Int)] = [
+      ("/audit", .read, 200), ("/audit?form=people&rule=email.email", .read, 200),
+      ("/audit?form=none", .read, 404), ("/audit", .submit, 403), ("/audit", nil, 401),
+      ("/audit/submissions", .read, 200), ("/audit/submissions?scope=all&after=2", .read, 200),
+      ("/audit/submissions?field=name&value=Ana", .read, 200),
+      ("/audit/submissions?field=email&value=a", .read, 403),
+      ("/audit/submissions/4", .read, 200), ("/audit/submissions/99", .read, 404),
+      ("/audit/submissions/4?raw=true", .read, 403), ("/audit/submissions/4", nil, 401),
+      ("/audit/files", .correct, 200), ("/audit/files?form=people", .submit, 200),
+      ("/audit/files", .read, 403), ("/audit/files", nil, 401),
+      ("/audit/versions", .read, 200), ("/audit/versions?kind=rules&name=people", .read, 200),
+      ("/audit/versions?kind=rules&name=people&impact=true", .read, 200),
+      ("/audit/versions?kind=form&name=none", .read, 404), ("/audit/log", .read, 403),
+      ("/audit/log?kind=activity&form=", .admin, 200), ("/audit/log?kind=x", .admin, 400),
+    ]
+
+    @Test func pages() async throws {
+      try await ReadingServer().run { client in
+        for (path, role, status) in Self.pages {
+          var answer = try await client.get(path, as: role)
+          // A report that is not ready within a second is made in the background.
+          for _ in 0..<100 where answer.status == 503 {
+            try await Task.sleep(for: .milliseconds(100))
+            answer = try await client.get(path, as: role)
+          }
+          #expect(answer.status == status, "\(path): \(answer.text.prefix(300))")
+          guard status == 200 else { continue }
+          #expect(answer.headers[.contentType] == "text/html; charset=utf-8")
+          // Texts of the data are escaped.
+          #expect(!answer.text.contains("<b>&") && !answer.text.contains("<friends>"))
+          #expect(answer.headers[.contentSecurityPolicy]?.contains("unsafe") == false)
+          #expect(!answer.text.contains(" style=") && !answer.text.contains(" onclick="))
+        }
+      }
+    }
+
+    @Test func decisionsNeedTheTokenOfTheSession() async throws {
+      let server = try ReadingServer()
+      let user = try server.recorder.grantUser(
+        name: "Ana", password: "correct horse battery", role: .correct)
+      let core = ServerCore(server.recorder, ServerConfiguration())
+      let cookie = core.sessions.begin(grant: user.id, isSecure: false)
+      let pair = String(cookie.prefix { $0 != ";" })
+      let web = FormServer(core)
+      func post(_ body: String) async throws -> Int {
+        try await web.answer(
+          .post, "/audit/submissions/4/waive",
+          headers: [.cookie: pair, .contentType: "application/x-www-form-urlencoded"],
+          body: Array(body.utf8)
+        ).status.code
+      }
+      let page = try await web.answer(.get, "/audit/submissions/4", headers: [.cookie: pair])
+      let text = String(decoding: page.body, as: UTF8.self)
+      let token = try #require(text.firstMatch(of: /name="csrf" value="([^"]+)"/)?.1)
+      try await #expect(post("rule=&reason=known") == 403)
+      try await #expect(post("csrf=wrong&rule=&reason=known") == 403)
+      try await #expect(post("csrf=\(token)&rule=&reason=") == 400)
+      try await #expect(post("csrf=\(token)&rule=&reason=known+problem") == 303)
+      let history = try server.recorder.history(of: 4)
+      #expect(history.decisions.map(\.reason) == ["known problem"])
+      #expect(history.decisions.map(\.by) == ["Ana"])
+    }
+  }
+#endif

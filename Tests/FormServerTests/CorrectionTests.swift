@@ -1,0 +1,101 @@
+#if Server
+  import FormRecorder
+  import FormServer
+  import FormTestSupport
+  import Foundation
+  import HTTPTypes
+  import Testing
+
+  /// Corrections and files over HTTP.
+  @Suite struct CorrectionTests {
+    private func submitted(_ body: String) async throws -> (server: TestServer, token: String) {
+      let server = try TestServer()
+      let token = try server.token(.correct)
+      _ = try await server.test { try await $0.send(.post, "/forms/people/submissions", body) }
+      return (server, token)
+    }
+
+    @Test func aCorrectionReplacesTheSubmission() async throws {
+      let (server, token) = try await submitted(#"{"id": 1, "email": "a \"b\", c"}"#)
+      let answers = try await server.test { client in
+        var answers: [TestAnswer] = []
+        for email in ["still wrong", "a@example.com", "a@example.com", "b@example.com"] {
+          answers.append(
+            try await client.send(
+              .put, "/forms/people/submissions/1", #"{"email": "\#(email)"}"#, token: token))
+        }
+        return answers
+      }
+      #expect(answers.map(\.status) == [422, 200, 200, 409])
+      #expect(answers.map { $0["submission"] } == ["2", "3", "3", nil])
+      #expect(answers[1]["corrects"] == "1")
+      #expect(try server.recorder.history(of: 3).verdicts.last?.isAccepted == true)
+      #expect(try server.recorder.verify().words == nil)
+    }
+
+    @Test(arguments: [
+      ("/forms/people/submissions/1", "[]", 400), ("/forms/people/submissions/1", "{}", 400),
+      ("/forms/people/submissions/1", #"{"email":"a"},{"_submission":2}"#, 400),
+      ("/forms/people/submissions/1", #"{"email":"a","email":"b"}"#, 400),
+      ("/forms/people/submissions/1", #"{"_submission":2,"email":"b"}"#, 400),
+      ("/forms/people/submissions/2", #"{"email":"a"}"#, 404),
+      ("/forms/people/submissions/x", #"{"email":"a"}"#, 404),
+      ("/forms/other/submissions/1", #"{"email":"a"}"#, 404),
+    ])
+    func invalidCorrectionsAreRefused(path: String, body: String, status: Int) async throws {
+      let (server, token) = try await submitted(#"{"id": 1, "email": "a"}"#)
+      let answer = try await server.test { try await $0.send(.put, path, body, token: token) }
+      #expect(answer.status == status, "\(answer.body)")
+      #expect(try server.submissions == 1)
+    }
+
+    @Test func aFileIsImportedOnce() async throws {
+      let server = try TestServer()
+      let token = try server.token(.submit)
+      let csv = "id,name,email\n1,Ana,a@example.com\n2,Ben,\nx,Cem,c@example.com\n"
+      let answers = try await server.test { client in
+        var answers: [TestAnswer] = []
+        for _ in 0..<2 {
+          answers.append(
+            try await client.send(
+              .post, "/forms/people/imports?name=../people.csv&source=web", csv, type: "text/csv",
+              token: token))
+        }
+        answers.append(
+          try await client.send(
+            .post, "/forms/people/imports?again=true", csv, type: "text/csv", token: token,
+            headers: [("Accept", "text/event-stream")]))
+        return answers
+      }
+      #expect(answers.map(\.status) == [201, 200, 200])
+      #expect(answers[0]["rejected"] == "1")
+      #expect(answers[0]["file"] == "people.csv")
+      #expect(answers[1]["alreadyImported"] == "1")
+      #expect(answers[2].body.contains("event: report\n"))
+      let uploads = server.folder.path("store.sqlite-uploads")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: uploads).isEmpty)
+    }
+
+    @Test func aFileAboveTheLimitIsRefused() async throws {
+      var server = try TestServer()
+      server.configuration.maximumUpload = 10
+      let token = try server.token(.submit)
+      let answer = try await server.test {
+        try await $0.send(
+          .post, "/forms/people/imports", "id\n1\n2\n3\n4\n5\n", type: "text/csv", token: token)
+      }
+      #expect(answer.status == 413)
+    }
+
+    @Test func aReturnedExportIsACorrection() async throws {
+      let (server, token) = try await submitted(#"{"id": 1, "email": "wrong"}"#)
+      let answer = try await server.test {
+        try await $0.send(
+          .post, "/forms/people/corrections", "_submission,id,email\n1,1,a@example.com\n",
+          type: "text/csv", token: token)
+      }
+      #expect(answer.status == 201)
+      #expect(answer["accepted"] == "1")
+    }
+  }
+#endif

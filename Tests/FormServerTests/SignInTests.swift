@@ -1,0 +1,122 @@
+#if Server
+  import FormRecorder
+  import FormRules
+  import FormTestSupport
+  import Foundation
+  import HTTPTypes
+  import Testing
+
+  @testable import FormServer
+
+  /// Signing in and out, and pages for those who may not see others.
+  @Suite struct SignInTests {
+    private static let forms = """
+      form: f
+      fields: [{name: a, type: text}]
+      ---
+      rules: f
+      form: f
+      ---
+      form: g
+      fields: [{name: a, type: text}]
+      ---
+      rules: g
+      form: g
+      """
+    private static let password = "correct horse battery"
+
+    private func signIn(
+      _ client: PageClient, password: String = password, next: String = "/forms/f"
+    ) async throws -> PageClient.Answer {
+      let token = client.core.pageTokens.token(for: "sign-in", session: nil)
+      return try await client.post(
+        "/sign-in",
+        "\(FormPage.tokenName)=\(token)&user=ana&password=\(password.percentEncoded)"
+          + "&next=\(next.percentEncoded)")
+    }
+
+    @Test func aUserSignsInFillsInAFormAndSignsOut() async throws {
+      let server = try PageServer(Self.forms, isOpen: false)
+      _ = try server.recorder.grantUser(
+        name: "ana", password: Self.password, role: .submit, form: "f")
+      try await server.run { client in
+        let refused = try await client.get("/forms/f")
+        #expect(refused.status == 303)
+        #expect(refused.headers[.location] == "/sign-in?next=%2Fforms%2Ff")
+        #expect(try await client.get("/sign-in").status == 200)
+        let wrong = try await signIn(client, password: "wrong")
+        #expect(wrong.status == 422 && wrong.text.contains("The name or the password is wrong."))
+        #expect(wrong.headers[.setCookie] == nil)
+        let answer = try await signIn(client)
+        #expect(answer.status == 303 && answer.headers[.location] == "/forms/f")
+        let header = try #require(answer.headers[.setCookie])
+        #expect(header.contains("HttpOnly; SameSite=Strict"))
+        let cookie: HTTPFields = [.cookie: String(header.prefix { $0 != ";" })]
+
+        let list = try await client.get("/", cookie)
+        #expect(list.text.contains("href=\"/forms/f\"") && !list.text.contains("/forms/g"))
+        #expect(try await client.get("/forms/g", cookie).status == 403)
+        let page = try await client.get("/forms/f", cookie)
+        let token = try #require(
+          page.text.firstMatch(of: /name="_formrec.token" value="([^"]+)"/)?.1)
+        let csrf = try #require(page.text.firstMatch(of: /data-csrf="([^"]+)"/)?.1)
+        // A token without a session is not enough for a signed-in user.
+        let open = client.core.pageTokens.token(for: "f", session: nil)
+        let forged = try await client.post(
+          "/forms/f/submissions", "\(FormPage.tokenName)=\(open)&a=1", cookie)
+        #expect(forged.status == 403)
+        let sent = try await client.post(
+          "/forms/f/submissions", "\(FormPage.tokenName)=\(token)&a=1", cookie)
+        #expect(sent.status == 303)
+        var live = cookie
+        live[.contentType] = "application/json"
+        let question = #"{"event":"blur","visited":[],"values":[]}"#
+        #expect(try await client.post("/forms/f/validation", question, live).status == 403)
+        live[.csrfToken] = String(csrf)
+        #expect(try await client.post("/forms/f/validation", question, live).status == 200)
+
+        #expect(try await client.post("/sign-out", "csrf=x", cookie).status == 403)
+        #expect(try await client.post("/sign-out", "csrf=\(csrf)", cookie).status == 303)
+        #expect(try await client.get("/forms/f", cookie).status == 303)
+      }
+      #expect(try server.stored().count == 1)
+    }
+
+    @Test(arguments: [
+      "//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)", "/a\r\nb",
+    ])
+    func peopleStayOnThisServer(_ next: String) async throws {
+      let server = try PageServer(Self.forms, isOpen: false)
+      _ = try server.recorder.grantUser(name: "ana", password: Self.password, role: .submit)
+      try await server.run { client in
+        let answer = try await signIn(client, next: next)
+        #expect(answer.status == 303 && answer.headers[.location] == "/")
+      }
+    }
+
+    @Test func attemptsAreLimited() async throws {
+      let server = try PageServer(Self.forms, isOpen: false)
+      try await server.run { client in
+        let status = try await client.statusBeyondLimit(of: client.core.signInRate) {
+          try await signIn(client, password: "x")
+        }
+        #expect(status == 429)
+      }
+    }
+
+    @Test func problemsArePagesForBrowsers() async throws {
+      let server = try PageServer(Self.forms)
+      try await server.run { client in
+        let missing = try await client.get("/forms/none", [.acceptLanguage: "fr"])
+        #expect(missing.status == 404 && missing.text.contains("Cette page n’existe pas."))
+        let program = try await client.get("/forms/none", [.accept: "application/json"])
+        #expect(program.headers[.contentType] == "application/problem+json")
+        for asset in PageAssets.all {
+          let answer = try await client.get(asset.path)
+          #expect(answer.status == 200)
+          #expect(answer.headers[.cacheControl]?.contains("immutable") == true)
+        }
+      }
+    }
+  }
+#endif
