@@ -2,12 +2,16 @@ import ArgumentParser
 import FormRecorder
 import FormRules
 
-#if canImport(Glibc)
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#else
-  import Darwin
+#elseif canImport(Android)
+  import Android
+#elseif canImport(WASILibc)
+  import WASILibc
 #endif
 
 /// Runs a command line in this process: parses the arguments, runs the command, prints errors, and

@@ -1,12 +1,5 @@
 import FormRecorder
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Foundation
 
 /// The output streams of a command: data goes to `out`, and messages go to `err`. Tests supply
 /// their own.
@@ -76,7 +69,7 @@ public final class Console {
     while start < bytes.count {
       // Safe because the range lies within the array's own buffer.
       let count = unsafe bytes.withUnsafeBytes {
-        unsafe Glibc.write(descriptor, $0.baseAddress! + start, bytes.count - start)
+        unsafe Foundation.write(descriptor, $0.baseAddress! + start, bytes.count - start)
       }
       if count < 0 {
         if errno == EINTR { continue }

@@ -42,13 +42,17 @@ package struct FormrecCommand: ParsableCommand {
       Reopen.self,
       Replay.self,
       Rules.self,
+      Serve.self,
       Show.self,
       Split.self,
       Submit.self,
       Test.self,
+      Token.self,
       Use.self,
+      User.self,
       Verify.self,
       Waive.self,
+      WebhookCommand.self,
     ])
 
   package init() {}

@@ -1,11 +1,15 @@
 import FormRecorder
 
-#if canImport(Glibc)
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#else
-  import Darwin
+#elseif canImport(Android)
+  import Android
+#elseif canImport(WASILibc)
+  import WASILibc
 #endif
 
 /// Preparations before any other work.

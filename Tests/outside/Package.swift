@@ -13,6 +13,7 @@ let package = Package(
       dependencies: [
         .product(name: "FormRules", package: "formrec"),
         .product(name: "FormDefinitions", package: "formrec"),
+        .product(name: "FormConversion", package: "formrec"),
         .product(name: "FormRecorder", package: "formrec"),
       ]),
     .testTarget(

@@ -8,7 +8,8 @@ struct Backup: ConsoleCommand {
     discussion: """
       A backup can be made while an import is running; uncommitted records are not copied. The \
       file is created only when the copy is complete. Copying the database by other means while \
-      it is in use can lose records.
+      it is in use can lose records. Files that people uploaded with forms are copied to \
+      FILE-files.
 
       formrec backup /backups/formrec-2026-09-01.sqlite
       """)
@@ -27,6 +28,10 @@ struct Backup: ConsoleCommand {
       try console.out(
         "  submissions: \(report.submissions.grouped), imports: \(report.imports.grouped), "
           + "runs: \(report.runs.grouped), forms: \(report.forms), rule sets: \(report.ruleSets)")
+      if report.files > 0 {
+        try console.out(
+          "  uploaded files: \(report.files.grouped), in \(file.escapedForTerminal)-files")
+      }
       if let head = report.head { try console.out("  last receipt: \(head)") }
     }
     return .success

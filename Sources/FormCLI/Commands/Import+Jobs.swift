@@ -61,7 +61,8 @@ extension Import {
 
   /// The options of every job.
   static let optionsOfEveryJob: Set = [
-    "--by", "--reason", "--receipts", "--fail-on", "--judged", "--quiet", "--db", "--wait",
+    "--by", "--on-finish", "--reason", "--receipts", "--fail-on", "--judged", "--quiet", "--db",
+    "--wait",
     "--format",
     "--allow-private-addresses", "--remote-timeout", "--when-unavailable",
   ]

@@ -45,6 +45,7 @@ struct Import: NotingCommand {
   @OptionGroup var reading: ReadingOptions
   @Option(help: "The sender of the records.") var source: String?
   @Option(help: "The delivery that the records belong to.") var batch: String?
+  @OptionGroup var finish: FinishOptions
   @OptionGroup var change: ChangeOptions
   @OptionGroup var parameters: ParameterOptions
   @Option(
@@ -136,6 +137,7 @@ struct Import: NotingCommand {
         for line in ImportText.lines(report) { try console.out(line, highlight) }
       }
     }
+    if !dryRun { for report in reports { try finish.run(report.json, console) } }
   }
 
   func events(_ file: String, _ console: Console) -> ImportEvents {

@@ -93,7 +93,7 @@ struct Profile: NotingCommand {
       try console.out(profile.json(top: top, drift).prettyText)
     } else {
       for line in ProfileText(profile, width: console.textWidth).lines {
-        // Rows and findings are not highlighted.
+        // Only the titles are highlighted.
         if line == "FINDINGS" || line.hasPrefix("COLUMN") {
           try console.out(line, .title(line))
         } else {

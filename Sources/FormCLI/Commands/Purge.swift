@@ -115,6 +115,12 @@ struct Purge: ConsoleCommand {
     case .text:
       for line in PurgeText.lines(report, isDryRun: dryRun) { try console.out(line) }
     }
+    if report.quotingErrors > 0 {
+      console.note(
+        "\(report.quotingErrors.counted("error")) of other submissions "
+          + "\(report.quotingErrors == 1 ? "quotes" : "quote") a value of these as the most frequent "
+          + "one of a group; \(report.quotingErrors == 1 ? "it is" : "they are") kept")
+    }
     if report.correctionsLeft > 0 {
       console.note(
         "\(report.correctionsLeft.counted("submission")) connected to these by corrections "

@@ -43,6 +43,7 @@ struct Replay: NotingCommand {
   var full = false
   @OptionGroup var namedFiles: NamedFileOptions
   @OptionGroup var remote: RemoteOptions
+  @OptionGroup var finish: FinishOptions
   @OptionGroup var change: ChangeOptions
   @Option(help: "The output format.") var format = ReportFormat.text
   @OptionGroup var verbosity: VerbosityOptions
@@ -96,6 +97,7 @@ struct Replay: NotingCommand {
     case .json: try console.out(report.json.text)
     case .text: for line in ReplayText.lines(report) { try console.out(line) }
     }
+    if !dryRun { try finish.run(report.json, console) }
     return report.newlyAccepted + report.newlyRejected > 0 ? .failure : .success
   }
 }

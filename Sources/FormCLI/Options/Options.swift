@@ -209,6 +209,11 @@ struct MessageOptions: ParsableArguments {
     let fallback = try Environment.value(of: "FORMREC_LANGUAGE") ?? "en"
     return try Localization(language ?? fallback, files: files)
   }
+
+  /// The custom messages in all languages.
+  func catalogues() throws(RecorderError) -> [MessageCatalogue] {
+    try MessageCatalogue.catalogues(files: files)
+  }
 }
 
 /// The parameters of a run.

@@ -67,7 +67,7 @@ struct PartOptions: ParsableArguments {
     name: .customLong("reference"),
     help: ArgumentHelp(
       "A file with the values of another form for 'exists' rules; may be repeated.",
-      valueName: "form.field=file"))
+      valueName: "form.field[,field…]=file"))
   var references: [String] = []
 
   enum Unique: String, ExpressibleByArgument, CaseIterable { case judge, keys, none }

@@ -56,15 +56,19 @@ struct RemoteOptions: ParsableArguments {
     guard !hosts.isEmpty else { return try body(nil) }
     let failures = ServiceFailures()
     defer { for failure in failures.all { console.note("no answer: \(failure.words)") } }
-    let policies = hosts.compactMap { Self.policy($0, allowsPrivate: allowsPrivate) }
     let client = ServiceClient(
-      overCurl: HostPolicy(anyOf: policies), timeout: timeout.map { .seconds($0) },
+      overCurl: policy, timeout: timeout.map { .seconds($0) },
       note: failures.add)
     return try body(
       Services(
         client, name: Set(hosts.map { $0.lowercased() }).sorted().joined(separator: " "),
         whenUnavailable: whenUnavailable == .warn ? .warn : .reject,
         shouldStop: { StopSignals.number != 0 }))
+  }
+
+  /// The allowed hosts.
+  var policy: HostPolicy {
+    HostPolicy(anyOf: hosts.compactMap { Self.policy($0, allowsPrivate: allowsPrivate) })
   }
 
   /// Returns nil if the host does not have the format of a URL's host.

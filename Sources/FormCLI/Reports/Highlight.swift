@@ -1,11 +1,15 @@
 import FormRecorder
 
-#if canImport(Glibc)
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#else
-  import Darwin
+#elseif canImport(Android)
+  import Android
+#elseif canImport(WASILibc)
+  import WASILibc
 #endif
 
 /// Words of a line that a terminal shows in colour. The text is complete without the colour.

@@ -83,6 +83,8 @@ extension SkipReason {
     case .files: "file rules were excluded"
     case .rejected: "the record was already rejected"
     case .masked: "the card number is stored masked; the earlier result is kept"
+    case .alone: "there are no other records to compare with"
+    case .varied: "the field has too many frequent values"
     case .unanswered: "the service did not answer"
     }
   }

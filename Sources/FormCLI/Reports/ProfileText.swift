@@ -2,7 +2,7 @@ import FormProfile
 import FormRecorder
 import FormRules
 
-/// A profile as text: a line for each column, then the findings, surest first.
+/// A profile as text: one line per column, then the findings, highest confidence first.
 struct ProfileText {
   let profile: TableProfile
   /// The width of the text in columns.
@@ -26,7 +26,9 @@ struct ProfileText {
       line += "\(RecordPlace(fault.line).line))"
     }
     let words = analysis.missingWords
-    return ([line] + (words.isEmpty ? [] : ["missing values: " + words.joined(separator: ", ")]))
+    return
+      ([line] + (words.isEmpty ? [] : ["missing values: " + words.joined(separator: ", ")])
+      + (analysis.dependencyNote.map { [$0] } ?? []))
       .flatMap { $0.wrapped(at: width) }
   }
 
@@ -56,7 +58,7 @@ struct ProfileText {
   private func fill(_ column: ColumnAnalysis) -> String {
     let filled = column.records - column.blank
     guard filled > 0, filled < column.records else { return filled == 0 ? "0%" : "100%" }
-    // Neither of these is rounded to the other.
+    // A partly filled column is never rounded to 0 % or 100 %.
     return "\(min(99, max(1, (filled * 100 + column.records / 2) / column.records)))%"
   }
 
@@ -115,7 +117,7 @@ struct ProfileText {
 }
 
 extension String {
-  /// The text, cut off with an ellipsis at a width in columns.
+  /// The text, truncated to a width in columns. A truncated text ends in an ellipsis.
   func cut(to width: Int) -> String {
     guard columns > width else { return self }
     var text = self

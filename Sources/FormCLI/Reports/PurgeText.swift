@@ -13,6 +13,7 @@ enum PurgeText {
       let omitted = report.submissions - found.count
       if omitted > 0 { lines.append("  and \(omitted.grouped) more") }
     }
+    if report.files > 0 { lines.append("  \(report.files.counted("uploaded file")) deleted") }
     if let purge = report.purge, let head = report.head {
       lines.append("  receipt: purge \(purge), \(head)")
     }

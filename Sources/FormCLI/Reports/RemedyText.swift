@@ -43,7 +43,7 @@ extension Remedy {
     case .mapColumns: "map a column with --map COLUMN=FIELD"
     case .supplyDefinitions: "specify definition files with --definitions"
     case .supplyMessages: "specify the file with --messages"
-    case .supplyReference(let form, let field): "specify --reference \(form).\(field)=FILE"
+    case .supplyReference(let name): "specify --reference \(name)=FILE"
     case .supplyFiles: "specify --files FOLDER"
     case .skipFileRules: "exclude such rules with --no-files"
     case .allowHosts: "see 'formrec rules remote'"

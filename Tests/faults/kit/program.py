@@ -70,6 +70,15 @@ class Running:
         text = os.pread(self.output.fileno(), 1 << 24, 0).decode(errors="replace")
         return Ended("", 0, text[: text.rfind("\n") + 1], "").acknowledged
 
+    def read_messages(self) -> str:
+        """The messages so far."""
+        return os.pread(self.messages.fileno(), 1 << 20, 0).decode(errors="replace")
+
+    def memory(self) -> int:
+        """The largest resident size so far, in bytes."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(re.search(r"VmHWM:\s+(\d+) kB", status).group(1)) << 10
+
     def wait_until_stopped(self, timeout: float = 20) -> bool:
         """Waits for a SIGSTOP; returns False if the process ended before, or after the timeout."""
         end = time.monotonic() + timeout

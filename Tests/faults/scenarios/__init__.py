@@ -3,7 +3,7 @@
 from kit.report import Scenario
 
 from . import (alterations, company, crowd, damage, early_kills, full_disk, giving_up, kills, locks,
-               meddling, mixed_company, other_kills, power, resumes, syscall_faults)
+               meddling, mixed_company, other_kills, power, resumes, server, syscall_faults)
 
 SCENARIOS = [
     Scenario("kills", "kill -9 at random instants of an import: no acknowledged record is lost or"
@@ -24,5 +24,6 @@ SCENARIOS = [
     *meddling.SCENARIOS,
     *alterations.SCENARIOS,
     *damage.SCENARIOS,
+    *server.SCENARIOS,
     Scenario("crowd", "many commands of all kinds at once on one store", crowd.run),
 ]

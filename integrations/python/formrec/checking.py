@@ -56,7 +56,7 @@ def check(
         parameters: run parameters of the run, by name.
         source: the sender of the records.
         now: the clock of the run, such as `2026-01-31T09:30:00Z`.
-        references: files with the values for rules `exists`, by `form.field`.
+        references: files with the values for rules `exists`, by `form.field` or `form.field,field`.
         map: the fields of columns whose names do not match a field.
         delimiter, encoding, header, input_format: the format of a file, if it is not detected; header 0 means
             that there is none.

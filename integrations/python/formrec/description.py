@@ -53,6 +53,8 @@ class Limit:
     of: str
     min: str | None
     max: str | None
+    change: str | None = None
+    """The maximum difference from the preceding import, which only a database can compare."""
 
 
 @dataclass(frozen=True)
@@ -127,8 +129,8 @@ class Description:
     """The ids of the rules `unique`."""
     unique_reads: tuple[str, ...]
     """The fields on which rules `unique` depend."""
-    references: tuple[tuple[str, str], ...]
-    """The forms and fields to which rules `exists` refer."""
+    references: tuple[str, ...]
+    """The forms and fields to which rules `exists` refer, such as `customers.id,name`."""
     limits: tuple[Limit, ...]
     columns: tuple[str | None, ...] | None = None
     """For each column, the field that it fills, if columns were given."""
@@ -162,7 +164,7 @@ class Description:
             definitions=what["definitions"],
             fields=tuple(Field.of(one) for one in what["fields"]),
             unique=tuple(what["unique"]), unique_reads=tuple(what["uniqueReads"]),
-            references=tuple((one["form"], one["field"]) for one in what["references"]),
+            references=tuple(what["references"]),
             limits=tuple(Limit(**one) for one in what["limits"]),
             columns=tuple(what["columns"]) if "columns" in what else None,
         )

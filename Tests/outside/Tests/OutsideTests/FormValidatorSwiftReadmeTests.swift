@@ -17,7 +17,7 @@ import Testing
 
   private func form() throws -> FormSession<Contact> {
     let validator = try ModelValidator<Contact> {
-      Property("name", \.name, .required, alphanumeric[0])
+      Property("name", \.name, .required).adding(alphanumeric)
       Property("email", \.email, label: "E-mail", .required, .email())
     }
     var form = FormSession(Contact(), validator, policy: .focusLossThenInput)

@@ -9,9 +9,9 @@ import Testing
     _ policy: FieldPolicy, _ rules: RuleEntry..., nick: [RuleEntry] = []
   ) throws -> FormSession<Form> {
     let validator = try ModelValidator<Form> {
-      Property("name", \.name, rules)
+      Property("name", \.name).adding(rules)
       Property("email", \.email, .required)
-      Property("nick", \.nick, nick)
+      Property("nick", \.nick).adding(nick)
     }
     return FormSession(Form(), validator, policy: policy)
   }
@@ -122,7 +122,7 @@ import Testing
     #expect(form.validate().state == .valid)
     form.restore(\.email)
     #expect(form.validate().state == .invalid)
-    try form.add(Property("initial", { String($0.name.prefix(1)) }, .equals("b")))
+    try form.add(Property("initial", reading: { String($0.name.prefix(1)) }, .equals("b")))
     #expect(form.validate().errors.map(\.field) == ["email", "initial"])
   }
 

@@ -97,4 +97,9 @@ import Testing
     print(answer.submission, problems ?? "sound")
     #expect(problems == nil)
   }
+
+  @Test func aStoreForTests() throws {
+    let recorder = try Recorder.temporary(clock: { Instant(seconds: 1_800_000_000) })
+    #expect(throws: RecorderError.self) { try recorder.list() }
+  }
 }

@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test func requirementsMustBeRegistered() throws {
-    let custom = RuleEntry.custom("outsideEven", "{label} must be even.") { (value: Int) in
+    let custom = ModelRule<SignUp>.custom("outsideEven", "{label} must be even.") { (value: Int) in
       value % 2 == 0
     }
     let validator = try ModelValidator<SignUp>(name: "customs") { Property("age", \.age, custom) }
@@ -245,5 +245,29 @@ import Testing
     #expect(isLocked == 0)
     let busy = reason { _ = try recorder.submit(try SubmitRequest(SignUp(), as: validator)) }
     #expect(busy == .busy(process: Int(getpid())))
+  }
+
+  /// A store for the tests of a program: submissions, history, audit and export.
+  @Test func aTemporaryStoreIsDeletedWithItsRecorder() throws {
+    var database = ""
+    do {
+      let recorder = try Recorder.temporary(clock: { Instant(seconds: 1_800_000_000) })
+      database = recorder.database
+      let validator = try signUps()
+      try recorder.apply(DefinitionSet(forms: [validator.form], ruleSets: [validator.ruleSet]))
+      let reports = try recorder.submit([
+        SubmitRequest(SignUp(), as: validator), SubmitRequest(SignUp(age: 3), as: validator),
+      ])
+      #expect(reports.map(\.isRejected) == [false, true])
+      #expect(try recorder.history(of: 2).verdicts.count == 1)
+      #expect(try recorder.audit(.all).byRule.map(\.rule) == ["age.range"])
+      let file = folder + "/open.csv"
+      let export = try recorder.export(ExportRequest(), to: .file(file, replacing: false))
+      #expect(export.submissions == 1)
+      #expect(try Recorder.temporary().database != database)
+      let copy = recorder
+      #expect(try copy.verify().isOK && FileManager.default.fileExists(atPath: database))
+    }
+    #expect(!FileManager.default.fileExists(atPath: database))
   }
 }

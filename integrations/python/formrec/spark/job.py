@@ -49,16 +49,16 @@ class Job:
         """Reads definition files with the program.
 
         Args:
-            references: files with the values of a `form.field`, readable on every machine.
+            references: files with the values of a `form.field` or `form.field,field`, readable on every machine.
             named: the fields of `Options`.
         """
         options = Options(**{name: value for name, value in named.items() if value is not None})
         description = Description.read(definitions, options)
         files = {name: os.path.abspath(path) for name, path in (references or {}).items()}
-        for form, field in description.references:
-            if f"{form}.{field}" not in files:
+        for name in description.references:
+            if name not in files:
                 raise FormrecError(
-                    f"a rule looks up {form}.{field}: name a file with its values in references"
+                    f"a rule looks up {name}: name a file with its values in references"
                 )
         path = program.path()
         return Job(

@@ -1,0 +1,128 @@
+public import ArgumentParser
+import FormCurl
+public import FormRecorder
+import FormRules
+
+struct WebhookCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "webhook", abstract: "Announce events to other programs by HTTP.",
+    discussion: """
+      Submissions, corrections, imports and replays are announced by signed POST requests (Standard \
+      Webhooks) without submitted values. formrec serve sends them; formrec webhook deliver sends \
+      what is due and ends. What a webhook does not accept is sent again until it does. Hosts must be \
+      allowed with --allow-host, as for remote rules.
+
+      formrec webhook add https://example.com/hook --event submission.rejected --form contacts
+      formrec webhook deliver --allow-host example.com
+      formrec webhook replay 12 --after 340
+      """,
+    subcommands: [Add.self, List.self, Remove.self, Replay.self, Deliver.self])
+
+  struct Add: ConsoleCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "add", abstract: "Announce future events to a URL, and print the signing secret."
+    )
+
+    @Argument(help: "The URL, which receives POST requests.") var url: String
+    @Option(
+      help: ArgumentHelp(
+        "An event to announce; may be repeated. Default: all. "
+          + Webhook.Event.allCases.map(\.rawValue).joined(separator: ", ") + ".",
+        valueName: "event"))
+    var event: [Webhook.Event] = []
+    @Option(help: "Announce events of this form only.") var form: String?
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var store: StoreOptions
+
+    func run(_ console: Console) throws -> ExitCode {
+      let added = try change.recorder(store, console).addWebhook(
+        url, events: Set(event), form: form, by: change.by, reason: change.reason)
+      console.note("webhook \(added.webhook.id)")
+      try console.out(added.secret)
+      return .success
+    }
+  }
+
+  struct List: ConsoleCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List the webhooks and what they have received.")
+
+    @Option(help: "The output format.") var format = ReportFormat.text
+    @OptionGroup var store: StoreOptions
+
+    func run(_ console: Console) throws -> ExitCode {
+      let webhooks = try store.recorder.webhooks()
+      switch format {
+      case .json: try console.out(JSON.array(webhooks.map(\.json)).text)
+      case .text:
+        if webhooks.isEmpty { console.note("there are no webhooks") }
+        for webhook in webhooks {
+          try console.out(
+            "\(webhook.id)  \(webhook.url)  \(webhook.form ?? "all forms")  "
+              + "\(webhook.events.map(\.rawValue).sorted().joined(separator: ","))  "
+              + "through event \(webhook.announcedThrough)"
+              + (webhook.failure.map { "  failed: \($0)" } ?? ""))
+        }
+      }
+      return .success
+    }
+  }
+
+  struct Remove: ConsoleCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "remove", abstract: "Stop announcing events to a webhook.")
+
+    @Argument(help: "The number that 'list' shows.") var number: Int64
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var store: StoreOptions
+
+    func run(_ console: Console) throws -> ExitCode {
+      try change.recorder(store, console).removeWebhook(
+        number, by: change.by, reason: change.reason)
+      return .success
+    }
+  }
+
+  struct Replay: ConsoleCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "replay", abstract: "Announce events again.")
+
+    @Argument(help: "The number that 'list' shows.") var number: Int64
+    @Option(help: "The number of the event after which to begin.") var after: Int64
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var store: StoreOptions
+
+    func run(_ console: Console) throws -> ExitCode {
+      try change.recorder(store, console).replayWebhook(
+        number, after: after, by: change.by, reason: change.reason)
+      return .success
+    }
+  }
+
+  struct Deliver: ConsoleCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "deliver", abstract: "Send what is due, once.")
+
+    @OptionGroup var remote: RemoteOptions
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var store: StoreOptions
+
+    func run(_ console: Console) throws -> ExitCode {
+      StopSignals.install()
+      let delivery = try change.recorder(store, console).webhookDelivery(remote.policy)
+      let isComplete = try delivery.deliver { StopSignals.number != 0 }
+      return isComplete ? .success : .failure
+    }
+  }
+}
+
+extension Recorder {
+  /// A delivery that sends requests to the hosts that a policy allows.
+  func webhookDelivery(_ policy: HostPolicy) -> WebhookDelivery {
+    WebhookDelivery(self) { (request, headers) throws(ServiceFailure) in
+      try policy.post(request, headers: headers)
+    }
+  }
+}
+
+extension Webhook.Event: ExpressibleByArgument {}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import FormRules
+import Foundation
+
+/// A command that runs when the work is finished, for those without an HTTP service for webhooks.
+struct FinishOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A shell command to run when the work is finished. It receives the report as JSON on standard input.",
+      valueName: "command"))
+  var onFinish: String?
+
+  /// Runs the command, if there is one, and waits for it. A failure is noted: the work itself is done.
+  func run(_ report: JSON, _ console: Console) throws {
+    guard let onFinish else { return }
+    // What was printed so far precedes the output of the command.
+    try console.flush()
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", onFinish]
+    let input = Pipe()
+    process.standardInput = input
+    do {
+      try process.run()
+      // The command may end without reading its input.
+      try? input.fileHandleForWriting.write(contentsOf: Data((report.text + "\n").utf8))
+      try? input.fileHandleForWriting.close()
+      process.waitUntilExit()
+      if process.terminationStatus != 0 {
+        console.note("the command of --on-finish failed with status \(process.terminationStatus)")
+      }
+    } catch {
+      console.note("the command of --on-finish could not be started: \(error.localizedDescription)")
+    }
+  }
+}

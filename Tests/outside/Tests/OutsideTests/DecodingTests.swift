@@ -1,0 +1,1 @@
+../../../FormRulesTests/Decoding/DecodingTests.swift

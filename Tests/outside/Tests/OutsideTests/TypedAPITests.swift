@@ -1,0 +1,1 @@
+../../../FormRulesTests/Validation/TypedAPITests.swift

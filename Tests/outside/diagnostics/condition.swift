@@ -1,0 +1,20 @@
+// value of type 'S' has no member 'agee'
+import FormRules
+
+struct Address: Sendable {
+  var zip = ""
+}
+
+struct S: Sendable {
+  var name = ""
+  var age = 0
+  var address = Address()
+  var addresses: [Address] = []
+}
+
+func validator() throws -> ModelValidator<S> {
+  try ModelValidator<S> {
+    Property("age", \.age, .range(18...))
+    Property("name", \.name, .required.when { $0.agee < 18 })
+  }
+}

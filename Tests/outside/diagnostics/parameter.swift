@@ -1,0 +1,20 @@
+// incorrect argument label in call (have 'mn:', expected 'min:')
+import FormRules
+
+struct Address: Sendable {
+  var zip = ""
+}
+
+struct S: Sendable {
+  var name = ""
+  var age = 0
+  var address = Address()
+  var addresses: [Address] = []
+}
+
+func validator() throws -> ModelValidator<S> {
+  try ModelValidator<S> {
+    Property("age", \.age, .range(18...))
+    Property("name", \.name, .length(mn: 3))
+  }
+}
