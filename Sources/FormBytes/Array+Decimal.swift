@@ -8,6 +8,15 @@ extension [UInt8] {
   }
 }
 
+extension [UInt8] {
+  /// Appends a number as 16 hexadecimal digits.
+  package mutating func append(hexadecimal number: UInt64) {
+    for shift in stride(from: UInt64(60), through: 0, by: -4) {
+      append(UInt8(truncatingIfNeeded: number >> shift & 15).lowHexadecimalDigit)
+    }
+  }
+}
+
 extension InlineArray where Element == UInt8 {
   /// Writes a number's decimal digits, at most 20, so that they end before an index.
   ///

@@ -51,7 +51,7 @@ struct JudgedRun {
       "version": .integer(1), "program": .string("0.1.0"), "form": said("form"),
       "formDigest": said("formDigest"), "rules": said("rules"),
       "rulesDigest": said("rulesDigest"), "definitions": said("definitions"),
-      "now": .string("2026-01-01T00:00:00Z"), "parameters": .object([:]), "unique": .string("file"),
+      "now": .string("2026-01-01T00:00:00Z"), "parameters": .object([:]), "scope": .string("file"),
       "startedAt": .string("2026-01-01T00:00:00Z"), "finishedAt": .string("2026-01-01T00:00:09Z"),
       "files": .array([
         .object([

@@ -103,13 +103,3 @@ struct CheckNDJSON: CheckOutput {
     bytes += json
   }
 }
-
-extension [UInt8] {
-  /// Appends a number as 16 hexadecimal digits.
-  fileprivate mutating func append(hexadecimal number: UInt64) {
-    for shift in stride(from: UInt64(60), through: 0, by: -4) {
-      let digit = UInt8(truncatingIfNeeded: number >> shift & 15)
-      append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
-    }
-  }
-}

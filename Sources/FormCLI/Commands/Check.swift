@@ -24,6 +24,9 @@ struct Check: NotingCommand {
       512-1024 --first-record 17 --first-line 19 --unique none
 
       With --range, standard input begins at byte A and may end anywhere after byte B.
+
+      Rules that compare each record with all records ('depends', 'resembles') need the counts of \
+      the whole: --print-counts prints those of a part, and --counts reads them.
       """)
 
   @Argument(help: "The files to check; - is standard input.") var files: [String] = []
@@ -91,6 +94,9 @@ struct Check: NotingCommand {
     if let format, format != .ndjson, progress || cells || part.unique == .keys {
       throw ValidationError("--progress, --cells and --unique keys require --format ndjson")
     }
+    if part.printCounts, format != nil || files.count > 1 {
+      throw ValidationError("--print-counts requires a single file and no --format")
+    }
     if noMask, !showValues { throw ValidationError("--no-mask requires --show-values") }
     guard files.count(where: { $0 == "-" }) <= 1 else {
       throw ValidationError("standard input can be read only once")
@@ -125,6 +131,12 @@ struct Check: NotingCommand {
     for note in check.leftOutNotes { console.note(note.text) }
     check.showsValues = showValues
     check.showsSensitive = noMask
+    if part.printCounts {
+      for file in files {
+        try check.writeCounts(of: file) { bytes in try console.out { $0 += bytes } }
+      }
+      return .success
+    }
     let needsJSON = progress || cells || part.unique == .keys
     switch format ?? (console.outputIsTerminal && !needsJSON ? .text : .ndjson) {
     case .text: return try run(check, CheckText(), console)

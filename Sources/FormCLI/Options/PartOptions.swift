@@ -52,10 +52,22 @@ struct PartOptions: ParsableArguments {
     ))
   var repeatedColumn: String?
 
+  @Flag(
+    name: .customLong("print-counts"),
+    help: "Print, as CSV, what 'depends' and 'resembles' rules count in the part. Checks nothing.")
+  var printCounts = false
+
+  @Option(
+    help: ArgumentHelp(
+      "A CSV file with the counts of the whole: the rows that --print-counts printed for all parts, "
+        + "in which counts of the same value may have been added.",
+      valueName: "file"))
+  var counts: String?
+
   @Option(
     name: .customLong("hash-key"),
     help: ArgumentHelp(
-      "The hash key for --unique keys, 32 hexadecimal digits. Must be the same for all parts.",
+      "The hash key for keys and counts, 32 hexadecimal digits. Must be the same for all parts.",
       valueName: "hex"))
   var hashKey: String?
 
@@ -96,9 +108,16 @@ struct PartOptions: ParsableArguments {
     if let hashKey, Hash128(hexadecimal: hashKey) == nil {
       throw ValidationError("--hash-key requires 32 hexadecimal digits")
     }
-    if unique == .keys, hashKey == nil {
-      throw ValidationError(
-        "--unique keys requires --hash-key, which must be the same for all parts")
+    if hashKey == nil {
+      for (name, isGiven) in [
+        ("--unique keys", unique == .keys), ("--print-counts", printCounts),
+        ("--counts", counts != nil),
+      ] where isGiven {
+        throw ValidationError("\(name) requires --hash-key, which must be the same for all parts")
+      }
+    }
+    if printCounts, counts != nil || unique == .keys {
+      throw ValidationError("--print-counts cannot be combined with --counts or --unique keys")
     }
     if let now, Instant(text: now) == nil {
       throw ValidationError("--now must be written 2026-01-31T09:30:00Z")
@@ -137,16 +156,8 @@ struct PartOptions: ParsableArguments {
     }
     if let key = hashKey.flatMap(Hash128.init(hexadecimal:)) { check.hashKey = (key.high, key.low) }
     check.references = references.compactMap(ReferenceValues.init)
+    check.counts = counts.map { CountsFile($0) }
+    if printCounts { return }
     if check.input.part != nil || unique == .keys { try check.requireWhole() }
-  }
-}
-
-extension Hash128 {
-  /// Parses 32 hexadecimal digits. Returns nil for any other text.
-  fileprivate init?(hexadecimal text: String) {
-    let digits = text.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
-    guard digits.count == 32, text.utf8.count == 32 else { return nil }
-    self.init(
-      bytes: stride(from: 0, to: 32, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) })
   }
 }

@@ -83,7 +83,9 @@ public struct FileCheck: Sendable {
   package var comparing = RecordComparing.withEarlier
   /// The repeated records, if they are known in advance.
   package var repeated: KnownRepeats?
-  /// The key of the hash function for `unique`, which must be the same for all parts of an input.
+  /// The counts over all records, if they were computed in advance.
+  package var counts: CountsFile?
+  /// The key of the hash function for `unique` and for counts, which must be the same for all parts of an input.
   /// Random by default.
   package var hashKey: (UInt64, UInt64)?
   /// The values that `exists` rules compare with.
@@ -115,7 +117,7 @@ public struct FileCheck: Sendable {
   /// - Throws: If the input cannot be judged in parts: a rule compares each record with all records,
   ///   the values for an `exists` rule are missing, or `unique` rules depend on one another.
   package func requireWhole() throws(RecorderError) {
-    try plan.requireNoCounts(for: "parts of an input")
+    if counts == nil { try plan.requireNoCounts(for: "parts of an input") }
     for reference in plan.storedReferences where file(of: reference) == nil {
       throw RecorderError(
         .usage, "a rule looks up \(reference.name)", .supplyReference(reference.name))
@@ -194,19 +196,18 @@ public struct FileCheck: Sendable {
   ) throws(RecorderError) -> JudgingSession {
     do {
       let options = try input.readerOptions(plan.form)
-      let rereadable = plan.countingPositions.isEmpty ? nil : try RereadableInput(path)
+      let isRead = counts == nil && !plan.countingPositions.isEmpty
+      let rereadable = isRead ? try RereadableInput(path) : nil
       func reader(_ digest: StreamDigest?) throws -> ReadAheadReader {
         try ReadAheadReader(
           RecordInput.open(rereadable?.path ?? path, origin: path, options: options, digest))
       }
-      var conditions = try JudgingSetup(
-        plan, in: nil, files: files, services: services?.answers(for: plan)
-      ).conditions(
-        now: now, parameters: parameters, source: source, scenario: scenario)
-      conditions.comparing = comparing
-      if let hashKey { conditions.hashKey = hashKey }
-      let mayQuote = { [plan, showsSensitive] in showsSensitive || plan.mayQuote(field: $0) }
-      try conditions.countRecords(for: plan, mayQuote: showsValues ? mayQuote : nil) { conditions in
+      var conditions = try conditions()
+      try conditions.countRecords(for: plan, mayQuote: mayQuote) { conditions in
+        if let counts {
+          try counts.add(to: conditions, for: plan)
+          return
+        }
         let session = try JudgingSession(
           reader(nil), plan, conditions, map: input.map, isCounting: true)
         while try session.count() {}
@@ -221,6 +222,23 @@ public struct FileCheck: Sendable {
     } catch {
       throw RecorderError(error).inFile(path)
     }
+  }
+
+  /// Whether errors may contain the values of a field, by its position; nil if they must not contain
+  /// any.
+  var mayQuote: ((Int) -> Bool)? {
+    showsValues ? { showsSensitive || plan.mayQuote(field: $0) } : nil
+  }
+
+  /// The conditions of the run, without counts.
+  func conditions() throws -> RunState.Conditions {
+    var conditions = try JudgingSetup(
+      plan, in: nil, files: files, services: services?.answers(for: plan)
+    ).conditions(
+      now: now, parameters: parameters, source: source, scenario: scenario)
+    conditions.comparing = comparing
+    if let hashKey { conditions.hashKey = hashKey }
+    return conditions
   }
 
   private func next(_ session: JudgingSession, _ path: String) throws(RecorderError) -> Bool {

@@ -88,9 +88,11 @@ extension Correction {
   }
 
   /// Counts the corrections and the other current records of the original import. Corrections of
-  /// single submissions have no counts.
+  /// single submissions have no counts, and neither do those of imports that lack the accepted records.
   private func counted(_ group: CorrectionGroup) throws -> CountedRecords? {
-    guard let importID = group.key.importID else { return nil }
+    guard let importID = group.key.importID,
+      try store.importKind(importID) != ImportStart.Kind.judged.rawValue
+    else { return nil }
     var conditions = try conditions(group)
     try conditions.countRecords(for: bound.plan, mayQuote: bound.plan.mayQuote) { conditions in
       let counting = StoredCounting(plan: bound.plan, store: store, conditions: conditions)

@@ -11,10 +11,12 @@ struct ExternalRunFileCheck {
 
   func run() throws(RecorderError) {
     do {
-      // Repeats that the job's `unique` rules found across several files are taken from the job.
-      let knowsRepeats = manifest.unique == "all"
       var check = try self.check()
-      if knowsRepeats {
+      // What the job found by comparing several files is taken from the job.
+      if manifest.scope == "all" {
+        let counts = try manifest.ruleCounts(of: file, in: folder, check.plan)
+        check.counts = counts?.file
+        check.hashKey = counts?.hashKey
         check.comparing = .known
         check.repeated = try KnownRepeats(check.plan, byRecord: try repeats(check.plan))
       }

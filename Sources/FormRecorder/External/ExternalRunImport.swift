@@ -16,7 +16,7 @@ struct ExternalRunImport {
   let events: ImportEvents
 
   func run() throws(RecorderError) -> ImportReport {
-    try bound.plan.requireNoCounts(for: "the rejected records of a job")
+    _ = try manifest.ruleCounts(of: file, in: request.folder, bound.plan)
     let known = try explaining {
       try store.finishedImports(sha256: file.digest, form: bound.form.name).first
     }
@@ -182,6 +182,16 @@ struct ExternalRunImport {
       scenario: manifest.scenario,
       spill: SpillFile())
     conditions.comparing = .known
+    if let counts = try manifest.ruleCounts(of: file, in: request.folder, bound.plan) {
+      conditions.hashKey = counts.hashKey
+      do {
+        try conditions.countRecords(for: bound.plan, mayQuote: bound.plan.mayQuote) {
+          try counts.file?.add(to: $0, for: bound.plan)
+        }
+      } catch {
+        throw RecorderError(error)
+      }
+    }
     let session = try JudgingSession(reader, bound.plan, conditions)
     session.repeated = repeated
     return session

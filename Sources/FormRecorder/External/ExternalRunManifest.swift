@@ -1,3 +1,4 @@
+import FormRules
 import FormStore
 import Foundation
 
@@ -23,6 +24,14 @@ struct ExternalRunManifest: Decodable {
     /// Descriptions of the exceeded limits.
     var limits: [String]
     var parts: [Part]
+    /// The counts over all records, or nil if they contradict no record.
+    var ruleCounts: RuleCounts?
+  }
+
+  /// A `CountsFile` in the folder.
+  struct RuleCounts: Decodable {
+    var name: String
+    var sha256: String
   }
 
   /// A part of the file, whose rejected records are in a file of the folder.
@@ -47,7 +56,11 @@ struct ExternalRunManifest: Decodable {
   var parameters: [String: String]
   var scenario: String?
   var source: String?
-  var unique: String?
+  /// The records that rules compared with each other: `file` or `all`, or nil if there are no such
+  /// rules.
+  var scope: String?
+  /// The hash key of the counts, if rules counted records.
+  var hashKey: String?
   var startedAt: String
   var finishedAt: String
   /// The options with which the files were read, as far as the job specified them.
@@ -106,17 +119,40 @@ extension ExternalRunManifest.File {
   func whole(_ manifest: ExternalRunManifest) throws -> ExternalRun {
     struct Kept: Encodable {
       var program, startedAt, finishedAt: String
-      var unique: String?
+      var scope: String?
       var parts: [ExternalRunManifest.Part]
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let kept = Kept(
       program: manifest.program, startedAt: manifest.startedAt, finishedAt: manifest.finishedAt,
-      unique: manifest.unique, parts: parts)
+      scope: manifest.scope, parts: parts)
     return ExternalRun(
       sha256: sha256, size: size, counts: counts,
       byRule: String(decoding: try encoder.encode(byRule), as: UTF8.self),
       manifest: String(decoding: try encoder.encode(kept), as: UTF8.self))
+  }
+}
+
+extension ExternalRunManifest {
+  /// The counts over all records with which a file was judged, or nil if no rule needs any. Their file
+  /// is nil if they contradict no record.
+  ///
+  /// - Throws: If rules need counts that the job did not record.
+  func ruleCounts(
+    of file: File, in folder: String, _ plan: Plan
+  ) throws(RecorderError) -> (file: CountsFile?, hashKey: (UInt64, UInt64))? {
+    if plan.countingPositions.isEmpty { return nil }
+    guard let key = hashKey.flatMap(Hash128.init(hexadecimal:)) else {
+      try plan.requireNoCounts(for: "the rejected records of a job")
+      return nil
+    }
+    let counts = try file.ruleCounts.map { counts throws(RecorderError) in
+      guard !counts.name.hasPrefix("/"), !counts.name.contains("..") else {
+        throw RecorderError(.refused, "\(counts.name): is outside of the folder")
+      }
+      return CountsFile(folder + "/" + counts.name, sha256: counts.sha256)
+    }
+    return (counts, (key.high, key.low))
   }
 }

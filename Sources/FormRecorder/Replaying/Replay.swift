@@ -273,13 +273,17 @@ struct Replay {
     tally.addSkips(reuse.skips)
     let parameters = try request.parameters ?? JSON.strings(own.parameters)
     let corrected = own.kind == "correction" ? try store.correctedImport(importID) : nil
-    let isIntake = (try corrected.map { try store.importKind($0) } ?? own.kind) == "intake"
+    let kind = try corrected.map { try store.importKind($0) } ?? own.kind
+    let isIntake = kind == "intake"
     var conditions = setup.conditions(
       now: request.now ?? Instant(seconds: 0), parameters: parameters, source: own.source,
       scenario: own.scenario)
     if !isIntake {
       // A condition may depend on the clock, which all records of an import share.
       conditions.now = try request.clock(own)
+    }
+    // An import of kind `judged` lacks the accepted records.
+    if !isIntake, kind != ImportStart.Kind.judged.rawValue {
       try conditions.countRecords(
         for: bound.plan, without: reuse.positions, mayQuote: bound.plan.mayQuote
       ) {

@@ -21,6 +21,20 @@ package final class CountedRecords: @unchecked Sendable {
 
 /// What one rule counts in one run. It belongs to one thread at a time.
 package protocol RuleCounts: AnyObject {
+  /// The number of leading bits of a hash that identify a group of values, such as 80. Zero if all
+  /// values of the input are compared.
+  var groupBits: Int { get }
+
+  /// The maximum length in bytes of the texts that results need, or zero if they need none.
+  var longestText: Int { get }
+
+  /// Adds records with equal values.
+  ///
+  /// - Parameters:
+  ///   - count: the number of records.
+  ///   - text: the text of the value.
+  func add(_ hash: Hash128, count: Int, _ text: Span<UInt8>)
+
   /// Ends a pass over the input. Returns whether another pass is needed, in which `count` is called
   /// for the same records again.
   func endPass() -> Bool

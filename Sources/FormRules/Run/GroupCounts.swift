@@ -38,15 +38,14 @@ final class GroupCounts: RuleCounts {
   /// For each contradiction: the hash, the kind, the count, the size of the group, and the mode with
   /// its count.
   private let contradictions: HashRows
-  /// The hashes of the modes, with their texts as far as they are known.
-  private var modes: [Hash128: String] = [:]
+  /// The hashes of the modes, with the least of their texts as far as they are known: equal
+  /// values, such as 7 and 007, may have several.
+  private var modes: [Hash128: [UInt8]] = [:]
   private var modeCount = 0
 
   /// The maximum number of contradicted groups whose modes are collected. With more, errors have
   /// counts only.
   private static let maximumModes = 20_000
-  /// The maximum length of a collected text in bytes. Longer ones are cut.
-  private static let longestText = 100
   /// The bits of the value in the second half of a hash.
   private static let valueBits: UInt64 = 1 << 48 - 1
 
@@ -61,6 +60,8 @@ final class GroupCounts: RuleCounts {
   }
 
   var error: SpillError? { hashes.error ?? contradictions.error }
+  var groupBits: Int { 80 }
+  var longestText: Int { collectsTexts ? 100 : 0 }
 
   /// The hash of a record's group and value; nil is no value.
   static func hash(group: Hash128, value: Hash128?) -> Hash128 {
@@ -69,13 +70,11 @@ final class GroupCounts: RuleCounts {
     return Hash128(high: group.high, low: group.low & ~valueBits | bits)
   }
 
-  /// Adds a record in the first pass, or collects its text in the second.
-  func add(_ hash: Hash128, _ text: Span<UInt8>) {
+  /// Adds records in the first pass, or collects their text in the second.
+  func add(_ hash: Hash128, count: Int, _ text: Span<UInt8>) {
     switch pass {
-    case .counting: hashes.append(hash)
-    case .collecting:
-      guard let known = modes[hash], known.isEmpty else { return }
-      modes[hash] = Self.shown(text)
+    case .counting: hashes.append(hash, count: count)
+    case .collecting: modes[hash]?.formLeastText(text, atMost: longestText)
     case .complete: break
     }
   }
@@ -88,7 +87,7 @@ final class GroupCounts: RuleCounts {
     return Contradiction(
       kind: Contradiction.Kind(rawValue: row[first]) ?? .minority, count: Int(row[first + 1]),
       size: Int(row[first + 2]), most: Int(row[first + 3]),
-      mode: modes[mode].flatMap { $0.isEmpty ? nil : $0 })
+      mode: modes[mode].flatMap { $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self) })
   }
 
   func endPass() -> Bool {
@@ -150,17 +149,9 @@ final class GroupCounts: RuleCounts {
       }
       if isContradicted, !isTied, collectsTexts {
         modeCount += 1
-        if modeCount <= Self.maximumModes { modes[mode] = "" }
+        if modeCount <= Self.maximumModes { modes[mode] = [] }
       }
     }
-  }
-
-  /// The text, cut to `longestText` bytes.
-  private static func shown(_ text: Span<UInt8>) -> String {
-    guard text.count > longestText else { return String(copying: text) }
-    var end = longestText
-    while end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
-    return String(copying: text.extracting(0..<end)) + "…"
   }
 }
 

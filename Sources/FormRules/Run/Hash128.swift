@@ -15,6 +15,15 @@ package struct Hash128: Hashable, Sendable {
       low: bytes.suffix(8).reduce(0) { $0 << 8 | UInt64($1) })
   }
 
+  /// Parses 32 hexadecimal digits. Returns nil for any other text.
+  package init?(hexadecimal text: String) {
+    let digits = text.utf8
+    guard digits.count == 32, digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
+      let high = UInt64(text.prefix(16), radix: 16), let low = UInt64(text.suffix(16), radix: 16)
+    else { return nil }
+    self.init(high: high, low: low)
+  }
+
   package init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low

@@ -10,6 +10,8 @@ final class SortedHashes {
   private var runs: [Range<Int>] = []
   private let storage: (any SpillStorage)?
   private let bound: Int
+  /// By hash, the number of occurrences beyond those that were added one at a time.
+  private var additional: [Hash128: Int] = [:]
   /// The first error of the storage. Results after it are invalid, so the caller must check it.
   fileprivate(set) var error: SpillError?
 
@@ -21,10 +23,13 @@ final class SortedHashes {
     self.bound = storage == nil ? .max : max(1, bound)
   }
 
-  /// Adds a hash. Not allowed after `sort`.
-  func append(_ hash: Hash128) {
+  /// Adds a hash that occurs `count` times. Not allowed after `sort`.
+  ///
+  /// Hashes that are added with a count above 1 also remain in memory.
+  func append(_ hash: Hash128, count: Int = 1) {
     if hashes.count >= bound { spill() }
     hashes.append(hash)
+    if count > 1 { additional[hash, default: 0] += count - 1 }
   }
 
   /// Prepares for reading.
@@ -40,6 +45,7 @@ final class SortedHashes {
   func removeAll() {
     hashes = []
     runs = []
+    additional = [:]
   }
 
   /// Writes the hashes in memory as a sorted run.
@@ -92,7 +98,7 @@ final class SortedHashes {
     mutating func next() -> (hash: Hash128, count: Int)? {
       guard let first = heap.first else { return nil }
       let hash = readers[first].head
-      var count = 0
+      var count = owner.additional.isEmpty ? 0 : owner.additional[hash] ?? 0
       while let reader = heap.first, readers[reader].head == hash {
         count += readers[reader].skip(hash)
         if readers[reader].isAtEnd, !readers[reader].fill(owner) {

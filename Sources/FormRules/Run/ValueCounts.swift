@@ -65,11 +65,13 @@ final class ValueCounts: RuleCounts {
   }
 
   var error: SpillError? { hashes.error ?? counts.error }
+  var groupBits: Int { 0 }
+  var longestText: Int { Misspelling.longest }
 
-  /// Adds a record in the first pass, or collects its text in the second.
-  func add(_ hash: Hash128, _ text: Span<UInt8>) {
+  /// Adds records in the first pass, or collects their text in the second.
+  func add(_ hash: Hash128, count: Int, _ text: Span<UInt8>) {
     switch pass {
-    case .counting: hashes.append(hash)
+    case .counting: hashes.append(hash, count: count)
     case .collecting:
       guard let place = places[hash], frequent[place].text.isEmpty,
         text.count <= Misspelling.longest

@@ -129,6 +129,8 @@ class Description:
     """The ids of the rules `unique`."""
     unique_reads: tuple[str, ...]
     """The fields on which rules `unique` depend."""
+    counting: tuple[str, ...]
+    """The ids of the rules `depends` and `resembles`, which compare each record with all records."""
     references: tuple[str, ...]
     """The forms and fields to which rules `exists` refer, such as `customers.id,name`."""
     limits: tuple[Limit, ...]
@@ -164,7 +166,7 @@ class Description:
             definitions=what["definitions"],
             fields=tuple(Field.of(one) for one in what["fields"]),
             unique=tuple(what["unique"]), unique_reads=tuple(what["uniqueReads"]),
-            references=tuple(what["references"]),
+            counting=tuple(what["counting"]), references=tuple(what["references"]),
             limits=tuple(Limit(**one) for one in what["limits"]),
             columns=tuple(what["columns"]) if "columns" in what else None,
         )

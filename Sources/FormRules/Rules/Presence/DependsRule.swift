@@ -116,9 +116,8 @@ package struct DependsRule: CountingRule {
   }
 
   package func count(_ column: borrowing Column, into counts: any RuleCounts) {
-    guard let counts = counts as? GroupCounts else { return }
     column.forEach { value, text, record in
-      if let hash = hash(value, text, record) { counts.add(hash, text) }
+      if let hash = hash(value, text, record) { counts.add(hash, count: 1, text) }
     }
   }
 

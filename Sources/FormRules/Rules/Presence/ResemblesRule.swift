@@ -63,8 +63,7 @@ package struct ResemblesRule: CountingRule {
   }
 
   package func count(_ column: borrowing Column, into counts: any RuleCounts) {
-    guard let counts = counts as? ValueCounts else { return }
-    column.forEach { _, text, record in counts.add(hash(text, record), text) }
+    column.forEach { _, text, record in counts.add(hash(text, record), count: 1, text) }
   }
 
   package func check(

@@ -75,6 +75,11 @@ class Job:
         """The ids of the rules `unique`."""
         return self.description.unique
 
+    @property
+    def counting(self) -> tuple[str, ...]:
+        """The ids of the rules that compare each record with all records, `depends` and `resembles`."""
+        return self.description.counting
+
     def local_program(self) -> str:
         """The program of this machine.
 

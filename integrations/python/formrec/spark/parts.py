@@ -16,6 +16,7 @@ from ..errors import FormrecError
 from ..feeding import Feed
 from . import storage
 from .job import Job
+from .known import Known
 from .storage import File
 
 PART_BYTES = 64 << 20
@@ -84,11 +85,12 @@ Splitter = Callable[[Sequence[File], Callable[[File], str]], Sequence[str]]
 
 def plan(
     job: Job, files: Sequence[File], parts: int | None, options: dict[str, Any],
-    splitter: Splitter | None,
+    splitter: Splitter | None, pack_files: int = PACK_FILES,
 ) -> Plan:
     """Divides files into tasks.
 
     Args:
+        pack_files: the maximum number of small files per task.
         parts: the number of parts into which each file is split; default: one for each 64 MiB.
         splitter: splits large files; None means that files are not split.
     """
@@ -113,7 +115,7 @@ def plan(
         what = said.get(file.number)
         if what is None or not what["parts"]:
             if pack and (
-                len(pack) >= PACK_FILES or sum(one.size for one in pack) + file.size > bound
+                len(pack) >= pack_files or sum(one.size for one in pack) + file.size > bound
             ):
                 close()
             pack.append(file)
@@ -170,13 +172,12 @@ def _blocks(source: Any) -> Iterator[bytes]:
 
 @contextlib.contextmanager
 def judging(
-    plan: Plan, task: Task, *more: str, repeated: Callable[[dict[int, str], str], str] | None = None
+    plan: Plan, task: Task, *more: str, known: Known = Known()
 ) -> Iterator[tuple[Any, dict[str, File]]]:
     """Runs formrec to judge a task's records: its output, and the files by their names in the output.
 
     Args:
-        repeated: writes the repeated records under rules `unique` to a folder, for files by their names in the
-            program's arguments; returns the path.
+        known: what the job found out about all records.
     """
     job, options = plan.job, plan.storage_options
     binary = job.local_program()
@@ -185,9 +186,8 @@ def judging(
     with job.folder() as (folder, definitions):
         arguments = job.check(definitions)
         if task.part is not None:
-            if repeated is not None:
-                name = task.part.file.path if storage.is_local(task.part.file.path) else "-"
-                arguments += ["--repeated", repeated({task.part.file.number: name}, folder)]
+            name = task.part.file.path if storage.is_local(task.part.file.path) else "-"
+            arguments += known.arguments(task, {task.part.file.number: name}, folder)
             yield from _judging_part(binary, task.part, [*arguments, *more], job.options.kept(), options)
             return
         names: dict[str, File] = {}
@@ -198,9 +198,7 @@ def judging(
                 path = os.path.join(folder, f"{file.number}-{os.path.basename(file.path)}")
                 storage.fetch(file.path, path, options)
             names[path] = file
-        if repeated is not None:
-            numbers = {file.number: name for name, file in names.items()}
-            arguments += ["--repeated", repeated(numbers, folder)]
+        arguments += known.arguments(task, {file.number: name for name, file in names.items()}, folder)
         arguments += job.options.reading()
         # With this option, each line names its file, even for a single file.
         one = ["--file-name", next(iter(names))] if len(names) == 1 else []

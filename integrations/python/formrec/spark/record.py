@@ -19,10 +19,12 @@ from pyspark.sql import SparkSession
 from ..description import Definitions
 from ..errors import FormrecError
 from . import storage
-from .files import known_repeats, prepare
+from .files import prepare
+from .known import Known
 from .outcomes import exceeded_limits
 from .parts import Plan, Task, judging
-from .repeats import Repeats, is_local_master
+from .shared import is_local_master
+from .storage import File
 
 COUNTS = ("records", "accepted", "rejected", "warned", "errors")
 
@@ -43,8 +45,9 @@ def record(
 
     Args:
         output: a new folder that every machine can write. For each part it gets a file with the rejected records
-            as NDJSON with their cells, including personal data. The manifest, written last, has the versions,
-            the SHA-256 of each file and part, and all counts.
+            as NDJSON with their cells, including personal data; for rules `depends` and `resembles`, a file with
+            the counts of values. The manifest, written last, has the versions, the SHA-256 of each file and
+            part, and all counts.
 
     The other arguments are those of `judge_files`; the default of `work` is a folder in the output.
     """
@@ -57,15 +60,16 @@ def record(
     began = _now()
     if work is None and not is_local_master(spark):
         work = folder
-    plan, repeated = prepare(
-        spark, paths, definitions, parts, scope, work, storage_options, named
+    plan, known = prepare(
+        spark, paths, definitions, parts, scope, work, storage_options, named,
+        count_folder=storage.join(folder, "counts"),
     )
     tasks = plan.tasks
 
     def run(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for batch in batches:
             for place in batch.column(0).to_pylist():
-                said = [json.dumps(one) for one in _record(plan, tasks[place], repeated, folder)]
+                said = [json.dumps(one) for one in _record(plan, tasks[place], known, folder)]
                 yield pa.RecordBatch.from_pydict({"said": said})
 
     rows = spark.range(0, len(tasks), 1, max(1, len(tasks))).mapInArrow(
@@ -78,17 +82,18 @@ def record(
             raise FormrecError(
                 f"{folder}: has not what a task wrote there; every machine must see the same folder"
             )
-    manifest = _manifest(plan, done, began, scope, named)
+    manifest = _manifest(plan, known, done, began, scope, named)
     text = json.dumps(manifest, ensure_ascii=False, indent=1).encode()
     with storage.writing(storage.join(folder, "manifest.json"), options) as file:
         file.write(text)
-    if repeated is not None:
-        storage.remove(repeated.folder, options)
+    if known.repeated is not None:
+        storage.remove(known.repeated.folder.path, options)
     return manifest
 
 
 def _manifest(
-    plan: Plan, done: list[dict[str, Any]], began: str, scope: str, named: dict[str, Any]
+    plan: Plan, known: Known, done: list[dict[str, Any]], began: str, scope: str,
+    named: dict[str, Any],
 ) -> dict[str, Any]:
     job, description = plan.job, plan.job.description
     manifest: dict[str, Any] = {
@@ -97,7 +102,7 @@ def _manifest(
         "rules": description.rules, "rulesDigest": description.rules_digest,
         "definitions": description.definitions, "now": job.now,
         "parameters": dict(named.get("parameters") or {}), "scenario": named.get("scenario"),
-        "source": named.get("source"), "unique": scope if job.unique else None,
+        "source": named.get("source"), "scope": scope if job.unique or job.counting else None,
         "startedAt": began, "finishedAt": _now(),
         # The import of the run judges the files again if it can read them.
         "reading": {
@@ -107,15 +112,20 @@ def _manifest(
         },
         "files": [],
     }
+    digests: dict[str, str] = {}
+    if known.counts is not None:
+        manifest["hashKey"] = job.hash_key
+        digests = known.counts.folder.digests()
     for file in plan.files:
         own = sorted(
             (one for one in done if one["file"] == file.number), key=lambda one: one["firstRecord"]
         )
-        counts = _sum([one["counts"] for one in own])
+        totals = _sum([one["counts"] for one in own])
         manifest["files"].append({
             "name": file.path, "size": file.size, "sha256": own[0]["fileDigest"],
-            "columns": own[0]["columns"], **counts,
-            "limits": exceeded_limits(description.limits, counts),
+            "columns": own[0]["columns"], **totals,
+            "limits": exceeded_limits(description.limits, totals),
+            "ruleCounts": _counts(known, file, digests),
             "parts": [
                 {name: one[name] for name in ("name", "sha256", "firstRecord")}
                 | {"records": one["counts"]["records"], "rejected": one["counts"]["rejected"]}
@@ -125,12 +135,19 @@ def _manifest(
     return manifest
 
 
+def _counts(known: Known, file: File, digests: dict[str, str]) -> dict[str, str] | None:
+    """The file with the counts for a file, or None if they contradict no record."""
+    if known.counts is None or (name := known.counts.name(file.number)) not in digests:
+        return None
+    return {"name": f"counts/{name}", "sha256": digests[name]}
+
+
 def _record(
-    plan: Plan, task: Task, repeated: Repeats | None, folder: str
+    plan: Plan, task: Task, known: Known, folder: str
 ) -> Iterator[dict[str, Any]]:
     """Judges a task's records and writes the rejected ones, one output per input file; runs in the task."""
     more = ("--only", "rejected", "--cells")
-    with judging(plan, task, *more, repeated=known_repeats(task, repeated)) as (output, names):
+    with judging(plan, task, *more, known=known) as (output, names):
         order = list(names.items())
         for place, (name, file) in enumerate(order):
             target = f"rejected/part-{task.number:05}-{place:03}.ndjson"

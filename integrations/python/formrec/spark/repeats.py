@@ -1,43 +1,30 @@
-"""The repeated records under rules `unique` in split files, in a folder that all tasks read.
-
-The marker, which is written last, has the SHA-256 of each task's part, and the job has that of the marker: a task
-fails if it finds no folder, or one with other content.
-"""
+"""The repeated records under rules `unique` in split files, in a folder that all tasks read."""
 
 from __future__ import annotations
 
-import atexit
 import csv
 import hashlib
 import io
-import json
-import tempfile
-import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import pyarrow as pa
 from pyspark.sql import DataFrame, SparkSession, Window
 from pyspark.sql import functions as F
 
-from ..errors import FormrecError
 from ..verdicts import Lines
 from . import storage
-from .parts import Plan, Task, judging, require
-
-SCOPES = ("file", "all")
-MARKER = "complete.json"
+from .counts import Counts
+from .known import Known
+from .parts import Plan, Task, judging
+from .shared import SharedFolder, work_folder
 
 
 @dataclass(frozen=True)
 class Repeats:
     """The repeated records, in a folder."""
 
-    folder: str
-    digest: str
-    """SHA-256 of the marker."""
-    options: dict[str, Any]
+    folder: SharedFolder
     tasks: frozenset[int]
     """The tasks whose records were compared; the other tasks compare their records themselves."""
 
@@ -54,23 +41,8 @@ class Repeats:
         Raises:
             FormrecError: if the folder is not the one that was written.
         """
-        marker = storage.read(storage.join(self.folder, MARKER), self.options)
-        if marker is None or hashlib.sha256(marker).hexdigest() != self.digest:
-            raise FormrecError(
-                f"{self.folder}: has not what rules 'unique' found: every machine must see the same"
-                " folder; name one in work="
-            )
-        expected = json.loads(marker).get(str(task.number))
-        rows: list[list[str]] = []
-        if expected is not None:
-            name = storage.join(self.folder, f"task-{task.number}.csv")
-            own = storage.read(name, self.options)
-            if own is None or hashlib.sha256(own).hexdigest() != expected:
-                raise FormrecError(
-                    f"{name}: is not what was written; every machine must see the same folder; name"
-                    " one in work="
-                )
-            rows = list(csv.reader(io.StringIO(own.decode(), newline="")))
+        own = self.folder.read(_name(task.number)) or b""
+        rows = csv.reader(io.StringIO(own.decode(), newline=""))
         path = f"{folder}/repeated.csv"
         with open(path, "w", encoding="utf-8", newline="") as file:
             lines = csv.writer(file, lineterminator="\n")
@@ -79,71 +51,43 @@ class Repeats:
         return path
 
 
-def is_local_master(spark: SparkSession) -> bool:
-    """Whether all tasks run on this machine."""
-    master = spark.conf.get("spark.master", "") or ""
-    return master == "local" or master.startswith("local[")
-
-
-def work_folder(
-    spark: SparkSession, work: str | None, options: dict[str, Any], what: str
-) -> str:
-    """A new folder in `work`, which this process removes when it ends.
-
-    Raises:
-        FormrecError: if none is given and tasks run on other machines, or if it does not exist.
-    """
-    if work is None:
-        if not is_local_master(spark):
-            raise FormrecError(
-                f"{what}: name a folder that every machine can read and write in work="
-            )
-        folder = tempfile.mkdtemp(prefix="formrec-")
-    else:
-        if not storage.is_folder(work, options):
-            raise FormrecError(f"{work}: there is no such folder; work= names one that is there")
-        folder = storage.join(
-            storage.local(work) if storage.is_local(work) else work, f"formrec-{uuid.uuid4().hex}"
-        )
-        storage.make_folder(folder, options)
-    atexit.register(storage.remove, folder, options)
-    return folder
-
-
 def resolve(
-    spark: SparkSession, plan: Plan, tasks: tuple[Task, ...], scope: str, work: str | None
+    spark: SparkSession, plan: Plan, tasks: tuple[Task, ...], scope: str, work: str | None,
+    counts: Counts | None,
 ) -> Repeats:
     """Finds the records of some tasks that are repeated under rules `unique`, which requires judging them."""
-    require(scope, "scope", SCOPES)
     folder = work_folder(
         spark, work, plan.storage_options,
         f"rule {plan.job.unique[0]} compares records of different machines",
     )
-    keys = _keys(spark, plan, tasks)
+    keys = _keys(spark, plan, tasks, counts)
     of = ["_rule", "_high", "_low"] + (["_file"] if scope == "file" else [])
     before = Window.partitionBy(*of).orderBy("_file", "_record")
     repeats = (
         keys.withColumn("_place", F.row_number().over(before)).where("_place > 1")
         .select("_task", "_file", "_record", "_rule")
     )
-    digests = _write(repeats, plan, folder)
-    marker = json.dumps(digests, sort_keys=True).encode()
-    with storage.writing(storage.join(folder, MARKER), plan.storage_options) as file:
-        file.write(marker)
     return Repeats(
-        folder, hashlib.sha256(marker).hexdigest(), plan.storage_options,
+        SharedFolder.complete(folder, _write(repeats, plan, folder), plan.storage_options),
         frozenset(task.number for task in tasks),
     )
 
 
-def _keys(spark: SparkSession, plan: Plan, tasks: tuple[Task, ...]) -> DataFrame:
+def _name(task: int) -> str:
+    """The name of the file for a task."""
+    return f"task-{task}.csv"
+
+
+def _keys(
+    spark: SparkSession, plan: Plan, tasks: tuple[Task, ...], counts: Counts | None
+) -> DataFrame:
     """The keys of the records of tasks: their positions, and 128 bits for each rule."""
     rules = plan.job.unique
 
     def run(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for batch in batches:
             for place in batch.column(0).to_pylist():
-                yield from _task_keys(plan, tasks[place], rules)
+                yield from _task_keys(plan, tasks[place], rules, counts)
 
     return spark.range(0, len(tasks), 1, len(tasks)).mapInArrow(
         run, "_task int, _file int, _record bigint, _rule int, _high bigint, _low bigint"
@@ -151,13 +95,13 @@ def _keys(spark: SparkSession, plan: Plan, tasks: tuple[Task, ...]) -> DataFrame
 
 
 def _task_keys(
-    plan: Plan, task: Task, rules: tuple[str, ...]
+    plan: Plan, task: Task, rules: tuple[str, ...], counts: Counts | None
 ) -> Iterator[pa.RecordBatch]:
     extra = [
         ("file", pa.string()), ("keys", pa.struct([(rule, pa.string()) for rule in rules]))
     ]
     more = ["--unique", "keys", "--only", "rejected"]
-    with judging(plan, task, *more) as (output, names):
+    with judging(plan, task, *more, known=Known(counts=counts)) as (output, names):
         numbers = {name: file.number for name, file in names.items()}
         for table, _ in Lines(output, extra).tables():
             for batch in table.to_batches():
@@ -206,7 +150,7 @@ def _write(repeats: DataFrame, plan: Plan, folder: str) -> dict[str, str]:
             for file, record, rule in sorted(own):
                 lines.writerow((file, record, rules[rule]))
             written = text.getvalue().encode()
-            with storage.writing(storage.join(folder, f"task-{task}.csv"), options) as target:
+            with storage.writing(storage.join(folder, _name(task)), options) as target:
                 target.write(written)
             yield pa.RecordBatch.from_pydict({
                 "task": pa.array([task], pa.int32()),
@@ -214,5 +158,5 @@ def _write(repeats: DataFrame, plan: Plan, folder: str) -> dict[str, str]:
             })
 
     found = repeats.repartition("_task").mapInArrow(run, "task int, digest string").collect()
-    return {str(row["task"]): row["digest"] for row in found}
+    return {_name(row["task"]): row["digest"] for row in found}
 

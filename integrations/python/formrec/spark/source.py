@@ -140,7 +140,7 @@ class _Reader(DataSourceReader):
     def read(self, partition: InputPartition) -> Iterator[pa.RecordBatch]:
         assert isinstance(partition, _TaskPartition)
         return verdicts(
-            self.plan, partition.task, self.settings.more, self.settings.cells, None
+            self.plan, partition.task, self.settings.more, self.settings.cells
         )
 
 
@@ -184,7 +184,7 @@ class _StreamReader(DataSourceStreamReader):
     def read(self, partition: InputPartition) -> Iterator[pa.RecordBatch]:
         assert isinstance(partition, _PlannedPartition)
         return verdicts(
-            partition.plan, partition.task, self.settings.more, self.settings.cells, None
+            partition.plan, partition.task, self.settings.more, self.settings.cells
         )
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import collections
+import contextlib
 import subprocess
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import IO, Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -19,10 +20,11 @@ from ..errors import FormrecError, UnsupportedColumn
 from ..feeding import Feed
 from ..verdicts import Lines, by_severity, one_chunk
 from ..writing import Writer
-from . import storage
+from . import counts, storage
 from .job import Job
 from .outcomes import ERRORS
-from .repeats import halves, work_folder
+from .repeats import halves
+from .shared import work_folder
 
 _SAID = "_formrec_repeated"
 _ADDED = ("_verdict", "_errors", "_warnings")
@@ -49,12 +51,13 @@ def judge(
             later one of two equal records fails, and tables have no order. The job fails if two equal records have
             the same position in this order.
         unique: False skips rules `unique`.
-        work: a folder that every machine can read and write, for more than 100,000 repeated records under rules
-            `unique`. Required in this case, unless the master is local.
+        work: a folder that every machine can read and write, for the counts of rules `depends` and `resembles`, and
+            for more than 100,000 repeated records under rules `unique`. Required for them, unless the master is
+            local.
         named: form, rules, parameters, scenario, source, now, references, language, map, max_record.
 
-    With rules `unique` the table is read twice: once for the columns that they compare, when this function is called,
-    and again at each action. It must return the same rows each time: write a table with functions such as `rand` or
+    Rules `unique` read the columns that they compare when this function is called, and rules `depends` and
+    `resembles` the whole table; it is read again at each action. It must return the same rows each time: write a table with functions such as `rand` or
     `monotonically_increasing_id` first. Everything else is judged at an action.
     """
     for name in ("delimiter", "encoding", "header", "input_format"):
@@ -67,13 +70,16 @@ def judge(
     what = Description.read(job.description.definitions + "\n", job.options, df.columns)
     fields = [what.field(name) for name in what.columns or ()]
     _require_cells(df, fields)
-    if not (job.unique and unique):
-        return _judged(df, job, fields, ["--unique", "none"] if job.unique else [])
-    if df.isStreaming:
+    comparing = [*job.counting, *(job.unique if unique else [])]
+    if df.isStreaming and comparing:
         raise FormrecError(
-            f"rule {job.unique[0]} compares records, and a stream has no end: judge each batch by"
-            " itself (writeStream.foreachBatch), or leave these rules out (unique=False)"
+            f"rule {comparing[0]} compares records, and a stream has no end: judge each batch by"
+            " itself (writeStream.foreachBatch)"
+            + ("" if job.counting else ", or leave these rules out (unique=False)")
         )
+    counted = _count(df, job, fields, work) if job.counting else None
+    if not (job.unique and unique):
+        return _judged(df, job, fields, ["--unique", "none"] if job.unique else [], counted)
     if order_by is None or isinstance(order_by, (str, Column)):
         order = [] if order_by is None else [order_by]
     else:
@@ -83,7 +89,7 @@ def judge(
             f"rule {job.unique[0]} compares records: say order_by, since a table has no order"
         )
     named_columns = [F.col(quoted(one)) if isinstance(one, str) else one for one in order]
-    return _with_unique(df, job, fields, named_columns, work)
+    return _with_unique(df, job, fields, named_columns, work, counted)
 
 
 def quoted(name: str) -> str:
@@ -112,7 +118,7 @@ _CELLS: tuple[type, ...] = (
 
 def _judged(
     df: DataFrame, job: Job, fields: Sequence[Field | None], more: list[str],
-    extra: Sequence[str] = (),
+    counted: counts.Counts | None, extra: Sequence[str] = (),
 ) -> DataFrame:
     """A table with its verdicts; the columns in `extra` are sent to the program and then dropped."""
     names = list(df.columns)
@@ -129,16 +135,32 @@ def _judged(
     arguments = ["--only", "flagged", *more]
 
     def run(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        judging = _Judging(job, sent, arguments, names=names)
+        judging = _Judging(job, sent, arguments, counted, names=names)
         for batch, table, first in judging.run(batches):
             yield _verdicts(batch, table, first, width)
 
     return df.toDF(*plain).mapInArrow(run, schema).toDF(*names[:width], *_ADDED)
 
 
+def _count(
+    df: DataFrame, job: Job, fields: Sequence[Field | None], work: str | None
+) -> counts.Counts:
+    """Counts the records of a table, for rules that compare each record with all of them."""
+    folder = work_folder(
+        df.sparkSession, work, {}, f"rule {job.counting[0]} compares records of different machines"
+    )
+    names = list(df.columns)
+
+    def run(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        return _Judging(job, fields, [], names=names).count(batches)
+
+    plain = df.toDF(*[f"_{place}" for place in range(len(names))])
+    return counts.write(plain.mapInArrow(run, counts.SCHEMA), folder, {}, False)
+
+
 def _with_unique(
     df: DataFrame, job: Job, fields: Sequence[Field | None], order: list[Column],
-    work: str | None,
+    work: str | None, counted: counts.Counts | None,
 ) -> DataFrame:
     read = [
         column for column, field in zip(df.columns, fields)
@@ -146,7 +168,7 @@ def _with_unique(
     ]
     places = [f"_formrec_order{place}" for place in range(len(order))]
     reads = [f"_formrec_read{place}" for place in range(len(read))]
-    repeats = _repeats(df, job, fields, order, places, read, reads)
+    repeats = _repeats(df, job, fields, order, places, read, reads, counted)
     few = _few(df, repeats, work)
     # A record is identified by its position and the columns that rules `unique` read.
     same = [F.col(place).eqNullSafe(column) for place, column in zip(places, order)]
@@ -156,12 +178,12 @@ def _with_unique(
         condition = condition & one
     columns = [F.col(quoted(name)) for name in df.columns]
     joined = df.join(few, condition, "left").select(*columns, F.col(_SAID))
-    return _judged(joined, job, fields, ["--repeated-column", _SAID], [_SAID])
+    return _judged(joined, job, fields, ["--repeated-column", _SAID], counted, [_SAID])
 
 
 def _repeats(
     df: DataFrame, job: Job, fields: Sequence[Field | None], order: list[Column],
-    places: list[str], read: list[str], reads: list[str],
+    places: list[str], read: list[str], reads: list[str], counted: counts.Counts | None,
 ) -> DataFrame:
     """The positions of repeated records, the columns that rules `unique` read, and the rules, as JSON."""
     # Texts with NUL make a record malformed, and malformed records are not compared.
@@ -189,7 +211,8 @@ def _repeats(
 
     def run(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         judging = _Judging(
-            job, sent, ["--unique", "keys", "--only", "rejected"], names=names, absent=absent
+            job, sent, ["--unique", "keys", "--only", "rejected"], counted, names=names,
+            absent=absent,
         )
         for batch, table, first in judging.run(batches):
             yield from _keys(batch, table, first)
@@ -241,15 +264,17 @@ class _Judging:
 
     Args:
         fields: for each column, the field that it fills, or None.
+        counted: the counts over all records, if rules need them.
         names: the columns' names, if they differ from those of the batches.
         absent: further columns, which are empty in every record.
     """
 
     def __init__(
-        self, job: Job, fields: Sequence[Field | None], more: list[str], *,
-        names: Sequence[str] | None = None, absent: Sequence[str] = (),
+        self, job: Job, fields: Sequence[Field | None], more: list[str],
+        counted: counts.Counts | None = None, *, names: Sequence[str] | None = None,
+        absent: Sequence[str] = (),
     ) -> None:
-        self.job, self.fields, self.more = job, fields, more
+        self.job, self.fields, self.more, self.counted = job, fields, more, counted
         self.names, self.absent = names, absent
 
     def run(
@@ -257,46 +282,69 @@ class _Judging:
     ) -> Iterator[tuple[pa.RecordBatch, pa.Table, int]]:
         """Yields batches as soon as they are judged, each with the records that the program printed for it, and the
         number of its first record minus 1."""
+        waiting: collections.deque[pa.RecordBatch] = collections.deque()
+        with self._running(batches, self.more, waiting.append) as output:
+            if output is None:
+                return
+            extra = [("keys", pa.struct([(one, pa.string()) for one in self.job.unique]))]
+            known: pa.Table | None = None
+            end = 0
+            for table, judged in Lines(output, extra, at_least=0).tables():
+                known = table if known is None else pa.concat_tables([known, table])
+                while waiting and end + len(waiting[0]) <= (judged or 0):
+                    batch = waiting.popleft()
+                    start, end = end, end + len(batch)
+                    own = known.filter(pc.less_equal(known["record"], end))
+                    known = known.filter(pc.greater(known["record"], end))
+                    yield batch, own, start
+        if waiting:
+            raise FormrecError("formrec has judged fewer records than the table has")
+
+    def count(self, batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        """Yields the counts of all batches, in the columns of `counts.SCHEMA`."""
+        with self._running(batches, ["--print-counts"], lambda batch: None) as output:
+            if output is not None:
+                yield from counts.rows(output, counts.ALL)
+
+    @contextlib.contextmanager
+    def _running(
+        self, batches: Iterator[pa.RecordBatch], more: list[str],
+        sent: Callable[[pa.RecordBatch], None],
+    ) -> Iterator[IO[bytes] | None]:
+        """Runs the program for the records of batches; the value is its output, or None if there are no records.
+
+        Args:
+            sent: called with each batch before it is sent to the program.
+        """
         first = next((batch for batch in batches if batch.num_rows), None)
         binary = self.job.local_program()
         if first is None:
+            yield None
             return
         names = list(self.names or first.schema.names)
         writer = Writer(pa.schema(list(zip(names, first.schema.types))), self.fields)
-        said = [*writer.names, *self.absent]
-        waiting: collections.deque[pa.RecordBatch] = collections.deque()
 
         def pieces() -> Iterator[bytes]:
             for batch in _chain(first, batches):
                 if batch.num_rows:
                     text = writer.records(batch, empty=len(self.absent))
-                    waiting.append(batch)
+                    sent(batch)
                     yield text
 
-        with self.job.folder() as (_, definitions):
-            arguments = self.job.check(definitions, "-", "--columns", header(said))
-            arguments += ["--input-format", writer.format, *self.job.options.kept()]
+        with self.job.folder() as (folder, definitions):
+            arguments = self.job.check(
+                definitions, "-", "--columns", header([*writer.names, *self.absent]),
+                "--input-format", writer.format, *self.job.options.kept(), *more,
+            )
             if writer.format == "csv":
                 arguments += ["--delimiter", ","]
-            extra = [("keys", pa.struct([(one, pa.string()) for one in self.job.unique]))]
-            with program.running(
-                [*arguments, *self.more], program=binary, stdin=subprocess.PIPE
-            ) as process:
+            if self.counted is not None:
+                arguments += self.counted.arguments(counts.ALL, folder)
+            with program.running(arguments, program=binary, stdin=subprocess.PIPE) as process:
                 assert process.stdin is not None and process.stdout is not None
                 feed = Feed(pieces(), process)
-                known: pa.Table | None = None
-                end = 0
-                for table, judged in Lines(process.stdout, extra, at_least=0).tables():
-                    known = table if known is None else pa.concat_tables([known, table])
-                    while waiting and end + len(waiting[0]) <= (judged or 0):
-                        batch = waiting.popleft()
-                        start, end = end, end + len(batch)
-                        own = known.filter(pc.less_equal(known["record"], end))
-                        known = known.filter(pc.greater(known["record"], end))
-                        yield batch, own, start
+                yield process.stdout
                 feed.finish()
-            if waiting:
-                raise FormrecError("formrec has judged fewer records than the table has")
 
 
 def _chain(

@@ -1,0 +1,119 @@
+import FormBytes
+import FormInput
+import FormRules
+
+/// A CSV file with the counts of values in an input, for the rules that compare each record with all
+/// records. A program adds the counts of all parts of an input, and judges each part with the sums.
+///
+/// The columns are `rule`, `group`, `value`, `count` and `text`. Group and value together are a
+/// keyed 128-bit hash, 32 hexadecimal digits; the group is empty if all values of the input are
+/// compared. A rule, group and value may have several rows, whose counts are added.
+package struct CountsFile: Sendable {
+  private static let columns = ["rule", "group", "value", "count", "text"]
+  private let path: String
+  private let sha256: String?
+
+  /// - Parameter sha256: the digest of the file in hexadecimal, if it is checked.
+  package init(_ path: String, sha256: String? = nil) {
+    self.path = path
+    self.sha256 = sha256
+  }
+
+  /// The header.
+  static var header: [UInt8] { Array((columns.joined(separator: ",") + "\n").utf8) }
+
+  /// Appends the rows of a rule, and removes them from its counts.
+  static func append(_ counts: PartialCounts, ofRule id: String, to bytes: inout [UInt8]) {
+    let groupDigits = counts.groupBits / 4
+    var writer = DelimitedWriter()
+    counts.removeAll { hash, count, text in
+      var digits: [UInt8] = []
+      digits.append(hexadecimal: hash.high)
+      digits.append(hexadecimal: hash.low)
+      writer.append(id, to: &bytes)
+      writer.append(digits.span.extracting(0..<groupDigits), to: &bytes)
+      writer.append(digits.span.extracting(groupDigits...), to: &bytes)
+      writer.append(decimal: Int64(count), to: &bytes)
+      writer.append(text.span, to: &bytes)
+      writer.endRecord(to: &bytes)
+    }
+  }
+
+  /// Adds the rows to the counts of a run.
+  ///
+  /// - Throws: If the file has another format or another digest.
+  func add(to conditions: RunState.Conditions, for plan: Plan) throws(RecorderError) {
+    let byRule = Dictionary(
+      conditions.counted?.byRule.map { (plan.rules[$0].id, $1) } ?? [],
+      uniquingKeysWith: { first, _ in first })
+    do {
+      var options = ReaderOptions()
+      options.delimiter = UInt8(ascii: ",")
+      let digest = StreamDigest()
+      var reader = try openReader(
+        source: HashingSource(FileByteSource(regularFile: path), into: digest),
+        name: "counts.csv", options: options)
+      guard reader.header == Self.columns else {
+        throw RecorderError(
+          .refused, "must have the columns \(Self.columns.joined(separator: ", "))")
+      }
+      var batch = RecordBatch()
+      while try reader.read(into: &batch, maximumRecords: 10_000) {
+        for record in batch.records {
+          let cells = batch.cells(of: record).map(batch.text)
+          guard !record.isFaulty, let hash = Hash128(hexadecimal: cells[1] + cells[2]),
+            let count = Int(cells[3]), count > 0
+          else {
+            throw RecorderError(
+              .refused, "line \(record.line): must contain a hash and the number of its records")
+          }
+          // A rule that this run does not evaluate has no counts.
+          byRule[cells[0]]?.add(hash, count: count, cells[4].utf8.span)
+        }
+      }
+      if let sha256, digest.hexadecimal != sha256 {
+        throw RecorderError(.refused, "was altered: its digest differs from the manifest")
+      }
+    } catch {
+      throw RecorderError(error).inFile(path)
+    }
+  }
+}
+
+extension FileCheck {
+  /// Counts the records of a file, or of a part of it, for the rules that compare each record with
+  /// all records.
+  ///
+  /// - Parameter write: called with the content of a `CountsFile`, in pieces.
+  package func writeCounts(of path: String, to write: ([UInt8]) throws -> Void) throws {
+    do {
+      var conditions = try conditions()
+      let whole = plan.makeCounts(conditions) { mayQuote?($0) ?? false }
+      guard let whole else {
+        try write(CountsFile.header)
+        return
+      }
+      let parts = whole.byRule.mapValues(PartialCounts.init(of:))
+      conditions.counted = CountedRecords(parts)
+      let reader = try RecordInput.open(
+        path, origin: path, options: input.readerOptions(plan.form), nil)
+      let session = try JudgingSession(
+        ReadAheadReader(reader), plan, conditions, map: input.map, isCounting: true)
+      var bytes = CountsFile.header
+      func flush(above limit: Int) throws {
+        for (position, counts) in parts.sorted(by: { $0.key < $1.key }) where counts.count > limit {
+          CountsFile.append(counts, ofRule: plan.rules[position].id, to: &bytes)
+        }
+        try write(bytes)
+        bytes.removeAll(keepingCapacity: true)
+      }
+      while try session.count() { try flush(above: Self.maximumPartialCounts) }
+      try flush(above: 0)
+    } catch {
+      throw RecorderError(error).inFile(path)
+    }
+  }
+
+  /// The maximum number of values that a rule counts before they are written.
+  private static let maximumPartialCounts = 1 << 18
+}

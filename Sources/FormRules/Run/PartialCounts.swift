@@ -1,0 +1,52 @@
+import FormBytes
+
+/// Counts the records of a part of an input, for a program that adds the counts of all parts.
+///
+/// Must be used by only one thread at a time.
+package final class PartialCounts: RuleCounts {
+  private var rows: [Hash128: (count: Int, text: [UInt8])] = [:]
+  package let groupBits: Int
+  package let longestText: Int
+
+  /// - Parameter whole: the counts to which those of all parts will be added.
+  package init(of whole: any RuleCounts) {
+    groupBits = whole.groupBits
+    longestText = whole.longestText
+  }
+
+  /// The number of distinct values.
+  package var count: Int { rows.count }
+
+  package func add(_ hash: Hash128, count: Int, _ text: Span<UInt8>) {
+    rows[hash, default: (0, [])].count += count
+    if longestText > 0 { rows[hash]?.text.formLeastText(text, atMost: longestText) }
+  }
+
+  /// Removes all values, each with its number of records and its text.
+  package func removeAll(_ body: (Hash128, Int, [UInt8]) throws -> Void) rethrows {
+    for (hash, row) in rows { try body(hash, row.count, row.text) }
+    rows.removeAll(keepingCapacity: true)
+  }
+
+  package func endPass() -> Bool { false }
+  package var error: SpillError? { nil }
+}
+
+extension [UInt8] {
+  /// Keeps the lesser of this text and another one, in the order of bytes; an empty text is none.
+  ///
+  /// - Parameter limit: the length in bytes beyond which the other text is cut, with an ellipsis.
+  mutating func formLeastText(_ text: Span<UInt8>, atMost limit: Int) {
+    if text.count == count, indices.allSatisfy({ self[$0] == text[$0] }) { return }
+    var other: [UInt8] = []
+    if text.count <= limit {
+      other.append(text)
+    } else {
+      var end = limit
+      while end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
+      other.append(text.extracting(0..<end))
+      other.append(contentsOf: "…".utf8)
+    }
+    if isEmpty || other.lexicographicallyPrecedes(self) { self = other }
+  }
+}
