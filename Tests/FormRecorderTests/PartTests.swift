@@ -143,6 +143,86 @@ import Testing
     #expect(wrong == nil)
   }
 
+  /// Each part is counted, and judged with the sums.
+  @Test(arguments: [1, 5, 40]) func partsAreCounted(_ count: Int) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      form: people
+      fields:
+        - {name: id, type: integer, required: true}
+        - {name: name, type: text}
+        - {name: amount, type: decimal}
+      ---
+      rules: people
+      form: people
+      fields:
+        name: [resembles]
+        amount:
+          - depends: {on: name, share: plurality, minority: 100%, missing: fail, ties: fail}
+            when: id > 9
+      """, to: "people.yaml")
+    let path = folder.path("people.csv")
+    let wrong = try RandomRounds.run("counted parts", 3) { generator, _ in
+      try Data(Self.bytes(&generator, records: 300)).write(to: URL(fileURLWithPath: path))
+      var check = try check(folder)
+      check.showsValues = true
+      var whole: [String] = []
+      _ = try check.check(path, note: { _ in }) { whole.append(text($0)) }
+      let split = try FileSplit(path, .parts(count), check.input, check.plan.form)
+      func forEachPart(_ body: (FileCheck) throws -> Void) throws {
+        for part in split.parts {
+          var one = check
+          one.input.part = InputPart(columns: split.columns)
+          one.input.part?.bytes = part.bytes
+          one.input.part?.firstRecord = part.firstRecord
+          one.input.part?.firstLine = part.firstLine
+          try body(one)
+        }
+      }
+      var counts = CountsFile.header
+      try forEachPart { part in
+        #expect(throws: RecorderError.self) { try part.requireWhole() }
+        var rows: [UInt8] = []
+        try part.writeCounts(of: path) { rows += $0 }
+        #expect(rows.starts(with: CountsFile.header))
+        counts += rows.dropFirst(CountsFile.header.count)
+      }
+      try Data(counts).write(to: URL(fileURLWithPath: folder.path("counts.csv")))
+      check.counts = CountsFile(folder.path("counts.csv"))
+      var judged: [String] = []
+      try forEachPart {
+        try $0.requireWhole()
+        _ = try $0.check(path, note: { _ in }) { judged.append(text($0)) }
+      }
+      #expect(whole.contains { $0.contains("depends.") })
+      return judged == whole ? nil : "\(zip(judged, whole).first { $0 != $1 } ?? ("", ""))"
+    }
+    #expect(wrong == nil)
+  }
+
+  @Test(arguments: ["rule,value,count\n", "rule,group,value,count,text\nname.resembles,,abc,1,x\n"])
+  func otherFilesAreNoCounts(_ content: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      form: people
+      fields: [{name: name, type: text}]
+      ---
+      rules: people
+      form: people
+      fields: {name: [resembles]}
+      """, to: "people.yaml")
+    var check = try check(folder)
+    check.counts = CountsFile(try folder.write(content, to: "counts.csv"))
+    let file = try folder.write("name\na\n", to: "people.csv")
+    #expect {
+      try check.check(file, note: { _ in }) { _ in }
+    } throws: {
+      "\($0)".contains("must ")
+    }
+  }
+
   @Test(arguments: [
     ("- unique", "- {unique: [name, amount], needs: [id.unique]}"),
     ("- {unique: , stop: first}", "- unique: [name, amount]"),

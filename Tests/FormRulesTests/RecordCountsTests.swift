@@ -88,7 +88,9 @@ import Testing
       GroupCounts.hash(group: self.hash(record.group), value: record.value.map { self.hash($0) })
     }
     repeat {
-      for record in records { counts.add(hash(of: record), Array((record.value ?? "").utf8).span) }
+      for record in records {
+        counts.add(hash(of: record), count: 1, Array((record.value ?? "").utf8).span)
+      }
     } while counts.endPass()
     var answers: [Record: String] = [:]
     for record in records {
@@ -144,7 +146,8 @@ import Testing
     let counts = GroupCounts(
       MinorityThresholds(), spillingTo: storage, collectsTexts: false, bound: 2)
     for index in 0..<5 {
-      counts.add(GroupCounts.hash(group: hash("g"), value: hash("\(index)")), [UInt8]().span)
+      let hash = GroupCounts.hash(group: hash("g"), value: hash("\(index)"))
+      counts.add(hash, count: 1, [UInt8]().span)
     }
     _ = counts.endPass()
     #expect(counts.error != nil)
@@ -154,7 +157,7 @@ import Testing
     let counts = ValueCounts(times: 5, least: 4, spillingTo: storage, quotes: true, bound: 3)
     let all = texts.flatMap { Array(repeating: $0.key, count: $0.value) }.shuffled()
     repeat {
-      for text in all { counts.add(hash(text), Array(text.utf8).span) }
+      for text in all { counts.add(hash(text), count: 1, Array(text.utf8).span) }
     } while counts.endPass()
     var found: [String: String] = [:]
     for text in texts.keys {

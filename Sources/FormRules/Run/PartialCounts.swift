@@ -22,9 +22,9 @@ package final class PartialCounts: RuleCounts {
     if longestText > 0 { rows[hash]?.text.formLeastText(text, atMost: longestText) }
   }
 
-  /// Removes all values, each with its number of records and its text.
+  /// Removes all values in the order of their hashes, each with its number of records and its text.
   package func removeAll(_ body: (Hash128, Int, [UInt8]) throws -> Void) rethrows {
-    for (hash, row) in rows { try body(hash, row.count, row.text) }
+    for (hash, row) in rows.sorted(by: { $0.key < $1.key }) { try body(hash, row.count, row.text) }
     rows.removeAll(keepingCapacity: true)
   }
 

@@ -1,1 +1,0 @@
-../../../FormRulesTests/Decoding/DecodingTests.swift

@@ -1,1 +1,0 @@
-../../../FormRulesTests/Validation/TypedAPITests.swift
