@@ -8,7 +8,7 @@ import Testing
   /// How text is laid out, what lists the rules there are, what reads other people's schemas, and the parts
   /// of a whole that other machines judge.
   private static let known: Set<String> = [
-    "ConversionNote", "JSON", "FileSplit", "Hash128", "InputPart", "KnownRepeats",
+    "ConversionNote", "CountsFile", "JSON", "FileSplit", "Hash128", "InputPart", "KnownRepeats",
     "ReferenceValues",
     "DefinitionFile", "OutputFile", "Rule", "RuleScope", "RuleSheet", "SchemaConversion",
     "SchemaFormat",

@@ -22,7 +22,10 @@ spark.sparkContext.setLogLevel("OFF")
 # The executors are running, and may be killed from now on.
 spark.range(4).repartition(4).count()
 print("ready", flush=True)
-found = judged(judge_files(spark, path, definitions, parts=24, only="flagged").collect())
+rows = judge_files(
+    spark, path, definitions, parts=24, only="flagged", work=os.path.dirname(path)
+).collect()
+found = judged(rows)
 manifest = record(spark, path, definitions, output, parts=24)
 print(json.dumps([found, manifest["files"][0]["rejected"]]), flush=True)
 spark.stop()

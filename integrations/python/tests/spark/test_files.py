@@ -140,7 +140,7 @@ def test_a_part_that_fails_fails_the_job(spark, program, definitions, tmp_path, 
         spark, tmp_path / "orders.csv", references,
         references={"rates.rate": tmp_path / "rates.csv"},
     )
-    with pytest.raises(Exception, match="the value of 'rate' is no integer"):
+    with pytest.raises(Exception, match="the value of 'rate' is not of type integer"):
         found.count()
 
 
