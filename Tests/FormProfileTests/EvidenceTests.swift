@@ -125,6 +125,19 @@ import Testing
       }
   }
 
+  /// Readers must not take a search that was left out for one that found nothing.
+  @Test func aSearchThatIsLeftOutIsNoted() throws {
+    let header = (0..<800).map { "c\($0)" }
+    let table = try ProfiledTable(
+      [header] + (0..<300).map { row in header.indices.map { "v\((7 * row + $0) % 50)" } })
+    let analysis = table.analysis
+    #expect(!analysis.searchesDependencies && analysis.dependencies.isEmpty)
+    #expect(analysis.dependencyNote?.contains("not searched") == true)
+    let json = analysis.json(top: 1, malformed: []).text
+    #expect(json.contains("\"dependenciesSearched\":false"))
+    #expect(try ProfiledTable([["a"], ["b"]]).analysis.dependencyNote == nil)
+  }
+
   @Test func dependenciesAreFound() throws {
     let analysis = try ProfiledTable(
       Self.towns { record, row in if [100, 200, 333].contains(record) { row[1] = "?\(record)" } }

@@ -73,7 +73,7 @@ final class SpillFile: SpillStorage, @unchecked Sendable {
 
   private static func error(_ what: String, _ number: Int32) -> SpillError {
     SpillError(
-      "a temporary file for 'unique' cannot be \(what) in \(UnnamedFile.folder): "
+      "a temporary file for rules that compare records cannot be \(what) in \(UnnamedFile.folder): "
         + "\(String(errno: number)); free up space there or set TMPDIR")
   }
 }
