@@ -74,11 +74,14 @@ def write(counted: DataFrame, folder: str, options: dict[str, Any], is_by_file: 
     Args:
         counted: the rows of all tasks, in the columns of `SCHEMA`.
     """
-    of = ["_scope", "rule", "group", "value"]
-    added = counted.groupBy(*of).agg(F.sum("count").alias("count"), F.min("text").alias("text"))
-    # A group of equal values contradicts no record, and neither does a single value without a group.
+    # The counts of a group are added on one machine, so that its values are compared without a second shuffle.
     group = F.when(F.col("group") == "", F.col("value")).otherwise(F.col("group"))
-    values = F.count(F.lit(1)).over(Window.partitionBy("_scope", "rule", group))
+    grouped = counted.withColumn("_group", group).repartition("_scope", "rule", "_group")
+    added = grouped.groupBy("_scope", "rule", "_group", "group", "value").agg(
+        F.sum("count").alias("count"), F.min("text").alias("text")
+    )
+    # A group of equal values contradicts no record, and neither does a single value without a group.
+    values = F.count(F.lit(1)).over(Window.partitionBy("_scope", "rule", "_group"))
     kept = added.withColumn("_values", values).where(
         (F.col("_values") > 1) | ((F.col("group") == "") & (F.col("count") > 1))
     ).select("_scope", *_TYPES)
