@@ -126,7 +126,7 @@ package struct Judge: ~Copyable {
     for index in plan.fields.indices where isRead[index] { readColumn(index, batch, bytes) }
     var selection = RuleSelection()
     swap(&selection, &self.selection)
-    for position in counted.byRule.keys.sorted() {
+    for position in counted.counting {
       guard let rule = plan.rules[position].counting, let counts = counted.byRule[position] else {
         continue
       }
@@ -138,7 +138,7 @@ package struct Judge: ~Copyable {
 
   /// Restricts reading to the fields that the rules with counts need. No rule is judged.
   package mutating func prepareToCount() {
-    let positions = Set(run.conditions.counted?.byRule.keys.map { $0 } ?? [])
+    let positions = Set(run.conditions.counted?.counting ?? [])
     let fields = plan.fields(of: positions)
     isRead = plan.fields.indices.map(fields.contains)
     isJudged = plan.rules.map { _ in false }

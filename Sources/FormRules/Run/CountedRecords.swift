@@ -7,12 +7,18 @@ package final class CountedRecords: @unchecked Sendable {
   /// The counts by rule position.
   package let byRule: [Int: any RuleCounts]
 
-  package init(_ byRule: [Int: any RuleCounts]) { self.byRule = byRule }
+  /// The positions of the rules that count in this pass, ascending.
+  package private(set) var counting: [Int]
+
+  package init(_ byRule: [Int: any RuleCounts]) {
+    self.byRule = byRule
+    counting = byRule.keys.sorted()
+  }
 
   /// Ends a pass over the input. Returns whether another pass is needed.
   package func endPass() -> Bool {
-    // Every rule must end its pass.
-    byRule.values.map { $0.endPass() }.contains(true)
+    counting.removeAll { byRule[$0]?.endPass() != true }
+    return !counting.isEmpty
   }
 
   /// The error of the storage, if any. Verdicts after it are invalid.
