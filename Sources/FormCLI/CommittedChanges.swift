@@ -8,7 +8,9 @@ final class CommittedChanges: Sendable {
   private struct State {
     var recorder: Recorder?
     var file: ReceiptFile?
-    var receipts: [Receipt] = []
+    /// The numbers of the events. Consecutive ones take constant space, because a server commits without end.
+    var events = RangeSet<Int64>()
+    var lastReceipt: Receipt?
     var failure: RecorderError?
   }
 
@@ -24,9 +26,11 @@ final class CommittedChanges: Sendable {
 
   private func add(_ receipts: [Receipt]) {
     state.withLock { state in
-      state.receipts += receipts
+      for receipt in receipts { state.events.insert(contentsOf: receipt.event..<receipt.event + 1) }
+      guard let last = receipts.last else { return }
+      state.lastReceipt = last
       // The last receipt of a commit covers the others.
-      guard let file = state.file, let last = receipts.last else { return }
+      guard let file = state.file else { return }
       do {
         try file.append(last)
       } catch {
@@ -36,19 +40,18 @@ final class CommittedChanges: Sendable {
   }
 
   /// Whether nothing was committed.
-  var isEmpty: Bool { state.withLock { $0.receipts.isEmpty } }
+  var isEmpty: Bool { state.withLock { $0.events.isEmpty } }
 
   /// The error of the first receipt that could not be appended, or nil.
   var receiptFailure: RecorderError? { state.withLock { $0.failure } }
 
   /// The committed events from the log.
   var events: [LoggedEvent] {
-    let (recorder, receipts) = state.withLock { ($0.recorder, $0.receipts) }
-    guard let recorder, let first = receipts.first else { return [] }
-    let numbers = Set(receipts.map(\.event))
+    let (recorder, numbers) = state.withLock { ($0.recorder, $0.events) }
+    guard let recorder, let first = numbers.ranges.first else { return [] }
     var events: [LoggedEvent] = []
     // Events that cannot be read are reported by their receipts only.
-    _ = try? recorder.log(after: first.event - 1) { event in
+    _ = try? recorder.log(after: first.lowerBound - 1) { event in
       if numbers.contains(event.number) { events.append(event) }
     }
     // These events are irrelevant to a user who wants to know what is stored.
@@ -56,5 +59,5 @@ final class CommittedChanges: Sendable {
   }
 
   /// The receipt of the last event.
-  var lastReceipt: Receipt? { state.withLock { $0.receipts.last } }
+  var lastReceipt: Receipt? { state.withLock { $0.lastReceipt } }
 }
