@@ -127,9 +127,9 @@ package final class JudgingSession: ClaimJudge {
   }
 
   /// Reads and counts the next records, for rules that compare them with all records. Returns false
-  /// at the end.
+  /// at the end, or if no more records are needed.
   func count() throws(RecorderError) -> Bool {
-    guard try read() else { return false }
+    guard judge.run.conditions.counted?.needsRecords != false, try read() else { return false }
     judge.count(&batch, in: records.bytes.span)
     if let error = judge.run.spillError { throw RecorderError(.refused, error.message) }
     return true

@@ -1,3 +1,4 @@
+import Dispatch
 import FormRules
 import FormStore
 
@@ -18,7 +19,9 @@ extension RunState.Conditions {
     let counted = plan.makeCounts(self, without: unevaluated) { mayQuote?($0) ?? false }
     guard let counted else { return }
     self.counted = counted
-    repeat { try pass(self) } while counted.endPass()
+    repeat {
+      try pass(self)
+    } while counted.endPass(DispatchQueue.concurrentPerform)
     if let error = counted.error { throw RecorderError(.refused, error.message) }
   }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The counts over all records of an input for the rules that need them (`CountingRule`), by the
 /// position of the rule.
 ///
@@ -16,10 +18,25 @@ package final class CountedRecords: @unchecked Sendable {
   }
 
   /// Ends a pass over the input. Returns whether another pass is needed.
-  package func endPass() -> Bool {
-    counting.removeAll { byRule[$0]?.endPass() != true }
+  ///
+  /// - Parameter forEach: calls a closure with each number below a count, possibly at the same time.
+  package func endPass(
+    _ forEach: (_ count: Int, _ body: @Sendable (Int) -> Void) -> Void
+  ) -> Bool {
+    let finished = Mutex<Set<Int>>([])
+    forEach(counting.count) { index in
+      let position = counting[index]
+      if byRule[position]?.endPass() != true {
+        finished.withLock { _ = $0.insert(position) }
+      }
+    }
+    let complete = finished.withLock(\.self)
+    counting.removeAll(where: complete.contains)
     return !counting.isEmpty
   }
+
+  /// Whether the pass needs more records.
+  package var needsRecords: Bool { counting.contains { byRule[$0]?.needsRecords == true } }
 
   /// The error of the storage, if any. Verdicts after it are invalid.
   package var error: SpillError? { byRule.values.lazy.compactMap(\.error).first }
@@ -40,6 +57,9 @@ package protocol RuleCounts: AnyObject {
   ///   - count: the number of records.
   ///   - text: the text of the value.
   func add(_ hash: Hash128, count: Int, _ text: Span<UInt8>)
+
+  /// Whether the pass needs more records.
+  var needsRecords: Bool { get }
 
   /// Ends a pass over the input. Returns whether another pass is needed, in which `count` is called
   /// for the same records again.

@@ -31,17 +31,21 @@ final class GroupCounts: RuleCounts {
     case counting, collecting, complete
   }
 
+  private var readError: SpillError?
   private let thresholds: MinorityThresholds
   private let collectsTexts: Bool
+  private let hasOneTextPerValue: Bool
   private var pass = Pass.counting
-  private let hashes: SortedHashes
+  private var hashes: SortedHashes
   /// For each contradiction: the hash, the kind, the count, the size of the group, and the mode with
   /// its count.
-  private let contradictions: HashRows
+  private var contradictions: HashRows
   /// The hashes of the modes, with the least of their texts as far as they are known: equal
   /// values, such as 7 and 007, may have several.
   private var modes: [Hash128: [UInt8]] = [:]
   private var modeCount = 0
+  /// The number of modes whose text is not known.
+  private var missingModes = 0
 
   /// The maximum number of contradicted groups whose modes are collected. With more, errors have
   /// counts only.
@@ -49,17 +53,21 @@ final class GroupCounts: RuleCounts {
   /// The bits of the value in the second half of a hash.
   private static let valueBits: UInt64 = 1 << 48 - 1
 
+  /// - Parameters:
+  ///   - collectsTexts: whether the texts of modes are needed.
+  ///   - hasOneTextPerValue: whether equal values have equal texts, so that the first one suffices.
   init(
     _ thresholds: MinorityThresholds, spillingTo storage: (any SpillStorage)?,
-    collectsTexts: Bool, bound: Int = 1 << 20
+    collectsTexts: Bool, hasOneTextPerValue: Bool = false, bound: Int = 1 << 20
   ) {
     self.thresholds = thresholds
     self.collectsTexts = collectsTexts
+    self.hasOneTextPerValue = hasOneTextPerValue
     hashes = SortedHashes(spillingTo: storage, bound: bound)
     contradictions = HashRows(width: 7, spillingTo: storage, bound: max(1, bound / 4))
   }
 
-  var error: SpillError? { hashes.error ?? contradictions.error }
+  var error: SpillError? { hashes.error ?? readError ?? contradictions.error }
   var groupBits: Int { 80 }
   var longestText: Int { collectsTexts ? 100 : 0 }
 
@@ -70,14 +78,42 @@ final class GroupCounts: RuleCounts {
     return Hash128(high: group.high, low: group.low & ~valueBits | bits)
   }
 
+  /// Whether this is the first pass, in which the text of records is not needed.
+  var isCounting: Bool { pass == .counting }
+
+  /// Adds hashes in the first pass. Faster than `add` for many records.
+  func append(_ body: (inout SortedHashes) -> Void) { body(&hashes) }
+
   /// Adds records in the first pass, or collects their text in the second.
   func add(_ hash: Hash128, count: Int, _ text: Span<UInt8>) {
     switch pass {
     case .counting: hashes.append(hash, count: count)
-    case .collecting: modes[hash]?.formLeastText(text, atMost: longestText)
+    case .collecting: collect(hash, text)
     case .complete: break
     }
   }
+
+  private func collect(_ hash: Hash128, _ text: Span<UInt8>) {
+    guard let index = modes.index(forKey: hash) else { return }
+    let isKnown = !modes.values[index].isEmpty
+    if isKnown, hasOneTextPerValue { return }
+    modes.values[index].formLeastText(text, atMost: longestText)
+    if !isKnown { missingModes -= 1 }
+  }
+
+  var needsRecords: Bool {
+    switch pass {
+    case .counting: true
+    case .collecting: !hasOneTextPerValue || missingModes > 0
+    case .complete: false
+    }
+  }
+
+  /// Whether no value contradicts its group.
+  var hasNoContradictions: Bool { contradictions.isEmpty }
+
+  /// Whether the group of a hash may have a contradiction: false is certain.
+  func mayContradict(_ hash: Hash128) -> Bool { contradictions.mayContain(first: hash.high) }
 
   /// How a value contradicts its group, or nil if it does not.
   func contradiction(_ hash: Hash128) -> Contradiction? {
@@ -99,6 +135,7 @@ final class GroupCounts: RuleCounts {
     hashes.removeAll()
     contradictions.finish()
     if modeCount > Self.maximumModes { modes = [:] }
+    missingModes = modes.count
     pass = modes.isEmpty ? .complete : .collecting
     return pass == .collecting
   }
@@ -152,6 +189,7 @@ final class GroupCounts: RuleCounts {
         if modeCount <= Self.maximumModes { modes[mode] = [] }
       }
     }
+    readError = ahead.error ?? behind.error
   }
 }
 

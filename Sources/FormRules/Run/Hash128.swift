@@ -83,6 +83,9 @@ struct SipHasher128 {
   }
 
   /// Adds eight bytes. Must be called only at a multiple of eight bytes.
+  ///
+  /// Inlined, so that the state stays in registers while several words are added.
+  @inline(__always)
   mutating func combine(_ word: UInt64) {
     compress(word)
     length &+= 8

@@ -2,9 +2,7 @@
 ///
 /// Rows are appended in the ascending order of their hashes. Memory: `width` times eight bytes per
 /// row, up to `bound` rows; beyond that, rows are written to a storage, if there is one.
-///
-/// Must be used by only one thread at a time.
-final class HashRows {
+struct HashRows {
   private let width: Int
   private let bound: Int
   private let spilled: SpilledRows?
@@ -34,7 +32,7 @@ final class HashRows {
   /// - Parameters:
   ///   - hash: greater than the hashes before.
   ///   - values: the other words, `width - 2` of them.
-  func append(_ hash: Hash128, _ values: [UInt64]) {
+  mutating func append(_ hash: Hash128, _ values: [UInt64]) {
     if count >= bound { spill() }
     words.append(hash.high)
     words.append(hash.low)
@@ -42,7 +40,7 @@ final class HashRows {
   }
 
   /// Prepares for look-ups.
-  func finish() {
+  mutating func finish() {
     if let spilled, !spilled.isEmpty {
       spill()
       return
@@ -51,6 +49,15 @@ final class HashRows {
     starts = Array(repeating: 0, count: 1 << indexBits + 1)
     for row in 0..<count { starts[slot(words[row * width]) + 1] += 1 }
     for index in starts.indices.dropFirst() { starts[index] += starts[index - 1] }
+  }
+
+  var isEmpty: Bool { words.isEmpty && spilled?.isEmpty != false }
+
+  /// Whether there may be a row whose hash has this first word: false is certain.
+  func mayContain(first: UInt64) -> Bool {
+    if words.isEmpty { return !isEmpty }
+    let slot = slot(first)
+    return (Int(starts[slot])..<Int(starts[slot + 1])).contains { words[$0 * width] == first }
   }
 
   /// The words of a row after its hash, or nil if there is none.
@@ -76,7 +83,7 @@ final class HashRows {
     indexBits == 0 ? 0 : Int(truncatingIfNeeded: high >> UInt64(64 - indexBits))
   }
 
-  private func spill() {
+  private mutating func spill() {
     let words = words
     guard !words.isEmpty else { return }
     spilled?.add(count: count) { write in write(words.span) }

@@ -28,6 +28,7 @@ package final class PartialCounts: RuleCounts {
     rows.removeAll(keepingCapacity: true)
   }
 
+  package var needsRecords: Bool { true }
   package func endPass() -> Bool { false }
   package var error: SpillError? { nil }
 }

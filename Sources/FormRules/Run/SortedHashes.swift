@@ -2,9 +2,7 @@
 ///
 /// Memory: 16 bytes per hash, up to `bound` hashes. Beyond that, sorted runs are written to a
 /// storage, if there is one, and merged while they are read. Time: linear, with a radix sort.
-///
-/// Must be used by only one thread at a time.
-final class SortedHashes {
+struct SortedHashes {
   private var hashes: [Hash128] = []
   /// The runs in the storage, as ranges of words.
   private var runs: [Range<Int>] = []
@@ -13,7 +11,7 @@ final class SortedHashes {
   /// By hash, the number of occurrences beyond those that were added one at a time.
   private var additional: [Hash128: Int] = [:]
   /// The first error of the storage. Results after it are invalid, so the caller must check it.
-  fileprivate(set) var error: SpillError?
+  private(set) var error: SpillError?
 
   /// - Parameters:
   ///   - storage: the storage for hashes that exceed the bound.
@@ -26,14 +24,14 @@ final class SortedHashes {
   /// Adds a hash that occurs `count` times. Not allowed after `sort`.
   ///
   /// Hashes that are added with a count above 1 also remain in memory.
-  func append(_ hash: Hash128, count: Int = 1) {
+  mutating func append(_ hash: Hash128, count: Int = 1) {
     if hashes.count >= bound { spill() }
     hashes.append(hash)
     if count > 1 { additional[hash, default: 0] += count - 1 }
   }
 
   /// Prepares for reading.
-  func sort() {
+  mutating func sort() {
     if runs.isEmpty {
       hashes.radixSort()
     } else {
@@ -42,14 +40,14 @@ final class SortedHashes {
   }
 
   /// Removes all hashes.
-  func removeAll() {
+  mutating func removeAll() {
     hashes = []
     runs = []
     additional = [:]
   }
 
   /// Writes the hashes in memory as a sorted run.
-  private func spill() {
+  private mutating func spill() {
     guard let storage, !hashes.isEmpty else { return }
     hashes.radixSort()
     var start: Int?
@@ -83,14 +81,16 @@ final class SortedHashes {
     private var readers: [RunReader]
     /// The readers with hashes left, as a binary heap with the smallest next hash first.
     private var heap: [Int] = []
-    private let owner: SortedHashes
+    private let storage: (any SpillStorage)?
+    private let additional: [Hash128: Int]
+    /// The first error of the storage. Hashes after it are incomplete, so the caller must check it.
+    private(set) var error: SpillError?
 
-    fileprivate init(_ readers: [RunReader], _ owner: SortedHashes) {
+    fileprivate init(_ readers: [RunReader], _ hashes: SortedHashes) {
       self.readers = readers
-      self.owner = owner
-      for index in readers.indices where self.readers[index].fill(owner) {
-        heap.append(index)
-      }
+      storage = hashes.storage
+      additional = hashes.additional
+      for index in readers.indices where fill(index) { heap.append(index) }
       for place in stride(from: heap.count / 2 - 1, through: 0, by: -1) { sift(place) }
     }
 
@@ -98,16 +98,26 @@ final class SortedHashes {
     mutating func next() -> (hash: Hash128, count: Int)? {
       guard let first = heap.first else { return nil }
       let hash = readers[first].head
-      var count = owner.additional.isEmpty ? 0 : owner.additional[hash] ?? 0
+      var count = additional.isEmpty ? 0 : additional[hash] ?? 0
       while let reader = heap.first, readers[reader].head == hash {
         count += readers[reader].skip(hash)
-        if readers[reader].isAtEnd, !readers[reader].fill(owner) {
+        if readers[reader].isAtEnd, !fill(reader) {
           heap[0] = heap[heap.count - 1]
           heap.removeLast()
         }
         sift(0)
       }
       return (hash, count)
+    }
+
+    /// Reads the next page of a run if its page is used up. Returns false if nothing is left.
+    private mutating func fill(_ reader: Int) -> Bool {
+      do throws(SpillError) {
+        return try readers[reader].fill(storage)
+      } catch {
+        self.error = self.error ?? error
+        return false
+      }
     }
 
     /// Moves an element of the heap down until no smaller one is below it.
@@ -148,17 +158,12 @@ final class SortedHashes {
     }
 
     /// Reads the next page if this one is used up. Returns false if nothing is left.
-    mutating func fill(_ owner: SortedHashes) -> Bool {
+    mutating func fill(_ storage: (any SpillStorage)?) throws(SpillError) -> Bool {
       guard index == page.count else { return true }
-      guard !rest.isEmpty, let storage = owner.storage else { return false }
+      guard !rest.isEmpty, let storage else { return false }
       var words: [UInt64] = []
       let next = rest.prefix(2 * SortedHashes.chunk)
-      do throws(SpillError) {
-        try storage.read(next.startIndex..<next.endIndex, into: &words)
-      } catch {
-        owner.error = owner.error ?? error
-        return false
-      }
+      try storage.read(next.startIndex..<next.endIndex, into: &words)
       rest = next.endIndex..<rest.upperBound
       page = stride(from: 0, to: words.count, by: 2).map {
         Hash128(high: words[$0], low: words[$0 + 1])

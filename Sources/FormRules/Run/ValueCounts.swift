@@ -30,15 +30,18 @@ final class ValueCounts: RuleCounts {
     var resembled: Int?
   }
 
+  private var readError: SpillError?
   private let times: Int
   private let least: Int
   private let quotes: Bool
   private var pass = Pass.counting
-  private let hashes: SortedHashes
+  private var hashes: SortedHashes
   /// The counts of texts that are not frequent and occur more than once.
-  private let counts: HashRows
+  private var counts: HashRows
   /// The frequent texts, ordered by length after the second pass.
   private var frequent: [Frequent] = []
+  /// The number of frequent texts that are not known.
+  private var missingTexts = 0
   /// The positions of the frequent texts.
   private var places: [Hash128: Int] = [:]
   private var misspelling = Misspelling()
@@ -64,7 +67,7 @@ final class ValueCounts: RuleCounts {
     counts = HashRows(width: 3, spillingTo: storage, bound: max(1, bound / 2))
   }
 
-  var error: SpillError? { hashes.error ?? counts.error }
+  var error: SpillError? { hashes.error ?? readError ?? counts.error }
   var groupBits: Int { 0 }
   var longestText: Int { Misspelling.longest }
 
@@ -76,9 +79,18 @@ final class ValueCounts: RuleCounts {
       guard let place = places[hash], frequent[place].text.isEmpty,
         text.count <= Misspelling.longest
       else { return }
+      missingTexts -= 1
       frequent[place].text.append(text)
       frequent[place].characters = Misspelling.characters(text)
     case .complete: break
+    }
+  }
+
+  var needsRecords: Bool {
+    switch pass {
+    case .counting: true
+    case .collecting: missingTexts > 0
+    case .complete: false
     }
   }
 
@@ -130,9 +142,11 @@ final class ValueCounts: RuleCounts {
         counts.append(value.hash, [UInt64(value.count)])
       }
     }
+    readError = cursor.error
     hashes.removeAll()
     counts.finish()
     if isTooVaried { frequent = [] }
+    missingTexts = frequent.count
     places = Dictionary(uniqueKeysWithValues: frequent.enumerated().map { ($1.hash, $0) })
   }
 

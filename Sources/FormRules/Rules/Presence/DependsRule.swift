@@ -86,6 +86,7 @@ package struct DependsRule: CountingRule {
   private let fields: [Int]
   private let thresholds: MinorityThresholds
   private let evaluatesMissing: Bool
+  private let comparesText: Bool
 
   package init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     guard let own = parameters.ownFieldIndex else {
@@ -105,6 +106,7 @@ package struct DependsRule: CountingRule {
     thresholds.ties = try parameters[Self.ties] == .fail
     self.thresholds = thresholds
     evaluatesMissing = try parameters[Self.missing] == .fail
+    comparesText = parameters.field?.type == .text
   }
 
   package var looksAtBlank: Bool { evaluatesMissing }
@@ -112,12 +114,28 @@ package struct DependsRule: CountingRule {
   package func makeCounts(
     spillingTo storage: (any SpillStorage)?, collectsTexts: Bool
   ) -> any RuleCounts {
-    GroupCounts(thresholds, spillingTo: storage, collectsTexts: collectsTexts)
+    GroupCounts(
+      thresholds, spillingTo: storage, collectsTexts: collectsTexts,
+      hasOneTextPerValue: comparesText)
   }
 
   package func count(_ column: borrowing Column, into counts: any RuleCounts) {
-    column.forEach { value, text, record in
-      if let hash = hash(value, text, record) { counts.add(hash, count: 1, text) }
+    if let counts = counts as? GroupCounts, counts.isCounting {
+      counts.append { hashes in
+        column.forEach { value, text, record in
+          guard let group = group(of: record), let hash = hash(value, text, group, record) else {
+            return
+          }
+          hashes.append(hash)
+        }
+      }
+    } else {
+      column.forEach { value, text, record in
+        guard let group = group(of: record), let hash = hash(value, text, group, record) else {
+          return
+        }
+        counts.add(hash, count: 1, text)
+      }
     }
   }
 
@@ -131,6 +149,7 @@ package struct DependsRule: CountingRule {
   package func judge(_ column: borrowing Column, _ findings: inout ColumnFindings) {
     // Looked up once instead of for every value.
     let counts = column.context.run.counts as? GroupCounts
+    if let counts, counts.hasNoContradictions { return }
     column.judge(&findings) { value, text, record in
       guard let counts else { return .undecided(.alone) }
       return answer(value, text, record, counts)
@@ -141,9 +160,10 @@ package struct DependsRule: CountingRule {
   private func answer(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext, _ counts: GroupCounts
   ) -> RuleAnswer {
-    guard let hash = hash(value, text, record), let found = counts.contradiction(hash) else {
-      return .passes
-    }
+    // Most groups have no contradictions, so most values are not hashed again.
+    guard let group = group(of: record), counts.mayContradict(group),
+      let hash = hash(value, text, group, record), let found = counts.contradiction(hash)
+    else { return .passes }
     let code =
       switch found.kind {
       case .minority: "depends.minority"
@@ -158,17 +178,21 @@ package struct DependsRule: CountingRule {
       ] + (found.mode.map { [MessageArgument("mode", $0)] } ?? []))
   }
 
+  /// The hash of the record's group, or nil if the record is not compared.
+  private func group(of record: borrowing RecordContext) -> Hash128? {
+    var hasher = SipHasher128(key: record.run.conditions.hashKey)
+    return hasher.combine(record, fields, false) ? hasher.finalize() : nil
+  }
+
   /// The hash of the record's group and value, or nil if the record is not compared.
   private func hash(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+    _ value: Value, _ text: Span<UInt8>, _ group: Hash128, _ record: borrowing RecordContext
   ) -> Hash128? {
-    var group = SipHasher128(key: record.run.conditions.hashKey)
-    guard group.combine(record, fields, false) else { return nil }
     var own = SipHasher128(key: record.run.conditions.hashKey)
-    guard own.combine(value, text, false, false) else {
-      return evaluatesMissing ? GroupCounts.hash(group: group.finalize(), value: nil) : nil
+    if own.combine(value, text, false, false) {
+      return GroupCounts.hash(group: group, value: own.finalize())
     }
-    return GroupCounts.hash(group: group.finalize(), value: own.finalize())
+    return evaluatesMissing ? GroupCounts.hash(group: group, value: nil) : nil
   }
 }
 
