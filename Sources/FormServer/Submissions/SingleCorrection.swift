@@ -42,11 +42,8 @@
       if let finding = corrections.findings.first(where: { !$0.isAccepted }) {
         throw Problem(.conflict, "the change of column '\(finding.column)' looks unintended")
       }
-      var latest = try recorder.history(of: submission, in: request.localization)
-      while let next = latest.correctedBy {
-        latest = try recorder.history(of: next, in: request.localization)
-      }
-      return latest
+      let latest = try recorder.latestCorrection(of: submission) ?? submission
+      return try recorder.history(of: latest, in: request.localization)
     }
   }
 #endif
