@@ -111,7 +111,7 @@ let package = Package(
     .target(
       name: "FormStore",
       dependencies: [
-        "FormRules", "CCrypto", .grdb,
+        "FormBytes", "FormRules", "CCrypto", .grdb,
         .product(
           name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Recorder"])),
       ],

@@ -1,6 +1,6 @@
 extension [UInt8] {
-  /// Appends cells as a JSON array of texts, in which programs that read the store with SQL find what stood
-  /// in the source. `StoredCells` reads it back.
+  /// Appends cells as a JSON array of texts, so that SQL programs see the text of the source.
+  /// `StoredCells` reads it back.
   ///
   /// - A string is a JSON string, a missing cell is null.
   /// - A number, boolean, array or object is its source text as a JSON string whose first character is
@@ -13,7 +13,7 @@ extension [UInt8] {
   package mutating func appendCellsJSON(
     _ cells: Span<Cell>, in bytes: Span<UInt8>, isUTF8: Bool
   ) {
-    // A copy may write 16 bytes behind the text.
+    // A copy may write up to 16 bytes past the end of the text.
     var bound = 2 + 16
     for index in cells.indices { bound &+= cells[index].longestJSON(isUTF8: isUTF8) }
 
@@ -69,8 +69,8 @@ extension [UInt8] {
 }
 
 extension Cell {
-  /// The most bytes that it becomes in a JSON array, with its comma: a control byte takes six, and one
-  /// that is not UTF-8 nine.
+  /// The maximum length in bytes of its JSON form, with a comma: a control byte takes six bytes, and
+  /// one that is not UTF-8 nine.
   @inline(__always)
   fileprivate func longestJSON(isUTF8: Bool) -> Int {
     (isUTF8 ? isPlain ? count : count &* 6 : count &* 9) &+ 9
@@ -128,7 +128,7 @@ private struct JSONCopier {
     unsafe append(.quote)
   }
 
-  /// Writes a text of which at least a byte may have to be escaped.
+  /// Writes a text that may need escapes.
   @inline(never)
   private mutating func appendText(
     _ range: Range<Int>, of bytes: Span<UInt8>, hasShortEscapes: Bool = false

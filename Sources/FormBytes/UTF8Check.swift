@@ -15,8 +15,8 @@ extension Span<UInt8> {
     return nil
   }
 
-  /// Where text is to be cut that must end at `position` or a little before, but not before `start`,
-  /// so that no character is cut. Bytes that are none are cut anywhere.
+  /// Returns the last character boundary at or before `position`, but not before `start`. Invalid
+  /// bytes are boundaries.
   package func scalarBoundary(before position: Int, from start: Int) -> Int {
     guard position < count, self[position] & 0xC0 == 0x80 else { return position }
     var lead = position - 1

@@ -40,7 +40,7 @@ package enum CommandLineRunner {
       guard let failure = console.changes.receiptFailure else { return code.rawValue }
       return reportUnanswered(failure.text, console, asJSON: requestsJSON(arguments))
     } catch {
-      // A write error of the console is the cause of whatever error arrives here.
+      // A write error of the console caused any error that is caught here.
       return report(console.failure ?? error, console, asJSON: requestsJSON(arguments))
     }
   }
@@ -87,11 +87,17 @@ package enum CommandLineRunner {
   }
 
   /// Options that may occur only once. The parser would silently use the last occurrence.
-  private static let singleOptions: [Substring] = [
-    "--batch", "--by", "--db", "--form", "--format", "--import", "--reason", "--receipts", "--rule",
-    "--rules",
-    "--run", "--since", "--source", "--columns", "--range", "--unique", "--repeated", "--hash-key",
-    "--now",
+  static let singleOptions: Set<Substring> = [
+    "--after", "--against", "--batch", "--before", "--by", "--chunk", "--columns", "--counts",
+    "--db", "--delimiter", "--encoding", "--entry", "--fail-on", "--file-name", "--files",
+    "--first-line", "--first-record", "--form", "--format", "--from", "--hash-key", "--header",
+    "--host", "--html", "--idempotency-key", "--import", "--input-format", "--judged", "--language",
+    "--limit", "--line", "--max-body", "--max-record", "--max-rejected", "--max-upload", "--name",
+    "--now", "--on-finish", "--only", "--output", "--part-bytes", "--parts", "--port", "--range",
+    "--reason", "--receipts", "--remote-timeout", "--repeated", "--repeated-column",
+    "--requests-per-minute", "--role", "--rule", "--rules", "--run", "--samples", "--scenario",
+    "--sheet", "--since", "--source", "--split-by", "--to", "--top", "--type", "--unique",
+    "--until", "--wait", "--when-unavailable", "--with",
   ]
 
   private static func requireOnce(_ arguments: [String]) throws {
@@ -99,7 +105,7 @@ package enum CommandLineRunner {
     for argument in arguments.prefix(while: { $0 != "--" }) {
       let name = argument.prefix { $0 != "=" }
       if singleOptions.contains(name), !seen.insert(name).inserted {
-        throw ValidationError("\(name) may be given only once")
+        throw ValidationError("\(name) may be specified only once")
       }
     }
   }

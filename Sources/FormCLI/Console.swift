@@ -1,3 +1,4 @@
+import FormBytes
 import FormRecorder
 import Foundation
 
@@ -183,8 +184,7 @@ struct OutputError: Error, CustomStringConvertible {
   /// A description of the reason.
   var reason: String {
     if number == EBADF { return "it is closed" }
-    // Safe because strerror returns a C string, which is copied at once.
-    return unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
+    return String(errno: number)
   }
 
   var description: String { "the output could not be written: \(reason)" }

@@ -14,11 +14,8 @@ package struct FormrecCommand: ParsableCommand {
       To begin: formrec import contacts.csv --definitions contacts.yaml
 
       The database is --db PATH, otherwise FORMREC_DB, otherwise formrec.sqlite in the working \
-      directory. Exit codes: 0 success, all records accepted; 1 success, with rejected records \
-      or differences; 2 failure without changes, unless the error says that the changes are \
-      stored and only the output could not be written; 64 incorrect usage; 130 interrupted by \
-      Ctrl-C, after the current operation was completed or rolled back; 141 the output was \
-      closed.
+      directory. Exit codes: \
+      \(exitCodes.map { "\($0.code) \($0.meaning)" }.joined(separator: "; ")).
       """,
     version: "formrec \(ProgramVersion.number)",
     subcommands: [
@@ -56,6 +53,20 @@ package struct FormrecCommand: ParsableCommand {
     ])
 
   package init() {}
+
+  /// The exit codes and their meanings, for the help and the manual.
+  static let exitCodes: [(code: Int, meaning: String)] = [
+    (0, "success, all records accepted"),
+    (1, "success, with rejected records or differences"),
+    (
+      2,
+      "failure without changes, unless the error says that the changes are stored and only the "
+        + "output could not be written"
+    ),
+    (64, "incorrect usage"),
+    (130, "interrupted by Ctrl-C, after the current operation was completed or rolled back"),
+    (141, "the output was closed"),
+  ]
 }
 
 /// A command that prints optional notes about its work.

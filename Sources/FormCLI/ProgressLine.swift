@@ -1,3 +1,4 @@
+import FormBytes
 import FormRecorder
 
 /// A line with the progress of long work: the number of items, their share, the rate, and the

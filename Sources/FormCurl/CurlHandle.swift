@@ -14,7 +14,7 @@ final class CurlHandle: @unchecked Sendable {
 
   /// Returns nil if memory runs out.
   ///
-  /// - Parameter headers: Headers of all requests, beside those of `HTTPLimits`.
+  /// - Parameter headerFields: Headers of all requests, beside those of `HTTPLimits`.
   init?(_ endpoint: HTTPEndpoint, _ headerFields: [(String, String)] = []) {
     func bracketed(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }
     let port = endpoint.destination.port

@@ -85,7 +85,7 @@ public final class ObservableForm<Root: Sendable> {
       outcome = validated
       return validated.events
     }
-    return outcome ?? session.validate(tellingFields: false)
+    return outcome ?? session.validate(notifyingFields: false)
   }
 
   /// Judges the whole form and waits for the answers of services. The outcome is never `pending`.

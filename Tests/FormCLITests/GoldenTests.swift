@@ -9,31 +9,63 @@ import Testing
 /// What commands print, down to the byte.
 @Suite(.serialized) struct GoldenTests {
   @Test(arguments: GoldenCase.all)
-  func commandsPrintWhatIsExpected(_ golden: GoldenCase) throws {
+  func commandsPrintTheExpectedOutput(_ golden: GoldenCase) throws {
     let difference = try Golden.difference(of: try golden.run(), from: golden.file)
     #expect(difference == nil, "\(difference ?? "")")
   }
 
-  /// What is no case would never be run.
-  @Test func everythingIsACaseOrItsInput() throws {
+  /// Other files would never be run.
+  @Test func allFilesAreCasesOrTheirInput() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: GoldenCase.folder.path)
     #expect(names.filter { !$0.hasSuffix(".txt") } == ["files"])
     #expect(GoldenCase.all.count == names.count - 1)
   }
 
-  /// A command that was written but has no example of what it prints is not finished.
+  /// Each command has an example of its output.
   @Test(arguments: FormrecCommand.configuration.subcommands.map { $0._commandName })
   func everyCommandHasACase(_ name: String) {
     #expect(GoldenCase.all.contains { $0.testDescription.hasPrefix("\(name)-") })
   }
 
-  @Test func everyCommandSaysWhatItIsFor() {
+  @Test func everyCommandHasAnAbstractAndAnExample() {
     let commands = FormrecCommand.configuration.subcommands
     for command in commands {
       #expect(command.configuration.abstract.hasSuffix("."), "\(command)")
       #expect(command.configuration.discussion.contains("formrec "), "\(command): no example")
     }
     #expect(commands.map { $0._commandName } == commands.map { $0._commandName }.sorted())
+  }
+
+  @Test func readMeListsTheExitCodes() throws {
+    let readMe = try String(
+      contentsOf: Repository.root.appending(path: "README.md"), encoding: .utf8)
+    for (code, _) in FormrecCommand.exitCodes { #expect(readMe.contains("| `\(code)` |")) }
+  }
+
+  /// The parser silently uses the last occurrence of an option, so all options that do not repeat
+  /// are refused if they occur twice.
+  @Test func singleOptionsAreThoseThatDoNotRepeat() throws {
+    let help = try #require(
+      JSONSerialization.jsonObject(with: Data(FormrecCommand._dumpHelp().utf8)) as? [String: Any])
+    var (single, repeating): (Set<String>, Set<String>) = ([], [])
+    func collect(_ command: [String: Any]) {
+      for argument in command["arguments"] as? [[String: Any]] ?? []
+      where argument["kind"] as? String == "option" {
+        for name in argument["names"] as? [[String: String]] ?? [] where name["kind"] == "long" {
+          let option = "--" + (name["name"] ?? "")
+          if argument["isRepeating"] as? Bool == true {
+            repeating.insert(option)
+          } else {
+            single.insert(option)
+          }
+        }
+      }
+      for child in command["subcommands"] as? [[String: Any]] ?? [] { collect(child) }
+    }
+    collect(try #require(help["command"] as? [String: Any]))
+    let expected = single.subtracting(repeating)
+    let listed = Set(CommandLineRunner.singleOptions.map(String.init))
+    #expect(listed == expected, "\(listed.symmetricDifference(expected).sorted())")
   }
 
   /// `docs/commands.md` is the help of every command.
@@ -60,7 +92,7 @@ import Testing
     func verbatim(_ text: String) -> String {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
         let escaped = line.replacing("\\", with: "\\e").replacing("-", with: "\\-")
-        // A dot or quote in front would be a request.
+        // A line that begins with a dot or a quote would be a macro.
         return escaped.first == "." || escaped.first == "'" ? "\\&\(escaped)" : String(escaped)
       }
       return ".nf\n\(lines.joined(separator: "\n"))\n.fi"
@@ -71,55 +103,13 @@ import Testing
       return
         ".SS formrec \(name)\n\(verbatim(text.hasSuffix("\n") ? String(text.dropLast()) : text))"
     }
-    let page = """
-      .TH FORMREC 1 "" "formrec \(ProgramVersion.number)" "User Commands"
-      .SH NAME
-      formrec \\- recorder of form submissions
-      .SH SYNOPSIS
-      .B formrec
-      .I command
-      .RI [ arguments ]
-      .SH DESCRIPTION
-      Records form submissions in one SQLite file: judges every record by versioned rules, keeps all of
-      them as they came with their verdicts and errors, says years later why one was refused, and judges
-      them again under newer rules.
-      .SH COMMANDS
-      \(commands.joined(separator: "\n"))
-      .SH EXIT STATUS
-      .TP
-      .B 0
-      Done; all accepted, or nothing differs.
-      .TP
-      .B 1
-      Done; something was rejected, differs, or fails verification.
-      .TP
-      .B 2
-      Not done: a file, the database or a definition was in the way. Nothing is half\\-written.
-      .TP
-      .B 64
-      Wrong usage.
-      .TP
-      .B 130
-      Stopped by Ctrl\\-C. The same command resumes an import.
-      .SH ENVIRONMENT
-      .TP
-      .B FORMREC_DB
-      The database, unless
-      .B \\-\\-db
-      names one; else formrec.sqlite in the working directory.
-      .TP
-      .B FORMREC_LANGUAGE
-      The language of messages and headings, such as de.
-      .SH FILES
-      Beside the database stand, while it is in use, files of its name with
-      .BR \\-wal ,
-      .B \\-shm
-      and
-      .BR .lock .
-      Copy it with
-      .BR "formrec backup" .
-
-      """
+    let status = FormrecCommand.exitCodes.map { ".TP\n.B \($0.code)\n\($0.meaning)." }
+    let page = try String(
+      contentsOf: Repository.root.appending(path: "docs/man/formrec.1.in"), encoding: .utf8
+    )
+    .replacing("@VERSION@", with: ProgramVersion.number)
+    .replacing("@COMMANDS@", with: commands.joined(separator: "\n"))
+    .replacing("@EXIT_STATUS@", with: status.joined(separator: "\n"))
     try expect(page, inDocument: "man/formrec.1")
   }
 

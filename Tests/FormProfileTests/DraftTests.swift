@@ -44,8 +44,8 @@ import Testing
       }
       for activates in [false, true] {
         var options = Draft.Options(form: "t")
-        options.activatesSuggestions = false
-        options.showsValues = activates
+        options.activatesSuggestions = activates
+        options.showsValues = Bool.random(using: &random)
         let yaml = Draft(try ProfiledTable(rows).analysis, options).yaml
         show(yaml)
         let definitions = try DefinitionFile.parse(

@@ -150,14 +150,14 @@ extension ReturnedFile: ReturnedContext {
     return sample
   }
 
-  func strangers(like columns: [Int: [Int]]) -> [Int: [[UInt8]]] {
-    var strangers: [Int: [[UInt8]]] = [:]
+  func otherSubmissions(like columns: [Int: [Int]]) -> [Int: [[UInt8]]] {
+    var otherSubmissions: [Int: [[UInt8]]] = [:]
     for record in records.indices where !rows.contains(record) {
       for (row, columns) in columns
       where columns.count(where: { cells[row][$0] == records[record][$0] }) > 1 {
-        strangers[row] = records[record].map { Array($0.utf8) }
+        otherSubmissions[row] = records[record].map { Array($0.utf8) }
       }
     }
-    return strangers
+    return otherSubmissions
   }
 }

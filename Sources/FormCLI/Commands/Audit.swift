@@ -74,10 +74,8 @@ struct Audit: NotingCommand {
     if let samples, !(0...100).contains(samples) {
       throw ValidationError("--samples must be 0 to 100")
     }
-    if html != nil, format != nil {
-      throw ValidationError("--html and --format cannot be combined")
-    }
-    if html == nil, force { throw ValidationError("--force requires --html") }
+    if html != nil { try exclude(["--format": format != nil], with: "--html") }
+    if html == nil { try require("--html", for: ["--force": force]) }
     if open, selection.run != nil {
       throw ValidationError("--open applies to current verdicts and cannot be combined with --run")
     }
@@ -87,15 +85,14 @@ struct Audit: NotingCommand {
 
   private func validateDrift() throws {
     guard drift else { return }
-    for (option, isGiven) in [
-      ("--html", html != nil), ("--open", open), ("--trend", trend), ("--pairs", pairs),
-      ("--samples", samples != nil), ("--rule", selection.rule != nil), ("--top", top != nil),
-      ("--run", selection.run != nil), ("--batch", selection.batch != nil),
-      ("--since", selection.since != nil), ("--compare", !compare.isEmpty),
-      ("--format csv", format == .csv), ("--format ndjson", format == .ndjson),
-    ] where isGiven {
-      throw ValidationError("--drift and \(option) contradict")
-    }
+    try exclude(
+      [
+        "--html": html != nil, "--open": open, "--trend": trend, "--pairs": pairs,
+        "--samples": samples != nil, "--rule": selection.rule != nil, "--top": top != nil,
+        "--run": selection.run != nil, "--batch": selection.batch != nil,
+        "--since": selection.since != nil, "--compare": !compare.isEmpty,
+        "--format csv": format == .csv, "--format ndjson": format == .ndjson,
+      ], with: "--drift")
   }
 
   private func validateComparison() throws {
@@ -106,13 +103,12 @@ struct Audit: NotingCommand {
         "--compare requires an import's number, a batch, or a week such as 2026-W35, not "
           + "'\(name.shown)'")
     }
-    for (option, isGiven) in [
-      ("--html", html != nil), ("--open", open), ("--trend", trend), ("--pairs", pairs),
-      ("--samples", samples != nil), ("--rule", selection.rule != nil),
-      ("--format csv", format == .csv), ("--format ndjson", format == .ndjson),
-    ] where isGiven {
-      throw ValidationError("--compare and \(option) cannot be combined")
-    }
+    try exclude(
+      [
+        "--html": html != nil, "--open": open, "--trend": trend, "--pairs": pairs,
+        "--samples": samples != nil, "--rule": selection.rule != nil,
+        "--format csv": format == .csv, "--format ndjson": format == .ndjson,
+      ], with: "--compare")
   }
 
   func run(_ console: Console) throws -> ExitCode {

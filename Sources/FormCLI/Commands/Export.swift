@@ -1,4 +1,5 @@
 public import ArgumentParser
+import FormBytes
 public import FormRecorder
 
 struct Export: NotingCommand {
@@ -84,8 +85,9 @@ struct Export: NotingCommand {
 
   func validate() throws {
     if force, output == nil, to == nil { throw ValidationError("--force requires -o or --to") }
-    if xlsx, format != nil, format != .xlsx {
-      throw ValidationError("--xlsx and --format \(format?.rawValue ?? "") cannot be combined")
+    if xlsx {
+      try exclude(
+        ["--format \(format?.rawValue ?? "")": format ?? .xlsx != .xlsx], with: "--xlsx")
     }
     if [.xlsx, .sqlite].contains(chosenFormat), to == nil, output == nil || output == "-" {
       let kind = chosenFormat == .xlsx ? "workbook" : "SQLite file"
@@ -97,12 +99,11 @@ struct Export: NotingCommand {
       }
       return
     }
-    for (option, isGiven) in [
-      ("-o", output != nil), ("--format", format != nil), ("--xlsx", xlsx),
-      ("--split-by", splitBy != nil),
-    ] where isGiven {
-      throw ValidationError("--to writes a SQLite file and cannot be combined with \(option)")
-    }
+    try exclude(
+      [
+        "-o": output != nil, "--format": format != nil, "--xlsx": xlsx,
+        "--split-by": splitBy != nil,
+      ], with: "--to")
     if to == "-" {
       throw ValidationError("--to requires a file, because SQLite cannot write to standard output")
     }

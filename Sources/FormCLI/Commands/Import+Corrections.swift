@@ -4,12 +4,7 @@ import FormRecorder
 extension Import {
   /// Records files that people have corrected.
   func importCorrections(_ recorder: Recorder, _ console: Console) throws -> ExitCode {
-    if let set = try definitions.set {
-      let applied = try recorder.apply(set, by: try change.by, reason: change.reason)
-      for line in DefinitionReport.lines(applied.filter(\.isNew), dryRun: false) {
-        console.note(line)
-      }
-    }
+    if let set = try definitions.set { try definitions.apply(set, recorder, change, console) }
     var reports: [ImportReport] = []
     defer { console.clearProgress() }
     for path in files {

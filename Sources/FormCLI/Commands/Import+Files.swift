@@ -17,9 +17,7 @@ extension Import {
       ? nil
       : try recorder.openForImports(
         applying: set, by: try change.by, reason: change.reason)
-    for line in DefinitionReport.lines(session?.applied.filter(\.isNew) ?? [], dryRun: false) {
-      console.note(line)
-    }
+    console.note(session?.applied ?? [])
     var reports: [ImportReport] = []
     var failed: [String] = []
     for file in files {

@@ -32,7 +32,7 @@ struct Infer: NotingCommand {
   @Option(help: "With --form: the rule set to compare with, if the form has several.")
   var rules: VersionReference?
   @OptionGroup var reading: ReadingOptions
-  @Option(help: ArgumentHelp("What form and rule set are called.", valueName: "name"))
+  @Option(help: ArgumentHelp("The name of the form and the rule set.", valueName: "name"))
   var name: String?
   @Flag(help: "Write the rules that need a decision as active ones.") var suggestions = false
   @Flag(name: .customLong("no-values"), help: "Show no values in comments.") var noValues = false
@@ -44,7 +44,7 @@ struct Infer: NotingCommand {
     if !reading.map.isEmpty {
       throw ValidationError("--map is for the fields of a form; there is none yet")
     }
-    if rules != nil, stored.form == nil { throw ValidationError("--rules is for --form") }
+    if stored.form == nil { try require("--form", for: ["--rules": rules != nil]) }
     if let name, let fault = DefinitionNames.fault(ofName: name, "--name") {
       throw ValidationError(fault)
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FormBytes
 import FormRecorder
 import FormRules
 
@@ -39,14 +40,14 @@ struct List: ConsoleCommand {
       throw ValidationError("--limit must be 1 to 1000000")
     }
     guard what != .submissions else { return }
-    for (option, isGiven) in [
-      ("--\(scope?.rawValue ?? "")", scope != nil), ("--after", after != nil),
-      ("--import", selection.importID != nil), ("--source", selection.source != nil),
-      ("--batch", selection.batch != nil), ("--since", selection.since != nil),
-      ("--rule", selection.rule != nil), ("--run", selection.run != nil),
-    ] where isGiven {
-      throw ValidationError("\(option) requires 'formrec list submissions'")
-    }
+    try require(
+      "'formrec list submissions'",
+      for: [
+        "--\(scope?.rawValue ?? "")": scope != nil, "--after": after != nil,
+        "--import": selection.importID != nil, "--source": selection.source != nil,
+        "--batch": selection.batch != nil, "--since": selection.since != nil,
+        "--rule": selection.rule != nil, "--run": selection.run != nil,
+      ])
   }
 
   func run(_ console: Console) throws -> ExitCode {

@@ -40,7 +40,7 @@ struct Profile: NotingCommand {
   @Option(help: "text or json.") var format: ReportFormat?
   @Option(help: ArgumentHelp("Write a page for browsers; - is the output.", valueName: "file"))
   var html: String?
-  @Flag(help: "Replace the file if it is there.") var force = false
+  @Flag(help: "Replace an existing file.") var force = false
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var store: StoreOptions
 
@@ -50,11 +50,11 @@ struct Profile: NotingCommand {
       throw ValidationError("--map is for the fields of a form; there is none yet")
     }
     if files.count(where: { $0 == "-" }) > 1 {
-      throw ValidationError("standard input can be read once only")
+      throw ValidationError("standard input can be read only once")
     }
     if !(1...1000).contains(top) { throw ValidationError("--top must be 1 to 1000") }
-    if html != nil, format != nil { throw ValidationError("--html and --format contradict") }
-    if html == nil, force { throw ValidationError("--force is for --html") }
+    if html != nil { try exclude(["--format": format != nil], with: "--html") }
+    if html == nil { try require("--html", for: ["--force": force]) }
   }
 
   func run(_ console: Console) throws -> ExitCode {

@@ -68,12 +68,7 @@ struct Replay: NotingCommand {
     var recorder = try change.recorder(store, console, isDryRun: dryRun)
     recorder.services = services
     let set = try definitions.set
-    if let set, !dryRun {
-      let applied = try recorder.apply(set, by: try change.by, reason: change.reason)
-      for line in DefinitionReport.lines(applied.filter(\.isNew), dryRun: false) {
-        console.note(line)
-      }
-    }
+    if let set, !dryRun { try definitions.apply(set, recorder, change, console) }
     var request = ReplayRequest()
     request.form = form ?? set?.onlyForm
     request.rules = rules

@@ -48,8 +48,7 @@ struct Serve: NotingCommand {
       "The value of a parameter for all rule sets that declare it; may be repeated.",
       valueName: "name=value"))
   var parameters: [String] = []
-  @Option(help: ArgumentHelp("Definitions to apply first.", valueName: "file"))
-  var definitions: [String] = []
+  @OptionGroup var definitions: DefinitionOptions
   @OptionGroup var change: ChangeOptions
   @OptionGroup var remote: RemoteOptions
   @OptionGroup var messages: MessageOptions
@@ -76,9 +75,8 @@ struct Serve: NotingCommand {
       return try remote.withServices(console) { [configuration] services in
         var recorder = try change.recorder(store, console)
         recorder.services = services
-        if !definitions.isEmpty {
-          _ = try recorder.apply(
-            DefinitionSet(files: definitions), by: change.by, reason: change.reason)
+        if let set = try definitions.set {
+          try definitions.apply(set, recorder, change, console)
         }
         try serve(
           FormServer(recorder, configuration), recorder.webhookDelivery(remote.policy), console)

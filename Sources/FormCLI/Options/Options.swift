@@ -84,6 +84,20 @@ struct DefinitionOptions: ParsableArguments {
   var set: DefinitionSet? {
     get throws(RecorderError) { files.isEmpty ? nil : try DefinitionSet(files: files) }
   }
+
+  /// Applies definitions, and notes their new versions.
+  func apply(
+    _ set: DefinitionSet, _ recorder: Recorder, _ change: ChangeOptions, _ console: Console
+  ) throws {
+    console.note(try recorder.apply(set, by: try change.by, reason: change.reason))
+  }
+}
+
+extension Console {
+  /// Notes the new versions among applied definitions.
+  func note(_ applied: [AppliedDefinition]) {
+    for line in DefinitionReport.lines(applied.filter(\.isNew), dryRun: false) { note(line) }
+  }
 }
 
 /// The format of a file of records.
@@ -237,7 +251,7 @@ struct ParameterOptions: ParsableArguments {
     }
     var names: Set<Substring> = []
     for name in entries.map({ $0.prefix { $0 != "=" } }) where !names.insert(name).inserted {
-      throw ValidationError("--param \(name) may be given only once")
+      throw ValidationError("--param \(name) may be specified only once")
     }
   }
 

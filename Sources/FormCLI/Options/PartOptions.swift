@@ -109,15 +109,16 @@ struct PartOptions: ParsableArguments {
       throw ValidationError("--hash-key requires 32 hexadecimal digits")
     }
     if hashKey == nil {
-      for (name, isGiven) in [
-        ("--unique keys", unique == .keys), ("--print-counts", printCounts),
-        ("--counts", counts != nil),
-      ] where isGiven {
-        throw ValidationError("\(name) requires --hash-key, which must be the same for all parts")
-      }
+      try require(
+        "--hash-key, which must be the same for all parts",
+        for: [
+          "--unique keys": unique == .keys, "--print-counts": printCounts,
+          "--counts": counts != nil,
+        ])
     }
-    if printCounts, counts != nil || unique == .keys {
-      throw ValidationError("--print-counts cannot be combined with --counts or --unique keys")
+    if printCounts {
+      try exclude(
+        ["--counts": counts != nil, "--unique keys": unique == .keys], with: "--print-counts")
     }
     if let now, Instant(text: now) == nil {
       throw ValidationError("--now must be written 2026-01-31T09:30:00Z")

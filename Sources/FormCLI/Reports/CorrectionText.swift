@@ -1,3 +1,4 @@
+import FormBytes
 import FormRecorder
 
 /// Formats the notes and errors about a correction file, in addition to its report.

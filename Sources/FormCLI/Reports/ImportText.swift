@@ -1,3 +1,4 @@
+import FormBytes
 import FormRecorder
 import FormRules
 
@@ -93,14 +94,4 @@ extension SkipReason {
 extension Int {
   /// The number followed by a noun, whose regular plural is used unless the number is 1.
   func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
-
-  /// The number with a comma between groups of three digits.
-  var grouped: String {
-    var result = ""
-    for (index, digit) in String(magnitude).reversed().enumerated() {
-      if index > 0, index % 3 == 0 { result.append(",") }
-      result.append(digit)
-    }
-    return (self < 0 ? "-" : "") + String(result.reversed())
-  }
 }

@@ -1,3 +1,4 @@
+import FormBytes
 import FormProfile
 import FormRecorder
 import FormRules

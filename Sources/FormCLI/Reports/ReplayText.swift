@@ -1,3 +1,4 @@
+import FormBytes
 import FormRecorder
 
 /// Formats the report of a replay as text.

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// A text table with two spaces before each column. Numbers are right-aligned, and columns that are
 /// empty except for their names are omitted.
 struct TextTable {

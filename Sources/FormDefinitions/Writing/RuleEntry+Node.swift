@@ -31,7 +31,7 @@ extension RuleEntry {
     DefinitionNode(.mapping([.init(rule, value ?? .null())] + modifiers.entries))
   }
 
-  /// What stands behind the rule's name: its parameters, or the rules inside it; nil for a bare name.
+  /// The value after the rule's name: its parameters, or the rules inside it; nil for a bare name.
   package var value: DefinitionNode? {
     let nodes = rules.map { rule in
       let node = rule.node

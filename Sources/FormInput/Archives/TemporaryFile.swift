@@ -1,3 +1,5 @@
+import FormBytes
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -80,10 +82,9 @@ final class TemporaryFile: @unchecked Sendable {
   }
 
   private static func error(_ what: String, _ code: CInt) -> ReaderError {
-    // Safe because strerror returns a NUL-terminated string, which is copied at once.
     ReaderError(
       .input,
-      "a temporary file cannot be \(what): \(unsafe String(cString: strerror(code))); free up "
+      "a temporary file cannot be \(what): \(String(errno: code)); free up "
         + "space there or set TMPDIR")
   }
 }

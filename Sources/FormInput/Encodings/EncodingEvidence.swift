@@ -5,10 +5,10 @@ import FormBytes
 ///
 /// `MultibyteSigns` detects encodings with several bytes per character and Mac Roman.
 ///
-/// A damaged record is *telling* if its undecodable bytes read as letters of a single-byte
-/// encoding, in words (`Span.encodingSigns`). At the first telling record the reader looks ahead,
+/// A damaged record is *conclusive* if its undecodable bytes read as letters of a single-byte
+/// encoding, in words (`Span.encodingSigns`). At the first conclusive record the reader looks ahead,
 /// up to the file's 1,000th record and about 1 MiB. The file counts as encoded differently if there
-/// are enough telling records by then, and more than four times as many as contrary ones: records
+/// are enough conclusive records by then, and more than four times as many as contrary ones: records
 /// with other damage or with characters in UTF-8. Enough means one in 40 records; six are always
 /// enough. Thus a few bytes damaged in transit do not stop reading, while umlauts in a fortieth of
 /// the records do.
@@ -20,14 +20,14 @@ struct EncodingEvidence: Sendable {
   private static let sampleRecords = 1_000
 
   private var records = 0
-  private var telling = 0
+  private var conclusive = 0
   private var contrary = 0
   private var letters = EncodingSigns()
   /// The signs in the records that are not UTF-8.
   private var multibyte = MultibyteSigns()
   /// The number of records in UTF-8 with characters beyond ASCII.
   private var sound = 0
-  /// The first telling position.
+  /// The first conclusive position.
   private(set) var place: RecordFault?
   /// Whether the decision is final.
   private(set) var isSettled: Bool
@@ -58,7 +58,7 @@ struct EncodingEvidence: Sendable {
       sound += 1
     }
     if signs.areTelling {
-      telling += 1
+      conclusive += 1
       letters.besideASCII += signs.besideASCII
       letters.apart += signs.apart
       place = place ?? fault
@@ -70,7 +70,7 @@ struct EncodingEvidence: Sendable {
 
   /// Decides, after all records have been added.
   ///
-  /// - Returns: The error that ends reading at the first telling position, or nil.
+  /// - Returns: The error that ends reading at the first conclusive position, or nil.
   mutating func settle() -> ReaderError? {
     isSettled = true
     guard let place else { return nil }
@@ -78,7 +78,7 @@ struct EncodingEvidence: Sendable {
     if let encoding = multibyte.encoding, multibyte.pieces >= least, multibyte.pieces > 4 * sound {
       return .notUTF8(place, likely: encoding)
     }
-    guard telling >= least, telling > 4 * contrary else { return nil }
+    guard conclusive >= least, conclusive > 4 * contrary else { return nil }
     return .notUTF8(place, likely: letters.areLatin ? .windows1252 : nil)
   }
 }

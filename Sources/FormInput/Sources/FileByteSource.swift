@@ -1,3 +1,5 @@
+import FormBytes
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -90,8 +92,7 @@ package struct FileByteSource: ByteSource, ~Copyable {
   }
 
   private static func error(_ what: String, _ code: CInt) -> ReaderError {
-    // Safe because strerror returns a NUL-terminated string, which is copied at once.
-    ReaderError(.input, "\(what): \(unsafe String(cString: strerror(code)))")
+    ReaderError(.input, "\(what): \(String(errno: code))")
   }
 }
 

@@ -1,7 +1,7 @@
 import FormBytes
 
-/// The texts that the cells of a workbook share, in a temporary file: there may be more of them than memory
-/// is for. Blocks that were read are kept, as neighbours are mostly asked for one after the other.
+/// The texts that the cells of a workbook share, in a temporary file, because they may not fit in
+/// memory. Recent blocks are cached, because access is mostly sequential.
 final class SharedStrings: XMLHandler, @unchecked Sendable {
   private static let blockBytes = 1 << 15
   private static let keptBlocks = 128

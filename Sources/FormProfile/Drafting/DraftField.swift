@@ -1,3 +1,4 @@
+import FormBytes
 package import FormRules
 
 /// A field of a draft.

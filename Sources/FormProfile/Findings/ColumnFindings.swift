@@ -1,3 +1,4 @@
+import FormBytes
 import FormDefinitions
 import FormRules
 
@@ -229,19 +230,6 @@ extension FieldType {
     case .datetime: "timestamp"
     default: name
     }
-  }
-}
-
-extension Int {
-  /// The number with commas between groups of three digits.
-  var grouped: String {
-    let digits = Array(String(magnitude))
-    var result = self < 0 ? "-" : ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { result += "," }
-      result.append(digit)
-    }
-    return result
   }
 }
 

@@ -49,7 +49,7 @@ struct ColumnSample {
   }
 
   /// Whether a value belongs to a single record, in a column where few values occur twice.
-  func tells(_ value: [UInt8], of column: Int) -> Bool {
+  func identifiesRecord(_ value: [UInt8], of column: Int) -> Bool {
     !isTruth[column] && counts[column][value, default: 0] <= 1
       && recurring[column] * 4 <= totals[column]
   }

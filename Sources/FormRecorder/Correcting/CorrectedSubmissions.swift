@@ -85,7 +85,7 @@ final class CorrectedSubmissions {
         let chain = try store.correctionChain(id)
       else { continue }
       let origin = try origin(stored.importID, root: chain.rootImport)
-      if try !MendedCells(id, stored.json, file, row, of: origin).changes.isEmpty { count += 1 }
+      if try !CorrectedCells(id, stored.json, file, row, of: origin).changes.isEmpty { count += 1 }
     }
     return count
   }
@@ -146,7 +146,9 @@ final class CorrectedSubmissions {
   /// that has the new texts of two of these columns.
   ///
   /// Reads all rejected submissions of the form.
-  func strangers(_ table: ReturnedTable, like columns: [Int: [Int]]) throws -> [Int: [[UInt8]]] {
+  func otherSubmissions(_ table: ReturnedTable, like columns: [Int: [Int]]) throws -> [Int:
+    [[UInt8]]]
+  {
     var rows: [[UInt8]: [(row: Int, column: Int)]] = [:]
     for (row, columns) in columns {
       for column in columns {
@@ -154,7 +156,7 @@ final class CorrectedSubmissions {
       }
     }
     let known = Set(table.rows.map(\.submission))
-    var strangers: [Int: [[UInt8]]] = [:]
+    var otherSubmissions: [Int: [[UInt8]]] = [:]
     for segment in try store.verdictSegments(SubmissionFilter(form: form.name)) {
       let origin = try layout(segment.importID)
       var portion = StoredPortion()
@@ -168,11 +170,11 @@ final class CorrectedSubmissions {
               matches[place.row, default: 0] += 1
             }
           }
-          for (row, count) in matches where count > 1 { strangers[row] = cells }
+          for (row, count) in matches where count > 1 { otherSubmissions[row] = cells }
         }
       }
     }
-    return strangers
+    return otherSubmissions
   }
 
   /// The cells of a stored record in the order of the file's columns.
@@ -210,8 +212,8 @@ struct StoredContext: ReturnedContext {
 
   func sample() throws -> ColumnSample { try submissions.sample(table, fields) }
 
-  func strangers(like columns: [Int: [Int]]) throws -> [Int: [[UInt8]]] {
-    try submissions.strangers(table, like: columns)
+  func otherSubmissions(like columns: [Int: [Int]]) throws -> [Int: [[UInt8]]] {
+    try submissions.otherSubmissions(table, like: columns)
   }
 }
 

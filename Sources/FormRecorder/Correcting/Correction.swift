@@ -32,7 +32,7 @@ struct Correction {
   private struct Candidate {
     let row: CorrectionFile.Row
     let id: Int64
-    let cells: MendedCells
+    let cells: CorrectedCells
     let chain: CorrectionChain
     let origin: CorrectedImport
   }
@@ -131,7 +131,7 @@ struct Correction {
     } catch {
       throw error.inFile(request.path)
     }
-    let cells = try MendedCells(id, stored.json, file, row, of: origin)
+    let cells = try CorrectedCells(id, stored.json, file, row, of: origin)
     for (column, place) in origin.places.enumerated()
     where place == nil && file.cell(row, column)?.isEmpty == false { ignoredColumns.insert(column) }
     damagedHeaders.formUnion(origin.damagedHeaders)
@@ -153,7 +153,7 @@ struct Correction {
 
   /// Passes a record to the guards, unless its cells may be in the wrong columns.
   private mutating func note(
-    _ row: CorrectionFile.Row, _ id: Int64, _ importID: Int64, _ cells: MendedCells,
+    _ row: CorrectionFile.Row, _ id: Int64, _ importID: Int64, _ cells: CorrectedCells,
     _ origin: CorrectedImport, isKnown: Bool
   ) throws {
     for column in file.header.indices { table.note(origin.field(ofColumn: column), of: column) }
@@ -199,11 +199,11 @@ struct Correction {
 
   /// Accepts the changed records that can be corrected, and refuses the others.
   private mutating func takeCandidates() throws {
-    let rivals = Dictionary(grouping: candidates, by: \.chain.tip)
+    let competing = Dictionary(grouping: candidates, by: \.chain.tip)
     var taken: Set<Int64> = []
     for candidate in candidates {
       let cells = candidate.cells
-      let others = (rivals[candidate.chain.tip] ?? []).filter { $0.cells.json != cells.json }
+      let others = (competing[candidate.chain.tip] ?? []).filter { $0.cells.json != cells.json }
       if let column = cells.wrongMasks.first {
         refuse(candidate.row, .mask(column: file.header[column]))
       } else if let column = cells.leftEscapes.first {

@@ -14,7 +14,7 @@ protocol ReturnedContext {
   func sample() throws -> ColumnSample
   /// For each row with columns, the cells of a rejected submission outside the table that has the
   /// new texts of two of these columns.
-  func strangers(like columns: [Int: [Int]]) throws -> [Int: [[UInt8]]]
+  func otherSubmissions(like columns: [Int: [Int]]) throws -> [Int: [[UInt8]]]
 }
 
 /// Finds unintended changes in a correction file. Each guard examines the cells of whole columns.

@@ -25,11 +25,11 @@ struct RearrangementGuard: CorrectionGuard {
     let index: Int
     let changed: [Int]
     /// The rows in which each text was exported.
-    var homes: [ReturnedTable.Text: [Int]] = [:]
+    var originalRows: [ReturnedTable.Text: [Int]] = [:]
     /// The rows whose new text is that of another row.
     var foreign: [Int] = []
     /// The foreign rows whose text identifies its record.
-    var telling: [Int] = []
+    var identifying: [Int] = []
   }
 
   static func findings(
@@ -63,18 +63,18 @@ struct RearrangementGuard: CorrectionGuard {
     var column = Column(index: index, changed: table.changedRows(index))
     if column.changed.isEmpty { return column }
     for (row, text) in table.before[index].enumerated() where text != 0 {
-      column.homes[text, default: []].append(row)
+      column.originalRows[text, default: []].append(row)
     }
     column.foreign = column.changed.filter {
-      table.after[index][$0] != 0 && column.homes[table.after[index][$0]] != nil
+      table.after[index][$0] != 0 && column.originalRows[table.after[index][$0]] != nil
     }
     return column
   }
 
   private mutating func run() throws {
     for index in columns.indices {
-      columns[index].telling = columns[index].foreign.filter {
-        sample.tells(table.bytes(table.after[index][$0]), of: index)
+      columns[index].identifying = columns[index].foreign.filter {
+        sample.identifiesRecord(table.bytes(table.after[index][$0]), of: index)
       }
       try findMoved(columns[index])
       try findBlocks(columns[index])
@@ -82,7 +82,7 @@ struct RearrangementGuard: CorrectionGuard {
     }
     try findCopiedRecords()
     try findEmptiedRecords()
-    try findStrangers()
+    try findOtherSubmissions()
     for column in columns where found[column.index] == nil && !column.foreign.isEmpty {
       let sound = try column.changed.filter { try !context.isFailing($0, column.index) }
       // Changes of cells with errors only are corrections.
@@ -97,8 +97,8 @@ struct RearrangementGuard: CorrectionGuard {
     table.after[column.index][row]
   }
 
-  private func homes(_ row: Int, _ column: Column) -> [Int] {
-    column.homes[text(row, column)] ?? []
+  private func originalRows(_ row: Int, _ column: Column) -> [Int] {
+    column.originalRows[text(row, column)] ?? []
   }
 
   private mutating func note(_ rows: [Int], _ column: Column) {
@@ -111,41 +111,43 @@ struct RearrangementGuard: CorrectionGuard {
   private mutating func findMoved(_ column: Column) throws {
     let after = table.after[column.index]
     func isGone(_ text: ReturnedTable.Text) -> Bool {
-      column.homes[text]?.allSatisfy { after[$0] != text } ?? false
+      column.originalRows[text]?.allSatisfy { after[$0] != text } ?? false
     }
-    let moved = column.telling.filter { isGone(text($0, column)) }
-    let fled = table.unnamed[column.index].filter {
-      isGone($0) && sample.tells(table.bytes($0), of: column.index)
-    }.flatMap { column.homes[$0] ?? [] }
-    if moved.isEmpty, fled.isEmpty { return }
+    let moved = column.identifying.filter { isGone(text($0, column)) }
+    let unnamed = table.unnamed[column.index].filter {
+      isGone($0) && sample.identifiesRecord(table.bytes($0), of: column.index)
+    }.flatMap { column.originalRows[$0] ?? [] }
+    if moved.isEmpty, unnamed.isEmpty { return }
     func isSound(_ row: Int) throws -> Bool { try !context.isFailing(row, column.index) }
     // A text that replaces an error may have been entered in the wrong record.
     let nearby = try moved.filter(isSound).filter { row in
-      homes(row, column).contains { home in
+      originalRows(row, column).contains { original in
         // The original cell is empty, or has the text from the same distance.
-        let isShift = after[home] == 0 || homes(home, column).contains(2 * home - row)
-        return abs(home - row) <= Self.maximumShift && isShift
+        let isShift =
+          after[original] == 0 || originalRows(original, column).contains(2 * original - row)
+        return abs(original - row) <= Self.maximumShift && isShift
       }
     }
     let share = min(1, Double(2 * Self.maximumShift) / Double(table.rows.count))
     func areSurprising(_ rows: [Int], of changed: Int) -> Bool {
       let chance = sample.coincidences(of: changed, with: column.changed.count, in: column.index)
-      let texts = Set(rows.map { text($0, column) } + fled.map { table.before[column.index][$0] })
+      let texts = Set(
+        rows.map { text($0, column) } + unnamed.map { table.before[column.index][$0] })
       return texts.count > 1 && Self.isSurprising(texts.count, chance)
         || Self.isSurprising(nearby.filter(rows.contains).count, chance * share)
     }
     let hasExchange = moved.contains { row in
-      homes(row, column).contains { homes($0, column).contains(row) }
+      originalRows(row, column).contains { originalRows($0, column).contains(row) }
     }
     let changed = column.changed.count
     let chance = sample.coincidences(of: changed, with: changed, in: column.index)
-    if try fled.contains(where: { after[$0] == 0 || column.foreign.contains($0) })
+    if try unnamed.contains(where: { after[$0] == 0 || column.foreign.contains($0) })
       || hasExchange && Self.isSurprising(1, pow(chance / Double(changed), 2) / 2)
       || areSurprising(moved, of: changed)
       // Cells without an error are changed less often.
       || areSurprising(moved.filter(isSound), of: column.changed.filter(isSound).count)
     {
-      note(moved + fled + moved.flatMap { homes($0, column) }, column)
+      note(moved + unnamed + moved.flatMap { originalRows($0, column) }, column)
     }
   }
 
@@ -161,19 +163,21 @@ struct RearrangementGuard: CorrectionGuard {
   private mutating func findBlocks(_ column: Column) throws {
     let rows = table.rows.count
     let chance = sample.coincidences(of: column.changed.count, with: rows, in: column.index)
-    let sound = Set(try column.telling.filter { try !context.isFailing($0, column.index) })
+    let sound = Set(try column.identifying.filter { try !context.isFailing($0, column.index) })
     if Self.isSurprising(1, pow(chance / Double(rows), 2)) {
-      for (row, next) in zip(column.telling, column.telling.dropFirst())
+      for (row, next) in zip(column.identifying, column.identifying.dropFirst())
       where next == row + 1 && (sound.contains(row) || sound.contains(next)) {
-        let homes = Set(homes(row, column))
-        if self.homes(next, column).contains(where: { homes.contains($0 - 1) }) {
+        let before = Set(originalRows(row, column))
+        if originalRows(next, column).contains(where: { before.contains($0 - 1) }) {
           note([row, next], column)
         }
       }
     }
     var rowsOfDistance: [Int: [Int]] = [:]
     for row in sound {
-      for home in homes(row, column) { rowsOfDistance[home - row, default: []].append(row) }
+      for original in originalRows(row, column) {
+        rowsOfDistance[original - row, default: []].append(row)
+      }
     }
     let share = Double(rowsOfDistance.count) / Double(rows)
     for (_, rows) in rowsOfDistance
@@ -186,17 +190,17 @@ struct RearrangementGuard: CorrectionGuard {
   /// with nothing to correct.
   private mutating func findCopies(_ column: Column) throws {
     let identifies = sample.identifies(column.index)
-    let suspects = try column.telling.filter { row in
-      let homes = homes(row, column)
+    let suspects = try column.identifying.filter { row in
+      let sources = originalRows(row, column)
       let isSuspect =
         try identifies && !context.isFailing(row, column.index)
-        || homes.allSatisfy { try context.isFailing($0, column.index) }
-      return isSuspect && homes.allSatisfy { !areRelated(row, $0) }
+        || sources.allSatisfy { try context.isFailing($0, column.index) }
+      return isSuspect && sources.allSatisfy { !areRelated(row, $0) }
     }
     let chance = sample.coincidences(
       of: column.changed.count, with: table.rows.count, in: column.index)
     guard Self.isSurprising(suspects.count, chance) else { return }
-    note(suspects + suspects.flatMap { homes($0, column) }, column)
+    note(suspects + suspects.flatMap { originalRows($0, column) }, column)
   }
 
   /// Finds records with two identifying texts of another record, at least one of them in a cell
@@ -204,18 +208,18 @@ struct RearrangementGuard: CorrectionGuard {
   private mutating func findCopiedRecords() throws {
     var columnsOfRow: [Int: [Column]] = [:]
     for column in columns {
-      for row in column.telling { columnsOfRow[row, default: []].append(column) }
+      for row in column.identifying { columnsOfRow[row, default: []].append(column) }
     }
     for (row, columns) in columnsOfRow where columns.count > 1 {
       var shared: [Int: [Column]] = [:]
       for column in columns {
-        for home in homes(row, column) { shared[home, default: []].append(column) }
+        for original in originalRows(row, column) { shared[original, default: []].append(column) }
       }
-      for (home, columns) in shared where columns.count > 1 && !areRelated(row, home) {
+      for (original, columns) in shared where columns.count > 1 && !areRelated(row, original) {
         guard try columns.contains(where: { try !context.isFailing(row, $0.index) }) else {
           continue
         }
-        for column in columns { note([row, home], column) }
+        for column in columns { note([row, original], column) }
       }
     }
   }
@@ -227,13 +231,13 @@ struct RearrangementGuard: CorrectionGuard {
     var columnsOfPair: [[Int]: [Column]] = [:]
     for column in columns {
       for row in column.foreign {
-        for home in homes(row, column) where table.after[column.index][home] == 0 {
-          columnsOfPair[[row, home], default: []].append(column)
+        for original in originalRows(row, column) where table.after[column.index][original] == 0 {
+          columnsOfPair[[row, original], default: []].append(column)
         }
       }
     }
     for (pair, columns) in columnsOfPair where columns.count > 1 {
-      guard columns.contains(where: { $0.telling.contains(pair[0]) }),
+      guard columns.contains(where: { $0.identifying.contains(pair[0]) }),
         try columns.contains(where: { try !context.isFailing(pair[1], $0.index) })
       else { continue }
       for column in columns { note(pair, column) }
@@ -242,12 +246,12 @@ struct RearrangementGuard: CorrectionGuard {
 
   /// Finds records with two identifying texts of a submission outside the file, one of them in a
   /// cell with nothing to correct: the numbers in `_submission` belong to other records.
-  private mutating func findStrangers() throws {
+  private mutating func findOtherSubmissions() throws {
     var cells: [Int: [Int]] = [:]
     for column in columns {
       let foreign = Set(column.foreign)
       for row in column.changed where !foreign.contains(row) && text(row, column) != 0 {
-        if sample.tells(table.bytes(text(row, column)), of: column.index) {
+        if sample.identifiesRecord(table.bytes(text(row, column)), of: column.index) {
           cells[row, default: []].append(column.index)
         }
       }
@@ -256,11 +260,11 @@ struct RearrangementGuard: CorrectionGuard {
       try columns.count > 1 && columns.contains { try !context.isFailing(row, $0) }
     }
     if cells.isEmpty { return }
-    for (row, stranger) in try context.strangers(like: cells) {
+    for (row, other) in try context.otherSubmissions(like: cells) {
       let isRelated = table.header.indices.contains { column in
         let text = table.before[column][row]
         return text != 0 && text == table.after[column][row]
-          && table.bytes(text) == stranger[column] && sample.relates(stranger[column], of: column)
+          && table.bytes(text) == other[column] && sample.relates(other[column], of: column)
       }
       if isRelated { continue }
       for column in cells[row] ?? [] { note([row], columns[column]) }

@@ -1,3 +1,4 @@
+import FormBytes
 import FormStore
 import Foundation
 import Synchronization

@@ -1,3 +1,4 @@
+import FormBytes
 public import FormRules
 import Foundation
 
@@ -18,9 +19,8 @@ public final class FileFolder: FileAccess {
     // Safe because the compiler passes the string as NUL-terminated memory for the call.
     descriptor = unsafe Foundation.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if descriptor < 0 {
-      // Safe because strerror returns a NUL-terminated string, copied at once.
-      let reason = unsafe String(cString: strerror(errno))
-      throw RecorderError(.refused, "\(path): cannot be used as the folder of files: \(reason)")
+      throw RecorderError(
+        .refused, "\(path): cannot be used as the folder of files: \(String(errno: errno))")
     }
     // Safe because realpath returns allocated memory, which is copied and freed.
     self.path =

@@ -16,10 +16,10 @@ package struct ColumnMapping: Sendable {
   /// The caller's mapping: field positions by folded column name.
   private let mapped: [String: Int]
   private let mappedColumns: [String]
-  private let saidFields: Set<Int>
+  private let mappedFields: Set<Int>
 
   /// - Parameters:
-  ///   - said: column names with their fields, as given by the caller.
+  ///   - mapped: column names with their fields, as given by the caller.
   ///   - unknown: the treatment of columns that map to no field, or nil for the form's setting.
   package init(
     form: Form, mapped: [(column: String, field: String)] = [], unknown: Form.UnknownColumns? = nil
@@ -42,7 +42,7 @@ package struct ColumnMapping: Sendable {
     }
     self.mapped = map
     mappedColumns = mapped.map(\.column)
-    saidFields = Set(map.values)
+    mappedFields = Set(map.values)
   }
 
   /// Adds columns by name.
@@ -77,7 +77,7 @@ package struct ColumnMapping: Sendable {
   /// The caller's mapping takes precedence, for the field as well as for the column.
   private func field(of name: String, else fallback: Int?) -> Int? {
     if let field = mapped[Field.headerKey(name)] { return field }
-    return fallback.flatMap { saidFields.contains($0) ? nil : $0 }
+    return fallback.flatMap { mappedFields.contains($0) ? nil : $0 }
   }
 
   private mutating func add(_ name: String, field: Int?) throws(RecorderError) {

@@ -60,7 +60,7 @@ final class ImportPipeline {
   ///     delivered.
   ///   - claims: the stored keys for `unique: ever` rules, or nil if there is no such rule or no
   ///     store.
-  ///   - asks: whether remote services are requested.
+  ///   - requestsServices: whether remote services are requested.
   init(
     _ session: JudgingSession, _ preparer: BatchPreparer, _ cut: BatchCut = BatchCut(),
     prefix: StoredPrefix? = nil, claims: StoredClaims? = nil, requestsServices: Bool = false

@@ -1,10 +1,11 @@
+import FormBytes
 import FormInput
 import FormRules
 import FormStore
 import Foundation
 import Synchronization
 
-/// An unnamed file for the `unique` keys that do not fit in memory. The first write creates it.
+/// An unnamed file for the keys and counts of rules that do not fit in memory. The first write creates it.
 ///
 /// Several threads may use it at the same time.
 final class SpillFile: SpillStorage {

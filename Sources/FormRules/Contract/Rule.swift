@@ -80,7 +80,7 @@ extension Rule {
   package var looksAtBlank: Bool { Self.scope == .presence }
 
   package var demands: [RuleDemand] { [] }
-  /// Rules that need the answer of a service are deferred, so that no value is sent in vain.
+  /// Rules that need the answer of a service are deferred, so that no unnecessary value is sent.
   package var isDeferred: Bool { demands.contains(.service) }
   package static var isPrerequisite: Bool { false }
   package func complete(_ entry: inout RuleEntry) {}

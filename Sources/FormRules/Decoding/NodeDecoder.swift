@@ -15,14 +15,14 @@ final class NodeDecoder: Decoder {
   var codingPath: [any CodingKey] { path.map(PathKey.init) }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  /// The members of the object. Notes a fault if the node is none.
+  /// The members of the object. Records a fault if the node is not an object.
   var members: [DefinitionNode.Entry] {
     if case .mapping(let entries) = node?.content { return entries }
     notes.add(path, node?.isNull == false ? .object : .missing)
     return []
   }
 
-  /// The items of the list. Notes a fault if the node is none.
+  /// The items of the list. Records a fault if the node is not an object.
   private var items: [DefinitionNode] {
     if case .sequence(let items) = node?.content { return items }
     notes.add(path, node?.isNull == false ? .type(.list()) : .missing)

@@ -33,8 +33,8 @@ extension Judge {
     }
   }
 
-  /// The keys of the records that a rule that remembers was asked about in the batch that was judged
-  /// last, with their places; under `RecordComparing.elsewhere` only.
+  /// The keys of the records that a remembering rule evaluated in the last batch, with their
+  /// positions; under `RecordComparing.elsewhere` only.
   package func evaluatedKeys(ofRule position: Int) -> [(record: Int, key: Hash128)] {
     guard let rule = plan.rules[position].remembering else { return [] }
     return run[rule.memory].asked

@@ -87,7 +87,7 @@ extension Judge {
     if rule.when != nil { removeInapplicable(position, height, bytes, from: &selection.records) }
   }
 
-  /// Selects the records that a rule could judge, whatever other rules say about them.
+  /// Selects the records that a rule could judge, regardless of other rules.
   mutating func selectCounted(
     _ position: Int, _ height: Int, _ bytes: Span<UInt8>, into selection: inout RuleSelection
   ) {

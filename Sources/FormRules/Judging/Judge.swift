@@ -39,8 +39,8 @@ package struct Judge: ~Copyable {
   private var isJudged: [Bool]
   package private(set) var isRead: [Bool]
 
-  /// - Parameter unevaluated: rules that are left out, by position; nil for conditions that somebody
-  ///   has just given. Others are those of an earlier run, whose scenario the plan may not have.
+  /// - Parameter unevaluated: rules that are not evaluated, by position; nil for a new run. Otherwise
+  ///   the conditions are those of an earlier run, whose scenario the plan may not have.
   /// - Parameter areStored: whether the records come from the store.
   /// - Throws: when a run parameter is missing, unknown or not of its type, or the scenario is
   ///   unknown.
@@ -52,7 +52,7 @@ package struct Judge: ~Copyable {
     self.areStored = areStored && !plan.maskedFields.isEmpty
     run = try plan.run(conditions, areNew: unevaluated == nil)
     let unevaluated = unevaluated ?? []
-    isJudged = plan.asks(without: unevaluated, scenario: conditions.scenario)
+    isJudged = plan.evaluates(without: unevaluated, scenario: conditions.scenario)
     let fields = plan.fields(of: Set(plan.rules.indices.dropFirst()).subtracting(unevaluated))
     isRead = plan.fields.indices.map(fields.contains)
     presentCounts = Array(repeating: 0, count: plan.fields.count)
@@ -68,7 +68,7 @@ package struct Judge: ~Copyable {
     _ conditions: RunState.Conditions, without unevaluated: Set<Int>
   ) throws(RunParameterError) {
     run = try plan.run(conditions, areNew: false)
-    isJudged = plan.asks(without: unevaluated, scenario: conditions.scenario)
+    isJudged = plan.evaluates(without: unevaluated, scenario: conditions.scenario)
     for position in plan.rules.indices {
       counts[position] = 0
       skips[position] = SkipCounts()
@@ -282,8 +282,8 @@ extension [Bool] {
 }
 
 extension Plan {
-  /// Of each rule whether a run asks it.
-  fileprivate func asks(without unevaluated: Set<Int>, scenario: String?) -> [Bool] {
+  /// Whether a run evaluates each rule.
+  fileprivate func evaluates(without unevaluated: Set<Int>, scenario: String?) -> [Bool] {
     rules.indices.map { !unevaluated.contains($0) && !rules[$0].isLeftOut(of: scenario) }
   }
 }

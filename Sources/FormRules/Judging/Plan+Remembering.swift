@@ -24,7 +24,7 @@ extension Plan {
     return fields.indices.filter { focus.isRead[$0] }
   }
 
-  /// Whether what a rule says decides whether another one is asked.
+  /// Whether the result of another rule determines if a rule is evaluated.
   private func isEvaluated(_ position: Int, dependsOn other: Int) -> Bool {
     let (rule, before) = (rules[position], rules[other])
     if rule.needs.contains(other) { return true }

@@ -46,10 +46,10 @@ extension FormSession {
 
   /// Judges every field regardless of its policy, and the whole form.
   ///
-  /// - Parameter tellsFields: whether to update the fields' states and return events.
+  /// - Parameter notifiesFields: whether to update the fields' states and return events.
   @discardableResult
-  public mutating func validate(tellingFields tellsFields: Bool = true) -> FormOutcome {
-    if !tellsFields {
+  public mutating func validate(notifyingFields notifiesFields: Bool = true) -> FormOutcome {
+    if !notifiesFields {
       var copy = self
       let outcome = copy.validate()
       return FormOutcome(

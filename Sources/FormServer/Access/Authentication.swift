@@ -4,7 +4,7 @@
   import HTTPTypes
   import Hummingbird
 
-  /// Finds out who sends a request: the holder of a token, a signed-in user, or somebody unknown.
+  /// Finds out who sends a request: the holder of a token, a signed-in user, or an anonymous client.
   ///
   /// Requests of browsers that change something must carry the token of their session, so that no
   /// other page can send them (CSRF).
@@ -57,8 +57,8 @@
   }
 
   extension Request {
-    /// Whether the request counts towards the limit of requests without a token. Looking for signs of
-    /// life and loading what pages consist of is free; live validation has its own limit.
+    /// Whether the request counts towards the limit of requests without a token. Health checks
+    /// and the assets of pages are not counted; live validation has its own limit.
     fileprivate var countsAsAnonymous: Bool {
       uri.path != "/healthz" && !uri.path.hasPrefix("/assets/")
         && !uri.path.hasSuffix("/validation")

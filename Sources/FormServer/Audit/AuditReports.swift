@@ -3,7 +3,7 @@
   import FormRules
   import Synchronization
 
-  /// The reports that were made last. A report of many failures takes longer than a request may: then
+  /// The most recent reports. A report of many failures takes longer than a request may: then
   /// it is made in the background, and the client asks again.
   final class AuditReports: Sendable {
     /// What a report shows.

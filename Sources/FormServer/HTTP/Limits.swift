@@ -47,7 +47,7 @@
       let now = ContinuousClock.now
       let wait: Double? = buckets.withLock { buckets in
         if buckets.count >= Self.maximumClients {
-          // Full buckets say nothing. If all are in use, all clients begin anew.
+          // Full buckets can be removed. If none is full, all are reset.
           buckets = buckets.filter { refilled($0.value, now).tokens < perMinute }
           if buckets.count >= Self.maximumClients { buckets = [:] }
         }

@@ -8,7 +8,7 @@
 
   /// A file that a client sends, received into a folder beside the database until it is recorded.
   ///
-  /// Nothing of it is kept in memory. It keeps the client's name, because the name is recorded.
+  /// The upload is not buffered in memory. It keeps the client's name, which is recorded.
   struct Upload: Sendable {
     /// The path of the file.
     let path: String

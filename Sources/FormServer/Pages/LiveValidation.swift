@@ -4,8 +4,8 @@
   import HTTPTypes
   import Hummingbird
 
-  /// Judges what somebody has entered so far. Nothing is stored, not even between two requests: each
-  /// contains all values, and the fields that were judged before.
+  /// Validates a partially completed form. Nothing is stored, not even between two requests: each
+  /// contains all values, and the fields that were evaluated before.
   struct LiveValidation: RouteSet {
     let core: ServerCore
 

@@ -7,8 +7,8 @@
     /// Records that the caller reads personal data. Call it before the data is sent.
     ///
     /// - Parameter subject: What is read, such as `open submissions of contacts as csv`.
-    /// - Throws: A problem of status 401 if the caller is unknown, and the errors of the recorder: what
-    ///   cannot be recorded is not sent.
+    /// - Throws: A problem of status 401 if the caller is unknown, and the errors of the recorder.
+    ///   Data is not sent if the read cannot be recorded.
     func recordRead(_ subject: String, by caller: Caller) async throws {
       guard let name = caller.name else {
         throw Problem(.unauthorized, "a token or a signed-in user is required")

@@ -1,3 +1,4 @@
+import FormBytes
 import Foundation
 
 /// An SQLite database of any program that is about to be replaced by a new file.

@@ -1,3 +1,4 @@
+import FormBytes
 import Foundation
 import GRDB
 
@@ -5,7 +6,7 @@ import GRDB
 enum StoreFile {
   /// Returns whether a file of a store exists at the path.
   ///
-  /// - Throws: An error if the path is none, or refers to something that cannot be a store. SQLite would block
+  /// - Throws: An error if the path is invalid, or refers to something that cannot be a store. SQLite would block
   ///   on a FIFO, a symbolic link would separate the locks, and an empty file looks like a valid
   ///   empty database.
   static func check(_ path: String) throws(StoreError) -> Bool {

@@ -1,3 +1,4 @@
+import FormBytes
 import Foundation
 
 /// A file that gets its final name only when it is complete.

@@ -1,3 +1,4 @@
+import FormBytes
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -130,13 +131,5 @@ package final class WriterLock {
     guard count > 0 else { return nil }
     let digits = buffer.prefix(count).prefix { $0 >= 0x30 && $0 <= 0x39 }
     return digits.isEmpty ? nil : String(decoding: digits, as: UTF8.self)
-  }
-}
-
-extension String {
-  /// The operating system's description of an error number.
-  package init(errno number: Int32) {
-    // Safe because strerror returns a C string that is copied at once.
-    self = unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
   }
 }

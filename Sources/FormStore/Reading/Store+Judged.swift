@@ -137,10 +137,10 @@ extension Store {
     }
   }
 
-  /// A page ends behind the submission that reaches so many errors.
+  /// The number of errors after which a page ends. The last submission is never split.
   package static let maximumErrors = 50_000
-  /// The number of submissions of the first portion of a page; each further one has four times as many. Candidates
-  /// behind the end of a page are found in vain.
+  /// The number of submissions of the first portion of a page; each further one has four times as
+  /// many. Candidates after the end of a page are discarded.
   private static let firstPortion = 16
 
   /// Returns the query for `readJudged`.
@@ -218,8 +218,8 @@ extension Store {
 
   /// The first errors of a run at a range of submissions, in order of submission and rule.
   ///
-  /// - Parameter maximum: at most so many, and the other ones of the same submission.
-  /// - Returns: the errors, and the next submission that has some, if they are not all.
+  /// - Parameter maximum: the maximum number of errors; the last submission is never split.
+  /// - Returns: the errors, and the next submission with errors, or nil if there is none.
   package func errors(
     run: Int64, _ ids: ClosedRange<Int64>, maximum: Int
   ) throws(StoreError) -> (errors: [StoredError], end: Int64?) {

@@ -150,8 +150,8 @@ package struct StoreVerification {
     case .store:
       (table, what) = ("store", "the row of the database, a migration or a reader's code")
     case .definition: (table, what) = ("version", "version \(subject) of a form or rule set")
-    case .plan: (table, what) = ("plan_rule", "plan \(subject)or its rules")
-    case .import: (table, what) = ("import", "import \(subject)or its first run")
+    case .plan: (table, what) = ("plan_rule", "plan \(subject) or its rules")
+    case .import: (table, what) = ("import", "import \(subject) or its first run")
     case .run:
       run = subject
       (table, what) = (

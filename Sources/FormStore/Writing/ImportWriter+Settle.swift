@@ -45,7 +45,7 @@ extension ImportWriter {
   ) throws(StoreError) -> [LostClaim] {
     try transaction.work { db in
       try begin(db)
-      guard committed > 0, try hasCompany(db) else { return [] }
+      guard committed > 0, try hasConcurrentChanges(db) else { return [] }
       let lost = try self.lost ?? findLost(db)
       self.lost = lost
       let first = lost.firstIndex { $0.submission > submission } ?? lost.count
@@ -70,8 +70,8 @@ extension ImportWriter {
           var index = 0
           for entry in own {
             while index < others.count, others[index].hash < entry.hash { index += 1 }
-            let rivals = others[index...].prefix { $0.hash == entry.hash }
-            if try rivals.contains(where: {
+            let holders = others[index...].prefix { $0.hash == entry.hash }
+            if try holders.contains(where: {
               try !identity.areSame(db, $0.submission, entry.submission)
             }) {
               lost.append(
@@ -85,7 +85,7 @@ extension ImportWriter {
   }
 
   /// Returns whether an import finished, or something was submitted, since the import began.
-  private func hasCompany(_ db: Database) throws -> Bool {
+  private func hasConcurrentChanges(_ db: Database) throws -> Bool {
     try Bool.fetchOne(
       db,
       sql: """

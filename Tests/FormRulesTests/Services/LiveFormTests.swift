@@ -27,7 +27,7 @@ import Testing
     form.edit(\.name, "ana")
     #expect(form.status(of: \.name).state == .pending)
     #expect(!form.isSubmittable)
-    #expect(form.validate(tellingFields: false).state == .pending)
+    #expect(form.validate(notifyingFields: false).state == .pending)
     let inquiry = try #require(form.inquiries.first)
     let events = form.answer(inquiry, with: [answer("true")])
     let after: [FormState] = events.compactMap { event in

@@ -84,7 +84,7 @@ import Testing
 
   @Test func theWholeIsValidatedWithOrWithoutTellingFields() throws {
     var form = try session()
-    let silent = form.validate(tellingFields: false)
+    let silent = form.validate(notifyingFields: false)
     #expect(silent.state == .invalid)
     #expect(silent.events.isEmpty)
     #expect(
@@ -253,7 +253,7 @@ import Testing
       form.edit(\.address.zip, text)
       form.edit(\.age, index * 10)
       let result = validator.validate(form.model)
-      let outcome = form.validate(tellingFields: false)
+      let outcome = form.validate(notifyingFields: false)
       #expect(Set(outcome.errors.map(\.rule)) == Set(result.errors.map(\.rule)))
       #expect(outcome.warnings == result.warnings)
     }

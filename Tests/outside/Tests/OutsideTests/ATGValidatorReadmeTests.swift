@@ -47,7 +47,7 @@ import Testing
     form.edit(\.repeated, "Secr3t?")
     #expect(form.validate().errors.map(\.code) == ["equals.different"])
     form.edit(\.repeated, "Secr3t!")
-    #expect(form.validate(tellingFields: false).state == .valid)
+    #expect(form.validate(notifyingFields: false).state == .valid)
   }
 
   @Test(arguments: [

@@ -108,7 +108,7 @@ import Testing
   func whole() throws {
     var form = try session(.manual, .length(min: 3))
     form.edit(\.name, "ab")
-    #expect(form.validate(tellingFields: false).errors.map(\.field) == ["name", "email"])
+    #expect(form.validate(notifyingFields: false).errors.map(\.field) == ["name", "email"])
     #expect(form.status(of: \.email).state == .untouched)
     #expect(form.validate().state == .invalid)
     #expect(form.status(of: \.email).state == .invalid)

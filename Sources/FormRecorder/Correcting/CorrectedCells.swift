@@ -4,7 +4,7 @@ import FormRules
 import FormStore
 
 /// The cells of a submission with the changes of a correction applied, and the changes themselves.
-struct MendedCells {
+struct CorrectedCells {
   /// The cells as a JSON array, in the format of stored submissions.
   private(set) var json: [UInt8] = []
   /// The exported cell of each column of the file, except that masks and formula escapes are

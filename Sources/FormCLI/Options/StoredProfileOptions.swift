@@ -12,12 +12,12 @@ struct StoredProfileOptions: ParsableArguments {
 
   func validate(_ files: [String]) throws {
     if form == nil {
-      if files.isEmpty { throw ValidationError("name the files, or say --form") }
-      if importID != nil || source != nil || noMask {
-        throw ValidationError("--import, --source and --no-mask are for --form")
-      }
+      if files.isEmpty { throw ValidationError("specify files or --form") }
+      try require(
+        "--form",
+        for: ["--import": importID != nil, "--source": source != nil, "--no-mask": noMask])
     } else if !files.isEmpty {
-      throw ValidationError("--form is for stored submissions; leave the files out")
+      throw ValidationError("--form is for stored submissions; omit the files")
     }
   }
 
