@@ -231,6 +231,9 @@ import Testing
     } else {
       try store.tamper(statement)
     }
-    #expect((try? store.recorder.verify().isOK) != true)
+    let verification = try? store.recorder.verify()
+    #expect(verification?.isOK != true)
+    let words = verification?.words ?? ""
+    #expect(words.firstMatch(of: /[0-9][a-z]/) == nil, "\(words)")
   }
 }

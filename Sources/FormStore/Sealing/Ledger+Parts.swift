@@ -20,254 +20,301 @@ extension Ledger {
   /// remaining tables are derived (current, shown_import, mapping, mapping_field, waiver,
   /// superseded, exception, key_list, key_run, key_block).
   static func parts1(_ kind: EventKind) -> [Part] {
-    let spans = """
-      SELECT first_submission, last_submission, first_record FROM span WHERE import = %
-      ORDER BY first_submission
-      """
-    let columns =
-      "SELECT position, header, field FROM import_column WHERE import = % ORDER BY position"
-    let blocks = "SELECT number, records, digest FROM block WHERE run = % ORDER BY number"
-    func of(_ table: String, _ sql: String, _ subject: String = ":subject") -> Part {
-      Part(table: table, sql: sql.replacing("%", with: subject))
-    }
     switch kind {
-    case .store:
-      return [
-        Part(table: "store", sql: "SELECT id, created_at, hash_key FROM store", isWhole: true),
-        of(
-          "migration",
-          """
-          SELECT number, name, text, applied_at
-          FROM migration
-          WHERE number <= %
-          ORDER BY number
-          """),
-        of(
-          "reader_code",
-          "SELECT code, words, migration FROM reader_code WHERE migration <= % ORDER BY code"),
-      ]
-    case .definition:
-      return [
-        Part(
-          table: "definition",
-          sql: """
-            SELECT d.id, d.kind, d.name, d.form
-              FROM definition d JOIN version v ON v.definition = d.id
-            WHERE v.id = :subject
-            """, isShared: true),
-        of(
-          "version",
-          """
-          SELECT id, definition, number, content, digest, created_at
-          FROM version
-          WHERE id = %
-          """),
-      ]
-    case .plan:
-      return [
-        of("plan", "SELECT id, form_version, rules_version FROM plan WHERE id = %"),
-        of(
-          "plan_rule",
-          """
-          SELECT plan, position, rule, kind, field, severity, code, words
-          FROM plan_rule
-          WHERE plan = %
-          ORDER BY position
-          """),
-      ]
-    case .import:
-      return [
-        of(
-          "import",
-          """
-          SELECT id, form, kind, file_name, path, size, beginning,
-            number, again, source, batch, delimiter, encoding, options, started_at
-          FROM import
-          WHERE id = %
-          """),
-        of(
-          "run",
-          """
-          SELECT id, kind, plan, import, now, parameters, scenario, program, started_at, known_event
-          FROM run
-          WHERE import = %
-          ORDER BY id
-          """),
-        of("intake", "SELECT import, plan, parameters, scenario, day FROM intake WHERE import = %"),
-        of(
-          "judged",
-          """
-          SELECT import, sha256, size, records, accepted,
-            rejected, warned, errors, by_rule, manifest
-          FROM judged
-          WHERE import = %
-          """),
-      ]
-    case .run:
-      let ofRun = "(SELECT import FROM run WHERE id = :subject)"
-      return [
-        // The run of an import is sealed when the import begins.
-        of(
-          "run",
-          """
-          SELECT id, kind, plan, import, now, parameters, scenario, program, started_at, known_event
-          FROM run
-          WHERE id = % AND kind = 'replay'
-          """),
-        of(
-          "run_end",
-          """
-          SELECT run, records, accepted, rejected, warned,
-            errors, newly_accepted, newly_rejected, limits, program, finished_at
-          FROM run_end
-          WHERE run = %
-          """),
-        of(
-          "run_rule",
-          """
-          SELECT run, rule, code, failures, skipped, reasons
-          FROM run_rule
-          WHERE run = %
-          ORDER BY rule, code
-          """),
-        of(
-          "run_range",
-          """
-          SELECT run, first_submission, last_submission, position
-          FROM run_range
-          WHERE run = %
-          ORDER BY first_submission
-          """),
-        of("block", blocks),
-        of(
-          "import_end",
-          """
-          SELECT import, form, again, sha256, size, records, malformed, blank_lines, finished_at
-          FROM import_end
-          WHERE import = %
-          """, ofRun),
-        of("import_column", columns, ofRun),
-        of("span", spans, ofRun),
-        of(
-          "correction",
-          """
-          SELECT c.submission, c.corrects FROM span s
-          JOIN correction c ON c.submission BETWEEN s.first_submission AND s.last_submission
-          WHERE s.import = % ORDER BY c.submission
-          """, ofRun),
-      ]
-    case .submission:
-      return [
-        of(
-          "intake_submission",
-          """
-          SELECT submission, form, at, source, idempotency_key, idempotency_hash, columns, salt
-          FROM intake_submission
-          WHERE submission = %
-          """),
-        Part(
-          table: "span",
-          sql: """
-            SELECT import, first_record + :subject - first_submission FROM span
-            WHERE first_submission = (
-              SELECT max(first_submission) FROM span WHERE first_submission <= :subject)
-              AND last_submission >= :subject
-            """, isShared: true),
-        Part(
-          table: "import_column",
-          sql: """
-            SELECT c.position, c.header, c.field FROM intake_submission i
-            JOIN span s ON s.first_submission = (
-              SELECT max(first_submission) FROM span WHERE first_submission <= :subject)
-            JOIN import_column c ON c.import = s.import AND c.position < i.columns
-            WHERE i.submission = :subject ORDER BY c.position
-            """, isShared: true),
-        of("submission", "SELECT line, cells FROM submission WHERE id = %"),
-        Part(
-          table: "key_page", sql: "",
-          keys: { db, id in
-            try KeyList.ofRecord(db, id).flatMap { try KeyPages($0).key(db, of: id) }
-              .map { [$0.hash, Int64($0.content)] }
-          }),
-        Part(
-          table: "answer",
-          sql: """
-            SELECT rule, high, low, outcome FROM answer
-            WHERE run = \(intakeRun) AND submission = :subject ORDER BY rule, high, low
-            """, isShared: true),
-        of(
-          "error",
-          "SELECT run, rule, code, arguments FROM error WHERE run = \(intakeRun) AND submission = %"
-        ),
-      ]
-    case .decision:
-      return [
-        of("decision", "SELECT id, kind FROM decision WHERE id = %"),
-        of(
-          "decided",
-          """
-          SELECT decision, submission, rule
-          FROM decided
-          WHERE decision = %
-          ORDER BY submission, rule
-          """),
-      ]
-    case .purge:
-      let intakes = """
-        FROM purged p
-        JOIN intake_submission n ON n.submission BETWEEN p.first_submission AND p.last_submission
-        """
-      return [
-        of("purge", "SELECT id FROM purge WHERE id = %"),
-        of(
-          "purged",
-          """
-          SELECT first_submission, last_submission, purge
-          FROM purged
-          WHERE purge = %
-          ORDER BY first_submission
-          """),
-        of(
-          "resealed",
-          "SELECT run, number, digest FROM resealed WHERE purge = % ORDER BY run, number"),
-        // These rows follow from keys that no longer exist.
-        Part(
-          table: "superseded",
-          sql: """
-            SELECT x.submission, x.superseded_by FROM purged p
-            JOIN superseded x ON x.submission BETWEEN p.first_submission AND p.last_submission
-            WHERE p.purge = :subject ORDER BY x.submission
-            """, isShared: true),
-        // The remains of single submissions, whose own events can no longer be recomputed.
-        Part(
-          table: "intake_submission",
-          sql: """
-            SELECT n.submission, n.form, n.at, n.source, n.idempotency_hash, n.columns, s.line
-            \(intakes) JOIN submission s ON s.id = n.submission
-            WHERE p.purge = :subject ORDER BY n.submission
-            """, isShared: true),
-        Part(
-          table: "error",
-          sql: """
-            SELECT e.run, e.submission, e.rule, e.code, e.arguments \(intakes)
-            JOIN span s ON s.first_submission = (
-              SELECT max(first_submission) FROM span WHERE first_submission <= n.submission)
-            JOIN run r ON r.import = s.import
-            JOIN error e ON e.run = r.id AND e.submission = n.submission
-            WHERE p.purge = :subject ORDER BY e.submission, e.rule
-            """, isShared: true),
-      ]
-    case .discard:
-      let run = "(SELECT id FROM run WHERE import = :subject)"
-      return [
-        of("discard", "SELECT import FROM discard WHERE import = %"),
-        of("import_column", columns),
-        of("span", spans),
-        of("block", blocks, run),
-      ]
-    case .activity:
-      return [of("activity", "SELECT id, kind, subject, detail FROM activity WHERE id = %")]
+    case .store: storeParts1
+    case .definition: definitionParts1
+    case .plan: planParts1
+    case .import: importParts1
+    case .run: runParts1
+    case .submission: submissionParts1
+    case .decision: decisionParts1
+    case .purge: purgeParts1
+    case .discard: discardParts1
+    case .activity: activityParts1
     }
+  }
+
+  /// The row of the database, its migrations and the codes of malformed records.
+  private static var storeParts1: [Part] {
+    [
+      Part(table: "store", sql: "SELECT id, created_at, hash_key FROM store", isWhole: true),
+      of(
+        "migration",
+        """
+        SELECT number, name, text, applied_at
+        FROM migration
+        WHERE number <= %
+        ORDER BY number
+        """),
+      of(
+        "reader_code",
+        "SELECT code, words, migration FROM reader_code WHERE migration <= % ORDER BY code"),
+    ]
+  }
+
+  /// A version of a form or rule set.
+  private static var definitionParts1: [Part] {
+    [
+      Part(
+        table: "definition",
+        sql: """
+          SELECT d.id, d.kind, d.name, d.form
+            FROM definition d JOIN version v ON v.definition = d.id
+          WHERE v.id = :subject
+          """, isShared: true),
+      of(
+        "version",
+        """
+        SELECT id, definition, number, content, digest, created_at
+        FROM version
+        WHERE id = %
+        """),
+    ]
+  }
+
+  /// A plan and its rules.
+  private static var planParts1: [Part] {
+    [
+      of("plan", "SELECT id, form_version, rules_version FROM plan WHERE id = %"),
+      of(
+        "plan_rule",
+        """
+        SELECT plan, position, rule, kind, field, severity, code, words
+        FROM plan_rule
+        WHERE plan = %
+        ORDER BY position
+        """),
+    ]
+  }
+
+  /// An import, and its first run.
+  private static var importParts1: [Part] {
+    [
+      of(
+        "import",
+        """
+        SELECT id, form, kind, file_name, path, size, beginning,
+          number, again, source, batch, delimiter, encoding, options, started_at
+        FROM import
+        WHERE id = %
+        """),
+      of(
+        "run",
+        """
+        SELECT id, kind, plan, import, now, parameters, scenario, program, started_at, known_event
+        FROM run
+        WHERE import = %
+        ORDER BY id
+        """),
+      of("intake", "SELECT import, plan, parameters, scenario, day FROM intake WHERE import = %"),
+      of(
+        "judged",
+        """
+        SELECT import, sha256, size, records, accepted,
+          rejected, warned, errors, by_rule, manifest
+        FROM judged
+        WHERE import = %
+        """),
+    ]
+  }
+
+  /// The result of a run. For the run of an import, also the end of the import, its columns, spans and
+  /// corrections.
+  private static var runParts1: [Part] {
+    let ofRun = "(SELECT import FROM run WHERE id = :subject)"
+    return [
+      // The run of an import is sealed when the import begins.
+      of(
+        "run",
+        """
+        SELECT id, kind, plan, import, now, parameters, scenario, program, started_at, known_event
+        FROM run
+        WHERE id = % AND kind = 'replay'
+        """),
+      of(
+        "run_end",
+        """
+        SELECT run, records, accepted, rejected, warned,
+          errors, newly_accepted, newly_rejected, limits, program, finished_at
+        FROM run_end
+        WHERE run = %
+        """),
+      of(
+        "run_rule",
+        """
+        SELECT run, rule, code, failures, skipped, reasons
+        FROM run_rule
+        WHERE run = %
+        ORDER BY rule, code
+        """),
+      of(
+        "run_range",
+        """
+        SELECT run, first_submission, last_submission, position
+        FROM run_range
+        WHERE run = %
+        ORDER BY first_submission
+        """),
+      of("block", blocks),
+      of(
+        "import_end",
+        """
+        SELECT import, form, again, sha256, size, records, malformed, blank_lines, finished_at
+        FROM import_end
+        WHERE import = %
+        """, ofRun),
+      of("import_column", columns, ofRun),
+      of("span", spans, ofRun),
+      of(
+        "correction",
+        """
+        SELECT c.submission, c.corrects FROM span s
+        JOIN correction c ON c.submission BETWEEN s.first_submission AND s.last_submission
+        WHERE s.import = % ORDER BY c.submission
+        """, ofRun),
+    ]
+  }
+
+  /// A single submission.
+  private static var submissionParts1: [Part] {
+    [
+      of(
+        "intake_submission",
+        """
+        SELECT submission, form, at, source, idempotency_key, idempotency_hash, columns, salt
+        FROM intake_submission
+        WHERE submission = %
+        """),
+      Part(
+        table: "span",
+        sql: """
+          SELECT import, first_record + :subject - first_submission FROM span
+          WHERE first_submission = (
+            SELECT max(first_submission) FROM span WHERE first_submission <= :subject)
+            AND last_submission >= :subject
+          """, isShared: true),
+      Part(
+        table: "import_column",
+        sql: """
+          SELECT c.position, c.header, c.field FROM intake_submission i
+          JOIN span s ON s.first_submission = (
+            SELECT max(first_submission) FROM span WHERE first_submission <= :subject)
+          JOIN import_column c ON c.import = s.import AND c.position < i.columns
+          WHERE i.submission = :subject ORDER BY c.position
+          """, isShared: true),
+      of("submission", "SELECT line, cells FROM submission WHERE id = %"),
+      Part(
+        table: "key_page", sql: "",
+        keys: { db, id in
+          try KeyList.ofRecord(db, id).flatMap { try KeyPages($0).key(db, of: id) }
+            .map { [$0.hash, Int64($0.content)] }
+        }),
+      Part(
+        table: "answer",
+        sql: """
+          SELECT rule, high, low, outcome FROM answer
+          WHERE run = \(intakeRun) AND submission = :subject ORDER BY rule, high, low
+          """, isShared: true),
+      of(
+        "error",
+        "SELECT run, rule, code, arguments FROM error WHERE run = \(intakeRun) AND submission = %"
+      ),
+    ]
+  }
+
+  /// A decision, and the failures that it applies to.
+  private static var decisionParts1: [Part] {
+    [
+      of("decision", "SELECT id, kind FROM decision WHERE id = %"),
+      of(
+        "decided",
+        """
+        SELECT decision, submission, rule
+        FROM decided
+        WHERE decision = %
+        ORDER BY submission, rule
+        """),
+    ]
+  }
+
+  /// A purge, the submissions that it deleted, and what remains of them.
+  private static var purgeParts1: [Part] {
+    let intakes = """
+      FROM purged p
+      JOIN intake_submission n ON n.submission BETWEEN p.first_submission AND p.last_submission
+      """
+    return [
+      of("purge", "SELECT id FROM purge WHERE id = %"),
+      of(
+        "purged",
+        """
+        SELECT first_submission, last_submission, purge
+        FROM purged
+        WHERE purge = %
+        ORDER BY first_submission
+        """),
+      of(
+        "resealed",
+        "SELECT run, number, digest FROM resealed WHERE purge = % ORDER BY run, number"),
+      // These rows follow from keys that no longer exist.
+      Part(
+        table: "superseded",
+        sql: """
+          SELECT x.submission, x.superseded_by FROM purged p
+          JOIN superseded x ON x.submission BETWEEN p.first_submission AND p.last_submission
+          WHERE p.purge = :subject ORDER BY x.submission
+          """, isShared: true),
+      // The remains of single submissions, whose own events can no longer be recomputed.
+      Part(
+        table: "intake_submission",
+        sql: """
+          SELECT n.submission, n.form, n.at, n.source, n.idempotency_hash, n.columns, s.line
+          \(intakes) JOIN submission s ON s.id = n.submission
+          WHERE p.purge = :subject ORDER BY n.submission
+          """, isShared: true),
+      Part(
+        table: "error",
+        sql: """
+          SELECT e.run, e.submission, e.rule, e.code, e.arguments \(intakes)
+          JOIN span s ON s.first_submission = (
+            SELECT max(first_submission) FROM span WHERE first_submission <= n.submission)
+          JOIN run r ON r.import = s.import
+          JOIN error e ON e.run = r.id AND e.submission = n.submission
+          WHERE p.purge = :subject ORDER BY e.submission, e.rule
+          """, isShared: true),
+    ]
+  }
+
+  /// What remains of a discarded import.
+  private static var discardParts1: [Part] {
+    let run = "(SELECT id FROM run WHERE import = :subject)"
+    return [
+      of("discard", "SELECT import FROM discard WHERE import = %"),
+      of("import_column", columns),
+      of("span", spans),
+      of("block", blocks, run),
+    ]
+  }
+
+  /// An activity.
+  private static var activityParts1: [Part] {
+    [of("activity", "SELECT id, kind, subject, detail FROM activity WHERE id = %")]
+  }
+
+  private static let spans = """
+    SELECT first_submission, last_submission, first_record FROM span WHERE import = %
+    ORDER BY first_submission
+    """
+  private static let columns =
+    "SELECT position, header, field FROM import_column WHERE import = % ORDER BY position"
+  private static let blocks =
+    "SELECT number, records, digest FROM block WHERE run = % ORDER BY number"
+
+  /// Returns a part whose query has `%` in place of an expression for the subject.
+  private static func of(
+    _ table: String, _ sql: String, _ subject: String = ":subject"
+  ) -> Part {
+    Part(table: table, sql: sql.replacing("%", with: subject))
   }
 
   /// The run of the intake that a submission belongs to.
