@@ -30,7 +30,8 @@ package struct FileDraft: Sendable {
       let failures = try check(tested, paths, input, now)
       let excessive = tested.excessive(failures)
       if excessive.isEmpty {
-        describe(failures)
+        let activates = draft.options.activatesSuggestions
+        describe(activates ? try check(draft, paths, input, now) : failures)
         return
       }
       for (id, count) in excessive {
