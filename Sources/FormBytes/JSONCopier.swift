@@ -18,7 +18,7 @@ extension [UInt8] {
     for index in cells.indices { bound &+= cells[index].longestJSON(isUTF8: isUTF8) }
 
     append(addingCapacity: bound) { output in
-      // safe because `bound` bytes are free, and the copier writes no more for these cells.
+      // Safe because `bound` bytes are free, and the copier writes no more for these cells.
       unsafe output.withUnsafeMutableBufferPointer { buffer, used in
         let start = unsafe buffer.baseAddress! + used
         var copier = unsafe JSONCopier(start)
@@ -37,7 +37,7 @@ extension [UInt8] {
   package mutating func appendCellJSON(_ content: Span<UInt8>, _ kind: Cell.Kind) {
     let cell = Cell(start: 0, end: UInt32(content.count), kind: kind)
     append(addingCapacity: cell.longestJSON(isUTF8: false) &+ 16) { output in
-      // safe for the same reason as above.
+      // Safe for the same reason as above.
       unsafe output.withUnsafeMutableBufferPointer { buffer, used in
         let start = unsafe buffer.baseAddress! + used
         var copier = unsafe JSONCopier(start)
@@ -51,7 +51,7 @@ extension [UInt8] {
   /// escaped; everything else stays as it is.
   package mutating func appendJSONString(_ text: Span<UInt8>) {
     append(addingCapacity: text.count &* 6 &+ 2 &+ 16) { output in
-      // safe for the same reason as above.
+      // Safe for the same reason as above.
       unsafe output.withUnsafeMutableBufferPointer { buffer, used in
         let start = unsafe buffer.baseAddress! + used
         var copier = unsafe JSONCopier(start)
@@ -63,7 +63,7 @@ extension [UInt8] {
 
   /// Appends all bytes of a span.
   package mutating func append(_ span: Span<UInt8>) {
-    // safe because the buffer is only used within the call.
+    // Safe because the buffer is only used within the call.
     unsafe span.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
   }
 }
@@ -176,7 +176,7 @@ private struct JSONCopier {
   private mutating func append(
     _ text: StaticString, hexadecimal byte: UInt8, capitals: Bool = false
   ) {
-    // safe because a literal's bytes are there as long as the program.
+    // Safe because a literal's bytes are there as long as the program.
     for index in 0..<text.utf8CodeUnitCount { unsafe append(text.utf8Start[index]) }
     for digit in [(byte >> 4).lowHexadecimalDigit, byte.lowHexadecimalDigit] {
       unsafe append(capitals && digit >= UInt8(ascii: "a") ? digit - 0x20 : digit)

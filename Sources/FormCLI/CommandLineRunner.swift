@@ -17,7 +17,7 @@ import FormRules
 /// Runs a command line in this process: parses the arguments, runs the command, prints errors, and
 /// returns the exit code.
 package enum CommandLineRunner {
-  /// - Parameter arguments: the arguments without the program's name.
+  /// - Parameter arguments: The arguments without the program's name.
   package static func run(_ arguments: [String], _ console: Console) -> Int32 {
     do {
       if arguments == ["--version"] {

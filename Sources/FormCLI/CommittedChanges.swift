@@ -18,7 +18,7 @@ final class CommittedChanges: Sendable {
 
   /// Tracks the changes of a recorder.
   ///
-  /// - Parameter file: the file to which the receipts of its commits are appended.
+  /// - Parameter file: The file to which the receipts of its commits are appended.
   func follow(_ recorder: inout Recorder, appendingTo file: ReceiptFile?) {
     recorder.sealed = { self.add($0) }
     state.withLock { [recorder] state in (state.recorder, state.file) = (recorder, file) }

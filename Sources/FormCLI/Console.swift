@@ -38,7 +38,7 @@ public final class Console {
 
   /// The streams of the process.
   ///
-  /// - Parameter closed: the descriptors that were closed when the process started. Writing to them
+  /// - Parameter closed: The descriptors that were closed when the process started. Writing to them
   ///   fails.
   public static func standard(closed: [Int32] = []) -> Console {
     Console(
@@ -89,7 +89,7 @@ public final class Console {
 
   /// Appends a line to the output.
   ///
-  /// - Parameter highlights: the parts of it that a terminal shows in colour.
+  /// - Parameter highlights: The parts of it that a terminal shows in colour.
   func out(_ line: String, _ highlights: Highlight...) throws(OutputError) {
     guard outputIsTerminal, usesColours, !highlights.isEmpty else {
       return try out(Array(line.utf8) + [UInt8(ascii: "\n")])
@@ -131,7 +131,7 @@ public final class Console {
 
   /// Writes an error to the error stream.
   ///
-  /// - Parameter highlight: the part of it that a terminal shows in colour.
+  /// - Parameter highlight: The part of it that a terminal shows in colour.
   func err(_ line: String, _ highlight: Highlight? = nil) {
     clearProgress()
     let lines = Array((line + "\n").utf8).escapedForTerminal

@@ -13,8 +13,8 @@ final class ProgressLine {
   private var shown: ContinuousClock.Instant
 
   /// - Parameters:
-  ///   - name: a prefix that names the work.
-  ///   - unit: the plural noun for the counted items.
+  ///   - name: A prefix that names the work.
+  ///   - unit: The plural noun for the counted items.
   init(_ console: Console, _ name: String? = nil, unit: String) {
     self.console = console
     start = name.map { "\($0.shown): " } ?? ""

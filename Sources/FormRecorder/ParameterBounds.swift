@@ -1,6 +1,6 @@
 /// Checks a number that the caller gives.
 ///
-/// - Parameter name: the parameter's name in the library.
+/// - Parameter name: The parameter's name in the library.
 /// - Throws: An error of reason `usage` if the number is out of bounds.
 func require(
   _ value: Int?, in bounds: ClosedRange<Int>, _ name: String

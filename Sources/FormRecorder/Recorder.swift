@@ -62,14 +62,14 @@ public struct Recorder: Sendable {
     }
   }
 
-  /// - Parameter attribution: who is changing the store, and why.
+  /// - Parameter attribution: Who is changing the store, and why.
   package func storeForWriting(
     _ attribution: Attribution = .none
   ) throws(RecorderError) -> Store {
     try storeForWriting(attribution) { [self] in announce($0) }
   }
 
-  /// - Parameter sealed: called with the sealed events after each commit.
+  /// - Parameter sealed: Called with the sealed events after each commit.
   func storeForWriting(
     _ attribution: Attribution = .none, sealed: @escaping ([SealedEvent]) -> Void
   ) throws(RecorderError) -> Store {

@@ -27,9 +27,9 @@ public final class ObservableForm<Root: Sendable> {
   /// Creates a form with an initial model, of which nothing has been judged.
   ///
   /// - Parameters:
-  ///   - policy: when fields are judged.
-  ///   - client: sends the requests of rules. Without a client, rules that need an answer fail.
-  ///   - delay: the pause in typing before requests are sent.
+  ///   - policy: When fields are judged.
+  ///   - client: Sends the requests of rules. Without a client, rules that need an answer fail.
+  ///   - delay: The pause in typing before requests are sent.
   public init(
     _ model: Root, _ validator: ModelValidator<Root>, policy: FieldPolicy = .focusLossThenInput,
     asking client: ServiceClient? = nil, delay: Duration = .milliseconds(300),

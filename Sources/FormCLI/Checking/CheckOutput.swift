@@ -6,7 +6,7 @@ protocol CheckOutput {
   mutating func append(_ record: CheckedRecord, of file: String, to bytes: inout [UInt8])
   /// Called after the last record of a file.
   mutating func finish(_ file: String, records: Int, to bytes: inout [UInt8])
-  /// - Parameter isWhole: whether all files were read to their ends.
+  /// - Parameter isWhole: Whether all files were read to their ends.
   mutating func end(_ bytes: inout [UInt8], isWhole: Bool)
 }
 

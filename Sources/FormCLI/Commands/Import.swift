@@ -44,7 +44,7 @@ struct Import: NotingCommand {
   @OptionGroup var definitions: DefinitionOptions
   @OptionGroup var reading: ReadingOptions
   @Option(help: "The sender of the records.") var source: String?
-  @Option(help: "The delivery that the records belong to.") var batch: String?
+  @Option(help: "The batch that the records belong to.") var batch: String?
   @OptionGroup var finish: FinishOptions
   @OptionGroup var change: ChangeOptions
   @OptionGroup var parameters: ParameterOptions

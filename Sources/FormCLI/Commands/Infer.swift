@@ -12,7 +12,7 @@ struct Infer: NotingCommand {
       the lines to look at. Bounds are never taken from the values that happen to occur. The draft is \
       checked against its own files before it is printed.
 
-      Several files are taken for deliveries of one source and give one draft.
+      Several files are treated as files of one source and give one draft.
 
       The comments, and lists of allowed values, show values of the files, which may be personal data; \
       --no-values leaves them out of the comments.

@@ -28,7 +28,7 @@ struct Profile: NotingCommand {
       formrec profile --form contacts --source north
       """)
 
-  @Argument(help: "The files, deliveries of one source; - is standard input.")
+  @Argument(help: "The files, all of one source; - is standard input.")
   var files: [String] = []
   @OptionGroup var reading: ReadingOptions
   @OptionGroup var stored: StoredProfileOptions

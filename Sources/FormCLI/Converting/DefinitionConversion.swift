@@ -33,8 +33,8 @@ struct DefinitionConversion: Sendable {
   /// Reads a file.
   ///
   /// - Parameters:
-  ///   - from: the format of the file, or nil to detect it from the content.
-  ///   - name: the name of the form if the file does not specify it, or nil for the name of the
+  ///   - from: The format of the file, or nil to detect it from the content.
+  ///   - name: The name of the form if the file does not specify it, or nil for the name of the
   ///     file.
   init(_ path: String, from: Format?, name: String?) throws(RecorderError) {
     self.path = path
@@ -118,7 +118,7 @@ struct DefinitionConversion: Sendable {
 
   /// Writes the result to a file, which gets its name once it is complete.
   ///
-  /// - Parameter output: the path of the file, or nil to return the bytes.
+  /// - Parameter output: The path of the file, or nil to return the bytes.
   static func write(_ result: Result, to output: String?, replacing: Bool)
     throws(RecorderError) -> [UInt8]
   {

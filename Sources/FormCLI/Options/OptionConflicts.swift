@@ -3,7 +3,7 @@ import ArgumentParser
 extension ParsableArguments {
   /// Throws if an option is specified that cannot be combined with another one.
   ///
-  /// - Parameter options: the options, each with whether it is specified.
+  /// - Parameter options: The options, each with whether it is specified.
   func exclude(
     _ options: KeyValuePairs<String, Bool>, with other: String
   ) throws(ValidationError) {
@@ -15,8 +15,8 @@ extension ParsableArguments {
   /// Throws if an option is specified whose requirement is not met.
   ///
   /// - Parameters:
-  ///   - requirement: what is missing, such as `--html`.
-  ///   - options: the options that need it, each with whether it is specified.
+  ///   - requirement: What is missing, such as `--html`.
+  ///   - options: The options that need it, each with whether it is specified.
   func require(
     _ requirement: String, for options: KeyValuePairs<String, Bool>
   ) throws(ValidationError) {

@@ -42,7 +42,7 @@ struct StoreOptions: ParsableArguments {
 
   /// Refuses texts that SQLite does not treat as the path of a file.
   ///
-  /// - Parameter origin: the option or variable that contains the path.
+  /// - Parameter origin: The option or variable that contains the path.
   static func check(_ path: String, _ origin: String) throws {
     if path.isEmpty { throw ValidationError("\(origin) is empty; a path is required") }
     if path == ":memory:" {

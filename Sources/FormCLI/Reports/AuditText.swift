@@ -177,7 +177,7 @@ struct AuditText {
   /// A bar whose length is proportional to a number. The largest number has the longest bar. A
   /// single line has no bar.
   ///
-  /// - Parameter most: the largest of several numbers, or 0 if there is only one.
+  /// - Parameter most: The largest of several numbers, or 0 if there is only one.
   private func bar(_ number: Int, of most: Int) -> TextTable.Cell {
     most > 0 ? .bar(Self.part(number, of: most)) : .text(nil)
   }

@@ -55,7 +55,7 @@ struct TextTable {
 
   /// The rows as lines.
   ///
-  /// - Parameter width: the width at which the last column is wrapped at spaces, or nil for no
+  /// - Parameter width: The width at which the last column is wrapped at spaces, or nil for no
   ///   wrapping. The last column has at least twenty characters in any case.
   func lines(width: Int?) -> [String] {
     let texts = rows.map { $0.map(\.shown) }

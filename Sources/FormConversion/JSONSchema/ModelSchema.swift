@@ -73,7 +73,7 @@ private struct ModelSchemaWriter {
 
   /// The keywords of an object.
   ///
-  /// - Parameter place: the name of the object in notes.
+  /// - Parameter place: The name of the object in notes.
   private mutating func object(_ shape: ModelShape, at place: String) -> [JSON.Member] {
     func name(_ name: String) -> String { place.isEmpty ? name : "\(place).\(name)" }
     var (form, rules) = (shape.form, shape.ruleSet)

@@ -23,7 +23,7 @@ private enum ScalarKind {
   ]
   static let ofLimits: [String: ScalarKind] = ["min": .number, "max": .number, "trim": .flag]
 
-  /// - Parameter rule: whose parameter it is.
+  /// - Parameter rule: Whose parameter it is.
   init(_ parameter: ParameterDocumentation, of rule: RuleDocumentation) {
     switch parameter.type {
     case .flag: self = .flag

@@ -1,6 +1,6 @@
 /// A zip file (APPNOTE 6.3.10) with its directory.
 ///
-/// Workbooks are zip files, and deliveries may be.
+/// Workbooks are zip files, and other files may be compressed as zip files.
 ///
 /// The file is first copied to an unnamed temporary file, because the directory is at its end, and
 /// its content must not change while it is read.
@@ -27,11 +27,11 @@ final class ZipArchive: Sendable {
   }
 
   let entries: [Entry]
-  private let file: TemporaryFile
+  private let file: ScratchFile
 
   /// - Throws: `ReaderError` of kind `compression` if the file has no readable directory.
   init(_ source: consuming any ByteSource & ~Copyable) throws(ReaderError) {
-    file = try TemporaryFile(source)
+    file = try ScratchFile(source)
     entries = try Self.directory(file)
   }
 
@@ -54,7 +54,7 @@ final class ZipArchive: Sendable {
     guard entry.packedSize <= file.size - start else {
       throw Self.damaged("the entry \(entry.shownName) is truncated")
     }
-    let packed = TemporaryFileSource(file: file, range: start..<(start + entry.packedSize))
+    let packed = ScratchFileSource(file: file, range: start..<(start + entry.packedSize))
     switch entry.method {
     case 0: return ZipEntrySource(packed, entry)
     case 8: return ZipEntrySource(try UnpackingByteSource<DeflateDecoder>(packed), entry)

@@ -24,11 +24,11 @@ package struct ZipWriter: ~Copyable {
   private var written = 0
   private var output: [UInt8] = []
 
-  /// - Parameter write: takes the archive's bytes, in order.
+  /// - Parameter write: Takes the archive's bytes, in order.
   package init(_ write: @escaping ([UInt8]) throws -> Void) {
     self.write = write
     unsafe stream = .allocate(capacity: 1)
-    // safe because the stream is allocated.
+    // Safe because the stream is allocated.
     unsafe stream.initialize(to: z_stream())
     // The only failure is a lack of memory, after which nothing works: raw deflate, as zip holds it.
     let status = unsafe deflateInit2_(
@@ -38,7 +38,7 @@ package struct ZipWriter: ~Copyable {
   }
 
   deinit {
-    // safe because nothing else refers to the stream.
+    // Safe because nothing else refers to the stream.
     unsafe deflateEnd(stream)
     unsafe stream.deallocate()
   }
@@ -46,7 +46,7 @@ package struct ZipWriter: ~Copyable {
   /// Begins an entry; the one before must have ended.
   package mutating func begin(_ name: String) throws {
     guard let offset = UInt32(exactly: written) else { throw TooLarge() }
-    // safe because the stream is initialised.
+    // Safe because the stream is initialised.
     unsafe deflateReset(stream)
     let entry = Entry(name: Array(name.utf8), offset: offset)
     entries.append(entry)
@@ -61,7 +61,7 @@ package struct ZipWriter: ~Copyable {
     let last = entries.count - 1
     entries[last].size += bytes.count
     let checksum = entries[last].checksum
-    // safe because zlib reads no more than it is told is there, within the call.
+    // Safe because zlib reads no more than it is told is there, within the call.
     entries[last].checksum = unsafe bytes.withUnsafeBufferPointer {
       unsafe UInt32(truncatingIfNeeded: crc32_z(UInt(checksum), $0.baseAddress, $0.count))
     }
@@ -129,7 +129,7 @@ package struct ZipWriter: ~Copyable {
   private mutating func deflate(_ bytes: Span<UInt8>, _ mode: CInt) throws {
     let before = output.count
     let stream = unsafe stream
-    // safe because zlib reads and writes no more than it is told is there, within the call, and writes
+    // Safe because zlib reads and writes no more than it is told is there, within the call, and writes
     // nothing to its input.
     unsafe bytes.withUnsafeBufferPointer { source in
       unsafe stream.pointee.next_in = unsafe .init(mutating: source.baseAddress)

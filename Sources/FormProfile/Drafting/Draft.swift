@@ -53,7 +53,7 @@ package struct Draft: Sendable {
   /// Deactivates a rule that fails too often on the source files. The rule becomes a suggestion;
   /// the `required` attribute of a field is removed.
   ///
-  /// - Parameter failures: the number of records that fail the rule.
+  /// - Parameter failures: The number of records that fail the rule.
   package mutating func suspend(_ id: String, failures: Int) {
     for index in rules.indices where rules[index].id == id && !rules[index].isSuggestion {
       rules[index].isSuggestion = true

@@ -5,7 +5,7 @@ import FormRules
 package enum DraftNames {
   /// Derives a field name from each column header.
   ///
-  /// - Returns: the field names; the headers that differ from their field names; and whether
+  /// - Returns: The field names; the headers that differ from their field names; and whether
   ///   columns can be matched by header.
   static func fields(_ headers: [String]) -> (names: [String], headers: [String?], byName: Bool) {
     var used: Set<String> = []

@@ -16,7 +16,7 @@ package struct Dependency: Sendable {
 
   /// The rule of the dependent field, as YAML on one line.
   ///
-  /// - Parameter names: the names of the determining columns.
+  /// - Parameter names: The names of the determining columns.
   package func yaml(on names: [String]) -> String {
     let keys = names.map(\.yamlScalar).joined(separator: ", ")
     return isContested
@@ -37,8 +37,8 @@ package struct Dependency: Sendable {
   /// The records that contain the cells in the minority.
   ///
   /// - Parameters:
-  ///   - groups: the groups from which the modes were computed.
-  ///   - values: the position of the dependent column's value in each record.
+  ///   - groups: The groups from which the modes were computed.
+  ///   - values: The position of the dependent column's value in each record.
   fileprivate func minorityRecords(_ groups: GroupedRecords, _ values: [UInt32]) -> [Int] {
     modes.conflicts.flatMap { conflict in
       let minorities = Set(
@@ -88,9 +88,9 @@ package enum DependencySearch {
 
   /// Finds the dependencies of a table whose columns kept their positions.
   ///
-  /// - Parameter types: the type of each column. Only text and integer columns can be determinants:
+  /// - Parameter types: The type of each column. Only text and integer columns can be determinants:
   ///   values of dates, times and measures repeat by chance. This is the most important condition.
-  /// - Returns: the dependencies, and whether they were searched: false if the table is too large.
+  /// - Returns: The dependencies, and whether they were searched: false if the table is too large.
   static func search(
     _ table: TableStatistics, types: [FieldType]
   ) -> (found: [Dependency], isComplete: Bool) {

@@ -45,10 +45,10 @@ package struct GroupModes: Sendable {
   /// Computes the modes of groups. Time: linear in the number of records of `order`.
   ///
   /// - Parameters:
-  ///   - order: the records, grouped by key; see `GroupedRecords`.
-  ///   - values: the position of the value in each record.
-  ///   - distinct: the number of distinct values.
-  ///   - step: only every `step`-th group is evaluated.
+  ///   - order: The records, grouped by key; see `GroupedRecords`.
+  ///   - values: The position of the value in each record.
+  ///   - distinct: The number of distinct values.
+  ///   - step: Only every `step`-th group is evaluated.
   package init(_ order: GroupedRecords, _ values: [UInt32], distinct: Int, step: Int = 1) {
     var counts = [Int32](repeating: 0, count: distinct)
     var seen: [UInt32] = []

@@ -7,8 +7,8 @@ package struct GroupedRecords: Sendable {
   /// Groups records with a counting sort. Skips records without a group. Time and space: linear.
   ///
   /// - Parameters:
-  ///   - groups: the group of each record, or `ColumnStatistics.noValue`.
-  ///   - count: the number of groups.
+  ///   - groups: The group of each record, or `ColumnStatistics.noValue`.
+  ///   - count: The number of groups.
   package init(_ groups: [UInt32], count: Int) {
     var ends = [Int](repeating: 0, count: count + 1)
     for group in groups where group != ColumnStatistics.noValue { ends[Int(group) + 1] += 1 }

@@ -19,8 +19,8 @@ package struct ListChoice: Sendable {
   /// Chooses a list, or returns nil if new values are likely to occur.
   ///
   /// - Parameters:
-  ///   - excluded: the positions of values to exclude: words for a missing value, and misspellings.
-  ///   - records: the number of records.
+  ///   - excluded: The positions of values to exclude: words for a missing value, and misspellings.
+  ///   - records: The number of records.
   init?(_ column: ColumnStatistics, leavingOut excluded: Set<Int>, records: Int) {
     let table = column.values
     // In a file sorted by the column, later records may have new values.

@@ -67,7 +67,7 @@ package struct TableAnalysis: Sendable {
   /// The strongest convincing dependency of each dependent column, or else the strongest contested
   /// one.
   ///
-  /// - Parameter dependencies: in descending order of strength.
+  /// - Parameter dependencies: In descending order of strength.
   private static func drafted(_ dependencies: [Dependency]) -> [Dependency] {
     let best = Dictionary(
       dependencies.filter { $0.isConvincing || $0.isContested }.map { ($0.dependent, $0) }

@@ -26,7 +26,7 @@ package struct Finding: Sendable {
     /// The probable correct value.
     package var expected: String?
 
-    /// - Parameter line: the place as an integer; see `RecordPlace.number(file:line:)`.
+    /// - Parameter line: The place as an integer; see `RecordPlace.number(file:line:)`.
     init(line: Int, text: String? = nil, expected: String? = nil) {
       place = RecordPlace(line)
       self.text = text

@@ -1,6 +1,6 @@
 package import FormRules
 
-/// A change between two deliveries that is too large to be due to chance.
+/// A change between two imports of a source that is too large to be due to chance.
 package struct Drift: Sendable {
   /// The kind of change. The raw values are stable names.
   package enum Kind: String, Sendable {
@@ -10,7 +10,7 @@ package struct Drift: Sendable {
     case type
     /// The share of values that did not occur previously.
     case newValues
-    /// A column that only the previous delivery has, or only the new one.
+    /// A column that only the previous import has, or only the new one.
     case missingColumn, newColumn
     /// The share of records that fail a rule.
     case rule
@@ -55,7 +55,7 @@ package struct Drift: Sendable {
     all == 0 ? 0 : count * 10_000 / all
   }
 
-  /// Compares the columns of two deliveries.
+  /// Compares the columns of two imports.
   package static func changes(from before: TableAnalysis, to after: TableAnalysis) -> [Drift] {
     var changes: [Drift] = []
     for column in before.columns {
@@ -91,7 +91,7 @@ extension ColumnAnalysis {
         .type, type.matching, type.considered, after.statistics.types[index],
         after.type.considered)
     }
-    // If values repeat, most values of the next delivery are already known.
+    // If values repeat, most values of the next import are already known.
     let table = statistics.values
     if table.isExact, after.statistics.values.isExact, case .text = type.type,
       statistics.present >= ListChoice.leastPerValue * statistics.distinct

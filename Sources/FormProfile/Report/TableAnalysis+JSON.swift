@@ -4,8 +4,8 @@ extension TableAnalysis {
   /// The profile as JSON, with stable keys.
   ///
   /// - Parameters:
-  ///   - top: the maximum number of frequent values, and of shapes, per column.
-  ///   - malformed: the malformed records by code.
+  ///   - top: The maximum number of frequent values, and of shapes, per column.
+  ///   - malformed: The malformed records by code.
   package func json(
     top: Int, malformed: [(code: String, count: Int, line: Int)]
   ) -> JSON {

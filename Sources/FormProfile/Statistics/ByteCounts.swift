@@ -120,7 +120,7 @@ package struct ByteCounts: Sendable {
 
   /// Removes the less frequent half of the texts. Positions change.
   ///
-  /// - Parameter removed: called for each removed text.
+  /// - Parameter removed: Called for each removed text.
   mutating func makeRoom(_ removed: (Entry) -> Void) {
     let limit = entries.map(\.count).sorted()[entries.count / 2]
     lost += limit

@@ -67,8 +67,8 @@ package struct ColumnStatistics: Sendable {
   private static let maximumAffixes = 64
 
   /// - Parameters:
-  ///   - maximumValues: the maximum number of distinct texts that are counted exactly.
-  ///   - records: the number of earlier records, which have no value in this column.
+  ///   - maximumValues: The maximum number of distinct texts that are counted exactly.
+  ///   - records: The number of earlier records, which have no value in this column.
   init(maximumValues: Int, records: Int, keepsPositions: Bool) {
     values = ByteCounts(maximumEntries: maximumValues, maximumBytes: maximumValues * 64)
     missing = records
@@ -97,9 +97,9 @@ package struct ColumnStatistics: Sendable {
   /// Adds the column's cells of a batch.
   ///
   /// - Parameters:
-  ///   - cell: the position of the column's cell in a record, or nil if the file lacks the column.
-  ///   - firstRecord: the number of earlier records.
-  ///   - file: the position of the file.
+  ///   - cell: The position of the column's cell in a record, or nil if the file lacks the column.
+  ///   - firstRecord: The number of earlier records.
+  ///   - file: The position of the file.
   mutating func add(_ batch: RecordBatch, cell: Int?, firstRecord: Int, file: Int) {
     let (cells, bytes) = (batch.cells.span, batch.bytes.span)
     let cell = cell ?? .max

@@ -54,7 +54,7 @@ package enum Notation {
 
   /// Calls `body` with the position of each type that the text has.
   ///
-  /// - Parameter counts: the character classes of the text.
+  /// - Parameter counts: The character classes of the text.
   @inline(__always)
   static func forEachType(
     of text: Span<UInt8>, _ counts: CharacterCounts, _ body: (Int) -> Void

@@ -13,7 +13,7 @@ package struct ShapeCounts: Sendable {
 
   /// Counts a shape.
   ///
-  /// - Parameter key: a key of `setShape(of:_:)`.
+  /// - Parameter key: A key of `setShape(of:_:)`.
   mutating func add(_ key: [UInt8], count: Int, record: Int, line: Int) {
     guard !key.isEmpty else {
       rest += count

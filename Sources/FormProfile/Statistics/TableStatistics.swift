@@ -26,7 +26,7 @@ package final class TableStatistics {
   private var cells: [Int?] = []
   private var keepsPositions: Bool
 
-  /// - Parameter keepsPositions: whether columns keep positions, so that they can be compared
+  /// - Parameter keepsPositions: Whether columns keep positions, so that they can be compared
   ///   record by record.
   package init(keepsPositions: Bool = true) { self.keepsPositions = keepsPositions }
 

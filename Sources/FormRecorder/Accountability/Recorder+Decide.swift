@@ -57,10 +57,10 @@ extension Recorder {
   /// open.
   ///
   /// - Parameters:
-  ///   - selection: the submissions. If it has a rule, only its failures are waived, otherwise all
+  ///   - selection: The submissions. If it has a rule, only its failures are waived, otherwise all
   ///     that reject.
-  ///   - reason: why they are waived.
-  ///   - by: the person who decides.
+  ///   - reason: Why they are waived.
+  ///   - by: The person who decides.
   /// - Throws: If a submission or a part of the selection does not exist, or if the reason or the
   ///   name is empty.
   public func waive(

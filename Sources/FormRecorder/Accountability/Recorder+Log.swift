@@ -25,9 +25,9 @@ extension Recorder {
   /// grow with their number.
   ///
   /// - Parameters:
-  ///   - after: only events after the event with this number are read.
-  ///   - last: the maximum number of events, counted from the end.
-  ///   - body: called with each event.
+  ///   - after: Only events after the event with this number are read.
+  ///   - last: The maximum number of events, counted from the end.
+  ///   - body: Called with each event.
   /// - Returns: The number of the last event. Pass it as `after` to continue.
   /// - Throws: `RecorderError`, also if the store has fewer events than `after`, and any error of
   ///   `body`.
@@ -39,7 +39,7 @@ extension Recorder {
     try log(filter, after: after, last: last, batch: 500, body)
   }
 
-  /// - Parameter batch: the number of events to read at a time.
+  /// - Parameter batch: The number of events to read at a time.
   func log(
     _ filter: LogFilter, after: Int64, last: Int?, batch: Int,
     _ body: (LoggedEvent) throws -> Void

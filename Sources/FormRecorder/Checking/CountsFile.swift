@@ -13,7 +13,7 @@ package struct CountsFile: Sendable {
   private let path: String
   private let sha256: String?
 
-  /// - Parameter sha256: the digest of the file in hexadecimal, if it is checked.
+  /// - Parameter sha256: The digest of the file in hexadecimal, if it is checked.
   package init(_ path: String, sha256: String? = nil) {
     self.path = path
     self.sha256 = sha256
@@ -84,7 +84,7 @@ extension FileCheck {
   /// Counts the records of a file, or of a part of it, for the rules that compare each record with
   /// all records.
   ///
-  /// - Parameter write: called with the content of a `CountsFile`, in pieces.
+  /// - Parameter write: Called with the content of a `CountsFile`, in pieces.
   package func writeCounts(of path: String, to write: ([UInt8]) throws -> Void) throws {
     do {
       var conditions = try conditions()

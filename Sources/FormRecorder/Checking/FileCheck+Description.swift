@@ -6,7 +6,7 @@ import FormStore
 extension FileCheck {
   /// A JSON description for a program that judges an input in parts.
   ///
-  /// - Parameter columns: the columns of the whole input, if they are known. The description then
+  /// - Parameter columns: The columns of the whole input, if they are known. The description then
   ///   includes the field of each. JSON keys may be missing from it.
   /// - Throws: If the columns do not fit the form.
   package func description(columns: [String]?) throws(RecorderError) -> JSON {

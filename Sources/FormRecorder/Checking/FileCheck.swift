@@ -156,9 +156,9 @@ public struct FileCheck: Sendable {
   /// separate import.
   ///
   /// - Parameters:
-  ///   - note: called with notes for the user, such as columns that map to no field.
-  ///   - progress: called with the summary so far.
-  ///   - body: called for each record, in order.
+  ///   - note: Called with notes for the user, such as columns that map to no field.
+  ///   - progress: Called with the summary so far.
+  ///   - body: Called for each record, in order.
   public func check(
     _ path: String, note: (RecorderNote) -> Void,
     progress: (CheckSummary) throws -> Void = { _ in },

@@ -42,7 +42,7 @@ package struct FileSplit: Sendable {
   /// 0.15 s per 100 MB.
   ///
   /// - Parameters:
-  ///   - form: the form, if known, which specifies the format of its files.
+  ///   - form: The form, if known, which specifies the format of its files.
   /// - Throws: If the file cannot be read or has no usable header.
   package init(
     _ path: String, _ cut: Cut, _ input: InputOptions, _ form: Form?

@@ -23,7 +23,7 @@ extension Recorder {
   /// Calls a closure with each record of an import that has errors or warnings, in order. Records
   /// are read in portions, so memory use does not grow with their number.
   ///
-  /// - Parameter report: the report of a stored import. Reports of other imports yield nothing.
+  /// - Parameter report: The report of a stored import. Reports of other imports yield nothing.
   public func forEachFailure(
     of report: ImportReport, in localization: Localization,
     _ body: (CheckedRecord) throws -> Void

@@ -9,7 +9,7 @@ package struct ReferenceValues: Sendable {
   /// A file of records with a column for each field, such as an export.
   package var file: String
 
-  /// - Parameter text: text of the form `form.field=FILE` or `form.field,field=FILE`. Returns nil
+  /// - Parameter text: Text of the form `form.field=FILE` or `form.field,field=FILE`. Returns nil
   ///   for any other text.
   package init?(_ text: String) {
     guard let sign = text.firstIndex(of: "="), let dot = text[..<sign].firstIndex(of: ".") else {
@@ -22,7 +22,7 @@ package struct ReferenceValues: Sendable {
 
   /// Reads the values' keys. Each key takes 16 to 24 bytes.
   ///
-  /// - Parameter types: the types of the reference's fields.
+  /// - Parameter types: The types of the reference's fields.
   /// - Throws: If the file cannot be read or a value does not have the type of its field.
   func keys(
     of reference: StoredReference, _ types: [FieldType], hashKey: (UInt64, UInt64)

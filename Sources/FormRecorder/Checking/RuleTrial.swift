@@ -33,9 +33,9 @@ public struct RuleTrial: Sendable {
   /// Creates a trial of a rule.
   ///
   /// - Parameters:
-  ///   - rule: the name of the rule, or the name of a preset of the rule `use`.
-  ///   - parameters: the rule's parameters as written in a definition file, or nil for none.
-  ///   - type: the field's type, or a mapping with the type and its options. Nil means text, or the
+  ///   - rule: The name of the rule, or the name of a preset of the rule `use`.
+  ///   - parameters: The rule's parameters as written in a definition file, or nil for none.
+  ///   - type: The field's type, or a mapping with the type and its options. Nil means text, or the
   ///     first type that the rule supports.
   /// - Throws: If the rule does not exist, does not apply to fields, or does not accept the
   ///   parameters.

@@ -15,7 +15,7 @@ struct CarriedErrors {
 
   /// Adds these errors to a batch of corrections, in the order of records and rules.
   ///
-  /// - Parameter corrected: the corrected submission of each record in the batch.
+  /// - Parameter corrected: The corrected submission of each record in the batch.
   mutating func add(
     to batch: PreparedBatch, _ session: JudgingSession, corrected: ArraySlice<Int64>
   ) throws {

@@ -14,8 +14,8 @@ struct ColumnSample {
   private let key: [Int]
 
   /// - Parameters:
-  ///   - fields: the field of each column.
-  ///   - key: the columns that identify a record. Empty means all columns.
+  ///   - fields: The field of each column.
+  ///   - key: The columns that identify a record. Empty means all columns.
   init(fields: [Field?], key: [Int] = []) {
     counts = Array(repeating: [:], count: fields.count)
     totals = Array(repeating: 0, count: fields.count)

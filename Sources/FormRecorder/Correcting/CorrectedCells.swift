@@ -22,9 +22,9 @@ struct CorrectedCells {
   private(set) var isEmptied = false
 
   /// - Parameters:
-  ///   - id: the submission that the record names.
-  ///   - stored: the submission's cells.
-  ///   - origin: the submission's import.
+  ///   - id: The submission that the record names.
+  ///   - stored: The submission's cells.
+  ///   - origin: The submission's import.
   init(
     _ id: Int64, _ stored: [UInt8], _ file: CorrectionFile, _ row: CorrectionFile.Row,
     of origin: CorrectedImport
@@ -94,8 +94,8 @@ enum ReturnedCell: Equatable {
   case leftEscape
 
   /// - Parameters:
-  ///   - before: the stored cell.
-  ///   - after: the text in the correction file.
+  ///   - before: The stored cell.
+  ///   - after: The text in the correction file.
   init(_ before: [UInt8], _ after: [UInt8], isMasked: Bool) {
     self = .unchanged
     if after == before { return }

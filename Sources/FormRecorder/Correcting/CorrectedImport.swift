@@ -20,7 +20,7 @@ struct CorrectedImport {
   /// The number of the import's own columns.
   let width: Int
 
-  /// - Parameter header: the columns of the correction file.
+  /// - Parameter header: The columns of the correction file.
   init(
     _ summary: ImportSummary?, _ columns: [PreparedBatch.Column], _ form: Form,
     _ masks: ColumnMasks, header: [String]

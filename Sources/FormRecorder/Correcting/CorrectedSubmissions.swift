@@ -26,8 +26,8 @@ final class CorrectedSubmissions {
   private static let sampledImports = 20
 
   /// - Parameters:
-  ///   - form: the form's latest version.
-  ///   - header: the columns of the file.
+  ///   - form: The form's latest version.
+  ///   - header: The columns of the file.
   init(_ store: Store, _ form: Form, header: [String]) throws {
     // An export may have masked columns by any version.
     masks = try ColumnMasks(

@@ -6,7 +6,7 @@ import Foundation
 extension Correction {
   /// Judges a group and stores it as a separate import, unless requests to services are open.
   ///
-  /// - Parameter transaction: the transaction of all groups, or nil in a dry run.
+  /// - Parameter transaction: The transaction of all groups, or nil in a dry run.
   mutating func judge(
     _ group: CorrectionGroup, _ transaction: WriteTransaction?, _ report: inout ImportReport
   ) throws {
@@ -67,7 +67,7 @@ extension Correction {
     }
   }
 
-  /// - Parameter counted: the counts for rules that compare with all records of the import, or nil
+  /// - Parameter counted: The counts for rules that compare with all records of the import, or nil
   ///   to leave these rules out.
   func open(
     _ group: CorrectionGroup, _ counted: CountedRecords? = nil

@@ -40,7 +40,7 @@ extension ReturnedTable {
 
   /// Creates a finding in a column.
   ///
-  /// - Parameter rows: the affected rows.
+  /// - Parameter rows: The affected rows.
   func finding(
     _ column: Int, _ cause: CorrectionFinding.Cause, rows: some Sequence<Int>
   ) -> CorrectionFinding {

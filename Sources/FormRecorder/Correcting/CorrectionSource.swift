@@ -52,7 +52,7 @@ final class CorrectionSource {
 
   /// Reads a workbook again, with typed cells converted to the formats of their columns' fields.
   ///
-  /// - Parameter types: the field type of each column, by header.
+  /// - Parameter types: The field type of each column, by header.
   func read(typed types: [String: FieldType]) throws(RecorderError) -> CorrectionFile {
     try read(nil, types)
   }

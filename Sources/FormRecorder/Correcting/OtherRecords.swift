@@ -16,9 +16,9 @@ struct OtherRecords {
   /// Adds those keys to a judge that some corrections also have.
   ///
   /// - Parameters:
-  ///   - own: the keys of the corrections, by rule position.
-  ///   - importID: the import of the corrected submissions.
-  ///   - replaced: the submissions that the corrections replace, and those of the corrections
+  ///   - own: The keys of the corrections, by rule position.
+  ///   - importID: The import of the corrected submissions.
+  ///   - replaced: The submissions that the corrections replace, and those of the corrections
   ///     themselves.
   func add(
     to judge: some ClaimJudge, own: [Int: Set<Hash128>], of importID: Int64?,
@@ -53,7 +53,7 @@ struct OtherRecords {
     try addRecords(to: judge, own: own, of: corrected, replaced: replaced, except: spans)
   }
 
-  /// - Parameter spans: the submissions of the corrections themselves.
+  /// - Parameter spans: The submissions of the corrections themselves.
   private func addRecords(
     to judge: some ClaimJudge, own: [Int: Set<Hash128>], of importID: Int64,
     replaced: Set<Int64>, except spans: [ClosedRange<Int64>] = []

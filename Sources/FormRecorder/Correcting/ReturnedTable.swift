@@ -42,8 +42,8 @@ struct ReturnedTable {
   /// Appends a record.
   ///
   /// - Parameters:
-  ///   - cells: the exported cell of each column.
-  ///   - changes: the changed columns with their new texts.
+  ///   - cells: The exported cell of each column.
+  ///   - changes: The changed columns with their new texts.
   mutating func append(_ row: Row, _ cells: [[UInt8]], _ changes: [Int: [UInt8]]) {
     rows.append(row)
     for column in header.indices {

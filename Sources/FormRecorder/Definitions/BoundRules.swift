@@ -14,8 +14,8 @@ extension Recorder {
   /// Finds a form and a rule set in the store and binds them.
   ///
   /// - Parameters:
-  ///   - form: the form. Optional if there is only one form.
-  ///   - rules: the rule set. Optional if the form has only one rule set.
+  ///   - form: The form. Optional if there is only one form.
+  ///   - rules: The rule set. Optional if the form has only one rule set.
   package func bind(
     form: VersionReference?, rules: VersionReference?, in store: Store
   ) throws(RecorderError) -> BoundRules {

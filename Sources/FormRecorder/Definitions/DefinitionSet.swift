@@ -30,7 +30,7 @@ public struct DefinitionSet: Sendable {
 
   /// Reads the text of a definition file.
   ///
-  /// - Parameter file: the file name to use in errors.
+  /// - Parameter file: The file name to use in errors.
   /// - Throws: All errors in the text, one line each, with file, line and column.
   public init(yaml: String, file: String = "definitions") throws(RecorderError) {
     items = try explaining {

@@ -42,9 +42,9 @@ extension Recorder {
   /// the next version.
   ///
   /// - Parameters:
-  ///   - dryRun: whether to return what would be new without storing it.
-  ///   - by: who applies the definitions.
-  ///   - reason: why they are applied. Stored with the new versions, as `by` is.
+  ///   - dryRun: Whether to return what would be new without storing it.
+  ///   - by: Who applies the definitions.
+  ///   - reason: Why they are applied. Stored with the new versions, as `by` is.
   /// - Throws: If a rule set does not fit its form, an example does not give its expected result,
   ///   or a new form version does not fit a stored rule set.
   @discardableResult

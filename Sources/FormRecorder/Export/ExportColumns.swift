@@ -47,7 +47,7 @@ struct ExportColumns {
 extension ExportedSubmission {
   /// Returns the messages of its errors, or of its warnings and notes.
   ///
-  /// - Parameter isWhole: whether to return all messages instead of as many as fit in a cell.
+  /// - Parameter isWhole: Whether to return all messages instead of as many as fit in a cell.
   func words(rejecting: Bool, isWhole: Bool = false) -> String {
     if errors.isEmpty { return "" }
     let chosen = errors.lazy.filter { $0.severity.rejects == rejecting }

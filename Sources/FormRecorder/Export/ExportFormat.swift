@@ -16,6 +16,14 @@ public enum ExportFormat: String, Sendable, CaseIterable {
   /// show the store as it was when the export began. Requires a file.
   case sqlite
 
+  /// Whether the format can be written to a stream. Otherwise it requires a file.
+  package var isStreamable: Bool {
+    switch self {
+    case .csv, .ndjson, .json, .xlsx: true
+    case .sqlite: false
+    }
+  }
+
   func sink(
     _ source: ExportSource, _ segments: [VerdictSegment], _ layouts: ExportLayouts,
     to output: ExportOutput

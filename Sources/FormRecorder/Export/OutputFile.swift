@@ -24,9 +24,9 @@ package final class OutputFile {
   /// permissions.
   ///
   /// - Parameters:
-  ///   - replacing: whether an existing file may be replaced.
-  ///   - store: the store, whose files and imported files are never replaced; nil if there is none.
-  ///   - isPrivate: whether only the owner may read it, as for databases.
+  ///   - replacing: Whether an existing file may be replaced.
+  ///   - store: The store, whose files and imported files are never replaced; nil if there is none.
+  ///   - isPrivate: Whether only the owner may read it, as for databases.
   init(path: String, replacing: Bool, protecting store: Store?, isPrivate: Bool = false) throws {
     self.path = path
     self.replacing = replacing

@@ -7,7 +7,7 @@ extension Recorder {
   /// Memory use does not depend on the number of submissions. The export shows the verdicts that
   /// are current when it begins.
   ///
-  /// - Parameter shouldStop: called repeatedly; if it returns true, the export ends and leaves no
+  /// - Parameter shouldStop: Called repeatedly; if it returns true, the export ends and leaves no
   ///   file.
   /// - Throws: `RecorderError`, and any error that the closure of a stream throws.
   @discardableResult

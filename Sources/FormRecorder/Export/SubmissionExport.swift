@@ -38,8 +38,8 @@ struct SubmissionExport {
     var sink = try format.sink(source, segments, layouts, to: output)
     report.maskedFields = Set(report.maskedFields + sink.maskedFields).sorted()
     var pages = source.pages(segments, layouts: layouts.ofImport)
-    // All tables of a SQLite file are read in one transaction, so nothing is read ahead.
-    let ahead = format == .sqlite ? nil : ReadAhead<ExportPage>(source.store.path, pages)
+    // A file of tables is read in one transaction, so nothing is read ahead.
+    let ahead = !format.isStreamable ? nil : ReadAhead<ExportPage>(source.store.path, pages)
     var page = ExportPage()
     while true {
       if shouldStop() { throw RecorderError(.stopped, "stopped before the end of the export") }

@@ -21,9 +21,9 @@ final class WorkbookFile {
   private var comments = WorkbookComments()
 
   /// - Parameters:
-  ///   - sheet: the name of the sheet.
-  ///   - name: the name of the workbook in errors.
-  ///   - write: called with the bytes of the workbook, in order.
+  ///   - sheet: The name of the sheet.
+  ///   - name: The name of the workbook in errors.
+  ///   - write: Called with the bytes of the workbook, in order.
   init(
     sheet: String, named name: String, _ write: @escaping ([UInt8]) throws -> Void
   ) throws(RecorderError) {

@@ -49,7 +49,7 @@ enum WorkbookParts {
       + "</Relationships>"
   }
 
-  /// - Parameter filter: the cell range of the automatic filter.
+  /// - Parameter filter: The cell range of the automatic filter.
   static func workbook(sheet: String, filter: String) -> String {
     var name: [UInt8] = []
     name.appendXML(sheet)

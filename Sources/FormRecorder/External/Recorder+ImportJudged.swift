@@ -10,7 +10,7 @@ public struct ExternalRunRequest: Sendable {
   public var by: String?
   /// The reason for the import.
   public var reason: String?
-  /// The delivery that the files belong to.
+  /// The batch that the files belong to.
   public var batch: String?
 
   /// Creates a request for the run in a folder.

@@ -20,9 +20,9 @@ package final class RecordFeed {
   private var records = RecordBatch()
 
   /// - Parameters:
-  ///   - form: the name of the form.
-  ///   - showsSensitive: whether no field is masked.
-  ///   - submissions: the numbers of the records to read, or nil for all.
+  ///   - form: The name of the form.
+  ///   - showsSensitive: Whether no field is masked.
+  ///   - submissions: The numbers of the records to read, or nil for all.
   /// - Throws: If the form does not exist.
   package init(
     _ recorder: Recorder, form name: String, showsSensitive: Bool, submissions: [Int64]? = nil
@@ -61,7 +61,7 @@ package final class RecordFeed {
   ///
   /// Memory use does not depend on the number of records.
   ///
-  /// - Parameter shouldStop: called after each page; if it returns true, the reading ends.
+  /// - Parameter shouldStop: Called after each page; if it returns true, the reading ends.
   /// - Returns: The number of the last submission that was passed to the body, or after which the
   ///   reading stopped; nil if all records were read.
   package func forEach(

@@ -9,7 +9,7 @@ package struct TextGrid: Sendable {
   /// The other rows, each with the line on which it begins.
   package var rows: [(line: Int, cells: [String])] = []
 
-  /// - Parameter rows: all rows, including the header.
+  /// - Parameter rows: All rows, including the header.
   package init(_ rows: [[String]]) {
     header = rows.first ?? []
     self.rows = rows.dropFirst().enumerated().map { (line: $0 + 2, cells: $1) }
@@ -67,8 +67,8 @@ package struct TextGrid: Sendable {
   /// ends in `.xlsx`, or else CSV.
   ///
   /// - Parameters:
-  ///   - sheet: the name of the workbook's sheet.
-  ///   - replacing: whether an existing file is replaced.
+  ///   - sheet: The name of the workbook's sheet.
+  ///   - replacing: Whether an existing file is replaced.
   package func write(to path: String, sheet: String, replacing: Bool) throws(RecorderError) {
     try OutputFile.write(to: path, replacing: replacing) { file throws(RecorderError) in
       if path.lowercased().hasSuffix(".xlsx") {

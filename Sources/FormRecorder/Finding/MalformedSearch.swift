@@ -21,8 +21,8 @@ struct MalformedSearch {
   /// The reason that a record matches, or nil if it lacks one of the values.
   ///
   /// - Parameters:
-  ///   - raw: the record's bytes.
-  ///   - cells: the cells that the reader could separate, as a JSON array.
+  ///   - raw: The record's bytes.
+  ///   - cells: The cells that the reader could separate, as a JSON array.
   func reason(raw: [UInt8], cells: [UInt8]) -> FoundSubmission.Reason? {
     var records = RecordBatch()
     // Cells that are not UTF-8 are also in the bytes.

@@ -9,8 +9,8 @@ extension Recorder {
   /// Reads each submission of these imports.
   ///
   /// - Parameters:
-  ///   - file: the name of the file, with or without directories.
-  ///   - line: any line of a record, from 1.
+  ///   - file: The name of the file, with or without directories.
+  ///   - line: Any line of a record, from 1.
   /// - Throws: If no file with that name was imported, or no record is at that line.
   public func submissions(ofFile file: String, line: Int) throws(RecorderError) -> [Int64] {
     let name = URL(fileURLWithPath: file).lastPathComponent
@@ -50,7 +50,7 @@ extension Recorder {
 
   /// The reason that each submission is found, by number, without further details.
   ///
-  /// - Parameter shouldStop: called repeatedly; if it returns true, the search ends with an error of
+  /// - Parameter shouldStop: Called repeatedly; if it returns true, the search ends with an error of
   ///   reason `stopped`.
   package func reasons(
     _ search: RecordSearch, shouldStop: @escaping () -> Bool = { false }
@@ -81,7 +81,7 @@ extension Recorder {
 extension Recorder {
   /// Whether the values of some fields or columns are masked in reports, in any version of a form.
   ///
-  /// - Parameter fields: names, headers or aliases, as in a search.
+  /// - Parameter fields: Names, headers or aliases, as in a search.
   package func masksAny(of fields: [String], ofForm form: String) throws(RecorderError) -> Bool {
     let store = try storeForReading()
     return try explaining {

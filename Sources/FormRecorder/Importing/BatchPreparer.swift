@@ -195,8 +195,8 @@ extension PreparedBatch {
   /// Appends the cells and lines of records.
   ///
   /// - Parameters:
-  ///   - columns: the positions of the columns whose cells are stored, or nil for all columns.
-  ///   - storesMalformed: whether the cells of records that could not be parsed are stored.
+  ///   - columns: The positions of the columns whose cells are stored, or nil for all columns.
+  ///   - storesMalformed: Whether the cells of records that could not be parsed are stored.
   fileprivate func appendRecords(
     _ records: RecordBatch, columns: [Int]?, storesMalformed: Bool
   ) {

@@ -11,8 +11,8 @@ final class BatchQueue<Element>: @unchecked Sendable {
   private let takesLast: Bool
 
   /// - Parameters:
-  ///   - capacity: the maximum number of elements.
-  ///   - takesLast: whether `take` returns the most recent element. Memory that is reused quickly
+  ///   - capacity: The maximum number of elements.
+  ///   - takesLast: Whether `take` returns the most recent element. Memory that is reused quickly
   ///     is still in the cache, and only as many buffers grow as are in use at the same time.
   init(capacity: Int, takesLast: Bool = false) {
     self.capacity = capacity

@@ -16,7 +16,7 @@ struct ClaimSettlement {
   private let without: StoredJudgingSession
   private let with: StoredJudgingSession
 
-  /// - Parameter writer: a writer that has begun its last transaction.
+  /// - Parameter writer: A writer that has begun its last transaction.
   init(
     _ walk: ImportWalk, _ request: ImportRequest, _ writer: ImportWriter, store: Store
   ) throws(RecorderError) {
@@ -40,7 +40,7 @@ struct ClaimSettlement {
 
   /// The new errors of the records that lost keys. Records whose errors do not change are omitted.
   ///
-  /// - Parameter lost: the lost keys, in the order of submissions.
+  /// - Parameter lost: The lost keys, in the order of submissions.
   func settle(_ lost: [LostClaim]) throws(RecorderError) -> [SettledRecord] {
     with.removeStoredKeys()
     for claim in lost {

@@ -19,8 +19,8 @@ package struct ColumnMapping: Sendable {
   private let mappedFields: Set<Int>
 
   /// - Parameters:
-  ///   - mapped: column names with their fields, as given by the caller.
-  ///   - unknown: the treatment of columns that map to no field, or nil for the form's setting.
+  ///   - mapped: Column names with their fields, as given by the caller.
+  ///   - unknown: The treatment of columns that map to no field, or nil for the form's setting.
   package init(
     form: Form, mapped: [(column: String, field: String)] = [], unknown: Form.UnknownColumns? = nil
   ) throws(RecorderError) {

@@ -56,11 +56,11 @@ final class ImportPipeline {
   private var isStarted = false
 
   /// - Parameters:
-  ///   - prefix: the stored part of a resumed import. Its batches are compared and counted, and not
+  ///   - prefix: The stored part of a resumed import. Its batches are compared and counted, and not
   ///     delivered.
-  ///   - claims: the stored keys for `unique: ever` rules, or nil if there is no such rule or no
+  ///   - claims: The stored keys for `unique: ever` rules, or nil if there is no such rule or no
   ///     store.
-  ///   - requestsServices: whether remote services are requested.
+  ///   - requestsServices: Whether remote services are requested.
   init(
     _ session: JudgingSession, _ preparer: BatchPreparer, _ cut: BatchCut = BatchCut(),
     prefix: StoredPrefix? = nil, claims: StoredClaims? = nil, requestsServices: Bool = false

@@ -12,7 +12,7 @@ public struct ImportRequest: Sendable {
   public var input = InputOptions()
   /// The sender of the file.
   public var source: String?
-  /// The delivery that the file belongs to.
+  /// The batch that the file belongs to.
   public var batch: String?
   /// The person or program that runs the import.
   public var by: String?

@@ -36,12 +36,12 @@ struct ImportWalk {
   /// Opens the input and reports the notes that are known before the first record is read.
   ///
   /// - Parameters:
-  ///   - form: the stored form's number, or nil if the form is not stored.
-  ///   - store: the store, or nil if it does not exist.
-  ///   - now: the run's clock.
-  ///   - cut: the positions at which batches end.
-  ///   - knownEvent: the last event when a resumed import began.
-  ///   - isHeldUp: whether other writers wait for the store while the input is read. A stream is
+  ///   - form: The stored form's number, or nil if the form is not stored.
+  ///   - store: The store, or nil if it does not exist.
+  ///   - now: The run's clock.
+  ///   - cut: The positions at which batches end.
+  ///   - knownEvent: The last event when a resumed import began.
+  ///   - isHeldUp: Whether other writers wait for the store while the input is read. A stream is
   ///     then read to its end first.
   init(
     _ recorder: Recorder, _ request: ImportRequest, _ plan: Plan, form: Int64?, in store: Store?,
@@ -79,8 +79,8 @@ struct ImportWalk {
   /// Opens the input of a request.
   ///
   /// - Parameters:
-  ///   - rereadable: the input, if it is read more than once.
-  ///   - isCounting: whether the records are only counted.
+  ///   - rereadable: The input, if it is read more than once.
+  ///   - isCounting: Whether the records are only counted.
   static func open(
     _ request: ImportRequest, _ plan: Plan, _ conditions: RunState.Conditions,
     _ digest: StreamDigest? = nil, _ cut: BatchCut = BatchCut(),

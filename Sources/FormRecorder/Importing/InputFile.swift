@@ -56,7 +56,7 @@ struct InputFile {
 
   /// Describes how the file has changed since it was opened, or returns nil if it has not.
   ///
-  /// - Parameter read: the number of bytes read from it.
+  /// - Parameter read: The number of bytes read from it.
   func change(afterReading read: Int) -> String? {
     guard let now = Self.state(path) else { return "it no longer exists" }
     if now.number != state.number || now.device != state.device { return "it was replaced" }

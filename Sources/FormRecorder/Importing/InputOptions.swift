@@ -14,7 +14,7 @@ package struct InputPart: Sendable {
   /// Creates a part of an input with these columns.
   init(columns: [String]) { self.columns = columns }
 
-  /// - Parameter header: the columns as a line of CSV.
+  /// - Parameter header: The columns as a line of CSV.
   /// - Throws: If the text is not a line of CSV.
   package init(header: String) throws(RecorderError) {
     do {

@@ -31,7 +31,7 @@ extension Plan {
 extension Limit {
   /// Describes how the counts of an import exceed the limit, or returns nil if they do not.
   ///
-  /// - Parameter preceding: the import that `change` compares with, or nil if there is none. Then
+  /// - Parameter preceding: The import that `change` compares with, or nil if there is none. Then
   ///   `change` is not evaluated.
   func violation(_ counts: RunCounts, after preceding: PrecedingImport?) -> String? {
     let value = value(of: counts)

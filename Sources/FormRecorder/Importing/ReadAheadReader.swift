@@ -29,7 +29,7 @@ struct ReadAheadReader: RecordReader, ~Copyable {
     init(_ reader: consuming any RecordReader & ~Copyable) { self.reader = reader }
   }
 
-  /// - Parameter cut: the positions at which batches end, regardless of the limit passed to `read`.
+  /// - Parameter cut: The positions at which batches end, regardless of the limit passed to `read`.
   init(_ reader: consuming any RecordReader & ~Copyable, _ cut: BatchCut = BatchCut()) {
     header = reader.header
     notes = reader.notes

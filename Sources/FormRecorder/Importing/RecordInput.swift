@@ -19,8 +19,8 @@ enum RecordInput {
   /// byte of the part.
   ///
   /// - Parameters:
-  ///   - origin: the path of the input itself, if `path` is that of a copy.
-  ///   - spools: whether a stream is first read to its end into a temporary file, so that
+  ///   - origin: The path of the input itself, if `path` is that of a copy.
+  ///   - spools: Whether a stream is first read to its end into a temporary file, so that
   ///     other writers do not wait for the process that produces it.
   static func open(
     _ path: String, origin: String? = nil, options: ReaderOptions, _ digest: StreamDigest? = nil,

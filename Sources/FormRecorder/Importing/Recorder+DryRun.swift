@@ -5,7 +5,7 @@ import FormStore
 extension Recorder {
   /// Judges a file like `importFile` but stores nothing: no import, no version, no database.
   ///
-  /// - Parameter definitions: forms and rule sets that replace stored ones with the same names. Nil
+  /// - Parameter definitions: Forms and rule sets that replace stored ones with the same names. Nil
   ///   or empty means that only stored definitions are used.
   public func importDryRun(
     _ request: ImportRequest, definitions: DefinitionSet? = nil,

@@ -60,9 +60,9 @@ extension Recorder {
   /// Opens the store for several imports.
   ///
   /// - Parameters:
-  ///   - definitions: definitions to apply first, if any.
-  ///   - by: who applies them.
-  ///   - reason: why they are applied.
+  ///   - definitions: Definitions to apply first, if any.
+  ///   - by: Who applies them.
+  ///   - reason: Why they are applied.
   /// - Throws: If the definitions are refused, or if there is neither a store nor a definition.
   public func openForImports(
     applying definitions: DefinitionSet? = nil, by: String? = nil, reason: String? = nil

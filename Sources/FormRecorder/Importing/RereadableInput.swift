@@ -20,7 +20,7 @@ package final class RereadableInput {
   let origin: String
   private let copy: Int32?
 
-  /// - Parameter path: the path of a file; `-` is standard input.
+  /// - Parameter path: The path of a file; `-` is standard input.
   package init(_ path: String) throws(RecorderError) {
     origin = path
     guard path == "-" || InputFile.isStream(path) else {

@@ -10,7 +10,7 @@ final class WeightLimit: @unchecked Sendable {
   private var weight = 0
   private var isClosed = false
 
-  /// - Parameter limit: the number of bytes in flight at which the producer waits.
+  /// - Parameter limit: The number of bytes in flight at which the producer waits.
   init(_ limit: Int) { self.limit = limit }
 
   /// Waits until there is room. Returns false if the limit is closed.

@@ -33,9 +33,9 @@ package final class JudgingSession: ClaimJudge {
   /// Opens an input and reads its header.
   ///
   /// - Parameters:
-  ///   - areStored: whether the cells were stored before, in which case card numbers may be masked.
-  ///   - requestsFirst: whether only `requestAnswers` requests services, and `judgeRecords` does not.
-  ///   - isCounting: whether the records are only counted, with `count`.
+  ///   - areStored: Whether the cells were stored before, in which case card numbers may be masked.
+  ///   - requestsFirst: Whether only `requestAnswers` requests services, and `judgeRecords` does not.
+  ///   - isCounting: Whether the records are only counted, with `count`.
   package init(
     _ reader: consuming any RecordReader & ~Copyable, _ plan: Plan,
     _ conditions: RunState.Conditions, map: [(column: String, field: String)] = [],
@@ -96,7 +96,7 @@ package final class JudgingSession: ClaimJudge {
 
   /// Reads and judges the next records, at most `limit`. Returns false at the end.
   ///
-  /// - Parameter mode: what happens to requests to services for them.
+  /// - Parameter mode: What happens to requests to services for them.
   package func next(
     atMost limit: Int = .max, services mode: ServiceAnswers.Mode = .send
   ) throws(RecorderError) -> Bool {
@@ -155,7 +155,7 @@ package final class JudgingSession: ClaimJudge {
 
   /// Judges the records that were read last.
   ///
-  /// - Parameter mode: what happens to requests to services for them.
+  /// - Parameter mode: What happens to requests to services for them.
   func judgeRecords(services mode: ServiceAnswers.Mode = .send) throws(RecorderError) {
     services?.mode = inquirer == nil ? mode : .known
     judge.beginBatch(repeated: try repeated?.places(in: self) ?? [])
@@ -304,7 +304,7 @@ extension RecordBatch {
   /// Collects the cells of well-formed records in the order of a form's fields, and the positions
   /// of these records.
   ///
-  /// - Parameter columns: the column of each field, or nil.
+  /// - Parameter columns: The column of each field, or nil.
   func collectCells(
     _ columns: [Int?], into collected: inout [Cell], _ judged: inout [Int32]
   ) {

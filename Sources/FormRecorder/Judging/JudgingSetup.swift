@@ -81,7 +81,7 @@ final class StoredClaims {
 protocol ClaimJudge: AnyObject {
   /// Makes a `unique` rule reject a value that is already stored.
   ///
-  /// - Parameter key: the value's `Hash128.storedKey`.
+  /// - Parameter key: The value's `Hash128.storedKey`.
   func addStoredKey(_ key: Int64, rule position: Int)
   /// Removes the stored keys.
   func removeStoredKeys()

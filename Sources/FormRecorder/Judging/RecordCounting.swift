@@ -7,10 +7,10 @@ extension RunState.Conditions {
   /// counts over all of them. Does nothing if there are no such rules.
   ///
   /// - Parameters:
-  ///   - unevaluated: the positions of rules that are not evaluated.
-  ///   - mayQuote: whether errors may contain the values of a field, by its position; nil if they
+  ///   - unevaluated: The positions of rules that are not evaluated.
+  ///   - mayQuote: Whether errors may contain the values of a field, by its position; nil if they
   ///     must not contain any.
-  ///   - pass: counts all records under the given conditions. It is called once or, to collect
+  ///   - pass: Counts all records under the given conditions. It is called once or, to collect
   ///     the values that errors contain, twice.
   mutating func countRecords(
     for plan: Plan, without unevaluated: Set<Int> = [], mayQuote: ((Int) -> Bool)?,
@@ -52,7 +52,7 @@ struct StoredCounting {
 
   /// Counts the current records of an import: corrected ones in their last version.
   ///
-  /// - Parameter replaced: the submissions that corrections replace whose records are counted
+  /// - Parameter replaced: The submissions that corrections replace whose records are counted
   ///   separately, and the submissions of these corrections.
   func count(currentOf importID: Int64, replaced: Set<Int64>) throws {
     for span in try store.spans(ofImport: importID) {

@@ -30,11 +30,11 @@ public struct Services: Sendable {
   /// Creates services.
   ///
   /// - Parameters:
-  ///   - client: sends the requests.
-  ///   - name: identifies these services, for example by the names of their hosts. An unfinished
+  ///   - client: Sends the requests.
+  ///   - name: Identifies these services, for example by the names of their hosts. An unfinished
   ///     import can be resumed only with services of the same name.
-  ///   - whenUnavailable: the treatment of values without an answer.
-  ///   - shouldStop: called while the run waits for answers. Returning true ends the run.
+  ///   - whenUnavailable: The treatment of values without an answer.
+  ///   - shouldStop: Called while the run waits for answers. Returning true ends the run.
   public init(
     _ client: ServiceClient, name: String = "services",
     whenUnavailable: UnavailablePolicy = .reject,

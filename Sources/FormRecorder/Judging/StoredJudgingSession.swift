@@ -16,9 +16,9 @@ final class StoredJudgingSession: ClaimJudge {
   private var batch = JudgedBatch()
 
   /// - Parameters:
-  ///   - columns: the import's columns.
-  ///   - unevaluated: the positions of rules that are not evaluated.
-  ///   - isCounting: whether the submissions are only counted, with `count`.
+  ///   - columns: The import's columns.
+  ///   - unevaluated: The positions of rules that are not evaluated.
+  ///   - isCounting: Whether the submissions are only counted, with `count`.
   init(
     _ plan: Plan, _ conditions: RunState.Conditions, columns: [PreparedBatch.Column],
     without unevaluated: Set<Int> = [], isCounting: Bool = false

@@ -21,7 +21,7 @@ public struct AsyncRecorder: Sendable {
 
   /// Creates an asynchronous recorder.
   ///
-  /// - Parameter concurrency: the maximum number of concurrent operations. Readers do not wait for
+  /// - Parameter concurrency: The maximum number of concurrent operations. Readers do not wait for
   ///   each other; writers always take turns.
   public init(_ recorder: Recorder, concurrency: Int = 4) {
     self.recorder = recorder
@@ -31,7 +31,7 @@ public struct AsyncRecorder: Sendable {
 
   /// Runs an operation of the recorder.
   ///
-  /// - Parameter work: the operation. It receives a function that returns whether the task was
+  /// - Parameter work: The operation. It receives a function that returns whether the task was
   ///   cancelled.
   /// - Throws: Any error of `work`, and `CancellationError` if the task is cancelled before the
   ///   work begins.
@@ -66,8 +66,8 @@ public struct AsyncRecorder: Sendable {
   /// Imports a file. See `Recorder.importFile`.
   ///
   /// - Parameters:
-  ///   - progress: called on another thread with the number of records read so far.
-  ///   - note: called on another thread with notes for the user.
+  ///   - progress: Called on another thread with the number of records read so far.
+  ///   - note: Called on another thread with notes for the user.
   public func importFile(
     _ request: ImportRequest, progress: @escaping @Sendable (WorkProgress) -> Void = { _ in },
     note: @escaping @Sendable (RecorderNote) -> Void = { _ in }

@@ -9,8 +9,8 @@ extension SubmitRequest {
   /// request from `values:` or `json:` and a form with fields for all of them.
   ///
   /// - Parameters:
-  ///   - validator: a validator for the form. Its rules are not used, except checks.
-  ///   - scenario: the scenario of the request and of the checks.
+  ///   - validator: A validator for the form. Its rules are not used, except checks.
+  ///   - scenario: The scenario of the request and of the checks.
   /// - Throws: `RecorderError` with the reason `notStorable` if the validator has nested or repeated
   ///   values, or `invalid` if the model fails a check with severity `error`.
   public init<Root>(

@@ -31,10 +31,10 @@ extension Recorder {
   /// Compares two forms, two rule sets, or both if they have the same name.
   ///
   /// - Parameters:
-  ///   - old: a name with or without a version, such as `contacts@1`, or the path of a definition
+  ///   - old: A name with or without a version, such as `contacts@1`, or the path of a definition
   ///     file.
-  ///   - new: the same for the newer side.
-  ///   - isForm: whether to compare only forms or only rule sets.
+  ///   - new: The same for the newer side.
+  ///   - isForm: Whether to compare only forms or only rule sets.
   /// - Throws: If the operands have no definitions of the same kind.
   public func diff(
     from old: String, to new: String, isForm: Bool? = nil

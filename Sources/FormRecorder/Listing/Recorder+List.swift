@@ -6,8 +6,8 @@ extension Recorder {
   /// Lists the content of the store.
   ///
   /// - Parameters:
-  ///   - form: the form to list, or nil for all.
-  ///   - limit: the maximum number of imports and of runs.
+  ///   - form: The form to list, or nil for all.
+  ///   - limit: The maximum number of imports and of runs.
   public func list(form: String? = nil, limit: Int = 20) throws(RecorderError) -> StoreListing {
     try require(limit, in: 0...(.max), "limit")
     let store = try storeForReading()

@@ -17,8 +17,8 @@ extension Recorder {
   /// their cells.
   ///
   /// - Parameters:
-  ///   - after: only submissions with greater numbers are in the page.
-  ///   - limit: the maximum number of submissions.
+  ///   - after: Only submissions with greater numbers are in the page.
+  ///   - limit: The maximum number of submissions.
   public func page(
     _ scope: SubmissionScope, _ selection: SubmissionSelection, after: Int64 = 0, limit: Int
   ) throws(RecorderError) -> SubmissionPage {

@@ -29,7 +29,7 @@ extension Recorder {
   /// The form and the rule set with this name, if they exist, in the given version or the latest
   /// one.
   ///
-  /// - Parameter isForm: whether to return only the form or only the rule set.
+  /// - Parameter isForm: Whether to return only the form or only the rule set.
   /// - Throws: If there is neither.
   public func definitions(
     _ reference: VersionReference, isForm: Bool? = nil

@@ -36,8 +36,8 @@ extension Recorder {
   /// included and are not open.
   ///
   /// - Parameters:
-  ///   - after: only greater numbers are listed.
-  ///   - limit: the maximum number of submissions.
+  ///   - after: Only greater numbers are listed.
+  ///   - limit: The maximum number of submissions.
   public func submissions(
     _ scope: SubmissionScope, _ selection: SubmissionSelection, after: Int64 = 0, limit: Int
   ) throws(RecorderError) -> [ListedSubmission] {

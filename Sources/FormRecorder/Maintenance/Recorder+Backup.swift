@@ -40,7 +40,7 @@ extension Recorder {
   /// Uploaded files are copied to the folder beside the copy that has the copy's name and the suffix
   /// `-files`.
   ///
-  /// - Parameter replacing: whether an existing file may be replaced.
+  /// - Parameter replacing: Whether an existing file may be replaced.
   public func backUp(
     to path: String, replacing: Bool = false
   ) throws(RecorderError) -> BackupReport {

@@ -6,10 +6,10 @@ extension Recorder {
   /// force and the claimed keys.
   ///
   /// - Parameters:
-  ///   - receipt: an earlier head of the chain. Without a receipt, removed events at the end of the
+  ///   - receipt: An earlier head of the chain. Without a receipt, removed events at the end of the
   ///     chain cannot be detected.
-  ///   - receipts: a file of receipts to look up.
-  ///   - progress: called periodically with the number of submissions verified so far.
+  ///   - receipts: A file of receipts to look up.
+  ///   - progress: Called periodically with the number of submissions verified so far.
   /// - Throws: If the receipt is not a digest, or if the file cannot be read.
   public func verify(
     against receipt: String? = nil, receiptsIn receipts: String? = nil,

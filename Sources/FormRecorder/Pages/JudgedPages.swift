@@ -62,11 +62,11 @@ struct JudgedPages: Sendable {
   private var after: Int64
 
   /// - Parameters:
-  ///   - rules: the rule whose failures are chosen, by plan; a plan that is not in it has no such
+  ///   - rules: The rule whose failures are chosen, by plan; a plan that is not in it has no such
   ///     rule. Nil means any failures, or none.
-  ///   - layouts: the common property of the submissions of a page, by import; all imports that are
+  ///   - layouts: The common property of the submissions of a page, by import; all imports that are
   ///     not in it share pages.
-  ///   - id: only submissions after this one are read.
+  ///   - id: Only submissions after this one are read.
   init(
     _ segments: [VerdictSegment], _ choice: VerdictChoice, rules: [Int64: FailedRule]? = nil,
     layouts: [Int64: Int] = [:], after id: Int64 = 0
@@ -80,7 +80,7 @@ struct JudgedPages: Sendable {
 
   /// Reads the next page. Returns false if there is none.
   ///
-  /// - Parameter limit: the maximum number of submissions.
+  /// - Parameter limit: The maximum number of submissions.
   mutating func read(
     _ store: Store, limit: Int = 1_000, into page: inout JudgedPage
   ) throws(StoreError) -> Bool {

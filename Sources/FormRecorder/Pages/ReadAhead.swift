@@ -46,8 +46,8 @@ final class ReadAhead<Page: ReadAheadPage> {
   }
 
   /// - Parameters:
-  ///   - path: the database.
-  ///   - read: called once, on the thread.
+  ///   - path: The database.
+  ///   - read: Called once, on the thread.
   init(_ path: String, _ read: @escaping @Sendable (Store, Queue) throws -> Void) {
     for _ in 0..<3 { _ = queue.empty.put(Page()) }
     let (queue, outcome) = (queue, outcome)

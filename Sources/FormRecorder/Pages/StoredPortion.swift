@@ -22,8 +22,8 @@ struct StoredPortion: ReadAheadPage {
   /// Reads the next submissions of a range. Returns false if there are none.
   ///
   /// - Parameters:
-  ///   - rest: the rest of the range; nil if nothing is left.
-  ///   - isJudged: whether a submission is judged.
+  ///   - rest: The rest of the range; nil if nothing is left.
+  ///   - isJudged: Whether a submission is judged.
   mutating func read(
     _ rest: inout ClosedRange<Int64>?, from store: Store,
     where isJudged: (Int64) -> Bool = { _ in true }
@@ -79,8 +79,8 @@ struct StoredPortion: ReadAheadPage {
 
 extension ReadAhead<StoredPortion> {
   /// - Parameters:
-  ///   - ranges: the ranges to read in order; a portion never spans two of them.
-  ///   - rejected: the segments whose rejected submissions alone are read; nil for all submissions.
+  ///   - ranges: The ranges to read in order; a portion never spans two of them.
+  ///   - rejected: The segments whose rejected submissions alone are read; nil for all submissions.
   convenience init(
     _ path: String, _ ranges: [ClosedRange<Int64>], onlyRejected rejected: [VerdictSegment]?
   ) {

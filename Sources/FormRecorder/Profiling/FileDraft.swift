@@ -15,7 +15,7 @@ package struct FileDraft: Sendable {
   /// predict is commented out, and the check is repeated.
   ///
   /// - Parameters:
-  ///   - paths: the files of the profile. They must be readable more than once.
+  ///   - paths: The files of the profile. They must be readable more than once.
   package init(
     _ profile: TableProfile, _ paths: [String], _ input: InputOptions, _ options: Draft.Options,
     now: Instant

@@ -3,7 +3,7 @@ import FormRules
 
 /// A profile as one HTML page that loads nothing from the network.
 package enum ProfilePage {
-  /// - Parameter top: the maximum number of frequent values, and of shapes, per column.
+  /// - Parameter top: The maximum number of frequent values, and of shapes, per column.
   package static func html(_ profile: TableProfile, top: Int) -> String {
     let analysis = profile.analysis
     let title = "Profile of \(analysis.files.joined(separator: ", "))"

@@ -28,8 +28,8 @@ extension Recorder {
   /// Reads the submissions of these imports.
   ///
   /// - Parameters:
-  ///   - selection: can restrict the form, the source or the later import.
-  ///   - showsSensitive: whether examples show the values of sensitive fields.
+  ///   - selection: Can restrict the form, the source or the later import.
+  ///   - showsSensitive: Whether examples show the values of sensitive fields.
   package func drift(
     _ selection: SubmissionSelection, showsSensitive: Bool = false,
     in localization: Localization = .english

@@ -10,8 +10,8 @@ extension Recorder {
   /// are tested on this file.
   ///
   /// - Parameters:
-  ///   - selection: the submissions. It must name a form.
-  ///   - rules: the rule set for the comparison. Optional if the form has only one.
+  ///   - selection: The submissions. It must name a form.
+  ///   - rules: The rule set for the comparison. Optional if the form has only one.
   package func infer(
     _ selection: SubmissionSelection, rules: VersionReference?, _ options: Draft.Options,
     showsSensitive: Bool = false, progress: (Int) -> Void = { _ in }

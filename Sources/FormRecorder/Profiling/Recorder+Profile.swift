@@ -8,8 +8,8 @@ extension Recorder {
   /// true.
   ///
   /// - Parameters:
-  ///   - selection: the submissions. It must name a form.
-  ///   - comparesColumns: whether to compare columns record by record, which finds dependencies.
+  ///   - selection: The submissions. It must name a form.
+  ///   - comparesColumns: Whether to compare columns record by record, which finds dependencies.
   package func profile(
     _ selection: SubmissionSelection, showsSensitive: Bool = false, comparesColumns: Bool = true,
     progress: (Int) -> Void = { _ in }

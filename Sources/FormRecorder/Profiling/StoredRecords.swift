@@ -19,7 +19,7 @@ struct StoredRecords {
     var stored: StoredPortion
   }
 
-  /// - Parameter selection: the submissions. It must name a form.
+  /// - Parameter selection: The submissions. It must name a form.
   init(_ selection: SubmissionSelection, _ store: Store, database: String) throws {
     guard let form = selection.form else {
       throw RecorderError(.usage, "a profile is of one form; name it")
@@ -55,8 +55,8 @@ struct StoredRecords {
 
   /// Writes the records to an unnamed temporary file as CSV.
   ///
-  /// - Parameter names: the columns of the file.
-  /// - Returns: a path with which this process can open the file.
+  /// - Parameter names: The columns of the file.
+  /// - Returns: A path with which this process can open the file.
   func temporaryFile(_ names: [String]) throws -> String {
     let file = try SpillFile.open()
     var writer = DelimitedWriter()

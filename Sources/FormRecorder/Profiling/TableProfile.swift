@@ -16,9 +16,9 @@ package struct TableProfile: Sendable {
   /// Reads files completely, in bounded memory.
   ///
   /// - Parameters:
-  ///   - paths: the files; `-` is standard input.
-  ///   - names: the names of the files in reports; by default their paths.
-  ///   - progress: called with the number of records read so far.
+  ///   - paths: The files; `-` is standard input.
+  ///   - names: The names of the files in reports; by default their paths.
+  ///   - progress: Called with the number of records read so far.
   package init(
     _ paths: [String], names: [String]? = nil, _ input: InputOptions,
     progress: (Int) -> Void = { _ in }
@@ -48,7 +48,7 @@ package struct TableProfile: Sendable {
     self.format = format
   }
 
-  /// - Parameter statistics: statistics that are finished.
+  /// - Parameter statistics: Statistics that are finished.
   init(_ statistics: TableStatistics, malformed: [(code: String, count: Int, line: Int)]) {
     analysis = TableAnalysis(statistics)
     self.malformed = malformed.sorted { ($1.count, $0.code) < ($0.count, $1.code) }
@@ -57,8 +57,8 @@ package struct TableProfile: Sendable {
   /// The profile as JSON with stable keys.
   ///
   /// - Parameters:
-  ///   - top: the maximum number of frequent values, and of shapes, per column.
-  ///   - drift: the changes between imports, for a profile of stored submissions.
+  ///   - top: The maximum number of frequent values, and of shapes, per column.
+  ///   - drift: The changes between imports, for a profile of stored submissions.
   package func json(top: Int, _ drift: [ImportDrift]? = nil) -> JSON {
     let profile = analysis.json(top: top, malformed: malformed)
     guard let drift, case .object(let members) = profile else { return profile }

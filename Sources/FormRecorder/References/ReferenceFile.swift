@@ -19,7 +19,7 @@ struct ReferenceFile {
   /// The distinct combinations of values of columns in byte order, without incomplete ones.
   ///
   /// - Parameters:
-  ///   - columns: the headers or, for a file without a header, the numbers from 1. Nil means the
+  ///   - columns: The headers or, for a file without a header, the numbers from 1. Nil means the
   ///     only column.
   static func rows(
     of columns: [String]?, in path: String, hasHeader: Bool

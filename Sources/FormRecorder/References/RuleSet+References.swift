@@ -5,7 +5,7 @@ extension RuleSet {
   /// Reads the files that `exists` rules name and writes their values into the rules, so that the
   /// stored rule set needs no files. A rule that already has its values keeps them.
   ///
-  /// - Parameter file: the definition file. Paths are relative to its directory.
+  /// - Parameter file: The definition file. Paths are relative to its directory.
   /// - Throws: All errors, each with its location.
   mutating func readReferences(beside file: String) throws(DefinitionErrors) {
     var reading = ReferenceReading(

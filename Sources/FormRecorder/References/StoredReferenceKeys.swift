@@ -23,7 +23,7 @@ final class StoredReferenceKeys {
   /// All rules except the types of the fields. Only their columns are read, and nothing is judged.
   private let unevaluated: Set<Int>
 
-  /// - Parameter isOwn: whether records refer to records of the same form.
+  /// - Parameter isOwn: Whether records refer to records of the same form.
   /// - Throws: If the form or a field does not exist.
   init(_ reference: StoredReference, in store: Store, isOwn: Bool) throws(RecorderError) {
     self.reference = reference
@@ -152,7 +152,7 @@ extension StoredReference {
   /// A plan with a `unique` rule over the fields, which computes the keys that the `exists` rule
   /// looks up.
   ///
-  /// - Parameter ever: whether the rule also compares with stored submissions.
+  /// - Parameter ever: Whether the rule also compares with stored submissions.
   func keyPlan(of form: Form, ever: Bool) throws(DefinitionErrors) -> Plan {
     let unique = RuleEntry(
       UniqueRule.name,

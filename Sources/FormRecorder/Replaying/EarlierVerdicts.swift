@@ -26,7 +26,7 @@ struct EarlierVerdicts {
 
   /// Reads the verdicts of the next submissions.
   ///
-  /// - Parameter read: the errors of the only run whose verdicts are in force for them, if they
+  /// - Parameter read: The errors of the only run whose verdicts are in force for them, if they
   ///   were already read.
   mutating func take(
     _ ids: ClosedRange<Int64>, _ read: [StoredError]?, _ reuse: VerdictReuse
@@ -93,7 +93,7 @@ struct EarlierVerdicts {
   /// Appends the errors of rules that can no longer be evaluated, because a card number is masked.
   /// Rules are matched by identifier, whatever else has changed in them.
   ///
-  /// - Parameter positions: the positions of these rules, by identifier.
+  /// - Parameter positions: The positions of these rules, by identifier.
   func carried(
     _ range: Range<Int>, _ positions: [String: Int], offset: Int32,
     into batch: inout [PreparedBatch.Error]

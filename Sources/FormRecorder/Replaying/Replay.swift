@@ -12,8 +12,8 @@ extension Recorder {
   /// longer in force.
   ///
   /// - Parameters:
-  ///   - progress: called periodically with the number of submissions read so far.
-  ///   - shouldStop: called between portions. Returning true ends the replay without recording
+  ///   - progress: Called periodically with the number of submissions read so far.
+  ///   - shouldStop: Called between portions. Returning true ends the replay without recording
   ///     anything.
   /// - Throws: `RecorderError` with reason `stopped` if `shouldStop` ended the replay.
   public func replay(

@@ -36,8 +36,8 @@ final class ReplayClaims {
   /// Begins a replay.
   ///
   /// - Parameters:
-  ///   - order: the order in which the form's submissions became current.
-  ///   - covered: the submissions whose claims the replay recomputes, sorted.
+  ///   - order: The order in which the form's submissions became current.
+  ///   - covered: The submissions whose claims the replay recomputes, sorted.
   func begin(_ order: [StandingRange], covering covered: [ClosedRange<Int64>]) {
     self.order = order
     self.covered = covered

@@ -97,10 +97,10 @@ struct ReplayTally {
   /// Adds the submissions that were judged last.
   ///
   /// - Parameters:
-  ///   - judged: the errors of the evaluated rules, in the order of record and rule.
-  ///   - masked: whether each judged record contains a masked number. Empty if none does.
-  ///   - earlier: the earlier verdicts, positioned before the portion.
-  ///   - batch: receives the errors.
+  ///   - judged: The errors of the evaluated rules, in the order of record and rule.
+  ///   - masked: Whether each judged record contains a masked number. Empty if none does.
+  ///   - earlier: The earlier verdicts, positioned before the portion.
+  ///   - batch: Receives the errors.
   /// - Returns: The submissions that the run covers.
   mutating func take(
     _ portion: StoredPortion, _ judged: [JudgedError], masked: [Bool],

@@ -174,7 +174,7 @@ public struct AuditReport: Sendable {
     public var fileName: String?
     /// The sender of the import.
     public var source: String?
-    /// The delivery that the import belongs to.
+    /// The batch that the import belongs to.
     public var batch: String?
     /// The time at which the import began.
     public var startedAt: String

@@ -16,8 +16,8 @@ package struct ColumnMasks: Sendable {
   private let masksUnknown: Bool
 
   /// - Parameters:
-  ///   - form: the form's name.
-  ///   - judged: the versions that judged the submissions to show.
+  ///   - form: The form's name.
+  ///   - judged: The versions that judged the submissions to show.
   package init(form: String, judgedUnder judged: [Form], of store: Store) throws {
     let all = try store.allVersions(of: .form, named: form).map { try $0.form() }
     self.init(judged + all.suffix(1), earlier: all.dropLast())

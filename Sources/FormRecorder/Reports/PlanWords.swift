@@ -13,7 +13,7 @@ package struct PlanWords {
   let plan: Plan?
   private let messages: PlanMessages?
 
-  /// - Parameter localization: the language of messages.
+  /// - Parameter localization: The language of messages.
   package init(
     plan id: Int64, in localization: Localization = .english, of store: Store
   ) throws {
@@ -37,7 +37,7 @@ package struct PlanWords {
 
   /// An error with its message.
   ///
-  /// - Parameter value: the text of the field, if requested.
+  /// - Parameter value: The text of the field, if requested.
   package func reported(_ error: StoredError, value: String? = nil) -> ReportedError {
     guard let stored = rules[error.rule] else {
       return ReportedError(

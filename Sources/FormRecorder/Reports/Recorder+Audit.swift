@@ -5,12 +5,12 @@ extension Recorder {
   /// Counts the verdicts in force.
   ///
   /// - Parameters:
-  ///   - selection: the submissions. If it has a rule, only this rule's failures are counted, among
+  ///   - selection: The submissions. If it has a rule, only this rule's failures are counted, among
   ///     all submissions.
-  ///   - top: the maximum number of lines of each kind. For imports and days, the last ones are
+  ///   - top: The maximum number of lines of each kind. For imports and days, the last ones are
   ///     kept.
-  ///   - localization: the language of the rules' descriptions.
-  ///   - details: additional details. Each costs more than the counts.
+  ///   - localization: The language of the rules' descriptions.
+  ///   - details: Additional details. Each costs more than the counts.
   public func audit(
     _ selection: SubmissionSelection, top: Int? = nil, in localization: Localization = .english,
     details: AuditDetails = AuditDetails()
@@ -38,7 +38,7 @@ extension Recorder {
 
   /// The verdicts in force, and a tally without counts.
   ///
-  /// - Parameter onlyOpen: whether only open failures are counted.
+  /// - Parameter onlyOpen: Whether only open failures are counted.
   func counts(
     _ selection: SubmissionSelection, onlyOpen: Bool = false, in localization: Localization,
     of store: Store
@@ -84,8 +84,8 @@ extension Recorder {
 
 extension AuditReport.Records {
   /// - Parameters:
-  ///   - counts: the counts of all selected verdicts.
-  ///   - segments: the segments of these verdicts.
+  ///   - counts: The counts of all selected verdicts.
+  ///   - segments: The segments of these verdicts.
   fileprivate init(
     _ counts: [VerdictCounts], _ segments: [VerdictSegment], _ filter: SubmissionFilter,
     in store: Store

@@ -5,8 +5,8 @@ extension Recorder {
   /// Compares two imports, batches or weeks by the verdicts in force. Costs as much as one audit.
   ///
   /// - Parameters:
-  ///   - selection: the submissions to compare. It must not have a rule.
-  ///   - top: the maximum number of rules.
+  ///   - selection: The submissions to compare. It must not have a rule.
+  ///   - top: The maximum number of rules.
   /// - Throws: If one of the sides does not exist, or if they are of different kinds.
   public func compare(
     _ before: AuditSide, _ after: AuditSide, of selection: SubmissionSelection,

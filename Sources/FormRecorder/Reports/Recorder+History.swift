@@ -8,10 +8,10 @@ extension Recorder {
   /// corrections.
   ///
   /// - Parameters:
-  ///   - showsValues: whether errors and their messages include the value at fault. Masked values
+  ///   - showsValues: Whether errors and their messages include the value at fault. Masked values
   ///     are excluded.
-  ///   - showsSensitive: whether masked values are included.
-  ///   - localization: the language of messages.
+  ///   - showsSensitive: Whether masked values are included.
+  ///   - localization: The language of messages.
   public func history(
     of id: Int64, showsValues: Bool = false, showsSensitive: Bool = false,
     in localization: Localization = .english

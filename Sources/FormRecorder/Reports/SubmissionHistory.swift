@@ -18,7 +18,7 @@ public struct SubmissionHistory: Sendable {
   public var fileName: String?
   /// The sender of the submission.
   public var source: String?
-  /// The delivery that it belongs to.
+  /// The batch that it belongs to.
   public var batch: String?
   /// The person or program that imported or submitted it.
   public var by: String?

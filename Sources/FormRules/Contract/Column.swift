@@ -61,7 +61,7 @@ extension Column {
   /// Runs `check` for each record and collects the answers. Inlined, so that the compiler
   /// specializes the loop for each rule.
   ///
-  /// - Parameter passes: a cheap test for values that certainly pass; for rules that most records
+  /// - Parameter passes: A cheap test for values that certainly pass; for rules that most records
   ///   satisfy.
   @inline(__always)
   func judge(

@@ -7,8 +7,8 @@ package protocol CountingRule: Rule {
   /// Creates the rule's counts for one run.
   ///
   /// - Parameters:
-  ///   - storage: the storage for counts that exceed memory.
-  ///   - collectsTexts: whether the counts include values, for messages.
+  ///   - storage: The storage for counts that exceed memory.
+  ///   - collectsTexts: Whether the counts include values, for messages.
   func makeCounts(
     spillingTo storage: (any SpillStorage)?, collectsTexts: Bool
   ) -> any RuleCounts

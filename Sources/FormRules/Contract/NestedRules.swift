@@ -67,7 +67,7 @@ struct NestedRules: Sendable {
 
   /// Binds one rule.
   ///
-  /// - Parameter causes: the causes of the rules before it; those of this rule are appended.
+  /// - Parameter causes: The causes of the rules before it; those of this rule are appended.
   private static func part(
     _ entry: RuleEntry, _ parameters: borrowing RuleParameters, _ causes: inout [RuleCause]
   ) throws(DefinitionError) -> Part {

@@ -27,7 +27,7 @@ extension RecordContext {
   /// Returns whether a value equals the operand: text by its bytes, anything else by its value. Nil
   /// if the operand has no value or the two are not comparable.
   ///
-  /// - Parameter normalizes: whether text is compared by canonical equivalence.
+  /// - Parameter normalizes: Whether text is compared by canonical equivalence.
   func isEqual(
     _ value: Value, _ text: Span<UInt8>, to operand: Operand, normalizes: Bool = false
   ) -> Bool? {

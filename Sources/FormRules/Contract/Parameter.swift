@@ -30,8 +30,8 @@ extension Parameter {
   }
 
   /// - Parameters:
-  ///   - type: the type of its values; nil means the type of `Value`.
-  ///   - whenAbsent: the meaning of its absence, or how its default depends on other parameters.
+  ///   - type: The type of its values; nil means the type of `Value`.
+  ///   - whenAbsent: The meaning of its absence, or how its default depends on other parameters.
   init<Wrapped>(
     _ name: String, _ text: String, as type: ParameterType? = nil, whenAbsent: String? = nil
   ) where Value == Wrapped? {

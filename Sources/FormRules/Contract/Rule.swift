@@ -61,9 +61,9 @@ package protocol Rule: Sendable {
   /// Returns whether a value satisfies the rule.
   ///
   /// - Parameters:
-  ///   - value: the value, parsed by the type of its field.
-  ///   - text: the bytes of the value, trimmed if the field or the rule trims; valid UTF-8.
-  ///   - record: the other fields of the record, and the run.
+  ///   - value: The value, parsed by the type of its field.
+  ///   - text: The bytes of the value, trimmed if the field or the rule trims; valid UTF-8.
+  ///   - record: The other fields of the record, and the run.
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer

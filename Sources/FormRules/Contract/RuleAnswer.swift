@@ -10,7 +10,7 @@ package enum RuleAnswer: Sendable, Equatable {
 
   /// Returns a failure; `arguments` holds only what depends on the value.
   ///
-  /// - Parameter code: one of the codes that the rule documents.
+  /// - Parameter code: One of the codes that the rule documents.
   @inline(__always)
   static func fails(_ code: String, _ arguments: [MessageArgument] = []) -> RuleAnswer {
     .fails(Failure(code, arguments))

@@ -19,7 +19,7 @@ final class RuleNotes: Sendable {
 
   private let state: Mutex<State>
 
-  /// - Parameter memories: the number of slots that earlier rules have taken.
+  /// - Parameter memories: The number of slots that earlier rules have taken.
   init(memories: Int = 0) { state = Mutex(State(memories: memories)) }
 
   /// The fields and run parameters that the rule reads.

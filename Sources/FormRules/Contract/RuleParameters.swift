@@ -197,7 +197,7 @@ extension RuleParameters {
   /// nil if it is absent. For fields of type `datetime` a constant may also be whole seconds since
   /// 1970.
   ///
-  /// - Parameter ofAnyNumber: whether integer fields may be compared with decimal constants.
+  /// - Parameter ofAnyNumber: Whether integer fields may be compared with decimal constants.
   func operand(
     _ parameter: Parameter<ParameterOperand?>, ofAnyNumber: Bool = false
   ) throws(DefinitionError) -> Operand? {
@@ -268,8 +268,8 @@ extension RuleParameters {
   /// Throws if both bounds are constants and no value can lie between them.
   ///
   /// - Parameters:
-  ///   - parameter: the parameter at which the error is reported.
-  ///   - isStrict: whether equal bounds are an error, too.
+  ///   - parameter: The parameter at which the error is reported.
+  ///   - isStrict: Whether equal bounds are an error, too.
   func checkOrder(
     _ lower: Operand, _ upper: Operand, at parameter: some DeclaredParameter, isStrict: Bool = false
   ) throws(DefinitionError) {

@@ -46,8 +46,8 @@ extension ModelValidator where Root: Decodable {
   /// A member that is missing or null gets the `default` of the property with its name.
   ///
   /// - Parameters:
-  ///   - type: the type of the model.
-  ///   - json: an object in UTF-8, with at most 64 levels.
+  ///   - type: The type of the model.
+  ///   - json: An object in UTF-8, with at most 64 levels.
   /// - Returns: The model, normalized as by `validated`.
   /// - Throws: `ValidationErrors` with all failures.
   public func decode(

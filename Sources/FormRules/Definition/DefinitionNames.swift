@@ -6,7 +6,7 @@ package enum DefinitionNames {
   /// Checks the name of a form, rule set or list: 1 to 63 of `a-z`, `0-9` and `_`, beginning with a
   /// letter.
   ///
-  /// - Parameter what: what the name is for, in the error message.
+  /// - Parameter what: What the name is for, in the error message.
   package static func fault(ofName name: String, _ what: String) -> String? {
     let bytes = name.utf8
     if let first = bytes.first, first.isASCIILetter, bytes.count <= 63,

@@ -62,7 +62,7 @@ extension DefinitionReader {
 
   /// Returns the entries of a mapping; notes unknown keys as errors.
   ///
-  /// - Parameter translated: the prefixes of keys that end in a language, such as `label.`.
+  /// - Parameter translated: The prefixes of keys that end in a language, such as `label.`.
   package mutating func entries(
     _ node: DefinitionNode, _ what: String, known: [String], translated: [String] = []
   ) -> KnownEntries? {

@@ -147,8 +147,8 @@ public struct Preset: Sendable, Equatable {
   /// none.
   ///
   /// - Parameters:
-  ///   - arguments: at most one for each parameter.
-  ///   - location: where the preset is used; the location of nodes that have none, as in built-in
+  ///   - arguments: At most one for each parameter.
+  ///   - location: Where the preset is used; the location of nodes that have none, as in built-in
   ///     presets.
   /// - Throws: `DefinitionError` if a required argument is missing.
   func rules(

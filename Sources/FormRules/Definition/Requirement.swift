@@ -143,7 +143,7 @@ extension CustomPredicates {
 
   /// Registers a requirement with arguments: `custom: {name: minimumWords, args: {count: 3}}`.
   ///
-  /// - Parameter make: creates the requirement from the arguments, once for each rule; throws
+  /// - Parameter make: Creates the requirement from the arguments, once for each rule; throws
   ///   `ArgumentError` if they are invalid.
   public static func register(
     _ name: String,

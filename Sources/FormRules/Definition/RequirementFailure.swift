@@ -15,7 +15,7 @@ public struct RequirementFailure: Error, Sendable {
 
   /// Creates a failure.
   ///
-  /// - Parameter code: the stable machine name of the failure, or nil for that of the requirement.
+  /// - Parameter code: The stable machine name of the failure, or nil for that of the requirement.
   public init(_ message: String, code: String? = nil, arguments: [String: String] = [:]) {
     (self.code, self.message, self.arguments) = (code, message, arguments)
   }
@@ -23,7 +23,7 @@ public struct RequirementFailure: Error, Sendable {
   /// Creates a failure from an error of your own. The message is the localized description of a
   /// `LocalizedError`, otherwise the description.
   ///
-  /// - Parameter code: the stable machine name of the failure, or nil for that of the requirement.
+  /// - Parameter code: The stable machine name of the failure, or nil for that of the requirement.
   public init(_ error: any Error, code: String? = nil) {
     let text = error is any LocalizedError ? error.localizedDescription : "\(error)"
     // The text of an error is not a template.

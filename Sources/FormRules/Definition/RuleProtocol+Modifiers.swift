@@ -10,7 +10,7 @@ extension RuleProtocol {
 
   /// Sets the message in another language.
   ///
-  /// - Parameter language: the language code, such as `de` or `pt-BR`.
+  /// - Parameter language: The language code, such as `de` or `pt-BR`.
   public func message(_ text: String, language: String) -> Self {
     changed { $0.messages[language] = text }
   }
@@ -18,7 +18,7 @@ extension RuleProtocol {
   /// Sets messages for single causes, by code: `["paymentCard.invalid": "…"]`. They take precedence
   /// over the message for all causes.
   ///
-  /// - Parameter language: the language code of the texts; nil means the language of the rule set.
+  /// - Parameter language: The language code of the texts; nil means the language of the rule set.
   public func message(_ texts: [String: String], language: String? = nil) -> Self {
     changed { entry in
       guard let language else {

@@ -7,7 +7,7 @@ public protocol RuleProtocol: Sendable {
 
   /// Creates a rule that contains other rules.
   ///
-  /// - Parameter make: creates the entry from those of the other rules.
+  /// - Parameter make: Creates the entry from those of the other rules.
   init(containing rules: [Self], _ make: @escaping @Sendable ([RuleEntry]) -> RuleEntry)
 
   /// Returns a copy with a changed entry.

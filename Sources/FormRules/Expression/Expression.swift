@@ -48,7 +48,7 @@ package struct Expression: Sendable {
 
   /// Parses, types and compiles a condition.
   ///
-  /// - Parameter location: the beginning of the text in the definition file. Errors have their own
+  /// - Parameter location: The beginning of the text in the definition file. Errors have their own
   ///   column if the text is a single line there, and otherwise this location.
   package init(
     _ source: String, at location: SourceLocation, form: Form, parameters: [RunParameter]

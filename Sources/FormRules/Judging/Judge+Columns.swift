@@ -54,11 +54,11 @@ extension PlanField {
   /// Reads a column.
   ///
   /// - Parameters:
-  ///   - source: all cells of the batch, record by record.
-  ///   - index: the field's position in each record.
-  ///   - cells: receives the field's cells, trimmed if the field requires it, by column.
-  ///   - values: receives their values, by column.
-  ///   - present: receives the records with a value of the type, by column.
+  ///   - source: All cells of the batch, record by record.
+  ///   - index: The field's position in each record.
+  ///   - cells: Receives the field's cells, trimmed if the field requires it, by column.
+  ///   - values: Receives their values, by column.
+  ///   - present: Receives the records with a value of the type, by column.
   /// - Returns: The records whose text does not have the type, those without a value, and the
   ///   number of those with a value of the type.
   @inline(__always)

@@ -1,7 +1,7 @@
 extension Judge {
   /// The key of a judged record under a rule that remembers records, or nil if it has none.
   ///
-  /// - Parameter record: the record's position in the last batch, from 0.
+  /// - Parameter record: The record's position in the last batch, from 0.
   package func key(
     ofRule position: Int, record: Int, _ batch: borrowing JudgedBatch, in bytes: Span<UInt8>
   ) -> Hash128? {
@@ -13,7 +13,7 @@ extension Judge {
   /// Calls a closure with the position and key of each judged record that has a key under a rule
   /// that remembers records.
   ///
-  /// - Parameter records: positions in the last batch, from 0.
+  /// - Parameter records: Positions in the last batch, from 0.
   package func forEachKey(
     ofRule position: Int, of records: Range<Int>, _ batch: borrowing JudgedBatch,
     in bytes: Span<UInt8>, _ body: (Int, Hash128) -> Void
@@ -49,7 +49,7 @@ extension Judge {
 
   /// Begins a batch.
   ///
-  /// - Parameter repeated: the positions of repeated records with the positions of the rules that
+  /// - Parameter repeated: The positions of repeated records with the positions of the rules that
   ///   find them repeated. Used only with `RecordComparing.known`.
   package func beginBatch(repeated: [(record: Int, rules: [Int])]) {
     for position in plan.rememberingPositions {
@@ -64,7 +64,7 @@ extension Judge {
 
   /// Makes a rule that remembers records reject a record that is already stored.
   ///
-  /// - Parameter key: the record's `Hash128.storedKey`.
+  /// - Parameter key: The record's `Hash128.storedKey`.
   package func addStoredKey(_ key: Int64, rule position: Int) {
     guard let rule = plan.rules[position].remembering else { return }
     _ = run[rule.memory].stored.insert(Hash128(storedKey: key))

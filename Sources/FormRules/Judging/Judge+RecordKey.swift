@@ -2,7 +2,7 @@ extension Judge {
   /// The key of a judged record and the hash of its fields, or nil if the form has no key or the
   /// record lacks it.
   ///
-  /// - Parameter record: the record's position in the last batch, from 0.
+  /// - Parameter record: The record's position in the last batch, from 0.
   package func recordKey(
     _ record: Int, _ batch: borrowing JudgedBatch, in bytes: Span<UInt8>
   ) -> (hash: Hash128, content: UInt64)? {

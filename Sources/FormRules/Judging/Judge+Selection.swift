@@ -30,7 +30,7 @@ struct RuleSelection {
   /// Selects the records that a rule applies to, for a rule that trims its field or evaluates
   /// blanks.
   ///
-  /// - Parameter blank: the value that the rule reads instead of a blank, or nil for the blank
+  /// - Parameter blank: The value that the rule reads instead of a blank, or nil for the blank
   ///   itself.
   mutating func takeSeen(
     by rule: PlanRule, _ fieldValues: Span<Value>, _ fieldCells: Span<Cell>, blank: Value?,

@@ -39,10 +39,10 @@ package struct Judge: ~Copyable {
   private var isJudged: [Bool]
   package private(set) var isRead: [Bool]
 
-  /// - Parameter unevaluated: rules that are not evaluated, by position; nil for a new run. Otherwise
+  /// - Parameter unevaluated: Rules that are not evaluated, by position; nil for a new run. Otherwise
   ///   the conditions are those of an earlier run, whose scenario the plan may not have.
-  /// - Parameter areStored: whether the records come from the store.
-  /// - Throws: when a run parameter is missing, unknown or not of its type, or the scenario is
+  /// - Parameter areStored: Whether the records come from the store.
+  /// - Throws: When a run parameter is missing, unknown or not of its type, or the scenario is
   ///   unknown.
   package init(
     _ plan: Plan, _ conditions: RunState.Conditions, without unevaluated: Set<Int>? = nil,
@@ -62,8 +62,8 @@ package struct Judge: ~Copyable {
 
   /// Starts another run without any memory of earlier records. The allocated memory is reused.
   ///
-  /// - Parameter unevaluated: the rules that were left out before.
-  /// - Throws: when a run parameter is missing, unknown or not of its type.
+  /// - Parameter unevaluated: The rules that were left out before.
+  /// - Throws: When a run parameter is missing, unknown or not of its type.
   package mutating func restart(
     _ conditions: RunState.Conditions, without unevaluated: Set<Int>
   ) throws(RunParameterError) {
@@ -93,7 +93,7 @@ package struct Judge: ~Copyable {
 
   /// Judges the batch's records and replaces its errors, in the order of record and rule.
   ///
-  /// - Parameter bytes: the bytes of the batch's cells, which must be valid UTF-8.
+  /// - Parameter bytes: The bytes of the batch's cells, which must be valid UTF-8.
   package mutating func judge(_ batch: inout JudgedBatch, in bytes: Span<UInt8>) {
     let fieldCount = plan.fields.count
     begin(&batch)

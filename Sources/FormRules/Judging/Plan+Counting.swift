@@ -2,9 +2,9 @@ extension Plan {
   /// Creates the counts of a run, or returns nil if no evaluated rule needs any.
   ///
   /// - Parameters:
-  ///   - unevaluated: the positions of rules that are not evaluated.
-  ///   - conditions: the conditions of the run.
-  ///   - collectsTexts: whether the values of a field may be part of errors, by the field's position.
+  ///   - unevaluated: The positions of rules that are not evaluated.
+  ///   - conditions: The conditions of the run.
+  ///   - collectsTexts: Whether the values of a field may be part of errors, by the field's position.
   package func makeCounts(
     _ conditions: RunState.Conditions, without unevaluated: Set<Int> = [],
     collectsTexts: (Int) -> Bool

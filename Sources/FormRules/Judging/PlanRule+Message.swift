@@ -2,10 +2,10 @@ extension PlanRule {
   /// The message of a failure of this rule.
   ///
   /// - Parameters:
-  ///   - code: the error code.
-  ///   - arguments: the arguments that depend on the value.
-  ///   - field: the field at which the error is shown, or nil for a record rule.
-  ///   - value: the value, if requested. Otherwise `{value}` is `•••`.
+  ///   - code: The error code.
+  ///   - arguments: The arguments that depend on the value.
+  ///   - field: The field at which the error is shown, or nil for a record rule.
+  ///   - value: The value, if requested. Otherwise `{value}` is `•••`.
   package func message(
     code: String, arguments: [MessageArgument] = [], field: Field?, value: String? = nil,
     in localization: Localization = .english

@@ -32,7 +32,7 @@ extension RunParameterError: CustomStringConvertible {
 extension Plan {
   /// Creates the state that the records of a run share.
   ///
-  /// - Parameter areNew: whether a caller has given the conditions, so that an unknown scenario is
+  /// - Parameter areNew: Whether a caller has given the conditions, so that an unknown scenario is
   ///   an error. Otherwise they come from an earlier run.
   func run(
     _ conditions: RunState.Conditions, areNew: Bool

@@ -26,7 +26,7 @@ public struct Localization: Sendable {
   /// Missing texts are taken from the language without its region, and then from English. Without
   /// catalogues this is a lookup, so a tag can be given with each call.
   ///
-  /// - Parameter catalogues: catalogues in any languages. If several have the same text, the last
+  /// - Parameter catalogues: Catalogues in any languages. If several have the same text, the last
   ///   one applies.
   public init(_ language: String, catalogues: [MessageCatalogue] = []) {
     content = catalogues.isEmpty ? .shared(language) : Content(language, catalogues)
@@ -94,7 +94,7 @@ public struct Localization: Sendable {
 
   /// The message for a record that could not be parsed.
   ///
-  /// - Parameter fallback: the replacement for a name without an argument, or nil for the name in
+  /// - Parameter fallback: The replacement for a name without an argument, or nil for the name in
   ///   braces.
   package func words(
     ofReader code: String, _ arguments: [MessageArgument], orElse fallback: String? = nil
@@ -113,7 +113,7 @@ public struct Localization: Sendable {
 
   /// A number of things, such as `3 rejected`, `1 error` or `abgelehnt: 3`.
   ///
-  /// - Parameter word: one of formrec's own terms. Its singular is stored under `one.` if the
+  /// - Parameter word: One of formrec's own terms. Its singular is stored under `one.` if the
   ///   language needs it.
   package func count(_ number: Int, _ word: String) -> String {
     let isOne = plural.category(of: UInt64(number.magnitude)) == .one

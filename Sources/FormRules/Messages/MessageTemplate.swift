@@ -79,8 +79,8 @@ package struct MessageTemplate: Sendable, Equatable {
   /// name. Returns nil if there is none.
   ///
   /// - Parameters:
-  ///   - what: a description of the message, for the error.
-  ///   - names: the allowed argument names, or nil if they are unknown.
+  ///   - what: A description of the message, for the error.
+  ///   - names: The allowed argument names, or nil if they are unknown.
   package static func fault(
     of text: String, _ what: String, language: some StringProtocol, names: [String]?
   ) -> String? {
@@ -133,8 +133,8 @@ extension MessageTemplate {
   /// The message with its arguments filled in.
   ///
   /// - Parameters:
-  ///   - arguments: the arguments. The first one with a name applies.
-  ///   - fallback: the replacement for a name without an argument, or nil for the name in braces.
+  ///   - arguments: The arguments. The first one with a name applies.
+  ///   - fallback: The replacement for a name without an argument, or nil for the name in braces.
   package func text(
     _ arguments: [MessageArgument], in localization: Localization, orElse fallback: String? = nil
   ) -> String {

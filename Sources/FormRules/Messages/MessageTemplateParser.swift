@@ -25,7 +25,7 @@ struct MessageTemplateParser {
 
   /// Parses the rest of the text as a template.
   ///
-  /// - Parameter plural: the name of the enclosing plural, whose number `#` denotes.
+  /// - Parameter plural: The name of the enclosing plural, whose number `#` denotes.
   mutating func message(in plural: String? = nil) throws(MessageTemplateError) -> MessageTemplate {
     var parts: [MessageTemplate.Part] = []
     var text: [UInt8] = []
@@ -155,7 +155,7 @@ struct MessageTemplateParser {
 
   /// The position of the character that contains a byte, from 1.
   ///
-  /// - Parameter end: the index after the byte.
+  /// - Parameter end: The index after the byte.
   private func character(_ end: Int) -> Int {
     String(decoding: bytes[..<min(end, bytes.count)], as: UTF8.self).count
   }

@@ -14,7 +14,7 @@ final class ByteAutomaton: Sendable {
 
   /// Returns nil if the pattern is not of the simple kind or needs too many states.
   ///
-  /// - Parameter isSearch: whether any part of a text may match, or only the whole text.
+  /// - Parameter isSearch: Whether any part of a text may match, or only the whole text.
   init?(_ pattern: String, isSearch: Bool) {
     guard let (syntax, atStart, atEnd) = PatternSyntaxReader.read(pattern) else { return nil }
     var graph = PatternGraph()

@@ -15,7 +15,7 @@
     /// slow within all limits.
     private static let maximumInterpretedBytes = 4_096
 
-    /// - Parameter isMatched: whether texts are matched with the code. If an automaton matches them,
+    /// - Parameter isMatched: Whether texts are matched with the code. If an automaton matches them,
     ///   it is compiled only to find errors.
     init(
       _ source: String, mode: Pattern.Mode, ignoresCase: Bool, isUnicode: Bool, isMatched: Bool

@@ -39,7 +39,7 @@ package final class Pattern: Sendable {
   /// The maximum length of a text in bytes. Longer texts are too complex.
   static let maximumSubjectBytes = 65_536
 
-  /// - Parameter isUnicode: whether `\d`, `\w` and similar classes include characters of all
+  /// - Parameter isUnicode: Whether `\d`, `\w` and similar classes include characters of all
   ///   scripts.
   package init(
     _ source: String, mode: Mode = .whole, ignoresCase: Bool = false, isUnicode: Bool = false

@@ -212,7 +212,7 @@ extension DefinitionReader {
   /// Reads and checks a message; notes errors in its braces, plurals and names.
   ///
   /// - Parameters:
-  ///   - names: the names that it may use; nil if they are not known yet.
+  ///   - names: The names that it may use; nil if they are not known yet.
   package mutating func message(
     _ node: DefinitionNode, _ what: String, language: some StringProtocol, names: [String]?
   ) -> String? {

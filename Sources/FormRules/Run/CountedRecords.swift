@@ -19,7 +19,7 @@ package final class CountedRecords: @unchecked Sendable {
 
   /// Ends a pass over the input. Returns whether another pass is needed.
   ///
-  /// - Parameter forEach: calls a closure with each number below a count, possibly at the same time.
+  /// - Parameter forEach: Calls a closure with each number below a count, possibly at the same time.
   package func endPass(
     _ forEach: (_ count: Int, _ body: @Sendable (Int) -> Void) -> Void
   ) -> Bool {
@@ -54,8 +54,8 @@ package protocol RuleCounts: AnyObject {
   /// Adds records with equal values.
   ///
   /// - Parameters:
-  ///   - count: the number of records.
-  ///   - text: the text of the value.
+  ///   - count: The number of records.
+  ///   - text: The text of the value.
   func add(_ hash: Hash128, count: Int, _ text: Span<UInt8>)
 
   /// Whether the pass needs more records.

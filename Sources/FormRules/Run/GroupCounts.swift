@@ -54,8 +54,8 @@ final class GroupCounts: RuleCounts {
   private static let valueBits: UInt64 = 1 << 48 - 1
 
   /// - Parameters:
-  ///   - collectsTexts: whether the texts of modes are needed.
-  ///   - hasOneTextPerValue: whether equal values have equal texts, so that the first one suffices.
+  ///   - collectsTexts: Whether the texts of modes are needed.
+  ///   - hasOneTextPerValue: Whether equal values have equal texts, so that the first one suffices.
   init(
     _ thresholds: MinorityThresholds, spillingTo storage: (any SpillStorage)?,
     collectsTexts: Bool, hasOneTextPerValue: Bool = false, bound: Int = 1 << 20

@@ -5,8 +5,8 @@ extension SipHasher128 {
   /// Adds a value to the hash: equal values have equal hashes; text is compared by its bytes.
   ///
   /// - Parameters:
-  ///   - ignoresCase: whether ASCII letters are converted to lowercase.
-  ///   - normalizes: whether text is normalized to NFC.
+  ///   - ignoresCase: Whether ASCII letters are converted to lowercase.
+  ///   - normalizes: Whether text is normalized to NFC.
   /// - Returns: False if there is no value, in which case nothing is added.
   mutating func combine(
     _ value: Value, _ text: Span<UInt8>, _ ignoresCase: Bool, _ normalizes: Bool

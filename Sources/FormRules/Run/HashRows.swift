@@ -13,9 +13,9 @@ struct HashRows {
   private var indexBits = 0
 
   /// - Parameters:
-  ///   - width: the number of words of a row, of which the first two are the hash.
-  ///   - storage: the storage for rows that exceed the bound.
-  ///   - bound: the maximum number of rows in memory. Without a storage there is no limit.
+  ///   - width: The number of words of a row, of which the first two are the hash.
+  ///   - storage: The storage for rows that exceed the bound.
+  ///   - bound: The maximum number of rows in memory. Without a storage there is no limit.
   init(width: Int, spillingTo storage: (any SpillStorage)?, bound: Int = 1 << 18) {
     self.width = width
     self.bound = storage == nil ? .max : max(1, bound)
@@ -30,8 +30,8 @@ struct HashRows {
   /// Appends a row.
   ///
   /// - Parameters:
-  ///   - hash: greater than the hashes before.
-  ///   - values: the other words, `width - 2` of them.
+  ///   - hash: Greater than the hashes before.
+  ///   - values: The other words, `width - 2` of them.
   mutating func append(_ hash: Hash128, _ values: [UInt64]) {
     if count >= bound { spill() }
     words.append(hash.high)

@@ -37,8 +37,8 @@
   private let spilled: SpilledRows?
 
   /// - Parameters:
-  ///   - storage: the storage for hashes that exceed the bound.
-  ///   - bound: the maximum number of hashes in memory. Without a storage there is no limit.
+  ///   - storage: The storage for hashes that exceed the bound.
+  ///   - bound: The maximum number of hashes in memory. Without a storage there is no limit.
   package init(spillingTo storage: (any SpillStorage)? = nil, bound: Int = 10_000_000) {
     self.bound = storage == nil ? .max : bound
     spilled = storage.map { SpilledRows($0) }

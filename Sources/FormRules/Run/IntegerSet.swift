@@ -41,8 +41,8 @@
   /// Creates an empty set. The multiplier is spread over all bits for any key.
   ///
   /// - Parameters:
-  ///   - storage: the storage for slots that exceed the bound.
-  ///   - bound: the maximum number of slots in memory. Without a storage there is no limit.
+  ///   - storage: The storage for slots that exceed the bound.
+  ///   - bound: The maximum number of slots in memory. Without a storage there is no limit.
   package init(
     key: (UInt64, UInt64), spillingTo storage: (any SpillStorage)? = nil, bound: Int = 10_000_000
   ) {

@@ -17,8 +17,8 @@ package struct MinorityThresholds: Sendable, Equatable {
   /// Whether the mode of a group is frequent enough.
   ///
   /// - Parameters:
-  ///   - most: the count of the mode, which must be the only value with this count.
-  ///   - size: the number of records in the group.
+  ///   - most: The count of the mode, which must be the only value with this count.
+  ///   - size: The number of records in the group.
   package func accepts(mode most: Int, of size: Int) -> Bool {
     size >= atLeast && (share?.isExceeded(by: most, of: size) ?? true)
   }

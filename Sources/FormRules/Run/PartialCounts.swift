@@ -8,7 +8,7 @@ package final class PartialCounts: RuleCounts {
   package let groupBits: Int
   package let longestText: Int
 
-  /// - Parameter whole: the counts to which those of all parts will be added.
+  /// - Parameter whole: The counts to which those of all parts will be added.
   package init(of whole: any RuleCounts) {
     groupBits = whole.groupBits
     longestText = whole.longestText
@@ -36,7 +36,7 @@ package final class PartialCounts: RuleCounts {
 extension [UInt8] {
   /// Keeps the lesser of this text and another one, in the order of bytes; an empty text is none.
   ///
-  /// - Parameter limit: the length in bytes beyond which the other text is cut, with an ellipsis.
+  /// - Parameter limit: The length in bytes beyond which the other text is cut, with an ellipsis.
   mutating func formLeastText(_ text: Span<UInt8>, atMost limit: Int) {
     if text.count == count, indices.allSatisfy({ self[$0] == text[$0] }) { return }
     var other: [UInt8] = []

@@ -67,8 +67,8 @@ package final class ServiceAnswers: @unchecked Sendable {
   /// Creates the answers of a run.
   ///
   /// - Parameters:
-  ///   - send: sends requests, or nil if there are only recorded answers.
-  ///   - skipsUnanswered: whether a value without an answer is skipped instead of rejected.
+  ///   - send: Sends requests, or nil if there are only recorded answers.
+  ///   - skipsUnanswered: Whether a value without an answer is skipped instead of rejected.
   package init(send: Send?, skipsUnanswered: Bool = false) {
     mode = send == nil ? .known : .send
     self.send = send

@@ -14,8 +14,8 @@ struct SortedHashes {
   private(set) var error: SpillError?
 
   /// - Parameters:
-  ///   - storage: the storage for hashes that exceed the bound.
-  ///   - bound: the maximum number of hashes in memory. Without a storage there is no limit.
+  ///   - storage: The storage for hashes that exceed the bound.
+  ///   - bound: The maximum number of hashes in memory. Without a storage there is no limit.
   init(spillingTo storage: (any SpillStorage)? = nil, bound: Int = 1 << 20) {
     self.storage = storage
     self.bound = storage == nil ? .max : max(1, bound)

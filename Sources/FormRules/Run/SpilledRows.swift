@@ -38,8 +38,8 @@ final class SpilledRows {
   /// Writes a run.
   ///
   /// - Parameters:
-  ///   - count: the number of rows.
-  ///   - writeRows: supplies the rows in chunks, ascending by their first words.
+  ///   - count: The number of rows.
+  ///   - writeRows: Supplies the rows in chunks, ascending by their first words.
   func add(count: Int, _ writeRows: ((Span<UInt64>) -> Void) -> Void) {
     var start: Int?
     var written = 0

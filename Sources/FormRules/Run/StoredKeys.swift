@@ -2,7 +2,7 @@
 package protocol StoredKeys: AnyObject {
   /// Whether a stored record has a key.
   ///
-  /// - Parameter owner: the key of the judged record, if its form has a key. Stored deliveries of
+  /// - Parameter owner: The key of the judged record, if its form has a key. Stored deliveries of
   ///   the same record do not count.
   func contains(_ key: Hash128, except owner: Hash128?) -> Bool
 

@@ -53,9 +53,9 @@ final class ValueCounts: RuleCounts {
   static let maximumFrequent = 10_000
 
   /// - Parameters:
-  ///   - times: how many times as often a text must occur as one that resembles it.
-  ///   - least: the minimum number of records with a frequent text.
-  ///   - quotes: whether results contain texts.
+  ///   - times: How many times as often a text must occur as one that resembles it.
+  ///   - least: The minimum number of records with a frequent text.
+  ///   - quotes: Whether results contain texts.
   init(
     times: Int, least: Int, spillingTo storage: (any SpillStorage)?, quotes: Bool,
     bound: Int = 1 << 20

@@ -41,11 +41,11 @@ public struct HostPolicy: Sendable {
   /// Creates a policy.
   ///
   /// - Parameters:
-  ///   - hosts: names or addresses, with a port if it is not the scheme's default. `*.example.org`
+  ///   - hosts: Names or addresses, with a port if it is not the scheme's default. `*.example.org`
   ///     allows all names below that domain with the default port.
-  ///   - allowsPrivateAddresses: whether these hosts may have addresses of private networks, of
+  ///   - allowsPrivateAddresses: Whether these hosts may have addresses of private networks, of
   ///     this machine, and others that are not globally reachable.
-  ///   - allowsPlainHTTP: whether requests without TLS are allowed.
+  ///   - allowsPlainHTTP: Whether requests without TLS are allowed.
   public init(
     allowing hosts: [String], allowsPrivateAddresses: Bool = false, allowsPlainHTTP: Bool = false
   ) {

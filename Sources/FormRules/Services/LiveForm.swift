@@ -42,10 +42,10 @@ public actor LiveForm<Root: Sendable> {
   /// Creates a form with an initial session.
   ///
   /// - Parameters:
-  ///   - client: sends the requests of rules.
-  ///   - delay: the time without a change of a field before its requests are sent. `submit` sends
+  ///   - client: Sends the requests of rules.
+  ///   - delay: The time without a change of a field before its requests are sent. `submit` sends
   ///     them at once.
-  ///   - onEvent: called on the actor with each event, in order, also with those that the answers of
+  ///   - onEvent: Called on the actor with each event, in order, also with those that the answers of
   ///     services cause.
   public init(
     _ session: FormSession<Root>, asking client: ServiceClient? = nil, delay: Duration = .zero,
@@ -105,7 +105,7 @@ public actor LiveForm<Root: Sendable> {
   /// The session after each change, starting with the current one. Slow consumers receive only the
   /// newest.
   ///
-  /// - Parameter debounce: the time without changes before a session is delivered.
+  /// - Parameter debounce: The time without changes before a session is delivered.
   public func states(debounce: Duration = .zero) -> AsyncStream<FormSession<Root>> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: FormSession<Root>.self, bufferingPolicy: .bufferingNewest(1))

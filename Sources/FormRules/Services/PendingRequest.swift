@@ -19,7 +19,7 @@ final class PendingRequest: Sendable {
   private let isNeeded: @Sendable () -> Bool
   private let state: Mutex<State>
 
-  /// - Parameter isNeeded: called before the request starts. If it returns false, the request is
+  /// - Parameter isNeeded: Called before the request starts. If it returns false, the request is
   ///   cancelled instead.
   init(
     _ request: ServiceRequest, isNeeded: @escaping @Sendable () -> Bool,
@@ -33,9 +33,9 @@ final class PendingRequest: Sendable {
   /// Starts the request unless it was cancelled or is not needed.
   ///
   /// - Parameters:
-  ///   - onTimeout: called when the request times out.
-  ///   - onEnd: called once when the request ends.
-  ///   - send: sends the request. It is cancelled when the request ends otherwise.
+  ///   - onTimeout: Called when the request times out.
+  ///   - onEnd: Called once when the request ends.
+  ///   - send: Sends the request. It is cancelled when the request ends otherwise.
   /// - Returns: Whether it was started.
   func start(
     onTimeout: @escaping @Sendable () -> Void, onEnd: @escaping @Sendable () -> Void,
@@ -71,7 +71,7 @@ final class PendingRequest: Sendable {
 
   /// Ends the request, unless it has ended before.
   ///
-  /// - Parameter first: called before the completion, after which the program may end.
+  /// - Parameter first: Called before the completion, after which the program may end.
   private func end(_ answer: ServiceAnswer?, first: () -> Void = {}) {
     let ended = state.withLock { state in
       defer { (state.completion, state.onEnd) = (nil, nil) }

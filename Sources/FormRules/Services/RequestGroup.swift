@@ -21,8 +21,8 @@ final class RequestGroup: Sendable {
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - timeout: the timeout of each request, if it is shorter than its own.
-  ///   - maximumUnanswered: the number of consecutive requests without an answer after which no
+  ///   - timeout: The timeout of each request, if it is shorter than its own.
+  ///   - maximumUnanswered: The number of consecutive requests without an answer after which no
   ///     other one starts.
   init(_ requests: [ServiceRequest], timeout: Duration?, maximumUnanswered: Int = .max) {
     self.maximumUnanswered = maximumUnanswered

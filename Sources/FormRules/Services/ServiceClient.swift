@@ -47,14 +47,14 @@ public final class ServiceClient: Sendable {
   /// Creates a client.
   ///
   /// - Parameters:
-  ///   - concurrency: the maximum number of concurrent requests, at least 1.
-  ///   - retries: the number of retries after a transport failure. Answers of any status and
+  ///   - concurrency: The maximum number of concurrent requests, at least 1.
+  ///   - retries: The number of retries after a transport failure. Answers of any status and
   ///     timeouts are not retried.
-  ///   - timeout: the timeout of a request including its retries, if it is shorter than that of the
+  ///   - timeout: The timeout of a request including its retries, if it is shorter than that of the
   ///     rule. Waiting for other requests does not count.
-  ///   - note: called on any thread with the reason why a request has no answer, at most once for
+  ///   - note: Called on any thread with the reason why a request has no answer, at most once for
   ///     each reason.
-  ///   - send: sends a request and waits for its answer.
+  ///   - send: Sends a request and waits for its answer.
   public init(
     concurrency: Int = 32, retries: Int = 1, timeout: Duration? = nil,
     note: @escaping @Sendable (ServiceFailure) -> Void = { _ in }, _ send: @escaping Send
@@ -96,7 +96,7 @@ public final class ServiceClient: Sendable {
   /// Any thread may call it, also those of the cooperative thread pool, because requests and their
   /// timeouts run on other threads.
   ///
-  /// - Parameter shouldStop: called every tenth of a second. Returning true ends the wait.
+  /// - Parameter shouldStop: Called every tenth of a second. Returning true ends the wait.
   /// - Returns: The answers in order, or nil if the wait was stopped.
   package func waitForAnswers(
     to requests: [ServiceRequest], unless shouldStop: () -> Bool

@@ -96,7 +96,7 @@ extension FormSession {
 
   /// The failures for which a gate refuses a change.
   ///
-  /// - Parameter records: the values of the unit's fields before and after the change.
+  /// - Parameter records: The values of the unit's fields before and after the change.
   private func refusal(
     of slot: Int, _ gate: PlanValidation, _ field: Int, in unit: ModelUnit<Root>,
     _ records: [[(any FormValue)?]]

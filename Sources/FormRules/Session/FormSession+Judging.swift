@@ -2,12 +2,12 @@ extension FormSession {
   /// Makes a change and returns the resulting events.
   ///
   /// - Parameters:
-  ///   - touched: the slots that the change itself may alter.
-  ///   - judged: the slots to judge after the change.
-  ///   - isWhole: whether to evaluate record rules even if some of their fields have not been
+  ///   - touched: The slots that the change itself may alter.
+  ///   - judged: The slots to judge after the change.
+  ///   - isWhole: Whether to evaluate record rules even if some of their fields have not been
   ///     judged.
-  ///   - unanswered: requests that services did not answer. They apply to this call only.
-  ///   - prepare: the change to the session.
+  ///   - unanswered: Requests that services did not answer. They apply to this call only.
+  ///   - prepare: The change to the session.
   mutating func change(
     _ touched: [Int], judging judged: [Int], isWhole: Bool = false,
     unanswered: Set<Hash128> = [], _ prepare: (inout Self) -> Void = { _ in }

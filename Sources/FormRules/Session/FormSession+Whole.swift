@@ -46,7 +46,7 @@ extension FormSession {
 
   /// Judges every field regardless of its policy, and the whole form.
   ///
-  /// - Parameter notifiesFields: whether to update the fields' states and return events.
+  /// - Parameter notifiesFields: Whether to update the fields' states and return events.
   @discardableResult
   public mutating func validate(notifyingFields notifiesFields: Bool = true) -> FormOutcome {
     if !notifiesFields {

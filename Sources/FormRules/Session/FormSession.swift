@@ -52,7 +52,7 @@ public struct FormSession<Root> {
 
   /// Creates a form with an initial model, of which nothing has been judged.
   ///
-  /// - Parameter policy: when fields are judged automatically. Use `setPolicy` for single fields.
+  /// - Parameter policy: When fields are judged automatically. Use `setPolicy` for single fields.
   public init(
     _ model: Root, _ validator: ModelValidator<Root>, policy: FieldPolicy = .focusLoss,
     language: Localization = .english, scenario: String? = nil

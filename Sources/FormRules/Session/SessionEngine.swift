@@ -11,7 +11,7 @@ final class SessionEngine<Root>: Sendable {
 
   /// The failures of one plan in a model, restricted to a focus.
   ///
-  /// - Parameter absent: the plan's fields that count as missing.
+  /// - Parameter absent: The plan's fields that count as missing.
   func failures(
     ofPlan index: Int, _ focus: JudgeFocus, in model: Root, without absent: Set<Int>,
     _ call: ValidationCall

@@ -36,13 +36,13 @@ public struct Check<Root>: ModelPart, Sendable {
   /// Creates a check.
   ///
   /// - Parameters:
-  ///   - id: the rule identifier in errors, which is also the default error code.
-  ///   - place: the property at which the error is shown, or nil for the whole model.
-  ///   - message: the message. `{label}` is replaced by the property's label.
-  ///   - code: the stable error code for programs.
-  ///   - severity: the severity of a failure.
-  ///   - scenarios: the scenarios in which the check applies. Empty means all.
-  ///   - passes: returns whether a model passes. It is called regardless of the results of rules,
+  ///   - id: The rule identifier in errors, which is also the default error code.
+  ///   - place: The property at which the error is shown, or nil for the whole model.
+  ///   - message: The message. `{label}` is replaced by the property's label.
+  ///   - code: The stable error code for programs.
+  ///   - severity: The severity of a failure.
+  ///   - scenarios: The scenarios in which the check applies. Empty means all.
+  ///   - passes: Returns whether a model passes. It is called regardless of the results of rules,
   ///     also for models with missing values.
   public init(
     _ id: String, at place: String? = nil, _ message: String, code: String? = nil,

@@ -38,7 +38,7 @@ public struct Each<Root, Item>: ModelPart, Sendable {
 
   /// The repeated values with a validator of their own instead of parts.
   ///
-  /// - Parameter validator: the validator, which is read at each validation. So it may be a constant
+  /// - Parameter validator: The validator, which is read at each validation. So it may be a constant
   ///   that refers to itself, for a model that contains values of its own type:
   ///
   ///   ```swift

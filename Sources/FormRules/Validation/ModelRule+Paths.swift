@@ -50,7 +50,7 @@ extension ModelRule {
 
   /// The value is at least that of another property.
   ///
-  /// - Parameter max: the largest accepted value, if any.
+  /// - Parameter max: The largest accepted value, if any.
   public static func range(
     min: any PartialKeyPath<Root> & Sendable,
     max: some RuleOperand = RuleReference.unspecified
@@ -60,7 +60,7 @@ extension ModelRule {
 
   /// The value is at most that of another property.
   ///
-  /// - Parameter min: the smallest accepted value, if any.
+  /// - Parameter min: The smallest accepted value, if any.
   public static func range(
     min: some RuleOperand = RuleReference.unspecified,
     max: any PartialKeyPath<Root> & Sendable

@@ -44,9 +44,9 @@ public struct ModelRule<Root>: RuleProtocol {
   /// result with each record. Live forms judge the rule again after every change.
   ///
   /// - Parameters:
-  ///   - name: the name of the field, or nil for `condition1`, `condition2` and so on. Specify one
+  ///   - name: The name of the field, or nil for `condition1`, `condition2` and so on. Specify one
   ///     if the form is stored, because these names change with the order of the rules.
-  ///   - condition: returns whether the rule applies to a model.
+  ///   - condition: Returns whether the rule applies to a model.
   public func when(
     _ name: String? = nil, _ condition: @escaping @Sendable (Root) -> Bool
   ) -> ModelRule {

@@ -110,7 +110,7 @@ struct ModelUnits<Root>: Sendable {
   /// Binds the parts of a nested value. Its form and rules are not stored, so their names do not
   /// matter.
   ///
-  /// - Parameter name: the name of the value, which prefixes the names of its fields.
+  /// - Parameter name: The name of the value, which prefixes the names of its fields.
   init(_ parts: ModelParts<Root>, ofPart name: String) throws(DefinitionErrors) {
     if let fault = DefinitionNames.fault(ofField: name) {
       throw DefinitionErrors([DefinitionError(fault, at: .none)])
@@ -122,8 +122,8 @@ struct ModelUnits<Root>: Sendable {
   }
 
   /// - Parameters:
-  ///   - form: a form with a field for each property, in the order of `parts`.
-  ///   - ruleSet: the rule set to which the rules of the parts are added.
+  ///   - form: A form with a field for each property, in the order of `parts`.
+  ///   - ruleSet: The rule set to which the rules of the parts are added.
   init(
     _ parts: NamedParts<Root>, _ form: Form, _ ruleSet: RuleSet,
     parameters: [String: any FormValue],
@@ -186,7 +186,7 @@ struct ModelUnits<Root>: Sendable {
   /// Here and in `ModelUnit.judge`, loops count positions, because an iterator over elements of a
   /// generic type takes longer than judging a field.
   ///
-  /// - Parameter model: returns a model by its position.
+  /// - Parameter model: Returns a model by its position.
   func findings(
     of count: Int, _ call: ValidationCall, _ model: (Int) -> Root
   ) -> [Findings] {
@@ -215,7 +215,7 @@ struct ModelUnits<Root>: Sendable {
 
   /// The model with defaults and transforms applied.
   ///
-  /// - Parameter depth: the number of nested and repeated values that contain the model. Values that
+  /// - Parameter depth: The number of nested and repeated values that contain the model. Values that
   ///   are nested too deeply stay unchanged, because validation rejects them.
   func prepared(_ model: Root, depth: Int = 0) -> Root {
     guard !preparations.isEmpty || !repeated.isEmpty, depth <= ValidationCall.maximumDepth,

@@ -38,12 +38,12 @@ public struct ModelValidator<Root>: Sendable {
   /// Creates a validator from properties and rules of whole records.
   ///
   /// - Parameters:
-  ///   - name: the name of the form and the rule set, `[a-z][a-z0-9_]*`. It matters only if they
+  ///   - name: The name of the form and the rule set, `[a-z][a-z0-9_]*`. It matters only if they
   ///     are stored.
-  ///   - lists: named lists of values for `in(list:)`.
-  ///   - files: the files that properties name by path. If nil, rules about them are skipped.
+  ///   - lists: Named lists of values for `in(list:)`.
+  ///   - files: The files that properties name by path. If nil, rules about them are skipped.
   ///     Content as `Data` needs no files.
-  ///   - parts: the properties, evaluated by ascending `order`, and the rules of the record.
+  ///   - parts: The properties, evaluated by ascending `order`, and the rules of the record.
   /// - Throws: `DefinitionErrors` with all errors in the rules.
   public init(
     name: String = "model", lists: [ValueList] = [], files: (any FileAccess)? = nil,
@@ -60,8 +60,8 @@ public struct ModelValidator<Root>: Sendable {
   /// a form for these.
   ///
   /// - Parameters:
-  ///   - ruleSet: the rule set. Its fields are the properties, by name.
-  ///   - parameters: the rule set's run parameters, by name.
+  ///   - ruleSet: The rule set. Its fields are the properties, by name.
+  ///   - parameters: The rule set's run parameters, by name.
   public init(
     _ ruleSet: RuleSet, lists: [ValueList] = [], parameters: [String: any FormValue] = [:],
     files: (any FileAccess)? = nil, @ModelBuilder<Root> _ parts: () -> ModelParts<Root>
@@ -81,10 +81,10 @@ public struct ModelValidator<Root>: Sendable {
   /// field of type date whatever the form's formats, and a number fits any numeric field.
   ///
   /// - Parameters:
-  ///   - form: the form. Each of its fields needs a property with the same name.
-  ///   - ruleSet: the rules for the form.
-  ///   - parameters: the rule set's run parameters, by name.
-  ///   - files: the files that properties name by path.
+  ///   - form: The form. Each of its fields needs a property with the same name.
+  ///   - ruleSet: The rules for the form.
+  ///   - parameters: The rule set's run parameters, by name.
+  ///   - files: The files that properties name by path.
   /// - Throws: `DefinitionErrors` with all errors, including fields without a property and
   ///   properties whose type does not fit the field.
   public init(
@@ -110,7 +110,7 @@ public struct ModelValidator<Root>: Sendable {
   /// The same validator with other rules for one property, for rules that change while the program
   /// runs. Binds all rules again.
   ///
-  /// - Parameter name: the name of a property of the model itself, not of a nested value.
+  /// - Parameter name: The name of a property of the model itself, not of a nested value.
   /// - Throws: `DefinitionErrors` with all errors in the rules, also for an unknown name.
   public func replacingRules(
     of name: String, with rules: ModelRule<Root>...
@@ -164,8 +164,8 @@ extension ModelValidator where Root == [String: any FormValue] {
   /// Creates a validator from a form and a rule set, such as those from a YAML file.
   ///
   /// - Parameters:
-  ///   - parameters: the rule set's run parameters, by name.
-  ///   - files: the files that fields name by path. If nil, rules about them are skipped. Content
+  ///   - parameters: The rule set's run parameters, by name.
+  ///   - files: The files that fields name by path. If nil, rules about them are skipped. Content
   ///     as `Data` needs no files.
   /// - Throws: `DefinitionErrors` with all errors.
   public init(
@@ -182,12 +182,12 @@ extension ModelValidator {
   /// Validates a model.
   ///
   /// - Parameters:
-  ///   - stop: whether to return only the first error, overall or of each property. All rules are
+  ///   - stop: Whether to return only the first error, overall or of each property. All rules are
   ///     evaluated in any case.
-  ///   - scenario: the scenario, or nil to include all rules. Rules for other scenarios are left
+  ///   - scenario: The scenario, or nil to include all rules. Rules for other scenarios are left
   ///     out.
-  ///   - language: the language of messages. Messages without a translation are in English.
-  ///   - now: the clock, or nil for the system clock.
+  ///   - language: The language of messages. Messages without a translation are in English.
+  ///   - now: The clock, or nil for the system clock.
   public func validate(
     _ model: Root, stop: RuleEntry.Stop = .never, scenario: String? = nil,
     language: Localization = .english, now: Instant? = nil

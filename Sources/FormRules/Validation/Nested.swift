@@ -61,7 +61,7 @@ public struct Nested<Root, Part>: ModelPart, Sendable {
   /// The nested value with a validator of its own instead of parts:
   /// `Nested("address", \.address).using(addresses)`.
   ///
-  /// - Parameter validator: the validator, which is read at each validation. So it may be a constant
+  /// - Parameter validator: The validator, which is read at each validation. So it may be a constant
   ///   that refers to itself, for a model that contains values of its own type. Values that are
   ///   nested too deeply are rejected with `model.tooDeep`.
   public func using(

@@ -29,9 +29,9 @@ enum PartContent<Part>: Sendable {
   /// A unit for values that are validated one by one.
   ///
   /// - Parameters:
-  ///   - hasKeys: whether names with a dot after the unit's denote its items or parts.
-  ///   - items: returns the values with their paths from the unit's name.
-  ///   - normalize: replaces each value.
+  ///   - hasKeys: Whether names with a dot after the unit's denote its items or parts.
+  ///   - items: Returns the values with their paths from the unit's name.
+  ///   - normalize: Replaces each value.
   func unit<Root>(
     _ name: String, _ path: FieldPath?, hasKeys: Bool,
     _ items: @escaping @Sendable (Root) -> [(path: [PathElement], item: Part)],

@@ -28,7 +28,7 @@ final class PlanValidation: Sendable {
   private let focus: JudgeFocus
   private let workspaces = WorkspacePool()
 
-  /// - Parameter files: the files that fields name by path, or nil to leave out rules about them.
+  /// - Parameter files: The files that fields name by path, or nil to leave out rules about them.
   /// - Throws: Also if names or messages would not be valid in a definition file, or if a run
   ///   parameter is missing, unknown or of the wrong type.
   init(
@@ -50,7 +50,7 @@ final class PlanValidation: Sendable {
 
   /// Judges records with all rules of the call's scenario and returns the findings of each.
   ///
-  /// - Parameter value: returns the value of a field of a record, by their positions. A nil value
+  /// - Parameter value: Returns the value of a field of a record, by their positions. A nil value
   ///   is missing. The texts of one record together must be smaller than 4 GiB.
   func findings(
     of count: Int, _ call: ValidationCall,
@@ -67,7 +67,7 @@ final class PlanValidation: Sendable {
 
   /// Calls a closure with a workspace that evaluates the rules of the call's scenario.
   ///
-  /// - Parameter focus: the rules, or nil for all.
+  /// - Parameter focus: The rules, or nil for all.
   func withWorkspace(
     _ call: ValidationCall, _ focus: JudgeFocus? = nil, _ body: (Workspace) -> Void
   ) {

@@ -57,17 +57,17 @@ public struct Property<Root>: ModelPart, Sendable {
   /// Creates a property that is read by a key path.
   ///
   /// - Parameters:
-  ///   - name: the field's name in errors, conditions and stored rules.
-  ///   - label: the name of the property in messages, or nil for `name`.
-  ///   - labels: labels in other languages, by language tag.
-  ///   - type: the type for reading the value's text, if it differs from the Swift type.
-  ///   - trim: whether rules see the text without leading and trailing spaces.
-  ///   - sensitive: whether a recorder masks the value in reports and exports.
-  ///   - order: properties are evaluated by ascending order, and in sequence if equal.
-  ///   - default: the value that replaces a missing one: nil, and in `decode` also a missing member.
-  ///   - transform: replaces the value, after `default` and `trim` and before rules, checks and
+  ///   - name: The field's name in errors, conditions and stored rules.
+  ///   - label: The name of the property in messages, or nil for `name`.
+  ///   - labels: Labels in other languages, by language tag.
+  ///   - type: The type for reading the value's text, if it differs from the Swift type.
+  ///   - trim: Whether rules see the text without leading and trailing spaces.
+  ///   - sensitive: Whether a recorder masks the value in reports and exports.
+  ///   - order: Properties are evaluated by ascending order, and in sequence if equal.
+  ///   - default: The value that replaces a missing one: nil, and in `decode` also a missing member.
+  ///   - transform: Replaces the value, after `default` and `trim` and before rules, checks and
   ///     conditions. Live forms evaluate the transformed value and keep the typed one.
-  ///   - rules: the rules, in order.
+  ///   - rules: The rules, in order.
   ///
   /// `default` and `transform` require a writable property of a structure. Otherwise the validator
   /// cannot be created.
@@ -148,8 +148,8 @@ extension Property where Root == [String: any FormValue] {
   /// any type whose text the field type reads: a field of type integer accepts `42` and `"42"`.
   ///
   /// - Parameters:
-  ///   - default: the value that replaces a missing one.
-  ///   - transform: replaces a value that is not missing, after `trim` and before rules, checks and
+  ///   - default: The value that replaces a missing one.
+  ///   - transform: Replaces a value that is not missing, after `trim` and before rules, checks and
   ///     conditions.
   public init(
     _ name: String, as type: FieldType = .text, label: String? = nil,

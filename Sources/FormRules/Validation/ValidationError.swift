@@ -26,7 +26,7 @@ public struct ValidationError: Error, Sendable {
   /// The field whose label the message of `failure` contains.
   private let labelled: Field?
 
-  /// - Parameter message: the message in the requested language.
+  /// - Parameter message: The message in the requested language.
   init(_ error: JudgedError, of plan: Plan, message: String) {
     let planned = plan.rules[Int(error.rule)]
     self.planned = planned
@@ -83,8 +83,8 @@ public struct ValidationError: Error, Sendable {
   /// The error of a part of a model, converted to an error of the whole.
   ///
   /// - Parameters:
-  ///   - place: the path of the part.
-  ///   - part: the prefix of the part's rule identifiers: `address`, `items`.
+  ///   - place: The path of the part.
+  ///   - part: The prefix of the part's rule identifiers: `address`, `items`.
   func inside(_ place: [PathElement], of part: String) -> ValidationError {
     let name = place.fieldName
     return ValidationError(
@@ -102,7 +102,7 @@ public struct ValidationError: Error, Sendable {
   /// Creates an error that does not come from a rule, such as the answer of a server. Use
   /// `ValidationResult.and` to add it to a result.
   ///
-  /// - Parameter path: the path to the value, or nil for that of the field's name.
+  /// - Parameter path: The path to the value, or nil for that of the field's name.
   public init(
     field: String? = nil, path: [PathElement]? = nil, rule: String, code: String,
     arguments: [MessageArgument] = [],
@@ -121,7 +121,7 @@ public struct ValidationError: Error, Sendable {
 
   /// The message in another language, or in English if there is no translation.
   ///
-  /// - Parameter language: a language tag, such as `"de"`, or a `Localization` with your own
+  /// - Parameter language: A language tag, such as `"de"`, or a `Localization` with your own
   ///   messages.
   public func message(in language: Localization) -> String {
     if let failure {

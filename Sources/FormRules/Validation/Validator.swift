@@ -26,13 +26,13 @@ public struct Validator<Value: FormValue>: Sendable {
   /// Creates a validator that requires all rules to pass.
   ///
   /// - Parameters:
-  ///   - type: the type of the values. The default is `String`.
-  ///   - label: the name of the value in messages.
-  ///   - labels: labels in other languages, by language tag.
-  ///   - fieldType: the type for reading the value's text, if it differs from the Swift type: a
+  ///   - type: The type of the values. The default is `String`.
+  ///   - label: The name of the value in messages.
+  ///   - labels: Labels in other languages, by language tag.
+  ///   - fieldType: The type for reading the value's text, if it differs from the Swift type: a
   ///     `String` that holds a number or a date.
-  ///   - trim: whether rules see the text without leading and trailing spaces.
-  ///   - rules: the rules, in order.
+  ///   - trim: Whether rules see the text without leading and trailing spaces.
+  ///   - rules: The rules, in order.
   /// - Throws: `DefinitionErrors` with all errors in the rules.
   public init(
     for type: Value.Type = String.self, label: String = "Value", labels: [String: String] = [:],
@@ -55,8 +55,8 @@ public struct Validator<Value: FormValue>: Sendable {
   /// identifiers begin with it.
   ///
   /// - Parameters:
-  ///   - name: the name.
-  ///   - label: the name of the value in messages, or nil for `name`.
+  ///   - name: The name.
+  ///   - label: The name of the value in messages, or nil for `name`.
   public init(
     _ name: String, for type: Value.Type = String.self, label: String? = nil,
     labels: [String: String] = [:], as fieldType: FieldType? = nil, trim: Bool = false,
@@ -110,10 +110,10 @@ public struct Validator<Value: FormValue>: Sendable {
   /// Validates a value.
   ///
   /// - Parameters:
-  ///   - stop: whether to return only the first error. All rules are evaluated in any case.
-  ///   - scenario: the scenario, or nil for none. Rules for other scenarios are left out.
-  ///   - language: the language of messages. Messages without a translation are in English.
-  ///   - now: the clock, or nil for the system clock.
+  ///   - stop: Whether to return only the first error. All rules are evaluated in any case.
+  ///   - scenario: The scenario, or nil for none. Rules for other scenarios are left out.
+  ///   - language: The language of messages. Messages without a translation are in English.
+  ///   - now: The clock, or nil for the system clock.
   public func validate(
     _ value: Value, stop: RuleEntry.Stop = .never, scenario: String? = nil,
     language: Localization = .english, now: Instant? = nil

@@ -30,7 +30,7 @@ final class Workspace: @unchecked Sendable {
 
   /// Judges a record.
   ///
-  /// - Parameter value: returns the value of a field by its position, or nil if it is missing.
+  /// - Parameter value: Returns the value of a field by its position, or nil if it is missing.
   func findings(in language: Localization, _ value: (Int) -> (any FormValue)?) -> Findings {
     fill(value)
     judge.judge(&batch, in: bytes.span)

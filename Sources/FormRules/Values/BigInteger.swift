@@ -106,7 +106,7 @@ extension BigInteger {
     return result
   }
 
-  /// - Parameter a: a magnitude not less than `b`.
+  /// - Parameter a: A magnitude not less than `b`.
   private static func difference(_ a: [UInt64], _ b: [UInt64]) -> [UInt64] {
     var result = a
     var borrow: UInt64 = 0

@@ -19,7 +19,7 @@ struct ByteStringSet: Sendable {
 
   /// Creates a set from strings, which may repeat.
   ///
-  /// - Parameter ignoresCase: whether `A` and `a` are equal (ASCII letters only).
+  /// - Parameter ignoresCase: Whether `A` and `a` are equal (ASCII letters only).
   init(_ strings: [[UInt8]], ignoresCase: Bool = false) {
     self.ignoresCase = ignoresCase
     var capacity = 4

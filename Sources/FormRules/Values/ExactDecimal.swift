@@ -151,7 +151,7 @@ extension ExactDecimal {
   /// Whether the number differs from `offset` by an integer multiple of `step`. Exact for any
   /// number of digits.
   ///
-  /// - Parameter step: a number other than zero.
+  /// - Parameter step: A number other than zero.
   func isMultiple(of step: ExactDecimal, from offset: ExactDecimal) -> Bool {
     let scale = max(self.scale, step.scale, offset.scale)
     if let x = scaled(to: scale), let y = step.scaled(to: scale), let z = offset.scaled(to: scale),

@@ -117,7 +117,7 @@ extension FieldType {
 }
 
 extension FieldType.DecimalFormat {
-  /// - Parameter trims: whether spaces between the number and an adjacent word are ignored.
+  /// - Parameter trims: Whether spaces between the number and an adjacent word are ignored.
   func read(
     _ text: Span<UInt8>, trims: Bool = false
   ) throws(FieldType.Mismatch) -> ExactDecimal {

@@ -27,9 +27,9 @@ package struct Misspelling {
   /// The edit distance of two different texts, or nil if they are not similar.
   ///
   /// - Parameters:
-  ///   - xCharacters: the characters of `x`; see `characters`.
-  ///   - yCharacters: the characters of `y`.
-  ///   - bound: the result is nil for distances of `bound` or more.
+  ///   - xCharacters: The characters of `x`; see `characters`.
+  ///   - yCharacters: The characters of `y`.
+  ///   - bound: The result is nil for distances of `bound` or more.
   package mutating func distance(
     _ x: Span<UInt8>, _ xCharacters: UInt64, _ y: Span<UInt8>, _ yCharacters: UInt64,
     below bound: Int = .max

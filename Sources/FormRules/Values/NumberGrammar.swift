@@ -52,8 +52,8 @@ package enum NumberGrammar {
   /// at most 38 digits.
   ///
   /// - Parameters:
-  ///   - point: the decimal separator.
-  ///   - group: the thousands separator, allowed only between groups of exactly three digits.
+  ///   - point: The decimal separator.
+  ///   - group: The thousands separator, allowed only between groups of exactly three digits.
   package static func decimal(
     _ text: Span<UInt8>, point: UInt8 = UInt8(ascii: "."), group: UInt8? = nil
   ) throws(Failure) -> ExactDecimal {

@@ -31,7 +31,7 @@
       self.init(feed.form, isMasked: feed.isMasked)
     }
 
-    /// - Parameter isMasked: for each field, whether its values are masked. They are text then.
+    /// - Parameter isMasked: For each field, whether its values are masked. They are text then.
     init(_ form: Form, isMasked: [Bool]) {
       let own: [(String, Property.Source)] = [
         ("_submission", .submission), ("_import", .importID), ("_record", .record),

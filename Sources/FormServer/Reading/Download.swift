@@ -36,7 +36,7 @@
     /// error before them is answered like any other. A later error ends the connection without the
     /// end of the body, so that the client sees that the download is incomplete.
     ///
-    /// - Parameter produce: sends chunks with the function that it receives. It must end when that
+    /// - Parameter produce: Sends chunks with the function that it receives. It must end when that
     ///   function throws.
     static func body(
       of slots: DownloadSlots,

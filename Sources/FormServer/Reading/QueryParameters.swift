@@ -14,7 +14,7 @@
       try self.init(request) { names.contains($0) }
     }
 
-    /// - Parameter isAllowed: whether the route documents a parameter.
+    /// - Parameter isAllowed: Whether the route documents a parameter.
     init(_ request: Request, where isAllowed: (String) -> Bool) throws(Problem) {
       try self.init(request.uri.query ?? "", where: isAllowed)
     }

@@ -5,7 +5,7 @@
 
   extension ExportFormat {
     /// The formats that the server sends. The first one is the default.
-    static let served: [ExportFormat] = [.json, .csv, .ndjson, .xlsx]
+    static let served = [.json] + allCases.filter { $0.isStreamable && $0 != .json }
 
     /// The media types by which a client may ask for the format. The first one names it in answers.
     var mediaTypes: [String] {

@@ -21,8 +21,8 @@
     private let read: @Sendable (Value?) async throws -> Value
 
     /// - Parameters:
-    ///   - maximumAge: the maximum time since the beginning of the read.
-    ///   - read: reads the value. It is given the known value, if there is one.
+    ///   - maximumAge: The maximum time since the beginning of the read.
+    ///   - read: Reads the value. It is given the known value, if there is one.
     init(
       maximumAge: Duration = .seconds(1),
       _ read: @escaping @Sendable (Value?) async throws -> Value

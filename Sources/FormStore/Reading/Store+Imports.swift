@@ -190,7 +190,7 @@ extension Store {
   /// Returns the newest import of a form from a source, or without a source if that is nil, that
   /// was finished at an event. Intakes and corrections are not compared.
   ///
-  /// - Complexity: linear in the number of newer imports of other forms and sources.
+  /// - Complexity: Linear in the number of newer imports of other forms and sources.
   package func precedingImport(
     form: String, source: String?, through event: Int64
   ) throws(StoreError) -> PrecedingImport? {

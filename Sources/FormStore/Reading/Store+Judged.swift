@@ -218,8 +218,8 @@ extension Store {
 
   /// The first errors of a run at a range of submissions, in order of submission and rule.
   ///
-  /// - Parameter maximum: the maximum number of errors; the last submission is never split.
-  /// - Returns: the errors, and the next submission with errors, or nil if there is none.
+  /// - Parameter maximum: The maximum number of errors; the last submission is never split.
+  /// - Returns: The errors, and the next submission with errors, or nil if there is none.
   package func errors(
     run: Int64, _ ids: ClosedRange<Int64>, maximum: Int
   ) throws(StoreError) -> (errors: [StoredError], end: Int64?) {

@@ -44,7 +44,7 @@ extension Store {
   /// The imports that a filter means, as a table `imports`, and the runs that judged submissions of
   /// these, as a table `runs`.
   ///
-  /// - Parameter segments: the submissions that the filter means.
+  /// - Parameter segments: The submissions that the filter means.
   package func importAndRunTables(
     _ filter: SubmissionFilter, _ segments: [VerdictSegment]
   ) throws(StoreError) -> [TableContent] {

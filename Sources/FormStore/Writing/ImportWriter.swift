@@ -47,7 +47,7 @@ package final class ImportWriter {
 
   /// Starts an import.
   ///
-  /// - Parameter whole: a transaction that the import is part of, or nil for transactions of its
+  /// - Parameter whole: A transaction that the import is part of, or nil for transactions of its
   ///   own.
   package init(
     _ store: Store, _ start: RunStart, _ importStart: ImportStart,

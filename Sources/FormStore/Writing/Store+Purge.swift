@@ -59,7 +59,7 @@ extension Store {
   /// The number of errors of other submissions that quote a value of the submissions: the most
   /// frequent value with which `depends` and `resembles` compared.
   ///
-  /// - Complexity: proportional to the errors of these rules in the runs of the submissions, and to
+  /// - Complexity: Proportional to the errors of these rules in the runs of the submissions, and to
   ///   the submissions.
   package func quotingErrors(_ ids: [ClosedRange<Int64>]) throws(StoreError) -> Int {
     let runs = try runs(with: ids)

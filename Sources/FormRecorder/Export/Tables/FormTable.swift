@@ -21,7 +21,7 @@ final class FormTable {
   private var badRows: [Int] = []
   private var object: [UInt8] = []
 
-  /// - Parameter masked: the positions of masked fields.
+  /// - Parameter masked: The positions of masked fields.
   init(_ form: Form, masked: Set<Int>, place: Int) throws {
     self.form = form
     self.place = place

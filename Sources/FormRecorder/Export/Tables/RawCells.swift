@@ -6,7 +6,7 @@ extension [UInt8] {
   /// Appends a JSON object with cells of a record, in the notation of NDJSON exports; nothing if
   /// all of them are missing.
   ///
-  /// - Parameter columns: the columns; nil means all cells, for a malformed record.
+  /// - Parameter columns: The columns; nil means all cells, for a malformed record.
   mutating func append(
     _ columns: [Int]?, _ cells: ArraySlice<Cell>, in bytes: Span<UInt8>, _ source: TableSource
   ) {

@@ -34,7 +34,7 @@ struct TableLayout {
   /// For each field, its column and, for decimals with a fraction, the column with the exact text.
   let columns: [(value: Int, exact: Int?)]
 
-  /// - Parameter masked: the positions of masked fields.
+  /// - Parameter masked: The positions of masked fields.
   init(_ form: Form, masked: Set<Int>) throws(RecorderError) {
     var shapes = Column.allCases.map(\.shape)
     var names = ColumnNames(taken: shapes.map(\.name))

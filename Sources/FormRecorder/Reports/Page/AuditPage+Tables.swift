@@ -139,7 +139,7 @@ extension AuditPage {
     "<time datetime=\"\(moment.html)\" title=\"\(moment.html)\">\(moment.prefix(10).description.html)</time>"
   }
 
-  /// - Parameter all: the total number of rows, if `rows` are the last of them. Otherwise surplus
+  /// - Parameter all: The total number of rows, if `rows` are the last of them. Otherwise surplus
   ///   rows are cut off at the end.
   func table(
     _ caption: String, _ names: [String], note: String? = nil, _ rows: [[PageCell]],

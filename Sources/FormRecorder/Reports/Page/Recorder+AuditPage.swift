@@ -9,9 +9,9 @@ extension Recorder {
   /// limited to their first or last lines, and the page says so.
   ///
   /// - Parameters:
-  ///   - top: the maximum number of lines of each kind.
-  ///   - samples: the maximum number of sample records per rule. Their sensitive fields are masked.
-  ///   - onlyOpen: whether only open failures are counted.
+  ///   - top: The maximum number of lines of each kind.
+  ///   - samples: The maximum number of sample records per rule. Their sensitive fields are masked.
+  ///   - onlyOpen: Whether only open failures are counted.
   public func auditPage(
     _ selection: SubmissionSelection, top: Int? = nil, samples: Int, onlyOpen: Bool = false,
     in localization: Localization = .english
@@ -60,7 +60,7 @@ extension Recorder {
 
   /// Writes a page to a file, which gets its name once it is complete.
   ///
-  /// - Parameter replacing: whether an existing file may be replaced. The database and imported
+  /// - Parameter replacing: Whether an existing file may be replaced. The database and imported
   ///   files are never replaced.
   package func write(
     page: String, to path: String, replacing: Bool

@@ -91,10 +91,10 @@ extension RuleProtocol {
   /// The text is a BIC (SWIFT code; ISO 9362).
   ///
   /// - Parameters:
-  ///   - countries: the accepted countries, as ISO 3166 codes; the default is all.
-  ///   - branch: whether the branch code is optional (the default), required or forbidden.
-  ///   - lowerCase: whether lowercase letters are accepted.
-  ///   - digits: whether digits are accepted in the first four characters.
+  ///   - countries: The accepted countries, as ISO 3166 codes; the default is all.
+  ///   - branch: Whether the branch code is optional (the default), required or forbidden.
+  ///   - lowerCase: Whether lowercase letters are accepted.
+  ///   - digits: Whether digits are accepted in the first four characters.
   public static func bic(
     countries: [String]? = nil, branch: RuleEntry.Presence? = nil, lowerCase: Bool? = nil,
     digits: Bool? = nil

@@ -14,8 +14,8 @@ struct CompactText {
   /// single or not between two characters.
   ///
   /// - Parameters:
-  ///   - takesLowerCase: whether lowercase letters are accepted; they are converted to upper case.
-  ///   - more: characters that are accepted besides letters and digits.
+  ///   - takesLowerCase: Whether lowercase letters are accepted; they are converted to upper case.
+  ///   - more: Characters that are accepted besides letters and digits.
   init?(
     _ text: Span<UInt8>, separators: ASCIISet = .none, takesLowerCase: Bool = false,
     more: ASCIISet = .none

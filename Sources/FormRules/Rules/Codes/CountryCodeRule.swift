@@ -66,9 +66,9 @@ extension RuleProtocol {
   /// The text is the code of a country (ISO 3166-1).
   ///
   /// - Parameters:
-  ///   - form: the form of the code; the default is `.alpha2`.
-  ///   - ignoreCase: whether lowercase letters are accepted too.
-  ///   - also: additional codes that are accepted.
+  ///   - form: The form of the code; the default is `.alpha2`.
+  ///   - ignoreCase: Whether lowercase letters are accepted too.
+  ///   - also: Additional codes that are accepted.
   public static func countryCode(
     form: RuleEntry.CountryForm? = nil, ignoreCase: Bool? = nil, also: [String]? = nil
   ) -> Self {

@@ -57,9 +57,9 @@ extension RuleProtocol {
   /// The text is the code of a currency (ISO 4217).
   ///
   /// - Parameters:
-  ///   - form: the form of the code; the default is `.alpha`.
-  ///   - ignoreCase: whether lowercase letters are accepted too.
-  ///   - also: additional codes that are accepted.
+  ///   - form: The form of the code; the default is `.alpha`.
+  ///   - ignoreCase: Whether lowercase letters are accepted too.
+  ///   - also: Additional codes that are accepted.
   public static func currencyCode(
     form: RuleEntry.CurrencyForm? = nil, ignoreCase: Bool? = nil, also: [String]? = nil
   ) -> Self {

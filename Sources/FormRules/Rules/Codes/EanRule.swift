@@ -63,8 +63,8 @@ extension RuleProtocol {
   /// The text is an EAN, UPC or other number of a trade item (GTIN).
   ///
   /// - Parameters:
-  ///   - lengths: the accepted numbers of digits; the default is 8, 12, 13 and 14.
-  ///   - checksum: whether to verify the check digit; the default is true.
+  ///   - lengths: The accepted numbers of digits; the default is 8, 12, 13 and 14.
+  ///   - checksum: Whether to verify the check digit; the default is true.
   public static func ean(lengths: [Int]? = nil, checksum: Bool? = nil) -> Self {
     Self(
       EanRule.self, EanRule.lengths(lengths?.map(String.init)), EanRule.checksum(checksum))

@@ -9,8 +9,8 @@ struct ISOCodes: Sendable {
   /// Reads the codes at `offset` in every record of a table.
   ///
   /// - Parameters:
-  ///   - width: the number of characters of a code.
-  ///   - stride: the number of characters of a record; nil if a record is just the code.
+  ///   - width: The number of characters of a code.
+  ///   - stride: The number of characters of a record; nil if a record is just the code.
   init(_ table: String, width: Int, at offset: Int = 0, stride: Int? = nil) {
     let all = table.utf8.filter { $0 > 0x20 }
     let step = stride ?? width
@@ -26,7 +26,7 @@ struct ISOCodes: Sendable {
 
   /// Whether the text is one of the codes. Takes logarithmic time.
   ///
-  /// - Parameter ignoresCase: whether to ignore the case of ASCII letters.
+  /// - Parameter ignoresCase: Whether to ignore the case of ASCII letters.
   func contains(_ text: Span<UInt8>, ignoresCase: Bool = false) -> Bool {
     guard text.count == width else { return false }
     var (low, high) = (0, bytes.count / width)
@@ -76,7 +76,7 @@ extension RuleParameters {
   /// The value of a parameter that is a country, a list of countries, or `any`. Empty for `any` and
   /// if the parameter is absent.
   ///
-  /// - Parameter find: returns the data for an uppercase two-letter ISO 3166-1 code; nil is an
+  /// - Parameter find: Returns the data for an uppercase two-letter ISO 3166-1 code; nil is an
   ///   error.
   /// - Throws: `DefinitionError` if the list is empty or a country is unknown.
   func countries<Country>(

@@ -162,11 +162,11 @@ extension RuleProtocol {
   /// The text is an IBAN (ISO 13616-1).
   ///
   /// - Parameters:
-  ///   - countries: the accepted countries, as ISO 3166 codes; the default is all.
-  ///   - notCountries: countries that are not accepted.
-  ///   - registered: whether the country must be in the SWIFT IBAN registry.
-  ///   - spaces: whether single spaces between characters are accepted; the default is true.
-  ///   - lowerCase: whether lowercase letters are accepted; the default is true.
+  ///   - countries: The accepted countries, as ISO 3166 codes; the default is all.
+  ///   - notCountries: Countries that are not accepted.
+  ///   - registered: Whether the country must be in the SWIFT IBAN registry.
+  ///   - spaces: Whether single spaces between characters are accepted; the default is true.
+  ///   - lowerCase: Whether lowercase letters are accepted; the default is true.
   public static func iban(
     countries: [String]? = nil, notCountries: [String]? = nil, registered: Bool? = nil,
     spaces: Bool? = nil, lowerCase: Bool? = nil

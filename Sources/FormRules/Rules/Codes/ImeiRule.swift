@@ -54,7 +54,7 @@ struct ImeiRule: Rule {
 extension RuleProtocol {
   /// The text is an IMEI, the number of a mobile device.
   ///
-  /// - Parameter separators: whether hyphens or spaces in the grouping 2-6-6-1 are accepted; the
+  /// - Parameter separators: Whether hyphens or spaces in the grouping 2-6-6-1 are accepted; the
   ///   default is true.
   public static func imei(separators: Bool? = nil) -> Self {
     Self(

@@ -108,9 +108,9 @@ extension RuleProtocol {
   /// The text is an ISBN (ISO 2108).
   ///
   /// - Parameters:
-  ///   - version: the number of digits; the default is either.
-  ///   - checksum: whether to verify the check digit; the default is true.
-  ///   - label: whether the label ISBN, ISBN-10 or ISBN-13 is accepted before the number.
+  ///   - version: The number of digits; the default is either.
+  ///   - checksum: Whether to verify the check digit; the default is true.
+  ///   - label: Whether the label ISBN, ISBN-10 or ISBN-13 is accepted before the number.
   public static func isbn(
     version: RuleEntry.ISBNVersion? = nil, checksum: Bool? = nil, label: Bool? = nil
   ) -> Self {

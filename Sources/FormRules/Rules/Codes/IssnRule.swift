@@ -63,8 +63,8 @@ extension RuleProtocol {
   /// The text is an ISSN, the number of a periodical (ISO 3297).
   ///
   /// - Parameters:
-  ///   - hyphen: whether the hyphen is optional (the default), required or forbidden.
-  ///   - lowerCase: whether x is accepted for the check digit X; the default is true.
+  ///   - hyphen: Whether the hyphen is optional (the default), required or forbidden.
+  ///   - lowerCase: Whether x is accepted for the check digit X; the default is true.
   public static func issn(hyphen: RuleEntry.Presence? = nil, lowerCase: Bool? = nil) -> Self {
     Self(
       IssnRule.self, IssnRule.hyphen(hyphen), IssnRule.lowerCase(lowerCase))

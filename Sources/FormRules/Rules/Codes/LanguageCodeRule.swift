@@ -54,8 +54,8 @@ extension RuleProtocol {
   /// The text is the code of a language (ISO 639).
   ///
   /// - Parameters:
-  ///   - form: the form of the code; the default is `.alpha2`.
-  ///   - ignoreCase: whether uppercase letters are accepted too.
+  ///   - form: The form of the code; the default is `.alpha2`.
+  ///   - ignoreCase: Whether uppercase letters are accepted too.
   public static func languageCode(
     form: RuleEntry.LanguageForm? = nil, ignoreCase: Bool? = nil
   ) -> Self {

@@ -172,7 +172,7 @@ extension Span where Element == UInt8 {
 extension RuleProtocol {
   /// The text is a language tag, such as de-AT (BCP 47).
   ///
-  /// - Parameter underscore: whether _ is accepted instead of -; the default is true.
+  /// - Parameter underscore: Whether _ is accepted instead of -; the default is true.
   public static func locale(underscore: Bool? = nil) -> Self {
     Self(
       LocaleRule.self, LocaleRule.underscore(underscore))

@@ -96,9 +96,9 @@ extension RuleProtocol {
   /// The text is a number whose last digit is a Luhn check digit.
   ///
   /// - Parameters:
-  ///   - separators: whether single spaces or hyphens between digits are accepted.
-  ///   - ignore: characters that are removed before the check.
-  ///   - from: the end from which every second digit is doubled; the default is the right end.
+  ///   - separators: Whether single spaces or hyphens between digits are accepted.
+  ///   - ignore: Characters that are removed before the check.
+  ///   - from: The end from which every second digit is doubled; the default is the right end.
   public static func luhn(
     separators: Bool? = nil, ignore: [RuleEntry.Characters]? = nil, from: RuleEntry.LuhnEnd? = nil
   ) -> Self {

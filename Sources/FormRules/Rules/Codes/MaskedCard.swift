@@ -13,7 +13,7 @@ package enum MaskedCard {
   /// Masks the digits of a range. Fewer than twelve digits are not a card number and stay
   /// unchanged.
   ///
-  /// - Returns: whether anything was masked.
+  /// - Returns: Whether anything was masked.
   @discardableResult
   package static func mask(_ bytes: inout [UInt8], _ range: Range<Int>) -> Bool {
     let digits = range.count { bytes[$0].isASCIIDigit }

@@ -114,10 +114,10 @@ extension RuleProtocol {
   /// The text is the number of a payment card.
   ///
   /// - Parameters:
-  ///   - types: the accepted types; the default is all.
-  ///   - luhn: whether to verify the check digit; the default is true.
-  ///   - strip: the characters that are accepted besides digits; the default is `.separators`.
-  ///   - ranges: a table of types that replaces the built-in one.
+  ///   - types: The accepted types; the default is all.
+  ///   - luhn: Whether to verify the check digit; the default is true.
+  ///   - strip: The characters that are accepted besides digits; the default is `.separators`.
+  ///   - ranges: A table of types that replaces the built-in one.
   public static func paymentCard(
     types: [PaymentCardType]? = nil, luhn: Bool? = nil, strip: RuleEntry.CardStrip? = nil,
     ranges: [RuleEntry.CardRange]? = nil

@@ -15,7 +15,7 @@ extension PaymentCardTable {
   /// The type of the card number that is being typed. The number need not be complete, and its
   /// check digit is not verified.
   ///
-  /// - Returns: the type; nil for fewer than four digits, for a text with anything but digits,
+  /// - Returns: The type; nil for fewer than four digits, for a text with anything but digits,
   ///   spaces and hyphens, and if no type has this prefix.
   public func suggested(for typed: String) -> PaymentCardType? {
     guard let digits = Self.digits(typed), digits.count >= 4 else { return nil }

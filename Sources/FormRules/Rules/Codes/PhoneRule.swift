@@ -206,12 +206,12 @@ extension RuleProtocol {
   ///
   /// - Parameters:
   ///   - countries: ISO 3166-1 codes of two or three letters; the default is any country.
-  ///   - format: the notation; the default is `.international`, or `.any` if countries are given.
-  ///   - type: the kind of number; the default is any.
-  ///   - separators: whether spaces, hyphens, dots, slashes and parentheses are accepted between
+  ///   - format: The notation; the default is `.international`, or `.any` if countries are given.
+  ///   - type: The kind of number; the default is any.
+  ///   - separators: Whether spaces, hyphens, dots, slashes and parentheses are accepted between
   ///     digits; the default is true, except for `.e164`.
-  ///   - takesExtension: whether an extension may follow.
-  ///   - profile: how strict the check is; the default is `.valid`.
+  ///   - takesExtension: Whether an extension may follow.
+  ///   - profile: How strict the check is; the default is `.valid`.
   public static func phone(
     countries: [String]? = nil, format: RuleEntry.PhoneFormat? = nil,
     type: RuleEntry.PhoneType? = nil,

@@ -11,7 +11,7 @@ struct PhoneText {
   /// Returns nil if the text is not a number: it contains other characters, more digits than any
   /// number has, or misplaced separators.
   ///
-  /// - Parameter takesSeparators: whether spaces, hyphens, dots, slashes and parentheses are
+  /// - Parameter takesSeparators: Whether spaces, hyphens, dots, slashes and parentheses are
   ///   accepted between digits. Up to three separators may follow each other, such as a hyphen
   ///   between spaces.
   init?(_ text: Span<UInt8>, takesSeparators: Bool) {

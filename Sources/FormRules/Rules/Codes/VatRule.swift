@@ -138,12 +138,12 @@ extension RuleProtocol {
   /// The text is a VAT identification number.
   ///
   /// - Parameters:
-  ///   - countries: the accepted countries, as ISO 3166 codes; the default is the European
+  ///   - countries: The accepted countries, as ISO 3166 codes; the default is the European
   ///     countries.
-  ///   - prefix: whether the country's prefix is required (the default), optional (the default if
+  ///   - prefix: Whether the country's prefix is required (the default), optional (the default if
   ///     countries are given) or forbidden.
-  ///   - checksum: whether to verify check digits; the default is true.
-  ///   - separators: whether single spaces, dots and hyphens are accepted; the default is true.
+  ///   - checksum: Whether to verify check digits; the default is true.
+  ///   - separators: Whether single spaces, dots and hyphens are accepted; the default is true.
   public static func vat(
     countries: [String]? = nil, prefix: RuleEntry.Presence? = nil, checksum: Bool? = nil,
     separators: Bool? = nil

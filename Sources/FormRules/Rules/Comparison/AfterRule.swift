@@ -51,8 +51,8 @@ extension RuleProtocol {
   /// The value is after a date, time or datetime.
   ///
   /// - Parameters:
-  ///   - date: the value to compare with.
-  ///   - orEqual: whether an equal value passes too; the default is false.
+  ///   - date: The value to compare with.
+  ///   - orEqual: Whether an equal value passes too; the default is false.
   public static func after(_ date: some RuleOperand, orEqual: Bool? = nil) -> Self {
     Self(
       AfterRule.self, TimeComparison.date.comparand(date), TimeComparison.orEqual(orEqual))

@@ -66,9 +66,9 @@ extension RuleProtocol {
   /// The value is between two dates, times or datetimes.
   ///
   /// - Parameters:
-  ///   - from: the lower bound.
-  ///   - to: the upper bound.
-  ///   - inclusive: whether the bounds themselves are accepted; the default is true.
+  ///   - from: The lower bound.
+  ///   - to: The upper bound.
+  ///   - inclusive: Whether the bounds themselves are accepted; the default is true.
   public static func between(
     _ from: some RuleOperand, and to: some RuleOperand, inclusive: Bool? = nil
   ) -> Self {

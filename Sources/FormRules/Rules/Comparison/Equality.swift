@@ -25,8 +25,8 @@ struct Equality {
   /// Compares a value with the operand.
   ///
   /// - Parameters:
-  ///   - passing: whether equal values pass (true) or different values pass (false).
-  ///   - code: the code of the failure.
+  ///   - passing: Whether equal values pass (true) or different values pass (false).
+  ///   - code: The code of the failure.
   func answer(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext, passing: Bool,
     code: String

@@ -212,7 +212,7 @@ extension RuleProtocol {
   /// The values of several fields occur together in a record of a file. Use it in a rule for whole
   /// records. `apply` reads the columns.
   ///
-  /// - Parameter columns: the column for each field; by default those with the fields' names.
+  /// - Parameter columns: The column for each field; by default those with the fields' names.
   public static func exists(
     _ fields: String..., file: String, columns: [String]? = nil, header: Bool? = nil,
     ignoreCase: Bool? = nil
@@ -225,7 +225,7 @@ extension RuleProtocol {
   /// The values of several fields occur together in a stored submission of another form. Use it in
   /// a rule for whole records.
   ///
-  /// - Parameter otherFields: the other form's field for each field; by default those of the same
+  /// - Parameter otherFields: The other form's field for each field; by default those of the same
   ///   names.
   public static func exists(
     _ fields: String..., form: String, otherFields: [String]? = nil, ignoreCase: Bool? = nil

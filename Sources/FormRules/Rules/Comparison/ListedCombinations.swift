@@ -7,7 +7,7 @@ struct ListedCombinations: Sendable {
   private let hashes: Set<Hash128>
   private let key: (UInt64, UInt64)
 
-  /// - Parameter fields: the positions of the fields; values are parsed by their types.
+  /// - Parameter fields: The positions of the fields; values are parsed by their types.
   init(
     _ fields: [Int], _ parameters: borrowing RuleParameters
   ) throws(DefinitionError) {

@@ -164,10 +164,10 @@ extension RuleProtocol {
   /// The value is within bounds.
   ///
   /// - Parameters:
-  ///   - min: the smallest accepted value.
-  ///   - max: the largest accepted value.
-  ///   - minExclusive: the value that accepted values must exceed; excludes `min`.
-  ///   - maxExclusive: the value that accepted values must be less than; excludes `max`.
+  ///   - min: The smallest accepted value.
+  ///   - max: The largest accepted value.
+  ///   - minExclusive: The value that accepted values must exceed; excludes `min`.
+  ///   - maxExclusive: The value that accepted values must be less than; excludes `max`.
   public static func range(
     min: some RuleOperand = RuleReference.unspecified,
     max: some RuleOperand = RuleReference.unspecified,

@@ -28,8 +28,8 @@ struct TimeComparison {
   /// Compares a value with the operand.
   ///
   /// - Parameters:
-  ///   - passing: the required order of the value relative to the operand.
-  ///   - code: the code of the failure.
+  ///   - passing: The required order of the value relative to the operand.
+  ///   - code: The code of the failure.
   func answer(
     _ value: Value, _ record: borrowing RecordContext, passing: Order, code: String
   ) -> RuleAnswer {

@@ -87,9 +87,9 @@ extension RuleProtocol {
   /// The text is data in Base32 (RFC 4648).
   ///
   /// - Parameters:
-  ///   - alphabet: the alphabet; the default is `.standard`.
-  ///   - padding: whether padding is required (the default), optional or forbidden.
-  ///   - lowerCase: whether lowercase letters are accepted too.
+  ///   - alphabet: The alphabet; the default is `.standard`.
+  ///   - padding: Whether padding is required (the default), optional or forbidden.
+  ///   - lowerCase: Whether lowercase letters are accepted too.
   public static func base32(
     alphabet: RuleEntry.Base32Alphabet? = nil, padding: RuleEntry.Presence? = nil,
     lowerCase: Bool? = nil

@@ -87,10 +87,10 @@ extension RuleProtocol {
   /// The text is data in Base64 (RFC 4648).
   ///
   /// - Parameters:
-  ///   - urlSafe: whether - and _ replace + and /.
-  ///   - padding: whether padding is required, optional or forbidden; the default is required, or
+  ///   - urlSafe: Whether - and _ replace + and /.
+  ///   - padding: Whether padding is required, optional or forbidden; the default is required, or
   ///     forbidden if `urlSafe` is true.
-  ///   - lineBreaks: whether line breaks are accepted between characters.
+  ///   - lineBreaks: Whether line breaks are accepted between characters.
   public static func base64(
     urlSafe: Bool? = nil, padding: RuleEntry.Presence? = nil, lineBreaks: Bool? = nil
   ) -> Self {

@@ -10,7 +10,7 @@ struct ColorFunction: Sendable {
 
   /// Whether the text is a call of the function.
   ///
-  /// - Parameter hasOpacity: whether the name ends in `a`. In CSS Color 4 this has no meaning.
+  /// - Parameter hasOpacity: Whether the name ends in `a`. In CSS Color 4 this has no meaning.
   func matches(_ text: Span<UInt8>, isHSL: Bool, hasOpacity: Bool) -> Bool {
     let name = isHSL ? Self.hsl : Self.rgb
     let start = hasOpacity ? 5 : 4

@@ -116,10 +116,10 @@ extension RuleProtocol {
   /// The text is a CSS colour.
   ///
   /// - Parameters:
-  ///   - forms: the accepted forms; the default is all except `.system`.
-  ///   - profile: the level of CSS; the default is `.css4`.
-  ///   - percentages: whether `rgb` accepts percentages; the default is true.
-  ///   - spaces: whether white space is accepted inside the parentheses; the default is true.
+  ///   - forms: The accepted forms; the default is all except `.system`.
+  ///   - profile: The level of CSS; the default is `.css4`.
+  ///   - percentages: Whether `rgb` accepts percentages; the default is true.
+  ///   - spaces: Whether white space is accepted inside the parentheses; the default is true.
   public static func color(
     forms: [RuleEntry.ColorForm]? = nil, profile: RuleEntry.ColorProfile? = nil,
     percentages: Bool? = nil,

@@ -74,9 +74,9 @@ extension RuleProtocol {
   /// The text is a colour in hexadecimal notation, such as #1e90ff.
   ///
   /// - Parameters:
-  ///   - hash: whether the leading # is optional (the default), required or forbidden.
-  ///   - short: whether three digits (four with opacity) are accepted; the default is true.
-  ///   - alpha: whether opacity is accepted.
+  ///   - hash: Whether the leading # is optional (the default), required or forbidden.
+  ///   - short: Whether three digits (four with opacity) are accepted; the default is true.
+  ///   - alpha: Whether opacity is accepted.
   public static func hexColor(
     hash: RuleEntry.Presence? = nil, short: Bool? = nil, alpha: Bool? = nil
   ) -> Self {

@@ -58,9 +58,9 @@ extension RuleProtocol {
   /// The text consists of hexadecimal digits.
   ///
   /// - Parameters:
-  ///   - prefix: whether the prefix 0x is forbidden (the default), optional or required.
-  ///   - bytes: the exact number of bytes, of two digits each, 1 to 1,000,000.
-  ///   - even: whether the number of digits must be even.
+  ///   - prefix: Whether the prefix 0x is forbidden (the default), optional or required.
+  ///   - bytes: The exact number of bytes, of two digits each, 1 to 1,000,000.
+  ///   - even: Whether the number of digits must be even.
   public static func hex(
     prefix: RuleEntry.Presence? = nil, bytes: Int? = nil, even: Bool? = nil
   ) -> Self {

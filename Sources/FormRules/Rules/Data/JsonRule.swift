@@ -61,7 +61,7 @@ struct JsonRule: Rule {
 extension RuleProtocol {
   /// The text is JSON (RFC 8259).
   ///
-  /// - Parameter kinds: the accepted kinds of values; the default is any.
+  /// - Parameter kinds: The accepted kinds of values; the default is any.
   public static func json(kinds: [RuleEntry.JSONKind]? = nil) -> Self {
     Self(
       JsonRule.self, JsonRule.kinds(kinds))

@@ -83,7 +83,7 @@ struct JwtRule: Rule {
 extension RuleProtocol {
   /// The text is a JSON Web Token in compact form (RFC 7519).
   ///
-  /// - Parameter unsecured: whether the signature may be empty.
+  /// - Parameter unsecured: Whether the signature may be empty.
   public static func jwt(unsecured: Bool? = nil) -> Self {
     Self(
       JwtRule.self, JwtRule.unsecured(unsecured))

@@ -118,9 +118,9 @@ extension RuleProtocol {
   /// The text is a version number, such as 1.4.0 (Semantic Versioning 2.0.0).
   ///
   /// - Parameters:
-  ///   - prefix: whether the prefix v is accepted.
-  ///   - prerelease: whether a pre-release version is accepted; the default is true.
-  ///   - build: whether build metadata is accepted; the default is true.
+  ///   - prefix: Whether the prefix v is accepted.
+  ///   - prerelease: Whether a pre-release version is accepted; the default is true.
+  ///   - build: Whether build metadata is accepted; the default is true.
   public static func semver(
     prefix: Bool? = nil, prerelease: Bool? = nil, build: Bool? = nil
   ) -> Self {

@@ -183,12 +183,12 @@ extension RuleProtocol {
   /// The text is a UUID (RFC 9562).
   ///
   /// - Parameters:
-  ///   - versions: the accepted versions, 1 to 8; the default is all.
-  ///   - takesNil: whether the nil UUID is accepted; the default is true unless versions are
+  ///   - versions: The accepted versions, 1 to 8; the default is all.
+  ///   - takesNil: Whether the nil UUID is accepted; the default is true unless versions are
   ///     listed.
-  ///   - max: whether the max UUID is accepted; the default is true unless versions are listed.
-  ///   - forms: the accepted forms; the default is `.hyphenated`.
-  ///   - profile: how strict the check is; the default is `.standard`.
+  ///   - max: Whether the max UUID is accepted; the default is true unless versions are listed.
+  ///   - forms: The accepted forms; the default is `.hyphenated`.
+  ///   - profile: How strict the check is; the default is `.standard`.
   public static func uuid(
     versions: [Int]? = nil, nil takesNil: Bool? = nil, max: Bool? = nil,
     forms: [RuleEntry.UUIDForm]? = nil, profile: RuleEntry.Strictness? = nil

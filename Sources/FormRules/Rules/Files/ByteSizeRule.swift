@@ -82,9 +82,9 @@ extension RuleProtocol {
   /// The size of the text, or of the file that it names or contains, is within bounds.
   ///
   /// - Parameters:
-  ///   - min: the minimum number of bytes, inclusive; the default is 0.
-  ///   - max: the maximum number of bytes, inclusive; the default is no limit.
-  ///   - encoding: what is counted; the default is `.path` for fields of type file, `.utf8` for
+  ///   - min: The minimum number of bytes, inclusive; the default is 0.
+  ///   - max: The maximum number of bytes, inclusive; the default is no limit.
+  ///   - encoding: What is counted; the default is `.path` for fields of type file, `.utf8` for
   ///     text.
   public static func byteSize(
     min: Int? = nil, max: Int? = nil, encoding: RuleEntry.ByteEncoding? = nil

@@ -226,11 +226,11 @@ extension RuleProtocol {
   /// The file is an image whose size in pixels and aspect ratio are within bounds, all inclusive.
   ///
   /// - Parameters:
-  ///   - minSize: the minimum of both dimensions: `"640x480"`, or one number.
-  ///   - maxSize: the maximum of both dimensions, in the same form.
-  ///   - minRatio: the minimum of width divided by height: a decimal number, or `"16:9"`.
-  ///   - maxRatio: the maximum of width divided by height, in the same form.
-  ///   - encoding: what the field contains; the default is `.path` for fields of type file,
+  ///   - minSize: The minimum of both dimensions: `"640x480"`, or one number.
+  ///   - maxSize: The maximum of both dimensions, in the same form.
+  ///   - minRatio: The minimum of width divided by height: a decimal number, or `"16:9"`.
+  ///   - maxRatio: The maximum of width divided by height, in the same form.
+  ///   - encoding: What the field contains; the default is `.path` for fields of type file,
   ///     `.base64` for text.
   public static func image(
     minWidth: Int? = nil, maxWidth: Int? = nil, minHeight: Int? = nil, maxHeight: Int? = nil,

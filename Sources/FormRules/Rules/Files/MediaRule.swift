@@ -122,9 +122,9 @@ extension RuleProtocol {
   /// The file is of one of several kinds or media types, according to its content.
   ///
   /// - Parameters:
-  ///   - kinds: the accepted kinds.
-  ///   - types: accepted media types, such as `image/png` or `image/*`, or file extensions.
-  ///   - encoding: what the field contains; the default is `.path` for fields of type file,
+  ///   - kinds: The accepted kinds.
+  ///   - types: Accepted media types, such as `image/png` or `image/*`, or file extensions.
+  ///   - encoding: What the field contains; the default is `.path` for fields of type file,
   ///     `.base64` for text.
   public static func media(
     _ kinds: RuleEntry.MediaKind..., types: [String]? = nil, encoding: RuleEntry.FileEncoding? = nil

@@ -18,7 +18,7 @@ struct BrowserURL: ~Escapable {
 
   /// Parses the text.
   ///
-  /// - Parameter schemes: the accepted schemes; nil for all.
+  /// - Parameter schemes: The accepted schemes; nil for all.
   static func judge(_ text: Span<UInt8>, schemes: [[UInt8]]?) -> Answer {
     // Leading and trailing control characters and spaces are ignored.
     var (start, end) = (0, text.count)

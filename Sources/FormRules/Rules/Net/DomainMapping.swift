@@ -11,7 +11,7 @@ enum DomainMapping {
   /// The table of UTS #46 is derived according to its section 6: NFKC_Casefold, except for ß, ς and
   /// the two joiners, which are kept, and for characters that are disallowed everywhere.
   ///
-  /// - Parameter dropsInvisible: whether ignorable characters such as the soft hyphen are removed,
+  /// - Parameter dropsInvisible: Whether ignorable characters such as the soft hyphen are removed,
   ///   as browsers do; otherwise they are disallowed.
   static func mapped(_ text: Span<UInt8>, dropsInvisible: Bool) -> [UInt32]? {
     var result = ""

@@ -118,12 +118,12 @@ extension RuleProtocol {
   /// The text is a domain name, such as example.com.
   ///
   /// - Parameters:
-  ///   - topLevels: the accepted top-level domains, without a dot; the default is any.
+  ///   - topLevels: The accepted top-level domains, without a dot; the default is any.
   ///   - notTopLevels: top-level domains that are not accepted.
-  ///   - international: whether letters outside ASCII are accepted; the default is true.
-  ///   - underscores: whether _ is accepted like a letter.
-  ///   - wildcard: whether the prefix `*.` is accepted.
-  ///   - trailingDot: whether a trailing dot is accepted.
+  ///   - international: Whether letters outside ASCII are accepted; the default is true.
+  ///   - underscores: Whether _ is accepted like a letter.
+  ///   - wildcard: Whether the prefix `*.` is accepted.
+  ///   - trailingDot: Whether a trailing dot is accepted.
   public static func domain(
     topLevels: [String]? = nil, notTopLevels: [String]? = nil, international: Bool? = nil,
     underscores: Bool? = nil, wildcard: Bool? = nil, trailingDot: Bool? = nil

@@ -17,8 +17,8 @@ enum EmailAddress {
   ///
   /// - Precondition: the text is valid UTF-8.
   /// - Parameters:
-  ///   - takesQuotes: whether quoted local parts are accepted under every profile.
-  ///   - takesUnderscores: whether `_` is accepted in host names.
+  ///   - takesQuotes: Whether quoted local parts are accepted under every profile.
+  ///   - takesUnderscores: Whether `_` is accepted in host names.
   static func isValid(
     _ text: Span<UInt8>, _ profile: Profile, takesQuotes: Bool = false,
     takesUnderscores: Bool = false
@@ -124,7 +124,7 @@ enum EmailAddress {
   /// Whether the text consists of labels of letters, digits and hyphens, separated by dots, none of
   /// which begins or ends with a hyphen (RFC 5321, 4.1.2: Domain; RFC 1123, 2.1).
   ///
-  /// - Parameter takesUTF8: whether letters, marks and digits outside ASCII are accepted. The
+  /// - Parameter takesUTF8: Whether letters, marks and digits outside ASCII are accepted. The
   ///   length of a label is then limited in UTF-8, not in Punycode.
   private static func isHost(
     _ text: Span<UInt8>, takesUTF8: Bool = false, takesUnderscores: Bool = false

@@ -31,7 +31,7 @@ struct EmailHeaderAddress: ~Escapable {
   /// Skips comments and folding white space (CFWS, 3.2.2). Returns false if a comment is not closed
   /// or a line break is not folded. Nesting is counted instead of recursive.
   ///
-  /// - Parameter takesBlanks: whether to skip white space outside comments too.
+  /// - Parameter takesBlanks: Whether to skip white space outside comments too.
   private mutating func skipSpace(takesBlanks: Bool = true) -> Bool {
     var depth = 0
     while index < text.count {

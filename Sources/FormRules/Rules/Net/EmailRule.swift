@@ -202,13 +202,13 @@ extension RuleProtocol {
   /// The text is an email address.
   ///
   /// - Parameters:
-  ///   - profile: the grammar of addresses; the default is `.standard`.
-  ///   - displayName: whether a display name before the address is forbidden (the default),
+  ///   - profile: The grammar of addresses; the default is `.standard`.
+  ///   - displayName: Whether a display name before the address is forbidden (the default),
   ///     optional or required.
-  ///   - quoted: whether a quoted local part is accepted under every profile.
-  ///   - underscores: whether _ is accepted in host names.
-  ///   - hosts: the accepted hosts, such as `example.com` or `*.example.com`; the default is any.
-  ///   - notHosts: hosts that are not accepted, in the same form.
+  ///   - quoted: Whether a quoted local part is accepted under every profile.
+  ///   - underscores: Whether _ is accepted in host names.
+  ///   - hosts: The accepted hosts, such as `example.com` or `*.example.com`; the default is any.
+  ///   - notHosts: Hosts that are not accepted, in the same form.
   public static func email(
     profile: RuleEntry.EmailProfile? = nil, displayName: RuleEntry.Presence? = nil,
     quoted: Bool? = nil,

@@ -135,14 +135,14 @@ extension RuleProtocol {
   /// The text is the name of a host (RFC 1123).
   ///
   /// - Parameters:
-  ///   - topLevel: whether at least two labels are required, the last of which has no digits unless
+  ///   - topLevel: Whether at least two labels are required, the last of which has no digits unless
   ///     it is Punycode.
-  ///   - numeric: whether the last label may be a number; excludes `topLevel`.
-  ///   - international: whether letters outside ASCII are accepted.
-  ///   - underscores: whether _ is accepted like a letter.
-  ///   - trailingDot: whether a trailing dot is accepted.
-  ///   - addresses: whether an IP address is accepted instead of a name, version 6 in brackets.
-  ///   - port: whether a colon and a port, 1 to 65535, may follow.
+  ///   - numeric: Whether the last label may be a number; excludes `topLevel`.
+  ///   - international: Whether letters outside ASCII are accepted.
+  ///   - underscores: Whether _ is accepted like a letter.
+  ///   - trailingDot: Whether a trailing dot is accepted.
+  ///   - addresses: Whether an IP address is accepted instead of a name, version 6 in brackets.
+  ///   - port: Whether a colon and a port, 1 to 65535, may follow.
   public static func hostname(
     topLevel: Bool? = nil, numeric: Bool? = nil, international: Bool? = nil,
     underscores: Bool? = nil, trailingDot: Bool? = nil, addresses: Bool? = nil,

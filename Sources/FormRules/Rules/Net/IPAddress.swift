@@ -26,7 +26,7 @@ struct IPAddress: Equatable {
   /// Parses four numbers from 0 to 255 separated by dots (RFC 1123, 2.1, in the form of RFC 6943,
   /// 3.1.1: without leading zeros, which some systems read as octal).
   ///
-  /// - Parameter takesLeadingZeros: whether leading zeros, as in `010.000.000.001`, are accepted;
+  /// - Parameter takesLeadingZeros: Whether leading zeros, as in `010.000.000.001`, are accepted;
   ///   the numbers are decimal.
   static func version4(_ text: Span<UInt8>, takesLeadingZeros: Bool = false) -> UInt32? {
     guard text.count >= 7, text.count <= 15 else { return nil }

@@ -9,8 +9,8 @@ enum InternationalLabel {
   /// 5.4), apart from the Bidi rule.
   ///
   /// - Parameters:
-  ///   - scalars: mapped scalars in normal form C.
-  ///   - takesSymbols: whether symbols such as ☃ are accepted, as in web browsers (UTS #46).
+  ///   - scalars: Mapped scalars in normal form C.
+  ///   - takesSymbols: Whether symbols such as ☃ are accepted, as in web browsers (UTS #46).
   static func isValid(_ scalars: Span<UInt32>, takesSymbols: Bool = false) -> Bool {
     let last = scalars.count - 1
     guard last >= 0, let first = Unicode.Scalar(scalars[0]), !first.isMark, scalars[0] != 0x2D,

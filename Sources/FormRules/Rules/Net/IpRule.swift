@@ -154,13 +154,13 @@ extension RuleProtocol {
   /// The text is an IP address.
   ///
   /// - Parameters:
-  ///   - version: the version of the Internet Protocol; the default is either.
-  ///   - prefix: whether a prefix length may follow.
-  ///   - zone: whether a zone may follow an address of version 6.
-  ///   - profile: how strict the check is; `.loose` accepts leading zeros in version 4.
-  ///   - networks: networks, one of which must contain the address: in CIDR notation, ranges, or
+  ///   - version: The version of the Internet Protocol; the default is either.
+  ///   - prefix: Whether a prefix length may follow.
+  ///   - zone: Whether a zone may follow an address of version 6.
+  ///   - profile: How strict the check is; `.loose` accepts leading zeros in version 4.
+  ///   - networks: Networks, one of which must contain the address: in CIDR notation, ranges, or
   ///     names.
-  ///   - notNetworks: networks, none of which may contain the address.
+  ///   - notNetworks: Networks, none of which may contain the address.
   public static func ip(
     version: RuleEntry.IPVersion? = nil, prefix: Bool? = nil, zone: Bool? = nil,
     profile: RuleEntry.Strictness? = nil,

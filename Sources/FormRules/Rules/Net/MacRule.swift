@@ -160,12 +160,12 @@ extension RuleProtocol {
   /// The text is a hardware (MAC) address.
   ///
   /// - Parameters:
-  ///   - eui: the number of bits; the default is 48.
-  ///   - separators: the accepted separators: `:`, `-`, `.`, a space, `none`; the default is the
+  ///   - eui: The number of bits; the default is 48.
+  ///   - separators: The accepted separators: `:`, `-`, `.`, a space, `none`; the default is the
   ///     first three.
-  ///   - cast: whether unicast or multicast addresses are accepted; the default is both.
-  ///   - administration: whether universal or local addresses are accepted; the default is both.
-  ///   - broadcast: whether all bits may be set; the default is true.
+  ///   - cast: Whether unicast or multicast addresses are accepted; the default is both.
+  ///   - administration: Whether universal or local addresses are accepted; the default is both.
+  ///   - broadcast: Whether all bits may be set; the default is true.
   public static func mac(
     eui: RuleEntry.EUI? = nil, separators: [String]? = nil, cast: RuleEntry.Cast? = nil,
     administration: RuleEntry.Administration? = nil, broadcast: RuleEntry.Broadcast? = nil

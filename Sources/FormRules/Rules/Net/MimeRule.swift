@@ -199,10 +199,10 @@ extension RuleProtocol {
   /// The text is a media type, such as text/html (RFC 6838).
   ///
   /// - Parameters:
-  ///   - types: the accepted top-level types; the default is those registered with IANA.
-  ///   - parameters: whether parameters are accepted; the default is true.
-  ///   - comments: whether comments at the end are accepted.
-  ///   - charset: the types that may have a charset; the default is any.
+  ///   - types: The accepted top-level types; the default is those registered with IANA.
+  ///   - parameters: Whether parameters are accepted; the default is true.
+  ///   - comments: Whether comments at the end are accepted.
+  ///   - charset: The types that may have a charset; the default is any.
   public static func mime(
     types: [String]? = nil, parameters: Bool? = nil, comments: Bool? = nil,
     charset: RuleEntry.MimeCharset? = nil

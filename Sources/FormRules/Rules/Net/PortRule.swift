@@ -53,8 +53,8 @@ extension RuleProtocol {
   /// The number is a port.
   ///
   /// - Parameters:
-  ///   - min: the lowest accepted port; the default is 0.
-  ///   - max: the highest accepted port; the default is 65535.
+  ///   - min: The lowest accepted port; the default is 0.
+  ///   - max: The highest accepted port; the default is 65535.
   public static func port(min: Int? = nil, max: Int? = nil) -> Self {
     Self(
       PortRule.self, PortRule.min(min), PortRule.max(max))

@@ -142,10 +142,10 @@ extension RuleProtocol {
   /// that it is called with; without one, every value fails with `remote.unavailable`.
   ///
   /// - Parameters:
-  ///   - url: the URL of the service, with http or https.
-  ///   - extra: values that are sent with every value.
-  ///   - key: the name of the member for `extra` in the JSON object; the default is `extra`.
-  ///   - timeout: the timeout in seconds, 1 to 600; the default is 60.
+  ///   - url: The URL of the service, with http or https.
+  ///   - extra: Values that are sent with every value.
+  ///   - key: The name of the member for `extra` in the JSON object; the default is `extra`.
+  ///   - timeout: The timeout in seconds, 1 to 600; the default is 60.
   public static func remote(
     _ url: String, extra: [String: String]? = nil, key: String? = nil, timeout: Int? = nil
   ) -> Self {

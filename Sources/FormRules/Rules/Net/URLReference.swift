@@ -15,9 +15,9 @@ struct URLReference {
   /// Splits the text.
   ///
   /// - Parameters:
-  ///   - takesBareHost: whether a text without `//` after a scheme begins with its authority, as
+  ///   - takesBareHost: Whether a text without `//` after a scheme begins with its authority, as
   ///     `www.example.com:80/path` does.
-  ///   - isKnown: whether a scheme is recognized even without `//`.
+  ///   - isKnown: Whether a scheme is recognized even without `//`.
   init(
     _ text: Span<UInt8>, takesBareHost: Bool = false,
     isKnown: (Span<UInt8>) -> Bool = { _ in false }

@@ -168,20 +168,20 @@ extension RuleProtocol {
   /// The text is a URL.
   ///
   /// - Parameters:
-  ///   - schemes: the accepted schemes, or `any`; the default is http and https.
-  ///   - schemeRequired: whether a scheme is required, not just a host; the default is true.
-  ///   - schemeRelative: whether `//example.com` is accepted.
-  ///   - hostRequired: whether a host is required even if the scheme does not need one.
-  ///   - localHosts: whether names of one label, such as localhost, are accepted.
-  ///   - underscores: whether _ is accepted in host names.
-  ///   - international: whether letters outside ASCII are accepted; the default is true.
-  ///   - hosts: the accepted hosts, such as `example.com` or `*.example.com`; the default is any.
-  ///   - notHosts: hosts that are not accepted, in the same form.
-  ///   - userinfo: whether `user:password@` is accepted; the default is only after a scheme.
-  ///   - port: whether a port is optional (the default), required or forbidden.
-  ///   - query: whether a query is accepted; the default is true.
-  ///   - fragment: whether a fragment is accepted; the default is true.
-  ///   - profile: the grammar of URLs; `.browser` can be combined only with `schemes`.
+  ///   - schemes: The accepted schemes, or `any`; the default is http and https.
+  ///   - schemeRequired: Whether a scheme is required, not just a host; the default is true.
+  ///   - schemeRelative: Whether `//example.com` is accepted.
+  ///   - hostRequired: Whether a host is required even if the scheme does not need one.
+  ///   - localHosts: Whether names of one label, such as localhost, are accepted.
+  ///   - underscores: Whether _ is accepted in host names.
+  ///   - international: Whether letters outside ASCII are accepted; the default is true.
+  ///   - hosts: The accepted hosts, such as `example.com` or `*.example.com`; the default is any.
+  ///   - notHosts: Hosts that are not accepted, in the same form.
+  ///   - userinfo: Whether `user:password@` is accepted; the default is only after a scheme.
+  ///   - port: Whether a port is optional (the default), required or forbidden.
+  ///   - query: Whether a query is accepted; the default is true.
+  ///   - fragment: Whether a fragment is accepted; the default is true.
+  ///   - profile: The grammar of URLs; `.browser` can be combined only with `schemes`.
   public static func url(
     schemes: [String]? = nil, schemeRequired: Bool? = nil, schemeRelative: Bool? = nil,
     hostRequired: Bool? = nil, localHosts: Bool? = nil, underscores: Bool? = nil,

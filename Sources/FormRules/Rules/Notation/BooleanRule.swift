@@ -53,9 +53,9 @@ extension RuleProtocol {
   /// The text is a word for true or false.
   ///
   /// - Parameters:
-  ///   - yes: the words for true; the default is those of fields of type `boolean`.
-  ///   - no: the words for false; the default is those of fields of type `boolean`.
-  ///   - ignoreCase: whether to ignore the case of ASCII letters; the default is true.
+  ///   - yes: The words for true; the default is those of fields of type `boolean`.
+  ///   - no: The words for false; the default is those of fields of type `boolean`.
+  ///   - ignoreCase: Whether to ignore the case of ASCII letters; the default is true.
   public static func boolean(
     yes: [String]? = nil, no: [String]? = nil, ignoreCase: Bool? = nil
   ) -> Self {

@@ -33,7 +33,7 @@ struct Coordinate {
   /// Parses degrees, minutes and seconds with a hemisphere: `40° 26′ 46.5″ N`. Spaces, ASCII signs
   /// for minutes and seconds (`'` and `"`), and missing seconds are accepted.
   ///
-  /// - Parameter hemispheres: the two accepted uppercase letters at the end.
+  /// - Parameter hemispheres: The two accepted uppercase letters at the end.
   init?(sexagesimal text: Span<UInt8>, hemispheres: (UInt8, UInt8)) {
     var parts = SexagesimalParts(text)
     guard let degrees = parts.number(before: 0xC2B0, or: 0),

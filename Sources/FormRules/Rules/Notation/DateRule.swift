@@ -96,8 +96,8 @@ extension RuleProtocol {
   /// The text is a date in one of several formats or of a profile.
   ///
   /// - Parameters:
-  ///   - formats: patterns such as `dd/MM/yyyy`; excludes `profile`.
-  ///   - profile: the notation without `formats`; the default is `.day`.
+  ///   - formats: Patterns such as `dd/MM/yyyy`; excludes `profile`.
+  ///   - profile: The notation without `formats`; the default is `.day`.
   public static func date(formats: [String]? = nil, profile: RuleEntry.DateProfile? = nil) -> Self {
     Self(
       DateRule.self, DateRule.formats(formats), DateRule.profile(profile))

@@ -121,11 +121,11 @@ extension RuleProtocol {
   /// The text is a date with a time of day.
   ///
   /// - Parameters:
-  ///   - profile: the standard; the default is `.rfc3339`.
-  ///   - zone: whether Z or an offset follows; the default is required for `.rfc3339`, optional for
+  ///   - profile: The standard; the default is `.rfc3339`.
+  ///   - zone: Whether Z or an offset follows; the default is required for `.rfc3339`, optional for
   ///     `.iso8601`.
-  ///   - dateAlone: for `.iso8601`, whether a date without a time is accepted; the default is true.
-  ///   - separator: the separator between date and time; the default is `.any`.
+  ///   - dateAlone: For `.iso8601`, whether a date without a time is accepted; the default is true.
+  ///   - separator: The separator between date and time; the default is `.any`.
   public static func dateTime(
     profile: RuleEntry.DateTimeProfile? = nil, zone: RuleEntry.Presence? = nil,
     dateAlone: Bool? = nil,

@@ -85,14 +85,14 @@ extension RuleProtocol {
   /// The text is a decimal number.
   ///
   /// - Parameters:
-  ///   - scale: the maximum number of decimal places; the default is no limit.
-  ///   - minScale: the minimum number of decimal places; the default is 0.
-  ///   - whole: the maximum number of digits before the decimal sign, not counting leading zeros.
-  ///   - digits: the maximum total number of digits, not counting leading zeros.
-  ///   - point: the decimal sign, one character; the default is a point.
-  ///   - group: the separator of groups of three digits, one character; the default is none.
-  ///   - sign: the accepted signs; the default is both.
-  ///   - leadingZeros: whether leading zeros are accepted; the default is true.
+  ///   - scale: The maximum number of decimal places; the default is no limit.
+  ///   - minScale: The minimum number of decimal places; the default is 0.
+  ///   - whole: The maximum number of digits before the decimal sign, not counting leading zeros.
+  ///   - digits: The maximum total number of digits, not counting leading zeros.
+  ///   - point: The decimal sign, one character; the default is a point.
+  ///   - group: The separator of groups of three digits, one character; the default is none.
+  ///   - sign: The accepted signs; the default is both.
+  ///   - leadingZeros: Whether leading zeros are accepted; the default is true.
   public static func decimal(
     scale: Int? = nil, minScale: Int? = nil, whole: Int? = nil, digits: Int? = nil,
     point: String? = nil, group: String? = nil, sign: RuleEntry.Sign? = nil,

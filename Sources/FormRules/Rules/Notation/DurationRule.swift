@@ -121,8 +121,8 @@ extension RuleProtocol {
   /// The text is a duration, such as P1DT12H.
   ///
   /// - Parameters:
-  ///   - profile: the standard; the default is `.iso8601`.
-  ///   - signed: whether + or - is accepted before the P.
+  ///   - profile: The standard; the default is `.iso8601`.
+  ///   - signed: Whether + or - is accepted before the P.
   public static func duration(
     profile: RuleEntry.DurationProfile? = nil, signed: Bool? = nil
   ) -> Self {

@@ -94,10 +94,10 @@ extension RuleProtocol {
   /// The text is a latitude or longitude in decimal degrees.
   ///
   /// - Parameters:
-  ///   - axis: the axis; the default is `.any`, with the bounds of a longitude.
-  ///   - minDecimals: the minimum number of decimal places; the default is 0, or 1 for `.loose`.
-  ///   - maxDecimals: the maximum number of decimal places; the default is no limit.
-  ///   - profile: how strict the check is; the default is `.standard`.
+  ///   - axis: The axis; the default is `.any`, with the bounds of a longitude.
+  ///   - minDecimals: The minimum number of decimal places; the default is 0, or 1 for `.loose`.
+  ///   - maxDecimals: The maximum number of decimal places; the default is no limit.
+  ///   - profile: How strict the check is; the default is `.standard`.
   public static func geoCoordinate(
     axis: RuleEntry.Axis? = nil, minDecimals: Int? = nil, maxDecimals: Int? = nil,
     profile: RuleEntry.Strictness? = nil

@@ -114,8 +114,8 @@ struct ISO8601Reader: ~Escapable {
   /// comma.
   ///
   /// - Parameters:
-  ///   - isExtended: whether colons are required (true) or forbidden (false); nil accepts both.
-  ///   - takesShortHour: whether hours of one digit before a colon are accepted.
+  ///   - isExtended: Whether colons are required (true) or forbidden (false); nil accepts both.
+  ///   - takesShortHour: Whether hours of one digit before a colon are accepted.
   mutating func time(isExtended: Bool? = nil, takesShortHour: Bool = false) -> Time? {
     var time = Time()
     let isShort =
@@ -147,7 +147,7 @@ struct ISO8601Reader: ~Escapable {
 
   /// Parses a zone, `Z`, `+01`, `+0100` or `+01:00`, and returns its offset from UTC in minutes.
   ///
-  /// - Parameter isLong: whether only `Z` and the form `+01:00` are accepted.
+  /// - Parameter isLong: Whether only `Z` and the form `+01:00` are accepted.
   mutating func zone(isLong: Bool = false) -> Int? {
     if next | 0x20 == UInt8(ascii: "z") {
       index += 1

@@ -61,10 +61,10 @@ extension RuleProtocol {
   /// The text is an integer of any length.
   ///
   /// - Parameters:
-  ///   - sign: the accepted signs; the default is both.
-  ///   - leadingZeros: whether leading zeros are accepted; the default is true.
-  ///   - group: the separator of groups of three digits, one character; the default is none.
-  ///   - zeroFraction: whether a decimal point followed by zeros only is accepted.
+  ///   - sign: The accepted signs; the default is both.
+  ///   - leadingZeros: Whether leading zeros are accepted; the default is true.
+  ///   - group: The separator of groups of three digits, one character; the default is none.
+  ///   - zeroFraction: Whether a decimal point followed by zeros only is accepted.
   public static func integer(
     sign: RuleEntry.Sign? = nil, leadingZeros: Bool? = nil, group: String? = nil,
     zeroFraction: Bool? = nil

@@ -116,9 +116,9 @@ extension RuleProtocol {
   /// The text is a latitude and a longitude, separated by a comma.
   ///
   /// - Parameters:
-  ///   - form: the notation; the default is `.decimal`.
-  ///   - order: the order of the coordinates; the default is `.latLong`.
-  ///   - parentheses: whether parentheses around the pair are accepted; the default is true.
+  ///   - form: The notation; the default is `.decimal`.
+  ///   - order: The order of the coordinates; the default is `.latLong`.
+  ///   - parentheses: Whether parentheses around the pair are accepted; the default is true.
   public static func latLong(
     form: RuleEntry.LatLongForm? = nil, order: RuleEntry.LatLongOrder? = nil,
     parentheses: Bool? = nil

@@ -58,10 +58,10 @@ extension RuleProtocol {
   /// The text is a number, optionally with decimals and an exponent.
   ///
   /// - Parameters:
-  ///   - point: the decimal sign, one character; the default is a point.
-  ///   - group: the separator of groups of three digits, one character; the default is none.
-  ///   - sign: the accepted signs; the default is both.
-  ///   - leadingZeros: whether leading zeros are accepted; the default is true.
+  ///   - point: The decimal sign, one character; the default is a point.
+  ///   - group: The separator of groups of three digits, one character; the default is none.
+  ///   - sign: The accepted signs; the default is both.
+  ///   - leadingZeros: Whether leading zeros are accepted; the default is true.
   public static func number(
     point: String? = nil, group: String? = nil, sign: RuleEntry.Sign? = nil,
     leadingZeros: Bool? = nil

@@ -121,17 +121,17 @@ extension RuleProtocol {
   /// The text is an amount of money.
   ///
   /// - Parameters:
-  ///   - decimals: the accepted numbers of decimal places, at most 38; the default is 2.
-  ///   - decimalsRequired: whether decimals are required.
-  ///   - leadingZero: whether a digit is required before the decimal separator; the default is
+  ///   - decimals: The accepted numbers of decimal places, at most 38; the default is 2.
+  ///   - decimalsRequired: Whether decimals are required.
+  ///   - leadingZero: Whether a digit is required before the decimal separator; the default is
   ///     true.
-  ///   - separators: the accepted decimal separators; the default is point and comma.
-  ///   - group: the separator of groups of three digits, one character; the default is none.
-  ///   - symbols: the accepted currency symbols or codes.
-  ///   - symbolRequired: whether a symbol is required.
-  ///   - symbolAt: the position of the symbol; the default is `.before`.
-  ///   - space: whether a space between symbol and number is accepted.
-  ///   - negative: the accepted notations of negative amounts; the default is none.
+  ///   - separators: The accepted decimal separators; the default is point and comma.
+  ///   - group: The separator of groups of three digits, one character; the default is none.
+  ///   - symbols: The accepted currency symbols or codes.
+  ///   - symbolRequired: Whether a symbol is required.
+  ///   - symbolAt: The position of the symbol; the default is `.before`.
+  ///   - space: Whether a space between symbol and number is accepted.
+  ///   - negative: The accepted notations of negative amounts; the default is none.
   public static func price(
     decimals: [Int]? = nil, decimalsRequired: Bool? = nil, leadingZero: Bool? = nil,
     separators: [String]? = nil,

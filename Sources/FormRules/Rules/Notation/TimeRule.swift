@@ -158,12 +158,12 @@ extension RuleProtocol {
   /// The text is a time of day.
   ///
   /// - Parameters:
-  ///   - seconds: whether seconds are optional (the default), required or forbidden.
-  ///   - fraction: whether decimals of a second are accepted; the default is true.
-  ///   - zone: whether Z or an offset is forbidden (the default), optional or required.
+  ///   - seconds: Whether seconds are optional (the default), required or forbidden.
+  ///   - fraction: Whether decimals of a second are accepted; the default is true.
+  ///   - zone: Whether Z or an offset is forbidden (the default), optional or required.
   ///   - clock: 12 or 24 hours; the default is 24.
-  ///   - shortHours: whether hours below 10 may have one digit.
-  ///   - profile: the notation; the default is `.plain`.
+  ///   - shortHours: Whether hours below 10 may have one digit.
+  ///   - profile: The notation; the default is `.plain`.
   public static func time(
     seconds: RuleEntry.Presence? = nil, fraction: Bool? = nil, zone: RuleEntry.Presence? = nil,
     clock: Int? = nil,

@@ -228,13 +228,13 @@ extension RuleEntry {
   /// The value is the one that most records with the same values in other fields have.
   ///
   /// - Parameters:
-  ///   - fields: the fields that determine the value.
-  ///   - atLeast: the minimum number of records in a group.
-  ///   - share: how frequent the most frequent value must be.
-  ///   - minority: the maximum frequency of a repeated value that fails, compared with the most
+  ///   - fields: The fields that determine the value.
+  ///   - atLeast: The minimum number of records in a group.
+  ///   - share: How frequent the most frequent value must be.
+  ///   - minority: The maximum frequency of a repeated value that fails, compared with the most
   ///     frequent one.
-  ///   - missing: what happens to records without a value.
-  ///   - ties: what happens to groups in which several values are most frequent.
+  ///   - missing: What happens to records without a value.
+  ///   - ties: What happens to groups in which several values are most frequent.
   public static func depends(
     on fields: String..., atLeast: Int? = nil, share: ModeShare? = nil,
     minority: Percentage? = nil, missing: MissingDependent? = nil, ties: GroupTies? = nil

@@ -105,8 +105,8 @@ extension RuleEntry {
   /// The value is not similar to a value that occurs far more often.
   ///
   /// - Parameters:
-  ///   - times: how many times as often the frequent value must occur.
-  ///   - least: the minimum number of records with the frequent value.
+  ///   - times: How many times as often the frequent value must occur.
+  ///   - least: The minimum number of records with the frequent value.
   public static func resembles(times: Int? = nil, least: Int? = nil) -> RuleEntry {
     RuleEntry(ResemblesRule.self, ResemblesRule.times(times), ResemblesRule.least(least))
   }

@@ -153,11 +153,11 @@ extension RuleProtocol {
   /// No earlier record in the input has the same value.
   ///
   /// - Parameters:
-  ///   - fields: for rules of records, the fields that are compared together; none for a field's
+  ///   - fields: For rules of records, the fields that are compared together; none for a field's
   ///     rule.
-  ///   - ever: whether to compare with stored accepted records too.
-  ///   - normalize: the Unicode normalization that is applied before the comparison.
-  ///   - ignoreCase: whether to ignore the case of ASCII letters.
+  ///   - ever: Whether to compare with stored accepted records too.
+  ///   - normalize: The Unicode normalization that is applied before the comparison.
+  ///   - ignoreCase: Whether to ignore the case of ASCII letters.
   public static func unique(
     _ fields: String..., ever: Bool? = nil, normalize: RuleEntry.Normalization? = nil,
     ignoreCase: Bool? = nil

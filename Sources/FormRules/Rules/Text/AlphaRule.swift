@@ -48,7 +48,7 @@ extension RuleProtocol {
   ///
   /// - Parameters:
   ///   - alphabet: `ascii` (the default), `unicode`, or a language.
-  ///   - ignore: characters that are accepted besides letters.
+  ///   - ignore: Characters that are accepted besides letters.
   public static func alpha(alphabet: String? = nil, ignore: [RuleEntry.Characters]? = nil) -> Self {
     Self(
       AlphaRule.self, Alphabet.alphabet(alphabet), Alphabet.ignore(ignore))

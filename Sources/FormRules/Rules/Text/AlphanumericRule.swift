@@ -38,7 +38,7 @@ extension RuleProtocol {
   ///
   /// - Parameters:
   ///   - alphabet: `ascii` (the default), `unicode`, or a language.
-  ///   - ignore: characters that are accepted besides letters and digits.
+  ///   - ignore: Characters that are accepted besides letters and digits.
   public static func alphanumeric(
     alphabet: String? = nil, ignore: [RuleEntry.Characters]? = nil
   ) -> Self {

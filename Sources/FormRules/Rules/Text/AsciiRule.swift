@@ -39,7 +39,7 @@ struct AsciiRule: Rule {
 extension RuleProtocol {
   /// The text consists of ASCII characters.
   ///
-  /// - Parameter printable: whether only the characters space to ~ are accepted.
+  /// - Parameter printable: Whether only the characters space to ~ are accepted.
   public static func ascii(printable: Bool? = nil) -> Self {
     Self(
       AsciiRule.self, AsciiRule.printableParameter(printable))

@@ -109,8 +109,8 @@ extension RuleParameters {
   /// these. Nil if the parameter is absent.
   ///
   /// - Parameters:
-  ///   - more: words that are added to those of the parameter.
-  ///   - isASCIIOnly: whether only the ASCII characters of the set belong to it.
+  ///   - more: Words that are added to those of the parameter.
+  ///   - isASCIIOnly: Whether only the ASCII characters of the set belong to it.
   /// - Throws: `DefinitionError` if a word is neither a name nor a single character.
   func characters(
     _ parameter: Parameter<[RuleEntry.Characters]?>, and more: [String] = [],

@@ -130,13 +130,13 @@ extension RuleProtocol {
   /// The text contains characters of a set, only these, or none of them.
   ///
   /// - Parameters:
-  ///   - set: the sets and single characters, which count as one set.
-  ///   - mode: the requirement; the default is `.contains`.
-  ///   - min: for `.contains`, the minimum number; the default is 1, or 0 if `max` is given.
-  ///   - max: for `.contains`, the maximum number; the default is no limit.
-  ///   - ascii: whether only the ASCII characters of the set count.
-  ///   - whitespace: for `.only`, whether white space is accepted too.
-  ///   - ignore: characters that are removed before the check.
+  ///   - set: The sets and single characters, which count as one set.
+  ///   - mode: The requirement; the default is `.contains`.
+  ///   - min: For `.contains`, the minimum number; the default is 1, or 0 if `max` is given.
+  ///   - max: For `.contains`, the maximum number; the default is no limit.
+  ///   - ascii: Whether only the ASCII characters of the set count.
+  ///   - whitespace: For `.only`, whether white space is accepted too.
+  ///   - ignore: Characters that are removed before the check.
   public static func characters(
     _ set: RuleEntry.Characters..., mode: RuleEntry.CharactersMode? = nil, min: Int? = nil,
     max: Int? = nil,

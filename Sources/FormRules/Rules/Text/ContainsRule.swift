@@ -45,9 +45,9 @@ extension RuleProtocol {
   /// The text contains all given substrings; a list contains all given items.
   ///
   /// - Parameters:
-  ///   - values: the substrings or items; none may be empty for a text.
-  ///   - ignoreCase: whether to ignore the case of ASCII letters.
-  ///   - times: the minimum number of non-overlapping occurrences of each value; the default is 1.
+  ///   - values: The substrings or items; none may be empty for a text.
+  ///   - ignoreCase: Whether to ignore the case of ASCII letters.
+  ///   - times: The minimum number of non-overlapping occurrences of each value; the default is 1.
   public static func contains(
     _ values: String..., ignoreCase: Bool? = nil, times: Int? = nil
   ) -> Self {

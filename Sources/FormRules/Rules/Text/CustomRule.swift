@@ -145,8 +145,8 @@ extension RuleProtocol {
   /// The value satisfies a closure, which throws an error of your own if it does not.
   ///
   /// - Parameters:
-  ///   - code: the stable identifier of the failure.
-  ///   - check: throws if the value is not valid. The error is the `underlyingError` of the
+  ///   - code: The stable identifier of the failure.
+  ///   - check: Throws if the value is not valid. The error is the `underlyingError` of the
   ///     failure, and its `errorDescription` or description is the message.
   public static func custom<Value: FormValue>(
     _ code: String, throwing check: @escaping @Sendable (Value) throws -> Void
@@ -157,9 +157,9 @@ extension RuleProtocol {
   /// The value satisfies a closure.
   ///
   /// - Parameters:
-  ///   - code: the stable identifier of the failure.
-  ///   - message: the message, in which `{label}` is replaced with the label of the field.
-  ///   - check: returns whether the value is valid.
+  ///   - code: The stable identifier of the failure.
+  ///   - message: The message, in which `{label}` is replaced with the label of the field.
+  ///   - check: Returns whether the value is valid.
   public static func custom<Value: FormValue>(
     _ code: String, _ message: String, _ check: @escaping @Sendable (Value) -> Bool
   ) -> Self {
@@ -169,8 +169,8 @@ extension RuleProtocol {
   /// The value satisfies the predicate that is registered under a name; see `CustomPredicates`.
   ///
   /// - Parameters:
-  ///   - name: the name of the predicate.
-  ///   - args: the arguments of the predicate.
+  ///   - name: The name of the predicate.
+  ///   - args: The arguments of the predicate.
   public static func custom(_ name: String, args: [String: String]? = nil) -> Self {
     Self(
       CustomRule.self, CustomRule.predicateName(name), CustomRule.args(args))

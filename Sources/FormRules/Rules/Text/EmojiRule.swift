@@ -112,9 +112,9 @@ extension RuleProtocol {
   /// The text contains an emoji, only emoji, or no emoji.
   ///
   /// - Parameters:
-  ///   - present: whether an emoji is required (true, the default) or forbidden (false).
-  ///   - only: whether the text must contain only emoji.
-  ///   - profile: the definition of an emoji; the default is `.unicode`.
+  ///   - present: Whether an emoji is required (true, the default) or forbidden (false).
+  ///   - only: Whether the text must contain only emoji.
+  ///   - profile: The definition of an emoji; the default is `.unicode`.
   public static func emoji(
     present: Bool? = nil, only: Bool? = nil, profile: RuleEntry.EmojiProfile? = nil
   ) -> Self {

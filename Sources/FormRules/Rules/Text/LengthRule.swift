@@ -182,11 +182,11 @@ extension RuleProtocol {
   /// The length of the text, or the number of items of the list, is within bounds.
   ///
   /// - Parameters:
-  ///   - min: the minimum length, inclusive.
-  ///   - max: the maximum length, inclusive.
-  ///   - exact: the exact length; excludes `min` and `max`.
-  ///   - unit: the unit of length of a text; the default is `.character`.
-  ///   - ignore: characters that are not counted.
+  ///   - min: The minimum length, inclusive.
+  ///   - max: The maximum length, inclusive.
+  ///   - exact: The exact length; excludes `min` and `max`.
+  ///   - unit: The unit of length of a text; the default is `.character`.
+  ///   - ignore: Characters that are not counted.
   public static func length(
     min: Int? = nil, max: Int? = nil, exact: Int? = nil, unit: RuleEntry.LengthUnit? = nil,
     ignore: [RuleEntry.Characters]? = nil
@@ -199,9 +199,9 @@ extension RuleProtocol {
   /// The length of the text, or the number of items of the list, is in a range: `3...10`, `3...`.
   ///
   /// - Parameters:
-  ///   - range: the accepted lengths.
-  ///   - unit: the unit of length of a text; the default is `.character`.
-  ///   - ignore: characters that are not counted.
+  ///   - range: The accepted lengths.
+  ///   - unit: The unit of length of a text; the default is `.character`.
+  ///   - ignore: Characters that are not counted.
   public static func length(
     _ range: some RuleRange<Int>, unit: RuleEntry.LengthUnit? = nil,
     ignore: [RuleEntry.Characters]? = nil

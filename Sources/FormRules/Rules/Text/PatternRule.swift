@@ -95,10 +95,10 @@ extension RuleProtocol {
   /// The text matches a regular expression (PCRE2).
   ///
   /// - Parameters:
-  ///   - pattern: the regular expression, at most 1,000 bytes.
-  ///   - mode: what must match; the default is the whole text.
-  ///   - ignoreCase: whether to ignore case.
-  ///   - unicode: whether `\d`, `\w`, `\s` and `\b` use the characters of every script.
+  ///   - pattern: The regular expression, at most 1,000 bytes.
+  ///   - mode: What must match; the default is the whole text.
+  ///   - ignoreCase: Whether to ignore case.
+  ///   - unicode: Whether `\d`, `\w`, `\s` and `\b` use the characters of every script.
   public static func pattern(
     _ pattern: String, mode: RuleEntry.PatternMode? = nil, ignoreCase: Bool? = nil,
     unicode: Bool? = nil

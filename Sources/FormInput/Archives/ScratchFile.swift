@@ -16,7 +16,7 @@ import FormBytes
 ///
 /// Safe to send between threads because the writing thread has exclusive access until reading
 /// starts.
-final class TemporaryFile: @unchecked Sendable {
+final class ScratchFile: @unchecked Sendable {
   private let descriptor: CInt
   /// The size in bytes.
   private(set) var size = 0
@@ -90,8 +90,8 @@ final class TemporaryFile: @unchecked Sendable {
 }
 
 /// A part of a temporary file.
-struct TemporaryFileSource: ByteSource {
-  let file: TemporaryFile
+struct ScratchFileSource: ByteSource {
+  let file: ScratchFile
   var range: Range<Int>
 
   mutating func read(

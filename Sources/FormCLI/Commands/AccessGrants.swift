@@ -1,0 +1,45 @@
+public import ArgumentParser
+public import FormRecorder
+import FormRules
+
+/// Lists the grants of tokens and users.
+struct GrantList: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the tokens and users that have access.")
+
+  @Option(help: "The output format.") var format = ReportFormat.text
+  @OptionGroup var store: StoreOptions
+
+  func run(_ console: Console) throws -> ExitCode {
+    let grants = try store.recorder.accessGrants()
+    switch format {
+    case .json: try console.out(AccessGrant.json(grants).text)
+    case .text:
+      if grants.isEmpty { console.note("nobody has access") }
+      for grant in grants {
+        try console.out(
+          "\(grant.id)  \(grant.holder.rawValue)  \(grant.role.rawValue)  \(grant.form ?? "all forms")  "
+            + "\(grant.grantedAt)  \(grant.name.shown)")
+      }
+    }
+    return .success
+  }
+}
+
+/// Revokes the access of a token or user.
+struct Revoke: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "revoke", abstract: "End the access of a token or user, by its number.")
+
+  @Argument(help: "The number that 'list' shows.") var number: Int64
+  @OptionGroup var change: ChangeOptions
+  @OptionGroup var store: StoreOptions
+
+  func run(_ console: Console) throws -> ExitCode {
+    try change.recorder(store, console).revokeAccess(
+      number, by: change.by, reason: change.reason)
+    return .success
+  }
+}
+
+extension AccessGrant.Role: ExpressibleByArgument {}
