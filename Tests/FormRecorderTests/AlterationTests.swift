@@ -7,8 +7,8 @@ import Testing
 
 @testable import FormRecorder
 
-/// Whatever is altered behind formrec's back is found: every column of every table, rows that are
-/// deleted, put in or moved, and the schema itself.
+/// `verify` detects every external change: of each column of each table, of deleted, inserted and
+/// moved rows, and of the schema.
 @Suite struct AlterationTests {
   private static let definitions = """
     form: people
@@ -34,7 +34,7 @@ import Testing
 
   private static func filledStore() throws -> TemporaryStore { try TemporaryStore(filled.get()) }
 
-  /// A store with something in every table.
+  /// A store with rows in every table.
   private static func fill() throws -> TemporaryStore {
     let store = try TemporaryStore(definitions)
     try store.add("id,name\n1,a\n2,much too long\n30,x\n4\n", source: "north", batch: "35")
@@ -100,14 +100,14 @@ import Testing
     _ = try store.recorder.submit(submit)
   }
 
-  /// Columns from which nothing is shown and nothing follows.
+  /// Columns that are excluded, because nothing depends on them.
   private static let excused = [
     "progress.process": "names a process in messages",
     "progress.updated_at": "says when the last commit was",
     "key_block.id": "orders the blocks of a run that begin with the same hash",
   ]
 
-  /// Every column takes a minute: the everyday suite looks at each seventh, `Tests/faults` at all.
+  /// Testing all columns takes a minute: the everyday suite tests every seventh one, and long tests all.
   private static let stride = LongTests.areWanted ? 1 : 7
 
   private static let sqliteTables = "name NOT LIKE 'sqlite_%'"
@@ -156,8 +156,8 @@ import Testing
     #expect(try store.recorder.verify().words == nil)
   }
 
-  /// Runs a statement; false when the table's constraints do not let it happen. Tables without rowids
-  /// are altered by their first row.
+  /// Runs a statement. Returns false if a constraint of the table prevents it. In tables without
+  /// rowids, the last row is altered.
   private func alter(
     _ store: TemporaryStore, _ statement: String, of table: String, original: Data
   ) throws -> Bool {
@@ -176,7 +176,7 @@ import Testing
       try store.tamper(statement)
       return true
     } catch is DatabaseError {
-      // The triggers are gone by then.
+      // `tamper` has removed the triggers.
       try original.write(to: URL(fileURLWithPath: store.recorder.database))
       return false
     }
@@ -222,7 +222,7 @@ import Testing
     "DROP VIEW import_view; CREATE VIEW import_view AS SELECT 1 AS import",
     "PRAGMA user_version = 3",
   ])
-  func whatIsForgedIsFound(_ statement: String) throws {
+  func forgedRowsAreDetected(_ statement: String) throws {
     let store = try Self.filledStore()
     if statement.hasPrefix("DROP TRIGGER") {
       let queue = try DatabaseQueue(path: store.recorder.database)

@@ -242,7 +242,7 @@ import Testing
     #expect(try submit("2") == ["exists.notFound"])
   }
 
-  /// An import that is gone on with compares with what stood there when it began.
+  /// A resumed import uses the values that were present when it began.
   @Test func anUnfinishedImportKeepsItsReference() throws {
     let store = try TemporaryStore(Self.shop)
     _ = try Self.add("id,name\n1,Ana\n", to: "customers", in: store)

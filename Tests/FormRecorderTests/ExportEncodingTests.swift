@@ -3,7 +3,7 @@ import Testing
 
 @testable import FormRecorder
 
-/// What goes out has the encoding of what came in, and comes back in it.
+/// Exports keep the encoding of the import, and corrections are read in it.
 @Suite struct ExportEncodingTests {
   private static let definitions = """
     form: people

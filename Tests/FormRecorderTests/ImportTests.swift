@@ -6,10 +6,10 @@ import Testing
 @testable import FormRecorder
 
 @Suite struct ImportTests {
-  @Test func filesAreLookedAtBeforeDefinitionsAreStoredAndPipesAreLeftAlone() throws {
+  @Test func filesAreCheckedBeforeDefinitionsAreStoredAndPipesAreNotOpened() throws {
     let store = try TemporaryStore()
     try store.write("id\n1\n", to: "there.csv")
-    // To open the pipe would wait for its writer, and to close it again take that away.
+    // Opening the pipe would wait for its writer, and closing it would disconnect the writer.
     #expect(unsafe mkfifo(store.path("pipe"), 0o600) == 0)
     for files in [["pipe"], ["there.csv"], ["nowhere.csv", "there.csv"], ["nowhere.csv", "pipe"]] {
       try store.recorder.requireReadable(files.map(store.path))

@@ -30,7 +30,7 @@ struct JudgedRun {
   /// A file with these records, as the job judged it.
   static let file = "id,name\n1,a\n2,b\n300,z\n"
 
-  /// Writes the one part, and a manifest that fits it, but for what is said.
+  /// Writes the one part and a manifest that fits it, except for the given changes.
   ///
   /// - Parameters:
   ///   - file: the path of the file that was judged; one that is not here unless it is given.

@@ -35,7 +35,7 @@ import Testing
       - rejected: {max: 1}
     """
 
-  /// A file with all that makes cuts hard.
+  /// A file that is difficult to split.
   private static func bytes(_ generator: inout SeededGenerator, records: Int) -> [UInt8] {
     let ends = ["\n", "\r\n", "\n", "\r", "\n\n"]
     let names = [

@@ -21,8 +21,7 @@ import Testing
     return try store.recorder.purge(request)
   }
 
-  /// Whether some bytes are in a file beside the store, whatever its name, or in the store. What came in is
-  /// not meant.
+  /// Whether the store or any file beside it contains a text. Input files are ignored.
   private func holds(_ store: TemporaryStore, _ text: String) throws -> Bool {
     let names = try FileManager.default.contentsOfDirectory(atPath: store.folder.path)
       .filter { !["records.csv", "definitions.yaml"].contains($0) }
@@ -64,7 +63,7 @@ import Testing
     #expect(total.open + total.purged == total.rejected)
   }
 
-  /// What moves while others are purged leaves no copy behind that a later purge would not find.
+  /// Rows that move during a purge leave no copy that a later purge would miss.
   @Test func neighboursArePurgedOneAfterTheOther() throws {
     let store = try TemporaryStore()
     var generator = SeededGenerator(seed: 21)
@@ -90,7 +89,7 @@ import Testing
     #expect(try store.recorder.verify().isOK)
   }
 
-  /// A process that is killed behind the commit leaves cells in the WAL; the same command goes on there.
+  /// A process that is killed after the commit leaves cells in the WAL. The same command continues.
   @Test func theSameCommandErasesWhatAKilledOneLeft() throws {
     let store = try TemporaryStore()
     try store.add("id,name,email\n1,secret1name,a@b.de\n2,secret2name,a@b.de\n")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FormRecorder
 
-/// A replay does not ask rules again whose outcome is known; what it says is what a full one says.
+/// A replay skips rules with known results, and gives the same report as a full replay.
 struct ReplayReuseTests {
   /// Two forms of one rule set that differ in the rules with a hole.
   private static func definitions(_ age: String, extra: String = "") -> String {
@@ -115,9 +115,9 @@ struct ReplayReuseTests {
     #expect(try store.recorder.verify().isOK)
   }
 
-  /// Runs record PCRE2's version, under which a pattern may mean something else, and a replay under
-  /// another one takes no verdict over.
-  @Test func verdictsOfAnotherPatternLibraryAreNotTakenOver() throws {
+  /// Runs record the version of PCRE2, which may change the meaning of a pattern. A replay under
+  /// another version reuses no verdict.
+  @Test func verdictsOfAnotherPatternLibraryAreNotReused() throws {
     let store = try store("notIn: [7]")
     #expect(ProgramVersion.judging.firstMatch(of: /\(PCRE2 10\.[0-9]+\)$/) != nil)
     #expect(try store.rows("SELECT program FROM run") == [ProgramVersion.judging])

@@ -70,8 +70,8 @@ extension ReturnedFile {
     }
   }
 
-  /// Changes something as people do who mean it. Among a few records nothing tells an emptied cell, or two
-  /// equal ones, from cells that were moved.
+  /// Changes cells like an intentional edit. Among a few records, an emptied cell or two equal cells
+  /// cannot be distinguished from cells that were moved.
   mutating func editHonestly(_ random: inout some RandomNumberGenerator) -> String {
     let row = rows.indices.randomElement(using: &random)!
     let open = columns.indices.filter { !isMasked[$0] }

@@ -29,7 +29,7 @@ enum TestSeed {
       }
       answers[found, default: 0] += 1
     }
-    // Else the test would say little.
+    // Each result must occur often enough.
     for truth in [Truth.isTrue, .isFalse, .unknown] { #expect(answers[truth, default: 0] > 250) }
   }
 }

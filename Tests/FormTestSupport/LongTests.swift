@@ -1,11 +1,11 @@
 import Foundation
 
-/// Tests that take long: `FORMREC_LONG_TESTS=1 swift test` runs them too, a larger number makes
-/// those that go on for a time go on for so many minutes.
+/// Tests that take long: `FORMREC_LONG_TESTS=1 swift test` runs them too. A larger number sets the
+/// duration of open-ended tests in minutes.
 package enum LongTests {
   private static let value = ProcessInfo.processInfo.environment["FORMREC_LONG_TESTS"]
 
-  /// Whether they are to run.
+  /// Whether they run.
   package static let areWanted = !(value ?? "").isEmpty && value != "0"
 
   /// For how many minutes those run that could go on for ever.
