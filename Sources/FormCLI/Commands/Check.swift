@@ -116,7 +116,7 @@ struct Check: NotingCommand {
       in: messages.localization())
     check.input = reading.input
     check.source = source
-    check.parameters = parameters.values
+    check.parameters = parameters.parameters.values
     check.scenario = parameters.scenario
     check.files = try namedFiles.named()
     check.showsContent = cells

@@ -56,7 +56,7 @@ extension Import {
     request.source = source
     request.batch = batch
     (request.by, request.reason) = (try change.by, change.reason)
-    request.parameters = parameters.values
+    request.parameters = parameters.parameters.values
     request.scenario = parameters.scenario
     request.now = now.flatMap(Instant.init(text:))
     request.files = try namedFiles.named()

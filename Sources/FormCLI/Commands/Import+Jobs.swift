@@ -28,7 +28,7 @@ extension Import {
       ("--definitions", [.files, .corrections], { !$0.definitions.files.isEmpty }),
       ("--source", [.files], { $0.source != nil }),
       ("--batch", [.files, .judged], { $0.batch != nil }),
-      ("--param", [.files], { !$0.parameters.parameters.isEmpty }),
+      ("--param", [.files], { !$0.parameters.parameters.entries.isEmpty }),
       ("--scenario", [.files], { $0.parameters.scenario != nil }),
       ("--now", [.files], { $0.now != nil }),
       ("--files", [.files, .corrections], { $0.namedFiles.folder != nil }),

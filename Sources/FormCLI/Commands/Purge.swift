@@ -135,8 +135,8 @@ struct Purge: ConsoleCommand {
 extension RecordSearch.Condition {
   /// Parses `field=value`.
   init?(_ entry: String) {
-    guard let sign = entry.dropFirst().firstIndex(of: "=") else { return nil }
-    self.init(field: String(entry[..<sign]), value: String(entry[entry.index(after: sign)...]))
+    guard let entry = NameValue(entry) else { return nil }
+    self.init(field: entry.name, value: entry.value)
   }
 
   /// - Throws: If an entry of an option has another format.

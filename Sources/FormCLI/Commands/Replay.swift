@@ -32,12 +32,7 @@ struct Replay: NotingCommand {
     help: ArgumentHelp(
       "The time that rules use instead of the time of each import.", valueName: "date-time"))
   var now: String?
-  @Option(
-    name: .customLong("param"),
-    help: ArgumentHelp(
-      "A run parameter that overrides that of each import; may be repeated.",
-      valueName: "name=value"))
-  var parameters: [String] = []
+  @OptionGroup var parameters: RunParameterOptions
   @Flag(
     help: "Evaluate all rules, including unchanged ones.")
   var full = false
@@ -52,7 +47,6 @@ struct Replay: NotingCommand {
   enum Only: String, ExpressibleByArgument, CaseIterable { case rejected }
 
   func validate() throws {
-    try ParameterOptions.check(parameters)
     if let now, Instant(text: now) == nil {
       throw ValidationError("--now must be a date and time such as 2026-01-31T09:30:00Z")
     }
@@ -76,7 +70,7 @@ struct Replay: NotingCommand {
     request.onlyRejected = only == .rejected
     request.isDryRun = dryRun
     request.now = now.flatMap(Instant.init(text:))
-    request.parameters = parameters.isEmpty ? nil : ParameterOptions.values(parameters)
+    request.parameters = parameters.entries.isEmpty ? nil : parameters.values
     request.isFull = full
     (request.by, request.reason) = (try change.by, change.reason)
     request.files = try namedFiles.named()

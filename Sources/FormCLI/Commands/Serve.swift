@@ -17,7 +17,7 @@ struct Serve: NotingCommand {
       Requests need a token (formrec token) or a signed-in user (formrec user). --open accepts \
       submissions without a token. The server listens on this machine only, unless --host is \
       specified; a proxy in front of it adds TLS. Ctrl-C or SIGTERM stops it after the open requests \
-      are answered.
+      are answered. --param sets a parameter for all rule sets that declare it.
 
       formrec serve --definitions contacts.yaml --open
       curl http://127.0.0.1:8080/forms/contacts/submissions --json '{"id": 7, "name": "Ana Lima"}'
@@ -42,12 +42,7 @@ struct Serve: NotingCommand {
       "The maximum number of requests per minute and client without a token.",
       valueName: "number"))
   var requestsPerMinute = ServerConfiguration().anonymousRequestsPerMinute
-  @Option(
-    name: .customLong("param"),
-    help: ArgumentHelp(
-      "The value of a parameter for all rule sets that declare it; may be repeated.",
-      valueName: "name=value"))
-  var parameters: [String] = []
+  @OptionGroup var parameters: RunParameterOptions
   @OptionGroup var definitions: DefinitionOptions
   @OptionGroup var change: ChangeOptions
   @OptionGroup var remote: RemoteOptions
@@ -63,7 +58,6 @@ struct Serve: NotingCommand {
     guard requestsPerMinute > 0 else {
       throw ValidationError("--requests-per-minute must be at least 1")
     }
-    try ParameterOptions.check(parameters)
     guard maxUpload > 0 else { throw ValidationError("--max-upload must be at least 1 byte") }
   }
 
@@ -97,7 +91,7 @@ struct Serve: NotingCommand {
       configuration.isBehindTLS = behindProxy
       configuration.maximumBody = maxBody
       configuration.maximumUpload = maxUpload
-      configuration.parameters = ParameterOptions.values(parameters)
+      configuration.parameters = parameters.values
       configuration.anonymousRequestsPerMinute = requestsPerMinute
       return configuration
     }

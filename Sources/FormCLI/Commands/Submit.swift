@@ -40,13 +40,13 @@ struct Submit: NotingCommand {
     if let idempotencyKey, !(1...255).contains(idempotencyKey.utf8.count) {
       throw ValidationError("--idempotency-key must have 1 to 255 bytes")
     }
-    var names: Set<Substring> = []
+    var names: Set<String> = []
     for field in fields {
-      guard let sign = field.firstIndex(of: "="), sign != field.startIndex else {
+      guard let field = NameValue(field) else {
         throw ValidationError("a field must be written NAME=VALUE")
       }
-      guard names.insert(field[..<sign]).inserted else {
-        throw ValidationError("field '\(field[..<sign])' is specified twice")
+      guard names.insert(field.name).inserted else {
+        throw ValidationError("field '\(field.name)' is specified twice")
       }
     }
   }
@@ -58,7 +58,7 @@ struct Submit: NotingCommand {
     request.source = source
     (request.by, request.reason) = (try change.by, change.reason)
     request.idempotencyKey = idempotencyKey
-    request.parameters = parameters.values
+    request.parameters = parameters.parameters.values
     request.scenario = parameters.scenario
     request.files = try namedFiles.named()
     request.localization = try messages.localization()
@@ -93,10 +93,7 @@ struct Submit: NotingCommand {
   private func request() throws(RecorderError) -> SubmitRequest {
     guard fields.isEmpty else {
       return SubmitRequest(
-        fields: fields.map { field in
-          let sign = field.firstIndex(of: "=") ?? field.endIndex
-          return (String(field[..<sign]), String(field[field.index(after: sign)...]))
-        })
+        fields: fields.compactMap { NameValue($0) }.map { ($0.name, $0.value) })
     }
     return SubmitRequest(json: try StandardInput.bytes())
   }

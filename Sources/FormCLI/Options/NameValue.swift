@@ -1,0 +1,21 @@
+/// An argument such as `name=value`.
+struct NameValue {
+  let name: String
+  let value: String
+
+  enum Separator {
+    /// The first equals sign after the first character, for values that may contain others.
+    case first
+    /// The last equals sign, for names that may contain others.
+    case last
+  }
+
+  /// Parses an argument. Returns nil if it has no equals sign after a name.
+  init?(_ argument: String, at separator: Separator = .first) {
+    let rest = argument.dropFirst()
+    let sign = separator == .first ? rest.firstIndex(of: "=") : rest.lastIndex(of: "=")
+    guard let sign else { return nil }
+    name = String(argument[..<sign])
+    value = String(argument[argument.index(after: sign)...])
+  }
+}

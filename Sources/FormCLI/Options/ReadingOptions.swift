@@ -1,0 +1,74 @@
+import ArgumentParser
+import FormRecorder
+
+/// The format of a file of records.
+struct ReadingOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The character between cells; tab or \\t is a tab.", valueName: "char"))
+  var delimiter: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      utf-8, utf-16, utf-16le, utf-16be, iso-8859-1, windows-1252, macintosh, gb18030, big5, shift_jis, euc-jp or \
+      euc-kr.
+      """, valueName: "name"))
+  var encoding: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The line of the header, or its row in a workbook, starting at 1.", valueName: "line"))
+  var header: Int?
+
+  @Flag(
+    name: .customLong("no-header"), help: "The file has no header; columns are the fields in order."
+  )
+  var noHeader = false
+
+  @Option(
+    name: .customLong("input-format"),
+    help: ArgumentHelp(
+      "csv, tsv, ndjson, json or xlsx. Default: by name and content.", valueName: "name"))
+  var inputFormat: String?
+
+  @Option(
+    help: ArgumentHelp("The entry to read of a zip file with several entries.", valueName: "name"))
+  var entry: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The sheet of a workbook, by name or number. Default: the first.", valueName: "name or N"))
+  var sheet: String?
+
+  @Option(
+    help: ArgumentHelp("Read a field from this column; may be repeated.", valueName: "column=field")
+  )
+  var map: [String] = []
+
+  @Option(
+    name: .customLong("max-record"),
+    help: ArgumentHelp("The maximum size of a record in bytes. Default: 1 MiB.", valueName: "bytes")
+  )
+  var maxRecord: Int?
+
+  func validate() throws {
+    if let header, header < 1 { throw ValidationError("--header must be 1 or more") }
+    if header != nil, noHeader {
+      throw ValidationError("--header and --no-header cannot be combined")
+    }
+    for entry in map where NameValue(entry, at: .last) == nil {
+      throw ValidationError("--map '\(entry)' must be written COLUMN=FIELD")
+    }
+    if let maxRecord, maxRecord < 1 || maxRecord > 1 << 28 {
+      throw ValidationError("--max-record must be 1 to \(1 << 28) bytes")
+    }
+  }
+
+  var input: InputOptions {
+    InputOptions(
+      delimiter: delimiter, encoding: encoding, header: noHeader ? 0 : header,
+      format: inputFormat, entry: entry, sheet: sheet,
+      map: map.compactMap { NameValue($0, at: .last) }.map { ($0.name, $0.value) },
+      maximumRecordBytes: maxRecord)
+  }
+}
