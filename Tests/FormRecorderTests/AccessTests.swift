@@ -4,14 +4,14 @@ import Testing
 
 @testable import FormRecorder
 
-/// Grants of access, which the ledger seals.
+/// Access grants, which the ledger seals.
 @Suite struct AccessTests {
   private func store() throws -> TemporaryStore {
     try TemporaryStore(
       "form: people\nfields:\n  - {name: id, type: integer}\n---\nrules: people\nform: people\n")
   }
 
-  @Test func aTokenIsAcceptedUntilItIsRevoked() throws {
+  @Test func tokenIsAcceptedUntilRevoked() throws {
     let store = try store()
     let recorder = store.recorder
     let (grant, token) = try recorder.grantToken(name: "web", role: .submit, form: "people")
@@ -25,7 +25,7 @@ import Testing
     #expect(try recorder.verify().words == nil)
   }
 
-  @Test func aUserSignsInWithThePassword() throws {
+  @Test func userSignsInWithPassword() throws {
     let store = try store()
     let recorder = store.recorder
     let grant = try recorder.grantUser(name: "ana", password: "a long password", role: .correct)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// Which rights each role has, on its form and on another one.
+  /// The rights of each role on its own form and on another form.
   @Test(arguments: [
     (AccessGrant.Role.submit, [AccessGrant.Right.submit]), (.read, [.read]),
     (.correct, [.submit, .read, .correct]), (.admin, AccessGrant.Right.allCases),
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func theStoreHasNoToken() throws {
+  @Test func storeContainsNoToken() throws {
     let store = try store()
     let token = try store.recorder.grantToken(name: "web", role: .submit).token
     let details = try store.rows("SELECT detail FROM activity").joined()

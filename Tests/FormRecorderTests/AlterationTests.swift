@@ -7,8 +7,8 @@ import Testing
 
 @testable import FormRecorder
 
-/// `verify` detects every external change: of each column of each table, of deleted, inserted and
-/// moved rows, and of the schema.
+/// Verification detects alterations that bypass formrec: changes to any column of any table,
+/// deleted, inserted and moved rows, and changes to the schema.
 @Suite struct AlterationTests {
   private static let definitions = """
     form: people
@@ -34,7 +34,7 @@ import Testing
 
   private static func filledStore() throws -> TemporaryStore { try TemporaryStore(filled.get()) }
 
-  /// A store with rows in every table.
+  /// A store with at least one row in every table.
   private static func fill() throws -> TemporaryStore {
     let store = try TemporaryStore(definitions)
     try store.add("id,name\n1,a\n2,much too long\n30,x\n4\n", source: "north", batch: "35")
@@ -64,7 +64,7 @@ import Testing
     _ = try store.recorder.decide(waiver)
     let run = try JudgedRun(definitions: store.path("definitions.yaml"))
     _ = try store.recorder.importJudged(ExternalRunRequest(folder: run.folder.url.path))
-    // Delivered again, and purged: of an import twice in one block, and a single submission.
+    // Deliver records again, then purge: one block of an import twice, and a single submission.
     try store.add("id,name\n1,a\n2,ok\n", source: "north")
     for ids in [[1], [2, 5, 2_008], [2_006]] {
       _ = try store.recorder.purge(
@@ -75,7 +75,7 @@ import Testing
     return store
   }
 
-  /// An import and a submission that a service was asked about.
+  /// Adds an import and a submission whose rule calls a service.
   private static func addAnswers(to store: TemporaryStore) throws {
     try store.apply(
       """
@@ -100,14 +100,15 @@ import Testing
     _ = try store.recorder.submit(submit)
   }
 
-  /// Columns that are excluded, because nothing depends on them.
+  /// Columns that are not sealed because no result depends on them.
   private static let excused = [
     "progress.process": "names a process in messages",
     "progress.updated_at": "says when the last commit was",
     "key_block.id": "orders the blocks of a run that begin with the same hash",
   ]
 
-  /// Testing all columns takes a minute: the everyday suite tests every seventh one, and long tests all.
+  /// Testing every column takes a minute, so the default suite tests every seventh column and
+  /// `Tests/faults` tests all of them.
   private static let stride = LongTests.areWanted ? 1 : 7
 
   private static let sqliteTables = "name NOT LIKE 'sqlite_%'"
@@ -156,8 +157,8 @@ import Testing
     #expect(try store.recorder.verify().words == nil)
   }
 
-  /// Runs a statement. Returns false if a constraint of the table prevents it. In tables without
-  /// rowids, the last row is altered.
+  /// Runs a statement and returns false if the table's constraints reject it. In tables without
+  /// rowids, the statement applies to the row with the greatest key.
   private func alter(
     _ store: TemporaryStore, _ statement: String, of table: String, original: Data
   ) throws -> Bool {
@@ -176,7 +177,7 @@ import Testing
       try store.tamper(statement)
       return true
     } catch is DatabaseError {
-      // `tamper` has removed the triggers.
+      // `tamper` has already dropped the triggers.
       try original.write(to: URL(fileURLWithPath: store.recorder.database))
       return false
     }
@@ -222,7 +223,7 @@ import Testing
     "DROP VIEW import_view; CREATE VIEW import_view AS SELECT 1 AS import",
     "PRAGMA user_version = 3",
   ])
-  func forgedRowsAreDetected(_ statement: String) throws {
+  func verificationDetectsForgery(_ statement: String) throws {
     let store = try Self.filledStore()
     if statement.hasPrefix("DROP TRIGGER") {
       let queue = try DatabaseQueue(path: store.recorder.database)

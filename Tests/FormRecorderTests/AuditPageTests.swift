@@ -6,7 +6,7 @@ import Testing
 @Suite struct AuditPageTests {
   private static let hostile = #"<script>alert("x")</script>&'"#
 
-  /// Two imports whose texts, names and sources are not to be trusted.
+  /// Two imports with untrusted text in cells, file names and sources.
   private func store() throws -> TemporaryStore {
     let store = try TemporaryStore()
     try store.add(
@@ -20,7 +20,7 @@ import Testing
     try store.recorder.auditPage(.all, samples: samples)
   }
 
-  @Test func whatComesFromDataIsEscaped() throws {
+  @Test func textFromDataIsEscaped() throws {
     let page = try page(store())
     #expect(page.contains("&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&amp;&#39;"))
     #expect(page.contains("&lt;b&gt;Barbara") && page.contains("a&#39;&lt;i&gt;.csv"))
@@ -35,12 +35,12 @@ import Testing
     let page = try page(store)
     #expect(page.contains("•••"))
     #expect(!page.contains("secret"))
-    // Without samples there is no value at all.
+    // Without samples, the page contains no values.
     #expect(!(try self.page(store, samples: 0).contains("Barbara")))
   }
 
-  /// A browser is told to load nothing, and there is nothing that it could load.
-  @Test func itAsksNoNetwork() throws {
+  /// The page forbids the browser to load anything and refers to no external resources.
+  @Test func pageUsesNoNetwork() throws {
     let page = try page(store())
     #expect(page.contains("default-src 'none'"))
     for text in ["http:", "https:", "src=", "url(", "@import", "<link", "<iframe"] {
@@ -48,9 +48,9 @@ import Testing
     }
   }
 
-  /// Every element that is opened is closed in its place, every id is there once, and every link leads
-  /// to one.
-  @Test func itIsWellFormed() throws {
+  /// Every opened element is closed in order, every id is unique, and every link refers to an
+  /// existing id.
+  @Test func pageIsWellFormed() throws {
     let page = try page(store())
     let void: Set<Substring> = ["meta", "line", "rect"]
     var open: [Substring] = []
@@ -72,8 +72,7 @@ import Testing
     #expect(body.matches(of: /role="img"/).count == body.matches(of: /<desc\ /).count)
   }
 
-  /// However many imports there are.
-  @Test func itStaysSmall() throws {
+  @Test func pageStaysSmallWithManyImports() throws {
     let store = try TemporaryStore()
     for number in 1...60 {
       try store.add("id,name,email\n\(number),Barbara,x\n900,Bo,x\n", as: "\(number).csv")
@@ -81,7 +80,7 @@ import Testing
     #expect(try page(store).utf8.count < 200_000)
   }
 
-  @Test func detailsAreThoseOfTheErrors() throws {
+  @Test func detailsMatchTheErrors() throws {
     let store = try store()
     var details = AuditDetails()
     details.samples = 1
@@ -110,17 +109,17 @@ import Testing
     ("a:b", .batch("a:b")), ("", nil), ("import:x", nil), ("week:w1", nil),
     ("99999999999999999999", nil),
   ])
-  func sides(_ text: String, _ side: AuditSide?) {
+  func auditSidesAreParsed(_ text: String, _ side: AuditSide?) {
     #expect(AuditSide(text) == side)
   }
 
-  /// Days at which the year of the week is another one than the calendar's (ISO 8601).
+  /// Includes days whose ISO 8601 week year differs from the calendar year.
   @Test(arguments: [
     ("2026-01-01", "2026-W01"), ("2024-12-30", "2025-W01"), ("2027-01-03", "2026-W53"),
     ("2023-01-01", "2022-W52"), ("1969-12-28", "1969-W52"), ("1970-01-01", "1970-W01"),
     ("2026-08-31", "2026-W36"),
   ])
-  func weeks(_ day: String, _ week: String) {
+  func daysHaveISOWeeks(_ day: String, _ week: String) {
     #expect(CalendarDate(iso8601: Array(day.utf8).span)?.isoWeek == week)
   }
 }

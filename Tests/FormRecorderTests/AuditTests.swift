@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct AuditTests {
-  /// Two imports, a record of each kind in the first.
+  /// Two imports. The first has a record of each kind.
   private func smallStore() throws -> TemporaryStore {
     let store = try TemporaryStore()
     try store.add(
@@ -45,7 +45,7 @@ import Testing
     #expect(report.byDay.map(\.name) == ["2027-01-15"])
   }
 
-  @Test func filtersNarrowIt() throws {
+  @Test func filtersNarrowTheAudit() throws {
     let store = try smallStore()
     func rejected(_ change: (inout SubmissionSelection) -> Void) throws -> Int {
       try store.recorder.audit(SubmissionSelection(change)).total.rejected
@@ -69,7 +69,7 @@ import Testing
     #expect(exported.split(separator: "\n").count == 1)
   }
 
-  @Test func ofOneRuleOnlyItsFailuresAreCounted() throws {
+  @Test func ruleFilterCountsOnlyFailuresOfTheRule() throws {
     let store = try smallStore()
     let report = try store.recorder.audit(SubmissionSelection { $0.rule = "name.length" })
     #expect(report.total == AuditReport.Counts(submissions: 6, warned: 2))
@@ -88,7 +88,7 @@ import Testing
     #expect(try !store.export(.open).contains("200,Barbara"))
   }
 
-  @Test func slipsOfTheFingerAreNoEmptyAnswers() throws {
+  @Test func unknownFilterValuesAreRejected() throws {
     let store = try smallStore()
     for (change, message) in [
       ({ $0.form = "peple" }, "unknown form 'peple'; did you mean 'people'?"),
@@ -105,15 +105,15 @@ import Testing
     }
   }
 
-  @Test func anEmptyStoreHasNothing() throws {
+  @Test func auditOfEmptyStoreIsEmpty() throws {
     let store = try TemporaryStore()
     let report = try store.recorder.audit(.all)
     #expect(report.total == AuditReport.Counts())
     #expect(report.byRule.isEmpty)
   }
 
-  /// After replays that cover parts, the audit counts what an export of all shows.
-  @Test func itAgreesWithTheExport() throws {
+  /// After partial replays, the counts of the audit match an export of all submissions.
+  @Test func auditMatchesTheExport() throws {
     let store = try TemporaryStore()
     for part in 0..<3 {
       let rows = (0..<40).map { row in

@@ -10,7 +10,7 @@ import Testing
   /// More tasks than the pool has threads.
   private static let taskCount = 8 * ProcessInfo.processInfo.activeProcessorCount
 
-  /// The codes of the errors of submissions that as many tasks make at once.
+  /// Submits a record from each of `taskCount` concurrent tasks and returns the error codes.
   private func submit(_ client: ServiceClient) async throws -> [String] {
     let store = try TemporaryStore(CountedService.definitions())
     store.recorder.services = Services(client)

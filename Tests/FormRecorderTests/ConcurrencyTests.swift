@@ -6,8 +6,8 @@ import Testing
 
 @testable import FormRecorder
 
-/// What several processes do to one store at once; here several threads, each with stores and locks of
-/// its own.
+/// Concurrent access to one store by several processes. The tests use threads, each with its own
+/// stores and locks.
 @Suite struct ConcurrencyTests {
   private static let definitions = """
     form: people
@@ -26,7 +26,7 @@ import Testing
     try TemporaryStore(Self.definitions.replacing("%", with: unique))
   }
 
-  /// A recorder that waits for other writers as long as a busy machine needs.
+  /// A recorder whose lock timeout is long enough for a busy machine.
   private func waitingRecorder(of store: TemporaryStore) -> Recorder {
     var recorder = store.recorder
     recorder.wait = 300
@@ -37,7 +37,7 @@ import Testing
     "id,name\n" + ids.map { "\($0),\(name)\n" }.joined()
   }
 
-  /// Runs bodies at the same time; gives back what each threw.
+  /// Runs the bodies concurrently and returns the error that each one threw.
   private func together(_ bodies: [@Sendable () throws -> Void]) -> [(any Error)?] {
     let errors = Mutex<[Int: any Error]>([:])
     DispatchQueue.concurrentPerform(iterations: bodies.count) { index in
@@ -69,7 +69,7 @@ import Testing
   }
 
   /// Different files with the same first MiB and size are different imports.
-  @Test func filesThatLookAlikeAreToldApart() throws {
+  @Test func similarFilesAreDistinguished() throws {
     let store = try store("unique")
     let common = file(1...100_000, name: "a long name for everyone")
     try store.write(common + "100001,b\n", to: "a.csv")
@@ -90,7 +90,7 @@ import Testing
     #expect(try store.recorder.verify().words == nil)
   }
 
-  /// Imports and single submissions of the same keys: each is accepted once.
+  /// Concurrent imports and single submissions with the same keys accept each key once.
   @Test(arguments: [70, 1_000]) func everyKeyIsAcceptedOnce(chunk: Int) throws {
     let store = try store("unique: ever")
     try store.write(file(1...4_000, name: "a"), to: "a.csv")
@@ -120,8 +120,7 @@ import Testing
     #expect(try store.recorder.verify().words == nil)
   }
 
-  /// However many replays there are at once, each of them ends.
-  @Test func replaysAtOnceAllEnd() throws {
+  @Test func concurrentReplaysAllFinish() throws {
     let store = try store("range: {max: 900}")
     try store.write(file(1...1_500), to: "a.csv")
     _ = try store.recorder.importFile(ImportRequest(path: store.path("a.csv")))
@@ -140,7 +139,7 @@ import Testing
     #expect(try store.recorder.verify().words == nil)
   }
 
-  @Test func aFileThatAnotherProcessImportsIsWaitedFor() throws {
+  @Test func importWaitsForProcessThatImportsTheFile() throws {
     let store = try store("unique")
     try store.write(file(1...5_000), to: "a.csv")
     let file = try #require(InputFile(store.path("a.csv")))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FormRecorder
 
-/// Returned files whose changes nobody meant are not stored, and honest ones are.
+/// Returned files with unintended changes are rejected. Files with intended changes are stored.
 @Suite struct CorrectionGuardTests {
   private static let definitions = """
     form: people
@@ -49,7 +49,7 @@ import Testing
     return try store.recorder.importCorrections(request)
   }
 
-  /// The cells of an export, header first.
+  /// The cells of an export, starting with the header.
   private func table(_ store: TemporaryStore) throws -> [[String]] {
     try store.export(.open).split(separator: "\n").map {
       $0.split(separator: ",", maxSplits: 7, omittingEmptySubsequences: false).map(String.init)
@@ -60,7 +60,7 @@ import Testing
     table.map { $0.joined(separator: ",") + "\n" }.joined()
   }
 
-  /// Sorts some columns by one of them, apart from the others.
+  /// Sorts the given columns by one of them, independently of the other columns.
   private func sorted(_ table: [[String]], _ columns: Range<Int>, by key: Int) -> [[String]] {
     let order = table.dropFirst().sorted { $0[key] < $1[key] }
     return [table[0]]
@@ -72,7 +72,7 @@ import Testing
   // MARK: Rearranged columns
 
   @Test(arguments: [true, false])
-  func columnsThatWereSortedApartStopTheImport(key: Bool) throws {
+  func independentlySortedColumnsStopTheImport(key: Bool) throws {
     let store = try filled(key: key)
     let before = try store.dump()
     let report = try correct(store, text(sorted(table(store), 0..<5, by: 3)))
@@ -83,8 +83,8 @@ import Testing
     #expect(try store.dump() == before)
   }
 
-  /// Whole rows may be sorted, left out and sent back in any order.
-  @Test func sortedRowsAreHonest() throws {
+  /// Rows may be omitted and returned in any order.
+  @Test func sortedRowsAreAccepted() throws {
     let store = try filled()
     var rows = try sorted(table(store), 0..<8, by: 3)
     rows.remove(at: 3)
@@ -94,7 +94,7 @@ import Testing
     #expect(report.corrections?.refused.isEmpty == true)
   }
 
-  /// Programs save empty rows as delimiters alone.
+  /// Spreadsheet programs save empty rows as lines that contain only delimiters.
   @Test func emptyRowsAreIgnored() throws {
     let store = try filled()
     let report = try correct(store, store.export(.open) + ",,,,,,,\n,,,,,,,\n")
@@ -120,12 +120,12 @@ import Testing
 
   // MARK: Keys
 
-  @Test func aChangedKeyIsRefusedByLine() throws {
+  @Test func changedKeyIsRefusedByLine() throws {
     let store = try filled()
     var rows = try table(store)
     for row in 1...20 { rows[row][3] = "50" }
     rows[2][0] = "99"
-    // The same value in another notation is no change of the key.
+    // Another notation of the same value does not change the key.
     rows[3][0] = "03"
     let report = try correct(store, text(rows))
     #expect(
@@ -152,7 +152,8 @@ import Testing
     #expect(report.corrections?.closed == 1)
   }
 
-  /// A mask hides the cell of its own submission: where nothing was hidden it has been moved.
+  /// A mask stands for the value of its own submission. A mask in a cell that was not masked in the
+  /// export has been moved there.
   @Test func masksOfUnmaskedValuesStopTheImport() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.add("id,name,city,amount,zip\n1,Ana,A,200,1\n2,,B,200,2\n")
@@ -164,7 +165,7 @@ import Testing
 
   // MARK: Encodings
 
-  @Test func aWrongEncodingStopsTheImport() throws {
+  @Test func wrongEncodingStopsTheImport() throws {
     let store = try filled()
     let before = try store.dump()
     let export = try store.export(.open)
@@ -182,12 +183,11 @@ import Testing
       #expect(finding.lines.count == 15)
     }
     #expect(try store.dump() == before)
-    // Saved in an encoding that can hold it, it comes back whole.
+    // A file saved in an encoding that can represent its text is read unchanged.
     let saved = try correct(store, export, encoding: .windowsCP1252)
     #expect(saved.corrections?.unchanged == 20)
   }
 
-  /// A single cell is enough.
   @Test func oneDamagedCellStopsTheImport() throws {
     let store = try filled()
     var rows = try table(store)
@@ -198,9 +198,9 @@ import Testing
     #expect(report.corrections?.findings.map(\.lines) == [[6]])
   }
 
-  /// A column whose header is damaged would be ignored, with all that was corrected in it.
+  /// Otherwise, a column with a damaged header would be ignored together with its corrections.
   @Test(arguments: ["StÃ¤dte", "St?dte", "Stadte"])
-  func aDamagedHeaderStopsTheImport(_ header: String) throws {
+  func damagedHeaderStopsTheImport(_ header: String) throws {
     let store = try TemporaryStore(Self.definitions)
     try store.add("id,name,amount,Städte\n1,Ana,1,a\n2,Bo,1000,b\n")
     let export = try store.export(.open)
@@ -208,27 +208,27 @@ import Testing
     let report = try correct(store, back)
     #expect(report.isRefused)
     #expect(report.corrections?.findings.map(\.cause) == [.damagedHeader])
-    // A column that somebody adds is no other one.
+    // An added column is not a damaged header.
     let more = back.replacing(header, with: "Städte").split(separator: "\n")
     let noted = "\(more[0]),Notes\n\(more[1]),Städte\n"
     #expect(try correct(store, noted).corrections?.closed == 1)
   }
 
-  /// A field whose rule forbids accents may lose them.
-  @Test func accentsThatARuleForbidsMayGo() throws {
+  /// Accents may be removed from a field whose rule forbids them.
+  @Test func forbiddenAccentsMayBeRemoved() throws {
     let store = try TemporaryStore(Self.definitions.replacing("[^#]*", with: "[A-Za-z]*"))
     try store.add("id,name,city,amount,zip\n1,Ana,Köln,20,1\n2,Bo,MŸnchen,20,2\n3,Cy,Bonn1,20,3\n")
     let export = try store.export(.open)
     let report = try correct(
       store, export.replacing("Köln", with: "Koln").replacing("Bonn1", with: "Bonn"))
     #expect(report.corrections?.closed == 2)
-    // What was damaged when it came in may be repaired.
+    // Values that were already damaged on import may be repaired.
     #expect(try !correct(store, export.replacing("MŸnchen", with: "München")).isRefused)
   }
 
   // MARK: Spreadsheet programs
 
-  @Test func changesAreAcceptedByColumn() throws {
+  @Test func changesAreAcceptedPerColumn() throws {
     let store = try filled()
     var rows = try table(store)
     for row in 1...20 {
@@ -244,19 +244,20 @@ import Testing
     #expect(throws: RecorderError.self) {
       try correct(store, text(rows)) { $0.acceptedColumns = ["nothing"] }
     }
-    // A column that is deleted stays as it was.
+    // A deleted column keeps its stored values.
     let kept = rows.map { row in row.indices.filter { $0 != 2 }.map { row[$0] } }
     let taken = try correct(store, text(kept)) { $0.acceptedColumns = ["zip"] }
     #expect(taken.corrections?.closed == 20)
     #expect(try store.export(.accepted).contains("Köln"))
   }
 
-  /// What the type of the field rejects is no notation of its own: to rewrite it is to correct it.
+  /// A value that the type of the field rejects is not a notation of a valid value, so rewriting it
+  /// is a correction.
   @Test(arguments: [
     ("decimal", "1,234.50", "1234.5", false), ("text", "1,234.50", "1234.5", true),
     ("date", "15.01.2024", "2024-01-15", false), ("text", "15.01.2024", "2024-01-15", true),
   ])
-  func trueFixesOfNotationPass(type: String, before: String, after: String, isRefused: Bool) throws
+  func notationFixesAreAccepted(type: String, before: String, after: String, isRefused: Bool) throws
   {
     let store = try TemporaryStore(
       """
@@ -279,8 +280,8 @@ import Testing
     #expect(report.corrections?.closed == (isRefused ? 0 : 5))
   }
 
-  /// Typed cells are written by the formats of their fields, as they are when a workbook is imported.
-  @Test func typedCellsOfWorkbooks() throws {
+  /// Typed cells are written in the formats of their fields, as in an import of a workbook.
+  @Test func typedCellsUseTheFormatsOfTheirFields() throws {
     let store = try TemporaryStore(
       """
       form: orders
@@ -311,7 +312,7 @@ import Testing
     #expect(report.corrections?.closed == 1)
     let cells = "1,234;01.03.2026;ja;1"
     #expect(try store.exported(report.importID).contains(cells))
-    // The import of a workbook makes the same of them.
+    // Importing a workbook produces the same cells.
     let imported = try store.recorder.importFile(ImportRequest(path: store.path("new.xlsx")))
     #expect(try store.exported(imported.importID).contains(cells))
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FormRecorder
 
-/// What goes out with `export` comes back corrected.
+/// Exported files that are edited and imported again as corrections.
 @Suite struct CorrectionTests {
   private static let definitions = """
     form: people
@@ -49,7 +49,7 @@ import Testing
     return try store.recorder.importCorrections(request)
   }
 
-  @Test func anExportThatComesBackAsItWentOutChangesNothing() throws {
+  @Test func unchangedExportChangesNothing() throws {
     let store = try filled()
     for raw in [false, true] {
       let counts = try #require(
@@ -61,7 +61,7 @@ import Testing
     #expect(try store.recorder.verify().problem == nil)
   }
 
-  @Test func mendedRecordsCloseFailures() throws {
+  @Test func correctedRecordsCloseFailures() throws {
     let store = try filled()
     let corrected = try store.export(.open)
       .replacing("0123,x", with: "54321,x")
@@ -73,7 +73,7 @@ import Testing
     #expect(counts.closed == 2)
     #expect(counts.unchanged == 2)
     #expect(report.accepted == 2)
-    // What was masked and left alone is the original, and so is the formula.
+    // Unchanged masked cells and defused formulas keep their original values.
     #expect(
       try store.export(.accepted, raw: true).hasSuffix(
         """
@@ -84,11 +84,11 @@ import Testing
     #expect(try store.export(.open).split(separator: "\n").count == 3)
     #expect(try store.recorder.verify().problem == nil)
     #expect(try store.recorder.audit(.all).total.open == 2)
-    // The same file again finds nothing to do.
+    // Importing the same file again changes nothing.
     #expect(try correct(store, corrected).corrections?.unchanged == 4)
   }
 
-  @Test func aSecondTryFromTheFirstExportGoesToTheLastCorrection() throws {
+  @Test func secondCorrectionFromAnExportCorrectsTheLastOne() throws {
     let store = try filled()
     let export = try store.export(.open)
     try correct(store, export.replacing("0123,x", with: "012,x"))
@@ -96,17 +96,18 @@ import Testing
     let second = try correct(store, export.replacing("0123,x", with: "01234,x"))
     #expect(second.corrections?.closed == 1)
     #expect(try store.recorder.history(of: 7).corrects == 6)
-    // Now it is closed.
+    // The failure is closed now.
     let third = try correct(store, export.replacing("0123,x", with: "99999,x"))
     #expect(third.corrections?.refused.map(\.line) == [3])
     #expect(third.corrections?.rows == 0)
     #expect(try store.recorder.verify().problem == nil)
   }
 
-  @Test func uniqueSeesTheImportWithoutTheRecordThatIsReplaced() throws {
+  @Test func uniqueIgnoresTheReplacedRecord() throws {
     let store = try filled()
     let export = try store.export(.all)
-    // 5 was a copy of 1; 3 keeps its own id; 4 takes that of 2.
+    // Submission 5 has the id of submission 1, submission 3 keeps its id, and submission 4 takes
+    // the id of submission 2.
     let report = try correct(
       store,
       export.replacing("1,•••,01234,,5", with: "5,•••,01234,,5")
@@ -115,7 +116,7 @@ import Testing
     #expect(report.records == 3)
     #expect(report.byRule.map(\.rule) == ["id.unique"])
     #expect(report.byRule.first?.count == 1)
-    // A replay says the same.
+    // A replay gives the same verdicts.
     var replay = ReplayRequest()
     replay.isFull = true
     let again = try store.recorder.replay(replay)
@@ -138,7 +139,7 @@ import Testing
       """)
     let refused = try #require(report.corrections?.refused)
     #expect(refused.map(\.line) == [2, 3, 4, 5, 6, 7])
-    // Which of two corrections is meant nobody can tell.
+    // Two corrections of one submission contradict each other.
     #expect(
       refused.map(\.reason.code) == [
         "accepted", "unknown", "unnamed", "contradicted", "contradicted", "malformed",
@@ -152,7 +153,7 @@ import Testing
     #expect(throws: RecorderError.self) { try correct(store, "id,email\n1,x\n") }
   }
 
-  @Test func exportsAreWrittenAsTheFileWas() throws {
+  @Test func exportsKeepTheDelimiterAndByteOrderMarkOfTheFile() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.add(
       Data([0xEF, 0xBB, 0xBF]) + Data(Self.records.replacing(",", with: ";").utf8))
@@ -200,13 +201,14 @@ import Testing
       (" say \"hi\" ", " say \u{201C}hi\u{201D} ", "quotes"),
       (" say \"hi\" ", "say \u{201E}hi\u{201C}", "quotes"),
     ] as [(String, String, String?)])
-  func spreadsheetsAreToldByWhatTheyDo(_ before: String, _ after: String, _ kind: String?) {
+  func spreadsheetDamageIsClassified(_ before: String, _ after: String, _ kind: String?) {
     let found = SpreadsheetDamage.kind(Array(before.utf8), Array(after.utf8))
     #expect(found.map { "\($0)" } == kind)
   }
 
-  /// A header that begins like a formula is defused like a cell, and is the same column on its way back.
-  @Test func defusedHeadersAreKnown() throws {
+  /// A header that begins like a formula is defused like a cell, and corrections still match it to
+  /// its column.
+  @Test func defusedHeadersAreRecognized() throws {
     let store = try TemporaryStore(
       """
       form: people
@@ -229,8 +231,9 @@ import Testing
     #expect(try store.export(.all).hasPrefix("id,'@handle,'=x,_submission"))
   }
 
-  /// A cell beyond its import's columns is not in a column that another import has there.
-  @Test func malformedRecordsThatGoOutWithOthersChangeNothing() throws {
+  /// An extra cell of a malformed record does not belong to a column that another import has at
+  /// that position.
+  @Test func unchangedMalformedRecordsChangeNothing() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.add("id,zip\n1,01234,EXTRA\n", as: "a.csv")
     try store.add("id,zip,note,own\nx,01234,n,o\n", as: "b.csv")
@@ -240,18 +243,18 @@ import Testing
   }
 
   @Test(arguments: ["???", "¥¥¥", "â€¢â€¢â€¢", "···"])
-  func masksInTheWrongEncodingAreMasks(_ mask: String) throws {
+  func masksInTheWrongEncodingAreRecognized(_ mask: String) throws {
     let store = try filled()
     let counts = try correct(
       store, try store.export(.open).replacing("•••", with: mask)
     ).corrections
     #expect(counts?.rows == 0)
-    // Where nothing is masked they are text.
+    // In cells that are not masked, the same characters are text.
     let changed = try correct(store, try store.export(.open).replacing("0123,x", with: "0123,???"))
     #expect(changed.corrections?.cells == 1)
   }
 
-  @Test func correctionsOfSeveralImportsNameThemAll() throws {
+  @Test func correctionsOfSeveralImportsListThemAll() throws {
     let store = try filled()
     try store.add("id,email,zip,note\n9,a@b.org,1,\n", as: "other.csv")
     let report = try correct(
@@ -267,7 +270,7 @@ import Testing
       ])
   }
 
-  @Test func whatASpreadsheetDidDownAColumnStopsTheImport() throws {
+  @Test func spreadsheetDamageInAColumnStopsTheImport() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.add(
       "id,email,zip,note\n" + (1...5).map { "\($0),bad,0123\($0),\n" }.joined())
@@ -284,16 +287,16 @@ import Testing
     #expect(taken.corrections?.cells == 10)
   }
 
-  @Test func keysForEverPassFromTheOriginalToItsCorrection() throws {
+  @Test func uniqueEverKeysMoveToTheCorrection() throws {
     let store = try TemporaryStore(
       Self.definitions.replacing("[unique]", with: "[{unique: ever}]"))
     try store.add(Self.records)
     let export = try store.export(.open)
     try correct(store, export.replacing("0123,x", with: "01234,x"))
     #expect(try store.recorder.verify().problem == nil)
-    // The id of 3 is taken by its correction now.
+    // The correction of submission 3 holds its id now.
     #expect(try store.add("id,email,zip,note\n3,z@b.org,01234,\n").rejected == 1)
-    // Under rules that accept the original too, its correction still holds the key.
+    // If new rules also accept the original, its correction still holds the key.
     try store.apply(
       Self.definitions.replacing("[unique]", with: "[{unique: ever}]")
         .replacing("[0-9]{5}", with: "[0-9]{4,5}"))

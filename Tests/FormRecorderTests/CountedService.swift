@@ -4,13 +4,13 @@ import Synchronization
 
 @testable import FormRecorder
 
-/// Stands for a service, and counts.
+/// A simulated service that counts the requests.
 final class CountedService: Sendable {
   private let state = Mutex((questions: [String](), underWay: 0, most: 0))
   private let onAsking: @Sendable () -> Void
   private let isDown: Bool
 
-  /// A form whose names it is asked about, and one that has nothing to do with it.
+  /// A form whose names the service checks, and a form that does not use the service.
   static func definitions(unique: String = "unique") -> String {
     """
     form: users

@@ -4,11 +4,11 @@ import FormTestSupport
 import Foundation
 import Testing
 
-/// What is current, whatever happened to the records before.
+/// The current state of records after any sequence of operations.
 @Suite struct CurrentStateTests {
-  /// The store after random imports, redeliveries, submits, corrections, decisions, replays, discards and
-  /// purges, against a computation from what happened alone.
-  @Test func theStoreIsWhatAnIndependentComputationSays() throws {
+  /// Compares the store after random imports, redeliveries, submissions, corrections, decisions,
+  /// replays, discards and purges with a state that is computed from these operations alone.
+  @Test func storeMatchesAnIndependentComputation() throws {
     let wrong = try RandomRounds.run("current state", 4) { random, show in
       let sequence = try StateSequence()
       for step in 1...Int.random(in: 4...14, using: &random) {

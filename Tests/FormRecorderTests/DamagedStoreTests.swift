@@ -5,8 +5,8 @@ import FormTestSupport
 import Foundation
 import Testing
 
-/// No content of a store traps or hangs: commands answer, or say that it is damaged. `alterations-readers`
-/// of the fault tests alters every column of every table.
+/// Commands do not trap or hang on any content of a store: they succeed or report that the store is
+/// damaged. `alterations-readers` of the fault tests alters every column of every table.
 @Suite struct DamagedStoreTests {
   private static let largest = "9223372036854775807"
 
@@ -29,8 +29,8 @@ import Testing
     return request
   }
 
-  /// Messages are formrec's own, not those of the JSON decoder.
-  @Test func alteredColumnsAreNamed() throws {
+  /// The message comes from formrec, not from the JSON decoder.
+  @Test func alteredColumnsOfAnImportAreReported() throws {
     let store = try TemporaryStore(TemporaryStore.definitions)
     try store.add("id,name,email\n1,A,a@example.com\n")
     try store.tamper("UPDATE mapping SET columns = 'x'")
@@ -64,7 +64,7 @@ import Testing
     "UPDATE event SET number = \(largest) WHERE number = 3",
     "UPDATE run SET known_event = \(largest)", "UPDATE current SET last_submission = \(largest)",
   ])
-  func commandsAnswer(_ sql: String) throws {
+  func commandsNeitherTrapNorHang(_ sql: String) throws {
     let store = try TemporaryStore(Self.filled.get())
     try store.tamper(sql)
     let recorder = store.recorder

@@ -2,7 +2,7 @@ import FormRecorder
 import FormRules
 import Testing
 
-/// Failures are waived, and reopened.
+/// Decisions that waive and reopen failures.
 @Suite struct DecisionTests {
   private func filled() throws -> TemporaryStore {
     let store = try TemporaryStore()
@@ -24,7 +24,7 @@ import Testing
     try store.recorder.audit(.all).total
   }
 
-  @Test func aSubmissionIsOpenUntilAllThatRejectsItIsWaived() throws {
+  @Test func submissionIsOpenUntilAllItsErrorsAreWaived() throws {
     let store = try filled()
     #expect(try decide(.waive, store, rule: "id.range").failures == 2)
     #expect(try counts(store).waived == 1)
@@ -43,7 +43,7 @@ import Testing
     #expect(try store.recorder.verify().isOK)
   }
 
-  @Test func waiversSurviveReplaysAndRulesThatFailNewlyOpenAgain() throws {
+  @Test func waiversSurviveReplaysAndNewFailuresReopen() throws {
     let store = try filled()
     #expect(try decide(.waive, store, [3]).failures == 1)
     var replay = ReplayRequest()
@@ -58,7 +58,7 @@ import Testing
     #expect(try counts(store).open == 3)
   }
 
-  @Test func aDecisionNeedsAReasonANameAndSomethingToDecide() throws {
+  @Test func invalidDecisionsAreRejected() throws {
     let store = try filled()
     #expect(throws: RecorderError.self) {
       try store.recorder.decide(DecisionRequest(.waive, of: .all, reason: " ", by: "ana"))
@@ -68,15 +68,15 @@ import Testing
     #expect(try decide(.waive, store, [1]).failures == 0)
   }
 
-  /// An empty list of submissions means none of them, never all.
-  @Test func anEmptyListDecidesNothing() throws {
+  /// An empty list of submissions selects none, not all.
+  @Test func emptyListDecidesNothing() throws {
     let store = try filled()
     #expect(try decide(.waive, store, []).decision == nil)
     #expect(try decide(.waive, store, [], rule: "id.range").decision == nil)
     #expect(try store.rows("SELECT count(*) FROM decision") == ["0"])
   }
 
-  @Test func theVerdictsOfARunAreNoneToDecideAbout() throws {
+  @Test func decisionsCannotSelectARun() throws {
     let store = try filled()
     var request = DecisionRequest(.waive, of: .all, reason: "because", by: "ana")
     request.selection.run = 1
@@ -91,7 +91,7 @@ import Testing
     "INSERT INTO waiver VALUES (4, 'id.integer', 1)",
     "INSERT INTO decision VALUES (2, 'waive')",
   ])
-  func alterationsAreFound(_ sql: String) throws {
+  func alterationsAreDetected(_ sql: String) throws {
     let store = try filled()
     _ = try decide(.waive, store, [3])
     try store.tamper(sql)

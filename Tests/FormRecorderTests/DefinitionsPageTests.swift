@@ -6,8 +6,8 @@ import Testing
 @testable import FormRecorder
 @testable import FormRules
 
-/// `docs/definitions.md` shows what works: each block is a file that can be applied, and the page names
-/// every key that the reader knows.
+/// The examples in `docs/definitions.md` work: each block is a file that can be applied. The page
+/// names every key that the reader accepts.
 @Suite struct DefinitionsPageTests {
   private static let page: String = {
     let file = Repository.root.appendingPathComponent("docs/definitions.md")
@@ -19,7 +19,7 @@ import Testing
     $0.components(separatedBy: "\n```").first.map { $0 + "\n" }
   }
 
-  @Test func thereAreBlocks() {
+  @Test func pageHasBlocks() {
     #expect(Self.blocks.count > 6)
   }
 
@@ -45,7 +45,8 @@ import Testing
     #expect(ruleSets == 1)
   }
 
-  /// Every key that stands in the schema but for rules and their parameters, which `docs/rules.md` has.
+  /// Covers every key in the schema except rules and their parameters, which `docs/rules.md`
+  /// documents.
   @Test func everyKeyIsNamed() {
     let keys =
       DefinitionReader.formKeys + DefinitionReader.fileKeys + DefinitionReader.fieldKeys
@@ -56,12 +57,12 @@ import Testing
       + Severity.allCases.map(\.rawValue) + RuleEntry.Stop.allCases.map(\.rawValue)
       + RuleEntry.Empty.allCases.map(\.rawValue)
     let missing = keys.filter { !Self.page.contains("`\($0)`") }
-    #expect(missing == [], "docs/definitions.md does not say what these mean")
+    #expect(missing == [], "docs/definitions.md does not document these keys")
   }
 
   @Test func everyFunctionIsNamed() {
     for name in Function.names {
-      #expect(Self.page.contains("`\(name)("), "docs/definitions.md lacks the function \(name)")
+      #expect(Self.page.contains("`\(name)("), "docs/definitions.md does not document \(name)")
     }
   }
 }

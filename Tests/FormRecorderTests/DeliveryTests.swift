@@ -2,10 +2,11 @@ import Testing
 
 @testable import FormRecorder
 
-/// Which delivery of a record stands.
+/// Which delivery of a record is current.
 @Suite struct DeliveryTests {
-  /// However often a record was delivered, a further delivery looks at the last one only.
-  @Test func manyDeliveriesLeaveTheLastStanding() throws {
+  /// A delivery supersedes only the previous delivery of a record, regardless of how many there
+  /// are.
+  @Test func lastOfManyDeliveriesIsCurrent() throws {
     let store = try TemporaryStore("key: [id]\n" + TemporaryStore.definitions)
     for round in 1...20 {
       try store.add("id,name\n1,a\(round)\n1,b\(round)\n2,c\n", as: "\(round).csv")
@@ -13,16 +14,16 @@ import Testing
     #expect(
       try store.rows("SELECT _submission, name FROM form_people_current ORDER BY 1")
         == ["58|a20", "59|b20", "60|c"])
-    // The first of those with the same key stands for them.
+    // The first record with a key supersedes all records with that key in the previous delivery.
     #expect(
       try store.rows("SELECT DISTINCT superseded_by - submission FROM superseded ORDER BY 1")
         == ["2", "3"])
     #expect(try store.recorder.verify().problem == nil)
   }
 
-  /// Another import between the two halves of one that was broken off, with keys that come twice in it:
-  /// each later record of another import takes the place of those before it.
-  @Test func importsThatCrossLeaveTheLastStanding() throws {
+  /// Runs an import between the two halves of an interrupted import. Keys occur repeatedly in both.
+  /// Each record supersedes the earlier records of the other import.
+  @Test func lastDeliveryOfInterleavedImportsIsCurrent() throws {
     let store = try TemporaryStore("key: [id]\n" + TemporaryStore.definitions)
     func lines(_ name: String) -> String {
       "id,name\n" + (1...1_500).map { "\($0 % 50),\(name)\($0 % 7)\n" }.joined()
@@ -36,7 +37,7 @@ import Testing
     #expect(try store.recorder.verify().problem == nil)
     _ = try store.recorder.importFile(request)
     #expect(try store.recorder.verify().problem == nil)
-    // The first half gave way to b, which gave way to the second half.
+    // Import b superseded the first half, and the second half superseded b.
     #expect(
       try store.rows(
         """
@@ -45,8 +46,7 @@ import Testing
         """) == ["500|2501|3000"])
   }
 
-  /// What was given up takes nobody's place.
-  @Test func discardedDeliveriesLeaveOthersStanding() throws {
+  @Test func discardedDeliveriesSupersedeNothing() throws {
     let store = try TemporaryStore("key: [id]\n" + TemporaryStore.definitions)
     let lines = "id,name\n" + (1...1_500).map { "\($0),a\n" }.joined()
     try store.add(lines, as: "a.csv")

@@ -5,7 +5,7 @@ import Testing
 @testable import FormRecorder
 
 @Suite struct DiagnosisTests {
-  @Test func numbersAreNumbersAndTruthsAreTruths() throws {
+  @Test func jsonHasNumbersAndBooleans() throws {
     let store = try TemporaryStore()
     try store.add("id,name,email\n200,Ana,a@b.de\n")
     let text = try store.recorder.diagnose().json.text
@@ -21,8 +21,8 @@ import Testing
     #expect(json["advice"] as? [String] == [])
   }
 
-  /// What SQLite leaves beside a copy for which there was no room goes with it.
-  @Test func aCopyThatFailedLeavesNothing() throws {
+  /// A failed copy also deletes SQLite's temporary files beside it.
+  @Test func failedCopyLeavesNoFiles() throws {
     let store = try TemporaryStore()
     do {
       let file = try OutputFile(path: store.path("copy.sqlite"), replacing: false, protecting: nil)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FormRecorder
 
-/// Damage by wrong encodings is told from other changes.
+/// Damage caused by wrong encodings is distinguished from other changes.
 @Suite struct EncodingDamageTests {
   @Test(
     arguments: [
@@ -28,19 +28,19 @@ import Testing
       ("日本", "??", .lettersReplaced), ("Köln", "K\u{FFFD}\u{FFFD}ln", .lettersReplaced),
       ("Köln", "Koln", .accentsLost), ("Köln", "Kln", .accentsLost),
       ("Łódź Ægir", "Lodz AEgir", .accentsLost), ("Ko\u{308}ln", "Koln", .accentsLost),
-      // Blanks at the ends are dropped beside.
+      // Leading and trailing blanks are also dropped.
       (" Nuñez ", "NuÃ±ez", .misdecoded(from: "UTF-8", as: "windows-1252")),
-      // What people write.
+      // Changes that people make.
       ("Köln", "Koeln", nil), ("Straße", "Strasse", nil), ("Köln", "Bonn", nil), ("Köln", "", nil),
       ("Koln", "Köln", nil), ("K?ln", "Köln", nil), ("NuÃ±ez", "Nuñez", nil),
       ("Köln", "Köln-Süd", nil),
       ("Ana", "An?", nil), ("Jörg Müller", "Jörg Mueller", nil), ("日本", "Japan", nil),
     ] as [(String, String, EncodingDamage?)])
-  func kinds(_ before: String, _ after: String, _ damage: EncodingDamage?) {
+  func damageIsClassified(_ before: String, _ after: String, _ damage: EncodingDamage?) {
     #expect(EncodingDamage(before, after) == damage)
   }
 
-  /// Each table has a character for every byte, and what it writes it reads.
+  /// Each table maps every byte to a character, and encoding reverses decoding.
   @Test(arguments: SingleByteEncoding.allCases)
   func tablesAreComplete(_ encoding: SingleByteEncoding) {
     let bytes = (UInt8.min...UInt8.max).map { $0 }

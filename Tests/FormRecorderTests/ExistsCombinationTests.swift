@@ -6,7 +6,7 @@ import Testing
 
 @testable import FormRecorder
 
-/// Rules `exists` over several fields, whose values must occur together.
+/// `exists` rules over several fields, whose values must occur together.
 @Suite struct ExistsCombinationTests {
   private static let places = """
     form: places
@@ -20,8 +20,8 @@ import Testing
       - exists: {fields: [country, zip], file: places.csv, column: [code, Zip]}
     """
 
-  /// A record with a missing, empty or mistyped value is not evaluated; an incomplete row of the
-  /// file agrees with no record.
+  /// A record with a missing, empty or mistyped value is not evaluated. An incomplete row of the
+  /// file matches no record.
   @Test func combinationsOfAFile() throws {
     let folder = try TemporaryFolder()
     try folder.write("zip,name,code\n1010,Wien,AT\n10115,Berlin,DE\n,,FR\n", to: "places.csv")
@@ -44,7 +44,7 @@ import Testing
         "country, zip must be one of those in places.csv (code, Zip)."
       ]
     )
-    // `show` prints the combinations, which are the same version.
+    // The output of `show` contains the combinations. Applying it adds no version.
     let shown = try recorder.definitions(VersionReference("places")!, isForm: false)
     try folder.write(try #require(shown.first).definition.yaml, to: "shown.yaml")
     let again = try recorder.apply(DefinitionSet(files: [folder.path("shown.yaml")]))
@@ -63,7 +63,7 @@ import Testing
         "fields belongs to a rule of record"
       ),
     ])
-  func wrongCombinationsAreErrorsOfTheDefinition(
+  func invalidCombinationsAreDefinitionErrors(
     _ right: String, _ wrong: String, _ message: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -115,7 +115,7 @@ import Testing
     replay.isFull = true
     #expect(try store.recorder.replay(replay).unchanged == 8)
     #expect(try ExistsRuleTests.add(orders, to: "orders", in: store).rejected == 3)
-    // A check reads both columns of one file.
+    // A check reads both columns from one file.
     try store.write(Self.pairs, to: "pairs.yaml")
     try store.write("name,id\nAna,1.0\nBob,2\n", to: "reference.csv")
     var check = try FileCheck(

@@ -6,7 +6,8 @@ import Testing
 
 @testable import FormRecorder
 
-/// Rules `exists`: lists in files, which become part of a version, and stored submissions.
+/// `exists` rules that refer to files, whose values become part of the version, and to stored
+/// submissions.
 @Suite struct ExistsRuleTests {
   private static let orders = """
     form: orders
@@ -43,7 +44,7 @@ import Testing
     try folder.write("id,country,rate\n1,DE,19\n2,de,7.0\n3,FR,8\n4,XX,150\n", to: "orders.csv")
     let report = try recorder.importFile(ImportRequest(path: folder.path("orders.csv")))
     #expect(report.byRule.map { "\($0.rule) \($0.count)" } == ["country.exists 2", "rate.any 1"])
-    // The same values in another order make no new version; the file is not needed any more.
+    // The same values in another order add no version, and the file is no longer needed.
     try folder.write("Code,more\nFR,1\nDE,2\n", to: "codes.csv")
     #expect(try apply() == [false, false])
     try FileManager.default.removeItem(atPath: folder.path("codes.csv"))
@@ -52,14 +53,15 @@ import Testing
     let changes = try recorder.apply(DefinitionSet(files: [folder.path("orders.yaml")]))
     #expect(changes.map(\.number) == [1, 2])
     #expect(try recorder.replay(ReplayRequest()).newlyAccepted == 1)
-    // What `show` prints has its values and is the same version.
+    // The output of `show` contains the values. Applying it adds no version.
     let shown = try recorder.definitions(VersionReference("orders")!, isForm: false)
     try folder.write(try #require(shown.first).definition.yaml, to: "shown.yaml")
     let again = try recorder.apply(DefinitionSet(files: [folder.path("shown.yaml")]))
     #expect(again.map(\.isNew) == [false])
   }
 
-  /// Definitions may be somebody else's: they read nothing outside their folder, also not through links.
+  /// Definitions may come from others: they cannot read files outside their folder, even through
+  /// links.
   @Test(arguments: ["../codes.csv", "sub/../../codes.csv", "link.csv", "sub/codes.csv"])
   func filesOutsideTheFolderAreRefused(_ name: String) throws {
     let folder = try TemporaryFolder()
@@ -93,7 +95,7 @@ import Testing
     }
   }
 
-  /// A form with a reference to that file.
+  /// A form with a rule that refers to the file.
   private static func single(_ file: String) -> String {
     """
     form: orders
@@ -107,7 +109,7 @@ import Testing
     """
   }
 
-  /// Nobody writes to the pipe: it must not be waited for.
+  /// The pipe has no writer, so opening it must not block.
   @Test(.timeLimit(.minutes(1)), arguments: [false, true])
   func onlyRegularFilesAreReferences(isDevice: Bool) throws {
     let folder = try folder()
@@ -144,7 +146,7 @@ import Testing
       ("name,code\na,\"b\n", "11:22: 'exists': codes.csv: line 2:"),
       (nil, "11:22: 'exists': codes.csv: cannot open the file"),
     ] as [(String?, String)])
-  func unusableFilesAreErrorsOfTheDefinition(_ text: String?, _ message: String) throws {
+  func unusableFilesAreDefinitionErrors(_ text: String?, _ message: String) throws {
     let folder = try folder()
     if let text {
       try folder.write(text, to: "codes.csv")
@@ -161,7 +163,7 @@ import Testing
     }
   }
 
-  @Test func valuesOfAnotherTypeAreErrorsOfTheDefinition() throws {
+  @Test func valuesOfAnotherTypeAreDefinitionErrors() throws {
     let folder = try folder()
     try folder.write("7\nseven\n", to: "rates.txt")
     let definitions = try DefinitionSet(files: [folder.path("orders.yaml")])
@@ -204,23 +206,23 @@ import Testing
     return try store.recorder.importFile(request)
   }
 
-  @Test func acceptedRecordsExist() throws {
+  @Test func onlyAcceptedRecordsExist() throws {
     let store = try TemporaryStore(Self.shop)
     #expect(try Self.add("customer,name\n1,Ana\n", to: "orders", in: store).rejected == 1)
-    // A rejected customer does not exist; blanks that the field trims are none.
+    // A rejected customer does not exist, and blanks that the field trims are ignored.
     _ = try Self.add("id,name\n1.0,\" Ana \"\n2,Bob\n3,Christopher\n", to: "customers", in: store)
     let orders = "customer,name\n1,ana\n2,Ana\n3,Bob\n4,Bob\n,BOB\n1,Christopher\n"
     let report = try Self.add(orders, to: "orders", in: store)
     #expect(
       report.byRule.map { "\($0.rule) \($0.count)" } == ["customer.exists 2", "name.exists 1"])
-    // A replay judges by what came in before the import: nothing for the first order.
+    // A replay compares with the records that preceded the import. The first order has none.
     _ = try Self.add("id,name\n4,Dora\n3,Eve\n", to: "customers", in: store)
     var replay = ReplayRequest()
     replay.form = VersionReference("orders")
     let again = try store.recorder.replay(replay)
     #expect((again.submissions, again.unchanged) == (7, 7))
     #expect(try Self.add(orders, to: "orders", in: store).rejected == 1)
-    // A customer whose verdict changed exists, or does not, from then on.
+    // When the verdict of a customer changes, later checks use the new verdict.
     try store.apply(Self.shop.replacing("max: 5", with: "max: 4"))
     var recheck = ReplayRequest()
     recheck.form = VersionReference("customers")
@@ -230,7 +232,7 @@ import Testing
     #expect(try Self.add("customer,name\n3,Christopher\n", to: "orders", in: store).rejected == 0)
   }
 
-  @Test func submissionsAreCompared() throws {
+  @Test func singleSubmissionsAreCompared() throws {
     let store = try TemporaryStore(Self.shop)
     _ = try Self.add("id,name\n1,Ana\n", to: "customers", in: store)
     func submit(_ customer: String) throws -> [String] {
@@ -242,8 +244,8 @@ import Testing
     #expect(try submit("2") == ["exists.notFound"])
   }
 
-  /// A resumed import uses the values that were present when it began.
-  @Test func anUnfinishedImportKeepsItsReference() throws {
+  /// A resumed import compares with the records that were stored when it began.
+  @Test func resumedImportKeepsItsReference() throws {
     let store = try TemporaryStore(Self.shop)
     _ = try Self.add("id,name\n1,Ana\n", to: "customers", in: store)
     let rows = (0..<3_000).map { "\($0 % 3 + 1),Ana\n" }.joined()
@@ -274,7 +276,7 @@ import Testing
           + "integer"
       ),
     ])
-  func referencesToNothingAreNotApplied(_ right: String, _ wrong: String, _ message: String) throws
+  func incorrectReferencesAreNotApplied(_ right: String, _ wrong: String, _ message: String) throws
   {
     let folder = try TemporaryFolder()
     let rules = try #require(Self.shop.range(of: "rules: orders"))
@@ -287,7 +289,7 @@ import Testing
     } throws: { "\($0)".hasPrefix("\(path): \(message)") }
   }
 
-  @Test func aCheckSaysWhatItCannotJudge() throws {
+  @Test func checkReportsRulesItCannotEvaluate() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(Self.shop, to: "shop.yaml")
     let file = try folder.write("customer,name\n1,Ana\n", to: "orders.csv")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FormRecorder
 
-/// Exports keep the encoding of the import, and corrections are read in it.
+/// An export has the encoding of the imported file, and its corrections are read in that encoding.
 @Suite struct ExportEncodingTests {
   private static let definitions = """
     form: people
@@ -41,7 +41,7 @@ import Testing
     ("iso-8859-1", String.Encoding.isoLatin1, "···"), ("windows-1252", .windowsCP1252, "···"),
     ("utf-16le", .utf16LittleEndian, "•••"), ("utf-16be", .utf16BigEndian, "•••"),
   ])
-  func theFilesOwn(_ name: String, _ encoding: String.Encoding, _ mask: String) throws {
+  func exportKeepsTheEncoding(_ name: String, _ encoding: String.Encoding, _ mask: String) throws {
     let store = try TemporaryStore(Self.definitions)
     try store.add(#require(Self.records.data(using: encoding)), encoding: name)
     let isWide = name.hasPrefix("utf-16")
@@ -54,7 +54,8 @@ import Testing
         3;Ægir;\(mask);300;3;4;age.range: \(label) must be at most 120.
 
         """)
-    // Back without a word of its encoding, one record corrected, what was masked left alone.
+    // Import corrections without naming the encoding. One record is corrected, and masked cells are
+    // unchanged.
     let back = try #require(text.replacing("200", with: "100").data(using: encoding))
     try back.write(to: URL(fileURLWithPath: store.path("back.csv")))
     let report = try store.recorder.importCorrections(
@@ -62,14 +63,15 @@ import Testing
     #expect(report.corrections?.rows == 1)
     #expect(report.corrections?.cells == 1)
     #expect(report.corrections?.closed == 1)
-    // What came back in another encoding than it went out, such as windows-1252, makes the next one UTF-8.
+    // If the encoding detected for the corrections differs, such as windows-1252, the next export
+    // is UTF-8.
     let next = try export(store) { $0.scope = .all }
     let isOwn = name != "iso-8859-1"
     #expect(String(data: next, encoding: isOwn ? encoding : .utf8)?.contains("Jörg") == true)
     #expect(next.starts(with: [0xEF, 0xBB, 0xBF]) == !isOwn)
   }
 
-  @Test func filesOfSeveralEncodingsShareUTF8() throws {
+  @Test func filesOfSeveralEncodingsAreExportedAsUTF8() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.add(Self.records, as: "other.csv")
     try store.add(#require(Self.records.data(using: .isoLatin1)), encoding: "iso-8859-1")
@@ -79,7 +81,7 @@ import Testing
     #expect(try !export(store) { $0.isRaw = true }.starts(with: [0xEF]))
   }
 
-  @Test func whatAnEncodingLacksEndsTheExport() throws {
+  @Test func unrepresentableCharacterStopsTheExport() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.add(Self.records.replacing("Ægir", with: "Łukasz"))
     #expect {
@@ -91,7 +93,7 @@ import Testing
     #expect(try export(store) { $0.encoding = "utf-16le" }.starts(with: [0xFF, 0xFE]))
   }
 
-  @Test func encodingsThatCannotBeAreRefused() throws {
+  @Test func invalidEncodingsAreRefused() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.add(Self.records)
     #expect(throws: RecorderError.self) { try export(store) { $0.encoding = "ebcdic" } }
@@ -109,7 +111,8 @@ import Testing
     }
   }
 
-  /// One damaged character makes UTF-8 no other encoding: its own letters would become others.
+  /// A damaged character does not make the file be read in another encoding, which would change its
+  /// other letters.
   @Test func damagedUTF8StaysUTF8() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.add(Self.records)
@@ -123,7 +126,8 @@ import Testing
     #expect(report.corrections?.refused.count == 1)
   }
 
-  /// Without a byte order mark Excel takes UTF-8 for the encoding of the system. Programs get none.
+  /// Excel reads UTF-8 without a byte order mark in the system's encoding. Exports for programs
+  /// have none.
   @Test func utf8BeginsWithAByteOrderMark() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.add(Self.records)
@@ -136,9 +140,10 @@ import Testing
     }
   }
 
-  /// A workbook has neither delimiter nor encoding, and what corrects a file goes out as that file does.
+  /// A workbook has neither delimiter nor encoding, so corrections from a workbook are exported in
+  /// the layout of the file that they correct.
   @Test(arguments: ["Jim", "Łukasz"])
-  func correctionsThatCameAsAWorkbookKeepTheFilesLayout(name: String) throws {
+  func correctionsFromAWorkbookKeepTheLayoutOfTheFile(name: String) throws {
     let store = try TemporaryStore(
       Self.definitions.replacing(
         "fields:\n  - {name: id",
@@ -160,8 +165,8 @@ import Testing
     #expect(again.starts(with: [0xEF, 0xBB, 0xBF]) == (name != "Jim"))
   }
 
-  /// What cannot be decoded goes out as an escape: spreadsheet programs replace such bytes, or take the
-  /// whole file for another encoding.
+  /// Bytes that cannot be decoded are exported as escapes. Spreadsheet programs replace such bytes
+  /// or read the whole file in another encoding.
   @Test(arguments: [ExportFormat.csv, .xlsx])
   func undecodableBytesAreEscaped(_ format: ExportFormat) throws {
     let store = try TemporaryStore(

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 @Suite struct ExportTests {
-  @Test func withoutSubmissionsThereIsAHeader() throws {
+  @Test func emptyExportHasAHeader() throws {
     let store = try TemporaryStore()
     #expect(try store.export(.all, .csv) == "_submission,_line,_errors\n")
     #expect(try store.export(.all, .ndjson) == "")
@@ -15,7 +15,7 @@ import Testing
     #expect(try store.export(.open, .csv) == "id,name,email,_submission,_line,_errors,_warnings\n")
   }
 
-  @Test func columnsAreTheOriginalOnesInTheirOrder() throws {
+  @Test func columnsKeepTheirNamesAndOrder() throws {
     let store = try TemporaryStore()
     try store.add("more,E-mail,id\nx,nope,200\ny,a@b.de,1\n")
     #expect(
@@ -33,7 +33,7 @@ import Testing
         """)
   }
 
-  @Test func theSameObjectsAsLinesAndAsAnArray() throws {
+  @Test func linesAndArrayHaveTheSameObjects() throws {
     let store = try TemporaryStore()
     try store.add("id,name,email\n1,Ana,\n200,Bo,a@b.de\n")
     let lines = try store.export(.all, .ndjson)
@@ -50,7 +50,7 @@ import Testing
     #expect(try store.export(.all, .json) == "[\n\(array)\n]\n")
   }
 
-  @Test func importsWithOtherColumnsShareAFile() throws {
+  @Test func importsWithDifferentColumnsShareAFile() throws {
     let store = try TemporaryStore()
     try store.add("id,name,extra\n1,Ana,x\n")
     try store.add("E-mail,more,id\na@b.de,y,2\n")
@@ -73,7 +73,7 @@ import Testing
         """)
   }
 
-  @Test func formulasAreDefusedUnlessEveryByteIsAskedFor() throws {
+  @Test func formulasAreDefusedUnlessRaw() throws {
     let store = try TemporaryStore()
     try store.add("id,name,=cmd\n-1,=1+1,@x\n+1,-1+1,\"\t=1\"\n2,+49 30 123456,-1.5\n")
     #expect(
@@ -88,7 +88,7 @@ import Testing
     #expect(try store.export(.all, raw: true).contains("\n-1,=1+1,@x,1,2,,\n"))
   }
 
-  @Test func malformedRecordsExportWhatCellsThereAre() throws {
+  @Test func malformedRecordsExportTheirCells() throws {
     let store = try TemporaryStore()
     let bytes =
       Data("id,name,email\n1,Ana\n2,Bo,a@b.de,x\n3,\"C\"x,y\n4,".utf8) + [0xFF] + Data(",z\n".utf8)
@@ -108,7 +108,7 @@ import Testing
     #expect(try !store.export(.open).contains("Ana"))
   }
 
-  @Test func jsonValuesStayAsTheyCame() throws {
+  @Test func jsonValuesAreExportedUnchanged() throws {
     let store = try TemporaryStore()
     let fields =
       #"{"id":1.0,"name":"a\u001b\"\\é","tags":[1.50,{"x":null}],"ok":true,"no":null}"#
@@ -118,7 +118,7 @@ import Testing
     #expect(cells == [["1.0", "a\u{1B}\"\\é", #"[1.50,{"x":null}]"#, "true", ""]])
   }
 
-  /// A record of NDJSON is a line, however the cells came.
+  /// An NDJSON record is one line, even if its values were pretty-printed.
   @Test func prettyPrintedValuesAreExportedOnOneLine() throws {
     let store = try TemporaryStore()
     let text =
@@ -132,14 +132,14 @@ import Testing
     let history = try store.recorder.history(of: 1).json.text
     #expect(!history.contains("\n"))
     #expect(history.contains(cell))
-    // What is stored is as it came.
+    // The stored cells are unchanged.
     #expect(
       try store.rows("SELECT cells FROM submission")[0].contains(
         "\\u005b\\u000a 1, {\\u000d\\u000a\\u0009"))
   }
 
-  /// Cells of every awkward kind, random ones among them, come back byte for byte.
-  @Test func everyCellComesBack() throws {
+  /// Unusual and random cells are imported and exported byte for byte.
+  @Test func everyCellRoundTrips() throws {
     let seed = UInt64.random(in: 0...(.max))
     print("ExportTests: SEED=\(seed)")
     var generator = SeededGenerator(seed: seed)
@@ -195,7 +195,7 @@ import Testing
 }
 
 extension TemporaryStore {
-  /// The first cells of the records of a CSV text.
+  /// Returns the first cells of each record of a CSV text.
   func read(_ csv: String, columns: Int) throws -> [[String]] {
     try write(csv, to: "exported.csv")
     var options = ReaderOptions()

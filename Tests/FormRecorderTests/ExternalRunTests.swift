@@ -4,7 +4,7 @@ import Testing
 
 @testable import FormRecorder
 
-/// The run of a job on other machines, of which the store takes the rejected records.
+/// The run of a job on other machines, whose rejected records are stored.
 @Suite struct ExternalRunTests {
   private func run(_ store: TemporaryStore) throws -> JudgedRun {
     try JudgedRun(definitions: store.path("definitions.yaml"))
@@ -14,7 +14,7 @@ import Testing
     ExternalRunRequest(folder: run.folder.url.path)
   }
 
-  @Test func everyReportSaysWhatIsThere() throws {
+  @Test func reportsIncludeRecordsThatTheJobJudged() throws {
     let store = try TemporaryStore()
     let run = try run(store)
     let report = try #require(try store.recorder.importJudged(request(run)).first)
@@ -31,10 +31,10 @@ import Testing
         .contains("2 accepted records are not counted"))
     let verification = try store.recorder.verify()
     #expect(verification.isOK && verification.judgedImports == [1])
-    // The same run again records nothing.
+    // Importing the same run again stores nothing.
     let again = try #require(try store.recorder.importJudged(request(run)).first)
     #expect(again.isAlreadyImported && again.importID == report.importID)
-    // A replay would miss the others.
+    // A replay excludes the import because its accepted records are not stored.
     let replay = try store.recorder.replay(ReplayRequest())
     #expect(replay.submissions == 0 && replay.judgedImports == [1])
     var one = ReplayRequest()
@@ -42,7 +42,7 @@ import Testing
     #expect(throws: RecorderError.self) { try store.recorder.replay(one) }
   }
 
-  /// Counts and rules that a job cannot have come to.
+  /// Counts and rules that no job can produce.
   @Test(
     arguments: [
       [
@@ -86,8 +86,8 @@ import Testing
     #expect(try store.rows("SELECT count(*) FROM import") == ["0"])
   }
 
-  /// What only warns may have warned of records that are not here.
-  @Test func warningsOfAcceptedRecordsAreTheJobsOwn() throws {
+  /// A warning rule may have failed for accepted records, which are not stored.
+  @Test func warningsOfAcceptedRecordsAreNotRecomputed() throws {
     let store = try TemporaryStore()
     let run = try run(store)
     try run.write(
@@ -99,7 +99,7 @@ import Testing
     #expect(try store.recorder.verify().isOK)
   }
 
-  @Test func whatIsNotTheJobsIsRefused() throws {
+  @Test func inconsistentOutputOfAJobIsRefused() throws {
     let store = try TemporaryStore()
     let run = try run(store)
     func refusal() -> String {
@@ -127,7 +127,7 @@ import Testing
     #expect(try store.rows("SELECT count(*) FROM import") == ["0"])
   }
 
-  @Test func aFileIsCountedOnce() throws {
+  @Test func fileIsCountedOnce() throws {
     let store = try TemporaryStore()
     let run = try run(store)
     let path = try run.folder.write(JudgedRun.file, to: "people.csv")
@@ -152,7 +152,7 @@ import Testing
     #expect(try other.recorder.importFile(again).records == 3)
   }
 
-  @Test func theCountsOfAManifestAreRecomputed() throws {
+  @Test func manifestCountsAreRecomputed() throws {
     let store = try TemporaryStore()
     let run = try run(store)
     for (altered, words) in [
@@ -173,7 +173,7 @@ import Testing
     #expect(try store.rows("SELECT count(*) FROM import") == ["0"])
   }
 
-  @Test func aFileThatIsHereIsJudgedAsAWhole() throws {
+  @Test func localFileIsValidatedAgain() throws {
     let store = try TemporaryStore()
     let run = try run(store)
     func refusal(_ altered: [(String, String)] = []) throws -> String {
@@ -185,7 +185,7 @@ import Testing
         return "\(error)"
       }
     }
-    // A rejected record whose line was dropped, with counts that fit.
+    // The output lacks a rejected record, with consistent counts.
     try run.folder.write(JudgedRun.file.replacing("1,a", with: "400,a"), to: "people.csv")
     #expect(try refusal().contains("record 1 is rejected but missing"))
     try run.folder.write(JudgedRun.file.replacing("1,a", with: "7,a"), to: "people.csv")

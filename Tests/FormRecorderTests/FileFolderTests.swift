@@ -4,9 +4,9 @@ import FormTestSupport
 import Foundation
 import Testing
 
-/// Files that fields name by path: found below the folder, and nothing outside it.
+/// Files that fields refer to by path. They are opened only inside the folder.
 @Suite struct FileFolderTests {
-  /// A folder of files beside others that must not be seen.
+  /// A folder of files next to files that must not be accessible.
   private func tree() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     let manager = FileManager.default
@@ -55,8 +55,8 @@ import Testing
     }
   }
 
-  /// Not even a folder that is replaced by a link meanwhile leads out.
-  @Test func theFolderIsHeldByItsDescriptor() throws {
+  /// Replacing the folder with a link does not give access to files outside it.
+  @Test func folderIsAccessedByDescriptor() throws {
     let folder = try tree()
     let files = try FileFolder(folder.path("files"))
     let manager = FileManager.default
@@ -67,7 +67,7 @@ import Testing
     #expect(try files.open("top.txt").size == "content of files/top.txt".utf8.count)
   }
 
-  @Test func whatIsNoFolderIsRefused() throws {
+  @Test func pathsThatAreNotFoldersAreRefused() throws {
     let folder = try tree()
     #expect(throws: RecorderError.self) { try FileFolder(folder.path("none")) }
     #expect(throws: RecorderError.self) { try FileFolder(folder.path("files/top.txt")) }
@@ -90,8 +90,8 @@ import Testing
   private let gif = Data(
     base64Encoded: "R0lGODlhAgABAIAAAAAAAP///yH5BAEAAAAALAAAAAACAAEAAAICRAoAOw==")!
 
-  /// A run that looks at files must be told where they are, or that they are not to be looked at.
-  @Test func runsAreToldWhereFilesAre() throws {
+  /// A run with rules that read files requires a folder or the exclusion of these rules.
+  @Test func runsRequireAFolderOrExclusion() throws {
     let store = try TemporaryStore(Self.definitions)
     try gif.write(to: URL(fileURLWithPath: store.path("a.gif")))
     try store.write("id,photo\n1,a.gif\n2,b.gif\n3,../x\n4,\n", to: "photos.csv")
@@ -123,7 +123,7 @@ import Testing
     #expect(try store.rows("SELECT sum(skipped) FROM run_rule WHERE run = 2") == ["6"])
   }
 
-  @Test func replaysAndSubmitsAskForFilesToo() throws {
+  @Test func replaysAndSubmissionsRequireAFolder() throws {
     let store = try TemporaryStore(Self.definitions)
     var submission = SubmitRequest(fields: [("id", "1"), ("photo", "a.gif")])
     #expect(throws: RecorderError.self) { try store.recorder.submit(submission) }

@@ -30,7 +30,7 @@ import Testing
     #expect(try store.recorder.history(of: 1).verdicts.map(\.isAccepted) == [true])
   }
 
-  @Test func valuesAreShownWhenAskedForAndMessagesInOtherLanguages() throws {
+  @Test func optionsShowValuesAndTranslateMessages() throws {
     let store = try TemporaryStore()
     try store.add("id,name,email\n1,Barbara,a@b.de\n")
     let values = try store.recorder.history(of: 1, showsValues: true, in: Localization("de"))
@@ -41,8 +41,7 @@ import Testing
     #expect(sensitive.json.text.contains(#""email":"a@b.de""#))
   }
 
-  /// Values of sensitive fields need both.
-  @Test func valuesOfSensitiveFieldsNeedBoth() throws {
+  @Test func sensitiveValuesInMessagesRequireBothOptions() throws {
     let store = try TemporaryStore(
       TemporaryStore.definitions.replacing(
         "  email:\n    - email", with: "  email:\n    - {email: , message: 'not {value}'}"))
@@ -67,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func aReplayIsAFurtherVerdict() throws {
+  @Test func replayAddsAVerdict() throws {
     let store = try TemporaryStore()
     try store.add("id,name,email\n200,Ana,a@b.de\n")
     try store.apply(
@@ -79,7 +78,7 @@ import Testing
     #expect(history.verdicts.map(\.kind) == ["import", "replay"])
   }
 
-  @Test func jsonValuesStayAsTheyCame() throws {
+  @Test func jsonValuesAreShownUnchanged() throws {
     let store = try TemporaryStore()
     try store.add(
       #"{"id":1.0,"name":"a\u0000\u001b","tags":[1.50,{"x":null}],"email":null,"ok":true}"# + "\n",
@@ -90,7 +89,7 @@ import Testing
       ))
   }
 
-  @Test func aMalformedRecordIsMaskedWholeUnlessAskedFor() throws {
+  @Test func malformedRecordIsMaskedByDefault() throws {
     let store = try TemporaryStore()
     try store.add("id,name,email\n1,Ana\n")
     let masked = try store.recorder.history(of: 1)
@@ -111,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: [0, -1, 2, Int64.max, Int64.min])
-  func whatIsNotThereIsAnError(_ id: Int64) throws {
+  func unknownSubmissionIsAnError(_ id: Int64) throws {
     let store = try TemporaryStore()
     try store.add("id,name,email\n1,Ana,a@b.de\n")
     #expect(throws: RecorderError.self) { try store.recorder.history(of: id) }

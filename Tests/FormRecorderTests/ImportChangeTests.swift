@@ -36,7 +36,7 @@ import Testing
     return report
   }
 
-  /// The earlier import is the newest one of the source, accepted or not.
+  /// The earlier import is the newest import of the source, even if it exceeded a limit.
   @Test func recordsAreComparedWithTheSourcesNewestImport() throws {
     let store = try TemporaryStore(Self.definitions("records: {change: 20%}"))
     var notes: [String] = []
@@ -56,19 +56,19 @@ import Testing
     let refused = try add(95, source: "a", to: store, isAtomic: true)
     #expect(refused.isRefused)
     #expect(refused.passedLimits == ["records: 95, maximum change 20% from 120 in import 4"])
-    // A failed import is stored, and it is the next one's preceding import.
+    // An import that exceeds a limit is stored, and the next import is compared with it.
     #expect(try add(90, source: "a", to: store).passedLimits.count == 1)
     #expect(try add(96, source: "a", to: store).passedLimits == [])
     #expect(try add(0, source: "b", to: store).passedLimits.count == 1)
     #expect(try add(1, source: "b", to: store).passedLimits.count == 1)
-    // Replays and corrections have no limits; a single submission is no import.
+    // Replays and corrections have no limits. A single submission is not an import.
     _ = try store.recorder.replay(ReplayRequest())
     _ = try store.recorder.submit(SubmitRequest(fields: [("id", "1")]))
     #expect(try add(96, source: "a", to: store).passedLimits == [])
     #expect(try store.recorder.verify().words == nil)
   }
 
-  /// Percentages of anything but the number of records are points of its share.
+  /// Except for the number of records, percentages are percentage points of the share.
   @Test(
     arguments: [
       ("rejected: {change: 5%}", (10, 100), (30, 200), false),
@@ -81,7 +81,7 @@ import Testing
       ("records: {change: 3}", (0, 10), (0, 7), false),
       ("records: {max: 50, change: 3}", (0, 10), (0, 6), true),
     ] as [(String, (Int, Int), (Int, Int), Bool)])
-  func sharesAreComparedInPoints(
+  func sharesAreComparedInPercentagePoints(
     _ limit: String, _ first: (invalid: Int, records: Int), _ second: (invalid: Int, records: Int),
     _ isExceeded: Bool
   ) throws {
@@ -91,8 +91,8 @@ import Testing
     #expect(report.passedLimits.isEmpty != isExceeded, "\(report.passedLimits)")
   }
 
-  /// A resumed import is compared with what was finished when it began.
-  @Test func aResumedImportIsComparedWithTheSameImport() throws {
+  /// A resumed import is compared with the newest import that was finished when it began.
+  @Test func resumedImportKeepsItsReference() throws {
     let store = try TemporaryStore(Self.definitions("records: {change: 10%}"))
     #expect(try add(1_000, to: store).passedLimits == [])
     let rows = (0..<3_000).map { "\($0)\n" }.joined()

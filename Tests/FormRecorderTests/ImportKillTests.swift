@@ -5,16 +5,16 @@ import Testing
 
 @testable import FormRecorder
 
-/// The program, killed in the middle of imports (SIGKILL) and started again with the same command.
+/// Kills the program during imports (SIGKILL) and runs the same command again.
 ///
-/// The instants are random and differ with the machine's mood, so a failure says them but cannot be
-/// repeated at will.
+/// The delays are random and their effect depends on the machine. A failure reports them but is not
+/// reproducible.
 @Suite struct ImportKillTests {
-  /// How many stores, and how often an import into each is killed.
+  /// The number of stores, and the maximum number of kills for each store.
   private static let (stores, kills) = LongTests.areWanted ? (40, 5) : (2, 4)
   private static let records = 6_000
 
-  @Test func nothingThatWasAcknowledgedIsLostAndNothingDoubled() throws {
+  @Test func acknowledgedRecordsAreNeitherLostNorDuplicated() throws {
     let folder = try TemporaryFolder()
     try Self.writeFiles(in: folder)
 
@@ -55,7 +55,7 @@ import Testing
     if LongTests.areWanted { #expect(midway > Self.stores && resumed > 0) }
   }
 
-  /// A file with faults that depend on earlier records, and with records that cannot be read.
+  /// Writes a file with errors that depend on earlier records, and with malformed records.
   private static func writeFiles(in folder: TemporaryFolder) throws {
     try folder.write(
       """
@@ -85,11 +85,11 @@ import Testing
   }
 }
 
-/// An import into a store of its own by the built program.
+/// An import by the built program into its own store.
 private final class KilledImport {
   private let folder: TemporaryFolder
   private let database: String
-  /// The last number of records that the program has acknowledged as committed.
+  /// The highest number of records that the program acknowledged as committed.
   private(set) var acknowledged = 0
 
   init(_ folder: TemporaryFolder, database: String) {
@@ -97,7 +97,7 @@ private final class KilledImport {
     self.database = database
   }
 
-  /// The program, which the build puts beside the test bundle.
+  /// The program, which the build places beside the test bundle.
   private static var program: URL {
     get throws {
       let products = URL(fileURLWithPath: ProcessInfo.processInfo.arguments[0])
@@ -105,13 +105,13 @@ private final class KilledImport {
       let program = products.appendingPathComponent("formrec")
       return try #require(
         FileManager.default.isExecutableFile(atPath: program.path) ? program : nil,
-        "no formrec in \(products.path); swift build makes it")
+        "no formrec in \(products.path); run swift build")
     }
   }
 
-  /// Runs the import, in whole or until it is killed.
+  /// Runs the import until it finishes or is killed.
   ///
-  /// - Returns: its exit code; nil when it was killed.
+  /// - Returns: The exit code, or nil if the program was killed.
   func run(killedAfter delay: Duration? = nil) throws -> Int32? {
     let output = folder.path("acknowledged")
     _ = FileManager.default.createFile(atPath: output, contents: nil)
@@ -121,7 +121,7 @@ private final class KilledImport {
       "import", folder.path("people.csv"), "--definitions", folder.path("people.yaml"), "--db",
       folder.path(database), "--chunk", "250", "--ack",
     ]
-    // A file keeps what was written to it, whatever becomes of the writer.
+    // A file keeps the output even if the writer is killed.
     process.standardOutput = FileHandle(forWritingAtPath: output)
     process.standardError = FileHandle.nullDevice
     try process.run()
@@ -147,7 +147,7 @@ private final class KilledImport {
     return process.terminationStatus
   }
 
-  /// What is in a store, but for times.
+  /// The content of a store without times.
   struct Content: Equatable {
     var isSound = true
     var submissions: [String] = []
@@ -156,7 +156,7 @@ private final class KilledImport {
     var count: Int { submissions.count }
   }
 
-  /// Looks at a copy, so that the store stays as the kill left it.
+  /// Reads a copy so that the store stays as the kill left it.
   func content() throws -> Content {
     let copy = try TemporaryFolder()
     for end in ["", "-wal"] {
@@ -166,7 +166,7 @@ private final class KilledImport {
     }
     let queue = try DatabaseQueue(path: copy.path("copy.sqlite"))
     return try queue.read { db in
-      // A kill may come before the first table is made.
+      // The program may be killed before it creates the first table.
       guard try db.tableExists("submission") else { return Content() }
       func rows(_ sql: String) throws -> [String] {
         try Row.fetchAll(db, sql: sql).map { row in

@@ -6,10 +6,11 @@ import Testing
 @testable import FormRecorder
 
 @Suite struct ImportTests {
-  @Test func filesAreCheckedBeforeDefinitionsAreStoredAndPipesAreNotOpened() throws {
+  @Test func readabilityCheckDoesNotOpenPipes() throws {
     let store = try TemporaryStore()
     try store.write("id\n1\n", to: "there.csv")
-    // Opening the pipe would wait for its writer, and closing it would disconnect the writer.
+    // Opening the pipe would block until it has a writer, and closing it again would disconnect the
+    // writer.
     #expect(unsafe mkfifo(store.path("pipe"), 0o600) == 0)
     for files in [["pipe"], ["there.csv"], ["nowhere.csv", "there.csv"], ["nowhere.csv", "pipe"]] {
       try store.recorder.requireReadable(files.map(store.path))
@@ -39,7 +40,7 @@ import Testing
       - rejected: {max: 50%}
     """
 
-  /// Records of which every tenth has a name that is too long and every hundredth repeats an id.
+  /// Records in which every tenth name is too long and every hundredth id is a duplicate.
   private func file(_ count: Int) -> String {
     var text = "id,name\n"
     for number in 1...count {
@@ -77,8 +78,8 @@ import Testing
     #expect(!third.isAlreadyImported)
   }
 
-  /// Stops after every number of commits, resumes, and compares with an undisturbed import.
-  @Test func anImportThatWasBrokenOffIsResumed() throws {
+  /// Stops after different numbers of commits, resumes, and compares with an uninterrupted import.
+  @Test func interruptedImportIsResumed() throws {
     let text = file(4_321)
     let whole = try TemporaryStore(Self.definitions)
     try whole.write(text, to: "a.csv")
@@ -111,7 +112,7 @@ import Testing
     }
   }
 
-  /// Notes of an import, and what it came to.
+  /// Runs an import and returns its report and notes.
   private func notes(
     _ store: TemporaryStore, _ request: ImportRequest
   ) throws -> (report: ImportReport, notes: String) {
@@ -122,7 +123,7 @@ import Testing
     return (report, notes.joined(separator: "\n"))
   }
 
-  @Test func theFirstMalformedRecordsAreNamed() throws {
+  @Test func firstMalformedRecordsAreReported() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.write("id,name\n1,a\n" + String(repeating: "2,b,c\n", count: 7), to: "a.csv")
     let notes = try notes(store, ImportRequest(path: store.path("a.csv"))).notes
@@ -133,7 +134,7 @@ import Testing
     #expect(notes.contains("a.csv: 7 malformed records in total"))
   }
 
-  @Test func keysThatFillNoFieldAreReported() throws {
+  @Test func unknownKeysAreReported() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.write(#"{"id": 1, "naem": "a"}"#, to: "a.ndjson")
     let (report, notes) = try notes(store, ImportRequest(path: store.path("a.ndjson")))
@@ -141,7 +142,7 @@ import Testing
     #expect(report.unknownColumns == ["naem"])
   }
 
-  @Test func aMappedColumnMustBeThere() throws {
+  @Test func mappedColumnMustExist() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.write("id,Rufname\n1,a\n", to: "a.csv")
     var request = ImportRequest(path: store.path("a.csv"))
@@ -156,7 +157,7 @@ import Testing
     #expect(try store.recorder.importFile(request).missingFields.isEmpty)
   }
 
-  @Test func aFileWithoutAnyColumnOfTheFormIsRefused() throws {
+  @Test func fileWithoutColumnsOfTheFormIsRefused() throws {
     let store = try TemporaryStore(Self.definitions.replacing(", required: true", with: ""))
     try store.write("Kunde;Ort\nAna;Ulm\n", to: "a.csv")
     let error = #expect(throws: RecorderError.self) {
@@ -168,7 +169,7 @@ import Testing
     #expect(try store.recorder.importFile(ImportRequest(path: store.path("b.csv"))).records == 1)
   }
 
-  @Test func ofTwoColumnsForAFieldTheMappedOneFillsIt() throws {
+  @Test func mappedColumnTakesPrecedence() throws {
     let store = try TemporaryStore(
       Self.definitions.replacing("type: text}", with: "type: text, aliases: [Spitzname]}"))
     try store.write("id,name,SPITZNAME\n1,much too long,a\n", to: "a.csv")
@@ -183,7 +184,7 @@ import Testing
   }
 
   @Test(arguments: ["GRÖSSE", " größe\u{A0}", "GRO\u{308}SSE"])
-  func headersMatchWhateverTheirCase(_ header: String) throws {
+  func headersMatchCaseInsensitively(_ header: String) throws {
     let store = try TemporaryStore(
       Self.definitions.replacing("name: name", with: "name: Größe")
         .replacing("  name:\n", with: "  Größe:\n"))
@@ -192,7 +193,7 @@ import Testing
     #expect(report.unknownColumns.isEmpty)
   }
 
-  @Test func theSameFileUnderOtherParametersSuggestsAReplay() throws {
+  @Test func sameFileWithOtherParametersSuggestsAReplay() throws {
     let store = try TemporaryStore(
       Self.definitions + "\nparameters: {most: integer}\nrecord: [must: id <= param.most]\n")
     try store.write("id,name\n1,a\n7,b\n", to: "a.csv")
@@ -211,8 +212,8 @@ import Testing
     #expect(try store.recorder.importFile(request).importID == 2)
   }
 
-  /// Another encoding is found out among the first records; later it is damage.
-  @Test func bytesThatAreNotUTF8() throws {
+  /// Invalid UTF-8 in the first records stops the import. Later it makes a record malformed.
+  @Test func invalidUTF8IsReported() throws {
     let store = try TemporaryStore(Self.definitions)
     let umlaut: [UInt8] = [0x31, 0x2C, 0x5A, 0x6F, 0xEB, 0x0A]
     try (Data("id,name\n".utf8) + umlaut).write(to: URL(fileURLWithPath: store.path("a.csv")))
@@ -231,7 +232,7 @@ import Testing
     #expect(try store.recorder.verify().isOK)
   }
 
-  @Test func anImportOfTheSameFileAgainIsResumedToo() throws {
+  @Test func repeatedImportIsResumed() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.write(file(1_500), to: "a.csv")
     var request = ImportRequest(path: store.path("a.csv"))
@@ -247,7 +248,7 @@ import Testing
     #expect(try store.recorder.verify().isOK)
   }
 
-  @Test func aChangedFileIsAnotherImport() throws {
+  @Test func changedFileIsAnotherImport() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.write(file(3_000), to: "a.csv")
     var request = ImportRequest(path: store.path("a.csv"))
@@ -293,7 +294,7 @@ import Testing
     #expect(try store.rows("SELECT count(*) FROM submission") == ["0"])
   }
 
-  @Test func uniqueEverLooksAtWhatWasAcceptedBefore() throws {
+  @Test func uniqueEverChecksEarlierAcceptedRecords() throws {
     let store = try TemporaryStore(
       Self.definitions.replacing("- unique\n", with: "- unique: ever\n"))
     try store.write("id,name\n1,a\n2,much too long\n", to: "a.csv")
@@ -306,8 +307,8 @@ import Testing
         == ["unique.stored", ""])
   }
 
-  /// A key in other letters far into a file stops nothing: its record lacks the field.
-  @Test func aKeyInOtherLettersFillsNothing() throws {
+  /// A key in another case late in a file does not stop the import. Its record lacks the field.
+  @Test func lateKeyInAnotherCaseIsUnknown() throws {
     let store = try TemporaryStore()
     let records = (1...1_200).map { "{\"id\":\($0 % 90),\"name\":\"a\"}\n" }
     let report = try store.add(
@@ -317,14 +318,14 @@ import Testing
     #expect(report.unknownColumns == ["ID"])
   }
 
-  /// What is wrong with a request is said of a file that was imported before too.
+  /// Invalid requests are rejected even if the file is already imported.
   @Test(
     arguments: [
       { $0.scenario = "none" }, { $0.parameters = ["x": "1"] }, { $0.input.encoding = "ebcdic" },
       { $0.input.delimiter = "ab" },
       { $0.input.map = [("foo", "nofield")] },
     ] as [@Sendable (inout ImportRequest) -> Void])
-  func requestsAreCheckedBeforeAnything(_ change: @Sendable (inout ImportRequest) -> Void) throws {
+  func importedFilesRequireValidRequests(_ change: @Sendable (inout ImportRequest) -> Void) throws {
     let store = try TemporaryStore()
     try store.write("id,name\n1,a\n", to: "a.csv")
     var request = ImportRequest(path: store.path("a.csv"))
@@ -334,7 +335,7 @@ import Testing
     #expect(throws: RecorderError.self) { try store.recorder.importFile(request) }
   }
 
-  @Test func aLimitHoldsForAFileThatWasImportedBefore() throws {
+  @Test func limitsApplyToImportedFiles() throws {
     let store = try TemporaryStore()
     try store.write("id,name\n1,a\n200,b\n", to: "a.csv")
     var request = ImportRequest(path: store.path("a.csv"))
@@ -346,7 +347,7 @@ import Testing
     #expect(Limit.Amount("101%") == nil)
   }
 
-  @Test func aFirstRecordInPlaceOfAHeaderIsNotShown() throws {
+  @Test func firstRecordInPlaceOfAHeaderIsNotShown() throws {
     let store = try TemporaryStore()
     try store.write("7,ana@example.com,1970-01-01\n", to: "a.csv")
     let error = #expect(throws: RecorderError.self) {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FormRecorder
 
-/// Single submissions of a day are one intake; each is sealed by itself.
+/// Single submissions of one day form one intake. Each submission is sealed individually.
 @Suite struct IntakeTests {
   private static let definitions = """
     form: people
@@ -41,7 +41,7 @@ import Testing
     return try recorder.submit(request)
   }
 
-  @Test func aDayIsOneIntakeAndEachKeepsItsTime() throws {
+  @Test func submissionsOfADayShareAnIntakeAndKeepTheirTimes() throws {
     let store = try store()
     _ = try submit(store, #"{"id": 1, "name": "a"}"#)
     _ = try submit(store, #"{"name": "b", "more": [1,  2], "id": 1}"#, at: "2026-03-01T23:59:59Z")
@@ -62,8 +62,8 @@ import Testing
     #expect(try store.recorder.verify().words == nil)
   }
 
-  /// A replay judges each under its own clock, and `unique` does not compare them.
-  @Test func replaysRepeatAnswers() throws {
+  /// A replay evaluates each submission at its own time, and `unique` does not compare them.
+  @Test func replaysRepeatVerdicts() throws {
     let store = try store()
     let json = #"{"id": 1, "born": "2026-03-02"}"#
     #expect(try submit(store, json).isRejected)
@@ -75,7 +75,7 @@ import Testing
     #expect(try store.recorder.verify().words == nil)
   }
 
-  @Test func aKeyIsAcceptedOnce() throws {
+  @Test func keyIsAcceptedOnce() throws {
     let store = try store("unique: ever")
     #expect(try !submit(store, #"{"id": 1}"#).isRejected)
     #expect(try submit(store, #"{"id": 1}"#).errors.map(\.code) == ["unique.stored"])
@@ -85,7 +85,7 @@ import Testing
     #expect(try store.recorder.verify().words == nil)
   }
 
-  @Test func anIdempotencyKeyIsOneSubmission() throws {
+  @Test func idempotencyKeyIdentifiesOneSubmission() throws {
     let store = try store()
     let first = try submit(store, #"{"id": 1, "name": "a"}"#, key: "k")
     let again = try submit(store, #"{"name": "a", "id": 1}"#, at: "2026-03-03T10:00:00Z", key: "k")
@@ -98,7 +98,7 @@ import Testing
     #expect(try store.rows("SELECT count(*) FROM submission") == ["1"])
   }
 
-  @Test func sourcesAreToldApart() throws {
+  @Test func sourcesAreDistinguished() throws {
     let store = try store()
     for (id, source) in [(1, "web"), (2, "app"), (3, "web")] {
       _ = try submit(store, #"{"id": \#(id)}"#, source: source)
@@ -107,7 +107,7 @@ import Testing
     #expect(report.total.submissions == 2)
   }
 
-  @Test func aSubmissionCostsFewBytes() throws {
+  @Test func submissionNeedsFewBytes() throws {
     let store = try store()
     _ = try submit(store, #"{"id": 0}"#)
     func size() throws -> Int {

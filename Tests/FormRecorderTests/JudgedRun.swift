@@ -5,8 +5,8 @@ import Foundation
 
 @testable import FormRecorder
 
-/// A folder as a job on other machines writes it: of a file with three records of people the one that
-/// is rejected.
+/// A folder in the format that a job on other machines writes, with the rejected one of three
+/// records.
 struct JudgedRun {
   let folder: TemporaryFolder
   private let description: JSON
@@ -27,14 +27,14 @@ struct JudgedRun {
     try write(Self.record)
   }
 
-  /// A file with these records, as the job judged it.
+  /// The file that the job judged.
   static let file = "id,name\n1,a\n2,b\n300,z\n"
 
-  /// Writes the one part and a manifest that fits it, except for the given changes.
+  /// Writes the single part and a matching manifest, except for the given changes.
   ///
   /// - Parameters:
-  ///   - file: the path of the file that was judged; one that is not here unless it is given.
-  ///   - altered: texts of the manifest, and what stands there instead.
+  ///   - file: The path of the judged file. By default, a file that does not exist.
+  ///   - altered: Texts of the manifest and their replacements.
   func write(
     _ part: String, digestOf stated: String? = nil, records: Int = 3, file: String? = nil,
     altered: [(String, String)] = []

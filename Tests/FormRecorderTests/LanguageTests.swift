@@ -7,7 +7,7 @@ import Testing
 @Suite struct LanguageTests {
   private static let records = "id,name,email\n200,Ana,nope\n1,\"x\"y,a@b.de\n"
 
-  @Test func anAuditHasTheRulesInWords() throws {
+  @Test func auditDescribesRulesInALanguage() throws {
     let store = try TemporaryStore()
     try store.add(Self.records)
     let report = try store.recorder.audit(.all, in: Localization("de"))
@@ -20,7 +20,7 @@ import Testing
       ])
   }
 
-  @Test func anExportHasItsErrorsInALanguage() throws {
+  @Test func exportDescribesErrorsInALanguage() throws {
     let store = try TemporaryStore()
     try store.add(Self.records)
     var request = ExportRequest()
@@ -32,7 +32,7 @@ import Testing
     #expect(text.contains("Le champ id doit être au plus égal à 100."))
   }
 
-  @Test func aSubmitAnswersInALanguage() throws {
+  @Test func submitDescribesErrorsInALanguage() throws {
     let store = try TemporaryStore()
     var request = SubmitRequest(fields: [("id", "200"), ("name", "Ana"), ("email", "a@b.de")])
     request.localization = Localization("sv")
@@ -40,7 +40,7 @@ import Testing
     #expect(report.errors.map(\.message) == ["id får vara högst 100."])
   }
 
-  /// Rule sets may have messages in languages that formrec has none in.
+  /// Rule sets may have messages in languages that formrec does not support.
   @Test func unknownLanguagesAreRefused() throws {
     let store = try TemporaryStore()
     try store.apply(
@@ -68,7 +68,7 @@ import Testing
     #expect(try store.recorder.audit(.all).total.submissions == 2)
   }
 
-  @Test func filesOfMessages() throws {
+  @Test func messageFilesAreUsed() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("messages: en\nrules: {id.range: 'No {label}!'}\n", to: "m.yaml")
     let store = try TemporaryStore()

@@ -7,7 +7,7 @@ import Testing
 @testable import FormRecorder
 
 @Suite struct LogTests {
-  /// A store in which everything was done that makes an event, to two forms.
+  /// A store with every kind of event, for two forms.
   private func filled() throws -> TemporaryStore {
     let store = try TemporaryStore()
     try store.add("id,name,email\n1,Ana,a@b.de\n200,Bo,canary\n300,Canary,x\n", source: "north")
@@ -45,7 +45,7 @@ import Testing
     return actions
   }
 
-  @Test func everythingIsInItInOrder() throws {
+  @Test func logContainsAllEventsInOrder() throws {
     let store = try filled()
     var events: [LoggedEvent] = []
     let end = try store.recorder.log { events.append($0) }
@@ -72,12 +72,12 @@ import Testing
     #expect(try store.recorder.verify().head == events.last?.head)
     for event in events {
       #expect(try store.recorder.verify(against: event.head).isOK)
-      // No submitted value is in it.
+      // The log contains no submitted values.
       #expect(!JSON.object(event.members).text.lowercased().contains("canary"))
     }
   }
 
-  @Test func filters() throws {
+  @Test func filtersSelectEvents() throws {
     let store = try filled()
     #expect(try actions(store) { $0.by = "web" }.count == 3)
     #expect(try actions(store) { $0.kinds = [.plan, .purge] }.count == 2)
@@ -113,9 +113,9 @@ import Testing
     #expect(throws: RecorderError.self) { try actions(store) { $0.importID = 9 } }
   }
 
-  /// More events than are read at a time.
+  /// Reads more events than fit in one batch.
   @Test(arguments: [1, 7, 60, 61, 62, 500])
-  func longLogs(_ batch: Int) throws {
+  func longLogsAreReadInBatches(_ batch: Int) throws {
     let store = try TemporaryStore(Self.submitted.get())
     var filter = LogFilter()
     filter.kinds = [.submission]
@@ -133,7 +133,7 @@ import Testing
     #expect(try numbers() == [all[19], all[39], all[59]])
   }
 
-  /// Every twentieth of 61 submissions is by somebody else.
+  /// 61 submissions, every twentieth by another user.
   private static let submitted = Result {
     let store = try TemporaryStore()
     for id in 1...61 {
@@ -144,7 +144,7 @@ import Testing
     return try store.contents()
   }
 
-  @Test func equalVersionsAreNamed() throws {
+  @Test func equalVersionsAreReported() throws {
     let store = try TemporaryStore()
     try store.apply(TemporaryStore.definitions.replacing("max: 100", with: "max: 50"))
     try store.apply(TemporaryStore.definitions)

@@ -4,14 +4,14 @@ import Testing
 
 @testable import FormRecorder
 
-/// Third-party CSV files, whole and broken, through an import.
+/// Imports well-formed and malformed third-party CSV files.
 @Suite struct MalformedFileTests {
   struct Malformed: Sendable, CustomTestStringConvertible {
     var name: String
     var fields: String
-    /// The lines of records that were rejected, with the codes; or what the error says.
+    /// The lines and codes of the rejected records, or the error message.
     var outcome: String
-    /// How many records were accepted; nil when the import is refused.
+    /// The number of accepted records, or nil if the import is refused.
     var accepted: Int?
     var testDescription: String { name }
 
@@ -24,8 +24,8 @@ import Testing
 
   private static let notUTF8 = "the text is not UTF-8 but probably windows-1252"
 
-  /// All that the manifest marks `error`, but for two in UTF-16 with a byte order mark, which can
-  /// be read.
+  /// All files that the manifest marks `error`, except two UTF-16 files with a byte order mark,
+  /// which are readable.
   private static let files = [
     Malformed(
       "csvlint_invalid_many_rows", fields: "Foo, Bar, Baz", "4 csv.strayQuote", accepted: 9),
@@ -59,7 +59,7 @@ import Testing
 
   @Test(
     .enabled(if: Repository.hasShared, "third-party data in ../shared is absent"), arguments: files)
-  func thePlaceIsNamedAndTheRestIsStored(_ file: Malformed) throws {
+  func errorsAreLocatedAndOtherRecordsAreStored(_ file: Malformed) throws {
     let url = Repository.shared("csv/malformed/\(file.name).csv")
     let fields = file.fields.components(separatedBy: ", ").map { "{name: \($0), type: text}" }
     let store = try TemporaryStore(
@@ -104,12 +104,12 @@ import Testing
   }
 
   @Test(.enabled(if: Repository.hasShared, "third-party data in ../shared is absent"))
-  func wellFormedFilesAreStoredAsTheyAre() throws {
+  func wellFormedFilesAreStoredUnchanged() throws {
     let manifest = Repository.shared("csv/manifest.jsonl")
     let entries = try Data(contentsOf: manifest).split(separator: 0x0A).map {
       try JSONDecoder().decode(Entry.self, from: $0)
     }.filter { $0.expect == "ok" }
-    // Other ones in each run: all of them take long in a debug build.
+    // Each run tests a random sample, because all files take long in a debug build.
     let tried = LongTests.areWanted ? entries : Array(entries.shuffled().prefix(8))
     for entry in tried {
       let url = Repository.shared("csv/\(entry.file)")

@@ -18,7 +18,7 @@ import Testing
     return store
   }
 
-  @Test func aCellHoldsAsManyErrorsAsASpreadsheetTakes() throws {
+  @Test func errorCellsFitTheLimitOfSpreadsheets() throws {
     let store = try Self.store(records: 3)
     let lines = try store.export(.open).split(whereSeparator: \.isNewline)
     #expect(lines.count == 4)
@@ -28,7 +28,7 @@ import Testing
       let shown = line.split(separator: "; ").count - 1
       #expect(line.contains("(+\(Self.rules - shown))"))
     }
-    // Raw exports and NDJSON have them all.
+    // Raw exports and NDJSON contain all errors.
     for line in try store.export(.open, raw: true).split(whereSeparator: \.isNewline).dropFirst() {
       #expect(line.split(separator: "; ").count == Self.rules)
     }
@@ -36,7 +36,7 @@ import Testing
     #expect(records.allSatisfy { $0.split(separator: #""code":"#).count == Self.rules + 1 })
   }
 
-  @Test func pairsAreThoseOfTheMostFrequentRules() throws {
+  @Test func pairsCoverTheMostFrequentRules() throws {
     let store = try Self.store(records: 2)
     var details = AuditDetails()
     details.hasPairs = true
@@ -45,15 +45,15 @@ import Testing
     #expect(report.pairs?.allSatisfy { $0.count == 2 } == true)
     #expect(report.pairedRules?.counted == 64)
     #expect(report.pairedRules?.failing == Self.rules)
-    // With the rule that is asked for, all of them.
+    // With a rule filter, all pairs with that rule are counted.
     let one = try store.recorder.audit(
       SubmissionSelection { $0.rule = "r1000" }, details: details)
     #expect(one.pairs?.count == Self.rules - 1)
     #expect(one.pairedRules == nil)
   }
 
-  /// Pages and batches end behind many errors: none of these holds those of all records at once.
-  /// Which end behind 100,000 errors; so many take long in a debug build.
+  /// Pages and batches end after 100,000 errors, so that no format holds the errors of all records
+  /// at once. By default, the test uses fewer errors, because so many take long in a debug build.
   @Test func everyFormatIsWritten() throws {
     let records = LongTests.areWanted ? 90 : 12
     let store = try Self.store(records: records)

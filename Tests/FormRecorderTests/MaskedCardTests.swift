@@ -4,7 +4,7 @@ import FormTestSupport
 import Foundation
 import Testing
 
-/// Numbers of payment cards are judged and then stored masked, and what was said of them stands.
+/// Payment card numbers are evaluated and then stored masked. Their verdicts are kept.
 @Suite struct MaskedCardTests {
   private static let definitions = """
     form: orders
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func nothingWholeIsStored() throws {
+  @Test func completeNumbersAreNotStored() throws {
     let store = try filled()
     for number in [
       Self.visa, Self.spaced, "4111111111111112", "3782-822463-10005", "378282246310005",
@@ -89,19 +89,19 @@ import Testing
       ("5555.5555.5555.4444", "5555.55**.****.4444"),
       ("5555\u{A0}5555\u{2011}5555  4444", "5555\u{A0}55**\u{2011}****  4444"),
       ("12 4111111111111111 5555555555554444 7", nil),
-      // No known type, but a check digit and groups as cards show them.
+      // No known card type, but a valid check digit and the digit groups of cards.
       ("1: 9999 9999 9999 9995", "1: 9999 99** **** 9995"),
       ("01234 Berlin, 2024-01-15 030 123456", "01234 Berlin, 2024-01-15 030 123456"),
       ("1234567890", "1234567890"), ("4111111111111112", "4111111111111112"), ("", ""),
     ] as [(String, String?)])
-  func noDigitsBesideANumberHideIt(_ text: String, _ masked: String?) {
+  func adjacentDigitsDoNotHideANumber(_ text: String, _ masked: String?) {
     var bytes = Array(text.utf8)
     MaskedCard.maskNumbers(&bytes, bytes.indices)
     let stored = String(decoding: bytes, as: UTF8.self)
     if let masked { #expect(stored == masked) }
     for card in ["5555555555554444", "4111111111111111"] where text.contains(card) {
       #expect(!stored.contains(card))
-      // No more of it is left than of a number alone.
+      // No more digits remain than of a number without adjacent digits.
       let place = text.range(of: card).map {
         text.distance(from: text.startIndex, to: $0.lowerBound)
       }
@@ -111,13 +111,13 @@ import Testing
     }
   }
 
-  @Test func longRunsOfDigitsTakeTheirLengthOnly() {
+  @Test func longRunsOfDigitsAreMaskedInLinearTime() {
     var bytes = Array(String(repeating: "5555555555554444", count: 4_000).utf8)
     MaskedCard.maskNumbers(&bytes, bytes.indices)
     #expect(bytes.count { $0 == UInt8(ascii: "*") } > 59_000)
   }
 
-  @Test func numbersBesideOtherDigitsOfMalformedRecordsAreNotStored() throws {
+  @Test func numbersNextToOtherDigitsInMalformedRecordsAreNotStored() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.add(
       "id,card,spare\n2,Nr 7 5555555555554444,x,y\n3,2026 5555555555554444,x,y\n4,a,b\n")
@@ -166,7 +166,8 @@ import Testing
     let report = try store.recorder.importCorrections(
       CorrectionRequest(path: store.path("back.csv")))
     #expect(report.corrections?.rows == 2)
-    // The first one was wrong in its number only by what `spare` lacks; the second has a bad number.
+    // Submission 2 still fails because of `spare`, but its number is valid. The number of
+    // submission 3 is invalid.
     let rows = try store.rows(
       """
       SELECT s.corrects || ' ' || e.rule FROM submission_view s
@@ -178,7 +179,7 @@ import Testing
     #expect(try store.recorder.verify().isOK)
   }
 
-  @Test func whatWouldCompareStoredNumbersIsRefused() throws {
+  @Test func rulesThatCompareStoredNumbersAreRefused() throws {
     #expect(throws: (any Error).self) {
       try TemporaryStore(Self.definitions.replacing("- unique", with: "- unique: ever"))
     }

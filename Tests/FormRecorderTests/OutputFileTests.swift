@@ -11,7 +11,7 @@ import Testing
     return store
   }
 
-  /// The files, but for those that SQLite makes for readers.
+  /// The files in the folder except those that SQLite creates for readers.
   private func files(_ store: TemporaryStore) throws -> Set<String> {
     Set(try FileManager.default.contentsOfDirectory(atPath: store.folder.path))
       .subtracting(["store.sqlite-wal", "store.sqlite-shm"])
@@ -44,7 +44,7 @@ import Testing
   @Test(arguments: [
     "store.sqlite", "store.sqlite.lock", "a.csv", "link", "folder", "none/x.csv", "",
   ])
-  func neitherDatabaseNorInputNorAnythingElseIsReplaced(_ name: String) throws {
+  func protectedFilesAreNotReplaced(_ name: String) throws {
     let store = try smallStore()
     try FileManager.default.createDirectory(
       atPath: store.path("folder"), withIntermediateDirectories: false)
@@ -60,7 +60,7 @@ import Testing
     #expect(try store.recorder.audit(.all).total.submissions == 2)
   }
 
-  @Test func partsGetFilesOfTheirOwn() throws {
+  @Test func partsHaveTheirOwnFiles() throws {
     let store = try smallStore()
     let folder = store.path("parts")
     for (part, names) in [
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func whatStopsLeavesNoFile() throws {
+  @Test func stoppedExportLeavesNoFile() throws {
     let store = try smallStore()
     let before = try files(store)
     let error = #expect(throws: RecorderError.self) {
@@ -86,7 +86,7 @@ import Testing
     #expect(try files(store) == before)
   }
 
-  @Test func aBackupHoldsWhatTheStoreHolds() throws {
+  @Test func backupHasTheContentOfTheStore() throws {
     let store = try smallStore()
     let path = store.path("backup.sqlite")
     let report = try store.recorder.backUp(to: path)
@@ -106,7 +106,8 @@ import Testing
     }
   }
 
-  /// Another program's database, in WAL mode, with a row in the file and one that only the WAL has.
+  /// A database of another program in WAL mode, with one row in the file and one row only in the
+  /// WAL.
   private func otherDatabase(_ path: String) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.journalMode = .wal
@@ -120,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: ["tables", "csv", "backup"])
-  func aDatabaseThatAnotherProgramHasOpenIsNotReplaced(_ kind: String) throws {
+  func openDatabaseOfAnotherProgramIsNotReplaced(_ kind: String) throws {
     let store = try smallStore()
     let path = store.path("other.sqlite")
     func replace() throws {
@@ -137,19 +138,19 @@ import Testing
     #expect(error?.description.contains("open") == true)
     #expect(try queue.read { try Int.fetchAll($0, sql: "SELECT a FROM t") } == [1, 2])
     _ = try queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
-    // It has it open, though the WAL is empty.
+    // The other program still has the database open, although the WAL is empty.
     let another = #expect(throws: RecorderError.self) { try replace() }
     #expect(another?.description.contains("open") == true)
     #expect(
       try queue.write { try Int.fetchAll($0, sql: "INSERT INTO t VALUES (3) RETURNING a") } == [3])
     try queue.close()
-    // Closed, it can be replaced.
+    // A closed database can be replaced.
     try replace()
     #expect((try? DatabaseQueue(path: path).read { try $0.tableExists("t") }) != true)
   }
 
-  /// As a program leaves it that was killed.
-  @Test func aDatabaseWithChangesInItsWALIsNotReplaced() throws {
+  /// A killed program leaves such a database.
+  @Test func databaseWithChangesInItsWALIsNotReplaced() throws {
     let store = try smallStore()
     let queue = try otherDatabase(store.path("other.sqlite"))
     let killed = store.path("killed.sqlite")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FormRecorder
 
-/// Numbers and texts of any value are refused or used; none stops the process.
+/// Every number and text is either refused or used. None stops the process.
 @Suite struct ParameterBoundsTests {
   private static let definitions = """
     form: people
@@ -18,7 +18,7 @@ import Testing
     """
 
   @Test(arguments: [-Double.infinity, -1, .nan, 1e300, .infinity])
-  func anyTimeoutIsUsed(wait: Double) throws {
+  func anyTimeoutIsAccepted(wait: Double) throws {
     let store = try TemporaryStore(Self.definitions)
     let recorder = Recorder(database: store.recorder.database, wait: wait)
     #expect(try !recorder.submit(SubmitRequest(fields: [("id", "1")])).isRejected)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: [0, 10, 13, 34, 200] as [UInt8])
-  func aDelimiterThatCannotDelimitIsRefused(delimiter: UInt8) throws {
+  func invalidDelimiterIsRefused(delimiter: UInt8) throws {
     let store = try TemporaryStore(Self.definitions)
     _ = try store.recorder.submit(SubmitRequest(fields: [("id", "1")]))
     var request = ExportRequest()
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: ["", String(repeating: "k", count: 256)])
-  func anIdempotencyKeyHasBounds(key: String) throws {
+  func idempotencyKeyLengthIsLimited(key: String) throws {
     let store = try TemporaryStore(Self.definitions)
     var request = SubmitRequest(fields: [("id", "1")])
     request.idempotencyKey = key
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: ["", ":memory:", "file:x", "FILE:x?mode=memory"])
-  func aStoreNeedsAPath(path: String) throws {
+  func storePathMustBeAFilePath(path: String) throws {
     let before = try FileManager.default.contentsOfDirectory(atPath: ".")
     #expect(throws: RecorderError.self) {
       try Recorder(database: path).apply(DefinitionSet(yaml: Self.definitions))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FormRecorder
 
-/// A whole judged in parts has the verdicts of the whole.
+/// Checking a file in parts gives the same verdicts as checking the whole file.
 @Suite struct PartTests {
   private static let definitions = """
     form: people
@@ -35,7 +35,7 @@ import Testing
       - rejected: {max: 1}
     """
 
-  /// A file that is difficult to split.
+  /// A CSV file with content that is difficult to split.
   private static func bytes(_ generator: inout SeededGenerator, records: Int) -> [UInt8] {
     let ends = ["\n", "\r\n", "\n", "\r", "\n\n"]
     let names = [
@@ -45,7 +45,7 @@ import Testing
     var bytes = Array("id,name,amount\n".utf8)
     for record in 1...records {
       let id = Int.random(in: 0..<4, using: &generator) == 0 ? "\(record / 2)" : "\(record)"
-      // What is odd is rare: an open quote swallows what follows it.
+      // Unusual names are rare, because an open quote includes the text that follows it.
       let odd = Int.random(in: 0..<9, using: &generator) == 0
       let name = names[Int.random(in: 0..<(odd ? names.count : 6), using: &generator)]
       let amount = ["1.5", "1.50", "30", "30.0", "77", "x", ""].randomElement(using: &generator)!
@@ -56,7 +56,7 @@ import Testing
     return bytes
   }
 
-  /// Lines of JSON, some broken, with keys that come late and in another order.
+  /// JSON lines, some malformed, with late keys and keys in another order.
   private static func lines(_ generator: inout SeededGenerator, records: Int) -> [UInt8] {
     let ends = ["\n", "\r\n", "\n", "\r", "\n\n"]
     let names = [
@@ -124,7 +124,7 @@ import Testing
           #expect(summary.passedLimits.isEmpty)
         }
       }
-      // First the keys, then the verdicts.
+      // Collect the keys first, then compute the verdicts.
       check.comparing = .elsewhere
       var seen: Set<String> = []
       var repeated = "record,rule\n"
@@ -143,7 +143,7 @@ import Testing
     #expect(wrong == nil)
   }
 
-  /// Each part is counted, and judged with the sums.
+  /// Counts each part, and evaluates it with the sums of all counts.
   @Test(arguments: [1, 5, 40]) func partsAreCounted(_ count: Int) throws {
     let folder = try TemporaryFolder()
     try folder.write(
@@ -202,7 +202,7 @@ import Testing
   }
 
   @Test(arguments: ["rule,value,count\n", "rule,group,value,count,text\nname.resembles,,abc,1,x\n"])
-  func otherFilesAreNoCounts(_ content: String) throws {
+  func invalidCountsFilesAreRejected(_ content: String) throws {
     let folder = try TemporaryFolder()
     try folder.write(
       """
@@ -280,7 +280,7 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeCutSaysSo() throws {
+  @Test func filesThatCannotBeSplitAreReported() throws {
     let folder = try TemporaryFolder()
     let json = try folder.write("[{\"id\":1}]\n", to: "people.json")
     let split = try FileSplit(json, .parts(3), InputOptions(), nil)

@@ -4,7 +4,7 @@ import FormTestSupport
 import Foundation
 import Testing
 
-/// All data of one person is found and purged, whatever way it came in.
+/// All data of a person is found and purged, however it was submitted.
 @Suite struct PersonalDataTests {
   private static let definitions = """
     form: people
@@ -35,7 +35,7 @@ import Testing
     return try store.recorder.purge(request)
   }
 
-  /// The files of a store that hold some bytes.
+  /// The files of a store that contain the text.
   private func files(_ store: TemporaryStore, with text: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: store.folder.path).filter { name in
       guard name.hasPrefix("store.sqlite"),
@@ -45,19 +45,19 @@ import Testing
     }
   }
 
-  /// Deliveries under three versions of the form, malformed records, corrections, single submissions,
-  /// replays, an unfinished import that was discarded. All of `xana` is one person's.
+  /// Deliveries under two versions of the form, malformed records, a correction, a single
+  /// submission and a replay. All values with `xana` belong to one person.
   private func filled() throws -> TemporaryStore {
     let store = try TemporaryStore(Self.definitions)
-    // 1 and 2; the second is not hers.
+    // Submissions 1 and 2. Submission 2 does not belong to the person.
     try store.add(
       "id,name,email,born,phone\n4711,xana-one,xana@b.de,1990-01-31,xana-phone\n7,bo,bo@b.de,,\n",
       as: "a.csv")
-    // 3 to 6: another spelling of the number, a value in an unknown column, and malformed ones.
+    // Submissions 3 to 6: another notation of the number, and malformed records.
     try store.add(
       "id;name;email;born\n04711;xana-two;xana-other@b.de;\n8;cy;c@b.de;;\n"
         + "4711;xana-three\n9;dora xana-text <4711>;x;1;2\n", as: "b.csv")
-    // 7 and 8: the field had another name, and the key is rejected.
+    // Submissions 7 and 8: the field has another name, and the key of submission 8 is rejected.
     try store.apply(
       Self.definitions.replacing("key: [id]", with: "key: [number]")
         .replacing("name: id,", with: "name: number, aliases: [id],")
@@ -65,13 +65,13 @@ import Testing
     try store.add(
       #"{"number":4711,"name":"xana-four"}"# + "\n" + #"{"number":47110}"# + "\n",
       as: "c.ndjson")
-    // 9 corrects 3... is accepted, so a rejected one of hers: 9, and 10 corrects it.
+    // Submission 9 is a rejected record of the person, and submission 10 corrects it.
     try store.add("number,name\n47111,xana-five\n", as: "d.csv")
     try store.write("number,name,_submission\n4711,xana-six,9\n", to: "back.csv")
     var corrections = CorrectionRequest(path: store.path("back.csv"))
     corrections.acceptsKeyChanges = true
     _ = try store.recorder.importCorrections(corrections)
-    // 11: a single submission with a key that tells who it is.
+    // Submission 11: a single submission with an idempotency key that identifies the person.
     var single = SubmitRequest(fields: [("number", "4711"), ("name", "xana-seven")])
     single.idempotencyKey = "xana-key"
     _ = try store.recorder.submit(single)
@@ -79,7 +79,7 @@ import Testing
     return store
   }
 
-  @Test func everythingOfAPersonIsFoundWithTheReason() throws {
+  @Test func allSubmissionsOfAPersonAreFoundWithReasons() throws {
     let store = try filled()
     let found = try store.recorder.find(Self.search("id", "4711"))
     #expect(
@@ -89,7 +89,7 @@ import Testing
       ])
     #expect(found.first { $0.submission == 11 }?.hasIdempotencyKey == true)
     #expect(found.first { $0.submission == 1 }?.fileName == "a.csv")
-    // By the new name, and by any text of the number.
+    // By either name of the field, and by any notation of the number.
     for (field, value) in [("number", "4711"), ("id", "04711"), ("ID", "+4711")] {
       let ids = try store.recorder.find(Self.search(field, value)).map(\.submission)
       #expect(Set(ids).isSuperset(of: [1, 3, 7, 9, 10, 11]), "\(field) \(value)")
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func nothingOfAPurgedPersonIsLeftInAnyFile() throws {
+  @Test func purgedPersonIsAbsentFromAllFiles() throws {
     let store = try filled()
     let dry = try purge(store, Self.search("id", "4711")) { $0.isDryRun = true }
     #expect(dry.submissions == 8)
@@ -113,7 +113,7 @@ import Testing
     #expect(try store.recorder.verify().isOK)
     #expect(try store.recorder.find(Self.search("id", "4711")).isEmpty)
     #expect(try purge(store, Self.search("id", "4711")).submissions == 0)
-    // A retry is known, and stores nothing anew.
+    // A retry is recognized and stores nothing.
     var single = SubmitRequest(fields: [("number", "4711"), ("name", "xana-seven")])
     single.idempotencyKey = "xana-key"
     #expect(try store.recorder.submit(single).isAlreadySubmitted)
@@ -122,21 +122,21 @@ import Testing
     #expect(try store.recorder.submit(single).isAlreadySubmitted == false)
   }
 
-  @Test func otherFieldsAndSeveralConditionsFindToo() throws {
+  @Test func otherFieldsAndCombinedConditionsAreSearched() throws {
     let store = try filled()
     func ids(_ conditions: (String, String)...) throws -> [Int64] {
       try store.recorder.find(
         RecordSearch(conditions.map { .init(field: $0.0, value: $0.1) })
       ).map(\.submission)
     }
-    // By the alias, by a column that no form names, by a date in any notation, by trimmed text.
+    // By alias, by unknown column, by date, and by trimmed text.
     #expect(try ids(("E-mail", "bo@b.de")) == [2])
     #expect(try ids(("phone", "xana-phone")).contains(1))
     #expect(try ids(("born", "1990-01-31")).contains(1))
     #expect(try ids(("name", " bo ")) == [2])
     #expect(try ids(("name", "bo"), ("email", "bo@b.de")) == [2])
     #expect(try ids(("name", "bo"), ("email", "xana@b.de")).isEmpty)
-    // Not by a part of a value, nor in another case.
+    // Parts of a value and values in another case do not match.
     #expect(try ids(("name", "b")).isEmpty)
     #expect(try ids(("name", "Bo")).isEmpty)
     #expect(throws: RecorderError.self) { try ids(("nmae", "bo")) }
@@ -146,7 +146,7 @@ import Testing
 
   @Test(
     arguments: [
-      // The value is all of a cell, or a word of the bytes; never a part of a word.
+      // The value matches a whole cell or a word of the bytes, but not a part of a word.
       ("7,a,b,c,d\n", "7", "malformedCell"), ("x 7 y,a,b,c,d\n", "7", "malformedText"),
       ("27,a,b,c,d\n", "7", nil), ("7.5,a,b,c,d\n", "7", nil), ("a7,a,b,c,d\n", "7", nil),
       ("1,\"say \"\"hi\"\"\" x,b\n", "say \"hi\"", "malformedText"),
@@ -172,7 +172,7 @@ import Testing
       found.map(\.reason.word) == ["malformedText", "value", "malformedText"])
   }
 
-  @Test func aSubmissionIsNotPurgedWithoutItsChain() throws {
+  @Test func submissionIsNotPurgedWithoutItsCorrections() throws {
     let store = try filled()
     for id: Int64 in [9, 10] {
       let request = PurgeRequest(.submissions([id]), reason: "erasure", by: "bo")
@@ -189,11 +189,12 @@ import Testing
     let report = try store.recorder.purge(request)
     #expect(report.submissions == 2)
     #expect(report.found?.map(\.reason) == [.correction(of: 10), .number])
-    // The rest of a chain is gone: there is nothing to refuse.
+    // If all submissions of a chain are selected, nothing is refused.
     let store2 = try filled()
     _ = try store2.recorder.purge(
       PurgeRequest(.submissions([9, 10]), reason: "erasure", by: "bo"))
-    // By age or origin, only selected submissions are deleted, and the rest is counted.
+    // A selection by age or origin deletes only the selected submissions and counts the remaining
+    // ones.
     let store3 = try filled()
     var selection = SubmissionSelection.all
     selection.importID = 4
@@ -201,8 +202,9 @@ import Testing
     #expect((left.submissions, left.correctionsLeft) == (1, 1))
   }
 
-  /// What comes in while an import is unfinished cannot be purged: nothing is, rather than a part.
-  @Test func anUnfinishedImportIsSettledFirst() throws {
+  /// Submissions of an unfinished import cannot be purged. The purge is refused instead of deleting
+  /// a part of the data.
+  @Test func purgeOfAnUnfinishedImportIsRefused() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.add("id,name,email,born\n4711,n,xana@b.de,\n", as: "a.csv")
     let records = (1...3_000).map { "\($0 + 3_000),n,xana@b.de,\n" }.joined()
@@ -217,7 +219,7 @@ import Testing
     #expect(error?.reason == .refused)
     let importID = try #require(try store.rows("SELECT import FROM progress").first)
     _ = try store.recorder.discard(Int64(importID) ?? 0, by: "bo", reason: "gone")
-    // Discarded ones are purged too.
+    // Submissions of discarded imports are purged too.
     #expect(try purge(store, search).submissions == dry.found?.count)
     #expect(try store.recorder.verify().isOK)
     #expect(try files(store, with: "xana").isEmpty)

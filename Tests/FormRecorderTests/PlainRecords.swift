@@ -1,7 +1,8 @@
-/// Reads CSV as the exporter and the files in `../shared` write it, in the plainest way: what is
-/// compared must not be read by the reader that is tested.
+/// A minimal reader for the CSV that the exporter writes and that is in `../shared`. Expected
+/// values must not be read with the reader under test.
 enum PlainRecords {
-  /// Records of cells; a record ends at LF, CRLF or CR outside quotes, blank lines are none.
+  /// Returns the cells of each record. A record ends at LF, CRLF or CR outside quotes. Blank lines
+  /// are skipped.
   static func read(_ text: String, delimiter: Unicode.Scalar = ",") -> [[String]] {
     var records: [[String]] = []
     var cells: [String] = []

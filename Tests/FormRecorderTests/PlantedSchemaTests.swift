@@ -4,7 +4,8 @@ import Foundation
 import GRDB
 import Testing
 
-/// Whatever is put into a store's schema is found by `verify`, and no command writes to such a store.
+/// `verify` detects objects that are planted in the schema of a store, and no command writes to
+/// such a store.
 @Suite struct PlantedSchemaTests {
   private static let trigger =
     "AFTER INSERT ON submission BEGIN UPDATE plan_rule SET severity = 'info'; END"
@@ -67,9 +68,9 @@ import Testing
   }
 
   @Test(arguments: attacks)
-  func whatIsPlantedIsFound(_ sql: String) throws {
+  func plantedObjectsAreDetected(_ sql: String) throws {
     let store = try Self.altered(sql)
-    // Some of it SQLite itself refuses to read.
+    // SQLite itself refuses to read some of these schemas.
     #expect((try? store.recorder.verify().isOK) != true)
     let before = try Data(contentsOf: URL(fileURLWithPath: store.recorder.database))
     #expect(throws: RecorderError.self) {
@@ -80,14 +81,14 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: store.recorder.database)) == before)
   }
 
-  @Test func whatAnalyzeMakesIsNothingPlanted() throws {
+  @Test func analyzeTablesAreAllowed() throws {
     let store = try Self.altered("ANALYZE")
     #expect(try store.rows("SELECT count(*) > 0 FROM sqlite_stat1") == ["1"])
     #expect(try store.recorder.verify().words == nil)
     _ = try store.recorder.submit(SubmitRequest(fields: [("id", "2")]))
   }
 
-  @Test func theMessageNamesWhatWasPlanted() throws {
+  @Test func messageNamesThePlantedObject() throws {
     let store = try Self.altered("CREATE TRIGGER planted \(Self.trigger)")
     let error = #expect(throws: RecorderError.self) {
       try store.recorder.submit(SubmitRequest(fields: [("id", "2")]))

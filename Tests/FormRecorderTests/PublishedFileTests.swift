@@ -4,8 +4,8 @@ import Testing
 
 @testable import FormRecorder
 
-/// A published file on its whole way: imported, its failures out and half of them back, judged by newer
-/// rules. What is counted is counted again by SQL, and from the file itself.
+/// The whole workflow for a published file: import, export of failures, correction of half of them,
+/// and replay under newer rules. The counts are confirmed by SQL queries and by the file itself.
 @Suite struct PublishedFileTests {
   private static let file = "nhs_spend_over_25k_sep2011"
 
@@ -14,7 +14,7 @@ import Testing
       Int(try store.rows("SELECT count(*) FROM form_nhs_spend WHERE \(condition)")[0]))
   }
 
-  /// The failures with half of the transaction numbers made distinct, as a spreadsheet writes them.
+  /// The failures with half of the transaction numbers made unique, as a spreadsheet writes them.
   private func mended(_ export: String) -> String {
     var records = PlainRecords.read(export)
     let number = records[0].firstIndex(of: "Transaction No") ?? 0
@@ -26,7 +26,7 @@ import Testing
     }.joined()
   }
 
-  /// A spreadsheet program that takes the cells for what they look like rewrites the amounts.
+  /// A spreadsheet program that infers the types of cells rewrites amounts and dates.
   private func requireRefusalOfCarelessSpreadsheet(_ store: TemporaryStore) throws {
     let careless = store.path("careless.csv")
     try FileManager.default.copyItem(atPath: store.path("back.csv"), toPath: careless)
@@ -37,7 +37,7 @@ import Testing
     #expect(causes.contains(.number) && causes.contains(.date))
   }
 
-  /// How the failures come back: as they were written, or opened and saved by a spreadsheet program.
+  /// How the failures are returned: as written, or opened and saved by a spreadsheet program.
   enum Way: CaseIterable {
     case plain, libreOffice
   }
@@ -45,7 +45,7 @@ import Testing
   @Test(
     .enabled(if: Repository.hasShared, "third-party data in ../shared is absent"),
     arguments: LibreOffice.isThere ? Way.allCases : [.plain])
-  func failuresGoOutComeBackAndClose(_ way: Way) throws {
+  func returnedCorrectionsCloseFailures(_ way: Way) throws {
     let url = Repository.shared("real/\(Self.file).csv")
     let definitions = String(
       decoding: try Data(contentsOf: Repository.fixture("real/\(Self.file).yaml")), as: UTF8.self)
@@ -72,7 +72,7 @@ import Testing
     #expect(try store.rows("SELECT count(*) FROM correction") == ["37"])
     #expect(PlainRecords.read(try store.export(.open)).count == 38)
 
-    // What newer rules would do, before they are stored.
+    // The impact of newer rules, before they are stored.
     let stricter = definitions.replacing("range: {min: 22000}", with: "range: {min: 30000}")
     try store.write(stricter, to: "stricter.yaml")
     let impact = try #require(
@@ -90,7 +90,7 @@ import Testing
     #expect(try count(store, "_verdict = 'rejected'") == expected)
     #expect(try store.recorder.audit(.all).total.rejected == expected)
 
-    // Why one was refused, under which rules, and what became of it.
+    // The history contains the verdicts, the versions of the rules and the correction.
     let first = try #require(PlainRecords.read(export)[1].suffix(4).first.flatMap { Int64($0) })
     let history = try store.recorder.history(of: first)
     #expect(history.verdicts.map(\.rulesVersion) == [1, 2])
@@ -99,21 +99,21 @@ import Testing
   }
 }
 
-/// LibreOffice without a window, where it is installed.
+/// LibreOffice in headless mode, if it is installed.
 private enum LibreOffice {
   private static let program = "/usr/bin/soffice"
 
   static let isThere = FileManager.default.isExecutableFile(atPath: program)
 
-  /// Opens a CSV file and saves it as one.
+  /// Opens a CSV file and saves it as CSV.
   ///
-  /// - Parameter quotedIsText: whether cells in quotes are left as they are.
+  /// - Parameter quotedIsText: Whether quoted cells are read as text.
   static func save(_ path: String, quotedIsText: Bool) throws {
     let url = URL(fileURLWithPath: path)
     let folder = url.deletingLastPathComponent()
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
-    // Comma, quote, UTF-8, from line 1, no formats, the locale's language.
+    // Comma, quote, UTF-8, first line 1, no column formats, the language of the locale.
     process.arguments = [
       "-env:UserInstallation=\(folder.appendingPathComponent("profile").absoluteString)",
       "--headless", "--infilter=CSV:44,34,76,1,,0,\(quotedIsText)", "--convert-to",

@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 import Testing
 
-/// Cells that are purged are gone, and nothing else is.
+/// A purge deletes the selected cells and nothing else.
 @Suite struct PurgeTests {
   private func purge(
     _ store: TemporaryStore, _ ids: [Int64]? = nil, before: Instant? = nil, isDryRun: Bool = false,
@@ -21,7 +21,8 @@ import Testing
     return try store.recorder.purge(request)
   }
 
-  /// Whether the store or any file beside it contains a text. Input files are ignored.
+  /// Returns whether the store or any file beside it contains the text. The imported file and the
+  /// definition file are ignored.
   private func holds(_ store: TemporaryStore, _ text: String) throws -> Bool {
     let names = try FileManager.default.contentsOfDirectory(atPath: store.folder.path)
       .filter { !["records.csv", "definitions.yaml"].contains($0) }
@@ -32,10 +33,10 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true]) func nothingOfItIsLeftInTheFile(compacts: Bool) throws {
+  @Test(arguments: [false, true]) func purgedCellsAreAbsentFromAllFiles(compacts: Bool) throws {
     let store = try TemporaryStore(
       "key: [id]\n" + TemporaryStore.definitions)
-    // Long cells stand on pages of their own, and records that are not whole in another table.
+    // Long cells are stored on their own pages, and malformed records in another table.
     var text = "id,name,email\n"
     for id in 1...3_000 {
       let filler = String(repeating: "x", count: id % 700 == 0 ? 20_000 : id % 60)
@@ -63,8 +64,8 @@ import Testing
     #expect(total.open + total.purged == total.rejected)
   }
 
-  /// Rows that move during a purge leave no copy that a later purge would miss.
-  @Test func neighboursArePurgedOneAfterTheOther() throws {
+  /// Rows that move during a purge leave no copies that a later purge would miss.
+  @Test func repeatedPurgesLeaveNoCopies() throws {
     let store = try TemporaryStore()
     var generator = SeededGenerator(seed: 21)
     var text = "id,name,email\n"
@@ -89,14 +90,15 @@ import Testing
     #expect(try store.recorder.verify().isOK)
   }
 
-  /// A process that is killed after the commit leaves cells in the WAL. The same command continues.
-  @Test func theSameCommandErasesWhatAKilledOneLeft() throws {
+  /// A process that is killed after the commit leaves cells in the WAL. Running the same command
+  /// again erases them.
+  @Test func repeatedCommandErasesCellsLeftInTheWAL() throws {
     let store = try TemporaryStore()
     try store.add("id,name,email\n1,secret1name,a@b.de\n2,secret2name,a@b.de\n")
     let reader = try DatabaseQueue(path: store.path("store.sqlite"))
     try reader.inDatabase { db in
       try db.execute(sql: "BEGIN; SELECT count(*) FROM submission")
-      // A reader of what was there before keeps the WAL.
+      // A reader of the previous state keeps the WAL.
       store.recorder.wait = 0.1
       let error = #expect(throws: RecorderError.self) { try purge(store, [1]) }
       #expect(error?.description.contains("run the same command again") == true)
@@ -109,8 +111,8 @@ import Testing
     #expect(try store.recorder.verify().isOK)
   }
 
-  /// Some builds of SQLite keep rows of indexes as samples when somebody runs ANALYZE.
-  @Test func samplesOfIndexesGoToo() throws {
+  /// Some builds of SQLite store rows of indexes as samples when ANALYZE is run.
+  @Test func samplesOfIndexesArePurged() throws {
     let store = try TemporaryStore()
     try store.add("id,name,email\n1,secret1name,a@b.de\n")
     let queue = try DatabaseQueue(path: store.path("store.sqlite"))
@@ -128,7 +130,7 @@ import Testing
     #expect(try store.recorder.verify().isOK)
   }
 
-  @Test func theFileKeepsItsSizeUnlessItIsCompacted() throws {
+  @Test func fileShrinksOnlyWhenCompacted() throws {
     let store = try TemporaryStore()
     let cell = String(repeating: "x", count: 3_000)
     try store.add(
@@ -142,7 +144,7 @@ import Testing
     #expect(try store.recorder.verify().isOK)
   }
 
-  @Test func selectionsAreByAgeAndOrigin() throws {
+  @Test func submissionsAreSelectedByAgeAndOrigin() throws {
     let store = try TemporaryStore()
     try store.add("id,name,email\n1,a,a@b.de\n", as: "a.csv", source: "north")
     try store.add("id,name,email\n2,b,a@b.de\n3,c,a@b.de\n", as: "b.csv", source: "south")
@@ -157,8 +159,8 @@ import Testing
     #expect(throws: RecorderError.self) { try purge(store, [4]) }
   }
 
-  /// An empty list of submissions means none of them, never all.
-  @Test func anEmptyListPurgesNothing() throws {
+  /// An empty list of submissions selects none, not all.
+  @Test func emptyListPurgesNothing() throws {
     let store = try TemporaryStore()
     try store.add("id,name,email\n1,a,a@b.de\n")
     #expect(try purge(store, []).submissions == 0)
@@ -167,8 +169,8 @@ import Testing
     #expect(try purge(store) { $0 = .all }.submissions == 1)
   }
 
-  /// What a purge would not look at must not widen it without a word.
-  @Test func rulesAndRunsChooseNothing() throws {
+  /// A purge rejects filters that it does not support. Ignoring them would select more submissions.
+  @Test func rulesAndRunsCannotBeSelected() throws {
     let store = try TemporaryStore()
     try store.add("id,name,email\n200,a,a@b.de\n1,a,a@b.de\n")
     #expect(throws: RecorderError.self) { try purge(store) { $0.rule = "id.range" } }
@@ -176,7 +178,7 @@ import Testing
     #expect(try store.rows("SELECT count(*) FROM purge") == ["0"])
   }
 
-  /// What is to be deleted is verified first: a purge must not seal what somebody altered.
+  /// A purge verifies a block before it deletes from it, so that it does not seal altered content.
   @Test func alteredBlocksAreNotSealedAgain() throws {
     let store = try TemporaryStore()
     try store.add("id,name,email\n1,a,a@b.de\n2,b,a@b.de\n")
@@ -186,7 +188,7 @@ import Testing
     #expect(try holds(store, "a@b.de"))
   }
 
-  /// The key of a purged submission is free for others under `unique: ever`.
+  /// Under `unique: ever`, a purge releases the keys of the purged submissions.
   @Test func claimsAreReleased() throws {
     let store = try TemporaryStore(
       TemporaryStore.definitions.replacing("    - range: {max: 100}", with: "    - unique: ever"))

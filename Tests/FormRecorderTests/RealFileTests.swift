@@ -4,14 +4,14 @@ import Testing
 
 @testable import FormRecorder
 
-/// Files that others published, with forms that find exactly the faults that are known of them.
+/// Published files, with forms that find exactly their known errors.
 @Suite struct RealFileTests {
   struct RealFile: Sendable, CustomTestStringConvertible {
     var name: String
     var records: Int
     var rejected: Int
     var warned: Int
-    /// Rules with at least one failure, and how many.
+    /// The rules with at least one failure, and their numbers of failures.
     var byRule: String
     var encoding = String.Encoding.utf8
     var hasHeader = true
@@ -77,7 +77,7 @@ import Testing
 
   @Test(
     .enabled(if: Repository.hasShared, "third-party data in ../shared is absent"), arguments: files)
-  func itsKnownFaultsAreFound(_ file: RealFile) throws {
+  func knownErrorsAreFound(_ file: RealFile) throws {
     let url = Repository.shared("real/\(file.name).csv")
     let (store, report) = try imported(file, at: url)
     #expect(report.records == file.records)
@@ -89,7 +89,7 @@ import Testing
 
   @Test(
     .enabled(if: Repository.hasShared, "third-party data in ../shared is absent"), arguments: files)
-  func noCellIsAltered(_ file: RealFile) throws {
+  func cellsAreExportedUnchanged(_ file: RealFile) throws {
     let url = Repository.shared("real/\(file.name).csv")
     let (store, _) = try imported(file, at: url)
     let text = try #require(String(data: Data(contentsOf: url), encoding: file.encoding))
@@ -100,9 +100,9 @@ import Testing
     if !file.hasHeader { exported.removeFirst() }
     #expect(exported.count == original.count)
     for (got, expected) in zip(exported, original) {
-      // By bytes: String takes canonically equivalent texts as equal.
+      // Compare bytes, because `String` treats canonically equivalent texts as equal.
       let isSame = got.elementsEqual(expected) { $0.utf8.elementsEqual($1.utf8) }
-      #expect(isSame, "\(expected) came back as \(got)")
+      #expect(isSame, "\(expected) was exported as \(got)")
       if !isSame { break }
     }
   }

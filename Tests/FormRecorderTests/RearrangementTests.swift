@@ -3,12 +3,13 @@ import Testing
 
 @testable import FormRecorder
 
-/// Columns that were sorted, shifted or pasted apart from their records are told from honest corrections.
+/// Columns that were sorted, shifted or pasted independently of their records are distinguished
+/// from intended corrections.
 @Suite struct RearrangementTests {
   private static let sizes = [2, 3, 5, 5, 20, 20, 20, 500]
 
-  /// No guard stops what people do on purpose. 10,000 files: `ROUNDS=200`.
-  @Test func honestEditsHaveNoFindings() throws {
+  /// Intended edits are not rejected. `ROUNDS=200` tests 10,000 files.
+  @Test func intendedEditsHaveNoFindings() throws {
     let wrong = try RandomRounds.run("honest edits", 50) { random, show in
       var file = ReturnedFile(rows: Self.sizes.randomElement(using: &random)!, random: &random)
       let kinds = (0..<Int.random(in: 1...3, using: &random)).map { _ in file.editHonestly(&random)
@@ -20,8 +21,8 @@ import Testing
     #expect(wrong == nil)
   }
 
-  /// Rearrangements are found, also when errors were corrected after them. Few cells whose values many records
-  /// have, such as two exchanged countries, look like corrections.
+  /// Rearrangements are found even if errors were corrected afterwards. A few cells with frequent
+  /// values, such as two exchanged countries, look like corrections.
   @Test func rearrangementsAreFound() throws {
     let wrong = try RandomRounds.run("rearrangements", 50) { random, show in
       var file = ReturnedFile(rows: Self.sizes.randomElement(using: &random)!, random: &random)

@@ -7,9 +7,9 @@ import Testing
 
 @testable import FormRecorder
 
-/// Receipts that are kept outside of the store.
+/// Receipts that are kept outside the store.
 @Suite struct ReceiptTests {
-  /// A store with some changes, whose receipts are in a file.
+  /// A store with some changes, and a file with their receipts.
   private func filled() throws -> (store: TemporaryStore, path: String) {
     let store = try TemporaryStore()
     let path = store.path("receipts")
@@ -37,11 +37,12 @@ import Testing
     #expect(report.head == receipts.last?.head)
   }
 
-  /// What was sealed anew after an alteration is consistent in itself: only receipts show it.
-  @Test func aRebuiltChainIsFound() throws {
+  /// A store that was sealed again after an alteration is consistent. Only receipts reveal the
+  /// alteration.
+  @Test func receiptsRevealARebuiltChain() throws {
     let (store, path) = try filled()
     let head = try store.recorder.verify().head
-    // The same changes with another value: a chain without a flaw.
+    // The same changes with another value form a valid chain.
     for suffix in ["", "-wal", "-shm", ".lock"] {
       try? FileManager.default.removeItem(atPath: store.recorder.database + suffix)
     }
@@ -54,15 +55,15 @@ import Testing
     let report = try store.recorder.verify(receiptsIn: path)
     #expect(report.problem?.kind == .receipt)
     #expect(report.receipts?.failures.map(\.cause) == Array(repeating: .replaced, count: 7))
-    // Those of the new one were appended.
+    // The receipts of the new store were appended.
     #expect(report.receipts?.confirmed == 10)
-    // Elsewhere they are those of another store.
+    // At another path, they are the receipts of another store.
     _ = try store.recorder.backUp(to: store.path("copy.sqlite"))
     let copy = try Recorder(database: store.path("copy.sqlite")).verify(receiptsIn: path)
     #expect(copy.isOK && copy.receipts?.ofOtherStores == 7)
   }
 
-  @Test func aTailThatWasCutOffIsFound() throws {
+  @Test func receiptsRevealATruncatedLog() throws {
     let (store, path) = try filled()
     let copy = store.path("copy.sqlite")
     _ = try store.recorder.backUp(to: copy)
@@ -74,17 +75,17 @@ import Testing
     #expect(report.receipts?.failures.map(\.cause) == [.cutOff])
     #expect(
       report.words?.contains("receipts:8: event 11 does not exist: the end of the log was") == true)
-    // Another future of the same past.
+    // The old copy continues with another event.
     _ = try old.submit(SubmitRequest(fields: [("id", "7")]))
     let other = try old.verify(receiptsIn: path)
     #expect(other.receipts?.failures.map(\.cause) == [.altered])
     #expect(try store.recorder.verify(receiptsIn: path).isOK)
   }
 
-  @Test func linesThatAreNone() throws {
+  @Test func invalidLinesAreReported() throws {
     let (store, path) = try filled()
     let whole = try String(contentsOfFile: path, encoding: .utf8)
-    // What a full disk left of a line; the next one begins anew.
+    // A full disk leaves an incomplete line. The next receipt begins on a new line.
     try Data((whole + whole.prefix(40)).utf8).write(to: URL(fileURLWithPath: path))
     #expect(try store.recorder.verify(receiptsIn: path).receipts?.unreadableLines == [8])
     _ = try store.recorder.submit(SubmitRequest(fields: [("id", "6")]))
@@ -104,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNoFileOfReceiptsIsLeftAlone() throws {
+  @Test func otherFilesAreNotUsedForReceipts() throws {
     let store = try TemporaryStore()
     try store.write("id,name\n", to: "people.csv")
     for path in [
@@ -118,7 +119,7 @@ import Testing
   }
 
   /// Several programs append to one file.
-  @Test func companyAppends() async throws {
+  @Test func concurrentProgramsAppendReceipts() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("receipts")
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -139,7 +140,7 @@ import Testing
     #expect(receipts.count == 200 && receipts.allSatisfy { $0 != nil })
   }
 
-  @Test func namesAndReasonsThatSQLiteCannotKeep() throws {
+  @Test func reasonsWithNULAreRejectedAndOthersAreStored() throws {
     let store = try TemporaryStore()
     var submit = SubmitRequest(fields: [("id", "1")])
     submit.reason = "a\0b"

@@ -5,8 +5,8 @@ import Testing
 
 @testable import FormRecorder
 
-/// Rules that compare each record with all records of an input: the same verdicts in imports, checks,
-/// resumed imports, replays and corrections, in any order of the records.
+/// Rules that compare each record with all records of an input give the same verdicts in imports,
+/// checks, resumed imports, replays and corrections, in any order of the records.
 @Suite struct RecordCountingTests {
   private static let definitions = """
     form: places
@@ -26,7 +26,7 @@ import Testing
         - depends: {on: [provider], missing: fail}
     """
 
-  /// Twenty providers in the same city each; record 7 has another city, record 30 a misspelling and
+  /// Twenty providers, each in one city. Record 7 has another city, record 30 a misspelling, and
   /// record 50 no owner.
   private static let records = (1...3_000).map { record in
     let provider = record % 20
@@ -47,7 +47,7 @@ import Testing
     "id,provider,city,owner\n" + records.joined()
   }
 
-  /// The failures by the field `id`, which identifies a record in any order.
+  /// The failures, ordered by the field `id`, which identifies a record in any order.
   private func failures(_ store: TemporaryStore, run: Int64) throws -> [String] {
     try store.rows(
       """
@@ -57,14 +57,14 @@ import Testing
       """)
   }
 
-  @Test func importsFindTheSameInAnyOrder() throws {
+  @Test func importsGiveTheSameFailuresInAnyOrder() throws {
     var random = SeededGenerator(seed: 5)
     for records in [Self.records, Self.records.reversed(), Self.records.shuffled(using: &random)] {
       let store = try TemporaryStore(Self.definitions)
       let report = try store.add(file(records))
       #expect(report.rejected == 3)
       #expect(try failures(store, run: report.run ?? 0) == Self.expected)
-      // Evidence, but no value of a sensitive field.
+      // The arguments contain evidence, but no value of a sensitive field.
       let arguments = try store.rows("SELECT arguments FROM error ORDER BY arguments")
       #expect(
         arguments.contains(#"{"count":"1","most":"149","size":"150","mode":"city of h"}"#))
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func aCheckFindsTheSame() throws {
+  @Test func checkGivesTheSameFailures() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.write(file(), to: "a.csv")
     var check = try FileCheck(
@@ -92,7 +92,7 @@ import Testing
     #expect(throws: RecorderError.self) { try check.requireWhole() }
   }
 
-  @Test func aResumedImportFindsTheSame() throws {
+  @Test func resumedImportGivesTheSameFailures() throws {
     let whole = try TemporaryStore(Self.definitions)
     try whole.add(file())
     let store = try TemporaryStore(Self.definitions)
@@ -109,7 +109,7 @@ import Testing
     #expect(try failures(store, run: report.run ?? 0) == Self.expected)
   }
 
-  @Test func anImportIsNotStoredIfItIsStoppedWhileItCounts() throws {
+  @Test func importStoppedDuringCountingIsNotStored() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.write(file(), to: "a.csv")
     #expect(throws: RecorderError.self) {
@@ -119,9 +119,9 @@ import Testing
     #expect(try store.rows("SELECT id FROM import") == [])
   }
 
-  @Test func aReplayCountsTheWholeImport() throws {
+  @Test func replayCountsTheWholeImport() throws {
     let store = try TemporaryStore(Self.definitions)
-    // Alike for themselves, these would contradict each other if imports were counted together.
+    // Each import is consistent. Counted together, the imports would contradict each other.
     try store.add(file())
     try store.add(file(Self.records.map { $0.replacing("city of", with: "town of") }), as: "b.csv")
     var request = ReplayRequest()
@@ -164,7 +164,7 @@ import Testing
   }
 
   /// The error of record 7 quotes the city of the other records of its provider.
-  @Test func aPurgeReportsErrorsThatQuoteItsValues() throws {
+  @Test func purgeReportsErrorsThatQuotePurgedValues() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.add(file())
     func purge(_ ids: [Int64], isDryRun: Bool = false) throws -> Int {
@@ -181,7 +181,7 @@ import Testing
     #expect(try store.recorder.verify().words == nil)
   }
 
-  @Test func anAtomicImportAndADryRunFindTheSame() throws {
+  @Test func atomicImportAndDryRunGiveTheSameFailures() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.write(file(), to: "a.csv")
     var request = ImportRequest(path: store.path("a.csv"))

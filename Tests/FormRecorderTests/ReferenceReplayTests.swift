@@ -4,7 +4,8 @@ import FormTestSupport
 import Foundation
 import Testing
 
-/// Rules `exists` in replays: each submission refers to what stood when it was judged.
+/// `exists` rules in replays: each submission refers to the records that were stored when it was
+/// evaluated.
 @Suite struct ReferenceReplayTests {
   private static let codes = """
     form: codes
@@ -45,7 +46,7 @@ import Testing
     return try !store.recorder.submit(request).isRejected
   }
 
-  /// Nothing changes, and what is recorded so can be verified.
+  /// Expects that replays change no verdicts, and that the store verifies.
   private func expectNoChange(_ store: TemporaryStore) throws {
     for form in ["uses", "codes"] {
       for isDryRun in [true, false] {
@@ -62,7 +63,7 @@ import Testing
     #expect(try store.recorder.verify().words == nil)
   }
 
-  @Test func aSubmissionRefersToWhatStoodBeforeIt() throws {
+  @Test func submissionRefersToEarlierRecords() throws {
     let store = try store()
     #expect(try !submit(store, "uses", ("id", "1"), ("code", "x")))
     #expect(try submit(store, "codes", ("code", "x")))
@@ -71,7 +72,7 @@ import Testing
     try expectNoChange(store)
   }
 
-  @Test func aSubmissionRefersToItsOwnForm() throws {
+  @Test func submissionRefersToItsOwnForm() throws {
     let store = try store()
     #expect(try submit(store, "codes", ("code", "a")))
     #expect(try submit(store, "codes", ("code", "b"), ("parent", "a")))
@@ -81,8 +82,8 @@ import Testing
     try expectNoChange(store)
   }
 
-  /// An import refers to what stood when it began, however often it was broken off.
-  @Test func anImportRefersToWhatStoodWhenItBegan() throws {
+  /// An import refers to the records that were stored when it began, even if it is interrupted.
+  @Test func importRefersToRecordsStoredWhenItBegan() throws {
     let store = try store()
     let codes = "code\n" + (1...1_500).map { "c\($0)\n" }.joined()
     let uses = "id,code\n" + (1...1_500).map { "\($0),c\($0)\n" }.joined()
@@ -101,8 +102,8 @@ import Testing
     try expectNoChange(store)
   }
 
-  /// Imports of both forms that are broken off and resumed, and submissions between them.
-  @Test func replaysRepeatResults() throws {
+  /// Interrupted and resumed imports of both forms, with submissions between them.
+  @Test func replaysRepeatVerdicts() throws {
     let wrong = try RandomRounds.run("references", 2) { random, show in
       let store = try store()
       var unfinished: [String] = []
@@ -150,7 +151,7 @@ import Testing
         let report = try store.recorder.replay(request)
         if report.newlyAccepted + report.newlyRejected > 0 {
           return
-            "a replay says otherwise: \(report.newlyAcceptedSample) \(report.newlyRejectedSample)"
+            "the replay differs: \(report.newlyAcceptedSample) \(report.newlyRejectedSample)"
         }
       }
       return try store.recorder.verify().words

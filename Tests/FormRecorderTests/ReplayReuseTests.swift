@@ -5,9 +5,10 @@ import Testing
 
 @testable import FormRecorder
 
-/// A replay skips rules with known results, and gives the same report as a full replay.
+/// A replay does not evaluate rules again whose outcome is known. It gives the same result as a
+/// full replay.
 struct ReplayReuseTests {
-  /// Two forms of one rule set that differ in the rules with a hole.
+  /// A rule set with the given rules for `age` and for the record.
   private static func definitions(_ age: String, extra: String = "") -> String {
     """
     form: people
@@ -41,7 +42,7 @@ struct ReplayReuseTests {
     """
   }
 
-  /// Faults of every kind, in an order that does not repeat with the blocks.
+  /// Errors of every kind, in an order that does not repeat with the blocks.
   private static let records: String = {
     var text = "id,name,age,born\n"
     for number in 1...3_217 {
@@ -67,7 +68,7 @@ struct ReplayReuseTests {
     return store
   }
 
-  /// The run's errors, rules' counts and verdicts.
+  /// The errors, rule counts and verdict counts of a run.
   private func outcome(_ store: TemporaryStore, run: Int64) throws -> [String] {
     try store.rows(
       """
@@ -95,7 +96,7 @@ struct ReplayReuseTests {
   ]
 
   @Test(arguments: changes.indices)
-  func aReplayIsAFullOne(_ index: Int) throws {
+  func replayEqualsAFullReplay(_ index: Int) throws {
     let change = Self.changes[index]
     let store = try store(change.before)
     try store.apply(Self.definitions(change.after, extra: change.extra))
@@ -106,7 +107,7 @@ struct ReplayReuseTests {
     #expect(try outcome(store, run: 2) == outcome(store, run: 3))
     #expect(quick.byRule.map(\.after).filter { $0 > 0 } == full.byRule.map(\.after))
     #expect(full.newlyAccepted + full.newlyRejected == 0)
-    // Once more over a replay's own verdicts, back to the first rules.
+    // Replay again from the verdicts of a replay, back to the first rules.
     try store.apply(Self.definitions(change.before))
     let back = try store.recorder.replay(ReplayRequest())
     #expect(try outcome(store, run: 4) == outcome(store, run: 1))
@@ -115,9 +116,9 @@ struct ReplayReuseTests {
     #expect(try store.recorder.verify().isOK)
   }
 
-  /// Runs record the version of PCRE2, which may change the meaning of a pattern. A replay under
-  /// another version reuses no verdict.
-  @Test func verdictsOfAnotherPatternLibraryAreNotReused() throws {
+  /// Runs record the version of PCRE2, because a pattern may have another meaning in another
+  /// version. A replay with another version reuses no verdicts.
+  @Test func verdictsOfAnotherPCRE2VersionAreNotReused() throws {
     let store = try store("notIn: [7]")
     #expect(ProgramVersion.judging.firstMatch(of: /\(PCRE2 10\.[0-9]+\)$/) != nil)
     #expect(try store.rows("SELECT program FROM run") == [ProgramVersion.judging])
@@ -131,7 +132,7 @@ struct ReplayReuseTests {
     #expect(other.positions.isEmpty)
   }
 
-  @Test func changedConditionsAreEvaluatedAgain() throws {
+  @Test func rulesAreEvaluatedAgainUnderChangedConditions() throws {
     let store = try store("notIn: [7]")
     var request = ReplayRequest()
     request.parameters = ["least": "30"]
@@ -146,7 +147,7 @@ struct ReplayReuseTests {
     #expect(back.newlyAccepted > 0)
   }
 
-  @Test func partsOfAnImportThatOtherRunsJudgedAreTakenOverToo() throws {
+  @Test func verdictsOfPartialReplaysAreReused() throws {
     let store = try store("range: {max: 50}\n      id: age.max")
     try store.apply(Self.definitions("range: {max: 40}\n      id: age.max"))
     var request = ReplayRequest()

@@ -36,7 +36,7 @@ import Testing
     return store
   }
 
-  @Test func aReplayGivesWhatAFreshImportGives() throws {
+  @Test func replayEqualsAFreshImport() throws {
     let store = try filledStore()
     try store.apply(Self.definitions(maximum: 80))
     let replay = try store.recorder.replay(ReplayRequest())
@@ -56,7 +56,7 @@ import Testing
     #expect(again.newlyAccepted + again.newlyRejected == 0)
   }
 
-  @Test func aDryRunStoresNothing() throws {
+  @Test func dryRunStoresNothing() throws {
     let store = try filledStore()
     try store.apply(Self.definitions(maximum: 10))
     var request = ReplayRequest()
@@ -67,7 +67,7 @@ import Testing
     #expect(try store.rows("SELECT count(*) FROM run") == ["1"])
   }
 
-  @Test func onlyRejectedStillFeedsUniqueWithEveryRecord() throws {
+  @Test func replayOfRejectedRecordsComparesAllKeys() throws {
     let store = try filledStore()
     try store.apply(Self.definitions(maximum: 80))
     var request = ReplayRequest()
@@ -81,8 +81,9 @@ import Testing
     #expect(try store.recorder.verify().isOK)
   }
 
-  /// What a replay records of each import is what its errors say, and a report takes it from there.
-  @Test func countsOfImportsFollowFromErrors() throws {
+  /// The counts that a replay records for each import match its errors, and reports use these
+  /// counts.
+  @Test func countsOfImportsMatchTheErrors() throws {
     let store = try filledStore()
     try store.add("id,name,email\n1,a,x\n300,b,y\n2,c,a@b.de,more\n", as: "second.csv")
     let before = try store.recorder.audit(.all)
@@ -114,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func aCutTailShowsAgainstAReceipt() throws {
+  @Test func receiptRevealsATruncatedLog() throws {
     let store = try filledStore()
     let receipt = try #require(store.recorder.replay(ReplayRequest()).head)
     #expect(try store.recorder.verify(against: receipt).isOK)
@@ -131,7 +132,7 @@ import Testing
   }
 
   @Test(arguments: ["", "5b3c", String(repeating: "g", count: 64)])
-  func aReceiptThatIsNoneIsWrongUsage(_ receipt: String) throws {
+  func invalidReceiptIsAUsageError(_ receipt: String) throws {
     let store = try filledStore()
     let error = #expect(throws: RecorderError.self) {
       try store.recorder.verify(against: receipt)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FormRecorder
 
-/// An import that was broken off is resumed under the same conditions only, by the same file only.
+/// An interrupted import is resumed only under the same conditions and with the same file.
 @Suite struct ResumeTests {
   private static let definitions = """
     form: people
@@ -91,8 +91,8 @@ import Testing
     #expect(try store.recorder.verify().words == nil)
   }
 
-  /// The clock that an import began with is kept, whether or not it is named again.
-  @Test(arguments: [false, true]) func theClockIsKept(isNamedAgain: Bool) throws {
+  /// A resumed import keeps its clock, whether or not the clock is given again.
+  @Test(arguments: [false, true]) func resumedImportKeepsItsClock(isNamedAgain: Bool) throws {
     let store = try TemporaryStore(Self.definitions)
     try store.write(file(3_500), to: "a.csv")
     var request = self.request(for: store)
@@ -101,7 +101,7 @@ import Testing
     if !isNamedAgain { request.now = nil }
     #expect(try store.recorder.importFile(request).importID == 1)
     #expect(try store.rows("SELECT now FROM run") == ["1970-01-02T00:00:00Z"])
-    // The file stands imported under that clock.
+    // The file is already imported with that clock.
     var notes: [RecorderNote] = []
     request.now = Instant(seconds: 0)
     let known = try store.recorder.importFile(request, ImportEvents(note: { notes.append($0) }))
@@ -111,7 +111,7 @@ import Testing
     #expect(note?.remedies == [.replay(importID: 1, form: known.form, now: now)])
   }
 
-  @Test func newDefinitionsAreOtherConditions() throws {
+  @Test func newDefinitionsPreventResuming() throws {
     let store = try stopped()
     try store.apply(Self.definitions.replacing("max: 5", with: "max: 6"))
     let error = #expect(throws: RecorderError.self) {
@@ -133,24 +133,23 @@ import Testing
       try store.rows("SELECT state FROM import_view ORDER BY import") == ["unfinished", "finished"])
   }
 
-  @Test func anotherPathIsAnotherFile() throws {
+  @Test func fileAtAnotherPathIsAnotherImport() throws {
     let store = try stopped()
     try store.write(file(3_500), to: "b.csv")
     var other = request(for: store)
     other.path = store.path("b.csv")
     let report = try store.recorder.importFile(other)
     #expect(report.importID == 2)
-    // Its keys are claimed by the unfinished one, as far as that came.
     #expect(report.rejected > 0)
-    // The first one finds the file finished when it ends.
+    // When the first import ends, the file is already imported.
     let first = try store.recorder.importFile(request(for: store))
     #expect(first.isAlreadyImported)
     #expect(first.importID == 2)
     #expect(try store.recorder.verify().words == nil)
   }
 
-  @Test func otherBytesAreRefused() throws {
-    // Alike in the first MiB and in size.
+  @Test func changedBytesAreRefused() throws {
+    // The files have the same size and the same first MiB.
     let store = try stopped(records: 120_000)
     let text = file(120_000)
     try store.write(text.dropLast(2) + "x\n", to: "a.csv")
@@ -166,8 +165,8 @@ import Testing
     #expect(error?.description.contains("differs from the file with which import 1 began") == true)
   }
 
-  /// `unique: ever` does not meet the import's own keys.
-  @Test func aResumedImportComesToTheSameAsAnUndisturbedOne() throws {
+  /// `unique: ever` ignores the keys of the import itself.
+  @Test func resumedImportEqualsUninterruptedImport() throws {
     let store = try stopped()
     let report = try store.recorder.importFile(request(for: store))
     let whole = try TemporaryStore(Self.definitions)
@@ -178,7 +177,7 @@ import Testing
     #expect(try store.recorder.verify().words == nil)
   }
 
-  @Test func anotherProgramMustJudgeAlike() throws {
+  @Test func otherProgramMustGiveTheSameVerdicts() throws {
     let store = try stopped()
     var other = store.recorder
     other.program = "9.9"
@@ -197,7 +196,7 @@ import Testing
     #expect(error?.description.contains("gave other results for its first 1000 records") == true)
   }
 
-  @Test func aDiscardedImportHasNoVerdictsAndItsKeysAreFree() throws {
+  @Test func discardedImportHasNoVerdictsAndReleasesItsKeys() throws {
     let store = try stopped()
     let report = try store.recorder.discard(1, by: "ana", reason: "wrong file")
     #expect(report.records == 1_000)
@@ -226,7 +225,7 @@ import Testing
 
   enum Edit: CaseIterable { case truncated, grown, edited, replaced, deleted }
 
-  @Test(arguments: Edit.allCases) func aFileThatChangesWhileItIsReadIsLeftUnfinished(_ edit: Edit)
+  @Test(arguments: Edit.allCases) func importOfAChangingFileIsLeftUnfinished(_ edit: Edit)
     throws
   {
     let store = try TemporaryStore(Self.definitions)
@@ -257,7 +256,7 @@ import Testing
     #expect(try store.recorder.verify().words == nil)
   }
 
-  @Test func aDatabaseThatIsDeletedMeanwhileGivesNoReceipt() throws {
+  @Test func databaseDeletedDuringAnImportGivesNoReceipt() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.write(file(10_000), to: "a.csv")
     let database = store.recorder.database

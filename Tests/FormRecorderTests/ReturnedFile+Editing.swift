@@ -3,7 +3,7 @@ import FormTestSupport
 @testable import FormRecorder
 
 extension ReturnedFile {
-  /// What was changed, for a failure.
+  /// The changes, for failure messages.
   var shown: String {
     rows.count > 20
       ? "\(columns)"
@@ -14,8 +14,9 @@ extension ReturnedFile {
         .joined(separator: "\n")
   }
 
-  /// Whether two cells of a column, or of a record, have come from other records, with texts that no third
-  /// record has, and one of them had no error: what replaces an error may be its correction.
+  /// Whether at least two cells of a column or of a record come from other records, with texts that
+  /// no third record has, and one of the replaced cells had no error. A text that replaces an error
+  /// may be its correction.
   var hasTellingChange: Bool {
     let counts = columns.indices.map { column in
       Dictionary(records.map { ($0[column], 1) }, uniquingKeysWith: +)
@@ -40,7 +41,7 @@ extension ReturnedFile {
     return (ofColumn + ofRow).contains { $0.cells > 1 && $0.hasSound }
   }
 
-  /// Whether two records have a rare text in common that was left alone, as those of a family do.
+  /// Whether two records share a rare, unchanged text, as members of a family do.
   private func areRelated(_ row: Int, _ other: Int, _ counts: [[String: Int]]) -> Bool {
     columns.indices.contains { column in
       let text = before(row, column)
@@ -70,8 +71,8 @@ extension ReturnedFile {
     }
   }
 
-  /// Changes cells like an intentional edit. Among a few records, an emptied cell or two equal cells
-  /// cannot be distinguished from cells that were moved.
+  /// Makes a random intended edit. With few records, an emptied cell or two equal cells cannot be
+  /// distinguished from moved cells.
   mutating func editHonestly(_ random: inout some RandomNumberGenerator) -> String {
     let row = rows.indices.randomElement(using: &random)!
     let open = columns.indices.filter { !isMasked[$0] }
@@ -82,7 +83,7 @@ extension ReturnedFile {
       mend(&random)
       return "mend"
     case 2:
-      // Here and there what is no error, too.
+      // Also changes some cells without errors.
       for row in rows.indices where Int.random(in: 0..<20, using: &random) == 0 {
         let column = open.randomElement(using: &random)!
         let value = Self.value(
@@ -117,7 +118,7 @@ extension ReturnedFile {
       if isOnly(row, column) { cells[row][column] = "" }
       return "emptied cell"
     case 7:
-      // Codes that are renumbered.
+      // Renumbers codes.
       let codes = open.filter { [.country, .truth, .status].contains(columns[$0]) }
       guard let column = codes.randomElement(using: &random) else { return "nothing" }
       let values = Array(Set(rows.indices.map { cells[$0][column] })).sorted()
@@ -126,7 +127,7 @@ extension ReturnedFile {
       for row in rows.indices { cells[row][column] = next[cells[row][column]]! }
       return "renumbered codes"
     default:
-      // One cell becomes what another record has.
+      // Copies the value of another record.
       guard rows.count >= 10, let column = few.randomElement(using: &random),
         let other = rows.indices.filter({ !failing[$0].contains(column) }).randomElement(
           using: &random)
@@ -136,13 +137,13 @@ extension ReturnedFile {
     }
   }
 
-  /// Whether no other cell of the column has its text. One that was filled down and is then replaced is a cell
-  /// that was moved.
+  /// Whether no other cell of the column has the same text. Replacing a cell that was filled down
+  /// looks like moving a cell.
   private func isOnly(_ row: Int, _ column: Int) -> Bool {
     cells.count { $0[column] == cells[row][column] } == 1
   }
 
-  /// Moves cells apart from their records.
+  /// Moves cells independently of their records.
   mutating func rearrange(_ random: inout some RandomNumberGenerator) -> String {
     let all = Array(columns.indices)
     let some = Array(

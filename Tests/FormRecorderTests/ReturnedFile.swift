@@ -3,14 +3,14 @@ import FormTestSupport
 
 @testable import FormRecorder
 
-/// A made-up export of failures, as people and spreadsheet programs give it back.
+/// A generated export of failures, as people and spreadsheet programs return it.
 struct ReturnedFile {
-  /// What a column holds.
+  /// The kind of the values in a column.
   enum Kind: CaseIterable {
     case id, firstName, lastName, fullName, email, phone, city, country, truth, status, amount,
       date, note
 
-    /// How many values there are about; few of them are those of one record.
+    /// Whether the column has many different values, few of which occur in several records.
     var isTelling: Bool {
       switch self {
       case .id, .email, .phone, .fullName, .amount: true
@@ -21,16 +21,16 @@ struct ReturnedFile {
 
   let columns: [Kind]
   let isMasked: [Bool]
-  /// The import that the failures are of, by record and column.
+  /// The imported records, by record and column.
   let records: [[String]]
-  /// The failures: which records of the import, and the columns with an error.
+  /// The indexes of the failed records. `failing` contains their columns with errors.
   let rows: [Int]
   var failing: [Set<Int>]
-  /// What came back.
+  /// The returned cells.
   var cells: [[String]]
-  /// What stands below, beside no submission.
+  /// The cells of an extra row at the end, without a submission.
   var below: [String] = []
-  /// What came back before it was mended.
+  /// The returned cells before errors are corrected.
   var rearranged: [[String]] = []
 
   func before(_ row: Int, _ column: Int) -> String { records[rows[row]][column] }
@@ -39,7 +39,7 @@ struct ReturnedFile {
     var kinds = Kind.allCases.shuffled(using: &random).prefix(.random(in: 2...9, using: &random))
     if !kinds.contains(where: \.isTelling) { kinds.append(.id) }
     let columns = Array(kinds)
-    // Most failures are few among many.
+    // Usually, few of many records fail.
     let size =
       count * [1, 3, 30].randomElement(using: &random)! + (Bool.random(using: &random) ? 40 : 0)
     var records = (0..<max(count, min(size, 1_500))).map { record in
@@ -102,7 +102,8 @@ struct ReturnedFile {
     }
   }
 
-  /// The table as guards see it: a cell that was masked is what it was, unless one of both is empty.
+  /// The table that the checks read. A masked cell is unchanged unless either its old or its new
+  /// value is empty.
   var table: ReturnedTable {
     var table = ReturnedTable(header: columns.indices.map { "\(columns[$0])" })
     for row in rows.indices {

@@ -5,9 +5,9 @@ import Testing
 
 @testable import FormRecorder
 
-/// What services are asked about corrections, and about submissions that come a second time.
+/// Service requests for corrections and for repeated submissions.
 @Suite struct ServiceCorrectionTests {
-  /// Three accepted and three rejected records, of two imports with different columns.
+  /// Three accepted and three rejected records in two imports with different columns.
   private func filled() throws -> TemporaryStore {
     let store = try TemporaryStore(CountedService.definitions())
     store.recorder.services = CountedService().services()
@@ -55,7 +55,7 @@ import Testing
     let report = try correct(store, service)
     #expect(report.corrections?.imports.count == 2)
     #expect(report.accepted == 2 && report.rejected == 1)
-    // The second one has another's id, so nothing is sent for it.
+    // The second correction has the id of another record, so no request is sent for it.
     #expect(Set(service.questions.suffix(2)).count == 2 && service.questions.count == 4)
     #expect(
       try store.rows("SELECT submission, outcome FROM answer WHERE submission > 6 ORDER BY 1")
@@ -64,13 +64,13 @@ import Testing
     let again = try replay(store)
     #expect(again.newlyAccepted == 0 && again.newlyRejected == 0)
     #expect(try store.recorder.verify().isOK)
-    // The same file again finds nothing changed, and asks nobody.
+    // Importing the same file again changes nothing and sends no requests.
     let second = CountedService()
     #expect(try correct(store, second).corrections?.unchanged == 3)
     #expect(second.questions.isEmpty)
   }
 
-  @Test func correctionsAreNotAcceptedUnasked() throws {
+  @Test func correctionsAreNotAcceptedWithoutServices() throws {
     let notes = Mutex<[String]>([])
     let store = try filled()
     try store.write(mended, to: "back.csv")
@@ -80,7 +80,7 @@ import Testing
       ImportEvents(note: { line in notes.withLock { $0.append("\(line)") } }))
     #expect(report.accepted == 0 && report.rejected == 3)
     #expect(notes.withLock { $0 }.contains { $0.contains("services are not requested here") })
-    // Once somebody can be asked, a replay is enough.
+    // When services are available, a replay accepts the corrections.
     store.recorder.services = CountedService().services()
     #expect(try replay(store).newlyAccepted == 2)
   }
@@ -95,7 +95,7 @@ import Testing
     #expect(down.questions.count == 3)
   }
 
-  /// Whoever writes meanwhile does not wait; what they changed is looked at.
+  /// Concurrent writers do not wait, and their changes are taken into account.
   @Test func noLockIsHeldDuringServiceRequests() throws {
     let store = try filled()
     let state = Mutex((database: store.recorder.database, written: 0))
@@ -112,7 +112,7 @@ import Testing
     #expect(state.withLock { $0.written } == 2)
   }
 
-  @Test func rulesThatChangeMeanwhileAreAskedToo() throws {
+  @Test func rulesChangedDuringRequestsAreEvaluated() throws {
     let store = try filled()
     let state = Mutex((database: store.recorder.database, isChanged: false))
     let yaml = CountedService.definitions().replacing("example.com/free", with: "example.com/other")
@@ -129,7 +129,7 @@ import Testing
     #expect(service.questions.count == 4)
   }
 
-  @Test func whatCameBeforeIsAnsweredFromTheStore() throws {
+  @Test func repeatedSubmissionsAreAnsweredFromTheStore() throws {
     let store = try TemporaryStore(CountedService.definitions())
     let service = CountedService()
     store.recorder.services = service.services()
@@ -144,7 +144,7 @@ import Testing
       #expect(again.isRejected && again.errors.map(\.code) == ["remote.refused"])
     }
     #expect(service.questions.count == 1)
-    // With other values it is refused, and nobody is asked about them.
+    // Other values with the same key are refused without a request.
     store.recorder.services = service.services()
     var other = SubmitRequest(fields: [("id", "1"), ("name", "free")])
     (other.form, other.idempotencyKey) = (request.form, "k")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FormRecorder
 
-/// What services are asked in imports, submits and replays, and what is recorded of it.
+/// Service requests in imports, submissions and replays, and the recorded answers.
 @Suite struct ServicesTests {
   private func file(_ ids: ClosedRange<Int>) -> String {
     "id,name\n" + ids.map { "\($0),\($0 % 10 == 7 ? "taken" : "n")\($0)\n" }.joined()
@@ -39,7 +39,8 @@ import Testing
   func replaysReuseAnswers(_ unique: String) throws {
     let service = CountedService()
     let store = try store(unique: unique, service)
-    // The last two are refused by local rules, and the third one is asked about once.
+    // Record 101 repeats a name, which is requested once. The last record is rejected by a local
+    // rule.
     try store.write(file(1...100) + "101,n1\n6000,x\n", to: "a.csv")
     let report = try importFile(store)
     #expect(report.accepted == 91 && report.rejected == 11)
@@ -57,7 +58,7 @@ import Testing
     #expect(try store.dump().contains(#""answers":[["name.remote","refused"]]"#))
   }
 
-  @Test func anImportThatWasStoppedAsksForTheRestOnly() throws {
+  @Test func resumedImportRequestsOnlyTheRest() throws {
     let service = CountedService()
     let (store, whole) = (try store(service), try self.store(CountedService()))
     for one in [store, whole] { try one.write(file(1...3_000), to: "a.csv") }
@@ -77,8 +78,8 @@ import Testing
     #expect(try store.dump() == whole.dump())
   }
 
-  /// Without its services, or with others, the rest of an import would be judged otherwise.
-  @Test func anImportIsResumedWithItsServicesOnly() throws {
+  /// With other services or none, the rest of an import would get different verdicts.
+  @Test func importIsResumedOnlyWithItsServices() throws {
     let service = CountedService()
     let store = try store(service)
     try store.write(file(1...3_000), to: "a.csv")
@@ -100,13 +101,13 @@ import Testing
     #expect(try importFile(store).accepted == 2_700)
   }
 
-  /// Whoever writes meanwhile does not wait.
+  /// Concurrent writers do not wait.
   @Test(arguments: ["unique", "unique: ever"])
   func noLockIsHeldDuringServiceRequests(_ unique: String) throws {
     let written = Mutex(0)
     let database = Mutex("")
     let service = CountedService {
-      // One in each batch.
+      // Submits at most five records.
       var request = SubmitRequest(fields: [("text", "x")])
       request.form = VersionReference("notes")
       let recorder = Recorder(database: database.withLock { $0 }, wait: 0)
@@ -128,12 +129,13 @@ import Testing
     #expect(try store.recorder.verify().isOK)
   }
 
-  @Test func silenceIsNoYes() throws {
+  @Test func missingAnswersRejectRecords() throws {
     let service = CountedService(isDown: true)
     let store = try store(service)
     try store.write(file(1...500), to: "a.csv")
     #expect(try importFile(store).rejected == 500)
-    // Four are sent at once. Each of the first two that had no answer was followed by another one.
+    // Four requests are sent at once. Each of the first two without an answer is followed by
+    // another request.
     #expect(service.questions.count <= 6)
     #expect(try store.rows("SELECT outcome, count(*) FROM answer GROUP BY 1") == ["2|500"])
 
@@ -143,8 +145,9 @@ import Testing
     #expect(try store.recorder.verify().isOK)
   }
 
-  /// What was let pass because nobody answered stays so until somebody is asked again.
-  @Test func aReplayRepeatsTheSilenceThatWasLetPass() throws {
+  /// Records that were accepted without an answer stay accepted until the service is requested
+  /// again.
+  @Test func replayKeepsRecordsAcceptedWithoutAnAnswer() throws {
     let (store, down) = (
       try TemporaryStore(CountedService.definitions()), CountedService(isDown: true)
     )
@@ -164,7 +167,8 @@ import Testing
     #expect(
       try store.rows("SELECT reasons FROM run_rule WHERE reasons LIKE '%unanswered%' ORDER BY run")
         == Array(repeating: #"{"rejected":1,"unanswered":20}"#, count: 3))
-    // Who asks is told, and may be told no; silence is refused then, unless it is let pass again.
+    // A replay with services requests the answers, which may reject records. Missing answers then
+    // reject records unless the policy is `.warn`.
     store.recorder.services = down.services(.warn)
     #expect(try replay(store.recorder).newlyRejected == 0)
     store.recorder.services = CountedService().services()
@@ -175,8 +179,8 @@ import Testing
     #expect(try store.recorder.verify().isOK)
   }
 
-  /// The two kinds of silence are told apart, whoever lets it pass later.
-  @Test func aReplayRefusesTheSilenceThatWasRefused() throws {
+  /// Records that were accepted without an answer and records that were rejected are distinguished.
+  @Test func replayKeepsRecordsRejectedWithoutAnAnswer() throws {
     let (store, down) = (
       try TemporaryStore(CountedService.definitions()), CountedService(isDown: true)
     )
@@ -210,7 +214,7 @@ import Testing
     #expect(throws: (any Error).self) { try store.execute("UPDATE answer SET outcome = 1") }
   }
 
-  @Test func aReplayCanBeStopped() throws {
+  @Test func replayCanBeStopped() throws {
     let store = try store(CountedService())
     try store.write(file(1...3_000), to: "a.csv")
     _ = try importFile(store)

@@ -9,7 +9,7 @@ import Testing
     "\u{2028}", "\u{E000}", "a\u{34F}b", "a\u{3164}b", "\u{115F}", "\u{17B4}", "\u{180B}",
     "\u{E0100}", "\u{85}", "\u{90}x\u{9C}", "\u{61C}", "\u{AD}",
   ])
-  func nothingOfItReachesATerminal(_ text: String) {
+  func controlCharactersAreEscaped(_ text: String) {
     let shown = text.escapedForTerminal
     #expect(
       shown.unicodeScalars.allSatisfy { scalar in
@@ -21,13 +21,13 @@ import Testing
     #expect(shown.contains("\\u{"))
   }
 
-  @Test func ordinaryTextStays() {
+  @Test func ordinaryTextIsUnchanged() {
     for text in ["", "Ana", "Éva", "日本", "a\"b\\c", "👍", "❤️", "%s%n%@"] {
       #expect(text.escapedForTerminal == text)
     }
   }
 
-  @Test func shownTextIsCut() {
+  @Test func shownTextIsTruncated() {
     #expect(String(repeating: "a", count: 81).shown == String(repeating: "a", count: 80) + "…")
     #expect(String(repeating: "a", count: 80).shown == String(repeating: "a", count: 80))
   }

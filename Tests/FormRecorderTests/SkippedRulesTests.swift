@@ -3,7 +3,8 @@ import Testing
 
 @testable import FormRecorder
 
-/// How often a rule was skipped, and why: in an import's report, its JSON, the store and a dry run.
+/// The counts and reasons of skipped rules in the report of an import, its JSON, the store and a
+/// dry run.
 @Suite struct SkippedRulesTests {
   private static let definitions = """
     form: people
@@ -43,7 +44,7 @@ import Testing
     report.skipped.map { "\($0.rule) \($0.reason) \($0.count)" }
   }
 
-  @Test func anImportSaysWhatItSkippedAndWhy() throws {
+  @Test func importReportsSkippedRulesWithReasons() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.write(Self.text, to: "a.csv")
     var request = ImportRequest(path: store.path("a.csv"))
@@ -55,7 +56,7 @@ import Testing
     #expect(
       report.json.text.contains(
         #""skipped":[{"rule":"name.length","field":"name","reason":"when","count":1},"#))
-    // What the store says of the same file.
+    // The stored counts of the same file.
     let again = try store.recorder.importFile(request)
     #expect(again.isAlreadyImported)
     #expect(words(again) == Self.expected)

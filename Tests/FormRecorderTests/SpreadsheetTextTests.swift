@@ -11,7 +11,7 @@ import Testing
     "\u{61C}=1", "\u{180E}=1", "\u{34F}=1", "\u{3164}=1", "\u{FE0F}=1", "\u{E0001}=1",
     "\u{E0041} =1", "\u{3000}=1", "\u{85}=1", "\u{2028}=1", "\u{FFF9}-a", "\u{2800}=1", "﹦1", "﹫a",
   ])
-  func aCellThatCalculatesIsAFormula(_ cell: String) {
+  func evaluatedCellsAreFormulas(_ cell: String) {
     let isFormula = SpreadsheetText.isFormula(Array(cell.utf8).span)
     #expect(isFormula)
   }
@@ -22,7 +22,7 @@ import Testing
     "'=1", "a=b", "a@b", " a", "\0a", "é", "e\u{301}", "\"=1\"", "日本", "＊", "\u{2014}x", "1+1",
     "\u{202E}a", "\u{200D}", "\u{FE0F}-1", "\u{301}=1",
   ])
-  func textAndNumbersStay(_ cell: String) {
+  func textAndNumbersAreNotFormulas(_ cell: String) {
     let isFormula = SpreadsheetText.isFormula(Array(cell.utf8).span)
     #expect(!isFormula)
   }

@@ -4,7 +4,8 @@ import FormTestSupport
 import Foundation
 import Testing
 
-/// A store after random operations, and its expected state, computed from the operations alone.
+/// A store after random operations, and its expected state, which is computed from the operations
+/// alone.
 final class StateSequence {
   let store: TemporaryStore
   private(set) var history: [String] = []
@@ -32,22 +33,22 @@ final class StateSequence {
 
   private struct Submission {
     var content: Content
-    /// The import; single submissions have one each, below 0.
+    /// The number of the import. Each single submission has its own negative number.
     var delivery: Int
     var failures: Set<String>
     var corrects: Int?
     var waived: Set<String> = []
-    /// When it was purged, in steps.
+    /// The step in which the submission was purged.
     var purged: Int?
     var isRejected: Bool { !failures.isEmpty }
   }
 
-  /// By number, from 1.
+  /// The submissions by number, starting with 1.
   private var submissions: [Int: Submission] = [:]
-  /// When deliveries were finished, in steps. Those that are missing are unfinished or discarded.
+  /// The steps in which deliveries were finished. Missing deliveries are unfinished or discarded.
   private var finished: [Int: Int] = [:]
   private var discarded: Set<Int> = []
-  /// An import that was broken off.
+  /// The interrupted import, its rules and its request.
   private var unfinished: (delivery: Int, contents: [Content], maximum: Int, ImportRequest)?
   private var step = 0
   private var imports = 0
@@ -74,7 +75,7 @@ final class StateSequence {
     """
   }
 
-  // MARK: What happens
+  // MARK: Operations
 
   func advance(_ random: inout SeededGenerator) throws {
     step += 1
@@ -118,7 +119,7 @@ final class StateSequence {
     history.append("\(step): import \(imports): \(contents.map(\.line))")
   }
 
-  /// An import that stops behind its first 1,000 records.
+  /// Imports a file and stops after its first 1,000 records.
   private func breakOff(_ random: inout SeededGenerator) throws {
     guard unfinished == nil else { return try resume() }
     let contents = (0..<1_020).map { place in
@@ -127,7 +128,7 @@ final class StateSequence {
     }
     var request = try write(contents, "import-\(step).csv")
     request.chunk = 1_000
-    // It is resumed under these, whatever is current then.
+    // The import is resumed with this version, even if a later one is current.
     let version = try store.rows(
       "SELECT max(v.number) FROM version v JOIN definition d ON d.id = v.definition "
         + "WHERE d.kind = 'rules'")
@@ -136,7 +137,7 @@ final class StateSequence {
     imports += 1
     unfinished = (imports, contents, maximum, request)
     try add(imports, contents, maximum)
-    history.append("\(step): import \(imports) is broken off")
+    history.append("\(step): import \(imports) is interrupted")
   }
 
   private func resume() throws {
@@ -160,7 +161,7 @@ final class StateSequence {
     content.isMalformed = false
     let report = try store.recorder.submit(
       SubmitRequest(fields: [("id", content.id), ("name", content.name), ("age", content.age)]))
-    // The first one began an import for all of the day.
+    // The first single submission creates an import for the whole day.
     imports = max(imports, Int(try store.rows("SELECT max(id) FROM import")[0]) ?? 0)
     submissions[Int(report.submission)] = Submission(
       content: content, delivery: -step, failures: content.failures(maximum))
@@ -277,7 +278,7 @@ final class StateSequence {
     try add(delivery, contents, maximum)
   }
 
-  /// Takes in the submissions of an import that are not known yet.
+  /// Adds the submissions of an import that are not yet known.
   private func add(_ delivery: Int, _ contents: [Content], _ maximum: Int) throws {
     for row in try store.rows(
       """
@@ -297,7 +298,7 @@ final class StateSequence {
 
   private func hasVerdict(_ id: Int) -> Bool { finished[submissions[id]!.delivery] != nil }
 
-  /// Whether a later delivery of the key is finished. A purge before that removes the key.
+  /// Whether a later delivery of the key is finished. An earlier purge removes the key.
   private func isSuperseded(_ id: Int) -> Bool {
     let earlier = submissions[id]!
     guard !earlier.content.id.isEmpty, !earlier.content.isMalformed else { return false }
@@ -350,7 +351,7 @@ final class StateSequence {
       ?? auditDifference()
   }
 
-  /// What the audit counts otherwise, or nil.
+  /// The first difference between the audit and the expected counts, or nil.
   private func auditDifference() throws -> String? {
     var records = AuditReport.Records()
     var rejected = 0
@@ -372,11 +373,11 @@ final class StateSequence {
     records.delivered = records.valid + records.open + records.waived + records.purged
     let audit = try store.recorder.audit(.all)
     let found = Dictionary(uniqueKeysWithValues: audit.byRule.map { ($0.rule, $0.count) })
-    if audit.records != records { return "audit: \(audit.records as Any) in place of \(records)" }
+    if audit.records != records { return "audit: \(audit.records as Any) instead of \(records)" }
     if audit.total.rejected != rejected {
-      return "audit: \(audit.total.rejected) rejected in place of \(rejected)"
+      return "audit: \(audit.total.rejected) rejected instead of \(rejected)"
     }
-    if found != failures { return "audit: \(found) in place of \(failures)" }
+    if found != failures { return "audit: \(found) instead of \(failures)" }
     for delivery in audit.byImport {
       let parts = submissions.filter { id, submission in
         hasVerdict(id) && submission.delivery == delivery.importID
@@ -395,6 +396,6 @@ final class StateSequence {
     if expected == found { return nil }
     let missing = Set(expected).subtracting(found).sorted().prefix(5)
     let surplus = Set(found).subtracting(expected).sorted().prefix(5)
-    return "\(name): \(surplus) in place of \(missing)"
+    return "\(name): \(surplus) instead of \(missing)"
   }
 }

@@ -6,7 +6,8 @@ import Testing
 
 @testable import FormRecorder
 
-/// What is stored of keys: nothing of purged ones, nothing sorted of unfinished imports, few runs.
+/// Purged keys leave no trace, unfinished imports have no sorted runs, and the number of runs is
+/// small.
 @Suite struct StoredKeyTests {
   private static let definitions =
     "key: [id]\n"
@@ -16,7 +17,7 @@ import Testing
     "id,name,email\n" + ids.map { "\($0),\(name),a@b.de\n" }.joined()
   }
 
-  /// The bytes of the database and of the files beside it.
+  /// The bytes of the database and its WAL.
   private static func bytes(_ store: TemporaryStore) throws -> Data {
     var bytes = Data()
     for suffix in ["", "-wal"] {
@@ -28,15 +29,16 @@ import Testing
     return bytes
   }
 
-  /// A page has the hash as it is, a block its distance from the first one with the submission.
-  @Test func aPurgeLeavesNoHash() throws {
+  /// A page stores each hash unchanged. A block stores its distance from the first hash, and the
+  /// submission.
+  @Test func purgeLeavesNoHash() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.add(Self.lines(1...300, "a"), as: "a.csv")
     try store.add(Self.lines(200...400, "b"), as: "b.csv")
     let pages = try store.rows("SELECT hex(keys) FROM key_page ORDER BY id")
     #expect(pages.count == 2)
     let traces = pages.flatMap { page -> [Data] in
-      // All hashes: behind the bits of the page, 8 bytes each.
+      // All hashes, which are 8 bytes each and follow the bits of the page.
       let bits = page == pages[0] ? 83 : 125
       let bytes = Self.data(page)
       return stride(from: bits, to: bytes.count - 7, by: 8).map { bytes[$0..<($0 + 8)] }
@@ -52,8 +54,8 @@ import Testing
     #expect(try store.recorder.verify().words == nil)
   }
 
-  /// Only the keys of what is purged go, also from blocks that hold others.
-  @Test func aPurgeTakesSomeKeysOutOfABlock() throws {
+  /// A purge removes only the keys of purged submissions, even from blocks that contain other keys.
+  @Test func purgeRemovesSomeKeysOfABlock() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.add(Self.lines(1...300, "a"), as: "a.csv")
     let before = try store.rows("SELECT hex(keys) FROM key_block ORDER BY id")
@@ -86,8 +88,9 @@ import Testing
     return data
   }
 
-  /// An import that was broken off between two chunks has pages only; once it finishes, one run.
-  @Test func aBrokenImportHasNoRun() throws {
+  /// An import that was interrupted between two chunks has only pages. When it finishes, it has one
+  /// run for each list.
+  @Test func interruptedImportHasNoRun() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.write(Self.lines(1...2_500, "a"), to: "a.csv")
     var request = ImportRequest(path: store.path("a.csv"))
@@ -105,9 +108,9 @@ import Testing
     #expect(try store.recorder.verify().words == nil)
   }
 
-  /// The index of keys finds what a look at all submissions does: in another notation, superseded, of
-  /// unfinished and discarded imports, malformed.
-  @Test func theIndexFindsWhatALookAtAllFinds() throws {
+  /// The index of keys finds the same submissions as a full scan: keys in another notation, and
+  /// submissions that are superseded, malformed, or of unfinished and discarded imports.
+  @Test func indexFindsTheSameAsAFullScan() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.add("id,name,email\n1,a,a@b.de\n2,b,a@b.de\n", as: "a.csv")
     try store.add("id,name,email\n0001,c,a@b.de\n3,d,a@b.de\n1,\"x\n", as: "b.csv")
@@ -128,14 +131,14 @@ import Testing
     #expect(try found("01") == ones.filter { $0 != 5 })
     #expect(try found("2").count == 3)
     #expect(try found("9999").isEmpty)
-    // With another type in a later version all submissions are looked at.
+    // If a later version changes the type, all submissions are scanned.
     try store.apply(
       Self.definitions.replacing(
         "{name: id, type: integer, required: true}", with: "{name: id, type: text}"))
     #expect(try found("1") == ones)
   }
 
-  /// Many small imports and submissions, with deliveries of records that came before.
+  /// Many small imports and submissions, with repeated deliveries of records.
   @Test func smallImportsLeaveFewRuns() throws {
     let store = try TemporaryStore(Self.definitions)
     for number in 0..<12 {

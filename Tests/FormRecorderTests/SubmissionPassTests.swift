@@ -6,9 +6,10 @@ import Testing
 
 @testable import FormRecorder
 
-/// Records that are evaluated in one pass get the verdicts that they get one after another.
+/// Records that are evaluated in one pass get the same verdicts as records that are submitted
+/// individually.
 @Suite struct SubmissionPassTests {
-  /// The options of the form and of the rule for `id`.
+  /// The arguments are an option of the form and a rule for `id`.
   @Test(arguments: ["", "key: [id]"], ["unique", "unique: ever", "pattern: '[0-9]*'"])
   func onePassEqualsSinglePasses(option: String, rule: String) throws {
     let definitions = """
@@ -31,7 +32,7 @@ import Testing
       let records = (0..<25).map { _ in Self.record(&random) }
       show(records.joined(separator: "\n"))
       let (one, other) = (try TemporaryStore(definitions), try TemporaryStore(definitions))
-      // Invalid records have their own outcome, so only valid ones can be stored together.
+      // Only valid records are submitted together, because each invalid record has its own outcome.
       let valid = records.filter { (try? JSONSerialization.jsonObject(with: Data($0.utf8))) != nil }
       let together = try one.recorder.submit(valid.map { SubmitRequest(json: Array($0.utf8)) })
       let apart = try valid.map { try other.recorder.submit(SubmitRequest(json: Array($0.utf8))) }
@@ -41,7 +42,7 @@ import Testing
         guard left.json.text == right.json.text else { return "\(record): \(left.json.text)" }
       }
       let query = "SELECT * FROM form_people ORDER BY _submission"
-      guard try one.rows(query) == other.rows(query) else { return "other rows" }
+      guard try one.rows(query) == other.rows(query) else { return "the rows differ" }
       for store in [one, other] {
         if let words = try store.recorder.verify().words { return words }
       }
@@ -50,7 +51,7 @@ import Testing
     #expect(wrong == nil)
   }
 
-  /// An object with repeated ids, unknown fields, and texts that look like structure.
+  /// A JSON object with repeated ids, unknown fields, and texts that look like JSON syntax.
   private static func record(_ random: inout SeededGenerator) -> String {
     let id = Int.random(in: 0...20, using: &random)
     let name = ["Ana", "}{", "],[", #"\"},{\""#, "\\u00e9", "abcdef"].randomElement(using: &random)!
@@ -60,14 +61,14 @@ import Testing
     return #"{"id": \#(id),\#(blank) "name": "\#(name)"\#(more)}\#(blank)"#
   }
 
-  /// A record that is not one object is refused alone. Its text cannot change the meaning of its
-  /// neighbours.
+  /// A record that is not a single object is refused without affecting other records. Its text
+  /// cannot change the meaning of adjacent records.
   @Test(arguments: [
     #"{"id": 1}, {"id": 2}"#, #"{"id": 1"#, #""id": 2}"#, "", "[]", #"{"id": "1}"#,
     #"{"id": 1, "id": 2}"#,
     "{\"id\": \"a\nb\"}", #"{"id": 1}]"#, #"{"id": 01}"#,
   ])
-  func invalidRecordsAreRefusedAlone(_ record: String) async throws {
+  func invalidRecordsAreRefusedIndividually(_ record: String) async throws {
     let store = try TemporaryStore(
       "form: people\nfields:\n  - {name: id, type: integer}\n---\nrules: people\nform: people\n")
     let recorder = AsyncRecorder(store.recorder)
@@ -85,7 +86,7 @@ import Testing
     #expect(try store.recorder.verify().words == nil)
   }
 
-  /// Records that are too large for a pass together are stored in several.
+  /// Records that are too large for one pass are stored in several passes.
   @Test func largeRecordsAreStored() throws {
     let store = try TemporaryStore(
       "form: people\nfields:\n  - {name: name, type: text}\n---\nrules: people\nform: people\n")
@@ -121,7 +122,7 @@ import Testing
     }
     let single = try clockReads([1])
     #expect(try clockReads([2, 3, 4]) == single)
-    // Keys that repeat: the pass is given up, and each record is submitted by itself.
+    // If keys repeat, the pass is abandoned and each record is submitted individually.
     #expect(try clockReads([5, 6, 5]) - single == passes - 1)
   }
 }

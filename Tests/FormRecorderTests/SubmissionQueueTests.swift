@@ -39,7 +39,7 @@ import Testing
     }
     #expect(Set(reports.map(\.submission)) == Set(1...200))
     #expect(Set(reports.map(\.head)).count == 200)
-    // The second of two equal ids is rejected, also if both are in one transaction.
+    // The second of two equal ids is rejected, even if both are in one transaction.
     #expect(reports.count(where: \.isRejected) == 100)
     #expect(try store.recorder.verify().words == nil)
   }
@@ -69,14 +69,14 @@ import Testing
     #expect(try store.recorder.verify().words == nil)
   }
 
-  @Test func anErrorConcernsItsOwnSubmissionOnly() async throws {
+  @Test func errorAffectsOnlyItsOwnSubmission() async throws {
     let store = try TemporaryStore(Self.definitions)
     let recorder = AsyncRecorder(store.recorder)
     _ = try await recorder.submit(request(1, key: "a"))
     let results = await withTaskGroup(of: (Int, Bool).self) { group in
       for id in 1...20 {
         group.addTask {
-          // Every other one uses the key of the first with another value.
+          // Every second request uses the key of the first one with another value.
           let key = id % 2 == 0 ? "a" : nil
           return (id, (try? await recorder.submit(request(id + 1, key: key))) != nil)
         }
@@ -88,7 +88,7 @@ import Testing
     #expect(try store.recorder.verify().words == nil)
   }
 
-  @Test func newDefinitionsApplyAtOnce() throws {
+  @Test func newDefinitionsApplyImmediately() throws {
     let store = try TemporaryStore(Self.definitions)
     let recorder = store.recorder
     #expect(try recorder.submit(request(2_000)).isRejected)
@@ -99,7 +99,7 @@ import Testing
     #expect(report.rulesVersion == 2)
   }
 
-  @Test func aReplacedStoreIsOpenedAgain() throws {
+  @Test func replacedStoreIsReopened() throws {
     let store = try TemporaryStore(Self.definitions)
     let copy = try TemporaryStore(Self.definitions)
     let recorder = store.recorder
@@ -115,7 +115,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func aReceiverOfReceiptsMaySubmit() throws {
+  @Test func receiptHandlerMaySubmit() throws {
     let store = try TemporaryStore(Self.definitions)
     var recorder = store.recorder
     let receipts = Mutex<[String]>([])

@@ -3,7 +3,7 @@ import FormRules
 import Foundation
 import Testing
 
-/// Submissions of models: everything is stored, or nothing.
+/// A submitted model is stored completely or not at all.
 @Suite struct SubmitModelTests {
   struct Order: Sendable {
     var number = "1"
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func aModelThatFailsAChecksIsRefused() throws {
+  @Test func modelThatFailsACheckIsRefused() throws {
     let validator = try ModelValidator<Order>(name: "orders") {
       Property("number", \.number, .required)
       Property("end", \.end)

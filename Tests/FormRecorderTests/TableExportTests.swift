@@ -54,7 +54,7 @@ import Testing
     ("_raw", ["null", "null", "null", "null"]),
     ("_warnings", ["integer 1", "integer 0", "integer 0", "integer 0"]),
   ])
-  func valuesAreWhatTheJudgeReads(_ column: String, _ expected: [String]) throws {
+  func valuesHaveTheTypesOfTheirFields(_ column: String, _ expected: [String]) throws {
     let store = try TemporaryStore(Self.trips)
     try store.add(Self.records)
     #expect(
@@ -63,7 +63,7 @@ import Testing
           + "iif(\"\(column)\" IS NULL, ' ', '')) FROM trips") == expected)
   }
 
-  @Test func valuesOfOtherTypesAreInRaw() throws {
+  @Test func valuesOfOtherTypesAreWrittenToRaw() throws {
     let store = try TemporaryStore(Self.trips)
     try store.add(
       """
@@ -87,7 +87,7 @@ import Testing
       ])
   }
 
-  @Test func jsonValuesAreReadLikeOthers() throws {
+  @Test func jsonValuesHaveTheTypesOfTheirFields() throws {
     let store = try TemporaryStore(Self.trips)
     try store.add(
       #"{"id":1,"who":{"a":1},"paid":true,"tags":["a","b"],"ratio":0.5}"# + "\n"
@@ -98,7 +98,7 @@ import Testing
       ])
   }
 
-  @Test func sensitiveFieldsAreMaskedUnlessEveryByteIsAskedFor() throws {
+  @Test func sensitiveFieldsAreMaskedUnlessRaw() throws {
     let store = try TemporaryStore()
     try store.add("id,name,E-mail\n1,Ana,a@b.de\n2,Bo,\n3,x\n")
     let sql = "SELECT email, _raw FROM people"
@@ -128,7 +128,7 @@ import Testing
       try store.tables("SELECT import FROM imports") { $0.selection.source = "south" } == ["2"])
   }
 
-  /// The imports and runs are those of the submissions that are selected, as in every format.
+  /// The tables contain the imports and runs of the selected submissions, as in every format.
   @Test func importsAndRunsFollowTheSelection() throws {
     let store = try TemporaryStore()
     try store.add("id,name,email\n1,Ana,a@b.de\n200,Bo,a@b.de\n", source: "north")
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test func namesThatAreTakenAreToldApart() throws {
+  @Test func conflictingNamesAreDistinguished() throws {
     let store = try TemporaryStore(
       """
       form: errors
@@ -198,8 +198,8 @@ import Testing
         == ["1|x|y"])
   }
 
-  /// Pages go over the many ranges that a replay of what was rejected leaves.
-  @Test func afterAScatteredReplayWhatHoldsIsShown() throws {
+  /// Pages span the many ranges that a replay of rejected records creates.
+  @Test func scatteredReplayExportsCurrentVerdicts() throws {
     let definitions = """
       form: people
       fields:
@@ -264,7 +264,8 @@ extension Recorder {
 }
 
 extension TemporaryStore {
-  /// What a query of a file of plain tables answers, a row a text; of all submissions unless said.
+  /// Exports plain tables and returns the rows of a query as text. By default, all submissions are
+  /// exported.
   func tables(
     _ sql: String, _ change: (inout ExportRequest) -> Void = { _ in }
   ) throws -> [String] {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FormRecorder
 
-/// What tables show of numbers, byte by byte.
+/// The text of numbers in tables, byte by byte.
 @Suite struct TableTextTests {
   @Test(
     arguments: [
@@ -14,7 +14,7 @@ import Testing
       (Int128(Int64.min), 19, "-0.9223372036854775808"),
       (Int128(Int64.max) + 1, 2, "92233720368547758.08"),
     ] as [(Int128, UInt8, String)])
-  func decimalsKeepTheirDecimals(mantissa: Int128, scale: UInt8, expected: String) {
+  func decimalsKeepTheirScale(mantissa: Int128, scale: UInt8, expected: String) {
     var text: [UInt8] = [0x7C]
     text.append(ExactDecimal(mantissa: mantissa, scale: scale))
     #expect(String(decoding: text, as: UTF8.self) == "|" + expected)
@@ -25,7 +25,7 @@ import Testing
       (0, 1, "0"), (0, 2, "00"), (7, 2, "07"), (123, 2, "123"), (5, 9, "000000005"),
       (UInt64.max, 1, "18446744073709551615"),
     ] as [(UInt64, Int, String)])
-  func digitsHaveAWidth(value: UInt64, width: Int, expected: String) {
+  func digitsArePaddedToAWidth(value: UInt64, width: Int, expected: String) {
     var text: [UInt8] = []
     text.append(digits: value, width: width)
     #expect(String(decoding: text, as: UTF8.self) == expected)

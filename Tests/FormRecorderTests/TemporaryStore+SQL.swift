@@ -3,9 +3,9 @@ import FormStore
 import GRDB
 
 extension TemporaryStore {
-  /// The first column of what a query answers, as text.
+  /// The rows of a query as text, with columns separated by `|`.
   func rows(_ sql: String) throws -> [String] {
-    // As people read it: formrec's own connections do not trust the functions in views.
+    // A plain connection, because formrec's own connections do not trust the functions in views.
     var configuration = Configuration()
     configuration.readonly = true
     let queue = try DatabaseQueue(path: recorder.database, configuration: configuration)
@@ -16,7 +16,8 @@ extension TemporaryStore {
     }
   }
 
-  /// Alters the store as somebody with the sqlite3 shell would, past all triggers, which are there again afterwards.
+  /// Alters the store like a user of the sqlite3 shell, without any triggers. The triggers are
+  /// restored afterwards.
   func tamper(_ sql: String) throws {
     let queue = try DatabaseQueue(path: path("store.sqlite"))
     try queue.writeWithoutTransaction { db in

@@ -7,14 +7,14 @@ import GRDB
 import Synchronization
 import Testing
 
-/// A store in a folder of its own that goes away with it, and a clock that advances an hour with
+/// A store in its own folder, which is deleted with it, and a clock that advances by an hour with
 /// each import.
 final class TemporaryStore {
   let folder: URL
   var recorder: Recorder
   private var imports = 0
 
-  /// A form with a sensitive field and one rule of each severity.
+  /// A form with a sensitive field and rules of each severity.
   static let definitions = """
     form: people
     columns: keep
@@ -45,7 +45,7 @@ final class TemporaryStore {
     try apply(definitions)
   }
 
-  /// A copy of a store, whose clock is the system's.
+  /// A copy of a store that uses the system clock.
   init(_ contents: FolderContents) throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "formrec-\(UUID().uuidString)")
@@ -94,7 +94,7 @@ final class TemporaryStore {
     return try recorder.importFile(request)
   }
 
-  /// Imports a file and stops behind the first commit, as Ctrl-C does.
+  /// Imports a file and stops after the first commit, as Ctrl-C does.
   func breakOff(_ request: ImportRequest) {
     var stop = false
     let error = #expect(throws: RecorderError.self) {
@@ -104,7 +104,7 @@ final class TemporaryStore {
     #expect(error?.reason == .stopped)
   }
 
-  /// Everything that counts.
+  /// The content of the store as written by `dump`.
   func dump() throws -> String {
     let lines = DumpedLines()
     try recorder.dump { lines.bytes += $0 }
@@ -113,7 +113,7 @@ final class TemporaryStore {
 
   private final class DumpedLines { var bytes: [UInt8] = [] }
 
-  /// Runs SQL, for what no command does yet.
+  /// Runs SQL for changes that no command makes yet.
   func execute(_ sql: String) throws {
     try recorder.storeForWriting().write { try $0.execute(sql: sql) }
   }
@@ -127,7 +127,7 @@ final class TemporaryStore {
     request.format = format
     request.isRaw = raw
     if format == .csv {
-      // Whatever the files had.
+      // Independent of the imported files.
       request.delimiter = UInt8(ascii: ",")
       request.hasByteOrderMark = false
     }

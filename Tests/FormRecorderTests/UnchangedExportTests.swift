@@ -4,7 +4,8 @@ import Testing
 
 @testable import FormRecorder
 
-/// An export that comes back unchanged finds nothing changed, whatever the encodings of its rows.
+/// Importing an unchanged export as corrections finds no changes, regardless of the encodings of
+/// its rows.
 @Suite struct UnchangedExportTests {
   private static let definitions = """
     form: people
@@ -22,7 +23,7 @@ import Testing
       id: [{range: {max: 0}}]
     """
 
-  @Test func nothingIsChanged() throws {
+  @Test func unchangedExportHasNoCorrections() throws {
     let wrong = try RandomRounds.run("unchanged exports", 8) { random, show in
       let store = try TemporaryStore(Self.definitions)
       var shown: [String] = []
@@ -37,7 +38,7 @@ import Testing
       do {
         _ = try store.recorder.export(request, to: .file(path, replacing: true))
       } catch let error as RecorderError where request.encoding != nil {
-        // A character that the encoding lacks.
+        // The encoding cannot represent a character.
         return error.description.contains("cannot represent") ? nil : "\(error)"
       }
       var correction = CorrectionRequest(path: path)
@@ -52,13 +53,14 @@ import Testing
     #expect(wrong == nil)
   }
 
-  /// UTF-16 without a byte order mark has to be stated; the header begins with an ASCII letter.
+  /// UTF-16 without a byte order mark must be given explicitly. The header begins with an ASCII
+  /// letter.
   private static func wideEncoding(_ path: String) throws -> String? {
     let start = try Data(contentsOf: URL(fileURLWithPath: path)).prefix(2)
     return start.first == 0 ? "utf-16be" : start.last == 0 ? "utf-16le" : nil
   }
 
-  /// A file of records that are all rejected, with an encoding to be said, if it is not UTF-8.
+  /// A file whose records are all rejected, and the encoding to be given for it, if any.
   private static func file(_ random: inout SeededGenerator) -> (Data, String?) {
     let encodings: [(String?, String.Encoding)] = [
       (nil, .utf8), (nil, .utf8), ("utf-8", .utf8), ("windows-1252", .windowsCP1252),
@@ -71,7 +73,7 @@ import Testing
     func append(_ text: String) { bytes.append(text.data(using: encoding) ?? Data("?".utf8)) }
     let header = ["id", "name", "secret", "amount", "day", "agreed", "Größe"]
     append(header.joined(separator: delimiter) + end)
-    // Unless UTF-8 is stated, evidence of another encoding stops an import.
+    // Unless UTF-8 is given, evidence of another encoding stops an import.
     let undecodable = name == "utf-8" ? Int.random(in: 0...40, using: &random) : 0
     for id in 1...Int.random(in: 1...60, using: &random) {
       let cells = [
@@ -93,7 +95,7 @@ import Testing
     return (bytes, name)
   }
 
-  /// A text of pieces that programs have trouble with.
+  /// A text of pieces that programs often handle incorrectly.
   private static func text(_ random: inout SeededGenerator) -> String {
     let pieces = [
       "a", "b c", " ", "ñ", "Zoë", "ß", "€", "’", "Ł", "日本", "😀", "\u{301}", "•••", "···", "???",

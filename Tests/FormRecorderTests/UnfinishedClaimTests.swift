@@ -5,8 +5,8 @@ import FormTestSupport
 import Foundation
 import Testing
 
-/// `unique: ever` while an import is unfinished: its keys reject no record, and a key belongs to the record
-/// that was finished first.
+/// `unique: ever` while an import is unfinished: its keys reject no records, and a key belongs to
+/// the record that was finished first.
 @Suite struct UnfinishedClaimTests {
   private static let definitions = """
     form: people
@@ -35,7 +35,7 @@ import Testing
     "id,name\n" + ids.map { "\($0),\(name)\n" }.joined()
   }
 
-  /// A replay finds the same verdicts, and `verify` the same claims.
+  /// Expects that a replay gives the same verdicts and that `verify` finds the same claims.
   private func expectConsistency(_ store: TemporaryStore) throws {
     #expect(try store.recorder.verify().words == nil)
     var request = ReplayRequest()
@@ -54,14 +54,14 @@ import Testing
     #expect(try store.recorder.verify().words == nil)
   }
 
-  @Test func theSameFileWithOneLineMoreIsAccepted() throws {
+  @Test func sameFileWithAnExtraLineIsAccepted() throws {
     let store = try store()
     try store.write(file(1...2_500), to: "a.csv")
     try store.write(file(1...2_501), to: "b.csv")
     store.breakOff(request(store, "a.csv"))
     let other = try store.recorder.importFile(request(store, "b.csv"))
     #expect((other.accepted, other.rejected) == (2_501, 0))
-    // Those that were stored before lose at the end, the others are judged against b.csv.
+    // Records that were stored before are rejected at the end. The others are compared with b.csv.
     let notes = Notes()
     let report = try store.recorder.importFile(
       request(store, "a.csv"), ImportEvents(note: { notes.lines.append($0.description) }))
@@ -80,7 +80,7 @@ import Testing
 
   private final class Notes { var lines: [String] = [] }
 
-  @Test func theSameBytesUnderAnotherPathAreAccepted() throws {
+  @Test func sameBytesAtAnotherPathAreAccepted() throws {
     let store = try store()
     for name in ["a.csv", "b.csv"] { try store.write(file(1...2_500), to: name) }
     store.breakOff(request(store, "a.csv"))
@@ -98,7 +98,7 @@ import Testing
     try expectConsistency(store)
   }
 
-  @Test func aSubmissionComesFirst() throws {
+  @Test func submissionTakesKeysOfAnUnfinishedImport() throws {
     let store = try store()
     try store.write(file(1...2_500), to: "a.csv")
     store.breakOff(request(store, "a.csv"))
@@ -113,7 +113,7 @@ import Testing
     try expectConsistency(store)
   }
 
-  @Test func limitsCountWhatIsRejectedAtTheEnd() throws {
+  @Test func limitsCountRecordsRejectedAtTheEnd() throws {
     let store = try store(Self.definitions + "\nlimits:\n  - rejected: {max: 0}\n")
     try store.write(file(1...2_500), to: "a.csv")
     store.breakOff(request(store, "a.csv"))
@@ -133,8 +133,9 @@ import Testing
     try expectConsistency(store)
   }
 
-  /// Rules that need the one that fails at the end, or stand behind one that stops, are silent then.
-  @Test func otherRulesFollow() throws {
+  /// Rules that need the rule that fails at the end, or that follow a rule that stops, report no
+  /// failures.
+  @Test func dependentRulesAreSkipped() throws {
     let store = try store(
       """
       form: people
@@ -167,9 +168,9 @@ import Testing
     try expectConsistency(store)
   }
 
-  /// Two records may have a key that a rule only warns of, or is not asked about.
+  /// Two records may have the same key if the rule only warns or is not evaluated.
   @Test(arguments: ["severity: warning", "when: name = 'b'"])
-  func keysThatAreNotRefusedAreShared(_ modifier: String) throws {
+  func keysAreSharedUnlessTheRuleRejects(_ modifier: String) throws {
     let store = try store(
       Self.definitions.replacing("- unique: ever", with: "- {unique: ever, \(modifier)}"))
     try store.write(file(1...1_200), to: "a.csv")
@@ -185,7 +186,7 @@ import Testing
     #expect(try store.recorder.verify().words == nil)
   }
 
-  /// A later delivery of the same record does not repeat itself, whichever comes to stand first.
+  /// Deliveries of the same record do not conflict with each other, whichever is finished first.
   @Test func deliveriesOfTheSameRecordShareTheirKeys() throws {
     let store = try store(
       """
@@ -212,9 +213,9 @@ import Testing
     #expect(try store.recorder.verify().words == nil)
   }
 
-  /// Imports that are interrupted, resumed and discarded, and submissions between them, against a model:
-  /// each key belongs to the record that came to stand first.
-  @Test func whoComesToStandFirstHasTheKey() throws {
+  /// Compares interrupted and resumed imports, and submissions between them, with a model: each key
+  /// belongs to the record that was finished first.
+  @Test func firstFinishedRecordHoldsTheKey() throws {
     let wrong = try RandomRounds.run("claims", 2) { random, show in
       let store = try store()
       var (owners, unfinished, text): ([Int: String], [Int: [Int]], String) = ([:], [:], "")
@@ -256,12 +257,12 @@ import Testing
         """
         SELECT id || ' ' || name FROM form_people WHERE _verdict = 'accepted' ORDER BY 1
         """)
-      if found != owners.map({ "\($0.key) \($0.value)" }).sorted() { return "other owners" }
+      if found != owners.map({ "\($0.key) \($0.value)" }).sorted() { return "the owners differ" }
       if let words = try store.recorder.verify().words { return words }
       var request = ReplayRequest()
       request.isFull = true
       let report = try store.recorder.replay(request)
-      if report.newlyAccepted + report.newlyRejected > 0 { return "a replay says otherwise" }
+      if report.newlyAccepted + report.newlyRejected > 0 { return "the replay differs" }
       return try store.recorder.verify().words
     }
     #expect(wrong == nil)

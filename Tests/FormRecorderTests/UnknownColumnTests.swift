@@ -4,7 +4,7 @@ import FormTestSupport
 import Foundation
 import Testing
 
-/// Columns that a form does not name are kept, masked, dropped or refused, as the form says.
+/// Columns that a form does not define are kept, masked, dropped or refused, depending on the form.
 @Suite struct UnknownColumnTests {
   private func definitions(
     _ columns: Form.UnknownColumns? = nil, sensitive: Bool = true, name: String = "name"
@@ -28,7 +28,7 @@ import Testing
 
   private static let file = "id,name,phone,email\n1,Ana,canary,a@b.de\n200000,Bo,canary2,b@b.de\n"
 
-  /// What people see of the records, besides exports of every byte.
+  /// All output that shows the records, except raw exports.
   private func shown(_ store: TemporaryStore) throws -> String {
     var shown = try store.export(.all) + store.export(.all, .ndjson)
     shown += try store.recorder.history(of: 1).json.text + store.recorder.history(of: 2).json.text
@@ -41,19 +41,19 @@ import Testing
     arguments: [
       (nil, true, true), (nil, false, false), (.keep, true, false), (.mask, false, true),
     ] as [(Form.UnknownColumns?, Bool, Bool)])
-  func theyAreMaskedWithSensitiveFieldsUnlessTheFormSaysOtherwise(
+  func unknownColumnsAreMaskedByDefaultWithSensitiveFields(
     _ columns: Form.UnknownColumns?, sensitive: Bool, isMasked: Bool
   ) throws {
     let store = try TemporaryStore(definitions(columns, sensitive: sensitive))
     try store.add(Self.file)
     #expect(try shown(store).contains("canary") != isMasked)
-    // Whoever asks for everything gets it, and the store has what came.
+    // Raw exports and the store contain the original values.
     #expect(try store.export(.all, raw: true).contains("1,Ana,canary,a@b.de"))
     #expect(try store.rows("SELECT cells FROM submission")[0].contains("canary"))
     #expect(try store.recorder.verify().isOK)
   }
 
-  @Test func aMaskThatComesBackMeansWhatItHides() throws {
+  @Test func returnedMaskKeepsTheStoredValue() throws {
     let store = try TemporaryStore(definitions())
     try store.add(Self.file)
     let export = try store.export(.open)
@@ -67,8 +67,8 @@ import Testing
       try store.rows("SELECT cells FROM submission")[2] == #"["2","Bo","canary2","b@b.de"]"#)
   }
 
-  /// What was sensitive stays masked, whatever the form calls it now, or no longer.
-  @Test func fieldsThatAreRenamedOrDroppedStayMasked() throws {
+  /// Sensitive values stay masked when the form renames or removes the field.
+  @Test func renamedAndRemovedFieldsStayMasked() throws {
     let store = try TemporaryStore(definitions(.keep))
     try store.add(Self.file)
     for changed in [
@@ -80,7 +80,7 @@ import Testing
       _ = try store.recorder.replay(ReplayRequest())
       #expect(!(try shown(store).contains("a@b.de")))
     }
-    // And what was not named before is masked as soon as it is a sensitive field.
+    // An unknown column is masked as soon as it becomes a sensitive field.
     #expect(try shown(store).contains("canary"))
     try store.apply(
       definitions(.keep).replacing(
@@ -88,7 +88,7 @@ import Testing
     #expect(!(try shown(store).contains("canary")))
   }
 
-  @Test func droppedColumnsAreNowhereInTheStore() throws {
+  @Test func droppedColumnsAreNotStored() throws {
     let store = try TemporaryStore(definitions(.drop))
     let report = try store.add(Self.file + "3,Cy,canary3\n")
     #expect(report.unknownColumns == ["phone"])
@@ -112,7 +112,7 @@ import Testing
       #expect(!bytes.contains(bytes: Data("canary".utf8)), "\(name)")
     }
     #expect(try store.recorder.replay(ReplayRequest()).unchanged == 6)
-    // A column that somebody adds to a file of corrections is dropped too.
+    // A column that is added to a corrections file is dropped too.
     try store.write(
       "id,name,comment,email,_submission\n2,Bo,canary7,•••,2\n", to: "back.csv")
     var request = CorrectionRequest(path: store.path("back.csv"))
@@ -125,15 +125,15 @@ import Testing
     #expect(try store.recorder.verify().isOK)
   }
 
-  /// Where no column is unknown, nothing of a malformed record has to go.
-  @Test func malformedRecordsAreKeptWhereNothingIsDropped() throws {
+  /// Without unknown columns, malformed records are stored completely.
+  @Test func malformedRecordsWithoutUnknownColumnsAreKept() throws {
     let store = try TemporaryStore(definitions(.drop))
     try store.add("id,name,email\n1,Ana\n")
     #expect(try store.rows("SELECT CAST(raw AS TEXT) FROM malformed") == ["1,Ana"])
     #expect(try store.rows("SELECT cells FROM submission") == [#"["1","Ana"]"#])
   }
 
-  @Test func anImportWithDroppedColumnsIsResumed() throws {
+  @Test func importWithDroppedColumnsIsResumed() throws {
     let records = (1...5_000).map { "\($0),n\($0),canary\($0),a@b.de\n" }.joined()
     let text = "id,name,phone,email\n" + records + "7,x\n"
     let whole = try TemporaryStore(definitions(.drop))
@@ -155,7 +155,7 @@ import Testing
       ("id,email\n1,a\n", "no column for 'name'"),
       ("id,name,email,_submission,_line,_errors\n1,a,b,1,2,\n", "'_submission'"),
     ])
-  func refusedColumnsStopAFile(_ text: String, words: String) throws {
+  func refusedColumnsStopAnImport(_ text: String, words: String) throws {
     let store = try TemporaryStore(definitions(.refuse))
     let error = #expect(throws: RecorderError.self) { try store.add(text) }
     #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
@@ -172,8 +172,9 @@ import Testing
     }
   }
 
-  /// Nothing is stored even when the key comes far behind what would have been committed.
-  @Test func aRefusedKeyFarIntoAFileStopsAllOfIt() throws {
+  /// Nothing is stored, even if the key comes long after records that would already have been
+  /// committed.
+  @Test func lateRefusedKeyStopsTheWholeImport() throws {
     let store = try TemporaryStore(definitions(.refuse))
     let records = (1...4_000).map { #"{"id":\#($0),"name":"x"}"# + "\n" }.joined()
     try store.write(records + #"{"id":1,"nmae":"x"}"# + "\n", to: "a.ndjson")
@@ -182,7 +183,7 @@ import Testing
     let error = #expect(throws: RecorderError.self) { try store.recorder.importFile(request) }
     #expect(error?.description.contains("no field for 'nmae' (did you mean 'name'?)") == true)
     #expect(try store.rows("SELECT count(*) FROM import") == ["0"])
-    // Keys that are not there are values that are missing.
+    // Missing keys are missing values.
     #expect(try store.add(records, as: "b.ndjson").accepted == 4_000)
     #expect(throws: RecorderError.self) {
       try store.recorder.submit(SubmitRequest(fields: [("id", "1"), ("phone", "x")]))
@@ -190,7 +191,7 @@ import Testing
     #expect(try store.recorder.submit(SubmitRequest(fields: [("id", "7")])).isRejected == false)
   }
 
-  @Test func aRefusedColumnStopsAFileOfCorrections() throws {
+  @Test func refusedColumnStopsCorrections() throws {
     let store = try TemporaryStore(definitions(.refuse))
     try store.add("id,name,email\n200000,Bo,b@b.de\n")
     let export = try store.export(.open).replacing("200000,", with: "2,")

@@ -7,9 +7,9 @@ import Testing
 
 @testable import FormStore
 
-/// A later program adds tables, columns and codes; what was sealed before still verifies.
+/// A later program adds tables, columns and codes. Content that was sealed before still verifies.
 @Suite struct UpgradeTests {
-  /// A store with an event of each kind.
+  /// A store with an import, a submission and a replay.
   private static let filled = Result {
     let store = try TemporaryStore(TemporaryStore.definitions)
     try store.add("id,name,email\n1,A,a@example.com\n900,Bbbbbbb,x\n901,Ccccccc,y\n902,D,z\n")
@@ -36,8 +36,8 @@ import Testing
       INSERT INTO reader_code (code, words, migration) VALUES ('csv.new', 'New.', \(Migration.all.count + 1));
       """)
 
-  /// SHA-256 of each migration. What stands here has been released and stays as it is: a change of the
-  /// schema is a new file, and a new line.
+  /// The SHA-256 digest of each released migration. Released migrations must not change: a schema
+  /// change requires a new file and a new line here.
   private static let released = [
     "m0001_definitions":
       "f80b7afa9d140614df27b64948b9652583cb9e3b2f288b1182a5a7dd7aaac47f",
@@ -59,7 +59,7 @@ import Testing
       "610eb0168e35983fe5a6a36c3d4e99901bdef6f1506d6b09e677297a98e85107",
   ]
 
-  @Test func releasedMigrationsStayAsTheyAre() {
+  @Test func releasedMigrationsAreUnchanged() {
     for (name, sql) in MigrationTexts.all {
       var digest = Digest()
       digest.update(Array(sql.utf8))
@@ -68,11 +68,12 @@ import Testing
     #expect(MigrationTexts.all.count == Self.released.count)
   }
 
-  @Test func anUpgradedStoreVerifies() throws {
+  @Test func upgradedStoreVerifies() throws {
     let store = try TemporaryStore(Self.filled.get())
     let before = try store.recorder.verify()
     #expect(before.isOK)
-    // Here, since the recorder verifies in threads of its own, which do not know of `added`.
+    // Verify on this thread, because the recorder verifies on its own threads, where `added` is not
+    // set.
     try Migration.$added.withValue([Self.next]) {
       let upgraded = try Store(writingAt: store.path("store.sqlite"))
       let verification = StoreVerification(upgraded)
@@ -89,7 +90,7 @@ import Testing
       try store.tamper("UPDATE import SET note = 'x'")
       #expect(try verification.chainProblem().problem == nil)
     }
-    // This program leaves the store of a later one alone.
+    // This program refuses the store of a later one.
     #expect(throws: RecorderError.self) { try store.recorder.verify() }
     let copy = Recorder(
       database: store.path("store.sqlite.v\(Migration.all.count).backup"))
@@ -98,8 +99,8 @@ import Testing
     #expect(kept.head == before.head)
   }
 
-  /// A store of each released schema, `vN.sqlite.gz` with N migrations: verified, upgraded, written to and
-  /// verified again.
+  /// A store of each released schema, `vN.sqlite.gz` with N migrations, is upgraded, written to and
+  /// verified.
   @Test(
     arguments: try FileManager.default.contentsOfDirectory(
       atPath: Repository.fixture("stores").path

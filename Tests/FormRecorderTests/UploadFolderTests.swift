@@ -3,7 +3,8 @@ import Testing
 
 @testable import FormRecorder
 
-/// Uploaded files are in backups, and are deleted with the last submission that refers to them.
+/// Uploaded files are included in backups, and deleted with the last submission that refers to
+/// them.
 @Suite struct UploadFolderTests {
   private static let definitions = """
     form: people
@@ -40,7 +41,7 @@ import Testing
     #expect(try names() == [shared, own, pending])
     #expect(try purge(2, store.recorder).files == 1)
     #expect(try names() == [own, pending])
-    // A file that was uploaded long ago without being sent is deleted, too.
+    // A file that was uploaded long ago and never submitted is deleted too.
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSinceNow: -72 * 3600)],
       ofItemAtPath: "\(uploads.path)/\(pending)")

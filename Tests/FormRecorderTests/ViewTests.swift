@@ -3,14 +3,14 @@ import FormRules
 import Foundation
 import Testing
 
-/// The views say what the reports say.
+/// The views agree with the reports.
 @Suite struct ViewTests {
   private static let second = TemporaryStore.definitions
     .replacing("max: 100", with: "max: 250")
     .replacing("{name: name, label", with: "{name: full_name, aliases: [name], label")
     .replacing("\n  name:\n", with: "\n  full_name:\n")
 
-  /// Imports, submits, replays and a new version with a renamed field.
+  /// A store with imports, a submission, a replay, and a new version with a renamed field.
   private func filledStore() throws -> TemporaryStore {
     let store = try TemporaryStore()
     try store.add("id,name,email\n1,Ana,a@b.de\n200,Barbara,a@b.de\nx,Bo,nope\n4,short\n300,C,\n")
@@ -25,7 +25,7 @@ import Testing
     return store
   }
 
-  @Test func countsAreThoseOfTheAudit() throws {
+  @Test func countsMatchTheAudit() throws {
     let store = try filledStore()
     let audit = try store.recorder.audit(.all)
     let total = audit.total
@@ -56,7 +56,7 @@ import Testing
     #expect(try rows("SELECT words FROM error_view WHERE words LIKE '%It fails%'") == [])
   }
 
-  @Test func aRenamedFieldKeepsItsOldValues() throws {
+  @Test func renamedFieldKeepsItsOldValues() throws {
     let store = try filledStore()
     let expected = ["1|Ana", "2|Barbara", "6|Zacharias", "8|Eve"]
     #expect(
@@ -67,7 +67,7 @@ import Testing
         == expected)
   }
 
-  @Test func typedViewsHaveNoValueForWordsForMissing() throws {
+  @Test func typedViewsHaveNullForMissingValues() throws {
     let store = try TemporaryStore(
       """
       form: marks
@@ -87,8 +87,8 @@ import Testing
         == ["NULL|NULL|NULL|NULL", "5|0.5||NULL"])
   }
 
-  /// As `history` and plain tables do.
-  @Test func valuesOfJSONKeepTheirText() throws {
+  /// Views keep the text of JSON values, as `history` and plain tables do.
+  @Test func jsonValuesKeepTheirText() throws {
     let store = try TemporaryStore(
       """
       form: marks
@@ -130,7 +130,7 @@ import Testing
       try store.export(.all, .ndjson, raw: true).contains(#""note":1.50,"ratio":1.50,"done":true"#))
   }
 
-  /// Whatever bytes came in, what goes out is text.
+  /// All output is text, even if the imported bytes are not.
   @Test func undecodableBytesAreShownAsText() throws {
     let store = try TemporaryStore()
     let lines = Array("id,name,email\n1,Nu".utf8) + [0xF1, 0x81] + Array("ez,\n200,Bo,\n".utf8)
@@ -142,7 +142,7 @@ import Testing
     var dump: [UInt8] = []
     try store.recorder.dump { dump += $0 }
     #expect(String(validating: dump, as: UTF8.self) != nil)
-    // A program that wants the bytes gets them.
+    // A raw export contains the original bytes.
     var request = ExportRequest()
     request.scope = .all
     request.isRaw = true
@@ -152,8 +152,8 @@ import Testing
     #expect(try store.recorder.verify().problem == nil)
   }
 
-  /// Only what is still text becomes an accepted record.
-  @Test func aCorrectionThatLeavesUndecodableBytesStaysMalformed() throws {
+  /// A record with undecodable bytes is never accepted.
+  @Test func correctionWithUndecodableBytesStaysMalformed() throws {
     let store = try TemporaryStore()
     let lines = Array("id,name,email\n1,Nu".utf8) + [0xF1, 0x81] + Array("ez,\n".utf8)
     try store.add(Data(lines))

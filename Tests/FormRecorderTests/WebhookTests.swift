@@ -5,11 +5,11 @@ import Testing
 
 @testable import FormRecorder
 
-/// Announcements of events: each at least once, in order, and from where the last process stopped.
+/// Events are announced at least once and in order, starting where the last process stopped.
 @Suite struct WebhookTests {
   private final class Receiver {
     var received: [(id: String, type: String, headers: [String: String], body: [UInt8])] = []
-    /// The statuses of the next answers, then 204.
+    /// The statuses of the next responses. All later responses have status 204.
     var statuses: [Int] = []
 
     func receive(
@@ -61,13 +61,13 @@ import Testing
       receiver.received.map(\.type) == [
         "submission.accepted", "submission.rejected", "submission.accepted",
       ])
-    // Another process knows what was announced.
+    // Another process does not announce the events again.
     #expect(try delivery(store, receiver).deliver())
     #expect(receiver.received.count == 3)
     #expect(try store.recorder.verify().words == nil)
   }
 
-  @Test func aRejectedEventIsAnnouncedAgainBeforeLaterOnes() throws {
+  @Test func failedAnnouncementIsRepeatedBeforeLaterOnes() throws {
     let store = try store()
     _ = try store.recorder.addWebhook("https://example.com/hook")
     try submit(store, [1, 2])
@@ -75,7 +75,7 @@ import Testing
     receiver.statuses = [204, 500]
     let first = delivery(store, receiver)
     #expect(try !first.deliver())
-    // It waits before it tries again.
+    // The delivery waits before it tries again.
     #expect(try !first.deliver())
     #expect(receiver.received.count == 2)
     #expect(try store.recorder.webhooks().first?.failure == "status 500")
@@ -88,7 +88,7 @@ import Testing
     #expect(try store.recorder.webhooks().first?.failure == nil)
   }
 
-  @Test func signaturesAreThoseOfStandardWebhooks() throws {
+  @Test func signaturesFollowStandardWebhooks() throws {
     let store = try store()
     let secret = try store.recorder.addWebhook("https://example.com/hook").secret
     try submit(store, [1])
@@ -102,7 +102,7 @@ import Testing
     #expect(message.headers["webhook-signature"] == "v1," + code.base64EncodedString())
   }
 
-  @Test func onlyTheChosenEventsAreAnnounced() throws {
+  @Test func onlySelectedEventsAreAnnounced() throws {
     let store = try store()
     _ = try store.recorder.addWebhook(
       "https://example.com/hook", events: [.submissionRejected], form: "people")
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func aRemovedWebhookReceivesNothing() throws {
+  @Test func removedWebhookReceivesNothing() throws {
     let store = try store()
     let webhook = try store.recorder.addWebhook("https://example.com/hook").webhook
     try store.recorder.removeWebhook(webhook.id)
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test(arguments: ["", "ftp://example.com", "https://u:p@example.com/", "https://exa mple.com"])
-  func otherURLsAreRejected(url: String) throws {
+  func invalidURLsAreRejected(url: String) throws {
     let store = try store()
     let recorder = store.recorder
     #expect(throws: RecorderError.self) { try recorder.addWebhook(url) }
@@ -162,7 +162,7 @@ import Testing
       "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"
     ),
   ])
-  func codesAreThoseOfTheRFC(key: [UInt8], message: String, code: String) {
+  func codesMatchTheRFC(key: [UInt8], message: String, code: String) {
     #expect(MessageAuthentication(key: key).code(for: message) == code)
   }
 }

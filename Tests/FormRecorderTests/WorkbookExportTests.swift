@@ -13,7 +13,7 @@ private final class AnyXML: XMLHandler, @unchecked Sendable {
   func text(_ bytes: Span<UInt8>) {}
 }
 
-/// Failures go out as a workbook and come back mended.
+/// Failures are exported as a workbook and imported again with corrections.
 @Suite struct WorkbookExportTests {
   private func export(_ store: TemporaryStore, _ change: (inout ExportRequest) -> Void = { _ in })
     throws -> String
@@ -36,8 +36,8 @@ private final class AnyXML: XMLHandler, @unchecked Sendable {
     return rows
   }
 
-  /// Every byte goes through the file, whose errors are seen: no temporary file is cut off unseen.
-  @Test func aFileThatCannotBeWrittenIsAnError() throws {
+  /// Write errors are reported, so that no file is truncated unnoticed.
+  @Test func writeFailureIsReported() throws {
     struct Full: Error {}
     var archive = ZipWriter { _ in throw Full() }
     #expect(throws: Full.self) { try archive.append("a", "b") }
@@ -48,8 +48,8 @@ private final class AnyXML: XMLHandler, @unchecked Sendable {
     #expect(WorkbookParts.column(index) == letters)
   }
 
-  /// Leading zeros, line ends, what a spreadsheet would run, controls, and what no cell can hold.
-  @Test func textComesBackAsItWas() throws {
+  /// Leading zeros, line ends, formulas, control characters, and text that is too long for a cell.
+  @Test func textIsUnchangedInAWorkbook() throws {
     let store = try TemporaryStore()
     let long = String(repeating: "x", count: 32_768)
     let names = [
@@ -67,8 +67,9 @@ private final class AnyXML: XMLHandler, @unchecked Sendable {
     #expect(report.corrections?.unchanged == names.count)
   }
 
-  /// XML has no way to write them; a comment is left to us, unlike a cell.
-  @Test func whatXMLCannotHoldIsEscaped() throws {
+  /// XML cannot represent these characters. Cells have a standard escape for them, but comments do
+  /// not.
+  @Test func charactersThatXMLCannotRepresentAreEscaped() throws {
     let store = try TemporaryStore(
       """
       form: people
@@ -86,7 +87,7 @@ private final class AnyXML: XMLHandler, @unchecked Sendable {
     let path = try export(store)
     let archive = try ZipArchive(FileByteSource(path: path))
     for entry in archive.entries where [".xml", ".vml"].contains(entry.name.suffix(4)) {
-      // Expat refuses what XML does not allow.
+      // Expat rejects characters that XML does not allow.
       try XMLPart(archive.open(entry), AnyXML()).readAll()
     }
     #expect(archive.entry("xl/comments1.xml") != nil)
@@ -97,7 +98,7 @@ private final class AnyXML: XMLHandler, @unchecked Sendable {
   }
 
   @Test(arguments: ["mended-openpyxl.xlsx", "mended-libreoffice.xlsx"])
-  func whatProgramsSavedIsTakenIn(name: String) throws {
+  func correctionsSavedByOtherProgramsAreImported(name: String) throws {
     let store = try TemporaryStore(
       String(contentsOf: Repository.fixture("formats/orders.yaml"), encoding: .utf8))
     _ = try store.recorder.importFile(
@@ -111,7 +112,7 @@ private final class AnyXML: XMLHandler, @unchecked Sendable {
     #expect(try store.recorder.importCorrections(request).records == 0)
   }
 
-  @Test func aWorkbookIsStreamed() throws {
+  @Test func workbookIsStreamed() throws {
     let store = try TemporaryStore()
     try store.add("id,name,email\n900,Ana,x\n")
     var request = ExportRequest()

@@ -5,7 +5,8 @@ import Testing
 
 @testable import FormRecorder
 
-/// Workbooks are judged, kept and known again as the CSV of the same records is.
+/// Workbooks and compressed files are evaluated, stored and recognized like the CSV file with the
+/// same records.
 @Suite struct WorkbookImportTests {
   private func store() throws -> TemporaryStore {
     try TemporaryStore(
@@ -16,7 +17,7 @@ import Testing
     ImportRequest(path: Repository.fixture("formats/\(name)").path)
   }
 
-  /// Submissions with cells, verdicts and errors, without what numbers them.
+  /// The submissions with cells, verdicts and errors, without their numbers.
   private func content(_ store: TemporaryStore) throws -> [String] {
     try store.export(.all, .ndjson).split(separator: "\n").map {
       String($0).replacing(/^\{"submission":\d+,"import":\d+,/, with: "")
@@ -28,7 +29,7 @@ import Testing
       "orders.csv.zst", "orders.csv.xz", "orders.csv.bz2", "orders.zip", "orders-openpyxl.xlsx",
       "orders-libreoffice.xlsx", "orders-strict.xlsx",
     ])
-  func isTheSameAsTheCSV(name: String) throws {
+  func otherFormatsEqualTheCSV(name: String) throws {
     let plain = try store()
     _ = try plain.recorder.importFile(request("orders.csv"))
     let other = try store()
@@ -39,8 +40,8 @@ import Testing
     #expect(try other.recorder.importFile(request(name)).isAlreadyImported)
   }
 
-  /// The ledger has a file once; another sheet of it takes a word.
-  @Test func anotherSheetTakesAgain() throws {
+  /// The ledger records a file once. Importing another sheet of it requires `again`.
+  @Test func anotherSheetRequiresAgain() throws {
     let store = try store()
     var request = request("orders-openpyxl.xlsx")
     _ = try store.recorder.importFile(request)
@@ -53,8 +54,9 @@ import Testing
     #expect(try !store.recorder.importFile(request).isAlreadyImported)
   }
 
-  /// What is decoded from a temporary file is found again by the bytes of the workbook.
-  @Test func aStoppedImportIsResumed() throws {
+  /// An import that decodes a workbook to a temporary file is identified by the bytes of the
+  /// workbook.
+  @Test func stoppedImportIsResumed() throws {
     let rows = (1...2_500).map { "<row><c><v>\($0)</v></c><c t='str'><v>n\($0)</v></c></row>" }
     let header = "<row><c t='str'><v>id</v></c><c t='str'><v>name</v></c></row>"
     let bytes = Data(SmallWorkbook.bytes(header + rows.joined()))

@@ -163,7 +163,7 @@ struct OddValues {
     return entry
   }
 
-  /// Some of the rule's parameters, most of them with a plausible value.
+  /// Some of the parameters of the rule, with simple random values.
   private mutating func parameters(of rule: String) -> DefinitionNode? {
     guard let documentation = RuleRegistry.documentation(ofRule: rule) else { return nil }
     let names = documentation.parameters.map(\.name).filter { _ in chance(3) }

@@ -5,7 +5,7 @@ import FormTestSupport
 import Foundation
 import Testing
 
-/// No call of FormDefinitions or FormRecorder stops the process, whatever its arguments.
+/// No call of FormDefinitions or FormRecorder stops the process, regardless of its arguments.
 @Suite struct RecorderFuzzTests {
   @Test func definitions() {
     let failure = RandomRounds.run("definitions", 60) { random, _ in
@@ -171,7 +171,7 @@ extension OddValues {
     return selection
   }
 
-  /// A definition file that is close to a valid one, or fragments.
+  /// A nearly valid definition file, or fragments of one.
   mutating func document() -> String {
     if chance(5) { return text() }
     let fragments = [

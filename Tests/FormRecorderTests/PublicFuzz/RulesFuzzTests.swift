@@ -3,9 +3,9 @@ import FormTestSupport
 import Foundation
 import Testing
 
-/// No call of the public API stops the process, whatever its arguments.
+/// No call of the public API stops the process, regardless of its arguments.
 ///
-/// A trap ends the test process and writes its seed. `ROUNDS=1000` makes many rounds.
+/// A trap ends the test process, which writes the seed. Set `ROUNDS=1000` to run many rounds.
 @Suite struct RulesFuzzTests {
   private struct SignUp: Sendable {
     struct Address: Sendable { var country = "", zip = "" }
