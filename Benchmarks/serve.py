@@ -46,6 +46,8 @@ fields:
 rules: subs
 form: subs
 fields:
+  id:
+    - unique
   name:
     - length: {max: 80}
   email:

@@ -51,7 +51,7 @@ import Testing
     }
     let text = """
       /// The catalogues in `Messages/` as JSON, written by `RECORD=1 swift test --filter CatalogueFileTests`:
-      /// do not edit. Long because it has a line for each message in each language.
+      /// do not edit. The file is long because it has a line for each message in each language.
       enum CatalogueTexts {
         /// The languages that there are catalogues of.
         static let languages = [

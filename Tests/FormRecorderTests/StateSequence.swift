@@ -379,9 +379,7 @@ final class StateSequence {
     }
     if found != failures { return "audit: \(found) instead of \(failures)" }
     for delivery in audit.byImport {
-      let parts = submissions.filter { id, submission in
-        hasVerdict(id) && submission.delivery == delivery.importID
-      }
+      let parts = submissions.filter { hasVerdict($0) && $1.delivery == delivery.importID }
       guard !parts.isEmpty else { continue }
       if delivery.counts.submissions != parts.count
         || delivery.counts.rejected != parts.values.count(where: \.isRejected)

@@ -26,7 +26,7 @@ struct Apply: NotingCommand {
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
-    if impact, !dryRun { throw ValidationError("--impact requires --dry-run") }
+    if !dryRun { try require("--dry-run", for: ["--impact": impact]) }
   }
 
   func run(_ console: Console) throws -> ExitCode {

@@ -38,7 +38,7 @@ struct Check: NotingCommand {
   @Option(help: "The rule set, if the definitions contain several.") var rules: String?
   @OptionGroup var reading: ReadingOptions
   @Option(help: "The sender of the records.") var source: String?
-  @OptionGroup var parameters: ParameterOptions
+  @OptionGroup var conditions: ConditionOptions
   @OptionGroup var namedFiles: NamedFileOptions
   @OptionGroup var remote: RemoteOptions
   @Option(
@@ -81,9 +81,8 @@ struct Check: NotingCommand {
     if files.isEmpty { throw ValidationError("specify the files before --definitions") }
     if part.columns != nil {
       if files.count > 1 { throw ValidationError("--columns requires a single file") }
-      if reading.noHeader || reading.header != nil {
-        throw ValidationError("--columns cannot be combined with --header or --no-header")
-      }
+      try exclude(
+        ["--header": reading.header != nil, "--no-header": reading.noHeader], with: "--columns")
       if let name = reading.inputFormat, !["csv", "tsv", "ndjson"].contains(name) {
         throw ValidationError("--columns requires the format csv, tsv or ndjson")
       }
@@ -97,7 +96,7 @@ struct Check: NotingCommand {
     if part.printCounts, format != nil || files.count > 1 {
       throw ValidationError("--print-counts requires a single file and no --format")
     }
-    if noMask, !showValues { throw ValidationError("--no-mask requires --show-values") }
+    if !showValues { try require("--show-values", for: ["--no-mask": noMask]) }
     guard files.count(where: { $0 == "-" }) <= 1 else {
       throw ValidationError("standard input can be read only once")
     }
@@ -116,8 +115,8 @@ struct Check: NotingCommand {
       in: messages.localization())
     check.input = reading.input
     check.source = source
-    check.parameters = parameters.parameters.values
-    check.scenario = parameters.scenario
+    check.parameters = conditions.parameters.values
+    check.scenario = conditions.scenario
     check.files = try namedFiles.named()
     check.showsContent = cells
     check.digests = progress

@@ -51,7 +51,7 @@ struct History: ConsoleCommand {
     guard [submission != nil, line != nil, !key.isEmpty].count(where: { $0 }) == 1 else {
       throw ValidationError("specify the submission by its number, --line or --key")
     }
-    if form != nil, key.isEmpty { throw ValidationError("--form requires --key") }
+    if key.isEmpty { try require("--key", for: ["--form": form != nil]) }
     for entry in key { try RecordSearch.Condition.check(entry, "--key") }
     if let line, Self.place(line) == nil {
       throw ValidationError("--line '\(line)' must be written FILE:LINE")

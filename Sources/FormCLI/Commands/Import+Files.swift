@@ -56,8 +56,8 @@ extension Import {
     request.source = source
     request.batch = batch
     (request.by, request.reason) = (try change.by, change.reason)
-    request.parameters = parameters.parameters.values
-    request.scenario = parameters.scenario
+    request.parameters = conditions.parameters.values
+    request.scenario = conditions.scenario
     request.now = now.flatMap(Instant.init(text:))
     request.files = try namedFiles.named()
     request.maximumRejected = maxRejected.flatMap { Limit.Amount($0) }

@@ -47,7 +47,7 @@ struct Import: NotingCommand {
   @Option(help: "The batch that the records belong to.") var batch: String?
   @OptionGroup var finish: FinishOptions
   @OptionGroup var change: ChangeOptions
-  @OptionGroup var parameters: ParameterOptions
+  @OptionGroup var conditions: ConditionOptions
   @Option(
     help: ArgumentHelp(
       "The time that rules use instead of the current time.", valueName: "date-time"))

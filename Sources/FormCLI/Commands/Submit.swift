@@ -28,7 +28,7 @@ struct Submit: NotingCommand {
   @OptionGroup var change: ChangeOptions
   @Option(help: "A unique key of the submission. Submitting it again does not store it twice.")
   var idempotencyKey: String?
-  @OptionGroup var parameters: ParameterOptions
+  @OptionGroup var conditions: ConditionOptions
   @OptionGroup var namedFiles: NamedFileOptions
   @OptionGroup var remote: RemoteOptions
   @OptionGroup var messages: MessageOptions
@@ -58,8 +58,8 @@ struct Submit: NotingCommand {
     request.source = source
     (request.by, request.reason) = (try change.by, change.reason)
     request.idempotencyKey = idempotencyKey
-    request.parameters = parameters.parameters.values
-    request.scenario = parameters.scenario
+    request.parameters = conditions.parameters.values
+    request.scenario = conditions.scenario
     request.files = try namedFiles.named()
     request.localization = try messages.localization()
     let report = try remote.withServices(console) { services in

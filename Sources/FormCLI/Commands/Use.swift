@@ -20,9 +20,7 @@ struct Use: ConsoleCommand {
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
-    if onlyForm, onlyRules {
-      throw ValidationError("--only-form and --only-rules cannot be combined")
-    }
+    if onlyForm { try exclude(["--only-rules": onlyRules], with: "--only-form") }
   }
 
   func run(_ console: Console) throws -> ExitCode {

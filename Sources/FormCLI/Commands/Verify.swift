@@ -100,8 +100,6 @@ struct Verify: NotingCommand {
         "--against requires a receipt of 64 hexadecimal digits or a file of receipts; "
           + "'\(against.shown)' is neither")
     }
-    if against != nil, compare != nil {
-      throw ValidationError("--against and --compare cannot be combined")
-    }
+    if against != nil { try exclude(["--compare": compare != nil], with: "--against") }
   }
 }

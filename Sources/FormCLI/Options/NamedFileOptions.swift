@@ -15,9 +15,7 @@ struct NamedFileOptions: ParsableArguments {
   var leavesOut = false
 
   func validate() throws {
-    if folder != nil, leavesOut {
-      throw ValidationError("--files and --no-files cannot be combined")
-    }
+    if folder != nil { try exclude(["--no-files": leavesOut], with: "--files") }
   }
 
   /// - Throws: If the folder does not exist.

@@ -86,13 +86,12 @@ struct PartOptions: ParsableArguments {
 
   func validate() throws {
     if columns == nil {
-      for (name, value) in [
-        ("--range", range), ("--repeated-column", repeatedColumn),
-        ("--first-record", firstRecord.map(String.init)),
-        ("--first-line", firstLine.map(String.init)),
-      ] where value != nil {
-        throw ValidationError("\(name) requires --columns")
-      }
+      try require(
+        "--columns",
+        for: [
+          "--range": range != nil, "--repeated-column": repeatedColumn != nil,
+          "--first-record": firstRecord != nil, "--first-line": firstLine != nil,
+        ])
     }
     if range != nil, bytes == nil {
       throw ValidationError("--range must be written A-B, two byte offsets")

@@ -53,9 +53,7 @@ struct ReadingOptions: ParsableArguments {
 
   func validate() throws {
     if let header, header < 1 { throw ValidationError("--header must be 1 or more") }
-    if header != nil, noHeader {
-      throw ValidationError("--header and --no-header cannot be combined")
-    }
+    if header != nil { try exclude(["--no-header": noHeader], with: "--header") }
     for entry in map where NameValue(entry, at: .last) == nil {
       throw ValidationError("--map '\(entry)' must be written COLUMN=FIELD")
     }

@@ -3,26 +3,18 @@ import FormInput
 import FormRules
 import FormStore
 import Foundation
-import Synchronization
 
 /// An unnamed file for the keys and counts of rules that do not fit in memory. The first write creates it.
 ///
-/// Several threads may use it at the same time.
-final class SpillFile: SpillStorage {
-  private struct State {
-    var descriptor: Int32 = -1
-    /// The number of words in the file.
-    var size = 0
-  }
+/// Safe to send to the judging thread because no other thread uses it.
+final class SpillFile: SpillStorage, @unchecked Sendable {
+  private var descriptor: Int32 = -1
+  private var size = 0
 
-  private let state = Mutex(State())
-
-  deinit {
-    state.withLock { if $0.descriptor >= 0 { close($0.descriptor) } }
-  }
+  deinit { if descriptor >= 0 { close(descriptor) } }
 
   func append(_ words: Span<UInt64>) throws(SpillError) -> Int {
-    let (descriptor, size) = try reserve(words.count)
+    if descriptor < 0 { descriptor = try Self.open() }
     // Safe because the bytes are only read, within the call.
     let failure: Int32? = unsafe words.bytes.withUnsafeBytes { bytes in
       var written = 0
@@ -37,21 +29,12 @@ final class SpillFile: SpillStorage {
       return nil
     }
     if let failure { throw Self.error("written", failure) }
+    defer { size += words.count }
     return size
-  }
-
-  /// Opens the file if necessary, and reserves the place of `count` words at its end.
-  private func reserve(_ count: Int) throws(SpillError) -> (descriptor: Int32, start: Int) {
-    try state.withLock { state throws(SpillError) in
-      if state.descriptor < 0 { state.descriptor = try Self.open() }
-      defer { state.size += count }
-      return (state.descriptor, state.size)
-    }
   }
 
   func read(_ range: Range<Int>, into words: inout [UInt64]) throws(SpillError) {
     if words.count != range.count { words = Array(repeating: 0, count: range.count) }
-    let descriptor = state.withLock(\.descriptor)
     // Safe because exactly the bytes of the array are written.
     let failure: Int32? = unsafe words.withUnsafeMutableBytes { bytes in
       var got = 0

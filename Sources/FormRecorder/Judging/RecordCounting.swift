@@ -1,4 +1,3 @@
-import Dispatch
 import FormRules
 import FormStore
 
@@ -19,9 +18,7 @@ extension RunState.Conditions {
     let counted = plan.makeCounts(self, without: unevaluated) { mayQuote?($0) ?? false }
     guard let counted else { return }
     self.counted = counted
-    repeat {
-      try pass(self)
-    } while counted.endPass(DispatchQueue.concurrentPerform)
+    repeat { try pass(self) } while counted.endPass()
     if let error = counted.error { throw RecorderError(.refused, error.message) }
   }
 }

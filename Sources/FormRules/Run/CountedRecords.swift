@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The counts over all records of an input for the rules that need them (`CountingRule`), by the
 /// position of the rule.
 ///
@@ -18,20 +16,8 @@ package final class CountedRecords: @unchecked Sendable {
   }
 
   /// Ends a pass over the input. Returns whether another pass is needed.
-  ///
-  /// - Parameter forEach: Calls a closure with each number below a count, possibly at the same time.
-  package func endPass(
-    _ forEach: (_ count: Int, _ body: @Sendable (Int) -> Void) -> Void
-  ) -> Bool {
-    let finished = Mutex<Set<Int>>([])
-    forEach(counting.count) { index in
-      let position = counting[index]
-      if byRule[position]?.endPass() != true {
-        finished.withLock { _ = $0.insert(position) }
-      }
-    }
-    let complete = finished.withLock(\.self)
-    counting.removeAll(where: complete.contains)
+  package func endPass() -> Bool {
+    counting.removeAll { byRule[$0]?.endPass() != true }
     return !counting.isEmpty
   }
 

@@ -1,7 +1,7 @@
 /// External storage for sets that outgrow memory. FormRules does no input or output: the program
 /// supplies the storage, or else the sets keep growing in memory.
 ///
-/// Several threads may use it at the same time.
+/// Must be used by only one thread at a time.
 package protocol SpillStorage: AnyObject, Sendable {
   /// Appends words.
   ///

@@ -42,6 +42,7 @@ public struct Each<Root, Item>: ModelPart, Sendable {
   ///   that refers to itself, for a model that contains values of its own type:
   ///
   ///   ```swift
+  ///   // The definition is a constant, so an error in it is a programming error.
   ///   static let comments: ModelValidator<Comment> = try! ModelValidator {
   ///     Property("text", \.text, .required)
   ///     Each("replies", \.replies).using(comments)

@@ -1,5 +1,5 @@
-/// The files of `Migrations/`, written by `RECORD=1 swift test --filter StoreTests`: do not edit. As
-/// long as those files are.
+/// The files of `Migrations/`, written by `RECORD=1 swift test --filter StoreTests`: do not edit.
+/// The file is as long as the migrations.
 enum MigrationTexts {
   /// Names and texts, in order.
   static let all = [

@@ -121,21 +121,9 @@ package struct DependsRule: CountingRule {
 
   package func count(_ column: borrowing Column, into counts: any RuleCounts) {
     if let counts = counts as? GroupCounts, counts.isCounting {
-      counts.append { hashes in
-        column.forEach { value, text, record in
-          guard let group = group(of: record), let hash = hash(value, text, group, record) else {
-            return
-          }
-          hashes.append(hash)
-        }
-      }
+      counts.append { hashes in forEachHash(column) { hash, _ in hashes.append(hash) } }
     } else {
-      column.forEach { value, text, record in
-        guard let group = group(of: record), let hash = hash(value, text, group, record) else {
-          return
-        }
-        counts.add(hash, count: 1, text)
-      }
+      forEachHash(column) { hash, text in counts.add(hash, count: 1, text) }
     }
   }
 
@@ -176,6 +164,17 @@ package struct DependsRule: CountingRule {
         MessageArgument("count", found.count), MessageArgument("most", found.most),
         MessageArgument("size", found.size),
       ] + (found.mode.map { [MessageArgument("mode", $0)] } ?? []))
+  }
+
+  @inline(__always)
+  private func forEachHash(
+    _ column: borrowing Column, _ body: (Hash128, Span<UInt8>) -> Void
+  ) {
+    column.forEach { value, text, record in
+      if let group = group(of: record), let hash = hash(value, text, group, record) {
+        body(hash, text)
+      }
+    }
   }
 
   /// The hash of the record's group, or nil if the record is not compared.

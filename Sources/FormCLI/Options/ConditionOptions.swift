@@ -28,7 +28,7 @@ struct RunParameterOptions: ParsableArguments {
 }
 
 /// The conditions of a run.
-struct ParameterOptions: ParsableArguments {
+struct ConditionOptions: ParsableArguments {
   @OptionGroup var parameters: RunParameterOptions
 
   @Option(help: ArgumentHelp("Evaluate only rules of this scenario and rules without a scenario."))
