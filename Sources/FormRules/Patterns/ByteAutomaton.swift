@@ -52,8 +52,9 @@ final class ByteAutomaton: Sendable {
   /// Whether the text, which must be valid UTF-8, matches the pattern.
   func matches(_ text: Span<UInt8>) -> Bool {
     var state = 1
-    // Safe because the table always has the dead state and the start state, each state has 256
-    // bytes in it, and its entries are states. Checking each index takes longer than the lookup.
+    // Safe because the table is never empty, so that its base address is not nil: it always has the
+    // dead state and the start state. Each state has 256 bytes in it, and its entries are states.
+    // Checking each index takes longer than the lookup.
     unsafe table.withUnsafeBufferPointer { table in
       for index in text.indices {
         state = unsafe Int(table.baseAddress.unsafelyUnwrapped[state << 8 | Int(text[index])])
