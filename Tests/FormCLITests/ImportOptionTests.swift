@@ -10,10 +10,10 @@ import Testing
       (line.dropFirst(2).split(separator: "  ").first ?? "").split { " ,/".contains($0) }
         .filter { $0.hasPrefix("--") }.map(String.init)
     }
-    let known = Import.optionsOfJobs.compactMap { $0.name.split(separator: " ").first }
+    let known = ImportCommand.optionsOfJobs.compactMap { $0.name.split(separator: " ").first }
     #expect(
       Set(inHelp).subtracting(["--help", "--version"])
-        == Set(known.map(String.init)).subtracting(["a"]).union(Import.optionsOfEveryJob))
+        == Set(known.map(String.init)).subtracting(["a"]).union(ImportCommand.optionsOfEveryJob))
   }
 
   @Test(arguments: [

@@ -15,12 +15,7 @@ struct GrantList: ConsoleCommand {
     switch format {
     case .json: try console.out(AccessGrant.json(grants).text)
     case .text:
-      if grants.isEmpty { console.note("nobody has access") }
-      for grant in grants {
-        try console.out(
-          "\(grant.id)  \(grant.holder.rawValue)  \(grant.role.rawValue)  \(grant.form ?? "all forms")  "
-            + "\(grant.grantedAt)  \(grant.name.shown)")
-      }
+      for line in ListingText.lines(grants) { try console.out(line) }
     }
     return .success
   }

@@ -55,14 +55,7 @@ struct WebhookCommand: ParsableCommand {
       switch format {
       case .json: try console.out(JSON.array(webhooks.map(\.json)).text)
       case .text:
-        if webhooks.isEmpty { console.note("there are no webhooks") }
-        for webhook in webhooks {
-          try console.out(
-            "\(webhook.id)  \(webhook.url)  \(webhook.form ?? "all forms")  "
-              + "\(webhook.events.map(\.rawValue).sorted().joined(separator: ","))  "
-              + "through event \(webhook.announcedThrough)"
-              + (webhook.failure.map { "  failed: \($0)" } ?? ""))
-        }
+        for line in ListingText.lines(webhooks) { try console.out(line) }
       }
       return .success
     }

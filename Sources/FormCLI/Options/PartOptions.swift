@@ -72,8 +72,9 @@ struct PartOptions: ParsableArguments {
   var hashKey: String?
 
   @Option(
-    help: ArgumentHelp("The time that rules use, such as 2026-01-31T09:30:00Z.", valueName: "time"))
-  var now: String?
+    help: ArgumentHelp("The time that rules use, such as 2026-01-31T09:30:00Z.", valueName: "time"),
+    transform: OptionParser.dateTime)
+  var now: Instant?
 
   @Option(
     name: .customLong("reference"),
@@ -118,9 +119,6 @@ struct PartOptions: ParsableArguments {
     if printCounts {
       try exclude(
         ["--counts": counts != nil, "--unique keys": unique == .keys], with: "--print-counts")
-    }
-    if let now, Instant(text: now) == nil {
-      throw ValidationError("--now must be written 2026-01-31T09:30:00Z")
     }
     for entry in references where ReferenceValues(entry) == nil {
       throw ValidationError("--reference '\(entry)' must be written FORM.FIELD=FILE")

@@ -3,7 +3,7 @@ import FormRules
 
 /// Formats the output of `list`.
 enum ListingText {
-  static func json(_ listing: StoreListing, _ what: List.What) -> JSON {
+  static func json(_ listing: StoreListing, _ what: ListCommand.What) -> JSON {
     switch what {
     case .forms: .array(listing.forms.map(\.json))
     case .rules: .array(listing.ruleSets.map(\.json))
@@ -13,7 +13,7 @@ enum ListingText {
     }
   }
 
-  static func lines(_ listing: StoreListing, _ what: List.What) -> [String] {
+  static func lines(_ listing: StoreListing, _ what: ListCommand.What) -> [String] {
     switch what {
     case .forms:
       table(
@@ -65,6 +65,29 @@ enum ListingText {
           .count(one.record), .count(one.line),
           .text(one.isRejected ? "rejected" : "accepted"), .text(one.state.rawValue),
           .text(one.rules.map(\.shown).joined(separator: ", ")),
+        ]
+      })
+  }
+
+  static func lines(_ grants: [AccessGrant]) -> [String] {
+    table(
+      ["number", "kind", "role", "form", "since", "name"],
+      grants.map {
+        [
+          .text(String($0.id)), .text($0.holder.rawValue), .text($0.role.rawValue), .text($0.form),
+          .text($0.grantedAt), .text($0.name.shown),
+        ]
+      })
+  }
+
+  static func lines(_ webhooks: [Webhook]) -> [String] {
+    table(
+      ["number", "URL", "form", "events", "announced", "failure"],
+      webhooks.map {
+        [
+          .text(String($0.id)), .text($0.url.shown), .text($0.form),
+          .text($0.events.map(\.rawValue).sorted().joined(separator: ",")),
+          .count(Int($0.announcedThrough)), .text($0.failure?.shown),
         ]
       })
   }

@@ -1,0 +1,174 @@
+import ArgumentParser
+import FormRecorder
+import FormRules
+
+struct AuditCommand: NotingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "audit",
+    abstract: "Report valid, open and rejected records by rule, source and time.",
+    discussion: """
+      The report begins with the delivered records: how many are valid, open or waived, and how \
+      many submissions were replaced by corrections and later deliveries. Submissions are then \
+      counted by their current verdicts, which are those of the last finished run. --open counts \
+      only open failures: those of rejected submissions that are neither waived nor replaced. \
+      --rule counts only failures of that rule.
+
+      formrec audit
+      formrec audit --open --source north
+      formrec audit --form contacts --since 2026-09-01 --top 5
+      formrec audit --rule email.email --format json | jq '.byDay'
+      formrec audit --trend --pairs --samples 3
+
+      --compare shows what changed between two imports (by number), two batches (by name) or two \
+      weeks (such as 2026-W35, by the UTC date on which an import began). If a name is \
+      ambiguous, prefix it with import:, batch: or week:.
+
+      formrec audit --compare 3 4
+      formrec audit --compare 2026-W34 2026-W35 --format json
+
+      --drift compares the last import of each source with the one before it: which columns are filled \
+      less, have values of another type or new values, and which rules fail more often. Differences \
+      that may be due to chance are omitted.
+
+      formrec audit --drift --form contacts
+
+      --html writes a self-contained HTML page with charts and samples, which makes no network \
+      requests. As in 'formrec history', sensitive fields are masked in samples; --samples 0 \
+      omits the samples.
+
+      formrec audit --html audit.html --form contacts
+      """)
+
+  @OptionGroup var selection: SelectionOptions
+  @Flag(help: "Count only open failures and their submissions.") var open = false
+  @Option(
+    help: ArgumentHelp(
+      "The maximum number of lines per table. Default: 10 in text, otherwise all.", valueName: "n")
+  )
+  var top: Int?
+  @Flag(help: "Show the number of failures per rule and import.") var trend = false
+  @Flag(help: "Show which rules fail together.") var pairs = false
+  @Option(
+    help: ArgumentHelp(
+      "The number of recent submissions to show per failed rule. Default with --html: 3.",
+      valueName: "n"))
+  var samples: Int?
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Show the changes between two imports, batches or weeks.", valueName: "a b"))
+  var compare: [String] = []
+  @Flag(help: "Compare the last import of each source with the one before it.")
+  var drift = false
+  @Option(help: ArgumentHelp("Write an HTML page; - is standard output.", valueName: "file"))
+  var html: String?
+  @Flag(help: "Replace an existing file.") var force = false
+  @OptionGroup var messages: MessageOptions
+  @Option(help: "The output format. Default: text.") var format: Format?
+  @OptionGroup var verbosity: VerbosityOptions
+  @OptionGroup var store: StoreOptions
+
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, csv, ndjson }
+
+  func validate() throws {
+    if let top, top < 1 { throw ValidationError("--top must be 1 or more") }
+    if let samples, !(0...100).contains(samples) {
+      throw ValidationError("--samples must be 0 to 100")
+    }
+    if html != nil { try exclude(["--format": format != nil], with: "--html") }
+    if html == nil { try require("--html", for: ["--force": force]) }
+    if open, selection.run != nil {
+      throw ValidationError("--open applies to current verdicts and cannot be combined with --run")
+    }
+    try validateComparison()
+    try validateDrift()
+  }
+
+  private func validateDrift() throws {
+    guard drift else { return }
+    try exclude(
+      [
+        "--html": html != nil, "--open": open, "--trend": trend, "--pairs": pairs,
+        "--samples": samples != nil, "--rule": selection.rule != nil, "--top": top != nil,
+        "--run": selection.run != nil, "--batch": selection.origin.batch != nil,
+        "--since": selection.since != nil, "--compare": !compare.isEmpty,
+        "--format csv": format == .csv, "--format ndjson": format == .ndjson,
+      ], with: "--drift")
+  }
+
+  private func validateComparison() throws {
+    guard !compare.isEmpty else { return }
+    guard compare.count == 2 else { throw ValidationError("--compare requires two names") }
+    for name in compare where AuditSide(name) == nil {
+      throw ValidationError(
+        "--compare requires an import's number, a batch, or a week such as 2026-W35, not "
+          + "'\(name.shown)'")
+    }
+    try exclude(
+      [
+        "--html": html != nil, "--open": open, "--trend": trend, "--pairs": pairs,
+        "--samples": samples != nil, "--rule": selection.rule != nil,
+        "--format csv": format == .csv, "--format ndjson": format == .ndjson,
+      ], with: "--compare")
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    let localization = try messages.localization()
+    if let html { return try writePage(html, localization, console) }
+    if drift {
+      let drifts = try store.recorder.drift(selection.selection, in: localization)
+      if format == .json {
+        try console.out(JSON.object(["drift": .array(drifts.map(\.json))]).text)
+      } else if drifts.isEmpty {
+        try console.out("no source has two finished imports")
+      } else {
+        for line in DriftText.lines(drifts).dropFirst() { try console.out(line) }
+      }
+      return .success
+    }
+    let lines = top ?? ((format ?? .text) == .text ? 10 : nil)
+    if compare.count == 2, let before = AuditSide(compare[0]), let after = AuditSide(compare[1]) {
+      let comparison = try store.recorder.compare(
+        before, after, of: selection.selection, top: lines, in: localization)
+      if format == .json {
+        try console.out(comparison.json.text)
+      } else {
+        for line in ComparisonText.lines(comparison, in: localization, width: console.textWidth) {
+          try console.out(line)
+        }
+      }
+      return .success
+    }
+    var details = AuditDetails()
+    details.samples = samples ?? 0
+    details.hasPairs = pairs
+    details.hasTrend = trend
+    details.isOnlyOpen = open
+    let report = try store.recorder.audit(
+      selection.selection, top: lines, in: localization, details: details)
+    switch format ?? .text {
+    case .json: try console.out(report.json.text)
+    case .csv: try console.out(report.csv)
+    case .ndjson: for row in report.rows { try console.out(JSON.object(row).text) }
+    case .text:
+      for line in AuditText(report, in: localization, width: console.textWidth).lines {
+        // Rows are indented, titles are not.
+        if line.first == " " { try console.out(line) } else { try console.out(line, .title(line)) }
+      }
+    }
+    return .success
+  }
+
+  private func writePage(
+    _ path: String, _ localization: Localization, _ console: Console
+  ) throws -> ExitCode {
+    let page = try store.recorder.auditPage(
+      selection.selection, top: top, samples: samples ?? 3, onlyOpen: open, in: localization)
+    if path == "-" {
+      try console.out(Array(page.utf8))
+    } else {
+      try store.recorder.write(page: page, to: path, replacing: force)
+      console.note("\(path): written")
+    }
+    return .success
+  }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import FormBytes
+import FormRecorder
+import FormRules
+
+struct BackupCommand: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup", abstract: "Copy the database to a file and check the copy.",
+    discussion: """
+      A backup can be made while an import is running; uncommitted records are not copied. The \
+      file is created only when the copy is complete. Copying the database by other means while \
+      it is in use can lose records. Files that people uploaded with forms are copied to \
+      FILE-files.
+
+      formrec backup /backups/formrec-2026-09-01.sqlite
+      """)
+
+  @Argument(help: "The file to create.") var file: String
+  @Flag(help: "Replace an existing file.") var force = false
+  @Option(help: "The output format.") var format = ReportFormat.text
+  @OptionGroup var store: StoreOptions
+
+  func run(_ console: Console) throws -> ExitCode {
+    let report = try store.recorder.backUp(to: file, replacing: force)
+    switch format {
+    case .json: try console.out(report.json.text)
+    case .text:
+      try console.out("\(file.escapedForTerminal): \(report.size.grouped) bytes, checked")
+      try console.out(
+        "  submissions: \(report.submissions.grouped), imports: \(report.imports.grouped), "
+          + "runs: \(report.runs.grouped), forms: \(report.forms), rule sets: \(report.ruleSets)")
+      if report.files > 0 {
+        try console.out(
+          "  uploaded files: \(report.files.grouped), in \(file.escapedForTerminal)-files")
+      }
+      if let head = report.head { try console.out("  last receipt: \(head)") }
+    }
+    return .success
+  }
+}

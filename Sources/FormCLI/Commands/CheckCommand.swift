@@ -1,0 +1,201 @@
+import ArgumentParser
+import FormRecorder
+import FormRules
+
+struct CheckCommand: NotingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Validate the records of files without a database.",
+    discussion: """
+      The verdicts are those of an import; nothing is stored. On a terminal each error is a line \
+      with FILE:LINE:COLUMN and the message, where COLUMN is the number of the field. In a pipe \
+      each record is a line of JSON. The formats for other tools are sarif for code hosts and \
+      editors, and junit for build servers, with a test suite per file and a test per rule.
+
+      formrec check contacts.csv --definitions contacts.yaml
+      formrec check *.csv --definitions contacts.yaml --format ndjson --only rejected
+      formrec check contacts.csv --definitions contacts.yaml --language de
+      cat contacts.csv | formrec check - --definitions contacts.yaml --format sarif
+
+      A part of a file is checked with --columns, without checking limits. 'formrec split' finds \
+      the parts of a file; --describe prints what a program needs to check a file in parts.
+
+      formrec split contacts.csv --parts 8 --definitions contacts.yaml
+      formrec check contacts.csv --definitions contacts.yaml --columns id,name,age --range \
+      512-1024 --first-record 17 --first-line 19 --unique none
+
+      With --range, standard input begins at byte A and may end anywhere after byte B.
+
+      Rules that compare each record with all records ('depends', 'resembles') need the counts of \
+      the whole: --print-counts prints those of a part, and --counts reads them.
+      """)
+
+  @Argument(help: "The files to check; - is standard input.") var files: [String] = []
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("The definition files (YAML or JSON).", valueName: "file"))
+  var definitions: [String]
+  @Option(help: "The form, if the definitions contain several.") var form: String?
+  @Option(help: "The rule set, if the definitions contain several.") var rules: String?
+  @OptionGroup var reading: ReadingOptions
+  @Option(help: "The sender of the records.") var source: String?
+  @OptionGroup var conditions: ConditionOptions
+  @OptionGroup var namedFiles: NamedFileOptions
+  @OptionGroup var remote: RemoteOptions
+  @Option(
+    help:
+      "The records to print: rejected, or flagged for rejected records and those with warnings.")
+  var only: Only?
+  @Flag(help: "Show the values that failed. Sensitive values require --no-mask.")
+  var showValues = false
+  @Flag(help: "With --show-values: also show sensitive values.") var noMask = false
+  @OptionGroup var messages: MessageOptions
+  @Option(help: "The output format. Default: text on a terminal, ndjson in a pipe.")
+  var format: Format?
+
+  @OptionGroup var part: PartOptions
+  @Option(
+    name: .customLong("fail-on"),
+    help: "When the exit code is 1: if records are rejected (default), or never.")
+  var failOn = FailOn.rejected
+  @Flag(help: "Print all cells of records with errors, including sensitive ones.")
+  var cells = false
+  @Flag(
+    help: ArgumentHelp(
+      "After each batch, print the number of validated records as a line of JSON, and the totals "
+        + "at the end."))
+  var progress = false
+  @Flag(help: "Print, as JSON, what a program needs to check a file in parts. Checks nothing.")
+  var describe = false
+
+  enum Only: String, ExpressibleByArgument, CaseIterable { case rejected, flagged }
+  enum FailOn: String, ExpressibleByArgument, CaseIterable { case rejected, never }
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, ndjson, json, sarif, junit }
+
+  @OptionGroup var verbosity: VerbosityOptions
+
+  func validate() throws {
+    if describe {
+      if !files.isEmpty { throw ValidationError("--describe takes definitions, not files") }
+      return
+    }
+    if files.isEmpty { throw ValidationError("specify the files before --definitions") }
+    if part.columns != nil {
+      if files.count > 1 { throw ValidationError("--columns requires a single file") }
+      try exclude(
+        ["--header": reading.header != nil, "--no-header": reading.noHeader], with: "--columns")
+      if let name = reading.inputFormat, !["csv", "tsv", "ndjson"].contains(name) {
+        throw ValidationError("--columns requires the format csv, tsv or ndjson")
+      }
+    }
+    if files.count > 1, part.fileName != nil {
+      throw ValidationError("--file-name requires a single file")
+    }
+    if let format, format != .ndjson, progress || cells || part.unique == .keys {
+      throw ValidationError("--progress, --cells and --unique keys require --format ndjson")
+    }
+    if part.printCounts, format != nil || files.count > 1 {
+      throw ValidationError("--print-counts requires a single file and no --format")
+    }
+    if !showValues { try require("--show-values", for: ["--no-mask": noMask]) }
+    guard files.count(where: { $0 == "-" }) <= 1 else {
+      throw ValidationError("standard input can be read only once")
+    }
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    try remote.withServices(console) { try check(console, with: $0) }
+  }
+
+  private func check(
+    _ console: Console, with services: Services?
+  ) throws -> ExitCode {
+    var check = try FileCheck(
+      DefinitionSet(files: definitions), form: form, rules: rules,
+      now: part.now ?? Clock.current(),
+      in: messages.localization())
+    check.input = reading.input
+    check.source = source
+    check.parameters = conditions.parameters.values
+    check.scenario = conditions.scenario
+    check.files = try namedFiles.named()
+    check.showsContent = cells
+    check.digests = progress
+    check.services = services
+    if describe {
+      try console.out(
+        check.description(columns: try part.columns.map(InputPart.init(header:))?.columns).text)
+      return .success
+    }
+    try part.apply(to: &check)
+    for note in check.leftOutNotes { console.note(note.text) }
+    check.showsValues = showValues
+    check.showsSensitive = noMask
+    if part.printCounts {
+      for file in files {
+        try check.writeCounts(of: file) { bytes in try console.out { $0 += bytes } }
+      }
+      return .success
+    }
+    let needsJSON = progress || cells || part.unique == .keys
+    switch format ?? (console.outputIsTerminal && !needsJSON ? .text : .ndjson) {
+    case .text: return try run(check, CheckText(), console)
+    case .ndjson:
+      return try run(
+        check, CheckNDJSON(check, namesFile: files.count > 1 || part.fileName != nil), console)
+    case .json:
+      return try run(
+        check, CheckJSON(CheckNDJSON(check, namesFile: files.count > 1 || part.fileName != nil)),
+        console)
+    case .sarif: return try run(check, CheckSARIF(check.rules), console)
+    case .junit: return try run(check, CheckJUnit(check.rules), console)
+    }
+  }
+
+  private func run(
+    _ check: FileCheck, _ output: some CheckOutput, _ console: Console
+  ) throws -> ExitCode {
+    var output = output
+    var code = ExitCode.success
+    try console.out { output.begin(&$0) }
+    do {
+      for file in files {
+        var notes: [String] = []
+        let name = part.fileName ?? file
+        let summary = try check.check(
+          file, note: { notes.append($0.text) },
+          progress: { summary in
+            guard progress else { return }
+            try console.out(CheckNDJSON.progress(summary, after: check.input.part))
+            try console.flush()
+          }
+        ) { record in
+          guard isShown(record) else { return }
+          try console.out { output.append(record, of: name, to: &$0) }
+        }
+        try console.out { output.finish(name, records: summary.records, to: &$0) }
+        if progress { try console.out(CheckNDJSON.end(summary, of: name)) }
+        try console.flush()
+
+        for line in notes + CheckText.lines(summary, of: file, check.rules) {
+          console.note(line, CheckText.highlight(summary))
+        }
+        if failOn != .never, summary.rejected > 0 || !summary.passedLimits.isEmpty {
+          code = .failure
+        }
+      }
+    } catch let error as RecorderError {
+      try console.out { output.end(&$0, isWhole: false) }
+      throw error
+    }
+    try console.out { output.end(&$0, isWhole: true) }
+    return code
+  }
+
+  private func isShown(_ record: CheckedRecord) -> Bool {
+    switch only {
+    case nil: true
+    case .rejected: record.isRejected || !record.keys.isEmpty
+    case .flagged: !record.errors.isEmpty || !record.keys.isEmpty
+    }
+  }
+}

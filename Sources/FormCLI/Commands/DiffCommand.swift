@@ -1,0 +1,43 @@
+import ArgumentParser
+import FormDefinitions
+import FormRecorder
+import FormRules
+
+struct DiffCommand: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff", abstract: "Describe the differences between two versions.",
+    discussion: """
+      Compares forms with forms and rule sets with rule sets. Either side may be a definition \
+      file. The exit code is 1 if they differ.
+
+      formrec diff contacts@1 contacts@2
+      formrec diff contacts contacts.yaml --kind rules
+      """)
+
+  @Argument(help: ArgumentHelp("The older version.", valueName: "name[@version]")) var old: String
+  @Argument(help: ArgumentHelp("The newer version.", valueName: "name[@version]")) var new: String
+  @Option(help: "Compare only the form or only the rules.") var kind: DefinitionChoice?
+  @Option(help: "The output format.") var format = ReportFormat.text
+  @OptionGroup var store: StoreOptions
+
+  func run(_ console: Console) throws -> ExitCode {
+    let compared = try store.recorder.diff(
+      from: old, to: new, isForm: kind.map { $0 == .form })
+    let differs = compared.contains { !$0.diff.changes.isEmpty }
+    switch format {
+    case .json:
+      try console.out(
+        JSON.object([
+          "differs": .bool(differs), "comparisons": .array(compared.map(\.json)),
+        ]).text)
+    case .text:
+      for item in compared {
+        let title = "\(item.old.title) → \(item.new.title)"
+        try console.out(
+          "\(title): \(item.diff.changes.isEmpty ? "no difference" : "differs")", .title(title))
+        for line in item.diff.lines { try console.out("  \(line)") }
+      }
+    }
+    return differs ? .failure : .success
+  }
+}

@@ -1,0 +1,24 @@
+import ArgumentParser
+import FormRecorder
+
+struct DumpCommand: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "dump",
+    abstract: "Write the content of the database in a form that can be compared.",
+    discussion: """
+      Writes definitions, imports and submissions with their verdicts as NDJSON, ordered by \
+      content and without times, paths and row numbers. Databases with equal content give equal \
+      bytes, regardless of the order of imports and of interruptions. Unfinished and discarded \
+      imports are omitted. The output contains sensitive values.
+
+      formrec dump --canonical | sha256sum
+      """)
+
+  @Flag(help: "Write the canonical form, which is the default.") var canonical = false
+  @OptionGroup var store: StoreOptions
+
+  func run(_ console: Console) throws -> ExitCode {
+    try store.recorder.dump { try console.out($0) }
+    return .success
+  }
+}

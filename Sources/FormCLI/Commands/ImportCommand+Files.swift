@@ -1,0 +1,70 @@
+import ArgumentParser
+import FormRecorder
+import FormRules
+
+extension ImportCommand {
+  /// Records files.
+  func importFiles(_ recorder: Recorder, _ console: Console) throws -> ExitCode {
+    var request = try request()
+    try recorder.requireReadable(files)
+    let set = try definitions.set
+    // If the definition files define a single form, that form is the default.
+    request.form = request.form ?? set?.onlyForm
+    // An import that cannot start must not leave new versions in the store.
+    if let set { try recorder.requireImportable(files, request, definitions: set) }
+    let session =
+      dryRun
+      ? nil
+      : try recorder.openForImports(
+        applying: set, by: try change.by, reason: change.reason)
+    console.note(session?.applied ?? [])
+    var reports: [ImportReport] = []
+    var failed: [String] = []
+    for file in files {
+      request.path = file
+      do {
+        reports.append(
+          try session?.importFile(request, events(file, console))
+            ?? recorder.importDryRun(request, definitions: set, events(file, console)))
+      } catch let error as RecorderError where error.category == "failed" && files.count > 1 {
+        // Continue with the remaining files.
+        console.clearProgress()
+        console.err("error: \(error.text)", .bad("error:"))
+        failed.append(file)
+      } catch {
+        // Report the imports that are already stored.
+        if !reports.isEmpty { try print(reports, console, isWhole: false) }
+        throw error
+      }
+    }
+    try print(reports, console, isWhole: failed.isEmpty)
+    guard failed.isEmpty else {
+      console.err(
+        "\(failed.count) of \(files.count) files were not imported: "
+          + failed.map(\.shown).joined(separator: ", "))
+      return ExitCode(2)
+    }
+    return exitCode(reports)
+  }
+
+  /// Returns the request that is common to all files.
+  private func request() throws -> ImportRequest {
+    var request = ImportRequest(path: "-")
+    request.form = form
+    request.rules = rules
+    request.input = reading.input
+    request.source = source
+    request.batch = batch
+    (request.by, request.reason) = (try change.by, change.reason)
+    request.parameters = conditions.parameters.values
+    request.scenario = conditions.scenario
+    request.now = now
+    request.files = try namedFiles.named()
+    request.maximumRejected = maxRejected
+    request.isAtomic = atomic
+    request.chunk = chunk
+    request.again = again
+    request.localization = try messages.localization()
+    return request
+  }
+}

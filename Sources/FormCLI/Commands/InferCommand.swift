@@ -1,0 +1,82 @@
+import ArgumentParser
+import FormProfile
+import FormRecorder
+import FormRules
+
+struct InferCommand: NotingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "infer", abstract: "Draft a form and a rule set from files.",
+    discussion: """
+      Prints definitions that 'check' and 'import' take, with the evidence in comments. A rule is \
+      active only if the column as a whole supports it; what needs a decision is commented out, with \
+      the lines to look at. Bounds are never taken from the values that happen to occur. The draft is \
+      checked against its own files before it is printed.
+
+      Several files are treated as files of one source and give one draft.
+
+      The comments, and lists of allowed values, show values of the files, which may be personal data; \
+      --no-values leaves them out of the comments.
+
+      formrec infer contacts.csv > contacts.yaml
+      formrec check contacts.csv --definitions contacts.yaml
+      formrec infer 2026-*.csv --name visits --suggestions
+
+      With --form it drafts from stored submissions, and counts the cells that the draft rejects and the \
+      form's current rule set does not.
+
+      formrec infer --form contacts
+      """)
+
+  @Argument(help: "The files; - is standard input.") var files: [String] = []
+  @OptionGroup var stored: StoredProfileOptions
+  @Option(help: "With --form: the rule set to compare with, if the form has several.")
+  var rules: VersionReference?
+  @OptionGroup var reading: ReadingOptions
+  @Option(help: ArgumentHelp("The name of the form and the rule set.", valueName: "name"))
+  var name: String?
+  @Flag(help: "Write the rules that need a decision as active ones.") var suggestions = false
+  @Flag(name: .customLong("no-values"), help: "Show no values in comments.") var noValues = false
+  @OptionGroup var verbosity: VerbosityOptions
+  @OptionGroup var store: StoreOptions
+
+  func validate() throws {
+    try stored.validate(files)
+    if !reading.map.isEmpty {
+      throw ValidationError("--map is for the fields of a form; there is none yet")
+    }
+    if stored.origin.form == nil { try require("--form", for: ["--rules": rules != nil]) }
+    if let name, let fault = DefinitionNames.fault(ofName: name, "--name") {
+      throw ValidationError(fault)
+    }
+    guard !files.contains("-") || files.count == 1 else {
+      throw ValidationError("standard input cannot be combined with files")
+    }
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    if let selection = stored.selection {
+      let draft = try store.recorder.infer(
+        selection, rules: rules, options(selection.form ?? ""), showsSensitive: stored.noMask
+      ) { console.progress("\($0) records") }
+      try console.out(Array(draft.yaml.utf8))
+      return .success
+    }
+    let inputs = try RereadableFiles(files)
+    let profile = try TableProfile(inputs.paths, names: inputs.names, reading.input) {
+      console.progress("\($0) records")
+    }
+    for note in profile.notes { console.note(note.text) }
+    let draft = try FileDraft(
+      profile, inputs.paths, reading.input, options(DraftNames.form(file: inputs.names[0])),
+      now: Clock.current())
+    try console.out(Array(draft.draft.yaml.utf8))
+    return .success
+  }
+
+  private func options(_ form: String) -> Draft.Options {
+    var options = Draft.Options(form: name ?? form)
+    options.showsValues = !noValues
+    options.activatesSuggestions = suggestions
+    return options
+  }
+}

@@ -1,0 +1,97 @@
+import ArgumentParser
+import FormBytes
+import FormRecorder
+import FormRules
+
+struct ListCommand: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List forms, rule sets, imports, runs and submissions.",
+    discussion: """
+      Forms and rule sets are listed with their current versions; imports and runs are listed in \
+      descending order. Submissions are listed only on request, in ascending order, and are \
+      selected like those of an export; --after continues after a page. If the limit omits \
+      entries, a note shows their number.
+
+      formrec list
+      formrec list imports --form contacts --limit 5
+      formrec list runs --format json
+      formrec list submissions --open --rule email.email --source north
+      """)
+
+  @Argument(help: "What to list. Default: everything except submissions.")
+  var what: What?
+  @Flag(help: ArgumentHelp("The submissions to list. Default: --all.")) var scope: SubmissionScope?
+  @OptionGroup var selection: SelectionOptions
+  @Option(help: ArgumentHelp("List only submissions after this number.", valueName: "n"))
+  var after: Int64?
+  @Option(help: "The maximum number of imports, runs and submissions. Default: 20; in JSON 10000.")
+  var limit: Int?
+  @Option(help: "The output format.") var format = ReportFormat.text
+  @OptionGroup var store: StoreOptions
+
+  enum What: String, ExpressibleByArgument, CaseIterable {
+    case forms, rules, imports, runs, submissions
+
+    static let listed = allCases.filter { $0 != .submissions }
+  }
+
+  func validate() throws {
+    if let limit, !(1...1_000_000).contains(limit) {
+      throw ValidationError("--limit must be 1 to 1000000")
+    }
+    guard what != .submissions else { return }
+    try require(
+      "'formrec list submissions'",
+      for: [
+        "--\(scope?.rawValue ?? "")": scope != nil, "--after": after != nil,
+        "--import": selection.origin.importID != nil, "--source": selection.origin.source != nil,
+        "--batch": selection.origin.batch != nil, "--since": selection.since != nil,
+        "--rule": selection.rule != nil, "--run": selection.run != nil,
+      ])
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    let limit = limit ?? (format == .text ? 20 : 10_000)
+    if what == .submissions { return try listSubmissions(limit, console) }
+    let listing = try store.recorder.list(form: selection.origin.form, limit: limit)
+    switch format {
+    case .json:
+      try console.out(
+        what.map { ListingText.json(listing, $0) }?.text
+          ?? JSON.object(
+            What.listed.map { .init($0.rawValue, ListingText.json(listing, $0)) }
+          ).text)
+    case .text:
+      for (index, part) in (what.map { [$0] } ?? What.listed).enumerated() {
+        if index > 0 { try console.out("") }
+        if what == nil { try console.out(part.rawValue) }
+        for line in ListingText.lines(listing, part) { try console.out(line) }
+      }
+    }
+    for (part, listed, count) in [
+      (What.imports, listing.imports.count, listing.importCount),
+      (.runs, listing.runs.count, listing.runCount),
+    ] where listed < count && (what == nil || what == part) {
+      console.note("\((count - listed).grouped) more \(part.rawValue); --limit \(count) lists them")
+    }
+    return .success
+  }
+
+  private func listSubmissions(_ limit: Int, _ console: Console) throws -> ExitCode {
+    let found = try store.recorder.submissions(
+      scope ?? .all, selection.selection,
+      after: after ?? 0, limit: limit)
+    switch format {
+    case .json: try console.out(JSON.array(found.map(\.json)).text)
+    case .text: for line in ListingText.lines(found) { try console.out(line) }
+    }
+    if found.count == limit, let last = found.last {
+      let more = try store.recorder.submissionCount(
+        scope ?? .all, selection.selection, after: last.submission)
+      if more > 0 {
+        console.note("\(more.counted("more submission")); --after \(last.submission) continues")
+      }
+    }
+    return .success
+  }
+}

@@ -1,0 +1,120 @@
+public import ArgumentParser
+public import FormRecorder
+import FormRules
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#elseif canImport(WASILibc)
+  import WASILibc
+#endif
+
+struct LogCommand: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "log",
+    abstract: "Show all changes of the database with time, operator and reason.",
+    discussion: """
+      Events are shown in their order with number, time, operator, reason and receipt. They \
+      contain no submitted values. --form and --import show the events of a form or an import: \
+      definitions, start and end, and the decisions, purges and replays that affected its \
+      submissions.
+
+      formrec log
+      formrec log --since 2026-09-01 --by ana --kind decision --kind purge
+      formrec log --import 12 --format ndjson | jq -r .action
+      formrec log --limit 10 --follow
+
+      --follow also prints the changes that other processes make, until Ctrl-C. A receipt that \
+      is kept elsewhere proves later that no earlier event was altered: 'formrec verify \
+      --against RECEIPT'.
+      """)
+
+  @Option(
+    help: ArgumentHelp("Only events since this day (UTC) or time.", valueName: "date"),
+    transform: OptionParser.dayOrTime)
+  var since: Instant?
+  @Option(
+    help: ArgumentHelp(
+      "Only events up to the end of this day (UTC), or up to this time.", valueName: "date"),
+    transform: OptionParser.endOfDayOrTime)
+  var until: Instant?
+  @Option(
+    name: .customLong("by"), help: ArgumentHelp("Only changes by this operator.", valueName: "name")
+  )
+  var operatorName: String?
+  @Option(
+    help: ArgumentHelp(
+      "Only events of this kind; may be repeated. "
+        + LoggedEvent.EventKind.allCases.map(\.rawValue).joined(separator: ", ") + ".",
+      valueName: "kind"))
+  var kind: [LoggedEvent.EventKind] = []
+  @Option(help: "Only events of this form.") var form: String?
+  @Option(
+    name: .customLong("import"),
+    help: ArgumentHelp("Only events of this import.", valueName: "n"))
+  var importID: Int64?
+  @Option(help: ArgumentHelp("Only the last N events.", valueName: "n")) var limit: Int?
+  @Flag(help: "Continue with new events until Ctrl-C.") var follow = false
+  @Option(help: "The output format.") var format = Format.text
+  @OptionGroup var store: StoreOptions
+
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, ndjson, csv }
+
+  /// The polling interval of --follow in microseconds.
+  private static let pause: UInt32 = 200_000
+
+  func validate() throws {
+    if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more") }
+    if follow, format == .json {
+      throw ValidationError("--follow cannot be combined with --format json; use ndjson")
+    }
+  }
+
+  private var filter: LogFilter {
+    var filter = LogFilter()
+    filter.since = since
+    filter.through = until
+    filter.by = operatorName
+    filter.kinds = Set(kind)
+    filter.form = form
+    filter.importID = importID
+    return filter
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    StopSignals.install()
+    var item: String?
+    func show(_ event: LoggedEvent) throws {
+      switch format {
+      case .text: for line in LogText.lines(event) { try console.out(line) }
+      case .ndjson: try console.out(JSON.object(event.members).text)
+      case .json:
+        // The separator after an item depends on whether another one follows.
+        if let item { try console.out(item + ",") }
+        item = (item == nil ? "[" : "") + JSON.object(event.members).text
+      case .csv: try console.out(event.csv)
+      }
+    }
+    if format == .csv { try console.out(LoggedEvent.csvHeader) }
+    var last = try store.recorder.log(filter, last: limit, show)
+    if format == .json { try console.out((item ?? "[") + "]") }
+    while follow, StopSignals.number == 0 {
+      try console.flush()
+      usleep(Self.pause)
+      do {
+        last = try store.recorder.log(filter, after: last, show)
+      } catch let error as RecorderError {
+        guard case .busy = error.reason else { throw error }
+        // A purge is rewriting the file. The next read will succeed.
+      }
+    }
+    return .success
+  }
+}
+
+extension LoggedEvent.EventKind: ExpressibleByArgument {}

@@ -1,0 +1,107 @@
+import ArgumentParser
+import FormProfile
+import FormRecorder
+import FormRules
+
+struct ProfileCommand: NotingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "profile",
+    abstract: "Summarize the columns of files and report suspicious values.",
+    discussion: """
+      For each column: its type, how many cells have a value, how many values differ, their shape (9 for \
+      a digit, a for a letter, + for a run of any length) and the most frequent ones, or for numbers the \
+      smallest, the median and the largest. Findings with line numbers follow: 'high' is wrong as far as a \
+      program can know, 'decide' is up to a person, 'note' is worth knowing. Where a rule expresses it, \
+      the rule follows.
+
+      One pass, in bounded memory. Counts of cells are exact; '~' marks an estimate of distinct values.
+
+      The report shows values, which may be personal data. --no-values leaves them out.
+
+      formrec profile contacts.csv
+      formrec profile visits.csv.gz --html visits.html
+      formrec profile contacts.csv --format json --top 50
+
+      With --form it profiles what is stored, and says what changed from one import of a source to the \
+      next. Values of sensitive fields are masked.
+
+      formrec profile --form contacts --source north
+      """)
+
+  @Argument(help: "The files, all of one source; - is standard input.")
+  var files: [String] = []
+  @OptionGroup var reading: ReadingOptions
+  @OptionGroup var stored: StoredProfileOptions
+  @Flag(name: .customLong("no-values"), help: "Show no values, only counts, shapes and lines.")
+  var noValues = false
+  @Option(
+    help: ArgumentHelp("The most frequent values of a column in JSON and HTML.", valueName: "n"))
+  var top = 10
+  @Option(help: "text or json.") var format: ReportFormat?
+  @Option(help: ArgumentHelp("Write a page for browsers; - is the output.", valueName: "file"))
+  var html: String?
+  @Flag(help: "Replace an existing file.") var force = false
+  @OptionGroup var verbosity: VerbosityOptions
+  @OptionGroup var store: StoreOptions
+
+  func validate() throws {
+    try stored.validate(files)
+    if !reading.map.isEmpty {
+      throw ValidationError("--map is for the fields of a form; there is none yet")
+    }
+    if files.count(where: { $0 == "-" }) > 1 {
+      throw ValidationError("standard input can be read only once")
+    }
+    if !(1...1000).contains(top) { throw ValidationError("--top must be 1 to 1000") }
+    if html != nil { try exclude(["--format": format != nil], with: "--html") }
+    if html == nil { try require("--html", for: ["--force": force]) }
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    if let selection = stored.selection { return try profileStore(selection, console) }
+    var profile = try TableProfile(files, reading.input) { console.progress("\($0) records") }
+    console.clearProgress()
+    for note in profile.notes { console.note(note.text) }
+    if noValues { profile.maskAll() }
+    return try write(profile, nil, console)
+  }
+
+  private func profileStore(
+    _ selection: SubmissionSelection, _ console: Console
+  ) throws -> ExitCode {
+    var profile = try store.recorder.profile(selection, showsSensitive: stored.noMask) {
+      console.progress("\($0) records")
+    }
+    console.clearProgress()
+    let drift = try store.recorder.drift(selection, showsSensitive: stored.noMask)
+    if noValues { profile.maskAll() }
+    return try write(profile, drift, console)
+  }
+
+  private func write(
+    _ profile: TableProfile, _ drift: [ImportDrift]?, _ console: Console
+  ) throws -> ExitCode {
+    if let html {
+      let page = ProfilePage.html(profile, top: top)
+      if html == "-" {
+        try console.out(Array(page.utf8))
+      } else {
+        try OutputFile.write(page, to: html, replacing: force)
+        console.note("\(html): written")
+      }
+    } else if format == .json {
+      try console.out(profile.json(top: top, drift).prettyText)
+    } else {
+      for line in ProfileText(profile, width: console.textWidth).lines {
+        // Only the titles are highlighted.
+        if line == "FINDINGS" || line.hasPrefix("COLUMN") {
+          try console.out(line, .title(line))
+        } else {
+          try console.out(line)
+        }
+      }
+      for line in DriftText.lines(drift ?? [], showsValues: !noValues) { try console.out(line) }
+    }
+    return .success
+  }
+}

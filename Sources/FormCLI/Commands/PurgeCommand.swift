@@ -1,0 +1,141 @@
+import ArgumentParser
+import FormRecorder
+import FormRules
+
+struct PurgeCommand: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "purge",
+    abstract: "Delete the cells of submissions permanently, with a reason and an operator.",
+    discussion: """
+      Submissions are specified by number, selected by age, form, import, source and batch, or \
+      found by the values of a record or person. Their numbers, verdicts, errors and counts are \
+      kept. The seal stays valid: the submissions are verified before the deletion, and the rest \
+      is sealed again. The pages that contained the cells are overwritten and the WAL is \
+      emptied, so that nothing remains in the database files. The file keeps its size unless \
+      --compact is given, which rewrites it and needs space for two more copies. Backups, \
+      exports and imported files are not changed; delete them yourself.
+
+      --key and --where find all submissions with the value in a field, in any column that was \
+      ever mapped to it and in any notation of the same number or date; malformed records with \
+      the value in a cell or in their bytes; other deliveries of the same record by the form's \
+      key; and the corrections of all of these. --dry-run lists each with the reason.
+
+      A submission that is specified by number is refused if its corrections, or the submission \
+      it corrects, are not specified too; --with-corrections includes them.
+
+      formrec purge --key id=4711 --reason 'erasure request 12/2026' --by ana --dry-run
+      formrec purge --where email=ana@example.com --form signups --reason 'erasure request' --by \
+      ana
+      formrec purge 4711 --with-corrections --reason 'erasure request 12/2026' --by ana
+      formrec purge --form signups --before 2025-01-01 --reason 'two years are over' --by ana \
+      --dry-run
+      formrec purge --form signups --before 2025-01-01 --reason 'two years are over' --by ana \
+      --compact
+      """)
+
+  @Argument(help: "The submissions by number, instead of options that select them.")
+  var submissions: [Int64] = []
+  @Option(
+    help: ArgumentHelp(
+      "All submissions of the record with this value in a key field; specify every key field.",
+      valueName: "field=value"))
+  var key: [String] = []
+  @Option(
+    name: .customLong("where"),
+    help: ArgumentHelp(
+      "All submissions of records with this value; may be repeated to match all of them.",
+      valueName: "field=value"))
+  var conditions: [String] = []
+  @OptionGroup var origin: OriginOptions
+  @Option(
+    help: ArgumentHelp(
+      "Only submissions that were imported or submitted before this day (UTC) or time.",
+      valueName: "date"),
+    transform: OptionParser.dayOrTime)
+  var before: Instant?
+  @Flag(help: "Include all corrections of the submissions and the submissions they correct.")
+  var withCorrections = false
+  @Flag(help: "Rewrite the database file afterwards to make it smaller.") var compact =
+    false
+  @OptionGroup var change: ChangeOptions
+  @Flag(help: "Show the affected submissions without deleting anything.") var dryRun = false
+  @Option(help: "The output format.") var format = ReportFormat.text
+  @OptionGroup var store: StoreOptions
+
+  private var search: RecordSearch? {
+    let all = key + conditions
+    return all.isEmpty
+      ? nil : RecordSearch(form: origin.form, all.compactMap(RecordSearch.Condition.init))
+  }
+
+  func validate() throws {
+    _ = try change.requiredAttribution()
+    for (option, entries) in [("--key", key), ("--where", conditions)] {
+      for entry in entries { try RecordSearch.Condition.check(entry, option) }
+    }
+    let narrows =
+      origin.importID != nil || origin.source != nil || origin.batch != nil || before != nil
+    if search != nil, !submissions.isEmpty || narrows {
+      throw ValidationError(
+        "--key and --where cannot be combined with numbers, --import, --source, --batch or "
+          + "--before")
+    }
+    guard search != nil || !submissions.isEmpty || origin.form != nil || narrows else {
+      throw ValidationError(
+        "specify the submissions by number, --key, --where, --form, --import, --source, --batch, "
+          + "--before")
+    }
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    let (by, reason) = try change.requiredAttribution()
+    var selection = origin.selection
+    if !submissions.isEmpty { selection.submissions = submissions }
+    var request = PurgeRequest(
+      search.map { .record($0) }
+        ?? .selection(selection, before: before),
+      reason: reason, by: by)
+    request.includesCorrections = withCorrections
+    request.compacts = compact
+    request.isDryRun = dryRun
+    let report = try change.recorder(store, console, isDryRun: dryRun).purge(request)
+    switch format {
+    case .json: try console.out(report.json.text)
+    case .text:
+      for line in PurgeText.lines(report, isDryRun: dryRun) { try console.out(line) }
+    }
+    if report.quotingErrors > 0 {
+      console.note(
+        "\(report.quotingErrors.counted("error")) of other submissions "
+          + "\(report.quotingErrors == 1 ? "quotes" : "quote") a value of these as the most frequent "
+          + "one of a group; \(report.quotingErrors == 1 ? "it is" : "they are") kept")
+    }
+    if report.correctionsLeft > 0 {
+      console.note(
+        "\(report.correctionsLeft.counted("submission")) connected to these by corrections "
+          + "\(report.correctionsLeft == 1 ? "is" : "are") not selected; --with-corrections "
+          + "includes them")
+    }
+    if !dryRun, !compact, let note = PurgeText.unusedSpace(report) { console.note(note) }
+    return .success
+  }
+}
+
+extension RecordSearch.Condition {
+  /// Parses `field=value`.
+  init?(_ entry: String) {
+    guard let entry = NameValue(entry) else { return nil }
+    self.init(field: entry.name, value: entry.value)
+  }
+
+  /// - Throws: If an entry of an option has another format.
+  static func check(_ entry: String, _ option: String) throws {
+    // The message omits the value, which may be personal data.
+    guard let condition = Self(entry) else {
+      throw ValidationError("\(option) must be written FIELD=VALUE")
+    }
+    if condition.value.isEmpty {
+      throw ValidationError("\(option) \(condition.field.shown)= requires a value")
+    }
+  }
+}

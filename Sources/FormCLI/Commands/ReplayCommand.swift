@@ -1,0 +1,87 @@
+import ArgumentParser
+import FormRecorder
+import FormRules
+
+struct ReplayCommand: NotingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Validate stored submissions again and compare the verdicts with the current ones.",
+    discussion: """
+      By default, uses the current versions of the form and the rule set, and the time and \
+      parameters of each import. Rules that have not changed since the last run are evaluated \
+      again only with --full. The exit code is 1 if a verdict differs.
+
+      formrec replay --form contacts --rules contacts@4 --dry-run
+      formrec replay --form contacts --import 12 --only rejected
+      formrec replay --definitions contacts-2.yaml --form contacts
+      formrec replay --definitions contacts-2.yaml --dry-run
+
+      With --dry-run, definitions are not stored either; the report shows their effect.
+      """)
+
+  @Option(help: ArgumentHelp("The form, if there are several.", valueName: "form[@version]"))
+  var form: VersionReference?
+  @Option(help: ArgumentHelp("The rule set.", valueName: "rules[@version]"))
+  var rules: VersionReference?
+  @OptionGroup var definitions: DefinitionOptions
+  @Option(name: .customLong("import"), help: "Only submissions of this import.")
+  var importID: Int64?
+  @Option(help: "Only submissions whose current verdict is rejected.") var only: Only?
+  @Flag(help: "Show the result without storing anything.") var dryRun = false
+  @Option(
+    help: ArgumentHelp(
+      "The time that rules use instead of the time of each import.", valueName: "date-time"),
+    transform: OptionParser.dateTime)
+  var now: Instant?
+  @OptionGroup var parameters: RunParameterOptions
+  @Flag(
+    help: "Evaluate all rules, including unchanged ones.")
+  var full = false
+  @OptionGroup var namedFiles: NamedFileOptions
+  @OptionGroup var remote: RemoteOptions
+  @OptionGroup var finish: FinishOptions
+  @OptionGroup var change: ChangeOptions
+  @Option(help: "The output format.") var format = ReportFormat.text
+  @OptionGroup var verbosity: VerbosityOptions
+  @OptionGroup var store: StoreOptions
+
+  enum Only: String, ExpressibleByArgument, CaseIterable { case rejected }
+
+  func run(_ console: Console) throws -> ExitCode {
+    try remote.withServices(console) { try replay(console, with: $0) }
+  }
+
+  private func replay(
+    _ console: Console, with services: Services?
+  ) throws -> ExitCode {
+    var recorder = try change.recorder(store, console, isDryRun: dryRun)
+    recorder.services = services
+    let set = try definitions.set
+    if let set, !dryRun { try definitions.apply(set, recorder, change, console) }
+    var request = ReplayRequest()
+    request.form = form ?? set?.onlyForm
+    request.rules = rules
+    request.importID = importID
+    request.onlyRejected = only == .rejected
+    request.isDryRun = dryRun
+    request.now = now
+    request.parameters = parameters.entries.isEmpty ? nil : parameters.values
+    request.isFull = full
+    (request.by, request.reason) = (try change.by, change.reason)
+    request.files = try namedFiles.named()
+    let progress = ProgressLine(console, unit: "submissions").show
+    StopSignals.install()
+    let shouldStop = { StopSignals.number != 0 }
+    let report =
+      try (dryRun ? set : nil).map {
+        try recorder.replay(request, under: $0, progress: progress, shouldStop: shouldStop)
+      } ?? recorder.replay(request, progress: progress, shouldStop: shouldStop)
+    console.clearProgress()
+    switch format {
+    case .json: try console.out(report.json.text)
+    case .text: for line in ReplayText.lines(report) { try console.out(line) }
+    }
+    if !dryRun { try finish.run(report.json, console) }
+    return report.newlyAccepted + report.newlyRejected > 0 ? .failure : .success
+  }
+}

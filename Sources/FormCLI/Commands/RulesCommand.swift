@@ -1,0 +1,121 @@
+import ArgumentParser
+import FormRecorder
+import FormRules
+
+struct RulesCommand: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rules", abstract: "Show the catalogue of rules, or try a rule.",
+    discussion: """
+      With --try, evaluates a rule for each value and shows the results; the exit code is 1 if a \
+      value is rejected. All arguments after --try are values.
+
+      formrec rules
+      formrec rules length
+      formrec rules length --language de
+      formrec rules atg.email
+      formrec rules length --with '{min: 3}' --try ab abc
+      formrec rules range --with '{max: 2026-12-31}' --type date --try 2026-01-31 2027-01-01
+      formrec rules --format markdown
+      """)
+
+  @Argument(help: "A rule, or a preset of the rule 'use'. Default: all rules.") var name: String?
+  @OptionGroup var messages: MessageOptions
+  @Option(help: "The output format.") var format = Format.text
+  @Option(
+    help: ArgumentHelp(
+      "The parameters of the rule, as in a definition file.", valueName: "parameters"))
+  var with: String?
+  @Option(
+    help: ArgumentHelp(
+      "The type of the values, or '{type: NAME, OPTION: …}'. Default: text, if the rule supports it.",
+      valueName: "type"))
+  var type: String?
+  @OptionGroup var namedFiles: NamedFileOptions
+  @Option(
+    name: .customLong("try"), parsing: .remaining,
+    help: ArgumentHelp("The values to try. Must be the last option.", valueName: "value"))
+  var values: [String] = []
+
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, markdown }
+
+  func validate() throws {
+    if values.isEmpty, with != nil || type != nil {
+      throw ValidationError("--with and --type require --try VALUE…")
+    }
+    if !values.isEmpty, name == nil { throw ValidationError("specify the rule to try") }
+    if !values.isEmpty, format == .markdown {
+      throw ValidationError("--try requires --format text or json")
+    }
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    if let name, !values.isEmpty { return try tryValues(name, console) }
+    if let preset = name.flatMap(PresetRegistry.preset(named:)) {
+      switch format {
+      case .json: try console.out(PresetCatalogue.json(preset).text)
+      case .markdown: try console.out(PresetCatalogue.markdown(preset))
+      case .text: for line in PresetCatalogue.lines(preset) { try console.out(line) }
+      }
+      return .success
+    }
+    let rules = try named()
+    let localization = try messages.localization()
+    try localization.requireKnown(by: [])
+    switch format {
+    case .json:
+      let all = rules.map { RuleCatalogue.json($0, in: localization) }
+      try console.out((name == nil ? .array(all) : all[0]).text)
+    case .markdown:
+      try console.out(
+        RuleCatalogue.markdown(rules, isAll: name == nil, in: localization))
+    case .text:
+      let lines =
+        name == nil ? RuleCatalogue.list(rules) : RuleCatalogue.lines(rules[0], in: localization)
+      for line in lines { try console.out(line) }
+    }
+    return .success
+  }
+
+  private func tryValues(_ name: String, _ console: Console) throws -> ExitCode {
+    let trial = try RuleTrial(
+      rule: name, parameters: with, type: type, files: namedFiles.named(), now: Clock.current())
+    let localization = try messages.localization()
+    for note in trial.leftOutNotes { console.note(note.text) }
+    let outcomes = try trial.judge(values, in: localization)
+    switch format {
+    case .json: try console.out(JSON.array(outcomes.map(\.json)).text)
+    case .text, .markdown:
+      if type == nil, trial.type != "text" { console.note("evaluated for type \(trial.type)") }
+      for outcome in outcomes { for line in outcome.lines { try console.out(line) } }
+    }
+    return outcomes.allSatisfy(\.errors.isEmpty) ? .success : .failure
+  }
+
+  /// The requested rule, or all rules.
+  private func named() throws(RecorderError) -> [any Rule.Type] {
+    guard let name else { return RuleRegistry.all }
+    guard let rule = RuleRegistry.rule(named: name) else {
+      throw RecorderError(
+        .usage,
+        DefinitionError.unknown(
+          "rule", name, known: RuleRegistry.names + PresetRegistry.names, at: .none
+        ).message)
+    }
+    return [rule]
+  }
+}
+
+extension RuleTrial.TrialOutcome {
+  /// A line for the value, and one for each of its errors.
+  fileprivate var lines: [String] {
+    ["\(errors.isEmpty ? "accepted" : "rejected")  \(value.shown)"]
+      + errors.map { "          \($0.message.escapedForTerminal) [\($0.code)]" }
+  }
+
+  fileprivate var json: JSON {
+    .object([
+      "value": .string(value), "verdict": .string(errors.isEmpty ? "accepted" : "rejected"),
+      "errors": .array(errors.map { $0.json(withColumn: false) }),
+    ])
+  }
+}

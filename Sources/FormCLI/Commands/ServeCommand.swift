@@ -1,0 +1,158 @@
+import ArgumentParser
+import FormRecorder
+import FormRules
+import FormServer
+import Foundation
+import Synchronization
+
+struct ServeCommand: NotingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve", abstract: "Accept submissions and show forms and reports over HTTP.",
+    discussion: """
+      Every form of the database has a page, /forms/NAME, and accepts records by POST to \
+      /forms/NAME/submissions as JSON, NDJSON or form-encoded. Accepted records are answered by \
+      status 201, rejected ones by 422 with their errors; both are stored before the answer is sent. \
+      Other programs may use the database at the same time.
+
+      Requests need a token (formrec token) or a signed-in user (formrec user). --open accepts \
+      submissions without a token. The server listens on this machine only, unless --host is \
+      specified; a proxy in front of it adds TLS. Ctrl-C or SIGTERM stops it after the open requests \
+      are answered. --param sets a parameter for all rule sets that declare it.
+
+      formrec serve --definitions contacts.yaml --open
+      curl http://127.0.0.1:8080/forms/contacts/submissions --json '{"id": 7, "name": "Ana Lima"}'
+      """)
+
+  @Option(help: "The address to listen on.") var host = "127.0.0.1"
+  @Option(help: "The port to listen on. 0 selects a free one.") var port = 8080
+  @Flag(help: "Accept submissions without a token.") var open = false
+  @Flag(
+    help: ArgumentHelp(
+      "Trust the proxy in front: cookies are for TLS only, and the client's address is the last one in X-Forwarded-For."
+    ))
+  var behindProxy = false
+  @Option(
+    help: ArgumentHelp("The maximum size of a submission.", valueName: "bytes"))
+  var maxBody = ServerConfiguration().maximumBody
+  @Option(
+    help: ArgumentHelp("The maximum size of an uploaded file.", valueName: "bytes"))
+  var maxUpload = ServerConfiguration().maximumUpload
+  @Option(
+    help: ArgumentHelp(
+      "The maximum number of requests per minute and client without a token.",
+      valueName: "number"))
+  var requestsPerMinute = ServerConfiguration().anonymousRequestsPerMinute
+  @OptionGroup var parameters: RunParameterOptions
+  @OptionGroup var definitions: DefinitionOptions
+  @OptionGroup var change: ChangeOptions
+  @OptionGroup var remote: RemoteOptions
+  @OptionGroup var messages: MessageOptions
+  @OptionGroup var verbosity: VerbosityOptions
+  @OptionGroup var store: StoreOptions
+
+  func validate() throws {
+    guard (0...65535).contains(port) else { throw ValidationError("--port must be 0 to 65535") }
+    guard (1...(1 << 30)).contains(maxBody) else {
+      throw ValidationError("--max-body must be 1 to \(1 << 30) bytes")
+    }
+    guard requestsPerMinute > 0 else {
+      throw ValidationError("--requests-per-minute must be at least 1")
+    }
+    guard maxUpload > 0 else { throw ValidationError("--max-upload must be at least 1 byte") }
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    #if Server
+      var configuration = configuration
+      configuration.language = try messages.localization().language
+      configuration.catalogues = try messages.catalogues()
+      return try remote.withServices(console) { [configuration] services in
+        var recorder = try change.recorder(store, console)
+        recorder.services = services
+        if let set = try definitions.set {
+          try definitions.apply(set, recorder, change, console)
+        }
+        try serve(
+          FormServer(recorder, configuration), recorder.webhookDelivery(remote.policy), console)
+        return .success
+      }
+    #else
+      throw RecorderError(
+        .refused, "this program was built without the server; build it with --traits Server")
+    #endif
+  }
+
+  #if Server
+    private var configuration: ServerConfiguration {
+      var configuration = ServerConfiguration()
+      configuration.host = host
+      configuration.port = port
+      configuration.isOpen = open
+      configuration.isBehindTLS = behindProxy
+      configuration.maximumBody = maxBody
+      configuration.maximumUpload = maxUpload
+      configuration.parameters = parameters.values
+      configuration.anonymousRequestsPerMinute = requestsPerMinute
+      return configuration
+    }
+
+    /// Announces events to webhooks. A busy store is tried again a second later.
+    private func deliver(_ delivery: WebhookDelivery, _ console: Console) {
+      do {
+        try delivery.deliver()
+      } catch {
+        if case .busy = error.reason { return }
+        console.note("webhooks: \(error)")
+      }
+    }
+
+    /// Runs the server until a signal stops it. This thread prints what happens, because a console
+    /// belongs to one thread.
+    private func serve(
+      _ server: FormServer, _ delivery: WebhookDelivery, _ console: Console
+    ) throws {
+      let events = ServerEvents()
+      Task.detached {
+        do {
+          try await server.run { events.send(.started(port: $0)) }
+          events.send(.ended(nil))
+        } catch {
+          events.send(.ended(error))
+        }
+      }
+      while true {
+        switch events.next(timeout: .seconds(1)) {
+        case nil: deliver(delivery, console)
+        case .started(let port): console.note("listening on http://\(host):\(port)/")
+        case .ended(nil): return console.note("stopped")
+        case .ended(let error?):
+          throw RecorderError(.refused, "cannot listen on \(host):\(port): \(error)")
+        }
+      }
+    }
+  #endif
+}
+
+#if Server
+  /// What the server reports to the thread that waits for it.
+  private final class ServerEvents: Sendable {
+    enum Event: Sendable {
+      case started(port: Int)
+      case ended((any Error)?)
+    }
+
+    private let events = Mutex<[Event]>([])
+    private let available = DispatchSemaphore(value: 0)
+
+    func send(_ event: Event) {
+      events.withLock { $0.append(event) }
+      available.signal()
+    }
+
+    /// Waits for the next event. Returns nil at the timeout.
+    func next(timeout: DispatchTimeInterval) -> Event? {
+      if available.wait(timeout: .now() + timeout) == .timedOut { return nil }
+      return events.withLock { $0.removeFirst() }
+    }
+  }
+#endif

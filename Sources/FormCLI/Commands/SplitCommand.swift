@@ -1,0 +1,65 @@
+import ArgumentParser
+import FormRecorder
+import FormRules
+
+struct SplitCommand: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "split",
+    abstract:
+      "Find the positions at which a file can be split into parts that are checked independently.",
+    discussion: """
+      Prints JSON with the columns, and for each part its byte range and the numbers of its \
+      first record and line. 'formrec check' checks a part with --columns, --range, \
+      --first-record and --first-line. All parts together have the verdicts of the whole file, \
+      except for 'unique' rules; see --unique. The file is read completely and in the same way \
+      as by a check, so quoted line breaks and stray quotes are handled.
+
+      Compressed files, files in encodings other than UTF-8, and JSON arrays cannot be split; \
+      'whole' contains the reason.
+
+      formrec split contacts.csv --parts 8 --definitions contacts.yaml
+      formrec split - --part-bytes 67108864 < contacts.csv
+      """)
+
+  @Argument(help: "The file to split; - is standard input.") var file: String
+  @Option(help: "The number of parts, at most 100,000.") var parts: Int?
+  @Option(
+    name: .customLong("part-bytes"),
+    help: ArgumentHelp("The minimum size of a part in bytes.", valueName: "bytes"))
+  var partBytes: Int?
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "The definition files (YAML or JSON), if the form specifies the format of its files.",
+      valueName: "file"))
+  var definitions: [String] = []
+  @Option(help: "The form, if the definitions contain several.") var form: String?
+  @Option(help: "The rule set, if the definitions contain several.") var rules: String?
+  @OptionGroup var reading: ReadingOptions
+
+  func validate() throws {
+    guard (parts == nil) != (partBytes == nil) else {
+      throw ValidationError("specify either --parts or --part-bytes")
+    }
+    if let parts, !(1...100_000).contains(parts) {
+      throw ValidationError("--parts must be 1 to 100000")
+    }
+    if let partBytes, partBytes < 1 { throw ValidationError("--part-bytes must be 1 or more") }
+    if file == "-", partBytes == nil {
+      throw ValidationError("standard input has no known length; specify --part-bytes instead")
+    }
+    if definitions.isEmpty, form != nil || rules != nil {
+      throw ValidationError("--form and --rules require --definitions")
+    }
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    let form: Form? =
+      definitions.isEmpty
+      ? nil : try DefinitionSet(files: definitions).bind(form: form, rules: rules).form
+    let cut = partBytes.map(FileSplit.Cut.bytes) ?? .parts(parts ?? 1)
+    let split = try FileSplit(file, cut, reading.input, form)
+    try console.out(split.json(file: file).text)
+    return .success
+  }
+}

@@ -1,0 +1,100 @@
+import ArgumentParser
+import FormRecorder
+import FormRules
+import Foundation
+
+struct SubmitCommand: NotingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "submit", abstract: "Validate a record and store it.",
+    discussion: """
+      The record is given as field=value arguments, or as a JSON object on standard input. It is \
+      stored whether it is accepted or rejected, in the intake of its form, rule set and day. A \
+      record that is submitted again with the same --idempotency-key and values is not stored \
+      again, and the answer is the same.
+
+      formrec submit --form contacts id=7 'name=Ana Lima' email=ana@example.com age=30
+      echo '{"id": 7, "name": "Ana Lima"}' | formrec submit --format json
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The record. Default: a JSON object on standard input.", valueName: "field=value"))
+  var fields: [String] = []
+  @Option(help: ArgumentHelp("The form, if there are several.", valueName: "form[@version]"))
+  var form: VersionReference?
+  @Option(help: ArgumentHelp("The rule set, if there are several.", valueName: "rules[@version]"))
+  var rules: VersionReference?
+  @Option(help: "The sender of the record.") var source: String?
+  @OptionGroup var change: ChangeOptions
+  @Option(help: "A unique key of the submission. Submitting it again does not store it twice.")
+  var idempotencyKey: String?
+  @OptionGroup var conditions: ConditionOptions
+  @OptionGroup var namedFiles: NamedFileOptions
+  @OptionGroup var remote: RemoteOptions
+  @OptionGroup var messages: MessageOptions
+  @Option(help: "The output format.") var format = ReportFormat.text
+  @OptionGroup var verbosity: VerbosityOptions
+  @OptionGroup var store: StoreOptions
+
+  func validate() throws {
+    if let idempotencyKey, !(1...255).contains(idempotencyKey.utf8.count) {
+      throw ValidationError("--idempotency-key must have 1 to 255 bytes")
+    }
+    var names: Set<String> = []
+    for field in fields {
+      guard let field = NameValue(field) else {
+        throw ValidationError("a field must be written NAME=VALUE")
+      }
+      guard names.insert(field.name).inserted else {
+        throw ValidationError("field '\(field.name)' is specified twice")
+      }
+    }
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    var request = try request()
+    request.form = form
+    request.rules = rules
+    request.source = source
+    (request.by, request.reason) = (try change.by, change.reason)
+    request.idempotencyKey = idempotencyKey
+    request.parameters = conditions.parameters.values
+    request.scenario = conditions.scenario
+    request.files = try namedFiles.named()
+    request.localization = try messages.localization()
+    let report = try remote.withServices(console) { services in
+      var recorder = try change.recorder(store, console)
+      recorder.services = services
+      return try recorder.submit(request)
+    }
+    switch format {
+    case .json: try console.out(report.json.text)
+    case .text:
+      try console.out(
+        "submission \(report.submission): \(report.isRejected ? "rejected" : "accepted") by "
+          + "\(report.rules)@\(report.rulesVersion)"
+          + (report.isAlreadySubmitted ? " (submitted before; not stored again)" : ""),
+        report.isRejected ? .bad("rejected") : .good("accepted"))
+      for error in report.errors {
+        let severity = error.severity.remark
+        try console.out("  \(error.rule)\(severity): \(error.message)".escapedForTerminal)
+      }
+      try console.out("  receipt: \(report.head)")
+    }
+    for note in report.notes { console.note(note.text) }
+    if !report.unknownFields.isEmpty {
+      console.note(
+        "not fields of \(report.form), but stored: "
+          + report.unknownFields.map { "'\($0.shown)'" }.joined(separator: ", "))
+    }
+    return report.isRejected ? .failure : .success
+  }
+
+  private func request() throws(RecorderError) -> SubmitRequest {
+    guard fields.isEmpty else {
+      return SubmitRequest(
+        fields: fields.compactMap { NameValue($0) }.map { ($0.name, $0.value) })
+    }
+    return SubmitRequest(json: try StandardInput.bytes())
+  }
+}

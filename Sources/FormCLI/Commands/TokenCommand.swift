@@ -1,0 +1,38 @@
+import ArgumentParser
+import FormRecorder
+import FormRules
+
+struct TokenCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "token", abstract: "Grant programs access to the server, and revoke it.",
+    discussion: """
+      A token is shown once, when it is added; the database has only its digest. Roles: submit \
+      sends records and files; read reads submissions and reports; correct does both, corrects and \
+      decides; admin also reads the log. --form limits a token to one form.
+
+      formrec token add website --role submit --form contacts
+      formrec token list
+      formrec token revoke 12 --reason 'the website moved'
+      """,
+    subcommands: [Add.self, GrantList.self, Revoke.self])
+
+  struct Add: ConsoleCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "add", abstract: "Grant a program access, and print its token.")
+
+    @Argument(help: "The program's name, under which the log records what it does.")
+    var name: String
+    @Option(help: "What the token allows.") var role: AccessGrant.Role
+    @Option(help: "The form that the token is limited to.") var form: String?
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var store: StoreOptions
+
+    func run(_ console: Console) throws -> ExitCode {
+      let added = try change.recorder(store, console).grantToken(
+        name: name, role: role, form: form, by: change.by, reason: change.reason)
+      console.note("token \(added.grant.id) of '\(name.shown)'; it is not shown again")
+      try console.out(added.token)
+      return .success
+    }
+  }
+}

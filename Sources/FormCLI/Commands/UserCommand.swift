@@ -1,0 +1,37 @@
+import ArgumentParser
+import FormRecorder
+import FormRules
+
+struct UserCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "user", abstract: "Grant people access to the server's pages, and revoke it.",
+    discussion: """
+      A user signs in with a name and a password, which is read from standard input and stored as a \
+      hash. Roles are those of formrec token.
+
+      formrec user add ana --role correct
+      formrec user list
+      formrec user revoke 12
+      """,
+    subcommands: [Add.self, GrantList.self, Revoke.self])
+
+  struct Add: ConsoleCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "add", abstract: "Grant a person access.")
+
+    @Argument(help: "The person's name, which the log records.") var name: String
+    @Option(help: "What the user may do.") var role: AccessGrant.Role
+    @Option(help: "The form that the user is limited to.") var form: String?
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var store: StoreOptions
+
+    func run(_ console: Console) throws -> ExitCode {
+      let password = try StandardInput.password(prompt: "Password for \(name.shown): ")
+      let grant = try change.recorder(store, console).grantUser(
+        name: name, password: password, role: role, form: form, by: change.by,
+        reason: change.reason)
+      console.note("user \(grant.id) '\(name.shown)' may sign in")
+      return .success
+    }
+  }
+}

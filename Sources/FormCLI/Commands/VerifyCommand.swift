@@ -1,0 +1,105 @@
+import ArgumentParser
+import FormBytes
+import FormRecorder
+import FormRules
+import Foundation
+
+struct VerifyCommand: NotingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify", abstract: "Check that the database was not damaged or altered.",
+    discussion: """
+      Runs SQLite's integrity check; recomputes the hashes of definitions, imports, submissions \
+      and errors, runs and discarded records, and the chain of events; compares the schema with \
+      that of formrec; and derives the current verdicts again. A receipt that a command printed \
+      or appended to a file of --receipts proves that no later change removed events or replaced \
+      the seal. --compare lists the rows that differ from a backup.
+
+      formrec verify
+      formrec verify --against 5b3c… --format json
+      formrec verify --against /mnt/safe/receipts.jsonl
+      formrec verify --compare backups/2026-09-01.sqlite
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "A receipt (head), or a file of receipts, to compare with.",
+      valueName: "receipt or file"))
+  var against: String?
+  @Option(help: ArgumentHelp("A backup to compare with row by row.", valueName: "file"))
+  var compare: String?
+  @Option(help: "The output format.") var format = ReportFormat.text
+  @OptionGroup var verbosity: VerbosityOptions
+  @OptionGroup var store: StoreOptions
+
+  func run(_ console: Console) throws -> ExitCode {
+    if let compare { return try self.compare(with: compare, console) }
+    let report = try store.recorder.verify(
+      against: against.flatMap { Receipt.isHead($0) ? $0 : nil },
+      receiptsIn: against.flatMap { Receipt.isHead($0) ? nil : $0 },
+      progress: ProgressLine(console, unit: "submissions").show)
+    console.clearProgress()
+    switch format {
+    case .json: try console.out(report.json.text)
+    case .text:
+      if let problem = report.words {
+        try console.out("not ok: \(problem)", .bad("not ok"))
+      } else {
+        try console.out(
+          "ok: \(report.events.counted("event")), \(report.submissions.counted("submission")) judged",
+          .good("ok"))
+        if !report.judgedImports.isEmpty {
+          try console.out(
+            "of imports \(report.judgedImports.map(String.init).joined(separator: ", ")), only "
+              + "the records that a job rejected are stored and verified, not those that it accepted"
+          )
+        }
+        try console.out("head: \(report.head)")
+      }
+      if let receipts = report.receipts { try console.out(Self.words(receipts, report)) }
+    }
+    return report.isOK ? .success : .failure
+  }
+
+  /// The confirmed receipts of a file.
+  private static func words(
+    _ receipts: ReceiptComparison, _ report: VerificationReport
+  ) -> String {
+    var parts = ["\(receipts.confirmed.counted("receipt")) confirmed"]
+    if let last = receipts.lastConfirmed {
+      parts[0] += ", the latest of event \(last) of \(report.events.grouped)"
+    }
+    if receipts.failed > 0 { parts.append("\(receipts.failed.grouped) not confirmed") }
+    if receipts.ofOtherStores > 0 {
+      parts.append("\(receipts.ofOtherStores.grouped) of other databases")
+    }
+    if let line = receipts.unreadableLines.first {
+      parts.append(
+        "no receipt in line \(line)" + (receipts.unreadableLines.count > 1 ? " and others" : ""))
+    }
+    return "\(receipts.file.shown): \(parts.joined(separator: "; "))"
+  }
+
+  private func compare(with backup: String, _ console: Console) throws -> ExitCode {
+    let report = try store.recorder.compare(with: backup)
+    switch format {
+    case .json: try console.out(report.json.text)
+    case .text:
+      for line in report.lines { try console.out(line) }
+      try console.out(
+        report.isOK
+          ? "equal: no row of the backup was altered"
+          : "not equal: rows of the backup were altered or deleted")
+      if report.newRows > 0 { try console.out("\(report.newRows.counted("row")) were added since") }
+    }
+    return report.isOK ? .success : .failure
+  }
+
+  func validate() throws {
+    if let against, !Receipt.isHead(against), !FileManager.default.fileExists(atPath: against) {
+      throw ValidationError(
+        "--against requires a receipt of 64 hexadecimal digits or a file of receipts; "
+          + "'\(against.shown)' is neither")
+    }
+    if against != nil { try exclude(["--compare": compare != nil], with: "--against") }
+  }
+}
