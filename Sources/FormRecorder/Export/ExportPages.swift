@@ -2,7 +2,7 @@ import FormInput
 import FormStore
 
 /// A page of submissions that are ready to be written.
-struct ExportPage: ReadAheadPage {
+struct ExportPage: ReusableBuffer {
   var judged = JudgedPage()
   /// The cells of the submissions, if records are written.
   var records = RecordBatch()
@@ -25,14 +25,14 @@ struct ExportPage: ReadAheadPage {
   }
 }
 
-extension ReadAhead<ExportPage> {
+extension PipelineStage<ExportPage, RecorderError> {
   /// Reads and parses pages.
   convenience init(_ path: String, _ pages: JudgedPages) {
-    self.init(path) { store, queue in
+    self.init(reading: path) { store, queue in
       var pages = pages
-      while var page = queue.take(), try pages.read(store, into: &page.judged) {
+      while var page = queue.emptyBuffer(), try pages.read(store, into: &page.judged) {
         try page.takeApart(store)
-        guard queue.put(page) else { return }
+        guard queue.append(page) else { return }
       }
     }
   }

@@ -59,9 +59,9 @@ extension ExportSource {
   /// Returns whether an encoding has all characters in the submissions of a segment.
   private func fits(_ segment: VerdictSegment, _ encoding: TextEncoding) throws -> Bool {
     if encoding.hasEveryCharacter { return true }
-    let pages = ReadAhead<ExportPage>(store.path, pages([segment]))
+    let pages = PipelineStage<ExportPage, RecorderError>(store.path, pages([segment]))
     var page = ExportPage()
-    while try pages.next(&page) {
+    while try pages.queue.next(&page) {
       for cell in page.records.cells {
         var bytes = Array(page.records.bytes[cell.range])
         if encoding.encode(&bytes, from: 0) != nil { return false }

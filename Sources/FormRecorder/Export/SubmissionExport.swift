@@ -39,11 +39,15 @@ struct SubmissionExport {
     report.maskedFields = Set(report.maskedFields + sink.maskedFields).sorted()
     var pages = source.pages(segments, layouts: layouts.ofImport)
     // A file of tables is read in one transaction, so nothing is read ahead.
-    let ahead = !format.isStreamable ? nil : ReadAhead<ExportPage>(source.store.path, pages)
+    let ahead =
+      !format.isStreamable
+      ? nil : PipelineStage<ExportPage, RecorderError>(source.store.path, pages)
     var page = ExportPage()
     while true {
       if shouldStop() { throw RecorderError(.stopped, "stopped before the end of the export") }
-      guard try ahead?.next(&page) ?? pages.read(source.store, into: &page.judged) else { break }
+      guard try ahead?.queue.next(&page) ?? pages.read(source.store, into: &page.judged) else {
+        break
+      }
       try sink.append(page)
       count(page.judged, segments, layouts)
     }

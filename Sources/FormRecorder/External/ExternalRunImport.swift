@@ -202,22 +202,20 @@ struct ExternalRunImport {
   ) throws(RecorderError) -> ImportReport {
     let session = try session(ExternalRunReader(file, folder: request.folder), repeated)
     let columns = session.mapping.storedColumns
-    let pipeline = ImportPipeline(session, BatchPreparer(bound.plan, knownColumns: columns.count))
-    defer { pipeline.stop() }
     let writer = try writer(columns)
+    let pipeline = ImportPipeline(
+      file.name, session, BatchPreparer(bound.plan, knownColumns: columns.count))
     do {
       var written = 0
-      while let step = pipeline.next() {
-        guard case .batch(let batch) = step else { continue }
-        written += batch.count
-        try writer.append(batch)
-        pipeline.recycle(batch)
+      var step = ImportPipeline.Step()
+      while try pipeline.next(&step) {
+        written += step.batch.count
+        try writer.append(step.batch)
         events.progress(WorkProgress(written))
         if events.shouldStop() {
           throw RecorderError(.stopped, "\(file.name): stopped; nothing was stored")
         }
       }
-      if let error = pipeline.outcome.error { throw error.inFile(file.name) }
       return try finish(pipeline.outcome, writer, limits)
     } catch {
       writer.rollback()

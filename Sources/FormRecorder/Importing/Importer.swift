@@ -106,10 +106,9 @@ struct Importer {
         unfinished, of: bound.plan, program: recorder.program, database: recorder.database)
     }
     let pipeline = ImportPipeline(
-      walk.session,
+      request.path, walk.session,
       BatchPreparer(bound.plan, knownColumns: unfinished?.columns.count ?? columns.count), cut,
       prefix: prefix, claims: walk.claims, requestsServices: walk.requestsServices)
-    defer { pipeline.stop() }
     do {
       try write(
         pipeline, writer, cut, unfinished, requestsServices: walk.requestsServices,
@@ -162,21 +161,27 @@ struct Importer {
     var read = cut.already
     var uncommitted = 0
     var isResumed = unfinished == nil
-    while let step = pipeline.next() {
+    var step = ImportPipeline.Step()
+    func hasNext() throws -> Bool {
+      do throws(RecorderError) {
+        return try pipeline.next(&step)
+      } catch {
+        throw try unreadable(error, writer)
+      }
+    }
+    while try hasNext() {
       if !isResumed, let unfinished {
         events.note("resumed import \(unfinished.importID) after record \(cut.already)")
         isResumed = true
       }
-      switch step {
-      case .gate:
+      if step.beginsChunk {
         try writer.begin()
-        pipeline.passGate()
-      case .batch(let batch):
+      } else {
+        let batch = step.batch
         read += batch.count
         try writer.append(batch)
         uncommitted += batch.text.count
-        pipeline.recycle(batch)
-        let isLong = uncommitted >= Self.longestChunk && !pipeline.hasGates
+        let isLong = uncommitted >= Self.longestChunk && !pipeline.beginsChunks
         if cut.endsChunk(at: read) || isLong || requestsServices, !isAtomic {
           try writer.commit(releasing: requestsServices)
           uncommitted = 0
@@ -186,9 +191,8 @@ struct Importer {
       }
       if events.shouldStop() { throw try stopped(writer, isAtomic: isAtomic) }
     }
-    let outcome = pipeline.outcome
-    if let error = outcome.error { throw try unreadable(error, writer) }
     guard let unfinished else { return }
+    let outcome = pipeline.outcome
     if outcome.judgesOtherwise { throw otherProgram(unfinished) }
     if outcome.differs || outcome.preparer.counts.records < cut.already {
       throw differs(unfinished)
@@ -216,11 +220,11 @@ struct Importer {
   private func unreadable(
     _ error: RecorderError, _ writer: ImportWriter
   ) throws -> RecorderError {
-    guard writer.committed > 0, !request.isAtomic else { return error.inFile(request.path) }
+    guard writer.committed > 0, !request.isAtomic else { return error }
     try writer.commit()
     return RecorderError(
       error.reason,
-      "\(error.inFile(request.path)); the \(writer.committed) records before it are stored in the "
+      "\(error); the \(writer.committed) records before it are stored in the "
         + "unfinished import \(writer.importID)", error.remedies)
   }
 

@@ -24,21 +24,15 @@ extension Recorder {
       self, request, plan, form: form?.definition, in: store, at: request.now ?? clock(), events,
       cut: BatchCut(rules: plan.rules.count))
     let preparer = BatchPreparer(plan, knownColumns: walk.session.mapping.storedColumns.count)
-    let pipeline = ImportPipeline(walk.session, preparer, claims: walk.claims)
-    defer { pipeline.stop() }
+    let pipeline = ImportPipeline(request.path, walk.session, preparer, claims: walk.claims)
     let file = InputFile(request.path)
     var read = 0
-    while let step = pipeline.next() {
-      switch step {
-      case .gate: pipeline.passGate()
-      case .batch(let batch):
-        read += batch.count
-        events.progress(WorkProgress(read, share: file?.share(read: walk.digest)))
-        pipeline.recycle(batch)
-      }
+    var step = ImportPipeline.Step()
+    while try pipeline.next(&step) {
+      read += step.batch.count
+      events.progress(WorkProgress(read, share: file?.share(read: walk.digest)))
       if events.shouldStop() { throw RecorderError(.stopped, "\(request.path): stopped") }
     }
-    if let error = pipeline.outcome.error { throw error.inFile(request.path) }
     let report = walk.report(pipeline.outcome)
     walk.noteFindings(pipeline.outcome, report)
     return report

@@ -2,7 +2,7 @@ import FormInput
 import FormStore
 
 /// Stored submissions, read and parsed, ready for judging.
-struct StoredPortion: ReadAheadPage {
+struct StoredPortion: ReusableBuffer {
   var rows = StoredRows()
   /// The records of the submissions that can be judged, and their ids.
   var records = RecordBatch()
@@ -77,18 +77,18 @@ struct StoredPortion: ReadAheadPage {
   }
 }
 
-extension ReadAhead<StoredPortion> {
+extension PipelineStage<StoredPortion, RecorderError> {
   /// - Parameters:
   ///   - ranges: The ranges to read in order; a portion never spans two of them.
   ///   - rejected: The segments whose rejected submissions alone are read; nil for all submissions.
   convenience init(
     _ path: String, _ ranges: [ClosedRange<Int64>], onlyRejected rejected: [VerdictSegment]?
   ) {
-    self.init(path) { store, queue in
+    self.init(reading: path) { store, queue in
       for (index, range) in ranges.enumerated() {
         var rest: ClosedRange? = range
         var pages = rejected.map { JudgedPages($0.parts(in: range), .rejected) }
-        while var portion = queue.take() {
+        while var portion = queue.emptyBuffer() {
           let hasRead =
             if pages != nil {
               try portion.read(&pages!, from: store)
@@ -96,12 +96,12 @@ extension ReadAhead<StoredPortion> {
               try portion.read(&rest, from: store)
             }
           guard hasRead else {
-            queue.giveBack(portion)
+            queue.recycle(portion)
             break
           }
           portion.range = index
           portion.endsRange = rejected == nil && rest == nil
-          guard queue.put(portion) else { return }
+          guard queue.append(portion) else { return }
         }
       }
     }

@@ -40,9 +40,10 @@ struct StoredRecords {
 
   /// Reads all submissions, in order.
   func forEachPortion(_ body: (Portion) throws -> Void) throws {
-    let ahead = ReadAhead<StoredPortion>(database, ranges.map(\.ids), onlyRejected: nil)
+    let ahead = PipelineStage<StoredPortion, RecorderError>(
+      database, ranges.map(\.ids), onlyRejected: nil)
     var portion = Portion(importID: 0, names: [], columns: [], stored: StoredPortion())
-    while try ahead.next(&portion.stored) {
+    while try ahead.queue.next(&portion.stored) {
       let importID = ranges[portion.stored.range].importID
       if importID != portion.importID {
         portion.importID = importID

@@ -159,13 +159,13 @@ struct Replay {
     let lastRange = Dictionary(
       wanted.indices.map { (wanted[$0].importID, $0) }, uniquingKeysWith: max)
     var earlier = EarlierVerdicts(segments, store)
-    let ahead = ReadAhead<StoredPortion>(
+    let ahead = PipelineStage<StoredPortion, RecorderError>(
       recorder.database, wanted.map(\.ids),
       onlyRejected: try readsRejectedOnly(segments, parts) ? segments : nil)
     let total = wanted.reduce(0) { $0 + $1.ids.count }
     var read = 0
     var portion = StoredPortion()
-    while try ahead.next(&portion) {
+    while try ahead.queue.next(&portion) {
       guard let first = portion.rows.ids.first, let last = portion.rows.ids.last else { continue }
       let range = wanted[portion.range]
       let replay =

@@ -1,68 +1,54 @@
 import FormStore
-import Foundation
 
 /// Writes rows on a separate thread, because SQLite takes about as long to insert rows as it takes
 /// to create them.
 final class TableWriter {
-  private let filled = BatchQueue<(table: Int, rows: TableRows)>(capacity: 4)
-  private let empty = BatchQueue<TableRows>(capacity: 16)
-  private let limit = WeightLimit(4 << 20)
-  private let ended = BatchQueue<Bool>(capacity: 1)
-  private let outcome = Outcome()
+  private let stage: PipelineStage<Part, RecorderError>
 
-  /// Safe because it is read only after the thread has ended.
-  private final class Outcome: @unchecked Sendable {
-    var error: RecorderError?
+  /// Rows for one of the tables.
+  private struct Part: ReusableBuffer {
+    var rows = TableRows()
+    var table = 0
+
+    var weight: Int { rows.text.count }
+
+    mutating func removeAll() { rows.removeText() }
   }
 
   init(_ output: OutputFile, _ shapes: [TableShape]) {
     let (temporaryPath, path) = (output.temporaryPath, output.path)
-    let (filled, empty, limit, ended, outcome) = (filled, empty, limit, ended, outcome)
-    for _ in 0..<6 { _ = empty.put(TableRows()) }
-    Thread {
-      defer { ended.close() }
+    stage = PipelineStage(buffers: 6, maximumWeight: 4 << 20) { queue throws(RecorderError) in
       do {
         let file = try TableFile(temporaryPath, named: path)
         for shape in shapes { try file.create(shape) }
-        while var next = filled.take() {
-          try file.append(next.rows, to: shapes[next.table])
-          let bytes = next.rows.text.count
-          next.rows.removeText()
-          limit.remove(bytes)
-          _ = empty.put(next.rows)
-        }
+        var part = Part()
+        while try queue.next(&part) { try file.append(part.rows, to: shapes[part.table]) }
         try file.close()
       } catch {
-        outcome.error = RecorderError(error)
-        filled.close()
-        empty.close()
-        limit.close()
+        throw RecorderError(error)
       }
-    }.start()
+    }
   }
 
   deinit {
-    filled.close()
-    empty.close()
-    limit.close()
-    _ = ended.take()
+    // The file must not be written after its owner has deleted it.
+    stage.queue.close()
+    _ = stage.queue.waitForEnd()
   }
 
   /// Queues rows for the table with an index, and replaces them with an empty buffer for the next
-  /// rows.
+  /// rows. Waits while the queue is full.
   func append(_ rows: inout TableRows, to table: Int) throws(RecorderError) {
     if rows.count == 0 { return }
-    limit.add(rows.text.count)
-    guard let next = empty.take(), filled.put((table, rows)) else { return try finish() }
-    rows = next
-    // Waits until the queue has room for the next rows.
-    guard limit.waitForRoom() else { return try finish() }
+    guard var part = stage.queue.emptyBuffer() else { return try finish() }
+    swap(&part.rows, &rows)
+    part.table = table
+    guard stage.queue.append(part) else { return try finish() }
   }
 
   /// Waits until all rows are written and the file is closed.
   func finish() throws(RecorderError) {
-    filled.close()
-    _ = ended.take()
-    if let error = outcome.error { throw error }
+    stage.queue.close()
+    if let error = stage.queue.waitForEnd() { throw error }
   }
 }
