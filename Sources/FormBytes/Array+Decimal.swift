@@ -18,7 +18,7 @@ extension [UInt8] {
 }
 
 extension InlineArray where Element == UInt8 {
-  /// Writes a number's decimal digits, at most 20, so that they end before an index.
+  /// Writes the decimal digits of `number`, at most 20, so that the last one is at index `end - 1`.
   ///
   /// - Returns: The index of the first digit.
   @inline(__always)

@@ -1,4 +1,4 @@
-/// Sixteen bytes that are processed at once.
+/// Sixteen bytes that one instruction processes.
 @usableFromInline package typealias ByteVector = SIMD16<UInt8>
 
 /// Sixteen comparison results, 0xFF for true.
@@ -32,7 +32,7 @@ extension SIMD2<UInt64> {
   /// The bytes as two integers, the first byte lowest.
   @inlinable @inline(__always)
   package init(_ bytes: ByteVector) {
-    // Safe for the same reason.
+    // Safe because both are 16 bytes without padding, and any bits form two integers.
     self = unsafe unsafeBitCast(bytes, to: SIMD2<UInt64>.self)
   }
 }

@@ -1,4 +1,4 @@
-/// The position of one cell in a buffer that contains several records, and its kind in the source.
+/// One cell: its kind in the source, and its position in a buffer of records.
 @usableFromInline
 package struct Cell: Sendable, Equatable {
   /// The kind of a cell in the source. Cells of CSV files are always `string`.
@@ -27,7 +27,7 @@ package struct Cell: Sendable, Equatable {
   /// Whether the cell can be copied unchanged into a JSON string: it contains no quote, no
   /// backslash and no control byte.
   ///
-  /// False is always safe.
+  /// False is always correct.
   @usableFromInline package var isPlain: Bool
 
   /// Creates a cell for a range of bytes.

@@ -1,24 +1,24 @@
 extension [UInt8] {
-  /// Appends cells as a JSON array of texts, so that SQL programs see the text of the source.
-  /// `StoredCells` reads it back.
+  /// Appends cells as a JSON array that preserves their source text for SQL programs. `StoredCells`
+  /// decodes it.
   ///
-  /// - A string is a JSON string, a missing cell is null.
-  /// - A number, boolean, array or object is its source text as a JSON string whose first character is
-  ///   escaped, although it need not be: `"\u0031.50"`. As a JSON number SQLite and DuckDB would show it
-  ///   as 1.5. Integers of up to 15 digits, which they keep, are JSON numbers.
-  /// - A byte that is not UTF-8, which only a malformed record has, is written as `\u005cxF1`, so that SQL
-  ///   shows it as `\xF1`. A backslash is `\\`.
+  /// - A string becomes a JSON string, and a missing cell becomes null.
+  /// - A number, boolean, array or object becomes its source text as a JSON string whose first
+  ///   character is escaped unnecessarily: `"\u0031.50"`. SQLite and DuckDB would display the JSON
+  ///   number as 1.5. Integers of up to 15 digits, which they preserve, become JSON numbers.
+  /// - A byte that is not UTF-8, which only occurs in malformed records, becomes `\u005cxF1`, so
+  ///   that SQL displays it as `\xF1`. A backslash becomes `\\`.
   ///
-  /// Allocates only when the array has to grow.
+  /// Allocates only if the array must grow.
   package mutating func appendCellsJSON(
     _ cells: Span<Cell>, in bytes: Span<UInt8>, isUTF8: Bool
   ) {
-    // A copy may write up to 16 bytes past the end of the text.
+    // Copying may write up to 16 bytes beyond the end of the text.
     var bound = 2 + 16
     for index in cells.indices { bound &+= cells[index].longestJSON(isUTF8: isUTF8) }
 
     append(addingCapacity: bound) { output in
-      // Safe because `bound` bytes are free, and the copier writes no more for these cells.
+      // Safe because `bound` bytes are free, and the copier writes at most that many.
       unsafe output.withUnsafeMutableBufferPointer { buffer, used in
         let start = unsafe buffer.baseAddress! + used
         var copier = unsafe JSONCopier(start)
@@ -33,7 +33,7 @@ extension [UInt8] {
     }
   }
 
-  /// Appends a cell as `appendCellsJSON` does.
+  /// Appends one cell in the encoding of `appendCellsJSON`.
   package mutating func appendCellJSON(_ content: Span<UInt8>, _ kind: Cell.Kind) {
     let cell = Cell(start: 0, end: UInt32(content.count), kind: kind)
     append(addingCapacity: cell.longestJSON(isUTF8: false) &+ 16) { output in
@@ -47,8 +47,8 @@ extension [UInt8] {
     }
   }
 
-  /// Appends text as a JSON string (RFC 8259) with its quotes. Quotes, backslashes and the bytes below U+0020 are
-  /// escaped; everything else stays as it is.
+  /// Appends text as a JSON string (RFC 8259) in quotes. Escapes quotes, backslashes and bytes
+  /// below U+0020; everything else is unchanged.
   package mutating func appendJSONString(_ text: Span<UInt8>) {
     append(addingCapacity: text.count &* 6 &+ 2 &+ 16) { output in
       // Safe for the same reason as above.
@@ -69,21 +69,21 @@ extension [UInt8] {
 }
 
 extension Cell {
-  /// The maximum length in bytes of its JSON form, with a comma: a control byte takes six bytes, and
-  /// one that is not UTF-8 nine.
+  /// The maximum length in bytes of the cell's JSON and a comma. A control byte takes six bytes,
+  /// and a byte that is not UTF-8 takes nine.
   @inline(__always)
   fileprivate func longestJSON(isUTF8: Bool) -> Int {
     (isUTF8 ? isPlain ? count : count &* 6 : count &* 9) &+ 9
   }
 }
 
-/// Writes the cells of a JSON array into memory that has room for them, and for 16 bytes more.
+/// Writes the cells of a JSON array into memory with room for them and 16 more bytes.
 ///
-/// It is unsafe because a cell is ten bytes long on average: checking bounds and ownership for
-/// each of its parts would cost more than copying it, 16 bytes at a time.
+/// Uses unsafe pointers because a cell has ten bytes on average: checking bounds and ownership for
+/// each part would cost more than copying it, 16 bytes at a time.
 @unsafe
 private struct JSONCopier {
-  /// Where the next byte goes.
+  /// The address of the next byte to write.
   var next: UnsafeMutablePointer<UInt8>
 
   init(_ start: UnsafeMutablePointer<UInt8>) { unsafe next = start }
@@ -121,14 +121,15 @@ private struct JSONCopier {
     }
   }
 
-  /// Writes a string with the short escapes of line ends and tabs. Stored cells have no short ones.
+  /// Writes a string, with `\n`, `\r` and `\t` for line ends and tabs. Stored cells use `\u00XX`
+  /// for these.
   mutating func appendString(_ range: Range<Int>, of bytes: Span<UInt8>) {
     unsafe append(.quote)
     unsafe appendText(range, of: bytes, hasShortEscapes: true)
     unsafe append(.quote)
   }
 
-  /// Writes a text that may need escapes.
+  /// Writes text that may require escapes.
   @inline(never)
   private mutating func appendText(
     _ range: Range<Int>, of bytes: Span<UInt8>, hasShortEscapes: Bool = false
@@ -145,13 +146,13 @@ private struct JSONCopier {
     }
   }
 
-  /// Writes a text that may have bytes which are not UTF-8.
+  /// Writes text that may contain bytes that are not UTF-8.
   private mutating func appendUncheckedText(_ range: Range<Int>, of bytes: Span<UInt8>) {
     let text = bytes.extracting(..<range.upperBound)
     var position = range.lowerBound
     while let invalid = text.firstInvalidUTF8(from: position) {
       unsafe appendText(position..<invalid, of: bytes)
-      // In capitals, as exports escape it.
+      // In capitals, as in exports.
       unsafe append("\\u005cx", hexadecimal: text[invalid], capitals: true)
       position = invalid &+ 1
     }
@@ -172,11 +173,11 @@ private struct JSONCopier {
     unsafe append(letter)
   }
 
-  /// Writes a text and two digits.
+  /// Writes a text and the two hexadecimal digits of a byte.
   private mutating func append(
     _ text: StaticString, hexadecimal byte: UInt8, capitals: Bool = false
   ) {
-    // Safe because a literal's bytes are there as long as the program.
+    // Safe because the bytes of a literal exist as long as the program.
     for index in 0..<text.utf8CodeUnitCount { unsafe append(text.utf8Start[index]) }
     for digit in [(byte >> 4).lowHexadecimalDigit, byte.lowHexadecimalDigit] {
       unsafe append(capitals && digit >= UInt8(ascii: "a") ? digit - 0x20 : digit)
@@ -204,7 +205,7 @@ private struct JSONCopier {
 }
 
 extension Span<UInt8> {
-  /// Whether it is an integer that every program shows as it is written.
+  /// Whether the text is an integer of at most 15 digits, which every program displays unchanged.
   fileprivate var isShortInteger: Bool {
     var position = 0
     if count > 0, self[0] == UInt8(ascii: "-") { position = 1 }

@@ -28,8 +28,8 @@ package struct JSONValue {
 /// A strict scanner for JSON text (RFC 8259).
 ///
 /// Rejects trailing commas, NaN, leading zeros, raw control bytes, unpaired surrogates, duplicate
-/// keys in an object, and more than 512 levels. It creates no values but returns their positions.
-/// The caller must check that the bytes are UTF-8.
+/// keys in an object, and more than 512 levels. Returns the positions of values instead of creating
+/// them. The caller must check that the bytes are UTF-8.
 @usableFromInline
 package struct JSONScanner: ~Escapable {
   /// The maximum nesting depth of arrays and objects (RFC 8259, section 9, permits a limit).
@@ -192,7 +192,7 @@ package struct JSONScanner: ~Escapable {
 }
 
 extension Span<UInt8> {
-  /// Whether it is a number as JSON writes them (RFC 8259, section 6), and nothing else.
+  /// Whether the text is exactly one JSON number (RFC 8259, section 6).
   package var isJSONNumber: Bool {
     var scanner = JSONScanner(self)
     guard let value = try? scanner.value() else { return false }

@@ -1,14 +1,13 @@
-/// Byte classes.
 extension UInt8 {
-  /// Whether it is a space, tab, line feed, vertical tab, form feed or carriage return.
+  /// Whether the byte is a space, tab, line feed, vertical tab, form feed or carriage return.
   @inlinable
   package var isASCIIBlank: Bool { self == 0x20 || self &- 9 < 5 }
 
-  /// Whether it is `0` to `9`.
+  /// Whether the byte is `0` to `9`.
   @inlinable
   package var isASCIIDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 
-  /// Whether it is `A` to `Z` or `a` to `z`.
+  /// Whether the byte is `A` to `Z` or `a` to `z`.
   @inlinable
   package var isASCIILetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
 
@@ -16,11 +15,11 @@ extension UInt8 {
   @inlinable
   package var lowercasedASCII: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
 
-  /// Whether it ends a line: LF, or CR with or without an LF after it.
+  /// Whether the byte is LF or CR, each of which ends a line.
   @inlinable @inline(__always)
   package var isLineEnd: Bool { self == .lineFeed || self == .carriageReturn }
 
-  /// Whether it is a space, tab, LF or CR, which JSON permits between tokens.
+  /// Whether the byte is a space, tab, LF or CR, which JSON permits between tokens.
   @inlinable @inline(__always)
   package var isJSONBlank: Bool { self == 0x20 || self == 0x09 || isLineEnd }
 

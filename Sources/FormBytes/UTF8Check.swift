@@ -1,6 +1,6 @@
 extension Span<UInt8> {
-  /// The position of the first byte at or after `start` that is not UTF-8 (RFC 3629: nothing
-  /// overlong, no surrogate, nothing above U+10FFFF), or nil.
+  /// Returns the position of the first byte at or after `start` that is not valid UTF-8 (RFC 3629),
+  /// or nil. Overlong forms, surrogates and values above U+10FFFF are invalid.
   package func firstInvalidUTF8(from start: Int = 0) -> Int? {
     var position = start
     while position < count {
@@ -31,7 +31,7 @@ extension Span<UInt8> {
     return position
   }
 
-  /// The first position at or after `start` that may not be ASCII.
+  /// Returns the position of the first byte at or after `start` that is not ASCII, or the end.
   @inlinable @inline(__always)
   package func endOfASCII(from start: Int) -> Int {
     var position = start
