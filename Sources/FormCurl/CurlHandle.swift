@@ -14,7 +14,7 @@ final class CurlHandle: @unchecked Sendable {
 
   /// Returns nil if memory runs out.
   ///
-  /// - Parameter headerFields: Headers of all requests, beside those of `HTTPLimits`.
+  /// - Parameter headerFields: Headers of all requests, in addition to those of `HTTPLimits`.
   init?(_ endpoint: HTTPEndpoint, _ headerFields: [(String, String)] = []) {
     func bracketed(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }
     let port = endpoint.destination.port
@@ -25,7 +25,7 @@ final class CurlHandle: @unchecked Sendable {
     for (name, value) in HTTPLimits.headers + headerFields {
       unsafe headers = formrec_curl_append(headers, "\(name): \(value)")
     }
-    // Otherwise libcurl waits for permission before it sends a long body.
+    // Without this, libcurl sends `Expect: 100-continue` and waits before it sends a long body.
     unsafe headers = formrec_curl_append(headers, "Expect:")
     let places = unsafe formrec_curl_append(nil, place)
     guard
@@ -48,7 +48,7 @@ final class CurlHandle: @unchecked Sendable {
     unsafe formrec_curl_free(places)
   }
 
-  /// Sends a request and waits for the response, at most for its timeout.
+  /// Sends a request and waits for the response, at most for the request's timeout.
   func post(_ request: ServiceRequest) throws(ServiceFailure) -> HTTPResponse {
     let milliseconds = max(1, Int((request.timeout / .milliseconds(1)).rounded(.up)))
     var body: [UInt8] = []

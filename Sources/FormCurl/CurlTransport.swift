@@ -4,11 +4,11 @@ package import FormRules
 import Synchronization
 
 extension ServiceClient {
-  /// Creates a client that sends requests with libcurl to the hosts that a policy allows. The
-  /// command line uses it.
+  /// Creates a client, for the command line, that sends requests with libcurl to the hosts that a
+  /// policy allows.
   ///
   /// - Parameters:
-  ///   - timeout: The maximum duration of a request, if it is shorter than that of the rule.
+  ///   - timeout: The maximum duration of a request. A rule may specify a shorter one.
   ///   - note: Called on any thread with the reason why a request was not sent or not answered,
   ///     once per reason.
   package convenience init(
@@ -22,7 +22,7 @@ extension ServiceClient {
 extension HostPolicy {
   /// Sends one POST request with libcurl, if the policy allows its host. Blocks the thread.
   ///
-  /// - Parameter headers: Further headers.
+  /// - Parameter headers: Additional headers.
   /// - Returns: The status of the response.
   package func post(
     _ request: ServiceRequest, headers: [(String, String)]

@@ -17,7 +17,7 @@
   /// that is too long count as no answer: the error is `remote.unavailable`, and the value is never
   /// accepted.
   public final class HTTPRemote: Sendable {
-    /// The client that sends the requests. A whole program may share it.
+    /// The client that sends the requests. A program can share it.
     public let client: ServiceClient
 
     private let connections: PinnedConnections
@@ -27,9 +27,9 @@
     /// - Parameters:
     ///   - policy: The allowed hosts.
     ///   - concurrency: The maximum number of concurrent requests.
-    ///   - retries: The number of times that a request is repeated after a connection failure.
-    ///     Responses of any status and timeouts are not retried.
-    ///   - timeout: The maximum duration of a request, if it is shorter than that of the rule.
+    ///   - retries: The number of retries after a connection failure. Responses of any status and
+    ///     timeouts are not retried.
+    ///   - timeout: The maximum duration of a request. A rule may specify a shorter one.
     ///   - note: Called with the reason why a request was not sent or not answered, at most once
     ///     per reason, for a log. The reason contains no submitted value.
     public init(

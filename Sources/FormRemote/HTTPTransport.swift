@@ -12,14 +12,14 @@ package protocol HTTPTransport: Sendable {
   func post(_ request: ServiceRequest, to endpoint: HTTPEndpoint) async throws -> HTTPResponse
 }
 
-/// The destination of a connection. Whatever the host name resolves to later, the connection goes
-/// to this address.
+/// The destination of a connection: a host name and the address to which it was resolved. The name
+/// is not resolved again.
 package struct HTTPEndpoint: Sendable, Hashable {
   package let destination: HostPolicy.Destination
   package let address: String
 }
 
-/// A response of a service.
+/// The response of a service.
 package struct HTTPResponse: Sendable {
   package let status: Int
   package let body: [UInt8]
@@ -30,7 +30,7 @@ package struct HTTPResponse: Sendable {
   }
 }
 
-/// What all transports have in common.
+/// The limits and headers of all transports.
 package enum HTTPLimits {
   /// The maximum size of a response, in bytes.
   package static let maximumBytes = 64 << 10

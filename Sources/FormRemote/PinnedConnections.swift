@@ -6,8 +6,7 @@
 
   /// Connections to resolved and allowed addresses.
   ///
-  /// Each address has its own client, because a client resolves names itself unless it is given the
-  /// address of the host.
+  /// Each address has a separate client, because `dnsOverride` is part of a client's configuration.
   actor PinnedConnections: HTTPTransport {
     private struct Place: Hashable {
       let host: String

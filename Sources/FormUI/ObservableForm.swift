@@ -10,8 +10,8 @@ public import Observation
 /// if let message = form.message(\.email) { Text(message) }
 /// ```
 ///
-/// With a `ServiceClient`, requests of rules are sent after a pause in typing, and their answers are
-/// shown when they arrive.
+/// With a `ServiceClient`, the form sends the requests of rules after a pause in typing, and shows
+/// their answers when they arrive.
 @MainActor @Observable
 public final class ObservableForm<Root: Sendable> {
   /// The current session.
@@ -24,7 +24,7 @@ public final class ObservableForm<Root: Sendable> {
   @ObservationIgnored private let delay: Duration
   @ObservationIgnored private var requests: [Int: Task<Void, Never>] = [:]
 
-  /// Creates a form with an initial model, of which nothing has been judged.
+  /// Creates a form with an initial model. No field has been judged yet.
   ///
   /// - Parameters:
   ///   - policy: When fields are judged.
@@ -107,7 +107,7 @@ public final class ObservableForm<Root: Sendable> {
 
   /// Changes the session and announces the events that the change returns.
   public func update(_ change: (inout FormSession<Root>) -> [FormEvent]) {
-    // A copy, because rules written in Swift may read the form meanwhile.
+    // Changes a copy, because rules written in Swift may read the form during the change.
     var changed = session
     let events = change(&changed)
     session = changed
@@ -115,7 +115,7 @@ public final class ObservableForm<Root: Sendable> {
     if let onEvent { for event in events { onEvent(event) } }
   }
 
-  /// Cancels requests that are not needed any more, and sends new ones after a pause.
+  /// Cancels requests that are no longer needed, and sends new ones after a pause.
   private func settle() {
     let inquiries = session.inquiries
     for (sequence, task) in requests where !inquiries.contains(where: { $0.sequence == sequence }) {
