@@ -5,9 +5,9 @@ import FormBytes
 /// Detects compression (gzip, zstd, xz, bzip2, zip) by the first bytes. Rejects files that are not
 /// text, and names their format. The encoding is that of the byte order mark, else that of the
 /// options, else UTF-8. The name determines the format (`.csv`, `.tsv`, `.tab`, `.ndjson`,
-/// `.jsonl`, `.json`, before a `.gz`, `.zst`, `.xz` or `.bz2`; for a zip file, the name of the
-/// entry), else the content does. If an error in the source truncates the last record, the file is
-/// read up to that point.
+/// `.jsonl`, `.json`, optionally followed by `.gz`, `.zst`, `.xz` or `.bz2`; for a zip file, the
+/// name of the entry), else the content does. If an error in the source truncates the last record,
+/// the file is read up to that point.
 ///
 /// - Throws: `ReaderError` if the file cannot be read or has no usable header. The message does not
 ///   name the file.
@@ -32,7 +32,7 @@ package func requireRecords(inFile path: String) throws(ReaderError) {
   if let words { throw ReaderError(.content, byteOffset: 0, "is \(words)") }
 }
 
-/// Opens any source like `openReader(path:options:)`.
+/// Opens a source like `openReader(path:options:)`.
 ///
 /// `name` is a file name, used for its extension.
 package func openReader(

@@ -18,7 +18,7 @@ package struct ReaderOptions: Sendable {
   package var headerLine: Int?
   /// The number of fields of a record in a file without a header.
   ///
-  /// Nil means that of the first record.
+  /// Nil means the number in the first record.
   package var fieldCount: Int?
   /// The column names of a delimited file or NDJSON, if they are not in the file.
   ///

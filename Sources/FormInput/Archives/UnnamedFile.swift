@@ -12,7 +12,8 @@
 
 /// Creates files without a name in the folder for temporary files.
 ///
-/// They are accessible only by their owner and disappear when the program ends, however it ends.
+/// Only their owner can access them, and the system removes them when the program ends, even after
+/// a crash.
 package enum UnnamedFile {
   /// The environment variable `TMPDIR`, or `/tmp`.
   package static var folder: String {
@@ -25,7 +26,7 @@ package enum UnnamedFile {
   /// - Returns: Its descriptor, for reading and writing, or a negative number if it cannot be
   ///   created. `errno` contains the reason.
   package static func open() -> CInt {
-    // mkstemp(3) replaces the capital X's.
+    // mkstemp(3) replaces each `X`.
     var path = Array("\(folder)/formrec-XXXXXX".utf8CString)
     // Safe because the path is a local array that ends in a zero.
     let descriptor = unsafe mkstemp(&path)

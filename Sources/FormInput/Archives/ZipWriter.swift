@@ -1,13 +1,13 @@
 internal import CZlib
 import FormBytes
 
-/// Writes a zip archive from its beginning to its end, in memory that does not grow with it.
+/// Writes a zip archive sequentially, in constant memory.
 ///
-/// Entries are deflated, and their sizes follow them, so that nothing written is changed later. There is no
-/// Zip64, which some spreadsheet programs refuse.
+/// Entries are deflated, and their sizes follow their data, so that written bytes are never
+/// changed. Zip64 is not used, because some spreadsheet programs reject it.
 @safe
 package struct ZipWriter: ~Copyable {
-  /// An entry, or the archive, has more than 4 GiB.
+  /// An entry or the archive is larger than 4 GiB.
   package struct TooLarge: Error {}
 
   private struct Entry {
@@ -24,13 +24,13 @@ package struct ZipWriter: ~Copyable {
   private var written = 0
   private var output: [UInt8] = []
 
-  /// - Parameter write: Takes the archive's bytes, in order.
+  /// - Parameter write: Called with the bytes of the archive, in order.
   package init(_ write: @escaping ([UInt8]) throws -> Void) {
     self.write = write
     unsafe stream = .allocate(capacity: 1)
     // Safe because the stream is allocated.
     unsafe stream.initialize(to: z_stream())
-    // The only failure is a lack of memory, after which nothing works: raw deflate, as zip holds it.
+    // Negative window bits select raw deflate. The only possible failure is a lack of memory.
     let status = unsafe deflateInit2_(
       stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
       CInt(MemoryLayout<z_stream>.size))
@@ -43,7 +43,7 @@ package struct ZipWriter: ~Copyable {
     unsafe stream.deallocate()
   }
 
-  /// Begins an entry; the one before must have ended.
+  /// Begins an entry. The preceding entry must have ended.
   package mutating func begin(_ name: String) throws {
     guard let offset = UInt32(exactly: written) else { throw TooLarge() }
     // Safe because the stream is initialised.
@@ -56,19 +56,19 @@ package struct ZipWriter: ~Copyable {
     try flush()
   }
 
-  /// Appends to the entry that was begun last.
+  /// Appends bytes to the current entry.
   package mutating func append(_ bytes: [UInt8]) throws {
     let last = entries.count - 1
     entries[last].size += bytes.count
     let checksum = entries[last].checksum
-    // Safe because zlib reads no more than it is told is there, within the call.
+    // Safe because zlib reads at most the given number of bytes, within the call.
     entries[last].checksum = unsafe bytes.withUnsafeBufferPointer {
       unsafe UInt32(truncatingIfNeeded: crc32_z(UInt(checksum), $0.baseAddress, $0.count))
     }
     try deflate(bytes.span, Z_NO_FLUSH)
   }
 
-  /// Ends the entry that was begun last.
+  /// Ends the current entry.
   package mutating func end() throws {
     let nothing: [UInt8] = []
     try deflate(nothing.span, Z_FINISH)
@@ -79,14 +79,14 @@ package struct ZipWriter: ~Copyable {
     try flush()
   }
 
-  /// Appends a whole entry.
+  /// Appends a complete entry.
   package mutating func append(_ name: String, _ text: String) throws {
     try begin(name)
     try append(Array(text.utf8))
     try end()
   }
 
-  /// Appends the directory.
+  /// Appends the directory, which completes the archive.
   package mutating func finish() throws {
     let start = written
     for entry in entries {
@@ -109,8 +109,8 @@ package struct ZipWriter: ~Copyable {
     try flush()
   }
 
-  /// What the local header and the directory share: needs version 2.0, sizes follow and names are UTF-8,
-  /// deflated, the first of January 1980.
+  /// Appends the fields that the local header and the directory share: required version 2.0, flags
+  /// (sizes follow, names in UTF-8), method deflate, and the date 1980-01-01.
   private mutating func appendHeader(_ entry: Entry) {
     for value: UInt16 in [20, 1 << 3 | 1 << 11, 8, 0, 1 << 5 | 1] {
       output.append(littleEndian: value)
@@ -129,8 +129,8 @@ package struct ZipWriter: ~Copyable {
   private mutating func deflate(_ bytes: Span<UInt8>, _ mode: CInt) throws {
     let before = output.count
     let stream = unsafe stream
-    // Safe because zlib reads and writes no more than it is told is there, within the call, and writes
-    // nothing to its input.
+    // Safe because zlib stays within the sizes that it is given, within the call, and does not
+    // write to its input.
     unsafe bytes.withUnsafeBufferPointer { source in
       unsafe stream.pointee.next_in = unsafe .init(mutating: source.baseAddress)
       unsafe stream.pointee.avail_in = UInt32(source.count)

@@ -1,4 +1,4 @@
-/// Decompresses one format, member by member. Concatenated files are one file.
+/// Decompresses one format, member by member. Concatenated files count as one file.
 protocol MemberDecoder: ~Copyable, Sendable {
   /// The name of the format in errors.
   static var name: String { get }
@@ -33,7 +33,7 @@ struct DecodedPart {
 /// Each member must be complete and match its checksum. Zero bytes after the last member are
 /// padding.
 ///
-/// The source streams: its memory is that of the decoder and one block of input.
+/// Decompression is streaming: the memory is that of the decoder and one block of input.
 struct UnpackingByteSource<Decoder: MemberDecoder & ~Copyable>: ByteSource, ~Copyable {
   /// A file is treated as an attack if its content exceeds this size and `bombRatio` times the size
   /// of the file.

@@ -1,16 +1,17 @@
 import FormBytes
 
-/// The slow path of the scanner: malformed records, and how reading continues after them.
+/// The slow path of the scanner, for malformed records, and the position at which reading
+/// continues.
 extension DelimitedScanner {
   /// Resolves a record that the fast loop could not finish because it is incomplete or malformed.
   ///
   /// If a quote is open at `maximumRecordBytes`, the search for the end of the record continues up
   /// to 8 times that size. If the record ends there, it is too long, otherwise its quote is not
-  /// closed. Only these bytes count, so the result does not depend on how much has been read. After
-  /// a quote error the faulty record is its first physical line, and reading continues with the
-  /// next line, so that every readable record is returned. The total cost stays linear: two
+  /// closed. No later bytes are examined, so the result does not depend on how much has been read.
+  /// After a quote error the faulty record is its first physical line, and reading continues with
+  /// the next line, so that every readable record is returned. The total cost stays linear: two
   /// attempts that begin on two lines of one broken record interpret each quote in opposite ways,
-  /// so if one continues to the bound, the other ends.
+  /// so if one continues to the limit, the other ends before it.
   ///
   /// - Returns: The position at which reading continues, or nil if the record is incomplete.
   mutating func resolve(

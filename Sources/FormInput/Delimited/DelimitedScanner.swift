@@ -16,7 +16,7 @@ struct DelimitedScanner: RecordScanner {
   var delimiter: UInt8
   let maximumRecordBytes: Int
   let maximumQuotedBytes: Int
-  /// The number of fields that a record must have. Nil means that of the first record.
+  /// The number of fields that a record must have. Nil means the number in the first record.
   var expectedFields: Int?
   private(set) var blankLines = 0
   /// The reason why there are no further records.

@@ -13,7 +13,7 @@ struct SpecialByteCursor: ~Escapable {
   private let delimiters: ByteVector
   /// The start of the current 64 bytes.
   private var base: Int
-  /// One bit for each special byte of these that has not been returned yet.
+  /// One bit for each of these bytes that is special and has not been returned yet.
   private var pending: UInt64 = 0
 
   @_lifetime(copy input)

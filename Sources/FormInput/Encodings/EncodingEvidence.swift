@@ -6,12 +6,12 @@ import FormBytes
 /// `MultibyteSigns` detects encodings with several bytes per character and Mac Roman.
 ///
 /// A damaged record is *conclusive* if its undecodable bytes read as letters of a single-byte
-/// encoding, in words (`Span.encodingSigns`). At the first conclusive record the reader looks ahead,
-/// up to the file's 1,000th record and about 1 MiB. The file counts as encoded differently if there
-/// are enough conclusive records by then, and more than four times as many as contrary ones: records
-/// with other damage or with characters in UTF-8. Enough means one in 40 records; six are always
-/// enough. Thus a few bytes damaged in transit do not stop reading, while umlauts in a fortieth of
-/// the records do.
+/// encoding, in words (`Span.encodingSigns`). At the first conclusive record the reader looks
+/// ahead, up to the file's 1,000th record and about 1 MiB. The file counts as encoded differently
+/// if there are enough conclusive records by then, and more than four times as many as contrary
+/// ones: records with other damage or with characters in UTF-8. Enough means one in 40 records; six
+/// are always enough. Thus a few bytes damaged in transit do not end reading, but umlauts in a
+/// fortieth of the records do.
 ///
 /// The decision is made once. Nothing after the 1,000th record can change it.
 struct EncodingEvidence: Sendable {
@@ -27,7 +27,7 @@ struct EncodingEvidence: Sendable {
   private var multibyte = MultibyteSigns()
   /// The number of records in UTF-8 with characters beyond ASCII.
   private var sound = 0
-  /// The first conclusive position.
+  /// The position of the first conclusive evidence.
   private(set) var place: RecordFault?
   /// Whether the decision is final.
   private(set) var isSettled: Bool

@@ -44,7 +44,7 @@ extension TextEncoding {
 
   /// Returns the text with a question mark for each character that the encoding lacks.
   ///
-  /// Use it for messages, not for data.
+  /// For messages, not for data.
   package func approximation(of text: String) -> String {
     if hasEveryCharacter || text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     var scalars = String.UnicodeScalarView()

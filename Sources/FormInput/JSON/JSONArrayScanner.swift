@@ -15,7 +15,7 @@ struct JSONArrayScanner: RecordScanner {
     case skipping(JSONValueEnd, isLast: Bool)
     /// `,` or `]`.
     case separator
-    /// Nothing.
+    /// No further input.
     case end
   }
 
@@ -109,7 +109,7 @@ struct JSONArrayScanner: RecordScanner {
       if isCut, error.position == window.count { fault.code = .tooLong }
       var search = JSONValueEnd()
       switch search.find(in: window, from: start) {
-      // If nothing is readable, the position is more helpful than a record.
+      // If no element is readable, an error with its position is more helpful than a faulty record.
       case .found where isLast && fault.code == .syntax, .lost: break
       case .found(let end):
         batch.appendJSONRecord(start..<end, at: byteOffset, line: line, fault)

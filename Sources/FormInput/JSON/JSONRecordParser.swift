@@ -10,9 +10,9 @@ struct JSONRecordParser: Sendable {
   /// The text of a key with escapes.
   private var unescapedKey: [UInt8] = []
 
-  /// The number of cells that ends a batch.
+  /// The number of cells at which a batch is full.
   ///
-  /// Short records with many columns would otherwise make it large.
+  /// Limits the memory of batches of short records with many columns.
   static let maximumCellsInBatch = 1 << 16
 
   init(_ options: ReaderOptions) {

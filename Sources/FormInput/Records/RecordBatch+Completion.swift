@@ -103,7 +103,7 @@ extension Span<Cell> {
 }
 
 extension FaultCode {
-  /// Whether bytes that are not UTF-8 explain the error better.
+  /// Whether invalid UTF-8 in the same record is the more helpful fault.
   fileprivate var yieldsToEncoding: Bool {
     switch self {
     case .tooFewFields, .tooManyFields, .nul, .jsonSyntax, .notAnObject: true
@@ -113,7 +113,7 @@ extension FaultCode {
 }
 
 extension ReaderError {
-  /// Returns the error for text that is not UTF-8, with what to do.
+  /// Returns the error for text that is not UTF-8, with remedies.
   ///
   /// - Parameter likely: The probable encoding. Nil means a single-byte encoding of a non-Latin
   ///   script.

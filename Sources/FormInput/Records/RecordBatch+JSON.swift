@@ -20,7 +20,7 @@ extension RecordBatch {
       in: bytes.span, isUTF8: !record.isFaulty)
   }
 
-  /// The same with the cells of some columns only, in their order.
+  /// Appends the cells of some columns only, in the order of `columns`.
   package func appendCellsJSON(of record: Int, columns: [Int], to output: inout [UInt8]) {
     let cells = cells(of: records[record])
     output.append(UInt8(ascii: "["))

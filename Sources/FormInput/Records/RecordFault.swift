@@ -42,8 +42,7 @@ extension FaultCode {
 /// An error in a record, and its position. Never contains the record's text.
 package struct RecordFault: Error, Sendable, Equatable {
   package var code: FaultCode
-  /// The physical line of the error, from 1: that of an unclosed quote, not the line where the end
-  /// is missing.
+  /// The physical line of the error, from 1. For an unclosed quote, the line of the quote.
   package var line: Int
   /// The number of the cell, from 1. For JSON, the byte in the line, from 1.
   package var column: Int

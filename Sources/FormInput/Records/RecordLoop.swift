@@ -1,7 +1,7 @@
 import FormBytes
 
-/// Finds the records in pieces of input. A value without I/O, so that it can be tested without a
-/// file, and cut anywhere.
+/// Finds the records in pieces of input. A value without I/O, so that tests need no file and can
+/// split the input anywhere.
 protocol RecordScanner: Sendable {
   /// Whether cells contain JSON escapes instead of doubled quotes, and faults count bytes instead
   /// of cells.
@@ -18,7 +18,7 @@ protocol RecordScanner: Sendable {
   ///   - isAtEnd: Whether nothing follows the input.
   ///   - batch: A batch without records.
   ///   - limit: The maximum number of records, and the byte of the input at or after which no
-  ///     record begins. The batch is also full after a certain number of cells.
+  ///     record begins. A scanner may also limit the number of cells.
   /// - Returns: The number of consumed bytes. If some are left and the batch is not full, the next
   ///   record is incomplete.
   mutating func scan(

@@ -96,7 +96,7 @@ package struct FileByteSource: ByteSource, ~Copyable {
   }
 }
 
-/// read(2), which the method hides.
+/// Calls read(2), whose name the method `read` shadows.
 private func readBytes(_ descriptor: CInt, _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int)
   -> Int
 {

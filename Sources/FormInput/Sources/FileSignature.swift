@@ -60,7 +60,7 @@ enum FileSignature {
 
   /// Returns the error for a file in which a twentieth of the bytes are control bytes, or nil.
   ///
-  /// Ignores runs, such as the hole that a crash leaves in a file. If every other byte is NUL, the
+  /// Ignores runs of NULs, such as a crash can leave in a file. If every other byte is NUL, the
   /// file is UTF-16 text.
   ///
   /// - Parameter delimiter: The specified delimiter, which may be a control byte.

@@ -1,6 +1,7 @@
 /// The text format for the typed cells of a column.
 ///
-/// Dates in spreadsheets have no text format of their own, so the reader of the text determines it.
+/// Spreadsheets store dates as numbers without a text format, so the consumer of the text specifies
+/// it.
 package struct CellForm: Sendable, Equatable {
   package enum Dates: Sendable, Equatable {
     /// According to the cell's format: a date, a time or both, in ISO 8601.
@@ -59,7 +60,7 @@ package struct CellForm: Sendable, Equatable {
 
   private func text(_ date: SerialDate, _ kind: CellStyles.Kind) -> String? {
     if date.isTimeOnly || kind == .time && date.isFirstDay {
-      // Day 0 in a date format does not exist in any calendar.
+      // With a date format, day 0 is not a calendar date.
       switch dates {
       case .dateTime: return nil
       case _ where kind == .date: return nil

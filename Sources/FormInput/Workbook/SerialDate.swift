@@ -2,7 +2,7 @@
 /// fraction.
 ///
 /// Specified in ECMA-376 part 1, 18.17.4.1. With the epoch 1900, day 1 is 1900-01-01, and day 60 is
-/// the nonexistent 29 February 1900 (an error of Lotus 1-2-3, kept ever since). With the epoch
+/// the nonexistent 29 February 1900 (an error of Lotus 1-2-3 that Excel preserves). With the epoch
 /// 1904, day 0 is 1904-01-01.
 struct SerialDate {
   let year: Int

@@ -24,8 +24,7 @@ struct SheetRecord {
 
   /// Appends the record.
   ///
-  /// If its width differs from the expected one, it has a fault, except that missing cells at its
-  /// end are empty.
+  /// A record that is wider than expected has a fault. Missing cells at the end are empty.
   func append(expected: Int?, to batch: inout RecordBatch) {
     let start = batch.bytes.count
     let firstCell = batch.cells.count

@@ -29,8 +29,7 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
   private(set) var rows: [Row] = []
   private(set) var cells: [Cell] = []
   private(set) var bytes: [UInt8] = []
-  /// The number of cells with a formula but no value, which no program has computed since they were
-  /// written.
+  /// The number of cells with a formula but no saved value.
   private(set) var uncomputed = 0
 
   private let maximumBytes: Int

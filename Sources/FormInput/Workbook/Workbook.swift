@@ -9,7 +9,7 @@ struct Workbook: Sendable {
 
   let archive: ZipArchive
   let sheets: [Sheet]
-  /// Whether days count from 1904, as in workbooks of old Macs.
+  /// Whether days count from 1904, as in workbooks of old versions of Excel for Mac.
   let is1904: Bool
   let styles: CellStyles
   let strings: SharedStrings

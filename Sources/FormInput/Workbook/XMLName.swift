@@ -26,7 +26,7 @@ struct XMLName: Equatable {
   @safe
   init(value text: UnsafePointer<CChar>) {
     var position = 0
-    // Safe for the same reason.
+    // Safe because the text ends in a zero, and nothing after it is read.
     while case let byte = unsafe UInt8(bitPattern: text[position]), byte != 0, count < 16 {
       append(byte)
       position += 1

@@ -68,10 +68,10 @@ struct XMLAttributes {
 
 /// Parses the parts of a workbook with expat.
 ///
-/// Rejects document types, so that no entities are defined and no external files are read, and
-/// limits the depth.
+/// Rejects document type declarations, which prevents entities and external files, and limits the
+/// depth.
 ///
-/// Safe to send between threads because only one thread at a time feeds it.
+/// Safe to send between threads because only one thread at a time calls `feed`.
 @safe
 final class XMLParser: @unchecked Sendable {
   private static let maximumDepth = 64
