@@ -15,7 +15,7 @@ public enum Definition: Sendable, Equatable {
     }
   }
 
-  /// Returns the text that is stored and hashed. See `Form.canonicalJSON()`.
+  /// Returns the normalized content for storing and hashing. See `Form.canonicalJSON()`.
   package func canonicalJSON() -> String {
     switch self {
     case .form(let form): form.canonicalJSON()

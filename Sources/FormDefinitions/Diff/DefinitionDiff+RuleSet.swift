@@ -21,7 +21,7 @@ extension DefinitionDiff {
     change("examples", exampleDetails(old.examples, new.examples))
   }
 
-  /// Compares the order of rules. Rules of one place are evaluated in order.
+  /// Compares the order of the rules of each place, which is the order of their evaluation.
   private mutating func compareOrder(of old: [PlacedRule], _ new: [PlacedRule]) {
     let before = Dictionary(grouping: old, by: \.place).mapValues { $0.map(\.id) }
     let after = Dictionary(grouping: new, by: \.place).mapValues { $0.map(\.id) }

@@ -18,7 +18,8 @@ public struct DefinitionDiff: Sendable, Equatable, Encodable {
 
     /// The kind of change.
     public var kind: ChangeKind
-    /// The part that changed: a rule's id, or `field amount`, `list income`, `limit rejected`.
+    /// The part that changed: a rule's id, or a name such as `field amount`, `list income` or
+    /// `limit rejected`.
     public var what: String
     /// The difference, such as `max 120 → 90 (tightened)`. Empty for added and removed parts.
     public var detail: String

@@ -6,9 +6,9 @@ enum NodeDifference {
   /// Returns the differences between two nodes, in words.
   ///
   /// - Parameters:
-  ///   - label: What the nodes are, or empty if it is obvious.
+  ///   - label: The name of the nodes, or empty if it is obvious.
   ///   - defaults: By label, the meaning of a missing node.
-  ///   - rename: Words to use for keys.
+  ///   - rename: The words for keys that are not shown literally.
   static func details(
     _ old: DefinitionNode?, _ new: DefinitionNode?, label: String = "",
     defaults: [String: String] = [:], rename: [String: String] = [:]

@@ -1,7 +1,7 @@
 import FormRules
 
 extension DefinitionReader {
-  /// The meaning of one document.
+  /// Reads one document.
   mutating func definition(_ document: DefinitionNode) -> Definition? {
     guard let entries = entries(document, "a definition") else { return nil }
     if entries.contains(where: { $0.key == "messages" }) {

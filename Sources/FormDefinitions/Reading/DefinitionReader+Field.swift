@@ -94,7 +94,7 @@ extension DefinitionReader {
     return word == "clear"
   }
 
-  /// Reads the texts that a column's header may have.
+  /// Reads the accepted header texts of a column.
   private mutating func header(_ node: DefinitionNode, _ what: String) -> [String]? {
     guard let texts = texts(node, what) else { return nil }
     for text in texts where Field.headerKey(text.value).isEmpty {

@@ -125,7 +125,7 @@ extension DefinitionReader {
   ///
   /// - Parameters:
   ///   - type: The type's name.
-  ///   - needs: What a format must contain, for the error message.
+  ///   - needs: The required parts of a format, for the error message.
   private mutating func formats<Format>(
     _ keys: KnownEntries, _ type: String, _ needs: String, _ read: (String) -> Format?
   ) -> [Format] {

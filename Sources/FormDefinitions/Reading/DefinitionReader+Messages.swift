@@ -3,7 +3,7 @@ import FormRules
 extension DefinitionReader {
   static let messageKeys = ["messages", "codes", "fields", "rules"]
 
-  /// A document of messages.
+  /// Reads a document of messages.
   mutating func messages(_ document: DefinitionNode) -> MessageCatalogue? {
     guard let keys = entries(document, "messages", known: Self.messageKeys) else { return nil }
     guard let node = keys["messages"] else {

@@ -84,7 +84,7 @@ extension DefinitionReader {
     }
   }
 
-  /// Notes a value that cannot be submitted because it is not of the field's type.
+  /// Reports a value that cannot be submitted because it is not of the field's type.
   private mutating func check(
     _ value: String, isOf type: FieldType, at location: SourceLocation
   ) {

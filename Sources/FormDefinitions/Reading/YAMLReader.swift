@@ -24,7 +24,7 @@ struct YAMLReader {
             "more than \(DocumentReader.Limit.documents) documents; split the file", .limit,
             at: location(of: root))
         }
-        // Nodes know their anchors only while the parser exists.
+        // The anchors of nodes are available only while the parser exists.
         let node = try withExtendedLifetime(parser) { () throws(DefinitionError) in
           try reader.node(root, depth: 1)
         }
@@ -86,7 +86,8 @@ struct YAMLReader {
     _ key: Node, _ value: Node, depth: Int
   ) throws(DefinitionError) -> DefinitionNode.Entry {
     let location = Self.location(of: key)
-    // Checked first, because hashing has tagged lists and mappings that are keys.
+    // Checked first, because Yams has already tagged lists and mappings that are keys in order to
+    // hash them.
     guard case .scalar = key, let text = try node(key, isKey: true, depth: depth).scalar else {
       throw DefinitionError("a key must be a single value; quote it", .syntax, at: location)
     }

@@ -15,7 +15,7 @@ extension DefinitionSchema {
       "A rule with its parameters and modifiers.",
       known + parameters.map { ($0, "A parameter of the rule in this entry.", .object([])) },
       translated: ["message."], value: reference("message"))
-    // The parameters of these rules have names defined by others.
+    // The parameters of these rules have arbitrary names.
     let open = RuleRegistry.all.filter { $0.documentation.takesMoreParameters }
     return .object([
       "anyOf": .array(

@@ -3,9 +3,9 @@ package import FormRules
 /// The JSON Schema (draft 2020-12) of definition files, for editors: the keys, their meanings, and
 /// the shapes of their values.
 ///
-/// It accepts more than the reader, which also knows the form: it does not check field names, types
-/// of values, or conditions. Every scalar may be a text, number or boolean, because it is read as
-/// its source text.
+/// The schema accepts more than the reader: it does not check field names, types of values, or
+/// conditions. Every scalar may be a text, number or boolean, because the reader uses its source
+/// text.
 package enum DefinitionSchema {
   /// The schema of one document.
   package static var document: JSON {

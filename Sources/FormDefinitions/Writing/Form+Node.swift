@@ -66,7 +66,7 @@ extension FieldPresentation {
 }
 
 extension FieldPresentation.Choice {
-  /// The value alone, or with its labels.
+  /// The bare value, or a mapping of the value and its labels.
   package var node: DefinitionNode {
     if label == nil, labels.isEmpty { return .text(value) }
     var mapping = MappingBuilder()

@@ -1,8 +1,8 @@
 package import FormRules
 
 extension RuleEntry {
-  /// The messages as they are written: `message`, and `message.LANGUAGE` in the order of the
-  /// languages. Each is a text, or a mapping of codes to texts.
+  /// The messages in written form: `message`, and `message.LANGUAGE` in the order of the languages.
+  /// Each is a text, or a mapping of codes to texts.
   var messageNodes: [DefinitionNode.Entry] {
     let languages = Set(messages.keys).union(causeMessagesInLanguages.keys)
     let texts =
@@ -15,7 +15,7 @@ extension RuleEntry {
     }
   }
 
-  /// The codes as they are written: a name, or a mapping of codes to names.
+  /// The codes in written form: a name, or a mapping of codes to names.
   var codeNode: DefinitionNode? { Self.node(code, codes) }
 
   private static func node(_ general: String?, _ single: [String: String]) -> DefinitionNode? {
@@ -31,7 +31,7 @@ extension RuleEntry {
     DefinitionNode(.mapping([.init(rule, value ?? .null())] + modifiers.entries))
   }
 
-  /// The value after the rule's name: its parameters, or the rules inside it; nil for a bare name.
+  /// The value after the rule's name: its parameters or its nested rules. Nil for a bare name.
   package var value: DefinitionNode? {
     let nodes = rules.map { rule in
       let node = rule.node
@@ -42,7 +42,7 @@ extension RuleEntry {
       ? parameters : nodes.count == 1 ? nodes[0] : DefinitionNode(.sequence(nodes))
   }
 
-  /// What modifies the rule, without its name and parameters.
+  /// The modifiers of the rule.
   package var modifiers: MappingBuilder {
     var mapping = MappingBuilder()
     mapping.add("id", id)

@@ -2,7 +2,7 @@ import FormBytes
 package import FormRules
 
 extension Definition {
-  /// The definition as JSON for programs: numbers and booleans where a key accepts nothing else,
+  /// The definition as JSON for programs: numbers and booleans for keys that accept nothing else,
   /// and other scalars as text.
   ///
   /// Reading it returns an equal definition.
@@ -23,7 +23,7 @@ private enum ScalarKind {
   ]
   static let ofLimits: [String: ScalarKind] = ["min": .number, "max": .number, "trim": .flag]
 
-  /// - Parameter rule: Whose parameter it is.
+  /// - Parameter rule: The rule to which the parameter belongs.
   init(_ parameter: ParameterDocumentation, of rule: RuleDocumentation) {
     switch parameter.type {
     case .flag: self = .flag
@@ -46,8 +46,8 @@ private enum ScalarKind {
 
 extension DefinitionNode {
   /// - Parameters:
-  ///   - kinds: The types of the scalars of some keys, unless a rule intervenes.
-  ///   - own: The type of this node if it is a scalar, or of its scalars.
+  ///   - kinds: By key, the types of scalars, outside of rules.
+  ///   - own: The type of this node if it is a scalar, otherwise of the scalars in it.
   fileprivate func typedJSON(_ kinds: [String: ScalarKind], own: ScalarKind = .text) -> JSON {
     switch content {
     case .scalar(let text, _): isNull ? .null : own.json(text)
