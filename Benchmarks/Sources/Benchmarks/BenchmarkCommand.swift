@@ -1,7 +1,7 @@
 import FormRules
 import Foundation
 
-/// Prints what the parts of formrec cost, one by one. See Benchmarks/README.md.
+/// Measures the parts of formrec separately. See Benchmarks/README.md.
 @main struct BenchmarkCommand {
   private static let groups = [
     "types", "rules", "patterns", "session", "validators", "reading", "store", "submissions",
@@ -44,7 +44,7 @@ import Foundation
     }
   }
 
-  /// - Parameter wanted: names of groups and rules; none means all.
+  /// - Parameter wanted: Names of groups and rules. An empty list means all.
   private static func measurements(
     of wanted: Set<String>, _ stopwatch: Stopwatch
   ) throws -> [Measurement] {

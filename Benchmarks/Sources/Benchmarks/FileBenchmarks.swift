@@ -1,10 +1,10 @@
 import FormInput
 
-/// Reading files of several shapes, and writing cells back.
+/// Measures reading files of several shapes, and writing their cells.
 struct FileBenchmarks {
   let stopwatch: Stopwatch
 
-  /// A file in memory, of about four megabytes.
+  /// A file in memory of about 4 MB.
   private struct Shape {
     let name: String
     let format: RecordFormat
@@ -58,7 +58,7 @@ struct FileBenchmarks {
       count = 0
       while try reader.read(into: &batch, maximumRecords: 4_096) { count += batch.records.count }
     }
-    // The first line of JSON lines is a record of its own.
+    // The first line of NDJSON is also a record.
     guard count - (shape.format == .ndjson ? 1 : 0) == shape.records, batch.faults.isEmpty else {
       throw BenchmarkError.wrong("\(shape.name): \(count) records instead of \(shape.records)")
     }

@@ -1,16 +1,16 @@
 import FormBytes
 import FormRules
 
-/// A batch of records of one field, and how long a judge takes over it.
+/// A batch of records with one field, for measuring the time of judging it.
 struct JudgedColumn {
-  /// As many as an import judges at once.
+  /// The batch size of an import.
   static let records = 4_096
 
   private let bytes: [UInt8]
   private let cells: [Cell]
   private let form: Form
 
-  /// Texts of a field called `value`, over and over up to a batch.
+  /// Creates a batch in which the field `value` has the given texts, repeated to fill it.
   init(_ texts: [String], type: FieldType) {
     var bytes: [UInt8] = []
     let cells = texts.map { text in
@@ -23,14 +23,14 @@ struct JudgedColumn {
     form = Form(name: "f", fields: [Field(name: "value", type: type)])
   }
 
-  /// The average length of a text.
+  /// The average length of a text in bytes.
   var averageBytes: Double {
     Double(cells.reduce(0) { $0 + Int($1.end - $1.start) }) / Double(cells.count)
   }
 
-  /// The cost of judging a record by a rule, or by none.
+  /// Measures the cost per record of judging with one rule, or with none.
   ///
-  /// - Parameter passes: whether no record may fail, as in a measurement of the passing case.
+  /// - Parameter passes: Whether a failing record is an error.
   func cost(
     of rule: RuleEntry?, _ stopwatch: Stopwatch, passes: Bool = true
   ) throws -> (nanoseconds: Double, allocations: Double) {
@@ -50,7 +50,7 @@ struct JudgedColumn {
     judge.judge(&batch, in: bytes.span)
     if passes, !batch.errors.isEmpty { throw BenchmarkError.fails(rule?.rule ?? "") }
     return try stopwatch.measure(operations: Self.records) {
-      // What `unique` has seen would be seen again.
+      // Otherwise `unique` would find the values of the previous run.
       if rule?.rule == "unique" { judge = try Judge(plan, conditions) }
     } _: {
       judge.judge(&batch, in: bytes.span)
@@ -58,11 +58,11 @@ struct JudgedColumn {
   }
 }
 
-/// What makes a measurement worthless.
+/// The reason why a measurement is invalid.
 enum BenchmarkError: Error, CustomStringConvertible {
-  /// Values that should pass are refused.
+  /// A rule rejects values that should pass. The value is the rule's name.
   case fails(String)
-  /// Something came out that should not have.
+  /// The result is wrong. The value describes it.
   case wrong(String)
 
   var description: String {

@@ -1,36 +1,37 @@
 import CAllocations
 
-/// What one operation costs.
+/// The cost of one operation.
 struct Measurement: Codable {
-  /// What is measured together, such as `rules`.
+  /// The name of a group of measurements, such as `rules`.
   var group: String
-  /// What is measured.
+  /// The name of what is measured.
   var name: String
-  /// Of what kind, where a name has several: parameters, type, shape.
+  /// The variant, if a name has several: parameters, type or shape.
   var detail: String
-  /// What counts as one operation.
+  /// The name of one operation.
   var unit: String
-  /// Nanoseconds an operation, the least of many runs: what else the machine does only adds to it.
+  /// The minimum time of an operation over many runs, in nanoseconds. Other load on the machine can
+  /// only increase a time.
   var nanoseconds: Double
-  /// How often memory is asked for in an operation.
+  /// The average number of allocations in an operation.
   var allocations: Double
-  /// How many bytes an operation looks at on average.
+  /// The average number of bytes that an operation processes.
   var bytes: Double
 }
 
-/// Runs work and takes the time.
+/// Measures the time of repeated work.
 struct Stopwatch {
-  /// For how long work is repeated, in seconds.
+  /// The minimum total duration of the repetitions, in seconds.
   var seconds = 0.15
 
-  /// The cost of one of `operations` that `body` does in one call.
+  /// Measures the cost of one operation, of which each call of `body` does `operations`.
   ///
-  /// - Parameter prepare: what is done before each call and does not count.
+  /// - Parameter prepare: Runs before each call of `body`, and is not measured.
   func measure(
     operations: Int, prepare: () throws -> Void = {}, _ body: () throws -> Void
   ) throws -> (nanoseconds: Double, allocations: Double) {
     let clock = ContinuousClock()
-    // The first call makes what is made once.
+    // The first call is a warm-up.
     try prepare()
     try body()
     try prepare()

@@ -1,4 +1,4 @@
-/// Measurements as a Markdown table.
+/// Formats measurements as Markdown tables.
 struct MeasurementTable {
   private let measurements: [Measurement]
 
@@ -37,16 +37,17 @@ struct MeasurementTable {
       .joined(separator: " ")
   }
 
-  /// With one decimal below ten.
+  /// Formats a number, with one decimal if it is below ten.
   private func rounded(_ number: Double) -> String {
     number < 9.95 ? String((number * 10).rounded() / 10) : String(Int(number.rounded()))
   }
 }
 
 extension Measurement {
-  /// Whether memory is asked for more than now and then.
+  /// Whether the operation allocates regularly.
   var allocates: Bool { allocations >= 0.02 }
 
-  /// A rule that asks for memory to pass ASCII text: none should without saying why.
+  /// Whether a rule allocates for accepted ASCII text. The documentation of such a rule must give
+  /// the reason.
   var isFlagged: Bool { group == "rules" && allocates && !detail.hasSuffix("not ASCII") }
 }

@@ -1,6 +1,6 @@
 import FormRules
 
-/// Patterns over texts that match and do not.
+/// Measures patterns on texts that match and texts that do not.
 struct PatternBenchmarks {
   let stopwatch: Stopwatch
 

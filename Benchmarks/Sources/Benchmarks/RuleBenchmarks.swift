@@ -1,7 +1,7 @@
 import FormRules
 
-/// Every rule over the values that its documentation says it accepts: what a check adds to judging a
-/// record, in ASCII and in other text.
+/// Measures the cost that each rule adds to judging a record, with the accepted values of its
+/// documentation, separately for ASCII and other text.
 struct RuleBenchmarks {
   let stopwatch: Stopwatch
 
@@ -14,7 +14,7 @@ struct RuleBenchmarks {
   private func measure(
     _ rule: any Rule.Type, _ example: RuleExample
   ) throws -> [Measurement] {
-    // A field's value is there in the passing case; only `blank` is about its absence.
+    // All rules except `blank` are measured with present values.
     var texts = example.accepted.filter { !$0.isEmpty || rule.name == "blank" }
     if rule.name == "unique" { texts = distinct(example.type) }
     let kinds = [
@@ -36,14 +36,14 @@ struct RuleBenchmarks {
     }
   }
 
-  /// As many different values as there are records.
+  /// Returns a different value for each record of a batch.
   private func distinct(_ type: FieldType) -> [String] {
     (0..<JudgedColumn.records).map { type == .text ? "user\($0)@example.com" : "\($0).25" }
   }
 }
 
 extension DefinitionNode {
-  /// The parameters on one line, cut when they are long.
+  /// The parameters on one line, truncated if they are long.
   fileprivate var summary: String {
     let text = words
     return text.count <= 44 ? text : text.prefix(43) + "…"

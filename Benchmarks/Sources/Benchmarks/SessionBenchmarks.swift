@@ -1,11 +1,11 @@
 import FormRules
 
-/// A keystroke in a live form of fifty fields: the edit of a text of six to fourteen characters, judged
-/// at once, with all events.
+/// Measures a keystroke in a live form of fifty fields: one edit of a text of 6 to 14 characters,
+/// which is judged immediately, with all events.
 struct SessionBenchmarks {
   let stopwatch: Stopwatch
 
-  /// What is filled in.
+  /// The model of the form.
   struct Model: Sendable {
     var texts = Array(repeating: "ana@example.com", count: SessionBenchmarks.fields)
   }
@@ -51,7 +51,7 @@ struct SessionBenchmarks {
   }
 }
 
-/// What a benchmark found that must not be.
+/// A wrong result of a benchmark.
 struct BenchmarkFailure: Error, CustomStringConvertible {
   let description: String
 

@@ -2,19 +2,19 @@ import FormRules
 import FormStore
 import Foundation
 
-/// Writes prepared batches into a new store, with commits: the work of an import's writing thread
-/// except for the digests.
+/// Measures inserting prepared batches into a new store, with commits: the work of an import's
+/// writing thread without the digests.
 struct StoreBenchmarks {
   let stopwatch: Stopwatch
 
-  /// Records of a batch, and batches of a commit.
+  /// The number of records per batch, and of batches per commit.
   private static let (records, batches) = (4_096, 12)
 
   func run() throws -> [Measurement] {
     [try write(errors: 0), try write(errors: 1), try write(errors: 8)]
   }
 
-  /// - Parameter errors: how many each record has.
+  /// - Parameter errors: The number of errors per record.
   private func write(errors: Int) throws -> Measurement {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("formrec-\(UUID().uuidString)")

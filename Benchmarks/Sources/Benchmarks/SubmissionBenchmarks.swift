@@ -3,7 +3,7 @@ import FormRecorder
 import FormRules
 import Foundation
 
-/// Records single submissions under sixteen rules, each durable before its report is returned.
+/// Measures single submissions with sixteen rules. Each is durable before its report is returned.
 struct SubmissionBenchmarks {
   let stopwatch: Stopwatch
 
@@ -51,7 +51,7 @@ struct SubmissionBenchmarks {
       nanoseconds: time / .nanoseconds(1) / Double(submissions), allocations: 0, bytes: 150)
   }
 
-  /// Runs an asynchronous operation to its end.
+  /// Runs an asynchronous operation and waits for it.
   private func wait(_ operation: @escaping @Sendable () async throws -> Void) throws {
     let result = ResultBox()
     let isDone = DispatchSemaphore(value: 0)

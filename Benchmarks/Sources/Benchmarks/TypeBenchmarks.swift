@@ -1,6 +1,6 @@
 import FormRules
 
-/// How long each type takes to read a cell, with all that a judge does for a cell anyway.
+/// Measures parsing a cell as each type, including the fixed cost of judging a cell.
 struct TypeBenchmarks {
   let stopwatch: Stopwatch
 

@@ -2,8 +2,8 @@ import Dispatch
 import FormRules
 import Synchronization
 
-/// The validation of a model of six fields with a shared validator, and the same requirements
-/// written by hand.
+/// Measures the validation of a model of six fields with a shared validator, and with the same
+/// checks written by hand.
 struct ValidatorBenchmarks {
   let stopwatch: Stopwatch
 
@@ -50,7 +50,7 @@ struct ValidatorBenchmarks {
     let cost = try stopwatch.measure(operations: Self.calls) {
       found = 0
       for _ in 0..<Self.calls {
-        // The tag is given with each call, as `language: "de"` does.
+        // Creates the localization in each call, as `language: "de"` does.
         let result = validator.validate(order, language: Localization(language))
         for error in result.errors where !error.message.isEmpty { found += 1 }
       }
@@ -58,7 +58,7 @@ struct ValidatorBenchmarks {
     return try measurement("validate", detail, cost, found, Self.calls * failures)
   }
 
-  /// Many models at once, all in one task and shared by several.
+  /// Measures the validation of many models, in one task and in several.
   private func measureAll(_ validator: ModelValidator<Order>) throws -> [Measurement] {
     var orders = Array(repeating: Self.valid, count: Self.models)
     for index in stride(from: 0, to: orders.count, by: 10) { orders[index] = Self.invalid }
@@ -113,7 +113,7 @@ struct ValidatorBenchmarks {
     var message: String
   }
 
-  /// The same requirements, as one writes them without a library.
+  /// Checks the same requirements without a library.
   @inline(never)
   private static func errorsByHand(_ order: Order) -> [HandWrittenError] {
     var errors: [HandWrittenError] = []
@@ -131,7 +131,7 @@ struct ValidatorBenchmarks {
 
   private static let sizes: Set = ["small", "medium", "large"]
 
-  /// Without `Regex`, which takes far longer for these seven characters.
+  /// Does not use `Regex`, which is much slower for these seven characters.
   private static func isCode(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     guard bytes.count == 7, bytes[2] == UInt8(ascii: "-") else { return false }
