@@ -1,10 +1,10 @@
 extension [ClosedRange<Int64>] {
-  /// Returns the ranges without the ids of the others.
+  /// Returns the ranges without the ids in `others`.
   ///
   /// Both arrays are in ascending order and contain no overlapping ranges.
   package func subtracting(_ others: [ClosedRange<Int64>]) -> [ClosedRange<Int64>] {
     var result: [ClosedRange<Int64>] = []
-    // The first range may start far behind the first of the others.
+    // The first range may start far after the first of `others`.
     var next = others.firstEnding(notBefore: first?.lowerBound ?? 0)
     for range in self {
       var low = range.lowerBound

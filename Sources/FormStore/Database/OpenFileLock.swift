@@ -13,8 +13,8 @@
 /// Locks that belong to an open file, not to the process ("open file description locks" of Linux and
 /// macOS).
 ///
-/// The kernel releases them when the file is closed, however the process ends. They conflict with
-/// SQLite's locks on the same bytes, even within one process.
+/// The kernel releases them when the file is closed, even if the process is killed. They conflict
+/// with SQLite's locks on the same bytes, even within one process.
 package enum OpenFileLock {
   #if canImport(Darwin)
     private static let (getCommand, setCommand) = (F_OFD_GETLK, F_OFD_SETLK)

@@ -7,8 +7,7 @@ final class Interruption {
 
   fileprivate init(_ shouldStop: @escaping () -> Bool) { self.shouldStop = shouldStop }
 
-  /// The number of instructions of SQLite between two calls, which take about a tenth of a
-  /// millisecond.
+  /// The number of SQLite's virtual machine instructions between two calls, about 0.1 ms.
   fileprivate static let instructions: Int32 = 10_000
 }
 

@@ -19,7 +19,7 @@ package final class Store {
   /// Called with the sealed events after each commit that sealed any.
   private let sealed: (([SealedEvent]) -> Void)?
 
-  /// The key of the hash used by `unique`, once it was read. It never changes.
+  /// The key of the hash used by `unique`, once it has been read. It never changes.
   var knownHashKey: (UInt64, UInt64)?
 
   /// The identity of the file when it was opened.
@@ -138,7 +138,7 @@ package final class Store {
     }
   }
 
-  /// Refuses a file that is not a database or belongs to another program, without writing.
+  /// Throws an error, without writing, if the file is not a database or belongs to another program.
   private static func refuseForeign(_ path: String, _ wait: Double) throws(StoreError) {
     do {
       // Reads the file as is, without locks. The header of a store is always in the file itself,
@@ -165,8 +165,8 @@ package final class Store {
   /// Fills the database of a new store.
   ///
   /// Switches it to WAL mode and writes all of its content into the file before the file becomes
-  /// visible. The switch writes a rollback journal; if the process were killed while that exists,
-  /// no reader could open the store.
+  /// visible. Switching writes a rollback journal. If the process were killed while the journal
+  /// exists, no reader could open the store.
   private static func fill(
     _ path: String, _ wait: Double, _ now: String, _ attribution: Attribution
   ) throws {
@@ -180,8 +180,8 @@ package final class Store {
 
   /// Switches the database to WAL mode, unless it already is.
   ///
-  /// GRDB's own switch commits a schema change at every opening, and sets `synchronous` to NORMAL,
-  /// under which a power failure loses acknowledged commits.
+  /// GRDB's own function commits a schema change whenever a database is opened, and sets
+  /// `synchronous` to NORMAL, under which a power failure loses acknowledged commits.
   private static func switchToWAL(_ db: Database, _ path: String) throws {
     guard try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL") == "wal" else {
       throw StoreError.unusable(path: path, reason: "WAL mode is not available")
@@ -192,7 +192,7 @@ package final class Store {
   package var isSameFile: Bool { (try? requireSameFile()) != nil }
 
   /// - Throws: An error if the path no longer refers to the open file, or if another path refers to
-  ///   it too. Writes would be lost, or would damage what other processes write.
+  ///   it too. Writes would be lost, or would damage the writes of other processes.
   func requireSameFile() throws(StoreError) {
     guard let now = FileIdentity(path), now == identity else {
       let isSame = FileIdentity(path).map {
@@ -218,12 +218,12 @@ package final class Store {
     var configuration = Configuration()
     configuration.readonly = readonly
     configuration.journalMode = .default
-    // For programs that do not use the lock file, such as the sqlite3 shell.
+    // Applies to programs that do not use the lock file, such as the sqlite3 shell.
     configuration.busyMode = .timeout(wait)
     // A WriteTransaction spans several calls.
     configuration.allowsUnsafeTransactions = true
     configuration.prepareDatabase { db in
-      // The page size only matters when the file is created. See docs/performance.md for the
+      // The page size takes effect only when the file is created. See docs/performance.md for the
       // choice.
       try db.execute(
         sql: """

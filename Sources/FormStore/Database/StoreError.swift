@@ -1,4 +1,4 @@
-/// An error of the store. When it is thrown, nothing is partially written.
+/// An error of the store. A failed operation leaves no partial writes.
 package enum StoreError: Error, CustomStringConvertible {
   /// The file does not exist.
   case missing(path: String)
@@ -10,7 +10,7 @@ package enum StoreError: Error, CustomStringConvertible {
   case outdated(path: String)
   /// The file is a database of another program.
   case foreign(path: String)
-  /// The file has several names (hard links). Its WAL and its lock stand beside one of them only.
+  /// The file has several names (hard links). Its WAL and lock file exist next to only one of them.
   case linked(path: String, names: Int)
   /// Another process is writing, or importing this import.
   case busy(path: String, process: Int? = nil, importID: Int64? = nil)
@@ -18,7 +18,7 @@ package enum StoreError: Error, CustomStringConvertible {
   case failed(path: String, reason: String)
   /// SQLite cannot read pages of the file.
   case corrupt(path: String)
-  /// A constraint of the schema failed: another process recorded the same, or the database was
+  /// A constraint of the schema failed: another process recorded the same data, or the database was
   /// altered.
   case constraint(path: String)
   /// The content is inconsistent: another program altered it.

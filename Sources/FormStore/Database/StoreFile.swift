@@ -10,7 +10,7 @@ enum StoreFile {
   ///   on a FIFO, a symbolic link would separate the locks, and an empty file looks like a valid
   ///   empty database.
   static func check(_ path: String) throws(StoreError) -> Bool {
-    // SQLite would take these for no path, or for a URI.
+    // SQLite would interpret these as no path, or as a URI.
     if path.isEmpty || path == ":memory:" || path.lowercased().hasPrefix("file:") {
       throw .unusable(path: path, reason: "a database requires the path of a file")
     }
@@ -83,8 +83,8 @@ enum StoreFile {
   /// Creates a store under a temporary name, accessible only by its owner, and renames it when it
   /// is complete.
   ///
-  /// If the process is killed at any moment, there is no store or a complete one. The caller must
-  /// hold the writer lock.
+  /// Whenever the process is killed, either no store or a complete one exists. The caller must hold
+  /// the writer lock.
   static func create(_ path: String, _ fill: (String) throws -> Void) throws {
     do {
       TemporaryFile.deleteLeftovers(in: TemporaryFile.folder(of: path))

@@ -4,7 +4,7 @@ import Foundation
 /// A file that gets its final name only when it is complete.
 ///
 /// Until then it has a random name with a checksum, which no other file has by chance, and the
-/// process that creates it holds a lock on it. The name and the lock distinguish leftovers of
+/// process that creates the file holds a lock on it. The name and the lock distinguish leftovers of
 /// killed processes from all other files.
 package final class TemporaryFile {
   package let path: String
@@ -29,7 +29,7 @@ package final class TemporaryFile {
         path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode_t(mode))
       if descriptor < 0, errno == EEXIST { continue }
       guard descriptor >= 0 else { throw SystemError(errno) }
-      // Before it was locked, another process may have deleted it as a leftover.
+      // Another process may have deleted the file as a leftover before it was locked.
       if Self.lock(descriptor) != .held, FileIdentity(descriptor) == FileIdentity(path) {
         self.path = path
         self.descriptor = descriptor

@@ -2,13 +2,13 @@ import GRDB
 
 /// A write transaction that spans several calls, under the writer lock.
 ///
-/// Several imports can be parts of one.
+/// It can contain several imports.
 ///
 /// After a failure, the transaction is rolled back and the lock is released.
 package final class WriteTransaction {
   let store: Store
   private let lock: WriterLock
-  /// Whether it writes whole batches, as imports and replays do.
+  /// Whether the transaction writes whole batches, like imports and replays.
   private let isBulk: Bool
   /// Whether the transaction has begun.
   private(set) var isOpen = false
@@ -59,7 +59,7 @@ package final class WriteTransaction {
     return true
   }
 
-  /// Commits. When this returns, the data is on disk. Keeps the lock until it is released.
+  /// Commits. When this returns, the data is on disk. Does not release the lock.
   func commit(_ db: Database) throws {
     try store.requireSameFile()
     let events = try Ledger.events(db, after: knownEvents)
@@ -69,7 +69,7 @@ package final class WriteTransaction {
     try checkReferences(db)
   }
 
-  /// Commits what was written, if anything was, and releases the lock.
+  /// Commits the writes, if there are any, and releases the lock.
   package func commit() throws(StoreError) {
     guard isOpen else { return }
     try work(commit)
@@ -77,20 +77,20 @@ package final class WriteTransaction {
     store.checkpoint()
   }
 
-  /// Discards what was not committed. Call this within `work`.
+  /// Discards uncommitted writes. Call this within `work`.
   func abandon(_ db: Database) throws {
     try db.rollback()
     isOpen = false
     try checkReferences(db)
   }
 
-  /// Lets waiting writers take the lock, then takes it again.
+  /// Lets waiting writers acquire the lock, then acquires it again.
   func yield() throws(StoreError) { try lock.yieldToOthers(wait: store.wait) }
 
   /// Releases the lock.
   func release() { lock.release() }
 
-  /// Discards what was not committed.
+  /// Discards uncommitted writes.
   package func rollback() {
     guard isOpen else { return lock.release() }
     isOpen = false

@@ -18,9 +18,9 @@ import FormBytes
 ///
 /// libsqlite3 before 3.51.3 can corrupt a WAL if one process checkpoints while another commits
 /// (sqlite.org/wal.html, "the WAL-reset bug"). With this lock they never overlap. A long import
-/// releases the lock between commits, and a second byte of the file tells it that another process
-/// is waiting. Further bytes at large offsets represent imports and replays in progress. The kernel
-/// releases the locks when the process ends, however it ends.
+/// releases the lock between commits, and a lock on a second byte of the file indicates that
+/// another process is waiting. Further bytes at large offsets represent imports and replays in
+/// progress. The kernel releases the locks when the process ends, even if it is killed.
 package final class WriterLock {
   private let path: String
   private let descriptor: Int32
@@ -106,7 +106,7 @@ package final class WriterLock {
     OpenFileLock.set(kind, on: descriptor, at: byte) == 0
   }
 
-  /// Writes the process id for messages. The lock itself is the kernel's.
+  /// Writes the process id, which is used only in messages.
   private func writeHolder() {
     let text = Array("\(getpid())\n".utf8)
     ftruncate(descriptor, 0)

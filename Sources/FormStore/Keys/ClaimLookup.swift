@@ -5,8 +5,7 @@ import GRDB
 ///
 /// The first lookups search the runs. When the number of lookups becomes large in proportion to the
 /// number of keys, the lookup builds a filter with ten bits per key. From then on it searches only
-/// for keys that pass the filter, in blocks that it keeps in memory. Use an instance from one
-/// thread only.
+/// for keys that pass the filter, in blocks that it keeps in memory. Not thread-safe.
 package final class ClaimLookup: StoredKeys {
   private let store: Store
   private let form: Int64

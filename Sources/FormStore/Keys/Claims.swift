@@ -5,7 +5,7 @@ package import GRDB
 /// The keys of accepted submissions under rules `unique: ever` (`KeyList`).
 ///
 /// The keys of an unfinished import are in no run and therefore reject no record. They are compared
-/// with the others when the import finishes (`ImportWriter.settle`).
+/// with those in runs when the import finishes (`ImportWriter.settle`).
 enum Claims {
   /// Adds the keys of an import that is about to finish to the keys that reject other records.
   static func finish(_ db: Database, _ spans: [ClosedRange<Int64>], form: Int64) throws {
@@ -16,7 +16,7 @@ enum Claims {
   /// records.
   ///
   /// - Parameters:
-  ///   - keys: The keys, which differ within each rule.
+  ///   - keys: The keys, all distinct within each rule.
   ///   - first: The id of the submission with record index 0.
   /// - Throws: An error if a key belongs to another record and the rule rejects the second one.
   static func finish(

@@ -17,7 +17,7 @@ struct KeyRunWriter {
     run = db.lastInsertedRowID
   }
 
-  /// Appends sorted entries, none of which is less than those appended before.
+  /// Appends sorted entries, none of which is less than an earlier one.
   mutating func append(_ entries: [KeyEntry]) throws {
     if pending.isEmpty {
       pending = Array(try writeBlocks(entries[...], all: false))
@@ -71,9 +71,9 @@ extension KeyRuns {
 
   /// The number of runs of one level that are merged into one.
   private static let fanOut = 4
-  /// Runs with fewer keys are of the lowest level. Each further level has four times as many keys.
+  /// Runs with fewer keys are of the lowest level. Each higher level has four times as many keys.
   private static let smallest = 256
-  /// The number of keys from which runs are no longer merged.
+  /// Runs with at least this number of keys are not merged.
   ///
   /// An import that looks up many keys reads the same blocks whether they are in few runs or many,
   /// so a merge would only cost time.
@@ -90,8 +90,8 @@ extension KeyRuns {
 
   /// Merges the runs of each level that has at least four.
   ///
-  /// The number of runs therefore grows with the logarithm of the number of keys until the runs
-  /// have `largest` keys, and linearly from there.
+  /// The number of runs therefore grows logarithmically with the number of keys until the runs have
+  /// `largest` keys, and linearly from there.
   func merge(_ db: Database) throws {
     while true {
       let levels = Dictionary(grouping: try all(db).filter { $0.keys < Self.largest }) {

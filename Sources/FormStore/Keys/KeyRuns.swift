@@ -54,7 +54,7 @@ struct KeyRuns {
     return found
   }
 
-  /// Removes those of the given entries that exist.
+  /// Removes the given entries, as far as they exist.
   ///
   /// Rewrites only the blocks that contain them.
   ///
@@ -200,7 +200,7 @@ extension [KeyEntry] {
     return index
   }
 
-  /// Returns these sorted entries without the others, which are also sorted.
+  /// Returns these sorted entries without those in `others`, which are also sorted.
   func subtracting(_ others: [KeyEntry]) -> [KeyEntry] {
     var next = 0
     return filter { entry in

@@ -6,7 +6,7 @@ import GRDB
 /// record.
 ///
 /// A later delivery supersedes an earlier one when its import is finished. Records of one import
-/// with the same key do not supersede each other; rules `unique` evaluate those. Single submissions
+/// with the same key do not supersede each other; `unique` rules detect them. Single submissions
 /// are separate deliveries.
 enum RecordKeys {
   /// Makes the records of a finished import supersede earlier deliveries, whose claims are
@@ -119,12 +119,12 @@ struct Supersession {
   private(set) var standing: [KeyEntry] = []
   /// The keys that were in effect and are now superseded, sorted.
   private(set) var removed: [KeyEntry] = []
-  /// The removed keys and the new keys that are superseded at once, sorted.
+  /// The removed keys and the new keys that are superseded immediately, sorted.
   private(set) var former: [KeyEntry] = []
 
   /// Computes which submissions are superseded.
   ///
-  /// Each one is superseded by the first later submission of the other group with the same key.
+  /// Each submission is superseded by the first later one of the other group with the same key.
   ///
   /// - Parameters:
   ///   - own: The keys that take effect together, sorted.

@@ -9,7 +9,7 @@ struct SubmissionSpan {
   /// Records that these submissions belong to the import: extends the import's last span or adds a
   /// new one.
   ///
-  /// Updates the table `current` likewise.
+  /// Updates the table `current` accordingly.
   func insert(_ db: Database, run: Int64?, plan: Int64?) throws {
     for table in ["span", "current"] {
       try db.cachedStatement(

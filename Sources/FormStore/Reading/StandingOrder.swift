@@ -2,7 +2,7 @@ import GRDB
 
 /// Submissions of a form that took effect together.
 ///
-/// Those of an import take effect when it finishes, those of an intake one by one.
+/// Submissions of an import take effect when it finishes, those of an intake individually.
 package struct StandingRange: Sendable, Equatable {
   package var importID: Int64
   package var ids: ClosedRange<Int64>
@@ -17,8 +17,8 @@ package struct StandingRange: Sendable, Equatable {
 extension Store {
   /// Returns the submissions of a form that are in effect, in the order in which they took effect.
   ///
-  /// Under `unique: ever` the first of two submissions in this order wins. The order differs from
-  /// that of the ids if an import finished after others that began later.
+  /// Under `unique: ever`, the first of two submissions in this order is accepted. The order
+  /// differs from that of the ids if an import finished after others that began later.
   ///
   /// Costs one read per span and per single submission.
   ///

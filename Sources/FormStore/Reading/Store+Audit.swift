@@ -87,7 +87,8 @@ extension Store {
     }
   }
 
-  /// Returns how many submissions of the segments were replaced by others of them.
+  /// Returns how many submissions of the segments were replaced by other submissions of the
+  /// segments.
   ///
   /// Costs one read per replaced submission.
   package func replacedCount(within segments: [VerdictSegment]) throws(StoreError) -> Int {

@@ -86,7 +86,8 @@ extension Store {
       arguments: [sha256, form])
   }
 
-  /// Returns the same import by the form's name.
+  /// Returns the import of kind `judged` of the form with a name whose job judged the file with the
+  /// digest.
   package func judgedImport(sha256: String, form: String) throws(StoreError) -> Int64? {
     try read { db in
       try Int64.fetchOne(
@@ -100,7 +101,7 @@ extension Store {
     }
   }
 
-  /// Returns whether there is a finished import or an external job for a file of that size.
+  /// Returns whether there is a finished import or an external job for a file of the given size.
   ///
   /// If so, the digest is worth computing before the file is read.
   package func hasFinishedImport(ofSize size: Int) throws(StoreError) -> Bool {
@@ -187,8 +188,8 @@ extension Store {
     }
   }
 
-  /// Returns the newest import of a form from a source, or without a source if that is nil, that
-  /// was finished at an event. Intakes and corrections are not compared.
+  /// Returns the newest import of a form that had finished by an event, with the given source, or
+  /// without a source if that is nil. Excludes intakes and corrections.
   ///
   /// - Complexity: Linear in the number of newer imports of other forms and sources.
   package func precedingImport(

@@ -52,8 +52,8 @@ extension Store {
   ///   - rule: Only submissions that fail this rule are returned.
   ///   - after: Only ids greater than this one are returned.
   ///   - limit: The maximum number of submissions.
-  ///   - maximumBytes: The number of bytes of cells from which no further submission is read. Many
-  ///     errors end the page as well.
+  ///   - maximumBytes: The number of bytes of cells after which the page ends. It also ends after
+  ///     `maximumErrors`.
   /// - Returns: The errors of the returned rows, ordered by submission and rule.
   package func readJudged(
     _ segment: VerdictSegment, _ choice: VerdictChoice, rule: FailedRule? = nil, after: Int64,
@@ -139,8 +139,8 @@ extension Store {
 
   /// The number of errors after which a page ends. The last submission is never split.
   package static let maximumErrors = 50_000
-  /// The number of submissions of the first portion of a page; each further one has four times as
-  /// many. Candidates after the end of a page are discarded.
+  /// The number of submissions in the first portion of a page. Each subsequent portion has four
+  /// times as many. Candidates after the end of a page are discarded.
   private static let firstPortion = 16
 
   /// Returns the query for `readJudged`.
@@ -216,7 +216,7 @@ extension Store {
     try errors(run: run, ids, maximum: .max).errors
   }
 
-  /// The first errors of a run at a range of submissions, in order of submission and rule.
+  /// Returns the first errors of a run for a range of submissions, ordered by submission and rule.
   ///
   /// - Parameter maximum: The maximum number of errors; the last submission is never split.
   /// - Returns: The errors, and the next submission with errors, or nil if there is none.

@@ -125,7 +125,7 @@ extension Store {
       try runs.setArguments([numbers.lowerBound, numbers.upperBound])
       var found: [Int64: EarlierRun] = [:]
       try runs.forEachStep { row in
-        // The run that received submissions has their own clock and parameters.
+        // A run other than a replay has the clock and parameters of its submissions.
         let isReplay = row.text(4) == "replay"
         found[row.integer(0)] = EarlierRun(
           conditions: JudgingConditions(

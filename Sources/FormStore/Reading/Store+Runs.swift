@@ -29,7 +29,8 @@ extension Store {
     try runSummaries(where: "?1 IS NULL OR f.name = ?1", [form], limit: limit)
   }
 
-  /// Returns how many imports and runs of a form, or of all forms, `imports` and `runs` list.
+  /// Returns the numbers of imports and runs that `imports` and `runs` return for a form, or for
+  /// all forms, without a limit.
   package func listedCounts(
     form: String? = nil
   ) throws(StoreError) -> (imports: Int, runs: Int) {

@@ -1,7 +1,7 @@
 import GRDB
 
 extension Store {
-  /// Runs a body whose reads all see the store as of the first read.
+  /// Runs a body. All of its reads see the state of the store at the first read.
   ///
   /// Does not block concurrent writers.
   package func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
@@ -10,7 +10,7 @@ extension Store {
     return try body()
   }
 
-  /// Returns the corrections that have one of the submissions on either side.
+  /// Returns the corrections in which one of the submissions corrects or is corrected.
   package func corrections(
     _ ids: ClosedRange<Int64>
   ) throws(StoreError) -> [(submission: Int64, corrects: Int64)] {
@@ -26,7 +26,7 @@ extension Store {
     }
   }
 
-  /// Returns the sources of submissions of intakes, where known.
+  /// Returns the sources of submissions of intakes that have one.
   package func intakeSources(_ ids: ClosedRange<Int64>) throws(StoreError) -> [Int64: String] {
     try read { db in
       let statement = try db.cachedStatement(
@@ -41,10 +41,10 @@ extension Store {
     }
   }
 
-  /// The imports that a filter means, as a table `imports`, and the runs that judged submissions of
-  /// these, as a table `runs`.
+  /// Returns the imports selected by a filter as a table `imports`, and the runs that judged
+  /// submissions of these imports as a table `runs`.
   ///
-  /// - Parameter segments: The submissions that the filter means.
+  /// - Parameter segments: The submissions selected by the filter.
   package func importAndRunTables(
     _ filter: SubmissionFilter, _ segments: [VerdictSegment]
   ) throws(StoreError) -> [TableContent] {
@@ -66,7 +66,7 @@ extension Store {
         WHERE \(SubmissionFilter.condition) ORDER BY v.import
         """, filter.arguments
     ) { row in
-      // Numbers, runs, and the sources of an intake select submissions, not whole imports.
+      // Ids, runs, and sources of an intake select submissions instead of whole imports.
       let selectsImports =
         filter.ids == nil && filter.run == nil && (filter.source == nil || row.text(5) != "intake")
       return selectsImports || shown.contains(row.integer(0))
@@ -91,7 +91,7 @@ extension Store {
     ]
   }
 
-  /// The runs that judged some of the submissions; with a run in the filter only that one.
+  /// Returns the runs that judged some of the submissions, or only the filter's run if it has one.
   private func runs(
     judging segments: [VerdictSegment], _ filter: SubmissionFilter
   ) throws(StoreError) -> Set<Int64> {
@@ -140,7 +140,7 @@ extension Store {
   }
 }
 
-/// A whole table.
+/// The definition and all rows of a table.
 package struct TableContent: Sendable {
   package let shape: TableShape
   package var rows: TableRows

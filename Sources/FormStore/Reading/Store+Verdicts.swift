@@ -25,7 +25,7 @@ extension VerdictSegment {
 }
 
 extension [VerdictSegment] {
-  /// Returns the parts of each segment that the function keeps of its ids.
+  /// Returns the parts of each segment that `ids` returns for its range.
   fileprivate func parts(_ ids: ([ClosedRange<Int64>]) -> [ClosedRange<Int64>]) -> [VerdictSegment]
   {
     flatMap { segment in ids([segment.ids]).map { segment.part($0) } }
@@ -33,14 +33,15 @@ extension [VerdictSegment] {
 }
 
 extension [VerdictSegment] {
-  /// The parts of them that lie in a range; they are in the order of ids.
+  /// Returns the parts of the segments within a range. The segments must be in the order of ids.
   package func parts(in ids: ClosedRange<Int64>) -> [VerdictSegment] {
     self[firstIndex(endingNotBefore: ids.lowerBound)...]
       .prefix { $0.ids.lowerBound <= ids.upperBound }
       .map { $0.part($0.ids.clamped(to: ids)) }
   }
 
-  /// The place of the first one that does not end before an id; they are in the order of ids.
+  /// Returns the index of the first segment that does not end before an id. The segments must be in
+  /// the order of ids.
   package func firstIndex(endingNotBefore id: Int64) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -81,12 +82,12 @@ package struct SubmissionFilter: Sendable {
     self.run = run
   }
 
-  /// Whether it means all submissions of a form, or of all forms.
+  /// Whether the filter selects all submissions of a form, or of all forms.
   var selectsWholeForms: Bool {
     ids == nil && importID == nil && source == nil && batch == nil && since == nil && run == nil
   }
 
-  /// What a row of `import i` and `form f` must fulfil.
+  /// The SQL condition for a row of `import i` and `definition f`.
   static let condition = """
     (:form IS NULL OR f.name = :form) AND (:import IS NULL OR i.id = :import)
       AND (:source IS NULL OR i.source = :source OR i.kind = 'intake')
@@ -261,7 +262,7 @@ extension Store {
 
   /// Splits the spans wherever the current run changes.
   ///
-  /// Both are in the order of ids. Ranges may overlap; the one that ended last counts.
+  /// Both are in the order of ids. Of overlapping ranges, the one whose run ended last counts.
   static func segments(
     spans: [(first: Int64, last: Int64, importID: Int64, record: Int)], ranges: [RunRange]
   ) -> [VerdictSegment] {

@@ -25,7 +25,7 @@ package struct StoredRows: Sendable {
     lines.removeAll(keepingCapacity: true)
   }
 
-  /// Removes the rows of an id and those behind it; ids are in order.
+  /// Removes the row with an id and all later rows.
   package mutating func removeRows(from id: Int64) {
     let kept = ids.firstIndex { $0 >= id } ?? ids.count
     text.removeLast(text.count - (kept == 0 ? 0 : ends[kept - 1]))
@@ -51,7 +51,7 @@ extension Store {
   /// - Parameters:
   ///   - ids: The range to read from.
   ///   - limit: The maximum number of rows.
-  ///   - maximumBytes: The number of bytes of cells from which no further row is read.
+  ///   - maximumBytes: The number of bytes of cells after which no further row is read.
   ///   - rows: Replaced by the rows read. Empty if there are no more.
   package func readSubmissions(
     _ ids: ClosedRange<Int64>, limit: Int, maximumBytes: Int = .max, into rows: inout StoredRows

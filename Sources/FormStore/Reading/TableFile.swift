@@ -15,7 +15,7 @@ package struct TableShape: Sendable {
 
   package var name: String
   package var columns: [Column]
-  /// Columns that have their own index, `_table_column`.
+  /// Columns with an index, named `_table_column`.
   package var indexed: [String]
 
   package init(_ name: String, _ columns: [Column], indexed: [String] = []) {

@@ -8,7 +8,7 @@ package struct TableRows: Sendable {
   private(set) package var width: Int
   fileprivate(set) package var cells: [TableCell] = []
   private(set) package var text: [UInt8] = []
-  /// The value that all rows share in a column, if set. It overrides the column's cells.
+  /// By column, the value that all rows share. It overrides the column's cells.
   fileprivate(set) var shared: [Int: TableCell] = [:]
 
   package init(width: Int = 1) { self.width = width }
@@ -17,7 +17,7 @@ package struct TableRows: Sendable {
 
   /// Replaces the content by rows without values.
   ///
-  /// - Parameter bytes: Swapped with the text, for cells that are parts of it.
+  /// - Parameter bytes: Swapped with the text, so that cells can refer to parts of it.
   package mutating func reset(width: Int, count: Int, text bytes: inout [UInt8]) {
     self.width = width
     shared.removeAll(keepingCapacity: true)
@@ -29,7 +29,8 @@ package struct TableRows: Sendable {
     cells.append(contentsOf: repeatElement(.null, count: needed - cells.count))
   }
 
-  /// Changes the cells in row-major order and the text together, without a bounds check per cell.
+  /// Gives access to the cells, in row-major order, and the text together, without a bounds check
+  /// per cell.
   @inline(__always)
   package mutating func withCells(
     _ body: (inout MutableSpan<TableCell>, _ text: inout [UInt8]) -> Void
@@ -62,7 +63,7 @@ package struct TableRows: Sendable {
     cells.append(contentsOf: repeatElement(.null, count: width))
   }
 
-  /// The cell in a row and column, both from 0. Text cells belong to these rows only.
+  /// The cell in a row and column, both from 0. Text cells are valid only in these rows.
   package subscript(row: Int, column: Int) -> TableCell {
     get { cells[row &* width &+ column] }
     set { cells[row &* width &+ column] = newValue }
@@ -70,7 +71,7 @@ package struct TableRows: Sendable {
 
   /// Sets the same cell for all rows of a column.
   ///
-  /// One argument per statement costs less than one cell per row.
+  /// This costs one argument per statement instead of one cell per row.
   package mutating func share(_ cell: TableCell, inColumn column: Int) { shared[column] = cell }
 
   /// Returns a cell with the text that the body appends.

@@ -7,8 +7,8 @@ import GRDB
 /// contains the accepted and current submissions, with typed columns.
 ///
 /// The SQL uses only syntax that SQLite and DuckDB share (`->>`, BIGINT, DOUBLE) and that both
-/// execute fast. SQLite reads the submissions of each import in order, so a page needs no sort, as
-/// long as no join follows. DuckDB turns subqueries into joins.
+/// execute fast. SQLite reads the submissions of each import in order, so a page needs no sort,
+/// provided that no join follows. DuckDB converts subqueries to joins.
 enum FormViews {
   /// Creates or replaces the views of a form.
   static func replace(_ db: Database, _ form: Form, id: Int64) throws {

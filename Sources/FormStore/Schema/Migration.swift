@@ -14,7 +14,7 @@ struct Migration {
 
   private static let released = MigrationTexts.all.map { Migration(name: $0, sql: $1) }
 
-  /// Additional migrations with which tests upgrade today's stores.
+  /// Additional migrations, which tests use to upgrade current stores.
   @TaskLocal static var added: [Migration] = []
 
   /// "fmrc", which identifies the file as a store of this program in the file header.

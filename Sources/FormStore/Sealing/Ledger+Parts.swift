@@ -5,7 +5,7 @@ extension Ledger {
   struct Part: Sendable {
     let table: String
     let sql: String
-    /// Whether other events seal the same rows. They are not counted here then.
+    /// Whether other events seal the same rows, which are then not counted here.
     var isShared = false
     /// Whether the query reads a whole table, without `:subject`.
     var isWhole = false
@@ -15,8 +15,8 @@ extension Ledger {
 
   /// Returns the parts that an event of a kind seals under version 1.
   ///
-  /// A migration that adds tables or columns to the seals adds a version with a function of its
-  /// own, and leaves this one unchanged. Blocks seal submissions, errors and malformed records. The
+  /// A migration that adds tables or columns to the seals adds a version with a separate function,
+  /// and leaves this one unchanged. Blocks seal submissions, errors and malformed records. The
   /// remaining tables are derived (current, shown_import, mapping, mapping_field, waiver,
   /// superseded, exception, key_list, key_run, key_block).
   static func parts1(_ kind: EventKind) -> [Part] {

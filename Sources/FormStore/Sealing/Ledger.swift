@@ -21,7 +21,7 @@ package enum EventKind: String, CaseIterable, Sendable {
   case purge
   /// The discard of an unfinished import.
   case discard
-  /// Something around the records, such as a grant of access.
+  /// An activity, such as a grant of access or a read of personal data.
   case activity
 }
 

@@ -14,7 +14,7 @@ package struct PasswordHash: Sendable {
     hash = Self.scrypt(password, salt)
   }
 
-  /// Reads the text form, or returns nil if it is another.
+  /// Creates a hash from its text form. Returns nil if the format or the parameters differ.
   package init?(_ text: String) {
     let parts = text.split(separator: "$", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0] == "scrypt-32768-8-1", let salt = Self.bytes(parts[1]),

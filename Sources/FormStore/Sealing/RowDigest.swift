@@ -79,7 +79,7 @@ struct RowDigest {
     case SQLITE_TEXT: add(UInt8(ascii: "t"), row.bytes(column)[...])
     case SQLITE_BLOB: add(UInt8(ascii: "b"), row.bytes(column)[...])
     case SQLITE_NULL: bytes.append(UInt8(ascii: "n"))
-    // No column of the schema is REAL. A forged one must not be confused with another type.
+    // No column of the schema is REAL. A forged value must not be confused with another type.
     default: add(UInt8(ascii: "d"), row.bytes(column)[...])
     }
   }

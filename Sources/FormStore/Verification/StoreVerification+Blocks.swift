@@ -253,7 +253,8 @@ extension BlockCheck {
         for id in range { (places[id], count) = (count, count + 1) }
       }
     }
-    /// Between the submissions of a replay's block there may be some that it judged earlier.
+    /// Ids between the submissions of a replay's block may belong to submissions that it judged
+    /// earlier.
     func holds(_ id: Int64) -> Bool { isContiguous || isIntake || ids.overlap(id...id) }
     func place(_ id: Int64) -> Int32 {
       // The errors of a replay count from the first submission of its block.

@@ -195,7 +195,7 @@ package struct StoreVerification {
     return nil
   }
 
-  /// Returns a problem if a table has rows that belong to nothing.
+  /// Returns a problem if a table has rows that no event, block or progress accounts for.
   ///
   /// The events, blocks and progress determine how many rows each table has.
   private static func strayProblem(
@@ -220,8 +220,8 @@ package struct StoreVerification {
         db, sql: "SELECT count(*) FROM span WHERE import IN (SELECT import FROM intake)") ?? 0
     counts["definition", default: 0] +=
       try Int.fetchOne(db, sql: "SELECT count(DISTINCT definition) FROM version") ?? 0
-    // The rows of interrupted replays remain until the next writer deletes them. They are shown
-    // nowhere.
+    // The rows of interrupted replays remain until the next writer deletes them. Reports do not
+    // show them.
     for (table, run) in [("run", "id"), ("block", "run"), ("run_range", "run")] {
       counts[table, default: 0] +=
         try Int.fetchOne(

@@ -5,7 +5,7 @@ import GRDBSQLite
 ///
 /// `temp.batch_record (line, cells)` and `temp.batch_error (record, rule, code, arguments)` let one
 /// `INSERT … SELECT` write a whole batch. `temp.batch_number (c0, …, c7)` returns numbers, eight
-/// per row, and `temp.batch_cell (c0, c1, …)` returns rows of any types. Measured at half the time
+/// per row, and `temp.batch_cell (c0, c1, …)` returns rows of any types. This takes half the time
 /// of one statement per row.
 ///
 /// This file bypasses GRDB and uses SQLite's C interface. The structures below have the layout that

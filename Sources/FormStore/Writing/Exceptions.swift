@@ -2,7 +2,7 @@ import GRDB
 
 /// The submissions that are not both accepted and current (table `exception`).
 ///
-/// The transactions that change verdicts or replace submissions keep it up to date. `docs/store.md`
+/// Transactions that change verdicts or replace submissions update the table. `docs/store.md`
 /// defines the states.
 enum Exceptions {
   /// Inserts the rejected submissions of a batch.

@@ -3,7 +3,7 @@ import GRDB
 
 /// The counts that an external job reported for a file that it judged.
 ///
-/// The store contains only the rejected records. Belongs to an import of kind `judged`.
+/// They belong to an import of kind `judged`, which contains only the rejected records.
 package struct ExternalRun: Sendable, Equatable {
   /// The SHA-256 digest of the file, hexadecimal, and its size in bytes.
   package var sha256: String

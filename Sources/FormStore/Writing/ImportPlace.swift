@@ -1,7 +1,7 @@
 /// Identifies a file of a form by its size and beginning, and by a number that distinguishes files
 /// for which these are equal.
 ///
-/// An import holds the lock of its place from before its first record.
+/// An import acquires the lock of its place before its first record, and holds it until it ends.
 package struct ImportPlace: Sendable, Equatable {
   package var form: String
   /// The file's size in bytes.

@@ -29,7 +29,8 @@ package struct SettledRecord: Sendable {
 }
 
 extension ImportWriter {
-  /// Returns the keys that the import's records lost to others, in the order of submissions.
+  /// Returns the keys of the import's records that other submissions claimed, in the order of
+  /// submissions.
   ///
   /// Begins the last transaction, so that no other process can write until the import has finished.
   ///
@@ -84,7 +85,7 @@ extension ImportWriter {
     return lost.sorted { $0.submission < $1.submission }
   }
 
-  /// Returns whether an import finished, or something was submitted, since the import began.
+  /// Returns whether another import finished, or a submission was stored, since the import began.
   private func hasConcurrentChanges(_ db: Database) throws -> Bool {
     try Bool.fetchOne(
       db,

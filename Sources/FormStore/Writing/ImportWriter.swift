@@ -4,10 +4,10 @@ import GRDB
 
 /// Writes one import, its submissions and their errors, in transactions of many batches.
 ///
-/// Each transaction contains rows, errors, digests and progress. If the process is killed at any
-/// moment, the store therefore contains whole chunks and records how far they reach. Nothing is
-/// written before the first commit. Other writers may write between commits, so each transaction
-/// checks its assumptions when it begins.
+/// Each transaction contains rows, errors, digests and progress. Whenever the process is killed,
+/// the store therefore contains complete chunks and their extent. Nothing is written before the
+/// first commit. Other writers may write between commits, so each transaction checks its
+/// assumptions when it begins.
 package final class ImportWriter {
   /// The run's id, once its first transaction has begun.
   package private(set) var run: Int64 = 0
@@ -39,7 +39,7 @@ package final class ImportWriter {
   /// The digest of the progress row as this writer last wrote it.
   private var knownDigest: [UInt8] = []
   private var keys: KeyIntake
-  /// The keys lost to others, once they are known.
+  /// The keys that other submissions claimed, once they are known.
   var lost: [LostClaim]?
 
   /// Whether the import is part of a transaction that its owner commits.
@@ -47,8 +47,7 @@ package final class ImportWriter {
 
   /// Starts an import.
   ///
-  /// - Parameter whole: A transaction that the import is part of, or nil for transactions of its
-  ///   own.
+  /// - Parameter whole: A transaction that contains the import, or nil for separate transactions.
   package init(
     _ store: Store, _ start: RunStart, _ importStart: ImportStart,
     in whole: WriteTransaction? = nil
@@ -211,11 +210,11 @@ package final class ImportWriter {
     if importStart.kind == .stream { store.lock?.hold(ImportPlace.key(ofStream: importID)) }
   }
 
-  /// Commits what was appended.
+  /// Commits the appended records.
   ///
   /// When this returns, the data is on disk.
   ///
-  /// - Parameter releases: Whether to release the lock until more is appended.
+  /// - Parameter releases: Whether to release the lock until further records are appended.
   package func commit(releasing releases: Bool = false) throws(StoreError) {
     guard transaction.isOpen else { return }
     try transaction.work { db in
@@ -227,7 +226,7 @@ package final class ImportWriter {
     if releases { transaction.release() } else { try transaction.yield() }
   }
 
-  /// Discards what was not committed.
+  /// Discards uncommitted writes.
   package func rollback() {
     transaction.rollback()
     pending = 0
@@ -286,12 +285,12 @@ package final class ImportWriter {
     /// Another process, or an import under another path, finished the same file in the meantime as
     /// the import with this id.
     ///
-    /// What this import had committed is discarded.
+    /// The committed part of this import is discarded.
     case known(importID: Int64)
     /// The store already contains the records of the file, as the import with this id.
     ///
-    /// One of the two imports is the whole file, and the other is the result of an external job.
-    /// What this import had committed is discarded.
+    /// One of the two imports contains the whole file, and the other the result of an external job.
+    /// The committed part of this import is discarded.
     case counted(importID: Int64)
   }
 
@@ -351,7 +350,8 @@ extension ImportWriter {
     try Claims.finish(db, spans, form: form)
   }
 
-  /// Returns how the import ends if its records are already stored, with the reason in words.
+  /// Returns the outcome, with the reason in words, if the records of the import are already
+  /// stored.
   private func earlier(_ db: Database, _ sha256: String) throws -> (Outcome, String)? {
     guard !importStart.isAgain else { return nil }
     let form = start.form.definition

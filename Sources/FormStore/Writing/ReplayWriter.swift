@@ -110,16 +110,16 @@ package final class ReplayWriter {
     blocks += 1
   }
 
-  /// Commits what was appended, so that others can write.
+  /// Commits the appended errors, so that other processes can write.
   ///
-  /// - Parameter releases: Whether to release the lock until more is appended.
+  /// - Parameter releases: Whether to release the lock until further errors are appended.
   package func commit(releasing releases: Bool = false) throws(StoreError) {
     guard transaction.isOpen else { return }
     try transaction.work { try transaction.commit($0) }
     if releases { transaction.release() } else { try transaction.yield() }
   }
 
-  /// Discards what was not committed. The next writer deletes the rest.
+  /// Discards uncommitted writes. The next writer deletes the committed ones.
   package func rollback() {
     transaction.rollback()
     store.lock?.letGo(Self.key(of: run))

@@ -11,7 +11,7 @@ package struct ImportStart: Sendable {
   package var fileName: String?
   /// The path of the file. An unfinished import is resumed only from there.
   package var path: String?
-  /// Whether the file is deliberately recorded once more.
+  /// Whether the user requested to record the same file again.
   package var isAgain: Bool
   package var source: String?
   package var batch: String?
@@ -44,7 +44,7 @@ package struct ImportStart: Sendable {
   }
 }
 
-/// The definitions and parameters that a run judges by.
+/// The definitions and conditions of a run.
 package struct RunStart: Sendable {
   /// The operation that started the run.
   package enum Kind: String, Sendable { case `import`, intake, correction, replay, judged }
@@ -52,7 +52,7 @@ package struct RunStart: Sendable {
   package var form: StoredVersion
   package var rules: StoredVersion
   package var plan: Plan
-  /// The form's latest version. Views have one column per field of it.
+  /// The form's latest version. Views have one column for each of its fields.
   package var latestForm: Form
   /// The clock, read once. Nil means the clock of each submission.
   package var now: String?

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Something that happened around the records, sealed by an event of its own.
+/// An activity around the records, sealed by a separate event.
 package struct StoredActivity: Sendable {
   package var id: Int64
   package var kind: Kind
@@ -8,24 +8,24 @@ package struct StoredActivity: Sendable {
   package var subject: Int64?
   /// A JSON object.
   package var detail: String
-  /// The number of its event.
+  /// The number of the activity's event.
   package var event: Int64
   package var at: String
   package var by: String?
 
-  /// What happened.
+  /// The kind of activity.
   package enum Kind: String, Sendable, CaseIterable {
-    /// A token or user may do something.
+    /// Permissions were granted to a token or user.
     case grant
-    /// The end of a grant.
+    /// A grant ended.
     case revoke
     /// A person or program read personal data.
     case read
-    /// Changes are announced to a URL.
+    /// A webhook was added: changes are announced to a URL.
     case webhook
-    /// The end of a webhook.
+    /// A webhook was removed.
     case unhook
-    /// Events were announced to a webhook, or could not be.
+    /// An attempt to announce events to a webhook succeeded or failed.
     case delivery
   }
 }
@@ -48,7 +48,7 @@ extension Store {
     }
   }
 
-  /// Returns the activities of some kinds, oldest first.
+  /// Returns the activities of the given kinds, oldest first.
   ///
   /// - Parameter latest: Whether only the last activity of each subject is returned.
   package func activities(

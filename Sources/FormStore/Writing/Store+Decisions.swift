@@ -41,7 +41,7 @@ extension Store {
 
   /// Records and seals a decision about failures.
   ///
-  /// The caller must hold the writer lock from the moment it looks up the failures.
+  /// The caller must hold the writer lock since it looked up the failures.
   ///
   /// - Parameter waives: Whether the failures are waived. Otherwise waived failures are reopened.
   /// - Returns: The decision's id, and the head of the chain.

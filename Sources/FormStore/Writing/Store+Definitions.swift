@@ -52,7 +52,7 @@ extension Store {
     try read { db in try Self.version(db, kind, name, number) }
   }
 
-  /// Returns the id of the latest version of any definition. A later definition has a larger one.
+  /// Returns the id of the latest version of any definition. Later versions have larger ids.
   package func latestDefinition() throws(StoreError) -> Int64 {
     try read { try Int64.fetchOne($0.cachedStatement(sql: "SELECT max(id) FROM version")) ?? 0 }
   }

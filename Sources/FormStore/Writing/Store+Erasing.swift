@@ -21,7 +21,7 @@ extension Store {
       }
     } catch {
       let cause = StoreError(error, path: path)
-      // The error for a full disk already says how to continue.
+      // The error for a full disk already contains the remedy.
       let reason = if case .failed(_, let reason) = cause { reason } else { "\(cause)" }
       throw .failed(
         path: path,

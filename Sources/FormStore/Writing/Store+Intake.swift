@@ -170,7 +170,7 @@ extension Store {
     }
   }
 
-  /// Inserts what remains of new submissions, and seals each by an event.
+  /// Inserts the other rows of new submissions, and seals each submission by an event.
   ///
   /// - Returns: The heads.
   private static func seal(

@@ -4,8 +4,8 @@ import GRDB
 extension Store {
   /// Deletes the cells of submissions and seals what remains.
   ///
-  /// The caller must call `eraseTraces` afterwards, and must hold the writer lock from the moment
-  /// it selects the submissions.
+  /// The caller must call `eraseTraces` afterwards, and must hold the writer lock since it selected
+  /// the submissions.
   ///
   /// First verifies the blocks that contain the submissions. Time and memory grow with these
   /// blocks.
@@ -56,8 +56,8 @@ extension Store {
     }
   }
 
-  /// The number of errors of other submissions that quote a value of the submissions: the most
-  /// frequent value with which `depends` and `resembles` compared.
+  /// Returns the number of errors of other submissions that quote a value of the given submissions.
+  /// Errors of `depends` and `resembles` quote the most frequent value.
   ///
   /// - Complexity: Proportional to the errors of these rules in the runs of the submissions, and to
   ///   the submissions.

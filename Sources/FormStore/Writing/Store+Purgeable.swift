@@ -19,7 +19,8 @@ extension Store {
   ) throws(StoreError) -> [ClosedRange<Int64>] {
     try read { db in
       let purged = try Purge.ranges(db)
-      // Usually there are none, and selecting them reads every single submission.
+      // Returns early, because usually none are purged, and the selection reads every single
+      // submission.
       return purged.isEmpty ? [] : try Self.settled(db, filter, before: before).intersection(purged)
     }
   }

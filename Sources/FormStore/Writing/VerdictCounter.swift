@@ -13,7 +13,8 @@ struct VerdictCounter {
   private var groupsOfRun: [Int64: [Int]] = [:]
   /// The indexes in `groups` whose recorded counts are used.
   private var summarised: Set<Int> = []
-  /// The severities of rules, by plan, for rules that reject or warn. Others only inform.
+  /// The severities of rules, by plan, for rules that reject or warn. Rules of other severities are
+  /// omitted.
   private var severities: [Int64: [Int: Severity]] = [:]
 
   private struct GroupKey: Hashable {
@@ -105,7 +106,7 @@ struct VerdictCounter {
     }
   }
 
-  /// Returns the first and last of some runs. There are usually few other runs between them.
+  /// Returns the first and last of some runs. There are usually few other runs in between.
   private static func bounds(_ runs: some Collection<Int64>) -> (Int64, Int64)? {
     guard let first = runs.min(), let last = runs.max() else { return nil }
     return (first, last)
