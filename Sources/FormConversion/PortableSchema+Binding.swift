@@ -2,12 +2,12 @@ import FormDefinitions
 import FormRules
 
 extension PortableSchema {
-  /// Removes the rules that cannot be bound to the form, such as patterns that PCRE2 rejects, each
-  /// with a note.
+  /// Removes the rules that cannot be bound to the form, such as patterns that PCRE2 rejects, and
+  /// notes each.
   ///
   /// - Throws: Errors in other parts that definitions cannot express.
   mutating func dropUnbindable(file: String) throws(DefinitionErrors) {
-    // The remaining rules may depend on removed ones: conditions on fields, ids on their order.
+    // The remaining rules may depend on removed ones, for example through their default ids.
     while let errors = try bindingErrors(file: file) {
       try drop(errors, file)
     }
@@ -50,7 +50,7 @@ extension PortableSchema {
   private mutating func drop(
     _ found: (rules: RuleSet, errors: [DefinitionError]), _ file: String
   ) throws(DefinitionErrors) {
-    // The start of each rule. Errors in a rule are at its start or after it.
+    // The start of each rule. An error in a rule is located at or after the rule's start.
     var places: [(start: SourceLocation, field: Int?, index: Int)] = []
     for part in found.rules.fields {
       let field = fieldIndex(part.field)

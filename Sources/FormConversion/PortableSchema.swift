@@ -124,7 +124,7 @@ struct PortableField {
   var choices: [String] = []
   /// The format, which corresponds to a rule.
   var format: PortableFormat?
-  /// Further rules after these, as definitions.
+  /// Additional rules, as definitions, which follow those of the other properties.
   var more: [DefinitionNode] = []
 
   init(_ name: String) { self.name = name }
@@ -137,7 +137,7 @@ package struct ConversionNote: Sendable, Equatable {
   package enum Kind: Sendable {
     /// A part is not converted.
     case loss
-    /// Everything is carried over, but some values are evaluated differently.
+    /// Everything is converted, but some values are evaluated differently.
     case difference
   }
 

@@ -85,7 +85,8 @@ package enum SchemaConversion {
       text: useful.map(\.yaml).joined(separator: "---\n"), notes: (useful + empty).flatMap(\.notes))
   }
 
-  /// The JSON Schema of the records that a form and its rules accept, as far as it can state them.
+  /// Returns the JSON Schema of the records that a form and its rules accept, without rules that
+  /// JSON Schema cannot express.
   package static func recordSchema(_ form: Form, _ rules: RuleSet?) -> JSON {
     var schema = PortableSchema(form, rules, conditions: true)
     return JSONSchemaWriter.write(&schema)

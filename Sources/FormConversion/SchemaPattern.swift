@@ -54,7 +54,7 @@ enum SchemaPattern {
     return set == nil ? result : nil
   }
 
-  /// Converts an XML Schema pattern to the rule `pattern`, if other languages read it the same way.
+  /// Converts an XML Schema pattern to the rule `pattern`, if PCRE2 can express it.
   ///
   /// In XML Schema, `\d`, `\w` and `\s` cover all scripts.
   ///
@@ -104,7 +104,7 @@ enum SchemaPattern {
     case "s": return set != nil ? blanks : "[\(blanks)]"
     case "S":
       if set == nil { return "[^\(blanks)]" }
-      // Together with its opposite, it matches everything.
+      // Together with `\s`, `\S` matches everything.
       return set?.prefix { $0 != "]" }.contains(#"\s"#) == true ? #"\S"# : nil
     case "v": return #"\x{B}"#
     case "0": return rest.first?.isNumber == true ? nil : #"\x{0}"#

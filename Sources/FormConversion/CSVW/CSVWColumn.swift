@@ -3,7 +3,7 @@ import FormRules
 
 /// Reads a column of CSV on the Web.
 enum CSVWColumn {
-  /// The texts that count as missing in a column.
+  /// The texts of a column that count as missing.
   struct Nulls {
     var column: String
     var words: [String]
@@ -26,7 +26,7 @@ enum CSVWColumn {
 
   /// - Parameters:
   ///   - defaults: The inherited properties.
-  ///   - trims: Whether blanks at the ends are removed, whatever the type.
+  ///   - trims: Whether blanks at the ends are removed, regardless of the type.
   /// - Returns: The missing values, or nil for a column that is in no file.
   static func read(
     _ node: SchemaObject, under defaults: [String: DefinitionNode], number: Int, trims: Bool,

@@ -159,7 +159,7 @@ enum CSVWMetadata {
 }
 
 extension SchemaObject {
-  /// Takes the values of these keys, as far as they exist.
+  /// Returns the values of these keys, as far as they exist, and marks the keys as read.
   mutating func taken(_ keys: [String]) -> [String: DefinitionNode] {
     var found: [String: DefinitionNode] = [:]
     for key in keys { if let node = take(key) { found[key] = node } }

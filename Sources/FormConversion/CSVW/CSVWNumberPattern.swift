@@ -35,8 +35,7 @@ enum CSVWNumberPattern {
     return prefix.sign + whole + decimals + exponent + suffix
   }
 
-  /// Returns whether digits are grouped as decimal fields accept them: in threes, and only before
-  /// the point.
+  /// Returns whether digits are grouped as in decimal fields: in threes, and only before the point.
   static func groupsByThousands(_ format: String, _ signs: Signs) -> Bool {
     let sides = format.split(separator: signs.point, maxSplits: 1, omittingEmptySubsequences: false)
     let groups = sides[0].split(separator: signs.group, omittingEmptySubsequences: false)

@@ -12,7 +12,7 @@ struct JSONSchemaAssertion {
   /// The keyword that represents the schema `false`.
   static let never = "false"
 
-  /// Keywords without constraints, or which are looked up by name.
+  /// Keywords that are not constraints, or that are looked up by name.
   private static let annotations: Set<String> = [
     "$schema", "$id", "id", "$anchor", "$comment", "$defs", "definitions", "$vocabulary", "title",
     "description", "default", "examples", "example", "readOnly", "writeOnly", "deprecated",

@@ -1,7 +1,7 @@
 /// A condition on the fields of a record.
 ///
-/// Each part is true or false for every record, even if a field is missing. Expressions evaluate to
-/// unknown then, which `when` and `must` treat differently.
+/// Each part is true or false for every record, even if a field is missing. Expressions are unknown
+/// in this case, which `when` and `must` treat differently.
 indirect enum JSONSchemaCondition: Equatable {
   case always, never
   case present(String)

@@ -11,7 +11,7 @@ struct JSONSchemaKeywords {
   private var low: [DefinitionNode.Entry] = []
   private var high: [DefinitionNode.Entry] = []
   private var length = MappingBuilder()
-  /// Further rules.
+  /// The other rules.
   var rules: [DefinitionNode] = []
 
   init(_ type: FieldType, kinds: Set<String>?) { (self.type, self.kinds) = (type, kinds) }

@@ -78,8 +78,8 @@ extension JSONSchemaPropertyParts {
     }
   }
 
-  /// Returns whether records with such a value of the property are accepted, as far as the property
-  /// itself determines this.
+  /// Returns whether the property's own constraints accept such a value, or nil if this is
+  /// undetermined.
   fileprivate func accepts(
     _ instance: JSONSchemaProbe.Instance, _ probe: inout JSONSchemaProbe
   ) -> Bool? {

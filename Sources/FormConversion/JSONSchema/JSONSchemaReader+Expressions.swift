@@ -71,7 +71,7 @@ extension JSONSchemaReader {
     return .all(parts)
   }
 
-  /// Returns the condition that fields are present whenever another one is.
+  /// Returns the condition that certain fields are present whenever another field is.
   private func dependencies(_ assertion: JSONSchemaAssertion) -> JSONSchemaCondition? {
     var parts: [JSONSchemaCondition] = []
     for entry in assertion.value.entries {

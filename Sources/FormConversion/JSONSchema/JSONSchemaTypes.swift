@@ -18,7 +18,7 @@ struct JSONSchemaTypes {
       case "type":
         let node = assertion.value
         var named = Set(node.scalar.map { [$0] } ?? node.items.compactMap(\.scalar))
-        // Only here, JSON null is the name of a type.
+        // JSON null is the name of a type here.
         if node.isNull || node.items.contains(where: \.isNull) { named.insert("null") }
         if named.contains("number") { named.insert("integer") }
         kinds = kinds.map { $0.intersection(named) } ?? named
@@ -26,7 +26,7 @@ struct JSONSchemaTypes {
       default: break
       }
     }
-    // Draft 4's any, and unknown types.
+    // The type `any` of draft 3, and unknown types, permit everything.
     if kinds?.isSubset(of: Self.all) == false { kinds = nil }
   }
 

@@ -4,7 +4,7 @@ import FormRules
 /// Determines the type of a field from the subschemas that describe it.
 struct JSONSchemaTyping {
   private(set) var type = FieldType.text
-  /// Rules that the type requires for the same meaning.
+  /// Rules that the field type requires to have the meaning of the schema.
   var rules: [DefinitionNode] = []
   /// A description of a value that does not fit into a cell: an object, or a list of anything but
   /// single values.

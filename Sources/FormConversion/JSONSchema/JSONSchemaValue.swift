@@ -35,7 +35,7 @@ struct JSONSchemaValue {
     reader.noteUnknownTypes(assertions)
     var choice = JSONSchemaTyping(assertions, types: types, &reader)
     if parts.own.isEmpty, let conditional = parts.conditional.first {
-      // A type under a condition becomes the type of the column.
+      // A type that a condition requires becomes the type of the column.
       let typing = JSONSchemaAssertion.all(of: conditional.node, at: place, in: &reader)
       choice = JSONSchemaTyping(typing, types: JSONSchemaTypes(typing), &reader)
       choice.rules = []

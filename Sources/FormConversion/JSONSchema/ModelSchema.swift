@@ -4,8 +4,8 @@ public import FormRules
 public struct ModelSchema: Sendable, Equatable {
   /// The schema, indented.
   public let text: String
-  /// What the schema does not state or states differently, each with its place: rules without an
-  /// equivalent, checks and conditions written in Swift, values that closures compute.
+  /// The differences between the schema and the validator, each with its place: rules without an
+  /// equivalent, checks and conditions written in Swift, and values computed by closures.
   public let notes: [String]
 }
 
@@ -13,8 +13,9 @@ extension ModelValidator {
   /// The JSON Schema of the model's JSON, provided that properties have the names of their members.
   ///
   /// Members are required unless the property is optional or has a `default`. Nested values become
-  /// objects, repeated ones arrays or maps, and a validator that contains itself a definition.
-  /// Rules of a property with a `transform` are left out, because they concern the transformed value.
+  /// objects, repeated values become arrays or maps, and a recursive validator becomes a
+  /// definition. Rules of a property with a `transform` are omitted, because they concern the
+  /// transformed value.
   public var jsonSchema: ModelSchema {
     var writer = ModelSchemaWriter(shape)
     return writer.write()

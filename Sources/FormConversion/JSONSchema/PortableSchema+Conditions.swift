@@ -95,7 +95,7 @@ extension PortableSchema {
 
   /// Returns the schema of the records for which a condition is true, or false.
   ///
-  /// For others it is unknown. Returns nil if no schema expresses this.
+  /// The condition is unknown for other records. Returns nil if no schema expresses this.
   private func schema(of condition: Syntax, is truth: Bool) -> JSON? {
     func each(_ parts: [Syntax]) -> [JSON]? {
       let found = parts.compactMap { schema(of: $0, is: truth) }

@@ -11,7 +11,7 @@ enum Strptime {
   /// Converts a format to a pattern.
   ///
   /// Returns nil if no pattern corresponds to it. As in `strptime`, numbers may have one digit,
-  /// except minutes and seconds, which have two in patterns.
+  /// except minutes and seconds, for which patterns require two.
   static func pattern(of format: String) -> String? {
     var pattern = ""
     var rest = format[...]

@@ -1,6 +1,6 @@
 import FormRules
 
-/// Reads Frictionless Table Schema (versions 1 and 2), on its own, in a data resource, or in a data
+/// Reads a Frictionless Table Schema (version 1 or 2), alone or within a data resource or data
 /// package.
 enum TableSchemaReader {
   static func read(_ node: DefinitionNode, name: String) -> [PortableSchema] {
