@@ -21,7 +21,8 @@ package enum CommandLineRunner {
   package static func run(_ arguments: [String], _ console: Console) -> Int32 {
     do {
       if arguments == ["--version"] {
-        // Scripts call this often, and finding all commands would take a third of the time.
+        // Handled first because scripts call it often, and building the command tree takes a third
+        // of the time.
         try console.out(FormrecCommand.configuration.version)
         try console.flush()
         return ExitCode.success.rawValue
@@ -29,7 +30,7 @@ package enum CommandLineRunner {
       try requireOnce(arguments)
       var parsed = try parse(arguments)
       guard let command = parsed as? any ConsoleCommand else {
-        // A request for help, or the root without a command: throws the help.
+        // For a request for help, or for the root without a command, throws the help.
         try parsed.run()
         return ExitCode.success.rawValue
       }
@@ -77,7 +78,7 @@ package enum CommandLineRunner {
     throw RecorderError(.usage, words.contains(";") ? words : words + "; see 'formrec --help'")
   }
 
-  /// Whether rows or reports are wanted as JSON, also by a command line that cannot be parsed.
+  /// Whether the arguments request JSON output, even if they cannot be parsed.
   private static func requestsJSON(_ arguments: [String]) -> Bool {
     zip(arguments, arguments.dropFirst() + [""]).contains { option, value in
       ["json", "ndjson"].contains { format in
@@ -132,7 +133,7 @@ package enum CommandLineRunner {
       return reportUnanswered(
         "the output could not be written: \(error.reason)", console, asJSON: asJSON)
     case let error as OutputError where error.readerWentAway:
-      // A reader such as `formrec export | head` has all the output it needs.
+      // The reader, as in `formrec export | head`, has all the output it needs.
       return brokenPipe
     case is OutputError:
       say("\(error)", "failed")

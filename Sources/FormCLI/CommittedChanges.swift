@@ -8,7 +8,8 @@ final class CommittedChanges: Sendable {
   private struct State {
     var recorder: Recorder?
     var file: ReceiptFile?
-    /// The numbers of the events. Consecutive ones take constant space, because a server commits without end.
+    /// The numbers of the events. Consecutive numbers take constant space, because a server commits
+    /// indefinitely.
     var events = RangeSet<Int64>()
     var lastReceipt: Receipt?
     var failure: RecorderError?

@@ -33,7 +33,7 @@ enum StandardInput {
     return bytes
   }
 
-  /// Reads a line, which a terminal does not show.
+  /// Reads a line without echoing it on a terminal.
   ///
   /// - Throws: If the input ends or cannot be read.
   static func password(prompt: String) throws(RecorderError) -> String {

@@ -12,12 +12,12 @@ import Synchronization
   import WASILibc
 #endif
 
-/// Records signals that ask the program to stop, for commands that end their work in an orderly way:
-/// between two commits, or without a partial file. Other commands end at the signal.
+/// Records signals that request the program to stop, for commands that then end cleanly: between
+/// two commits, or without a partial file. In other commands, the signal ends the program.
 enum StopSignals {
   private static let received = Atomic<Int32>(0)
 
-  /// Catches INT, TERM and HUP. A second signal ends the program at once.
+  /// Catches INT, TERM and HUP. A second signal ends the program immediately.
   static func install() {
     for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, remember) }
   }

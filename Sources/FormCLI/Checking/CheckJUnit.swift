@@ -4,8 +4,8 @@ import FormRules
 /// A JUnit report: a suite for each file, and a test case for each rule, which fails if any record
 /// fails the rule. Build servers could not display a test for each of a million records.
 ///
-/// A failure states the number of records, lists the first hundred and notes the omission of
-/// others. Warnings do not fail a test; they are part of its output.
+/// A failure states the number of records, lists the first hundred, and states how many are
+/// omitted. Warnings do not fail a test; they are part of its output.
 struct CheckJUnit: CheckOutput {
   private let rules: [CheckedRule]
   private var found: [String: Findings] = [:]

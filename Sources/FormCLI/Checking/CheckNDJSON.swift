@@ -7,7 +7,7 @@ import Foundation
 struct CheckNDJSON: CheckOutput {
   /// Whether each line names its file, because there are several.
   private let namesFile: Bool
-  /// The JSON of errors printed before. Most errors repeat.
+  /// The JSON of errors that were already printed, because most errors repeat.
   private var known: [ReportedError: [UInt8]] = [:]
   private static let maximumKnown = 1_000
 
@@ -19,12 +19,13 @@ struct CheckNDJSON: CheckOutput {
     ids = check.plan.rules.map { Array(JSON.string($0.id).text.utf8) }
   }
 
-  /// A progress line: all records of the whole input up to this number are judged.
+  /// Returns a progress line, which states that all records of the whole input up to a number are
+  /// judged.
   static func progress(_ summary: CheckSummary, after part: InputPart?) -> String {
     "{\"judged\":\((part?.firstRecord ?? 1) - 1 + summary.records)}"
   }
 
-  /// The summary line.
+  /// Returns the summary line.
   static func end(_ summary: CheckSummary, of file: String) -> String {
     let counts = JSON.object([
       "file": .string(file), "size": .optional(summary.digest?.size),

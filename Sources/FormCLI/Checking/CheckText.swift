@@ -19,7 +19,7 @@ struct CheckText: CheckOutput {
       ? .bad("\(summary.rejected.grouped) rejected") : .good("\(summary.accepted.grouped) accepted")
   }
 
-  /// The result of checking a file, with a line for each rule that failed.
+  /// Returns the result of checking a file, with a line for each rule that failed.
   static func lines(
     _ summary: CheckSummary, of file: String, _ rules: [CheckedRule]
   ) -> [String] {

@@ -6,8 +6,8 @@ extension ImportCommand.Format {
 }
 
 extension ImportCommand {
-  /// Prints the errors in the records of imports, like `check`. They are read from the store, so
-  /// that memory use does not grow with their number. Files that were imported before are included.
+  /// Prints the errors in the records of imports, like `check`. Reads the errors from the store, so
+  /// that memory use does not depend on their number. Includes files that were imported earlier.
   func printErrors(of reports: [ImportReport], _ console: Console, isWhole: Bool) throws {
     let rules = try store.recorder.rules(of: reports, in: messages.localization())
     if format == .sarif {

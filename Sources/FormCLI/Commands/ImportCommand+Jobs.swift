@@ -55,7 +55,7 @@ extension ImportCommand {
       ("--messages", [.files, .corrections], { !$0.messages.files.isEmpty }),
       ("--format sarif", [.files, .corrections], { $0.format == .sarif }),
       ("--format junit", [.files, .corrections], { $0.format == .junit }),
-      // The other options about services need a host.
+      // The other options for services require this one.
       ("--allow-host", [.files, .corrections], { !$0.remote.hosts.isEmpty }),
     ]
 

@@ -96,7 +96,7 @@ struct ServeCommand: NotingCommand {
       return configuration
     }
 
-    /// Announces events to webhooks. A busy store is tried again a second later.
+    /// Announces events to webhooks. Retries after one second if the store is busy.
     private func deliver(_ delivery: WebhookDelivery, _ console: Console) {
       do {
         try delivery.deliver()
@@ -106,8 +106,8 @@ struct ServeCommand: NotingCommand {
       }
     }
 
-    /// Runs the server until a signal stops it. This thread prints what happens, because a console
-    /// belongs to one thread.
+    /// Runs the server until a signal stops it. This thread prints all events of the server,
+    /// because a console belongs to one thread.
     private func serve(
       _ server: FormServer, _ delivery: WebhookDelivery, _ console: Console
     ) throws {
@@ -134,7 +134,7 @@ struct ServeCommand: NotingCommand {
 }
 
 #if Server
-  /// What the server reports to the thread that waits for it.
+  /// A queue of the events that the server reports to the waiting thread.
   private final class ServerEvents: Sendable {
     enum Event: Sendable {
       case started(port: Int)

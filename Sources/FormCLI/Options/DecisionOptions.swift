@@ -44,7 +44,7 @@ struct DecisionOptions: ParsableArguments {
 }
 
 extension SubmissionSelection {
-  /// Whether the selection is restricted by more than a form.
+  /// Whether the selection has a restriction other than the form.
   fileprivate var isNarrowed: Bool {
     rule != nil || importID != nil || source != nil || batch != nil || since != nil
   }

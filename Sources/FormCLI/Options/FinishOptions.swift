@@ -2,7 +2,7 @@ import ArgumentParser
 import FormRules
 import Foundation
 
-/// A command that runs when the work is finished, for those without an HTTP service for webhooks.
+/// A command to run when the work is finished, for users without an HTTP service for webhooks.
 struct FinishOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -10,10 +10,11 @@ struct FinishOptions: ParsableArguments {
       valueName: "command"))
   var onFinish: String?
 
-  /// Runs the command, if there is one, and waits for it. A failure is noted: the work itself is done.
+  /// Runs the command, if there is one, and waits for it. A failure is only noted, because the work
+  /// itself has succeeded.
   func run(_ report: JSON, _ console: Console) throws {
     guard let onFinish else { return }
-    // What was printed so far precedes the output of the command.
+    // Flushes first, so that earlier output precedes that of the command.
     try console.flush()
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")

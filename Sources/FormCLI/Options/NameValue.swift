@@ -4,9 +4,9 @@ struct NameValue {
   let value: String
 
   enum Separator {
-    /// The first equals sign after the first character, for values that may contain others.
+    /// The first equals sign after the first character, for values that may contain equals signs.
     case first
-    /// The last equals sign, for names that may contain others.
+    /// The last equals sign, for names that may contain equals signs.
     case last
   }
 

@@ -81,7 +81,7 @@ struct RemoteOptions: ParsableArguments {
     guard !name.contains(where: { "/?#".contains($0) }),
       let destination = try? trial.destination(of: "\(scheme)://\(host)")
     else { return nil }
-    // A literal address is intentional, because no name is resolved.
+    // A literal address is always intentional, because no name is resolved.
     return HostPolicy(
       allowing: [name], allowsPrivateAddresses: allowsPrivate || destination.isAddress,
       allowsPlainHTTP: isPlain)
@@ -98,7 +98,7 @@ private final class ServiceFailures: Sendable {
 }
 
 extension ServiceFailure {
-  /// The reason with the remedy, where there is one.
+  /// The reason, with the remedy if there is one.
   fileprivate var words: String {
     switch self {
     case .hostNotAllowed(let host): "\(self); allow it with --allow-host \(host)"

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FormRecorder
 
-/// The stored submissions that a profile or draft is of, instead of files.
+/// The stored submissions to profile, instead of files.
 struct StoredProfileOptions: ParsableArguments {
   @OptionGroup var origin: OriginOptions
   @Flag(name: .customLong("no-mask"), help: "Show the values of sensitive fields too.")

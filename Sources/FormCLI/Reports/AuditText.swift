@@ -186,7 +186,7 @@ struct AuditText {
     numbers.count > 1 ? max(0, numbers.max() ?? 0) : 0
   }
 
-  /// A ratio in ten-thousandths. In an altered store, a number may have any value.
+  /// A ratio in ten-thousandths. A number may have any value in an altered store.
   private static func part(_ number: Int, of most: Int) -> Int {
     let (product, isTooLarge) = number.multipliedReportingOverflow(by: 10_000)
     return isTooLarge ? 10_000 : product / most

@@ -2,7 +2,7 @@ import FormProfile
 import FormRecorder
 import FormRules
 
-/// What changed from one import of a source to the next, as text.
+/// Formats the changes from one import of a source to the next as text.
 enum DriftText {
   static func lines(_ drifts: [ImportDrift], showsValues: Bool = true) -> [String] {
     drifts.flatMap { drift in

@@ -23,11 +23,11 @@ struct Highlight {
     self.code = code
   }
 
-  /// Something wrong, in red.
+  /// Highlights words for a failure, in red.
   static func bad(_ words: String) -> Highlight { Highlight(words, "31") }
-  /// Something right, in green.
+  /// Highlights words for a success, in green.
   static func good(_ words: String) -> Highlight { Highlight(words, "32") }
-  /// The title of a table or paragraph, in bold.
+  /// Highlights the title of a table or paragraph, in bold.
   static func title(_ words: String) -> Highlight { Highlight(words, "1") }
 
   /// A line with the first occurrence of the words in colour.
@@ -37,14 +37,14 @@ struct Highlight {
       + line[range.upperBound...]
   }
 
-  /// Whether terminals show colours. They do not with NO_COLOR (no-color.org) or if the terminal
-  /// has none.
+  /// Whether terminals show colours. False with `NO_COLOR` (no-color.org) or if the terminal has no
+  /// colours.
   static func areWanted(_ variable: (String) -> String? = Self.variable) -> Bool {
     (variable("NO_COLOR") ?? "").isEmpty && ![nil, "", "dumb"].contains(variable("TERM"))
   }
 
   private static func variable(_ name: String) -> String? {
-    // Safe because the text is copied at once, before there are other threads.
+    // Safe because the text is copied immediately, before other threads exist.
     unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 }

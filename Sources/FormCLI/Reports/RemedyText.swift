@@ -2,7 +2,7 @@ import FormRecorder
 import FormRules
 
 extension RecorderError {
-  /// The error and what to type about it, in one line.
+  /// The error, followed by the options or the command that may help, in one line.
   var text: String { description.adding(remedies) }
 
   /// The category of the error in JSON output.
@@ -13,7 +13,7 @@ extension RecorderError {
 }
 
 extension RecorderNote {
-  /// The note and what to type about it, in one line.
+  /// The note, followed by the options or the command that may help, in one line.
   var text: String { description.adding(remedies) }
 }
 
