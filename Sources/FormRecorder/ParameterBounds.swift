@@ -1,4 +1,4 @@
-/// Checks a number that the caller gives.
+/// Checks a number supplied by the caller.
 ///
 /// - Parameter name: The parameter's name in the library.
 /// - Throws: An error of reason `usage` if the number is out of bounds.

@@ -2,8 +2,8 @@ public import FormRules
 package import FormStore
 import Foundation
 
-/// The entry point of the library: applies definitions, judges and stores submissions, and queries
-/// the store.
+/// Applies definitions, judges and stores submissions, and queries the store. The entry point of
+/// the library.
 ///
 /// It contains no SQL and prints nothing. Each operation is an extension in a separate file.
 public struct Recorder: Sendable {
@@ -30,7 +30,8 @@ public struct Recorder: Sendable {
   /// Ends operations that only read with an error of reason `stopped` once it returns true. Called
   /// repeatedly during queries.
   package var readingShouldStop: (@Sendable () -> Bool)?
-  /// The single submissions of recorders with the same settings: of all copies of this one.
+  /// The queue of single submissions, which all copies of this recorder with the same settings
+  /// share.
   private(set) var submissions = SubmissionQueue()
   /// The folder of a temporary store.
   var folder: TemporaryStoreFolder?
@@ -62,7 +63,7 @@ public struct Recorder: Sendable {
     }
   }
 
-  /// - Parameter attribution: Who is changing the store, and why.
+  /// - Parameter attribution: The operator who changes the store, and the reason.
   package func storeForWriting(
     _ attribution: Attribution = .none
   ) throws(RecorderError) -> Store {

@@ -11,16 +11,16 @@ import FormStore
 
 /// An error of a recorder operation.
 ///
-/// `reason` is for programs, `description` for people: one line that says what happened and where.
-/// `remedies` say what the caller can do.
+/// `reason` is for programs. `description` is for people: one line that states the problem and its
+/// location. `remedies` are actions that may help.
 public struct RecorderError: LocalizedError, Sendable, CustomStringConvertible {
   /// The cause of an error.
   public enum Reason: Sendable, Equatable {
     /// The request is invalid.
     case usage
-    /// The request leaves open which of these forms, rule sets or other items is meant.
+    /// The request does not specify which of these forms, rule sets or other items to use.
     case ambiguous([String])
-    /// Something that the request names does not exist.
+    /// An item that the request names does not exist.
     case missing(Subject)
     /// Another process is writing. A later attempt may succeed. The process is nil if it is unknown.
     case busy(process: Int?)
@@ -33,8 +33,8 @@ public struct RecorderError: LocalizedError, Sendable, CustomStringConvertible {
     case fileChanged(importID: Int64?)
     /// The import is unfinished and cannot be resumed by this request or version.
     case unfinishedImport(Int64)
-    /// The columns of the file are not those of the form: its header, its delimiter or the form is
-    /// another.
+    /// The columns of the file do not match the form: the header, the delimiter or the form is
+    /// wrong.
     case columns(missing: [String], unknown: [String])
     /// The file or the database has a different format or cannot be read.
     case unreadable
@@ -55,7 +55,7 @@ public struct RecorderError: LocalizedError, Sendable, CustomStringConvertible {
     case stopped
   }
 
-  /// What does not exist.
+  /// An item that does not exist.
   public enum Subject: Sendable, Equatable {
     /// The database file.
     case database
@@ -69,7 +69,7 @@ public struct RecorderError: LocalizedError, Sendable, CustomStringConvertible {
     case run(Int64)
     /// The submission with this number.
     case submission(Int64)
-    /// Something else, which the error describes.
+    /// Another item, which the error describes.
     case other
   }
 
@@ -79,7 +79,7 @@ public struct RecorderError: LocalizedError, Sendable, CustomStringConvertible {
   public let description: String
   /// The description, for `localizedDescription`.
   public var errorDescription: String? { description }
-  /// What the caller can do: any one of these.
+  /// Alternative actions by which the caller may resolve the error.
   public let remedies: [Remedy]
 
   package init(_ reason: Reason, _ description: String, _ remedies: Remedy...) {
@@ -130,7 +130,7 @@ public struct RecorderError: LocalizedError, Sendable, CustomStringConvertible {
       errors.first { !$0.remedies.isEmpty }?.remedies ?? [])
   }
 
-  /// Whether the request itself is invalid, whatever the files and the store contain.
+  /// Whether the request itself is invalid, regardless of the content of files and of the store.
   package var isUsage: Bool {
     switch reason {
     case .usage, .ambiguous, .missing(.form(nil)), .missing(.ruleSet(nil)): true

@@ -4,7 +4,7 @@ import FormInput
 public struct RecorderNote: Sendable, Equatable, CustomStringConvertible {
   /// The remark, in one line.
   public let description: String
-  /// What the caller can do.
+  /// Alternative actions by which the caller may resolve the cause.
   public let remedies: [Remedy]
 
   package init(_ description: String, _ remedies: Remedy...) {

@@ -1,14 +1,15 @@
 import FormInput
 
-/// What a caller can do about an error or a note. Programs offer it in their own words.
+/// An action that may resolve the cause of an error or a note. Programs describe it in terms of
+/// their own interface.
 public enum Remedy: Sendable, Equatable {
-  // What a request leaves open.
+  // Properties that a request should specify.
 
   /// Set the request's `form`.
   case chooseForm
   /// Set the request's `rules`.
   case chooseRules
-  /// Say whether a form or a rule set is meant, as `Recorder.use` does by `isForm`.
+  /// Specify a form or a rule set, as with the parameter `isForm` of `Recorder.use`.
   case chooseFormOrRules
   /// Set `InputOptions.entry`.
   case chooseEntry
@@ -28,7 +29,7 @@ public enum Remedy: Sendable, Equatable {
   case mapColumns
   /// Supply definitions with the request.
   case supplyDefinitions
-  /// Supply the catalogue of messages as such, with `Localization`.
+  /// Supply the file as a catalogue of messages, with `Localization`.
   case supplyMessages
   /// Supply the values of this field of another form.
   case supplyReference(String)
@@ -41,7 +42,7 @@ public enum Remedy: Sendable, Equatable {
   /// Choose another database.
   case chooseDatabase
 
-  // What a request should not have.
+  // Properties that a request should not specify.
 
   /// Leave out `InputOptions.entry`.
   case omitEntry
@@ -54,7 +55,7 @@ public enum Remedy: Sendable, Equatable {
   /// Set `ImportRequest.isAtomic` to false.
   case importInSteps
 
-  // Another operation.
+  // Other operations.
 
   /// Apply definitions: `Recorder.apply`.
   case applyDefinitions
@@ -64,9 +65,9 @@ public enum Remedy: Sendable, Equatable {
   case waitLonger
   /// Repeat the import, which resumes it.
   case resumeImport
-  /// Give the import up: `Recorder.discard`.
+  /// Discard the import: `Recorder.discard`.
   case discard(importID: Int64)
-  /// Record the file anew: `ImportRequest.again`.
+  /// Record the file again: `ImportRequest.again`.
   case importAgain
   /// Judge the import again: `Recorder.replay` with these properties of a `ReplayRequest`.
   case replay(
@@ -80,13 +81,13 @@ public enum Remedy: Sendable, Equatable {
   case verify
   /// Copy the database: `Recorder.backUp`.
   case backUp
-  /// See which imports there are: `Recorder.list`.
+  /// List the imports: `Recorder.list`.
   case listImports
-  /// See which runs there are: `Recorder.list`.
+  /// List the runs: `Recorder.list`.
   case listRuns
   /// Export the submissions to correct: `Recorder.export`.
   case exportFailures
-  /// Export each form to a file of its own.
+  /// Export each form to a separate file.
   case splitByForm
   /// Replace the existing file.
   case replaceFile

@@ -2,12 +2,12 @@ public import FormRules
 import Foundation
 
 extension Recorder {
-  /// Creates a recorder with an empty store of its own, for tests and previews.
+  /// Creates a recorder with a new, empty store, for tests and previews.
   ///
-  /// The store is a file like any other, in a new folder that only this user can read. The folder is
-  /// deleted with the last copy of the recorder; if the process is killed, it stays. On Linux the
-  /// folder is in memory (`/dev/shm`) if possible, so that commits do not wait for a disk. Otherwise
-  /// it is in the folder for temporary files.
+  /// The store is a file like any other, in a new folder that only this user can read. The folder
+  /// is deleted with the last copy of the recorder, but remains if the process is killed. On Linux
+  /// the folder is in memory (`/dev/shm`) if possible, so that commits do not wait for a disk.
+  /// Otherwise it is in the folder for temporary files.
   ///
   /// ```swift
   /// let recorder = try Recorder.temporary(clock: { Instant(seconds: 1_800_000_000) })

@@ -1,14 +1,14 @@
 package import FormRules
 
-/// What a token or a user may do over HTTP.
+/// The permissions of a token or a user over HTTP.
 public struct AccessGrant: Sendable, Identifiable, Hashable {
   /// The grant's number.
   public var id: Int64
-  /// The name of the program or person, under which the log records what they do.
+  /// The name of the program or person, which the log records with their actions.
   public var name: String
-  /// Who presents the credential.
+  /// The kind of holder: a program or a person.
   public var holder: Holder
-  /// What the holder may do.
+  /// The permissions of the holder.
   public var role: Role
   /// The form that the grant is limited to, or nil for all forms.
   public var form: String?
@@ -17,7 +17,7 @@ public struct AccessGrant: Sendable, Identifiable, Hashable {
   /// The operator who granted it, if given.
   public var grantedBy: String?
 
-  /// The kind of credential.
+  /// The kind of holder.
   public enum Holder: String, Sendable, CaseIterable {
     /// A program that sends a random token with each request.
     case token
@@ -25,7 +25,7 @@ public struct AccessGrant: Sendable, Identifiable, Hashable {
     case user
   }
 
-  /// What a holder may do. Each right is stated once, in `allows`.
+  /// The permissions of a holder. `allows` defines the rights of each role.
   public enum Role: String, Sendable, CaseIterable {
     /// Submit records and import files.
     case submit

@@ -4,9 +4,9 @@ import FormStore
 package struct AccessList: Sendable {
   /// The grants in force, oldest first.
   package private(set) var grants: [AccessGrant] = []
-  /// By the digest of the token.
+  /// The grants of tokens, by the digest of the token.
   private var tokens: [String: AccessGrant] = [:]
-  /// By name.
+  /// The grants of users, by name.
   private var users: [String: (grant: AccessGrant, hash: PasswordHash)] = [:]
 
   init(_ activities: [StoredActivity]) {
@@ -28,13 +28,14 @@ package struct AccessList: Sendable {
     }
   }
 
-  /// The grant of a token. The time of the look-up reveals nothing about other tokens, because their
-  /// digests are compared.
+  /// Returns the grant of a token. Looks up the token's digest, so the duration reveals nothing
+  /// about other tokens.
   package func grant(token: String) -> AccessGrant? {
     tokens[Digest.of(Array(token.utf8)).hexadecimal]
   }
 
-  /// The grant of a user with a password. Takes about 0.1 seconds, also for unknown names.
+  /// Returns the grant of a user if the password matches. Takes about 0.1 s, even for unknown
+  /// names.
   package func grant(user: String, password: String) -> AccessGrant? {
     let known = users[user]
     let hash = known?.hash ?? Self.decoy

@@ -2,7 +2,7 @@ import FormRules
 import FormStore
 import Foundation
 
-/// The content of an activity. Which properties it has depends on the kind.
+/// The content of an activity. The kind determines which properties are set.
 struct ActivityDetail: Codable {
   var name: String?
   var holder: String?
@@ -10,7 +10,7 @@ struct ActivityDetail: Codable {
   var form: String?
   /// The hash of a password, or the SHA-256 digest of a token.
   var secret: String?
-  /// What was read.
+  /// A description of the data that was read.
   var subject: String?
   var url: String?
   var events: [String]?
@@ -22,7 +22,7 @@ struct ActivityDetail: Codable {
 
   init() {}
 
-  /// Reads stored JSON. An unreadable text has no properties.
+  /// Decodes stored JSON. Sets no properties if the text is not valid.
   init(_ json: String) {
     self = (try? JSONDecoder().decode(Self.self, from: Data(json.utf8))) ?? Self()
   }

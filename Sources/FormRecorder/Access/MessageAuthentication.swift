@@ -1,13 +1,13 @@
 import FormStore
 
-/// Authenticates texts that pass through other hands, by HMAC with SHA-256 (RFC 2104).
+/// Authenticates texts that are passed through an untrusted party, with HMAC-SHA-256 (RFC 2104).
 package struct MessageAuthentication: Sendable {
   private let inner, outer: [UInt8]
 
   /// The block size of SHA-256 in bytes.
   private static let blockSize = 64
 
-  /// - Parameter key: Secret and random. 32 bytes are enough.
+  /// - Parameter key: A secret, random key, usually of 32 bytes.
   package init(key: [UInt8]) {
     let key = key.count > Self.blockSize ? Digest.of(key) : key
     let block = key + [UInt8](repeating: 0, count: Self.blockSize - key.count)
@@ -15,17 +15,17 @@ package struct MessageAuthentication: Sendable {
     outer = block.map { $0 ^ 0x5C }
   }
 
-  /// The code of some bytes, 32 bytes.
+  /// Returns the authentication code of a message, 32 bytes.
   package func code(of message: [UInt8]) -> [UInt8] {
     Digest.of(outer + Digest.of(inner + message))
   }
 
-  /// The code of a text, as 64 hexadecimal digits.
+  /// Returns the authentication code of a text, 64 hexadecimal digits.
   package func code(for text: String) -> String {
     code(of: Array(text.utf8)).hexadecimal
   }
 
-  /// Whether a code is that of a text. The time does not depend on where they differ.
+  /// Returns whether a code is that of a text, in constant time.
   package func isCode(_ code: String, for text: String) -> Bool {
     let (given, own) = (Array(code.utf8), Array(self.code(for: text).utf8))
     guard given.count == own.count else { return false }

@@ -9,7 +9,8 @@ extension Recorder {
   ///   - name: The name of the program.
   ///   - form: The form that the grant is limited to, or nil for all forms.
   ///   - by: The operator.
-  /// - Returns: The grant, and the token, which is stored as a digest only and cannot be shown again.
+  /// - Returns: The grant and the token. Only the digest of the token is stored, so it cannot be
+  ///   shown again.
   /// - Throws: If the form does not exist, or if the name is empty or in use.
   public func grantToken(
     name: String, role: AccessGrant.Role, form: String? = nil, by: String? = nil,
@@ -35,16 +36,16 @@ extension Recorder {
     name: String, password: String, role: AccessGrant.Role, form: String? = nil,
     by: String? = nil, reason: String? = nil
   ) throws(RecorderError) -> AccessGrant {
-    // The lower bound of NIST SP 800-63B-4 is 15 without a second factor, and 8 with one.
+    // NIST SP 800-63B-4 requires 15 characters without a second factor, and 8 with one.
     try require(password.count, in: 12...1000, "the length of a password")
     return try grant(
       name, .user, role, form, secret: PasswordHash(of: password).text,
       Attribution(by: by, reason: reason))
   }
 
-  /// Ends a grant. A running server rejects its credential within a second.
+  /// Revokes a grant. A running server rejects the credential within one second.
   ///
-  /// - Throws: If no grant with this number is in force.
+  /// - Throws: If there is no active grant with this number.
   public func revokeAccess(
     _ id: Int64, by: String? = nil, reason: String? = nil
   ) throws(RecorderError) {
@@ -56,23 +57,23 @@ extension Recorder {
     try record(.revoke, subject: id, detail, Attribution(by: by, reason: reason))
   }
 
-  /// The grants in force, oldest first.
+  /// The active grants, oldest first.
   public func accessGrants() throws(RecorderError) -> [AccessGrant] {
     try accessList().grants
   }
 
-  /// The grants in force with their credentials.
+  /// The active grants with their credentials.
   package func accessList() throws(RecorderError) -> AccessList {
     guard hasDatabase else { return AccessList([]) }
     let store = try storeForReading()
     return AccessList(try explaining { try store.activities([.grant, .revoke]) })
   }
 
-  /// Records that somebody read personal data.
+  /// Records that a person or program read personal data.
   ///
   /// - Parameters:
-  ///   - subject: What was read, such as `open submissions of contacts as csv`.
-  ///   - by: The name of the reader.
+  ///   - subject: A description of the data, such as `open submissions of contacts as csv`.
+  ///   - by: The name of the person or program.
   public func recordRead(_ subject: String, by: String) throws(RecorderError) {
     var detail = ActivityDetail()
     detail.subject = subject

@@ -1,7 +1,7 @@
 package import FormRules
 import FormStore
 
-/// An event of the log: what was changed, when, by whom and why. It contains no submitted values.
+/// An event of the log: a change with its time, operator and reason. Contains no submitted values.
 public struct LoggedEvent: Sendable {
   /// The kind of change.
   public enum EventKind: String, Sendable, CaseIterable {
@@ -13,7 +13,7 @@ public struct LoggedEvent: Sendable {
     case plan
     /// An import, or an intake of single submissions, began.
     case `import`
-    /// An import or replay ended. Its verdicts are in force from here on.
+    /// An import or replay ended. Its verdicts take effect with this event.
     case run
     /// A single record was submitted.
     case submission
@@ -23,13 +23,13 @@ public struct LoggedEvent: Sendable {
     case purge
     /// An unfinished import was discarded.
     case discard
-    /// Something around the records: a grant of access, a read of personal data, or a webhook.
+    /// An activity: a grant of access, a read of personal data, or a webhook.
     case activity
   }
 
   /// The event's number, from 1.
   public var number: Int64
-  /// The time by the system clock, or by the recorder's clock for a submission.
+  /// The time according to the system clock, or to the recorder's clock for a submission.
   public var at: String
   /// The operator, if given.
   public var by: String?

@@ -15,9 +15,9 @@ import Synchronization
   import WASILibc
 #endif
 
-/// A file of receipts, one line of JSON each. It can be on another disk than the store, so that
-/// whoever alters the store cannot alter it. The file is only appended to; several programs may do
-/// so concurrently.
+/// A file of receipts, one line of JSON each. It can be on a different disk from the store, where
+/// someone who alters the store cannot alter it. The file is only appended to; several programs may
+/// do so concurrently.
 public final class ReceiptFile: Sendable {
   /// The path of the file.
   public let path: String
@@ -28,7 +28,7 @@ public final class ReceiptFile: Sendable {
   /// - Throws: If the file cannot be written or has other content.
   public init(path: String) throws(RecorderError) {
     self.path = path
-    // Safe because Swift passes a C string that is valid for the call; likewise below.
+    // Safe because Swift passes a C string that is valid during the call. The same holds below.
     descriptor = unsafe open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw Self.failed(path, errno) }
     var status = stat()
@@ -44,7 +44,7 @@ public final class ReceiptFile: Sendable {
 
   /// Appends a receipt and returns once it is on disk.
   public func append(_ receipt: Receipt) throws(RecorderError) {
-    // A line that a full disk truncated is ended first, so that it does not corrupt the next one.
+    // Ends a line that a full disk truncated, so that it does not corrupt the next one.
     let line = (endsInLine ? "" : "\n") + receipt.json.text + "\n"
     let bytes = Array(line.utf8)
     // One write per line, so that lines of other programs come before or after it.

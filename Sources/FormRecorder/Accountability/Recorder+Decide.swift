@@ -13,12 +13,12 @@ package struct DecisionRequest: Sendable {
 
   /// The kind of decision.
   package var kind: DecisionKind
-  /// The submissions. If the selection has a rule, only its failures are decided, otherwise all
-  /// that reject.
+  /// The submissions. If the selection has a rule, the decision applies only to the failures of
+  /// this rule, otherwise to all rejecting failures.
   package var selection: SubmissionSelection
   /// The reason for the decision.
   package var reason: String
-  /// The person who decides.
+  /// The person who makes the decision.
   package var by: String
 
   /// Creates a decision with a reason and a name.
@@ -52,15 +52,15 @@ public struct DecisionReport: Sendable {
 }
 
 extension Recorder {
-  /// Waives failures. A waiver applies to one submission and one rule: replays keep it, and another
-  /// rule that newly fails reopens the submission. Submissions without other failures are no longer
-  /// open.
+  /// Waives failures. A waiver applies to one submission and one rule. Replays preserve it. If
+  /// another rule fails later, the submission is open again. Submissions without other failures are
+  /// no longer open.
   ///
   /// - Parameters:
-  ///   - selection: The submissions. If it has a rule, only its failures are waived, otherwise all
-  ///     that reject.
-  ///   - reason: Why they are waived.
-  ///   - by: The person who decides.
+  ///   - selection: The submissions. If it has a rule, only the failures of this rule are waived,
+  ///     otherwise all rejecting failures.
+  ///   - reason: The reason for the decision.
+  ///   - by: The person who makes the decision.
   /// - Throws: If a submission or a part of the selection does not exist, or if the reason or the
   ///   name is empty.
   public func waive(

@@ -22,7 +22,7 @@ public struct LogFilter: Sendable {
 
 extension Recorder {
   /// Reads the log: all changes of the store in order, each with its receipt. Memory use does not
-  /// grow with their number.
+  /// depend on their number.
   ///
   /// - Parameters:
   ///   - after: Only events after the event with this number are read.

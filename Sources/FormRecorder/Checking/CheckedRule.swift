@@ -5,7 +5,7 @@ import FormStore
 public struct CheckedRule: Sendable, Equatable {
   /// The rule's identifier.
   public var id: String
-  /// What the rule requires, as text.
+  /// The requirement of the rule, as text.
   public var words: String
   /// A summary of the rule's kind, or nil if the requirement comes from the form.
   public var summary: String?

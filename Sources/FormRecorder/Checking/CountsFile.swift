@@ -2,8 +2,9 @@ import FormBytes
 import FormInput
 import FormRules
 
-/// A CSV file with the counts of values in an input, for the rules that compare each record with all
-/// records. A program adds the counts of all parts of an input, and judges each part with the sums.
+/// A CSV file with the counts of values in an input, for the rules that compare each record with
+/// all records. A program sums the counts of all parts of an input, and judges each part with the
+/// sums.
 ///
 /// The columns are `rule`, `group`, `value`, `count` and `text`. Group and value together are a
 /// keyed 128-bit hash, 32 hexadecimal digits; the group is empty if all values of the input are
@@ -13,7 +14,8 @@ package struct CountsFile: Sendable {
   private let path: String
   private let sha256: String?
 
-  /// - Parameter sha256: The digest of the file in hexadecimal, if it is checked.
+  /// - Parameter sha256: The expected digest of the file in hexadecimal, or nil if it is not
+  ///   checked.
   package init(_ path: String, sha256: String? = nil) {
     self.path = path
     self.sha256 = sha256

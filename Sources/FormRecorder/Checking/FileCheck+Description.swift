@@ -7,8 +7,8 @@ extension FileCheck {
   /// A JSON description for a program that judges an input in parts.
   ///
   /// - Parameter columns: The columns of the whole input, if they are known. The description then
-  ///   includes the field of each. JSON keys may be missing from it.
-  /// - Throws: If the columns do not fit the form.
+  ///   includes the field of each. It may lack keys of a JSON file.
+  /// - Throws: If the columns do not match the form.
   package func description(columns: [String]?) throws(RecorderError) -> JSON {
     let (form, rules) = (plan.form.canonicalJSON(), plan.ruleSet.canonicalJSON())
     let references = plan.storedReferences
@@ -19,7 +19,7 @@ extension FileCheck {
       .init("program", .string(ProgramVersion.judging)),
       .init("form", .string(plan.form.name)), .init("formDigest", .string(form.digest)),
       .init("rules", .string(plan.ruleSet.name)), .init("rulesDigest", .string(rules.digest)),
-      // A single file with everything that judging needs, including reference lists.
+      // A single file with all definitions that judging requires, including reference lists.
       .init(
         "definitions",
         .string((others.map { $0.canonicalJSON() } + [form, rules]).joined(separator: "\n---\n"))),

@@ -52,7 +52,7 @@ public struct CheckSummary: Sendable {
 /// Judges the records of files without a store, with the same verdicts as an import and in bounded
 /// memory.
 public struct FileCheck: Sendable {
-  /// The plan that judges.
+  /// The plan under which records are judged.
   public let plan: Plan
   /// The language of messages.
   public let localization: Localization
@@ -77,7 +77,7 @@ public struct FileCheck: Sendable {
   public var services: Services?
   /// Whether records with errors include their content.
   package var showsContent = false
-  /// Whether the summary includes the input's digest. A part of a file has none.
+  /// Whether the summary includes the input's digest. A part of a file has no digest.
   package var digests = false
   /// The keys that `unique` rules compare with.
   package var comparing = RecordComparing.withEarlier
@@ -85,7 +85,7 @@ public struct FileCheck: Sendable {
   package var repeated: KnownRepeats?
   /// The counts over all records, if they were computed in advance.
   package var counts: CountsFile?
-  /// The key of the hash function for `unique` and for counts, which must be the same for all parts of an input.
+  /// The hash key for `unique` and for counts, which must be the same for all parts of an input.
   /// Random by default.
   package var hashKey: (UInt64, UInt64)?
   /// The values that `exists` rules compare with.
@@ -95,8 +95,8 @@ public struct FileCheck: Sendable {
 
   /// Creates a check from definitions.
   ///
-  /// - Throws: If the form or the rule set is ambiguous, if they do not fit together, or if no
-  ///   messages exist in the language.
+  /// - Throws: If the form or the rule set is ambiguous, if the rule set does not fit the form, or
+  ///   if no messages exist in the language.
   public init(
     _ definitions: DefinitionSet, form: String?, rules: String?, now: Instant,
     in localization: Localization = .english
@@ -108,7 +108,7 @@ public struct FileCheck: Sendable {
     self.now = now
   }
 
-  /// Notes about the rules that are left out, one line each.
+  /// Notes about the omitted rules, one line each.
   public var leftOutNotes: [RecorderNote] {
     let answered = plan.storedReferences.allSatisfy { file(of: $0) != nil }
     return plan.leftOutNotes(files: files, hasStore: answered, services: services)

@@ -4,8 +4,8 @@ package import FormRules
 /// The positions at which a file can be split into parts that are judged independently, each as an
 /// `InputPart`.
 ///
-/// The file is parsed just as it is for judging: where a record begins depends on all quotes before
-/// it, and counting quotes fails on a single stray one.
+/// The file is parsed just as it is for judging: the start of a record depends on all quotes before
+/// it, and counting quotes fails after a single stray quote.
 package struct FileSplit: Sendable {
   /// A run of consecutive records.
   package struct Part: Sendable {
@@ -35,7 +35,7 @@ package struct FileSplit: Sendable {
   package private(set) var delimiter: UInt8?
   /// The parts, at least one, or an empty array if the file cannot be split.
   package private(set) var parts: [Part] = []
-  /// The reason that the file cannot be split, if so.
+  /// The reason why the file cannot be split, or nil.
   package private(set) var whole: String?
 
   /// Reads a file, or standard input if the path is `-`, to its end in bounded memory. Takes about
@@ -79,7 +79,7 @@ package struct FileSplit: Sendable {
           columns = form.fields.map { $0.header ?? $0.name }
         }
         try self.cut(&reader, every: step, atMost: cut)
-        // The keys of NDJSON are known only now.
+        // The keys of NDJSON are known only at the end.
         if format == .ndjson { columns = reader.header }
         size = digest.size
         let last = parts[parts.count - 1]

@@ -7,7 +7,7 @@ package import FormRules
 package struct KnownRepeats: Sendable {
   /// The positions of the rules, by record number.
   private var byRecord: [Int: [Int]] = [:]
-  /// The same by file, if there are several files.
+  /// The positions of the rules by file and record number, if there are several files.
   private var byFile: [String: [Int: [Int]]]?
   /// The column that lists the rules for each record, instead of a separate list.
   private var column: Int?

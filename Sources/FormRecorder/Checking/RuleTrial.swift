@@ -23,7 +23,7 @@ public struct RuleTrial: Sendable {
 
   /// The type of the field.
   public var type: String { plan.form.fields[0].type.name }
-  /// The reasons that the rule is left out, if it is.
+  /// The reasons for omitting the rule, if it is omitted.
   public var leftOutNotes: [RecorderNote] { plan.leftOutNotes(files: files, hasStore: false) }
 
   private let plan: Plan

@@ -1,8 +1,8 @@
 import FormRules
 import FormStore
 
-/// Copies the errors of submissions with masked card numbers to their corrections, if these leave
-/// the numbers unchanged: the rules that read the numbers can no longer be evaluated.
+/// Copies the errors of submissions with masked card numbers to corrections that leave the numbers
+/// unchanged, because the rules that read these numbers can no longer be evaluated.
 struct CarriedErrors {
   private let store: Store
   private let plan: Plan

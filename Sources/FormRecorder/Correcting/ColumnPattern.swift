@@ -90,8 +90,9 @@ struct ColumnPattern {
     return isShift ? bitsOfEdits : 0
   }
 
-  /// Whether many texts without errors are in other rows than before. Unlike with find and replace,
-  /// equal texts became different ones; unlike with corrections, most come from other changed rows.
+  /// Whether many texts without errors are in other rows than before. In contrast to find and
+  /// replace, equal texts became different; in contrast to corrections, most texts come from other
+  /// changed rows.
   private var isShuffled: Bool {
     guard sound.count >= Self.leastShuffled, let first = sound.first, let last = sound.last,
       sound.count * Self.shuffledShare > last - first

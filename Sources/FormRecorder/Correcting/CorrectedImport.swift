@@ -11,7 +11,7 @@ struct CorrectedImport {
   private(set) var places: [Int?] = []
   /// The columns of the file whose headers are damaged headers of the import.
   private(set) var damagedHeaders: [Int] = []
-  /// The columns of the file that the form refuses.
+  /// The columns of the file that the form does not permit.
   private(set) var refused: [Int] = []
   /// The columns that exports mask.
   let masked: Set<Int>
@@ -75,7 +75,7 @@ struct CorrectedImport {
     return width
   }
 
-  /// - Throws: If a row has content in a column that the form refuses.
+  /// - Throws: If a row has content in a column that the form does not permit.
   func requireKnownColumns(
     of row: CorrectionFile.Row, in file: CorrectionFile
   ) throws(RecorderError) {

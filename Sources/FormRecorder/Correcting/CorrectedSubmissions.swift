@@ -10,9 +10,9 @@ final class CorrectedSubmissions {
   private let form: Form
   private let header: [String]
   private let masks: ColumnMasks
-  /// By import.
+  /// By import, the imports with their origins.
   private var origins: [Int64: CorrectedImport] = [:]
-  /// Imports whose origin does not matter.
+  /// By import, imports of which only the columns are relevant.
   private var layouts: [Int64: CorrectedImport] = [:]
   private var failingFields: [Int64: FailingFields] = [:]
   private var rules: [Int64: [Int: StoredRule]] = [:]

@@ -34,7 +34,7 @@ extension Correction {
         sha256: report.sha256, size: file.digest.size, malformed: 0, blankLines: 0))
     guard case .finished(let head) = end else { return }
     report.importID = report.importID ?? writer.importID
-    // The last head is the receipt, which covers those before it.
+    // The last head is the receipt, because it covers the preceding ones.
     report.run = writer.run
     report.head = head
     counts.imports.append(writer.importID)
@@ -68,7 +68,7 @@ extension Correction {
   }
 
   /// - Parameter counted: The counts for rules that compare with all records of the import, or nil
-  ///   to leave these rules out.
+  ///   to omit these rules.
   func open(
     _ group: CorrectionGroup, _ counted: CountedRecords? = nil
   ) throws -> JudgingSession {

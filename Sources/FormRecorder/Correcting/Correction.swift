@@ -18,7 +18,7 @@ struct Correction {
   var counts = CorrectionCounts()
   private let submissions: CorrectedSubmissions
   private var table: ReturnedTable
-  /// The columns with content that no submission has and that map to no field.
+  /// The columns with content that exist in no submission and map to no field.
   private var ignoredColumns: Set<Int> = []
   /// The columns whose headers are damaged.
   private var damagedHeaders: Set<Int> = []

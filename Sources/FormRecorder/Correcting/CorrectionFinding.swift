@@ -37,7 +37,7 @@ public struct CorrectionFinding: Sendable, Equatable {
     case hashes
     /// Numbers changed their notation.
     case number
-    /// The same characters have another Unicode normalization form.
+    /// The characters changed to another Unicode normalization form.
     case normalization
     /// The whole column was emptied.
     case emptied

@@ -6,7 +6,7 @@ import FormStore
 struct CorrectionGroup {
   /// The common properties of a group.
   struct Key: Hashable {
-    /// The import of the corrected submissions, if it matters.
+    /// The import of the corrected submissions, if verdicts depend on it.
     var importID: Int64?
     /// The corrected single submission, if rules compare within an import.
     var submission: Int64?

@@ -6,7 +6,7 @@ protocol ReturnedContext {
   /// The field of each column.
   var fields: [Field?] { get }
   /// Whether the exported record had an error in the column's field, or in the whole record, which
-  /// may concern any field.
+  /// can concern any field.
   func isFailing(_ row: Int, _ column: Int) throws -> Bool
   /// Whether the column's field itself had an error.
   func hasError(_ row: Int, _ column: Int) throws -> Bool

@@ -31,9 +31,9 @@ public struct CorrectionRequest: Sendable {
   public init(path: String) { self.path = path }
 }
 
-/// The result of a correction file.
+/// The result of importing a correction file.
 public struct CorrectionCounts: Sendable, Equatable {
-  /// The number of records with at least one changed cell, which became corrections.
+  /// The number of records with at least one changed cell. Each became a correction.
   public var rows = 0
   /// The number of changed cells in these records.
   public var cells = 0

@@ -5,7 +5,7 @@ import FormStore
 /// corrections' import without the records that they replace, and for `unique: ever` those of all
 /// current accepted submissions.
 ///
-/// If a rule compares within the import, the import is read once, whatever the number of
+/// If a rule compares within the import, the import is read once, regardless of the number of
 /// corrections.
 struct OtherRecords {
   let plan: Plan
@@ -83,7 +83,7 @@ struct OtherRecords {
   ) throws {
     let session = try StoredJudgingSession(
       plan,
-      // Only types are judged, so the clock and parameters do not matter.
+      // Only types are judged, so the clock and parameters are irrelevant.
       setup.conditions(
         now: Instant(seconds: 0), parameters: plan.sampleParameters, source: nil, scenario: nil),
       columns: try store.columns(ofImport: importID), without: plan.otherThanTypesAndUnique)

@@ -11,7 +11,7 @@ struct RearrangementGuard: CorrectionGuard {
   private let table: ReturnedTable
   private let context: any ReturnedContext
   private let sample: ColumnSample
-  /// By column.
+  /// The changes by column.
   private var columns: [Column]
   /// The affected rows by column.
   private var found: [Int: Set<Int>] = [:]
@@ -225,8 +225,8 @@ struct RearrangementGuard: CorrectionGuard {
   }
 
   /// Finds records with two texts of another record whose cells are now empty: one of the texts is
-  /// identifying, and one had no error in its original cell. Nobody empties such a cell to correct
-  /// it.
+  /// identifying, and one had no error in its original cell. Emptying such a cell is not a
+  /// correction.
   private mutating func findEmptiedRecords() throws {
     var columnsOfPair: [[Int]: [Column]] = [:]
     for column in columns {

@@ -6,9 +6,10 @@ extension Recorder {
   /// of the submission that it names, or of that submission's last correction. It is judged by the
   /// current rules with the parameters of the original, and closes the failure if it is accepted.
   ///
-  /// An unchanged mask means the original value. `unique` rules compare with the submission's
+  /// An unchanged mask stands for the original value. `unique` rules compare with the submission's
   /// import without the submission itself; limits do not apply. Importing the same file again finds
-  /// no changes. The store is locked for other writers; services are requested before.
+  /// no changes. The store is locked against other writers during the import, but not while
+  /// services are requested.
   ///
   /// - Returns: The result. If changes look unintended, such as columns that were sorted
   ///   separately, the report is marked as refused and contains the findings, and nothing is

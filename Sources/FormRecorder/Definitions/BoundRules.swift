@@ -30,7 +30,7 @@ extension Recorder {
     }
   }
 
-  /// The form that a reference means.
+  /// Returns the form that a reference names.
   package func resolve(
     _ form: VersionReference?, in store: Store
   ) throws(RecorderError) -> StoredVersion {
@@ -126,7 +126,8 @@ extension DefinitionKind {
 }
 
 extension RecorderError {
-  /// A request leaves open which of several forms or rule sets is meant.
+  /// Creates the error for a request that does not specify which of several forms or rule sets to
+  /// use.
   static func ambiguous(
     _ place: String, _ kind: DefinitionKind, _ names: [String]
   ) -> RecorderError {

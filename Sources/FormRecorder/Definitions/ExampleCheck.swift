@@ -20,7 +20,7 @@ public struct ExampleCheck: Sendable {
   public var failures: [ExampleOutcome] { outcomes.filter { $0.problem != nil } }
 
   /// Judges each example independently at the given time. Rules that read files or stored values,
-  /// or request a service, are left out.
+  /// or request a service, are omitted.
   ///
   /// - Throws: `DefinitionErrors` if an example names an unknown field. A failing example does not
   ///   throw.
@@ -58,7 +58,8 @@ public struct ExampleCheck: Sendable {
       var judge = try Judge(
         plan, RunState.Conditions(now: now, parameters: plan.sampleParameters))
       judge.judge(&batch, in: bytes.span)
-      // External data is not available here, which says nothing about the rule set.
+      // Failures because external data is unavailable are ignored: they do not concern the rule
+      // set.
       return batch.errors.filter {
         $0.severity.rejects && !plan.rules[Int($0.rule)].isUnanswered($0)
       }.map { plan.rules[Int($0.rule)].id }
@@ -88,7 +89,7 @@ extension Plan {
 }
 
 extension FieldType {
-  /// A text of this type, for run parameters of examples, which specify none.
+  /// A text of this type, for run parameters, because examples specify none.
   fileprivate var sample: String? {
     switch self {
     case .text, .list, .file: ""

@@ -43,8 +43,8 @@ extension Recorder {
   ///
   /// - Parameters:
   ///   - dryRun: Whether to return what would be new without storing it.
-  ///   - by: Who applies the definitions.
-  ///   - reason: Why they are applied. Stored with the new versions, as `by` is.
+  ///   - by: The operator who applies the definitions.
+  ///   - reason: The reason, which is stored with the new versions like `by`.
   /// - Throws: If a rule set does not fit its form, an example does not give its expected result,
   ///   or a new form version does not fit a stored rule set.
   @discardableResult

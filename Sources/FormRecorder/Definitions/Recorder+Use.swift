@@ -7,10 +7,10 @@ extension Recorder {
   /// the version history stays linear.
   ///
   /// - Parameters:
-  ///   - isForm: Whether the reference means a form or a rule set. Needed only if both have the
-  ///     name.
-  ///   - by: Who makes the version current.
-  ///   - reason: Why. The default names the version.
+  ///   - isForm: Whether the reference names a form rather than a rule set. Required only if both
+  ///     have the name.
+  ///   - by: The operator who makes the version current.
+  ///   - reason: The reason. The default names the version.
   /// - Throws: If the version does not exist, if a form and a rule set both have it, or if it no
   ///   longer fits the current form or rule sets.
   public func use(

@@ -7,7 +7,7 @@ struct CSVStyle {
   var delimiter: UInt8
   var encoding: TextEncoding
   var hasByteOrderMark: Bool
-  /// Whether every byte is written as received.
+  /// Whether every byte is written as it was received.
   var isRaw: Bool
   /// Whether cells that a spreadsheet would evaluate as formulas get a leading apostrophe.
   var defuses: Bool
@@ -32,7 +32,8 @@ extension ExportSource {
       throw RecorderError(
         .usage, "the delimiter must be an ASCII character other than a quote, line break or NUL")
     }
-    // A raw export is for programs: RFC 4180 in UTF-8. Other exports follow the imported files.
+    // A raw export is for programs: RFC 4180 in UTF-8. Other exports use the layout of the imported
+    // files.
     let layouts = request.isRaw ? [] : try fileLayouts(segments)
     let encoding = try encoding(layouts)
     if request.hasByteOrderMark == true, !encoding.hasEveryCharacter {
@@ -43,7 +44,7 @@ extension ExportSource {
       delimiter: request.delimiter
         ?? layouts.lazy.compactMap(\.delimiter?.utf8.first).first ?? UInt8(ascii: ","),
       encoding: encoding,
-      // Without it, Excel reads UTF-8 in the encoding of the system.
+      // Without a byte order mark, Excel reads UTF-8 in the encoding of the system.
       hasByteOrderMark: request.hasByteOrderMark ?? (!request.isRaw && encoding.hasEveryCharacter),
       isRaw: request.isRaw, defuses: !request.isRaw && !request.keepsFormulas,
       hasWarnings: segments.contains { segment in

@@ -3,10 +3,10 @@ import FormStore
 
 /// The columns of an exported file: those of its imports, then those that the export adds.
 ///
-/// Imports with different columns can share a file: its columns are theirs in the order of first
-/// appearance. Columns that fill the same field are one column, whatever their headers; other
-/// columns are identified by their headers. Columns that an earlier export added are omitted,
-/// unless the export is raw.
+/// Imports with different columns can share a file: it has the columns of all of them, in the order
+/// of first appearance. Columns that fill the same field become one column, regardless of their
+/// headers; other columns are identified by their headers. Columns that an earlier export added are
+/// omitted, unless the export is raw.
 struct ExportColumns {
   private(set) var headers: [String] = []
   /// For each layout and column of the file, the index of the import's column, or nil.
@@ -39,7 +39,7 @@ struct ExportColumns {
 
   private struct Key: Hashable {
     var isField: Bool
-    /// As bytes, because Swift strings compare by canonical equivalence.
+    /// Stored as bytes, because Swift strings compare by canonical equivalence.
     var name: [UInt8]
   }
 }

@@ -13,7 +13,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
   case xlsx
   /// An SQLite file of plain tables: one per form, and `errors`, `imports` and `runs`, as described
   /// in `docs/store.md`. Values have the types of their fields and are never defused. All tables
-  /// show the store as it was when the export began. Requires a file.
+  /// show the state of the store when the export began. Requires a file.
   case sqlite
 
   /// Whether the format can be written to a stream. Otherwise it requires a file.

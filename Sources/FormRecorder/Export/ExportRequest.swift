@@ -11,8 +11,8 @@ public struct ExportRequest: Sendable {
   public var range: ClosedRange<Int64>?
   /// The format.
   public var format = ExportFormat.csv
-  /// Whether every byte is written as received: nothing is masked, formulas are not defused, and
-  /// columns that earlier exports added are included.
+  /// Whether every byte is written as it was received: nothing is masked, formulas are not defused,
+  /// and columns that earlier exports added are included.
   public var isRaw = false
   /// Whether sensitive fields are written unmasked.
   public var showsSensitive = false

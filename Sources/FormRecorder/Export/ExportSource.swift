@@ -7,11 +7,11 @@ struct ExportSource {
   let request: ExportRequest
   let filter: SubmissionFilter
   let segments: [VerdictSegment]
-  /// By import.
+  /// The origins of submissions, by import.
   let origins: [Int64: ImportOrigin]
-  /// By plan.
+  /// The descriptions of rules, by plan.
   let words: [Int64: PlanWords]
-  /// By form.
+  /// The column masks, by form.
   let masks: [String: ColumnMasks]
   private let rules: [Int64: FailedRule]?
 

@@ -3,14 +3,14 @@ import FormInput
 import FormRules
 import FormStore
 
-/// The properties of an imported file that an export of its submissions keeps.
+/// The properties of an imported file that an export of its submissions preserves.
 struct FileLayout: Hashable {
   /// The delimiter; nil if it is not known.
   var delimiter: String?
   var encoding: TextEncoding
 
-  /// Creates the layout of an imported file. Workbooks, JSON and single submissions have no layout;
-  /// that of the form is used.
+  /// Creates the layout of an imported file. Workbooks, JSON and single submissions have no layout
+  /// and get that of the form.
   init(_ origin: ImportOrigin?, _ form: FileFormat?) {
     let isDelimited = origin?.delimiter != nil
     delimiter = isDelimited ? origin?.delimiter : form?.delimiter
@@ -31,7 +31,8 @@ extension ExportSource {
     return try segments.map { segment in
       if let known = layouts[segment.importID] { return known }
       let layout = try fileLayout(segment)
-      // Otherwise the layout depends on the segment: whether its characters fit the encoding.
+      // In other cases, the layout depends on whether the encoding has all characters of the
+      // segment.
       if layout.encoding.hasEveryCharacter || origins[segment.importID]?.delimiter != nil {
         layouts[segment.importID] = layout
       }
@@ -39,9 +40,9 @@ extension ExportSource {
     }
   }
 
-  /// Returns the layout of a segment. Corrections use the delimiter of the file that they correct,
-  /// whatever program saved them, and its encoding if they came as a workbook, which has none. Text
-  /// that came without an encoding of its own must fit in the encoding that it gets.
+  /// Returns the layout of a segment. Corrections get the delimiter of the corrected file, and also
+  /// its encoding if they were delivered as a workbook. Text that was delivered without an encoding
+  /// gets one only if the encoding has all of its characters.
   private func fileLayout(_ segment: VerdictSegment) throws -> FileLayout {
     let origin = origins[segment.importID]
     let form = words[segment.plan]?.plan?.form.file

@@ -3,8 +3,8 @@ import FormInput
 import FormRules
 import Foundation
 
-/// Writes submissions as JSON objects, one per line. Cells of records that came as JSON keep their
-/// source text, except that blanks are removed from cells with line ends.
+/// Writes submissions as JSON objects, one per line. Cells of JSON records keep their source text,
+/// except that blanks between tokens are removed from cells with line ends.
 struct NDJSONExporter: SubmissionExporter {
   func begin(_ output: inout [UInt8]) {}
 
@@ -62,7 +62,7 @@ struct NDJSONExporter: SubmissionExporter {
     }
   }
 
-  /// Appends the bytes of a malformed record as text, and in Base64, too, if they are not UTF-8.
+  /// Appends the bytes of a malformed record as text, and also in Base64 if they are not UTF-8.
   private static func write(
     _ raw: [UInt8], of submission: ExportedSubmission, to output: inout [UInt8]
   ) {

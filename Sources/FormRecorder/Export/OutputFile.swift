@@ -8,11 +8,11 @@ import Synchronization
 package final class OutputFile {
   /// The final path.
   let path: String
-  /// The path until then.
+  /// The temporary path.
   var temporaryPath: String { file.path }
   private let file: TemporaryFile
   private let replacing: Bool
-  /// The status of the file that it replaces, whose owner and mode it gets.
+  /// The status of the replaced file, whose owner and mode the new file gets.
   private let replaced: stat?
   private let descriptor: Int32
   private let sealing = Sealing()
@@ -34,7 +34,7 @@ package final class OutputFile {
     replaced = replacing && !isPrivate ? Self.status(path) : nil
     do {
       TemporaryFile.deleteLeftovers(in: TemporaryFile.folder(of: path))
-      // Readable by the owner only, until it has the mode of the file that it replaces.
+      // Readable only by the owner until it gets the mode of the replaced file.
       file = try TemporaryFile(
         beside: path, mode: isPrivate || replaced != nil ? 0o600 : 0o666)
     } catch {
@@ -89,7 +89,7 @@ package final class OutputFile {
     }
   }
 
-  /// Without a store whose file is known, no database is replaced.
+  /// Throws an error if the file is a database. Used if there is no store whose path is known.
   private static func checkIsNoDatabase(_ path: String) throws {
     let header = Array("SQLite format 3\0".utf8)
     guard let file = FileHandle(forReadingAtPath: path) else { return }
@@ -114,8 +114,8 @@ package final class OutputFile {
     if unsealed >= 16 << 20 { beginSealing() }
   }
 
-  /// Starts to sync the bytes written so far, so that `seal` has less to wait for. `seal` throws
-  /// any error.
+  /// Starts to sync the bytes written so far, which shortens the wait in `seal`. `seal` throws any
+  /// error.
   func beginSealing() {
     sealing.begin(descriptor)
     unsealed = 0
@@ -135,8 +135,8 @@ package final class OutputFile {
     guard close(descriptor) == 0 else { throw failed() }
   }
 
-  /// Sets the owner and mode of the file that it replaces. If the group cannot be set, the group
-  /// gets the permissions of others.
+  /// Sets the owner and mode of the replaced file. If the group cannot be set, the group gets the
+  /// permissions of all other users.
   private func takeOverMode() {
     guard let replaced else { return }
     var mode = replaced.st_mode & 0o777
@@ -201,7 +201,7 @@ private final class Sealing: Sendable {
 }
 
 extension OutputFile {
-  /// Writes a text to a file that appears once it is complete.
+  /// Writes a text to a file, which gets its name once it is complete.
   package static func write(_ text: String, to path: String, replacing: Bool)
     throws(RecorderError)
   {

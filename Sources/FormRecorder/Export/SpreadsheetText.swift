@@ -6,7 +6,7 @@ package enum SpreadsheetText {
   /// Returns a cell with NUL and each byte that is not UTF-8, which spreadsheet programs do not
   /// preserve, written as `\xF1`; nil if there is none.
   ///
-  /// The escaped texts are compared to find out which cells a person has changed.
+  /// Corrections compare the escaped texts to determine which cells were changed.
   package static func escaped(_ cell: Span<UInt8>) -> [UInt8]? {
     var escaped: [UInt8]?
     var position = 0
@@ -77,8 +77,8 @@ package enum SpreadsheetText {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is invisible at the beginning of a cell: blanks, controls, marks that change the
-  /// text direction, zero-width and other ignorable characters.
+  /// Whether the scalar is invisible at the beginning of a cell: a blank, a control, a direction
+  /// mark, or a zero-width or other ignorable character.
   fileprivate var isPassedOver: Bool {
     if properties.isWhitespace || properties.isDefaultIgnorableCodePoint { return true }
     switch properties.generalCategory {
@@ -123,7 +123,7 @@ extension Span<UInt8> {
   }
 
   /// Whether the bytes are digits with single separators between them and an optional exponent and
-  /// percent sign. A spreadsheet calculates nothing with them.
+  /// percent sign. A spreadsheet does not evaluate these.
   fileprivate var isNumber: Bool {
     var index = 0
     var end = count

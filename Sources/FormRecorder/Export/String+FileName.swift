@@ -1,8 +1,8 @@
 import FormStore
 
 extension String {
-  /// The text as part of a file name: letters, digits, dots, hyphens and underscores are kept,
-  /// other bytes become `%XX`. A long text is truncated and made unique by a digest.
+  /// The text as part of a file name: letters, digits, dots, hyphens and underscores are unchanged,
+  /// and other bytes become `%XX`. A long text is truncated and made unique by a digest.
   var asFileName: String {
     var name = ""
     for byte in utf8 {

@@ -3,10 +3,10 @@ import FormRules
 import FormStore
 
 /// Writes submissions as a workbook for correction: the columns of a CSV export, all cells as text
-/// (so that leading zeros are kept), cells with errors in red and cells with only warnings in
-/// yellow, with the messages as comments. It can be imported again as a correction file.
+/// (which preserves leading zeros), cells with errors in red and cells with only warnings in
+/// yellow, with the messages as comments. The workbook can be imported as a correction file.
 struct WorkbookExporter: SubmissionExporter {
-  /// The maximum number of comments, which are kept in memory. Further messages are only in
+  /// The maximum number of comments, which are kept in memory. Other messages are only in
   /// `_errors`.
   private static let maximumComments = 20_000
   /// The maximum length of a comment, in UTF-16 units.
@@ -94,7 +94,8 @@ struct WorkbookExporter: SubmissionExporter {
 }
 
 extension String {
-  /// Whether it fits in a cell of a workbook: XML has neither U+FFFE nor U+FFFF.
+  /// Whether the cell of a workbook can contain the text: it is not too long, and has neither
+  /// U+FFFE nor U+FFFF, which XML lacks.
   fileprivate var fitsCell: Bool {
     utf16.count <= WorkbookFile.maximumText
       && !unicodeScalars.contains { $0.value == 0xFFFE || $0.value == 0xFFFF }

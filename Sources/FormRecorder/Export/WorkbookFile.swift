@@ -1,8 +1,8 @@
 import FormBytes
 import FormInput
 
-/// Writes a workbook (ECMA-376) with one sheet, row by row. Memory use does not depend on the
-/// number of rows, but on that of the comments.
+/// Writes a workbook (ECMA-376) with one sheet, row by row. Memory use depends only on the number
+/// of comments, not on that of rows.
 final class WorkbookFile {
   /// The style of a cell.
   enum Style: Int { case text = 1, header, failed, warned }
@@ -141,8 +141,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a control, one of the two noncharacters that XML 1.0 excludes, or a carriage
-  /// return, which XML reads as a line feed.
+  /// Whether the scalar is a control, one of the two noncharacters that XML 1.0 excludes, or a
+  /// carriage return, which XML reads as a line feed.
   fileprivate var isOutsideXML: Bool {
     value < 0x20 && value != 0x09 && value != 0x0A || value == 0xFFFE || value == 0xFFFF
   }

@@ -1,6 +1,6 @@
 import FormInput
 
-/// The parts of a workbook that hardly depend on its content.
+/// The parts of a workbook that depend little on its content.
 enum WorkbookParts {
   static let sheetPath = "xl/worksheets/sheet1.xml"
   static let sheetRelationsPath = "xl/worksheets/_rels/sheet1.xml.rels"

@@ -12,7 +12,7 @@ struct ExternalRunFileCheck {
   func run() throws(RecorderError) {
     do {
       var check = try self.check()
-      // What the job found by comparing several files is taken from the job.
+      // The results of comparing several files are taken from the job.
       if manifest.scope == "all" {
         let counts = try manifest.ruleCounts(of: file, in: folder, check.plan)
         check.counts = counts?.file

@@ -24,7 +24,7 @@ struct ExternalRunManifest: Decodable {
     /// Descriptions of the exceeded limits.
     var limits: [String]
     var parts: [Part]
-    /// The counts over all records, or nil if they contradict no record.
+    /// The counts over all records, or nil if they reject no record.
     var ruleCounts: RuleCounts?
   }
 
@@ -115,7 +115,7 @@ extension ExternalRunManifest.File {
     return Digest.of(Array(lines.joined(separator: "\n").utf8)).hexadecimal
   }
 
-  /// The data about the whole file that the store keeps.
+  /// The data about the whole file for the store.
   func whole(_ manifest: ExternalRunManifest) throws -> ExternalRun {
     struct Kept: Encodable {
       var program, startedAt, finishedAt: String
@@ -135,8 +135,8 @@ extension ExternalRunManifest.File {
 }
 
 extension ExternalRunManifest {
-  /// The counts over all records with which a file was judged, or nil if no rule needs any. Their file
-  /// is nil if they contradict no record.
+  /// The counts over all records with which a file was judged, or nil if no rule requires them.
+  /// Their file is nil if the counts reject no record.
   ///
   /// - Throws: If rules need counts that the job did not record.
   func ruleCounts(

@@ -54,7 +54,7 @@ struct ExternalRunReader: RecordReader, ~Copyable {
   }
 }
 
-/// The job's errors for records. Safe to share because a single thread reads and compares.
+/// The job's errors for records. Safe to share because a single thread both reads and compares.
 final class JudgedErrors: @unchecked Sendable {
   var records: [JudgedRecord] = []
 }

@@ -22,13 +22,13 @@ extension Recorder {
   /// whole file. Each file becomes a separate import of kind `judged`.
   ///
   /// Every record is judged again with exactly the versions that the job used. A file is refused if
-  /// its records give other results, if digests differ, or if its counts are impossible for its
+  /// its records have different results, if digests differ, or if its counts are impossible for its
   /// records. If the original file is available, it is judged as a whole and must have the same
   /// content and verdicts. Otherwise the accepted records cannot be checked. A file whose records
   /// are already in the store is refused.
   ///
   /// - Throws: If the folder is incomplete or altered, a rule needs external data, or the store
-  ///   cannot be written. Files before the one at fault stay recorded.
+  ///   cannot be written. The preceding files stay recorded.
   public func importJudged(
     _ request: ExternalRunRequest, _ events: ImportEvents = ImportEvents()
   ) throws(RecorderError) -> [ImportReport] {

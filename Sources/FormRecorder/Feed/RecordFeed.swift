@@ -3,8 +3,8 @@ import FormInput
 package import FormRules
 import FormStore
 
-/// Reads the valid records of a form, the accepted and current submissions, with typed values in
-/// the order of their numbers.
+/// Reads the valid records of a form (the accepted and current submissions) in the order of their
+/// numbers, with typed values.
 ///
 /// The judge's own readers parse the cells by the latest version of the form. Not Sendable.
 package final class RecordFeed {
@@ -98,7 +98,7 @@ package final class RecordFeed {
     records.removeAll()
     for row in 0..<page.rows.count { try records.append(row, of: page.rows) }
     var ignored: [Int32] = []
-    // The call needs the bytes apart from this object.
+    // Moved out, because the body needs exclusive access to the bytes.
     var current = RecordBatch()
     swap(&current, &records)
     defer { swap(&current, &records) }

@@ -2,7 +2,7 @@ import FormBytes
 public import FormRules
 import Foundation
 
-/// Access to the files below a directory, for rules that read files which fields name by path.
+/// Gives rules access to files that fields name by path, below a directory.
 ///
 /// A path is resolved component by component from the directory's descriptor, so that concurrent
 /// changes to the tree cannot lead outside of it. Absolute paths, `..` and symbolic links are
@@ -59,7 +59,8 @@ public final class FileFolder: FileAccess {
     switch errno {
     case ELOOP: throw .outside
     case ENOTDIR:
-      // With O_DIRECTORY, a link is not a directory; without it, a file is in the way.
+      // With O_DIRECTORY the component is a link or a file; without it, a preceding component is a
+      // file.
       throw isLink(name, in: folder) ? .outside : .notFound
     case ENOENT, ENAMETOOLONG, ENXIO: throw .notFound
     default: throw .unreadable

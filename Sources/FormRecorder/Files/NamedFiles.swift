@@ -6,15 +6,15 @@ public enum NamedFiles: Sendable {
   case unspecified
   /// The files are accessible through this object.
   case access(any FileAccess)
-  /// The files are not available: rules that read files are left out and counted as skipped.
+  /// The files are not available: rules that read files are omitted and counted as skipped.
   case leftOut
 }
 
 extension Plan {
   /// The access to files for the plan's rules.
   ///
-  /// - Throws: If a rule reads files and their location is unspecified. Leaving such rules out
-  ///   silently would accept records that nobody has checked.
+  /// - Throws: If a rule reads files and their location is unspecified. Silently omitting such
+  ///   rules would accept unchecked records.
   func access(to files: NamedFiles) throws(RecorderError) -> (any FileAccess)? {
     switch files {
     case .access(let access): return access
@@ -28,7 +28,7 @@ extension Plan {
     }
   }
 
-  /// Notes about the rules that a run leaves out, or that fail because no service answers; one line
+  /// Notes about the rules that a run omits, or that fail because no service answers, one line
   /// each.
   func leftOutNotes(
     files: NamedFiles, hasStore: Bool, services: Services? = nil, isAlone: Bool = false

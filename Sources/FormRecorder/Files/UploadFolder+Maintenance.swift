@@ -2,8 +2,8 @@ import FormStore
 import Foundation
 
 extension UploadFolder {
-  /// The time for which a file that no submission refers to is kept, because its page may still be
-  /// sent, in seconds.
+  /// The time in seconds for which a file that no submission refers to is kept, because its form
+  /// may still be submitted.
   private static let timeToSend: TimeInterval = 48 * 3600
 
   /// The names of all stored files, sorted.
@@ -66,8 +66,8 @@ extension UploadFolder {
     }
   }
 
-  /// Removes the files of purged submissions, and files that were uploaded long ago without being
-  /// sent, unless a submission refers to them.
+  /// Removes the files of purged submissions, and old uploads that were never submitted, unless a
+  /// submission refers to them.
   ///
   /// - Parameter purged: The names of the files that the purged submissions referred to.
   /// - Returns: The number of removed files.

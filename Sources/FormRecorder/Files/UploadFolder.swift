@@ -3,18 +3,18 @@ import FormStore
 import Foundation
 import Synchronization
 
-/// The files that people upload with submissions, in a folder beside the database.
+/// The files uploaded with submissions, in a folder next to the database.
 ///
 /// A file's name is the SHA-256 digest of its content, which is also the text of the field: a replay
 /// with this folder judges the same bytes.
 package final class UploadFolder: FileAccess {
-  /// The path of the folder, which the first file creates.
+  /// The path of the folder. Storing the first file creates it.
   package let path: String
   private let folder = Mutex<FileFolder?>(nil)
 
   package init(database: String) { path = database + "-files" }
 
-  /// Stores a file, unless it is stored already. When this returns, it is on disk.
+  /// Stores a file, unless it is already stored. When this returns, the file is on disk.
   ///
   /// - Returns: Its name.
   package func store(_ bytes: [UInt8]) throws(RecorderError) -> String {
@@ -25,7 +25,7 @@ package final class UploadFolder: FileAccess {
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
     if FileManager.default.fileExists(atPath: file) {
-      // The file is in use again. See `removeUnused`.
+      // Resets the time after which `removeUnused` removes the file.
       try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: file)
       return name
     }

@@ -42,7 +42,7 @@ final class CellSearch {
         }
       }
     }
-    // A form needs at least one field, even if no version names the columns.
+    // A form requires at least one field, even if no version names the columns.
     if typed.isEmpty { typed = [Field(name: "field", type: .text)] }
     self.probes = probes
     let form = Form(name: "search", fields: typed)

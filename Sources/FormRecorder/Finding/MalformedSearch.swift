@@ -2,8 +2,8 @@ import FormBytes
 import FormInput
 import FormRules
 
-/// Finds malformed records that contain certain values, as a cell or anywhere in their bytes. Which
-/// column a cell belongs to is uncertain in such records.
+/// Finds malformed records that contain certain values, as a cell or anywhere in their bytes. The
+/// columns of cells are uncertain in such records.
 struct MalformedSearch {
   private let values: [[UInt8]]
   /// The values in each encoding that undecodable bytes may have.
@@ -41,7 +41,8 @@ struct MalformedSearch {
     return areCells ? .malformedCell : .malformedText
   }
 
-  /// The bytes as they are and, where they occur, with doubled quotes and JSON escapes resolved.
+  /// The unchanged bytes and, if they contain doubled quotes or JSON escapes, the bytes with these
+  /// resolved.
   private static func texts(of raw: [UInt8]) -> [[UInt8]] {
     var texts = [raw]
     let text = String(decoding: raw, as: UTF8.self)

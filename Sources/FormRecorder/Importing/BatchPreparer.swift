@@ -3,7 +3,7 @@ import FormInput
 package import FormRules
 package import FormStore
 
-/// Turns judged records into batches for the store and counts them.
+/// Converts judged records to batches for the store, and counts them.
 package struct BatchPreparer {
   /// The counts so far.
   package private(set) var counts = RunCounts()
@@ -34,7 +34,7 @@ package struct BatchPreparer {
     batch.removeAll()
     appendRecordKeys(to: batch, session)
     batch.answers = session.answers
-    // Card numbers are masked from here on.
+    // Card numbers are masked from this point on.
     session.maskCards()
     let storesMalformed = session.mapping.storesMalformed(session.notes.format)
     batch.appendRecords(

@@ -5,7 +5,7 @@ import FormStore
 /// unfinished.
 ///
 /// Each record is judged twice, with these keys and without. The difference is the effect of the
-/// lost keys, whatever else has changed since the record was first judged.
+/// lost keys, regardless of other changes since the record was first judged.
 struct ClaimSettlement {
   /// The number of lost keys to process at a time.
   static let pageSize = 10_000

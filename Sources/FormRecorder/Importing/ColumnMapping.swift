@@ -66,8 +66,8 @@ package struct ColumnMapping: Sendable {
     }
   }
 
-  /// Adds columns by position: each maps to the field at the same position, whatever its name,
-  /// unless the caller's mapping says otherwise. Surplus columns map to no field.
+  /// Adds columns by position: each maps to the field at the same position, regardless of its name,
+  /// unless the caller maps it differently. Surplus columns map to no field.
   package mutating func addByPosition(_ names: [String]) throws(RecorderError) {
     for (index, name) in names.enumerated() {
       try add(name, field: field(of: name, else: index < form.fields.count ? index : nil))

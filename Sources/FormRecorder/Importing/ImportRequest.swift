@@ -27,13 +27,13 @@ public struct ImportRequest: Sendable {
   public var scenario: String?
   /// The location of the files that fields name by path.
   public var files = NamedFiles.unspecified
-  /// The maximum number of rejected records, as a number or a percentage such as `5%`. More mark
-  /// the import as failed.
+  /// The maximum number of rejected records, as a number or a percentage such as `5%`. A larger
+  /// number marks the import as failed.
   public var maximumRejected: Limit.Amount?
   /// Whether the file is committed as a whole or not at all.
   public var isAtomic = false
-  /// The default number of records per commit. Fewer reduce the speed, more make other writers wait
-  /// longer.
+  /// The default number of records per commit. A smaller number reduces the speed; a larger one
+  /// makes other writers wait longer.
   public static let defaultChunk = 50_000
   /// The number of records per commit, 1 to 10,000,000.
   public var chunk = ImportRequest.defaultChunk

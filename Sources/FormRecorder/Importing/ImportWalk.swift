@@ -2,7 +2,7 @@ import FormInput
 import FormRules
 import FormStore
 
-/// Opens, judges, counts and reports the records of an input. Imports and dry runs share it.
+/// Opens an input, and judges, counts and reports its records. Used by imports and dry runs.
 struct ImportWalk {
   let plan: Plan
   /// The run's clock.
@@ -100,8 +100,8 @@ struct ImportWalk {
     }
   }
 
-  /// Counts the records, if rules compare them with counts over all records. Nothing is stored
-  /// before.
+  /// Counts the records, if rules compare them with counts over all records. Nothing has been
+  /// stored yet.
   private static func count(
     _ conditions: inout RunState.Conditions, _ request: ImportRequest, _ plan: Plan,
     _ rereadable: RereadableInput?, _ events: ImportEvents
@@ -123,7 +123,7 @@ struct ImportWalk {
     }
   }
 
-  /// The result at the end of the pipeline. Nothing of it is stored yet.
+  /// The result at the end of the pipeline. None of it is stored yet.
   func report(_ outcome: ImportPipeline.Outcome) -> ImportReport {
     var limits = plan.ruleSet.limits
     if let maximum = request.maximumRejected { limits.append(Limit(.rejected, max: maximum)) }
@@ -140,7 +140,7 @@ struct ImportWalk {
       missingFields: outcome.session.mapping.missingFields.map(\.name), head: nil)
   }
 
-  /// Reports the notes about the input, besides the counts.
+  /// Reports the notes about the input, in addition to the counts.
   func noteFindings(_ outcome: ImportPipeline.Outcome, _ report: ImportReport) {
     for note in outcome.session.closingNotes { events.note(note.inFile(request.path)) }
     for line in outcome.preparer.faultNotes(file: request.path, in: request.localization) {

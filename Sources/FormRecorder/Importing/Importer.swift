@@ -38,8 +38,8 @@ struct Importer {
     return try runStream()
   }
 
-  /// Checks the request first, so that its errors are reported for files that were already
-  /// imported, too.
+  /// Checks the request first, so that its errors are also reported for files that were already
+  /// imported.
   private func checkRequest() throws(RecorderError) {
     _ = try request.input.readerOptions(bound.plan.form)
     _ = try ColumnMapping(form: bound.plan.form, mapped: request.input.map)
@@ -152,8 +152,8 @@ struct Importer {
   /// The maximum size of a chunk in bytes. The WAL holds the whole chunk.
   private static let longestChunk = 128 << 20
 
-  /// Writes batches until the end. With remote services, each batch is committed at once, so that
-  /// no transaction is open while they are requested.
+  /// Writes batches until the end. With remote services, each batch is committed immediately, so
+  /// that no transaction is open while they are requested.
   private func write(
     _ pipeline: ImportPipeline, _ writer: ImportWriter, _ cut: BatchCut,
     _ unfinished: UnfinishedImport?, requestsServices: Bool, isAtomic: Bool, _ share: () -> Double?

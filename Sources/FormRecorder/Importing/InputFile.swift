@@ -65,7 +65,7 @@ struct InputFile {
     return read == state.size ? nil : "it had \(state.size) bytes, of which \(read) could be read"
   }
 
-  /// Whether the file is one of the files of a database. Reading it is useless, and closing it
+  /// Whether the file is one of the files of a database. Such a file must not be read: closing it
   /// would release the locks that this process holds on it.
   func belongs(toDatabase path: String) -> Bool {
     ["", "-wal", "-shm", ".lock"].contains { suffix in

@@ -38,8 +38,8 @@ package struct InputPart: Sendable {
 
 /// Options for reading the records of a file.
 ///
-/// Options that are set take precedence over the form's settings. What neither specifies is
-/// detected.
+/// Options that are set take precedence over the form's settings. Options that neither specifies
+/// are detected.
 public struct InputOptions: Sendable {
   /// The delimiter between cells: one ASCII character, or `\t` or `tab` for a tab.
   public var delimiter: String?

@@ -5,8 +5,8 @@ extension Plan {
   /// Whether a limit compares an import with an earlier one.
   private var comparesImports: Bool { ruleSet.limits.contains { $0.change != nil } }
 
-  /// The import that limits compare with: the newest of the same form and source that was finished
-  /// at an event. Nil if there is none, or no limit compares with it.
+  /// The import that limits compare with: the newest one of the same form and source that had
+  /// finished by an event. Nil if there is none, or if no limit compares imports.
   func precedingImport(
     in store: Store?, source: String?, through event: Int64
   ) throws(RecorderError) -> PrecedingImport? {
@@ -31,8 +31,8 @@ extension Plan {
 extension Limit {
   /// Describes how the counts of an import exceed the limit, or returns nil if they do not.
   ///
-  /// - Parameter preceding: The import that `change` compares with, or nil if there is none. Then
-  ///   `change` is not evaluated.
+  /// - Parameter preceding: The import that `change` compares with, or nil if there is none, in
+  ///   which case `change` is not evaluated.
   func violation(_ counts: RunCounts, after preceding: PrecedingImport?) -> String? {
     let value = value(of: counts)
     if let min, !min.isReached(by: value, of: counts.records) {

@@ -19,8 +19,8 @@ public struct DiscardReport: Sendable {
 }
 
 extension Recorder {
-  /// Discards an unfinished import. Its records stay in the store, sealed, but are not shown
-  /// anywhere. The keys that it claimed are released.
+  /// Discards an unfinished import. Its sealed records stay in the store, but no report shows them.
+  /// Its claimed keys are released.
   ///
   /// - Throws: If the import does not exist, is not unfinished, or is in use by a process.
   public func discard(

@@ -50,7 +50,7 @@ extension Recorder {
     else { return }
     var first: RecorderError?
     for file in files {
-      // Opening a pipe here would consume it.
+      // A pipe can be read only once.
       if file == "-" || InputFile.isStream(file) { return }
       var request = request
       request.path = file

@@ -45,7 +45,7 @@ extension Recorder {
   public func requireReadable(_ files: [String]) throws(RecorderError) {
     var first: RecorderError?
     for file in files {
-      // Opening a pipe here would consume it.
+      // A pipe can be read only once.
       if file == "-" || InputFile.isStream(file) { return }
       do {
         try requireRecords(inFile: file)
@@ -61,8 +61,8 @@ extension Recorder {
   ///
   /// - Parameters:
   ///   - definitions: Definitions to apply first, if any.
-  ///   - by: Who applies them.
-  ///   - reason: Why they are applied.
+  ///   - by: The operator who applies the definitions.
+  ///   - reason: The reason for applying the definitions.
   /// - Throws: If the definitions are refused, or if there is neither a store nor a definition.
   public func openForImports(
     applying definitions: DefinitionSet? = nil, by: String? = nil, reason: String? = nil

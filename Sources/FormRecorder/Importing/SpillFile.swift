@@ -4,7 +4,8 @@ import FormRules
 import FormStore
 import Foundation
 
-/// An unnamed file for the keys and counts of rules that do not fit in memory. The first write creates it.
+/// An unnamed file for keys and counts of rules that do not fit in memory. The first write creates
+/// the file.
 ///
 /// Safe to send to the judging thread because no other thread uses it.
 final class SpillFile: SpillStorage, @unchecked Sendable {

@@ -96,7 +96,7 @@ package final class JudgingSession: ClaimJudge {
 
   /// Reads and judges the next records, at most `limit`. Returns false at the end.
   ///
-  /// - Parameter mode: What happens to requests to services for them.
+  /// - Parameter mode: The handling of requests to services for these records.
   package func next(
     atMost limit: Int = .max, services mode: ServiceAnswers.Mode = .send
   ) throws(RecorderError) -> Bool {
@@ -135,15 +135,14 @@ package final class JudgingSession: ClaimJudge {
     return true
   }
 
-  /// Reads what follows the records that were read last, and keeps those: at most one more record.
+  /// Reads at most one more record, without discarding those that were read last.
   func readRest() throws(ReaderError) -> RecordBatch {
     var rest = RecordBatch()
     _ = try reader.read(into: &rest, maximumRecords: 1)
     return rest
   }
 
-  /// Requests services for the records that were read last, as far as `judgeRecords` needs their
-  /// answers.
+  /// Requests the services whose answers `judgeRecords` needs for the records that were read last.
   func requestAnswers() throws(RecorderError) {
     guard let services else { return }
     services.mode = .send
@@ -155,7 +154,7 @@ package final class JudgingSession: ClaimJudge {
 
   /// Judges the records that were read last.
   ///
-  /// - Parameter mode: What happens to requests to services for them.
+  /// - Parameter mode: The handling of requests to services for these records.
   func judgeRecords(services mode: ServiceAnswers.Mode = .send) throws(RecorderError) {
     services?.mode = inquirer == nil ? mode : .known
     judge.beginBatch(repeated: try repeated?.places(in: self) ?? [])
@@ -295,7 +294,7 @@ extension RecordBatch {
         guard cell.kind != .missing,
           MaskedCard.mask(&bytes, Int(cell.start)..<Int(cell.end)), cell.kind == .number
         else { continue }
-        // With asterisks the cell is no longer a number.
+        // A cell with asterisks is no longer a number.
         cells[index].kind = .string
       }
     }

@@ -77,7 +77,7 @@ final class StoredClaims {
   }
 }
 
-/// A type that compares with stored keys.
+/// A session that compares records with stored keys.
 protocol ClaimJudge: AnyObject {
   /// Makes a `unique` rule reject a value that is already stored.
   ///

@@ -2,7 +2,7 @@ public import FormRules
 
 /// The services that a recorder requests for `remote` rules in imports, corrections, single
 /// submissions, replays and file checks. The requests for a batch of records are sent together,
-/// before anything is locked.
+/// before the store is locked.
 ///
 /// ```swift
 /// var recorder = Recorder(database: "forms.sqlite")

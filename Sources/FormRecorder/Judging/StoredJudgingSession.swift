@@ -34,7 +34,8 @@ final class StoredJudgingSession: ClaimJudge {
     self.columns = judge.fills(columns)
   }
 
-  /// Restarts the session for another import. Returns false if other rules are left out there.
+  /// Restarts the session for another import. Returns false if different rules are omitted for that
+  /// import.
   func restart(
     _ conditions: RunState.Conditions, columns: [PreparedBatch.Column],
     without unevaluated: Set<Int>

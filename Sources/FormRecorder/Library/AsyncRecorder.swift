@@ -22,7 +22,7 @@ public struct AsyncRecorder: Sendable {
   /// Creates an asynchronous recorder.
   ///
   /// - Parameter concurrency: The maximum number of concurrent operations. Readers do not wait for
-  ///   each other; writers always take turns.
+  ///   each other; writers are always serialized.
   public init(_ recorder: Recorder, concurrency: Int = 4) {
     self.recorder = recorder
     queue = OperationQueue()

@@ -4,9 +4,9 @@ extension SubmitRequest {
   /// Creates a request from a model, using the properties of its validator. Values are written in
   /// the formats of the stored form.
   ///
-  /// A record is flat and the recorder judges it with stored rules, so the request would lack the
-  /// values of `Nested` and `Each` and the verdicts of `Check`. To store such a model, create the
-  /// request from `values:` or `json:` and a form with fields for all of them.
+  /// A record is flat, and the recorder judges it with stored rules. The request therefore cannot
+  /// contain the values of `Nested` and `Each`, or the warnings of `Check`. To store such a model,
+  /// define a form with a field for each value, and create the request with `values:` or `json:`.
   ///
   /// - Parameters:
   ///   - validator: A validator for the form. Its rules are not used, except checks.
@@ -58,8 +58,8 @@ extension SubmitRequest {
 }
 
 extension FieldType {
-  /// A value in the format in which a field of this type reads it from JSON, whatever decimal
-  /// separator, boolean words and date formats the form's files use.
+  /// A value in the format in which a field of this type reads it from JSON, regardless of the
+  /// decimal separator, boolean words and date formats of the form's files.
   fileprivate func json(of value: any FormValue, _ text: String) -> JSON {
     switch (self, type(of: value).fieldType) {
     case (.decimal(let format), let type) where type.isNumber && format.point != ".":

@@ -33,7 +33,7 @@ extension Recorder {
   /// - Parameters:
   ///   - old: A name with or without a version, such as `contacts@1`, or the path of a definition
   ///     file.
-  ///   - new: The same for the newer side.
+  ///   - new: The newer definition, specified in the same way.
   ///   - isForm: Whether to compare only forms or only rule sets.
   /// - Throws: If the operands have no definitions of the same kind.
   public func diff(

@@ -49,9 +49,9 @@ extension Recorder {
     }
   }
 
-  /// The state of everything that reports and exports show: equal states give equal results. It is
-  /// the head of the chain after the last change other than an activity, such as a read. Nil if
-  /// there is no store.
+  /// An identifier of the content that reports and exports show: equal identifiers give equal
+  /// results. It is the head of the chain after the last event that is not an activity, such as a
+  /// read. Nil if there is no store.
   public func contentState() throws(RecorderError) -> String? {
     guard hasDatabase else { return nil }
     let store = try storeForReading()

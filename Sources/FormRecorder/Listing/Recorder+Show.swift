@@ -14,7 +14,7 @@ public struct ShownDefinition: Sendable {
   public var versions: [Int] = []
   /// The time at which the version was stored, or nil if it comes from a file.
   public var createdAt: String?
-  /// Who stored the version, if given.
+  /// The operator who stored the version, if given.
   public var by: String?
   /// The reason for the version, if given.
   public var reason: String?

@@ -29,7 +29,7 @@ public struct ListedDefinition: Sendable {
   public var size: Int
   /// The time at which it was stored.
   public var createdAt: String
-  /// Who stored it, if given.
+  /// The operator who stored it, if given.
   public var by: String?
   /// The reason, if given.
   public var reason: String?
@@ -73,7 +73,7 @@ public struct ListedRun: Sendable {
   public var accepted: Int
   /// The number of rejected records.
   public var rejected: Int
-  /// Further members of the JSON: the origin of an import, or the changes of a replay.
+  /// Additional members of the JSON: the origin of an import, or the changes of a replay.
   package var details: [JSON.Member]
 
   package var json: JSON {

@@ -26,7 +26,7 @@ public struct ReceiptComparison: Sendable {
     public var line: Int
     /// The number of the event that the receipt names.
     public var event: Int64
-    /// What happened to the event.
+    /// The reason why no event matches.
     public var cause: Cause
 
     var words: String {
@@ -45,13 +45,13 @@ public struct ReceiptComparison: Sendable {
     }
   }
 
-  /// What happened to an event.
+  /// The reason why no event matches a receipt.
   public enum Cause: String, Sendable {
     /// The event, or an earlier one, was altered.
     case altered
     /// The event was removed from the end of the log.
     case cutOff
-    /// Another database has replaced the one with the event.
+    /// Another database replaced the one that contained the event.
     case replaced
   }
 
@@ -68,7 +68,7 @@ public struct ReceiptComparison: Sendable {
 }
 
 extension ReceiptComparison {
-  /// Compares each receipt of a file. Memory use does not grow with their number.
+  /// Compares each receipt of a file. Memory use does not depend on their number.
   init(file path: String, with store: Store) throws {
     file = path
     let own = try store.sealedEvents(after: 0, limit: 1).first?.store

@@ -37,7 +37,7 @@ extension Recorder {
   /// Copies a snapshot of the store to a file, and verifies the copy before it gets its name. An
   /// import may run concurrently.
   ///
-  /// Uploaded files are copied to the folder beside the copy that has the copy's name and the suffix
+  /// Uploaded files are copied to a folder next to the copy, with the copy's name and the suffix
   /// `-files`.
   ///
   /// - Parameter replacing: Whether an existing file may be replaced.
@@ -57,7 +57,7 @@ extension Recorder {
           .refused, "\(path): the copy is incomplete and was not kept: \(problem.words)")
       }
       let contents = try Store(readingAt: file.temporaryPath).contents()
-      // The snapshot refers only to files that are stored by now.
+      // Copied after the snapshot, so that all files to which it refers exist.
       let files = try UploadFolder(database: database).copy(to: UploadFolder(database: path))
       try file.publish()
       return BackupReport(

@@ -45,7 +45,7 @@ extension Recorder {
   }
 
   /// Writes the whole content as lines of JSON, including values of sensitive fields. Stores with
-  /// equal content give equal bytes, in whatever order it was added.
+  /// equal content give equal bytes, regardless of the order in which it was added.
   public func dump(_ write: @escaping ([UInt8]) throws -> Void) throws(RecorderError) {
     let store = try storeForReading()
     try explaining { try store.dump(write) }

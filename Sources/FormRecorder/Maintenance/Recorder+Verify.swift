@@ -1,7 +1,7 @@
 import FormStore
 
 extension Recorder {
-  /// Recomputes all sealed content and everything derived from it: the chain of events and the rows
+  /// Recomputes all sealed content and all data derived from it: the chain of events and the rows
   /// behind each event, every block of every run, unfinished imports, the schema, the verdicts in
   /// force and the claimed keys.
   ///

@@ -16,8 +16,7 @@ struct Verification {
   ) throws(RecorderError) -> VerificationReport {
     let store = try explaining { try Store(readingAt: database) }
     do {
-      // Concurrent commits are left for the next verification: written blocks do not change, but
-      // counts do.
+      // Excludes concurrent commits: they do not change written blocks, but they change counts.
       try store.holdSnapshot()
       defer { store.releaseSnapshot() }
       return try run(store, progress)
@@ -143,7 +142,7 @@ private final class SharedChecks: Sendable {
       while let check = take() {
         if let problem = try verification.problem(of: check, &totals) {
           state.withLock { state in
-            // The first problem by run and row is reported, whichever thread finds it first.
+            // Reports the first problem by run and row, regardless of which thread finds it first.
             if let known = state.problem,
               (known.run ?? 0, known.row ?? 0) < (check.run, problem.row ?? 0)
             {

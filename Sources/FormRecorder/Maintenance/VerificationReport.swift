@@ -18,7 +18,7 @@ public struct VerificationReport: Sendable {
   /// The comparison with a file of receipts, or nil if no file was given.
   public var receipts: ReceiptComparison?
 
-  /// Whether everything is as it was written.
+  /// Whether no problem was found.
   public var isOK: Bool { problem == nil }
   /// A description of the problem, or nil if there is none.
   public var words: String? { problem?.words }

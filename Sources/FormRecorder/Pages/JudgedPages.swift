@@ -32,7 +32,7 @@ struct JudgedPage: Sendable {
     take([])
   }
 
-  /// Assigns errors to the rows. The list may contain errors of other submissions.
+  /// Assigns errors to the rows. The list may also contain errors of other submissions.
   fileprivate mutating func take(_ errors: [StoredError]) {
     self.errors = errors
     errorsOfRow.removeAll(keepingCapacity: true)
@@ -62,10 +62,10 @@ struct JudgedPages: Sendable {
   private var after: Int64
 
   /// - Parameters:
-  ///   - rules: The rule whose failures are chosen, by plan; a plan that is not in it has no such
-  ///     rule. Nil means any failures, or none.
-  ///   - layouts: The common property of the submissions of a page, by import; all imports that are
-  ///     not in it share pages.
+  ///   - rules: The rule whose failures are chosen, by plan; a plan that is missing in the
+  ///     dictionary has no such rule. Nil means no restriction by rule.
+  ///   - layouts: By import, a number that all submissions of a page have in common. Imports that
+  ///     are missing in the dictionary share pages.
   ///   - id: Only submissions after this one are read.
   init(
     _ segments: [VerdictSegment], _ choice: VerdictChoice, rules: [Int64: FailedRule]? = nil,
@@ -152,9 +152,9 @@ struct JudgedPages: Sendable {
     return try errors(of: runs, store, &page)
   }
 
-  /// Returns the errors of several runs, each for the rows whose verdict is from that run: an
-  /// earlier run may have found other errors. Rows after a very large number of errors are left to
-  /// the next page.
+  /// Returns the errors of several runs, each for the rows whose verdict comes from that run,
+  /// because earlier runs may have found different errors. Rows after a very large number of errors
+  /// are left to the next page.
   private func errors(
     of runs: Set<Int64>, _ store: Store, _ page: inout JudgedPage
   ) throws(StoreError) -> [StoredError] {

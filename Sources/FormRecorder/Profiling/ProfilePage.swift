@@ -1,7 +1,7 @@
 import FormProfile
 import FormRules
 
-/// A profile as one HTML page that loads nothing from the network.
+/// A profile as a single HTML page that makes no network requests.
 package enum ProfilePage {
   /// - Parameter top: The maximum number of frequent values, and of shapes, per column.
   package static func html(_ profile: TableProfile, top: Int) -> String {

@@ -3,8 +3,8 @@ import FormRules
 import FormStore
 
 extension Recorder {
-  /// Drafts definitions from the stored submissions of a form, and adds to the draft the number of
-  /// cells that it rejects and the form's current rules accept.
+  /// Drafts definitions from the stored submissions of a form. The draft states how many cells it
+  /// rejects that the form's current rules accept.
   ///
   /// The records are written to an unnamed temporary file. The draft and the form's current rules
   /// are tested on this file.

@@ -10,7 +10,7 @@ package struct TableProfile: Sendable {
   package var malformed: [(code: String, count: Int, line: Int)]
   /// Messages of the reader to the user.
   package var notes: [RecorderNote] = []
-  /// The detected format of the files, where it differs from the default.
+  /// The detected format of the files, as far as it differs from the default.
   package var format = FileFormat()
 
   /// Reads files completely, in bounded memory.
@@ -48,7 +48,7 @@ package struct TableProfile: Sendable {
     self.format = format
   }
 
-  /// - Parameter statistics: Statistics that are finished.
+  /// - Parameter statistics: Finished statistics.
   init(_ statistics: TableStatistics, malformed: [(code: String, count: Int, line: Int)]) {
     analysis = TableAnalysis(statistics)
     self.malformed = malformed.sorted { ($1.count, $0.code) < ($0.count, $1.code) }
@@ -92,7 +92,7 @@ package struct TableProfile: Sendable {
     return reader.notes
   }
 
-  /// The format that a form must specify to read further files like these.
+  /// The format that a form must specify to read similar files.
   private static func format(_ notes: ReaderNotes, _ input: InputOptions) -> FileFormat {
     var format = FileFormat()
     format.header = input.header

@@ -14,7 +14,7 @@ struct PurgedSubmissions {
   /// selected one.
   var correctionsLeft: Int { left.count }
 
-  /// These submissions, each with the selected one.
+  /// The submissions counted by `correctionsLeft`, each with the selected one.
   private var left: [(submission: Int64, of: Int64)] = []
   /// The selected submissions that belong to unfinished imports.
   private var unfinished: [ClosedRange<Int64>] = []
@@ -54,8 +54,8 @@ struct PurgedSubmissions {
     self.reasons = reasons.filter { !purged.overlap($0.key...$0.key) }
   }
 
-  /// Includes the chains of corrections of the selected submissions, or records the members that
-  /// are left out.
+  /// Includes the chains of corrections of the selected submissions, or records their submissions
+  /// that are not selected.
   private mutating func takeCorrections(_ store: Store, includes: Bool) throws {
     let chained = try store.corrections(inChainsOf: ids)
     let others = Set(chained.map(\.submission)).sorted().map { $0...$0 }.joined()

@@ -19,10 +19,11 @@ public struct PurgeRequest: Sendable {
   public var includesCorrections = false
   /// The reason for the purge.
   public var reason: String
-  /// The person who decides.
+  /// The person who orders the purge.
   public var by: String
   /// Whether the database file is rewritten without its free pages afterwards, so that it shrinks.
-  /// This takes time in proportion to the whole file and space for two more copies of it.
+  /// This takes time proportional to the size of the file, and disk space for two more copies of
+  /// it.
   public var compacts = false
   /// Whether to report what would be deleted without deleting it.
   public var isDryRun = false
@@ -56,7 +57,8 @@ public struct PurgeReport: Sendable {
   /// selected themselves, and keep their cells.
   public var correctionsLeft: Int
   /// The number of errors of other submissions that quote a value of these, because it is the most
-  /// frequent one of a group or similar to theirs (rules `depends` and `resembles`). They stay.
+  /// frequent one of a group or similar to theirs (rules `depends` and `resembles`). These errors
+  /// are kept.
   public var quotingErrors = 0
   /// The head of the hash chain, which serves as a receipt.
   public var head: String?
@@ -88,13 +90,13 @@ extension Recorder {
   /// idempotency keys, the answers of services, the bytes of malformed records, and uploaded files to
   /// which no other submission refers.
   ///
-  /// Numbers, lines, verdicts, errors and counts stay, and so does the seal: the content to delete
-  /// is verified first, and the remaining content is sealed again. The pages that held the
-  /// submissions are overwritten and the WAL is emptied, so that nothing remains in the file or
-  /// beside it. Copies, backups and exports are not affected.
+  /// Numbers, lines, verdicts, errors and counts are kept. The store stays verifiable: the content
+  /// to delete is verified first, and the remaining content is sealed again. The pages that
+  /// contained the submissions are overwritten and the WAL is emptied, so that no traces remain in
+  /// the file or next to it. Copies, backups and exports are not affected.
   ///
-  /// Submissions of unfinished imports in a selection are skipped. Reads the blocks that hold the
-  /// submissions twice and writes their pages; `PurgeRequest.compacts` rewrites the whole file.
+  /// Submissions of unfinished imports in a selection are skipped. Reads the blocks that contain
+  /// the submissions twice and writes their pages; `PurgeRequest.compacts` rewrites the whole file.
   ///
   /// - Throws: If something named in the request does not exist, the reason or the name is empty, a
   ///   seal is invalid, or the file cannot be rewritten. Throws with reason `refused` if a

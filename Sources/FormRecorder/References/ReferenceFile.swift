@@ -11,7 +11,7 @@ struct ReferenceFile {
   /// The maximum number of bytes to read from a file.
   private static let maximumFileBytes = 256 << 20
 
-  /// An error message about the file.
+  /// The reason why the file cannot be used.
   struct Unusable: Error {
     var message: String
   }

@@ -3,7 +3,7 @@ import Foundation
 
 extension RuleSet {
   /// Reads the files that `exists` rules name and writes their values into the rules, so that the
-  /// stored rule set needs no files. A rule that already has its values keeps them.
+  /// stored rule set needs no files. Rules that already have values are unchanged.
   ///
   /// - Parameter file: The definition file. Paths are relative to its directory.
   /// - Throws: All errors, each with its location.

@@ -91,7 +91,7 @@ struct EarlierVerdicts {
   }
 
   /// Appends the errors of rules that can no longer be evaluated, because a card number is masked.
-  /// Rules are matched by identifier, whatever else has changed in them.
+  /// Rules are matched only by identifier, regardless of other changes.
   ///
   /// - Parameter positions: The positions of these rules, by identifier.
   func carried(

@@ -5,11 +5,11 @@ extension Recorder {
   /// Judges stored submissions again under a version of a rule set and compares the result with the
   /// verdicts in force.
   ///
-  /// Unless it is a dry run, the replay is recorded as a run, whose verdicts are then in force.
+  /// Unless it is a dry run, the replay is recorded as a run, and its verdicts become current.
   /// Rules that the last run also evaluated are not evaluated again if nothing that they depend on
   /// has changed; their errors are reused (see `VerdictReuse`). If another replay or discard ends
-  /// in the meantime, this replay starts again, because the verdicts that it compared with are no
-  /// longer in force.
+  /// in the meantime, this replay starts again, because the verdicts with which it compared are
+  /// outdated.
   ///
   /// - Parameters:
   ///   - progress: Called periodically with the number of submissions read so far.
@@ -116,7 +116,7 @@ struct Replay {
     }
   }
 
-  /// Returns nil if the verdicts that it compared with are no longer in force at its end.
+  /// Returns nil if the verdicts with which it compared are outdated when it ends.
   mutating func run(
     _ progress: (WorkProgress) -> Void, _ shouldStop: () -> Bool
   ) throws -> ReplayReport? {
@@ -210,7 +210,7 @@ struct Replay {
     let forms = bound.plan.referencedForms
     guard claims != nil || !forms.isEmpty else { return [] }
     // Records in a portion are not compared with each other, and those of an intake may have the
-    // same clock. Where they must be compared, each is a portion of its own.
+    // same clock. Where they must be compared, each is a separate portion.
     return try store.standingOrder(
       form: bound.form.definition, isSplit: claims != nil || forms.contains(bound.form.name))
   }

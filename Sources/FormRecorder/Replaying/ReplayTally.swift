@@ -20,10 +20,10 @@ struct ReplayTally {
   private var beforeImport = ImportBeginning()
   private var imports: [Int64: ImportTally] = [:]
 
-  /// The counts of one import. It is small, because there may be many.
+  /// The counts of one import. Kept small, because there may be many imports.
   private struct ImportTally {
     var counts = RunCounts()
-    /// By rule position.
+    /// The failures by rule position.
     var failures: [Int32]
     var faults: [String: Int] = [:]
   }

@@ -87,7 +87,7 @@ public struct AuditReport: Sendable {
     public var corrected = 0
     /// The number of rejected submissions that a later delivery of the same record replaced.
     public var superseded = 0
-    /// The number of other rejected submissions whose failures are all waived.
+    /// The number of other rejected submissions whose rejecting failures are all waived.
     public var waived = 0
     /// The number of rejected submissions that are neither corrected nor superseded and whose cells
     /// are purged.
@@ -201,7 +201,7 @@ public struct ExternalRunCounts: Sendable, Equatable {
   public var accepted = 0
 }
 
-/// How many rules the pairs of an audit cover.
+/// The number of rules for which an audit counts pairs.
 public struct PairedRuleCounts: Sendable, Equatable {
   /// The number of rules for which pairs are counted: those that fail most often.
   public var counted: Int

@@ -11,7 +11,7 @@ struct AuditTally {
   /// Whether failures are also counted by import.
   var hasTrend = false
   private var lines: [AuditReport.RuleFailures] = []
-  /// The failure that was seen last for each line. Its field and words are the line's.
+  /// The last failure of each line, which determines the field and words of the line.
   private var lastFailures: [FailureKey] = []
   private var lineOfRule: [RuleKey: Int] = [:]
   /// The lines by numeric identifiers, because a rule is looked up for each of many imports.

@@ -8,8 +8,8 @@ package struct PlanWords {
   package let rules: [Int: StoredRule]
   /// The form of the plan.
   package let form: Form
-  /// The plan, or nil if this program does not understand the stored versions. The stored
-  /// descriptions are then shown.
+  /// The plan, or nil if this program cannot read the stored versions, in which case the stored
+  /// descriptions are shown.
   let plan: Plan?
   private let messages: PlanMessages?
 

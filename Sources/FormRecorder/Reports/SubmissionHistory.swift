@@ -52,14 +52,14 @@ public struct SubmissionHistory: Sendable {
   public var answers: [Answer] = []
   /// The reason that a search found it, or nil if it was not found by search.
   public var whyFound: FoundSubmission.Reason?
-  /// When, why and by whom its cells were deleted, or nil if they are present.
+  /// The purge that deleted its cells, or nil if they are present.
   public var purge: Purge?
 
   /// The deletion of a submission's cells.
   public struct Purge: Sendable {
     /// The time of the purge.
     public var at: String
-    /// The person who decided it.
+    /// The person who ordered the purge.
     public var by: String
     /// The reason for the purge.
     public var reason: String

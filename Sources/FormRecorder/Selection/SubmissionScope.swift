@@ -1,5 +1,5 @@
-/// A choice of submissions by verdict and state. None includes submissions without cells or without a
-/// verdict.
+/// A choice of submissions by verdict and state. No scope includes submissions without cells or
+/// without a verdict.
 public enum SubmissionScope: String, Sendable, CaseIterable {
   /// Records to correct: rejected, current (nothing has replaced them) and not waived.
   case open

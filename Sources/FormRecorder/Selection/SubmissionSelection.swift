@@ -36,7 +36,7 @@ public struct SubmissionSelection: Sendable {
   /// All submissions of the store.
   public static let all = SubmissionSelection()
 
-  /// Selects the submissions with these numbers. No numbers select nothing.
+  /// Selects the submissions with these numbers. An empty sequence selects none.
   public static func submissions(_ numbers: some Sequence<Int64>) -> SubmissionSelection {
     var selection = SubmissionSelection()
     selection.submissions = Array(numbers)
@@ -48,7 +48,7 @@ extension SubmissionSelection {
   /// The store's filter.
   ///
   /// - Throws: If the selection names something that the store does not contain. An empty result
-  ///   would hide a typing error.
+  ///   would hide a misspelled name.
   func filter(in store: Store) throws -> SubmissionFilter {
     if let form {
       try check("form", form, among: store.latestVersions(of: .form).map(\.name))

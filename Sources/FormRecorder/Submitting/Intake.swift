@@ -3,7 +3,7 @@ import FormInput
 import FormRules
 import FormStore
 
-/// Evaluates records that arrive one by one, and stores them. A transaction must be open.
+/// Evaluates single submissions and stores them. A transaction must be open.
 ///
 /// The requests have equal conditions (`SubmitRequest.Conditions`).
 struct Intake {
@@ -93,7 +93,7 @@ struct Intake {
     preparer.fill(batch, from: session)
     preparer.appendKeys(to: batch, session)
     if batch.hasRepeatedKeys { return nil }
-    // Each record is a text of its own.
+    // Each record is a separate text.
     batch.lines = batch.lines.map { _ in 1 }
     return try store(batch, records, session)
   }
@@ -219,7 +219,7 @@ struct Intake {
 }
 
 extension SubmitRequest {
-  /// What the requests of one pass have in common.
+  /// The properties that all requests of one pass must share.
   struct Conditions: Hashable {
     let form, rules: VersionReference?
     let source, scenario: String?

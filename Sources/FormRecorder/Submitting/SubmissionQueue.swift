@@ -5,8 +5,9 @@ import Synchronization
 
 /// The submissions that wait for the next transaction of a store.
 ///
-/// Whoever gets the turn stores all that wait, in one transaction: concurrent submissions share the
-/// cost of a durable commit. The connection stays open between transactions.
+/// The caller that acquires the lock stores all waiting submissions in one transaction, so that
+/// concurrent submissions share the cost of a durable commit. The connection stays open between
+/// transactions.
 final class SubmissionQueue: @unchecked Sendable {
   typealias Result = Swift.Result<Submission.Outcome, RecorderError>
 
@@ -15,7 +16,7 @@ final class SubmissionQueue: @unchecked Sendable {
     let complete: @Sendable (Result) -> Void
   }
 
-  /// The maximum number of calls that share a commit, so that other processes get their turn.
+  /// The maximum number of calls that share a commit, so that other processes can write in between.
   private static let maximumGroup = 256
 
   private let entries = Mutex<[Entry]>([])

@@ -3,7 +3,7 @@ import FormRules
 import FormStore
 import Foundation
 
-/// Stores groups of submissions over one connection, and keeps the plans of their rules.
+/// Stores groups of submissions over one connection, and caches their plans.
 ///
 /// Only one thread uses it at a time.
 final class SubmissionWriter {
@@ -13,7 +13,7 @@ final class SubmissionWriter {
   /// The plans by form and rules.
   private var plans: [PlanKey: BoundRules] = [:]
   private static let maximumPlans = 100
-  /// The latest definition when the plans were made.
+  /// The latest definition when the plans were bound.
   private var definitions: Int64 = 0
 
   private struct PlanKey: Hashable {
@@ -180,7 +180,7 @@ final class SubmissionWriter {
     return bound
   }
 
-  /// Forgets the plans if a definition was stored since they were made.
+  /// Discards the plans if a definition was stored since they were bound.
   private func requireCurrentPlans() throws(StoreError) {
     let latest = try store.latestDefinition()
     if latest != definitions { plans.removeAll() }

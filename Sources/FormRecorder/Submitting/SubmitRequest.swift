@@ -32,7 +32,7 @@ public struct SubmitRequest: Sendable {
   /// Creates a request from a JSON object.
   public init(json content: [UInt8]) { self.content = content }
 
-  /// Creates a request from fields with their texts. Each name occurs once.
+  /// Creates a request from fields with their texts. Names must be unique.
   public init(fields: [(name: String, text: String)]) {
     content = []
     JSON.object(fields.map { .init($0.name, .string($0.text)) }).write(to: &content)
@@ -63,7 +63,7 @@ public struct SubmitReport: Sendable {
   public var unknownFields: [String]
   /// The head of the hash chain after this submission, which serves as a receipt.
   public var head: String
-  /// Notes about rules that were left out, or that failed because services are not available; one
+  /// Notes about rules that were omitted, or that failed because services are not available, one
   /// line each.
   public var notes: [RecorderNote] = []
 

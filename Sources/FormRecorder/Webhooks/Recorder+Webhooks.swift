@@ -3,7 +3,7 @@ import FormStore
 import Foundation
 
 extension Recorder {
-  /// Announces future events to a URL. A server (`FormServer`) or `deliverWebhooks` sends them.
+  /// Adds a webhook, which announces future events to a URL. A `WebhookDelivery` sends them.
   ///
   /// - Parameters:
   ///   - events: The announced events. An empty set means all.
@@ -32,7 +32,7 @@ extension Recorder {
     return (webhook, "whsec_" + Data(key).base64EncodedString())
   }
 
-  /// Ends a webhook.
+  /// Removes a webhook.
   ///
   /// - Throws: If there is no webhook with this number.
   public func removeWebhook(
@@ -43,7 +43,7 @@ extension Recorder {
     try record(.unhook, subject: id, detail, Attribution(by: by, reason: reason))
   }
 
-  /// Announces the events after one with this number again.
+  /// Announces all events after a given one again.
   ///
   /// - Throws: If there is no webhook with this number, or no such event.
   public func replayWebhook(
@@ -59,7 +59,7 @@ extension Recorder {
     try record(.delivery, subject: id, detail, Attribution(by: by, reason: reason))
   }
 
-  /// The webhooks in force, oldest first.
+  /// The active webhooks, oldest first.
   public func webhooks() throws(RecorderError) -> [Webhook] {
     guard hasDatabase else { return [] }
     let store = try storeForReading()

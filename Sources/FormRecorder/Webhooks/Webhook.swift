@@ -10,14 +10,15 @@ public struct Webhook: Sendable, Identifiable {
   public var events: Set<Event>
   /// The form whose events are announced, or nil for all forms.
   public var form: String?
-  /// The number of the last event that was announced, or left out because the webhook is for others.
+  /// The number of the last event that was announced, or skipped because the webhook does not
+  /// select it.
   public var announcedThrough: Int64
-  /// Why the last attempt failed, or nil if it succeeded.
+  /// The reason why the last attempt failed, or nil if it succeeded.
   public var failure: String?
   /// The key of the signatures.
   var secret: [UInt8]
 
-  /// What is announced.
+  /// A kind of event to announce.
   public enum Event: String, Sendable, CaseIterable {
     /// A single submission was accepted.
     case submissionAccepted = "submission.accepted"

@@ -4,10 +4,10 @@ import Foundation
 
 /// Announces events to webhooks, in order and at least once each.
 ///
-/// A request has the headers of Standard Webhooks: an id that is the same when an event is announced
-/// again, the time, and a signature. An event that a webhook does not accept is announced again,
-/// later and later, before any event after it. What was announced is recorded, so that another process
-/// goes on where this one stopped.
+/// A request has the headers of Standard Webhooks: an id, which stays the same when an event is
+/// announced again, the time, and a signature. A rejected event is announced again, with increasing
+/// pauses, before later events. Deliveries are recorded, so that another process can continue after
+/// this one stops.
 public final class WebhookDelivery {
   /// Sends a POST request and returns the status. May block.
   public typealias Send =
@@ -15,20 +15,20 @@ public final class WebhookDelivery {
 
   private let recorder: Recorder
   private let send: Send
-  /// The pauses after failures in a row, in seconds, as Standard Webhooks recommends.
+  /// The pauses after consecutive failures, in seconds, as recommended by Standard Webhooks.
   private static let pauses = [5, 300, 1800, 7200, 18_000, 36_000]
   private static let batch = 100
 
   private struct Progress {
     var failures = 0
     var retryAt = ContinuousClock.now
-    /// The last event that needs no announcement.
+    /// The number of the last event that no longer needs to be announced.
     var through: Int64 = 0
   }
 
   private var progress: [Int64: Progress] = [:]
 
-  /// Creates a delivery. It remembers failures until it is released.
+  /// Creates a delivery. The object keeps failure counts and retry times in memory.
   ///
   /// - Parameter send: Sends the requests.
   public init(_ recorder: Recorder, send: @escaping Send) {
@@ -36,7 +36,7 @@ public final class WebhookDelivery {
     self.send = send
   }
 
-  /// Announces what is due.
+  /// Announces all due events.
   ///
   /// - Parameter shouldStop: Called between requests.
   /// - Returns: Whether every webhook has received all events.
@@ -53,7 +53,7 @@ public final class WebhookDelivery {
     return isComplete
   }
 
-  /// Announces some events. Returns whether there may be more.
+  /// Announces a batch of events. Returns whether there may be more.
   private func deliverBatch(
     _ webhook: Webhook, _ shouldStop: () -> Bool
   ) throws(RecorderError) -> Bool {
@@ -126,7 +126,7 @@ public final class WebhookDelivery {
 }
 
 extension StoredEvent {
-  /// What is announced about the event, if anything.
+  /// The announcement of the event, or nil if it is not announced.
   fileprivate var announcement: Webhook.Event? {
     switch kind {
     case .submission: rejected == 0 ? .submissionAccepted : .submissionRejected

@@ -15,7 +15,7 @@ struct ErrorTable {
   var rows = TableRows(width: Self.shape.columns.count)
   private let words: [Int64: PlanWords]
   private let localization: Localization
-  /// Errors with their messages. Most errors are equal to others.
+  /// The errors created so far, with their messages, because most errors repeat.
   private var known: [Key: (error: ReportedError, words: String)] = [:]
 
   private struct Key: Hashable {

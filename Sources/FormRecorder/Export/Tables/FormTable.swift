@@ -116,7 +116,7 @@ final class FormTable {
     }
   }
 
-  /// Adds the cells without a column of their own to `_raw`; returns whether there are any.
+  /// Adds the cells without a column to `_raw`. Returns whether there are any.
   private func addRaw(
     _ source: TableSource, _ invalid: [(record: Int, field: Int)]
   ) -> Bool {

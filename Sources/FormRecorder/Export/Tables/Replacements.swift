@@ -1,9 +1,9 @@
 import FormStore
 
-/// The submissions that submissions replace and are replaced by.
+/// The replacements among submissions, in both directions.
 struct Replacements {
   var corrects: [Int64: Int64] = [:]
-  /// If there are several corrections, the last one, as in a history.
+  /// By submission, the last of its corrections, as in a history.
   var correctedBy: [Int64: Int64] = [:]
   var supersededBy: [Int64: Int64] = [:]
 

@@ -52,7 +52,7 @@ extension [UInt8] {
       append(contentsOf: decimal.description.utf8)
       return
     }
-    // A sign, 19 digits and a point, written from the end.
+    // Room for a sign, 19 digits and a point, written from the end.
     var text = InlineArray<24, UInt8>(repeating: UInt8(ascii: "0"))
     var first = Swift.min(text.write(decimal: mantissa.magnitude, endingAt: 24), 23 - scale)
     if scale > 0 {
@@ -71,7 +71,7 @@ extension [UInt8] {
 extension ExactDecimal {
   /// The nearest double.
   var double: Double {
-    // Both are exact as doubles, so one division rounds once.
+    // Both are exact as doubles, so the division rounds only once.
     if mantissa.magnitude <= 1 << 53, scale < Self.powers.count {
       return Double(Int64(mantissa)) / Self.powers[Int(scale)]
     }

@@ -2,7 +2,7 @@ import FormStore
 import Foundation
 
 extension AuditPage {
-  /// The style sheet, for narrow screens, dark mode and print, too.
+  /// The style sheet, including narrow screens, dark mode and print.
   static let style = """
     :root{color-scheme:light dark;--ink:#1d2530;--soft:#5a6675;--page:#fff;--card:#f3f5f8;\
     --line:#d5dbe3;--main:#2358a8;--bad:#b3261e}
@@ -83,7 +83,7 @@ extension AuditPage {
     addEventListener('beforeprint',()=>document.querySelectorAll('details').forEach(e=>e.open=true))
     """
 
-  /// A policy by which browsers apply this style sheet, run this script, and load nothing else.
+  /// A content security policy that permits only this style sheet and this script.
   static let contentSecurityPolicy =
     "default-src 'none'; style-src '\(hash(style))'; script-src '\(hash(script))'; "
     + "base-uri 'none'; form-action 'none'"

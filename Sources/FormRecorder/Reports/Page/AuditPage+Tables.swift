@@ -34,7 +34,7 @@ enum PageCell {
     }
   }
 
-  /// The bar repeats the number beside it, so it is hidden from screen readers.
+  /// The bar repeats the adjacent number, so it is hidden from screen readers.
   private static func bar(_ length: Int?) -> String {
     guard let length else { return "" }
     return """

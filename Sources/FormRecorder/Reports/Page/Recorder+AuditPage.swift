@@ -6,7 +6,7 @@ extension Recorder {
   /// requests.
   ///
   /// Reads every error once, about a million per second. The page stays below 2 MB: long lists are
-  /// limited to their first or last lines, and the page says so.
+  /// limited to their first or last lines, which the page states.
   ///
   /// - Parameters:
   ///   - top: The maximum number of lines of each kind.
@@ -20,7 +20,7 @@ extension Recorder {
       selection, top: top, samples: samples, onlyOpen: onlyOpen, in: localization, links: [])
   }
 
-  /// The policy that the page states, for the header of an HTTP answer.
+  /// The content security policy of the page, for the header of an HTTP response.
   package static var auditPagePolicy: String { AuditPage.contentSecurityPolicy }
 
   /// The style sheet of the page, for pages that look the same.
