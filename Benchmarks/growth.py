@@ -45,7 +45,7 @@ if sizes != sorted(sizes) or any(size % sizes[0] for size in sizes):
     sys.exit("--records: each size must be a multiple of the first one, in order")
 
 MEMORY = 64 * 1024  # KiB: the maximum resident memory of a command,
-UNIQUE_KEY = 24  # plus these bytes for each different value of a rule `unique` during judging.
+UNIQUE_KEY = 24  # plus these bytes for each distinct value of a rule `unique` during judging.
 NOISE = 0.05  # Seconds that a limit allows beyond its factor.
 
 FORM = """\

@@ -108,7 +108,7 @@ MEMORY = 100  # MiB
 
 
 class Failure(Exception):
-    """A promise that the server did not keep."""
+    """A check that the server failed."""
 
 
 @contextmanager
