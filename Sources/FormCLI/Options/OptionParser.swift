@@ -8,12 +8,12 @@ enum OptionParser {
   static let dateTime = parser(
     format: "a date and time such as 2026-01-31T09:30:00Z", Instant.init(text:))
 
-  /// Parses a date and time, or a day in UTC, which stands for its beginning.
+  /// Parses a date and time, or a day in UTC, which is parsed as its beginning.
   static let dayOrTime = parser(format: dayOrTimeFormat) {
     Instant(text: $0) ?? Instant(text: "\($0)T00:00:00Z")
   }
 
-  /// Parses a date and time, or a day in UTC, which stands for its last second.
+  /// Parses a date and time, or a day in UTC, which is parsed as its last second.
   static let endOfDayOrTime = parser(format: dayOrTimeFormat) {
     Instant(text: $0) ?? Instant(text: "\($0)T23:59:59Z")
   }

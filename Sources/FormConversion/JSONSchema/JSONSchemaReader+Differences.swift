@@ -44,7 +44,7 @@ extension JSONSchemaReader {
     _ field: PortableField, _ probe: inout JSONSchemaProbe
   ) -> Bool {
     let parts = parts(of: field)
-    // Which values of other JSON types the field accepts. Nil means that this depends on the value.
+    // By JSON type, whether the field accepts the values. Nil means that this depends on the value.
     let isFree = field.rules.isEmpty && parts.conditional.isEmpty
     let taken: [(JSONSchemaProbe.Instance, Bool?)]
     switch field.type {

@@ -76,7 +76,7 @@ enum JSONSchemaWriter {
     case let format?: add("format", .string(format.rawValue))
     }
     if field.unique { schema.note(field.name, "rule 'unique': not converted") }
-    // A required text is not empty, whatever its minimum length.
+    // A required text is not empty, regardless of its minimum length.
     let isText = field.required && field.jsonType == "string"
     let least = isText && field.minLength ?? "0" == "0" ? "1" : field.minLength
     add(isList ? "minItems" : "minLength", least.map(JSON.number))

@@ -4,7 +4,7 @@ import FormRules
 /// Definitions as a table for users of spreadsheets, with one row per form, field, list, rule set,
 /// rule and so on.
 ///
-/// The column `more` contains everything without a column of its own, as YAML, so that nothing is
+/// The column `more` contains all properties without a separate column, as YAML, so that nothing is
 /// lost in either direction.
 package enum RuleSheet {
   /// The columns, in order.

@@ -66,7 +66,7 @@ struct DelimiterSniffer {
       if isQuoted {
         isQuoted = byte != .quote
       } else if byte == .quote {
-        // The second of two quotes reopens what the first one closed.
+        // The second of two quotes reopens the cell that the first one closed.
         let isSecond = position > 0 && sample[position - 1] == .quote
         isQuoted = isCellStart || isSecond
         isBlank = false

@@ -5,8 +5,9 @@ import FormBytes
 ///
 /// It does not examine the bytes between them individually.
 ///
-/// It converts 64 bytes at a time to one bit each, so that a cell costs a few instructions whatever
-/// its length, and branches are mispredicted once per 64 bytes instead of once per cell.
+/// It converts 64 bytes at a time to one bit each, so that a cell costs a few instructions
+/// regardless of its length, and branches are mispredicted once per 64 bytes instead of once per
+/// cell.
 struct SpecialByteCursor: ~Escapable {
   private let input: Span<UInt8>
   private let delimiter: UInt8

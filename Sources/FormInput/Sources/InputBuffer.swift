@@ -2,8 +2,8 @@
 ///
 /// Unused bytes move to the front, and further bytes are read behind them.
 ///
-/// The buffer is filled completely before each scan, whatever the size of the source's chunks, so
-/// that bytes that arrive one by one are not scanned repeatedly.
+/// The buffer is filled completely before each scan, regardless of the size of the source's chunks,
+/// so that bytes that arrive individually are not scanned repeatedly.
 struct InputBuffer: ~Copyable, Sendable {
   private var source: any ByteSource & ~Copyable
   private(set) var bytes: [UInt8] = []
