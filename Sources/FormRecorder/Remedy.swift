@@ -77,7 +77,7 @@ public enum Remedy: Sendable, Equatable {
   case importRecords
   /// Check a file of records: `FileCheck`.
   case checkRecords
-  /// Find what was altered: `Recorder.verify`.
+  /// Find the alterations: `Recorder.verify`.
   case verify
   /// Copy the database: `Recorder.backUp`.
   case backUp

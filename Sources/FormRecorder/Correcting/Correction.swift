@@ -109,7 +109,7 @@ struct Correction {
     counts.refused.append(.init(line: row.line, reason: reason))
   }
 
-  /// Determines which submission a record corrects and what was changed in it.
+  /// Determines which submission a record corrects, and its changes.
   private mutating func read(_ row: CorrectionFile.Row) throws {
     guard let id = row.submission else {
       table.append(unnamed: file.header.indices.map { file.cell(row, $0) ?? [] })

@@ -1,7 +1,7 @@
 import FormBytes
 import FormRules
 
-/// The data that guards need about the records of a table besides their cells.
+/// The data that guards need about the records of a table, in addition to their cells.
 protocol ReturnedContext {
   /// The field of each column.
   var fields: [Field?] { get }

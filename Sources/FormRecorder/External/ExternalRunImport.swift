@@ -132,7 +132,7 @@ struct ExternalRunImport {
         "\(file.name): \(wrong): the manifest or its records were altered; nothing was stored")
     }
     let counts = file.counts
-    // A job knows no earlier imports.
+    // A job has no access to earlier imports.
     let limits = bound.plan.ruleSet.limits.compactMap { $0.violation(counts, after: nil) }
     guard limits.count == file.limits.count else {
       throw RecorderError(

@@ -20,9 +20,9 @@ struct ImportWalk {
   let claims: StoredClaims?
   /// Whether remote services are requested.
   var requestsServices: Bool { setup.services != nil }
-  /// Whether the whole input is committed at once: because the request is atomic, or because its
-  /// last record may have a key that the form refuses. The latter does not apply with remote
-  /// services, because no lock may be held while they are requested.
+  /// Whether the whole input is committed in one transaction: because the request is atomic, or
+  /// because its last record may have a key that the form refuses. The latter does not apply with
+  /// remote services, because no lock may be held while they are requested.
   var isAtomic: Bool {
     request.isAtomic
       || !requestsServices && !session.isDelimited && session.mapping.unknown == .refuse

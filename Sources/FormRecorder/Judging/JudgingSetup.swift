@@ -1,8 +1,8 @@
 import FormRules
 import FormStore
 
-/// Everything that judging with a plan depends on besides the records: the files that fields name,
-/// the store's hash key, and the stored values that rules compare with.
+/// All data except the records that judging with a plan depends on: the files that fields name, the
+/// store's hash key, and the stored values that rules compare with.
 struct JudgingSetup {
   let plan: Plan
   /// The store, or nil if nothing is stored.

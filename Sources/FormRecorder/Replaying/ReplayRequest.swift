@@ -65,7 +65,7 @@ public struct ReplayReport: Sendable {
   public var newlyAcceptedSample: [Int64] = []
   /// The first submissions that are newly rejected, at most ten.
   public var newlyRejectedSample: [Int64] = []
-  /// The imports that are left out because the store holds only the records that an external job
+  /// The imports that are omitted because the store contains only the records that an external job
   /// rejected.
   public var judgedImports: [Int64] = []
   /// The head of the hash chain, or nil for a dry run.

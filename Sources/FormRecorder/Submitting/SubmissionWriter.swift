@@ -139,7 +139,7 @@ final class SubmissionWriter {
           return try intake.submit()
         }
         isOpen = reports.count < submission.requests.count
-        // Undoes what the other records of the submission stored.
+        // Rolls back the other records of the submission.
         if isOpen { throw CancellationError() }
         return reports
       }

@@ -1,7 +1,7 @@
 import FormBytes
 import Foundation
 
-/// An SQLite database of any program that is about to be replaced by a new file.
+/// An SQLite database, of any program, that will be replaced by a new file.
 ///
 /// While the object exists, no other program can read or write the database.
 ///

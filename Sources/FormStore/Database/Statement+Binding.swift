@@ -12,7 +12,7 @@ import GRDBSQLite
 
   fileprivate init(_ statement: OpaquePointer) { unsafe self.statement = statement }
 
-  // Safe, like all calls below, because SQLite copies what is bound.
+  // Safe, like all calls below, because SQLite copies bound values.
   mutating func add(_ number: Int64) {
     position += 1
     note(unsafe sqlite3_bind_int64(statement, position, number))

@@ -142,7 +142,7 @@ package final class Store {
   private static func refuseForeign(_ path: String, _ wait: Double) throws(StoreError) {
     do {
       // Reads the file as is, without locks. The header of a store is always in the file itself,
-      // whatever its WAL contains.
+      // regardless of the content of the WAL.
       let probe = try DatabaseQueue(
         path: StoreFile.immutableURI(path), configuration: configuration(readonly: true, wait))
       try probe.inDatabase {

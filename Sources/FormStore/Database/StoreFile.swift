@@ -140,7 +140,7 @@ enum StoreFile {
     }
   }
 
-  /// Makes a backup copy of a store whose schema is about to be migrated.
+  /// Makes a backup copy of a store before its schema is migrated.
   static func backUpBeforeMigration(_ db: Database, path: String) throws {
     let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     guard version > 0, version < Migration.all.count else { return }

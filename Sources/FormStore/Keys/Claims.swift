@@ -7,7 +7,7 @@ package import GRDB
 /// The keys of an unfinished import are in no run and therefore reject no record. They are compared
 /// with those in runs when the import finishes (`ImportWriter.settle`).
 enum Claims {
-  /// Adds the keys of an import that is about to finish to the keys that reject other records.
+  /// Adds the keys of an import to the keys that reject other records, when the import finishes.
   static func finish(_ db: Database, _ spans: [ClosedRange<Int64>], form: Int64) throws {
     for list in try KeyList.claims(db, form: form) { try addRun(db, list, of: spans) }
   }

@@ -33,7 +33,7 @@ package struct StoredSubmission: Sendable {
   package var state: String
 }
 
-/// Data stored with a submission besides its cells and verdicts.
+/// Data stored with a submission in addition to its cells and verdicts.
 package struct SubmissionTraces: Sendable {
   /// The number of finished replays that judged it.
   package var replays: Int

@@ -11,7 +11,7 @@ package struct IntakeConditions: Sendable, Equatable {
   package var kind: String
 }
 
-/// The conditions that affect a run's verdicts, besides the rules and the records.
+/// The conditions that affect a run's verdicts, in addition to the rules and the records.
 package struct JudgingConditions: Sendable, Equatable {
   /// The version of formrec.
   package var program: String

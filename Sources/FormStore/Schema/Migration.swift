@@ -31,7 +31,7 @@ struct Migration {
 
   /// Migrates a database to the latest schema, in one transaction.
   ///
-  /// Records the text of each step, so that an auditor can see what was run.
+  /// Records the text of each step, so that auditors can see the executed statements.
   static func migrate(
     _ db: Database, now: String, _ attribution: Attribution = .none
   ) throws {

@@ -46,7 +46,7 @@ enum Ledger {
   /// - Parameters:
   ///   - version: The version that sealed the event.
   ///   - count: Called with each table and the number of its rows, unless they are shared.
-  /// - Returns: The digest, or nil if this program does not know the version.
+  /// - Returns: The digest, or nil if this program does not support the version.
   static func digest(
     _ db: Database, _ kind: EventKind, _ subject: Int64, version: Int64 = version,
     count: (String, Int) -> Void = { _, _ in }

@@ -2,7 +2,7 @@ import FormRules
 import Foundation
 import GRDB
 
-/// A difference between the content of a store and what was written.
+/// A difference between the content of a store and the data that was written.
 package struct StoreProblem: Error, Sendable, Equatable {
   /// The kind of problem.
   package enum Kind: String, Sendable {

@@ -50,7 +50,8 @@ package struct UnfinishedImport: Sendable {
   }
 }
 
-/// The conditions that affect verdicts, the reading of records, or what is recorded with an import.
+/// The conditions that affect verdicts, the reading of records, or the data recorded with an
+/// import.
 ///
 /// An import can only be resumed under the same conditions.
 package struct ImportConditions: Sendable, Equatable {
