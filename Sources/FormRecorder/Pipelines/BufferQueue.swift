@@ -1,6 +1,6 @@
 import Foundation
 
-/// A buffer that one thread fills, another one uses, and both reuse.
+/// A reusable buffer that one thread fills and another one consumes.
 protocol ReusableBuffer: Sendable {
   init()
   /// The approximate size of the content in bytes.
@@ -17,8 +17,8 @@ final class BufferQueue<Buffer: ReusableBuffer, Failure: Error>: @unchecked Send
   private let condition = NSCondition()
   private let maximumWeight: Int
   private var filled: [Buffer] = []
-  /// The last one is reused first: its memory is still in the cache, and only as many buffers grow
-  /// as are in use at the same time.
+  /// The most recent one is reused first: its memory is still in the cache, and only as many
+  /// buffers grow as are used simultaneously.
   private var empty: [Buffer] = []
   /// The number of buffers that have not been created yet.
   private var unused: Int
@@ -32,7 +32,7 @@ final class BufferQueue<Buffer: ReusableBuffer, Failure: Error>: @unchecked Send
 
   /// - Parameters:
   ///   - buffers: The number of buffers, including the one that the consumer uses.
-  ///   - maximumWeight: The weight at which the producer waits. A heavier buffer passes alone.
+  ///   - maximumWeight: The weight at which the producer waits. A larger buffer is passed alone.
   init(buffers: Int, maximumWeight: Int) {
     unused = buffers - 1
     self.maximumWeight = maximumWeight
@@ -67,7 +67,7 @@ final class BufferQueue<Buffer: ReusableBuffer, Failure: Error>: @unchecked Send
     condition.unlock()
   }
 
-  /// Waits until the consumer has used all buffers and asks for the next one. Returns false if the
+  /// Waits until the consumer has used all buffers and requests the next one. Returns false if the
   /// queue is closed.
   func waitForDemand() -> Bool {
     condition.lock()
@@ -81,8 +81,8 @@ final class BufferQueue<Buffer: ReusableBuffer, Failure: Error>: @unchecked Send
   ///
   /// - Throws: The error that ended the work of the stage.
   func next(_ buffer: inout Buffer) throws(Failure) -> Bool {
-    // Emptied now and not when it is refilled, so that the memory of a long record does not stay in
-    // the queue.
+    // Emptied now instead of when it is refilled, so that the memory of a long record does not stay
+    // in the queue.
     buffer.removeAll()
     condition.lock()
     defer { condition.unlock() }
@@ -102,7 +102,7 @@ final class BufferQueue<Buffer: ReusableBuffer, Failure: Error>: @unchecked Send
     return true
   }
 
-  /// Closes the queue for the producer. The consumer gets the buffers that are in it.
+  /// Closes the queue for the producer. The consumer still receives the buffers in the queue.
   func close() {
     condition.lock()
     isClosed = true

@@ -7,7 +7,7 @@ import FormStore
 ///
 /// With `unique: ever` rules, each chunk is judged inside its transaction, so that no other process
 /// can claim a key between the lookup and the commit: the thread delivers a step that begins a
-/// chunk, and waits until the caller asks for the next one. With remote services, each batch is a
+/// chunk, and waits until the caller requests the next one. With remote services, each batch is a
 /// chunk, and the services are requested before it begins, so that other writers do not wait for
 /// them.
 final class ImportPipeline {
@@ -31,7 +31,8 @@ final class ImportPipeline {
     var session: JudgingSession
     /// Whether the input differs from that of the resumed import.
     var differs = false
-    /// Whether another version of formrec judges the stored records differently.
+    /// Whether this version of formrec judges the stored records differently from the one that
+    /// started the import.
     var judgesOtherwise = false
 
     fileprivate var hasher = BlockHasher()
@@ -69,7 +70,7 @@ final class ImportPipeline {
   ) {
     let outcome = Outcome(session, preparer, prefix, claims)
     self.outcome = outcome
-    // Enough batches to cover the stall of a commit, few enough for memory.
+    // Enough batches to continue during a commit, and few enough to limit memory.
     stage = PipelineStage(buffers: 32, maximumWeight: 3 << 19) { queue throws(RecorderError) in
       do throws(RecorderError) {
         try outcome.judge(into: queue, cut, requestsServices: requestsServices)

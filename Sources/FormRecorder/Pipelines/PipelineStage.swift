@@ -1,7 +1,7 @@
 import FormStore
 import Foundation
 
-/// Work on a thread of its own, which a bounded queue connects with the owner of the stage.
+/// Work on a separate thread, which a bounded queue connects with the owner of the stage.
 ///
 /// The work is either a source, which fills buffers for its owner, or a sink, which uses the buffers
 /// that its owner fills. It must end when the queue is closed, which happens with the stage.
@@ -33,7 +33,7 @@ final class PipelineStage<Buffer: ReusableBuffer, Failure: Error>: Sendable {
 }
 
 extension PipelineStage where Failure == RecorderError {
-  /// Reads a store with a connection of its own.
+  /// Reads a store with a separate connection.
   convenience init(
     reading database: String,
     _ work: @escaping @Sendable (Store, BufferQueue<Buffer, Failure>) throws -> Void
