@@ -85,7 +85,9 @@ public struct Recorder: Sendable {
 
   /// Reports the events of a commit.
   func announce(_ events: [SealedEvent]) {
-    if !events.isEmpty { sealed?(events.map { Receipt($0, database: database) }) }
+    guard let sealed, !events.isEmpty else { return }
+    let path = InputFile(database)?.canonicalPath ?? database
+    sealed(events.map { Receipt($0, database: path) })
   }
 }
 

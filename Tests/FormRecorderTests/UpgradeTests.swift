@@ -57,6 +57,8 @@ import Testing
       "a9a8a0487d3d52166079557790b4d96e25385826da6c3998bb60ba4c320b0ee1",
     "m0009_activities":
       "610eb0168e35983fe5a6a36c3d4e99901bdef6f1506d6b09e677297a98e85107",
+    "m0010_event_kinds":
+      "5afd6e443aaf7c92830edad90ace8bf0a0a2dc348e57364ec48b06f7b00bdc3c",
   ]
 
   @Test func releasedMigrationsAreUnchanged() {

@@ -30,10 +30,10 @@ public struct Receipt: Sendable, Equatable {
 }
 
 extension Receipt {
+  /// - Parameter path: The absolute path of the database.
   init(_ event: SealedEvent, database path: String) {
     self.init(
-      event: event.number, at: event.at, head: event.head, store: event.store,
-      database: InputFile(path)?.canonicalPath ?? path)
+      event: event.number, at: event.at, head: event.head, store: event.store, database: path)
   }
 
   /// Parses a line of a receipt file. Returns nil if the line is not a receipt.

@@ -105,15 +105,16 @@ final class SubmissionWriter {
     var bytes = 0
     return try requests.indices.filter { position in
       let request = requests[position]
-      guard request.values != nil || request.content.isDelimitedJSONObject,
-        bytes + request.content.count <= Self.maximumBytes
-      else { return false }
+      let content = request.content(for: bound.plan.form)
+      guard content.isDelimitedJSONObject, bytes + content.count <= Self.maximumBytes else {
+        return false
+      }
       if let key = request.idempotencyKey {
         guard seen.insert(key).inserted,
           try !store.hasIntakeSubmission(form: bound.form.definition, idempotencyKey: key)
         else { return false }
       }
-      bytes += request.content.count
+      bytes += content.count
       return true
     }
   }

@@ -58,9 +58,9 @@ package indirect enum JSON: Sendable, Equatable {
   /// Appends the value, on several lines if `indent` is not nil.
   package func write(to bytes: inout [UInt8], indent: Int? = nil) {
     switch self {
-    case .null: bytes += Array("null".utf8)
-    case .bool(let value): bytes += Array((value ? "true" : "false").utf8)
-    case .number(let text): bytes += Array(text.utf8)
+    case .null: bytes += "null".utf8
+    case .bool(let value): bytes += (value ? "true" : "false").utf8
+    case .number(let text): bytes += text.utf8
     case .string(let text): bytes.appendJSONString(text.utf8.span)
     case .array(let items):
       Self.write(items, "[", "]", to: &bytes, indent: indent) { item, bytes, indent in
@@ -69,7 +69,7 @@ package indirect enum JSON: Sendable, Equatable {
     case .object(let members):
       Self.write(members, "{", "}", to: &bytes, indent: indent) { member, bytes, indent in
         bytes.appendJSONString(member.key.utf8.span)
-        bytes += indent == nil ? [UInt8(ascii: ":")] : Array(": ".utf8)
+        bytes += (indent == nil ? ":" : ": ").utf8
         member.value.write(to: &bytes, indent: indent)
       }
     }
@@ -79,14 +79,14 @@ package indirect enum JSON: Sendable, Equatable {
     _ items: [Item], _ open: String, _ close: String, to bytes: inout [UInt8], indent: Int?,
     _ body: (Item, inout [UInt8], Int?) -> Void
   ) {
-    bytes += Array(open.utf8)
+    bytes += open.utf8
     for (index, item) in items.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       if let indent { newLine(indent + 1, to: &bytes) }
       body(item, &bytes, indent.map { $0 + 1 })
     }
     if let indent, !items.isEmpty { newLine(indent, to: &bytes) }
-    bytes += Array(close.utf8)
+    bytes += close.utf8
   }
 
   private static func newLine(_ indent: Int, to bytes: inout [UInt8]) {

@@ -1,4 +1,5 @@
 import FormBytes
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -106,8 +107,9 @@ package final class WriterLock {
     OpenFileLock.set(kind, on: descriptor, at: byte) == 0
   }
 
-  /// Writes the process id, which is used only in messages.
+  /// Writes the process id, which is used only in messages, unless this process wrote last.
   private func writeHolder() {
+    if holder() == String(getpid()) { return }
     let text = Array("\(getpid())\n".utf8)
     ftruncate(descriptor, 0)
     _ = unsafe pwrite(descriptor, text, text.count, 0)

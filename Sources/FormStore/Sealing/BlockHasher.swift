@@ -1,5 +1,17 @@
 import FormRules
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#elseif canImport(WASILibc)
+  import WASILibc
+#endif
+
 /// Computes the digest of a run's submissions and errors, block by block.
 ///
 /// A block ends at a maximum number of records or bytes, whichever comes first. Each block has its
@@ -32,11 +44,22 @@ package struct BlockHasher: Sendable {
   package init(salt: [UInt8] = Self.newSalt()) { self.salt = salt }
 
   /// Returns 16 random bytes.
-  package static func newSalt() -> [UInt8] {
-    // Each random number costs a system call.
-    let words: [UInt64] = [.random(in: .min ... .max), .random(in: .min ... .max)]
-    return words.flatMap { word in
-      stride(from: 0, to: 64, by: 8).map { UInt8(truncatingIfNeeded: word >> $0) }
+  package static func newSalt() -> [UInt8] { newSalts(1)[0] }
+
+  /// Returns salts of 16 random bytes each. A system call draws 16 of them.
+  static func newSalts(_ count: Int) -> [[UInt8]] {
+    let (saltBytes, drawnBytes) = (16, 256)
+    var bytes = [UInt8](repeating: 0, count: count * saltBytes)
+    for start in stride(from: 0, to: bytes.count, by: drawnBytes) {
+      let end = min(start + drawnBytes, bytes.count)
+      // Safe because the call writes exactly this many bytes.
+      let isDone = unsafe bytes[start..<end].withUnsafeMutableBytes {
+        unsafe getentropy($0.baseAddress, $0.count) == 0
+      }
+      guard isDone else { fatalError("the system has no random numbers") }
+    }
+    return stride(from: 0, to: bytes.count, by: saltBytes).map {
+      Array(bytes[$0..<$0 + saltBytes])
     }
   }
 

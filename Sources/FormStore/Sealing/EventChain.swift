@@ -9,9 +9,10 @@ struct EventChain {
   private let insertion: Statement
 
   init(_ db: Database) throws {
+    // A failed insertion of one row changes nothing that an abort would restore (m0010).
     insertion = try db.cachedStatement(
       sql: """
-        INSERT INTO event (number, kind, subject, at, "by", reason, version, digest, head)
+        INSERT OR FAIL INTO event (number, kind, subject, at, "by", reason, version, digest, head)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """)
     try db.cachedStatement(sql: "SELECT number, head FROM event ORDER BY number DESC LIMIT 1")

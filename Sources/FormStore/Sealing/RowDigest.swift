@@ -10,7 +10,11 @@ struct RowDigest {
   private var hash: Digest?
   private var bytes: [UInt8] = []
 
-  init(_ name: String) { add(name) }
+  init(_ name: String) {
+    // A small number of rows fits without growing.
+    bytes.reserveCapacity(1 << 10)
+    add(name)
+  }
 
   mutating func add(_ number: Int64) {
     bytes.append(UInt8(ascii: "i"))
@@ -96,9 +100,8 @@ struct RowDigest {
   }
 
   private mutating func append(_ number: Int64) {
-    for shift in stride(from: 0, to: 64, by: 8) {
-      bytes.append(UInt8(truncatingIfNeeded: number >> shift))
-    }
+    // Safe because an integer has no padding, and its bytes are copied here.
+    unsafe withUnsafeBytes(of: number.littleEndian) { unsafe bytes.append(contentsOf: $0) }
   }
 
   private mutating func flushIfLarge() {

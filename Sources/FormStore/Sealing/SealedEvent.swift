@@ -27,13 +27,12 @@ extension Ledger {
     let first = try Data.fetchOne(
       db.cachedStatement(sql: "SELECT head FROM event WHERE number = 1"))
     let store = String(Array(first ?? Data()).hexadecimal.prefix(16))
-    return try Row.fetchAll(
-      db.cachedStatement(
-        sql: "SELECT number, at, head FROM event WHERE number > ? ORDER BY number LIMIT ?"),
-      arguments: [number, limit]
-    ).map {
+    let statement = try db.cachedStatement(
+      sql: "SELECT number, at, head FROM event WHERE number > ? ORDER BY number LIMIT ?")
+    try statement.setArguments([number, limit])
+    return try statement.mapSteps { row in
       SealedEvent(
-        number: try $0[0], at: try $0[1], head: Array(try $0[2] as Data).hexadecimal,
+        number: try Int64(row.count(0)), at: row.text(1) ?? "", head: row.bytes(2).hexadecimal,
         store: store)
     }
   }

@@ -187,6 +187,7 @@ extension Store {
         """)
     let keys = Dictionary(batch.recordKeys.map { ($0.record, $0) }) { $1 }
     var chain = try EventChain(db)
+    let salts = BlockHasher.newSalts(senders.count)
     var (answers, errors) = (batch.answers[...], batch.errors[...])
     return try senders.enumerated().map { index, sender in
       let record = Int32(index)
@@ -194,7 +195,7 @@ extension Store {
         id: ids.lowerBound + Int64(index), form: start.run.form.definition, at: start.at,
         source: start.source, idempotencyKey: sender.idempotencyKey,
         idempotencyHash: try sender.idempotencyKey.map { try hash(db, ofIdempotencyKey: $0) },
-        columns: columns, salt: BlockHasher.newSalt(), importID: importID,
+        columns: columns, salt: salts[index], importID: importID,
         record: firstRecord + Int64(index), line: batch.lines[index],
         cells: batch.text[(index == 0 ? 0 : batch.ends[index - 1])..<batch.ends[index]],
         key: keys[record], run: run, answers: answers.prefix { $0.record == record },
