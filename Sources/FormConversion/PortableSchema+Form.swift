@@ -14,6 +14,7 @@ extension PortableSchema {
     delimiter = form.file.delimiter
     encoding = form.file.encoding
     header = form.file.header
+    if !form.titles.isEmpty { note("title", "titles in other languages: not converted") }
     for field in form.fields {
       var portable = PortableField(field.name)
       portable.label = field.label

@@ -40,6 +40,7 @@ import Testing
       """
       form: all
       title: "All: of, it"
+      title.de: Alles
       fields:
         - {name: a b, label: "A, \\"b\\"", label.de: Ä, type: decimal, scale: 2, strip: [€], trim: true}
         - {name: c, type: date, format: [dd.MM.yyyy], note: "x: y", widget: date}

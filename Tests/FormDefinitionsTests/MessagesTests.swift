@@ -105,6 +105,28 @@ import Testing
     #expect(DefinitionDiff(from: form, to: other).lines == ["field x: label.de Namen → Name"])
   }
 
+  @Test func titles() throws {
+    let text = "form: a\ntitle: Name\ntitle.de: Namen\nfields: [{name: x, type: text}]\n"
+    guard case .form(let form)? = try DefinitionFile.parse(text, file: "f", knownRules: []).first
+    else {
+      Issue.record("no form")
+      return
+    }
+    #expect(form.titles == ["de": "Namen"])
+    #expect(Localization("de-AT").title(of: form) == "Namen")
+    #expect(Localization("fr").title(of: form) == "Name")
+    let again = try DefinitionFile.parse(form.canonicalJSON(), file: "f", knownRules: [])
+    #expect(again == [.form(form)])
+    var other = form
+    other.titles = ["fr": "Noms"]
+    #expect(
+      DefinitionDiff(from: form, to: other).lines
+        == ["title.de: Namen removed", "title.fr: Noms added"])
+    #expect(
+      errors("form: a\ntitle.german: x\nfields: [{name: x, type: text}]")
+        .hasPrefix("f:2:1: 'title.german': title.LANGUAGE requires"))
+  }
+
   @Test func wrongLabels() {
     let form = "form: a\nfields:\n  - {name: x, type: text, "
     #expect(errors(form + "label.german: y}").hasPrefix("f:3:27: 'label.german': label.LANGUAGE"))

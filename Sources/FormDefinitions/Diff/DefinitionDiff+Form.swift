@@ -7,6 +7,10 @@ extension DefinitionDiff {
     change("name", NodeDifference.details(.text(old.name), .text(new.name)))
     let titles = [old.title, new.title].map { $0.map(DefinitionNode.text) }
     change("title", NodeDifference.details(titles[0], titles[1]))
+    for language in Set(old.titles.keys).union(new.titles.keys).sorted() {
+      let titles = [old, new].map { $0.titles[language].map(DefinitionNode.text) }
+      change("title.\(language)", NodeDifference.details(titles[0], titles[1]))
+    }
     let columns = [old, new].map { ($0.unknownColumns?.rawValue).map(DefinitionNode.text) }
     change("columns", NodeDifference.details(columns[0], columns[1]))
     change("key", NodeDifference.details(.list(old.key), .list(new.key)))

@@ -2,11 +2,14 @@ import FormRules
 
 extension DefinitionReader {
   static let formKeys = ["form", "title", "key", "columns", "file", "fields", "lists"]
+  static let titlePrefix = "title."
   static let fileKeys = ["delimiter", "encoding", "header", "match", "missing"]
 
   /// Reads a form's document.
   mutating func form(_ document: DefinitionNode) -> Form? {
-    guard let keys = entries(document, "a form", known: Self.formKeys),
+    guard
+      let keys = entries(
+        document, "a form", known: Self.formKeys, translated: [Self.titlePrefix]),
       let nameNode = keys["form"]
     else { return nil }
     let name = self.name(nameNode, "a form's name")
@@ -14,6 +17,7 @@ extension DefinitionReader {
       note(fault, at: nameNode.location)
     }
     let title = keys["title"].flatMap { text($0, "title") }
+    let titles = translations(keys.entries, after: Self.titlePrefix)
     let columns: Form.UnknownColumns? = keys["columns"].flatMap { choice($0, "columns") }
     let file = keys["file"].flatMap { fileFormat($0) } ?? FileFormat()
     let lists = keys["lists"].flatMap { self.lists($0) } ?? []
@@ -30,8 +34,8 @@ extension DefinitionReader {
     let key = keys["key"].flatMap { isWhole ? self.key($0, of: fields) : nil } ?? []
     guard let name else { return nil }
     return Form(
-      name: name, title: title, key: key, unknownColumns: columns, file: file, fields: fields,
-      lists: lists)
+      name: name, title: title, titles: titles, key: key, unknownColumns: columns, file: file,
+      fields: fields, lists: lists)
   }
 
   private mutating func key(_ node: DefinitionNode, of fields: [Field]) -> [String]? {

@@ -6,7 +6,7 @@ extension DefinitionSchema {
       "A form: the fields of a record.",
       [
         ("form", "The form's name: 1 to 63 of a-z, 0-9 and _.", scalar),
-        ("title", "The title for users.", scalar),
+        ("title", "The title for users; title.de for German, and so on.", scalar),
         ("key", "The fields that identify a record.", texts),
         (
           "columns",
@@ -23,7 +23,7 @@ extension DefinitionSchema {
           "lists", "Named lists of values, for rules such as in: {list: NAME}.",
           mapping(of: texts)
         ),
-      ], required: ["form", "fields"])
+      ], required: ["form", "fields"], translated: [DefinitionReader.titlePrefix])
   }
 
   private static var file: [Key] {

@@ -12,7 +12,7 @@ extension Form {
   package var node: DefinitionNode {
     var mapping = MappingBuilder()
     mapping.add("form", name)
-    mapping.add("title", title)
+    mapping.add("title", title, titles)
     mapping.add("key", key)
     mapping.add("columns", unknownColumns?.rawValue)
     mapping.add("file", file.mapping)

@@ -4,6 +4,8 @@ public struct Form: Sendable, Equatable {
   public var name: String
   /// The title for people; nil means the name.
   public var title: String?
+  /// The title in other languages, by language code.
+  public var titles: [String: String]
   /// The names of the fields that identify a record.
   public var key: [String]
   /// The treatment of columns that the form does not name; nil means the default, see
@@ -36,12 +38,13 @@ public struct Form: Sendable, Equatable {
 
   /// Creates a form.
   public init(
-    name: String, title: String? = nil, key: [String] = [],
+    name: String, title: String? = nil, titles: [String: String] = [:], key: [String] = [],
     unknownColumns: UnknownColumns? = nil, file: FileFormat = FileFormat(), fields: [Field],
     lists: [ValueList] = []
   ) {
     self.name = name
     self.title = title
+    self.titles = titles
     self.key = key
     self.unknownColumns = unknownColumns
     self.file = file

@@ -63,6 +63,9 @@ public struct Localization: Sendable {
     return own ?? text(field.labels) ?? field.displayName
   }
 
+  /// The title of a form.
+  package func title(of form: Form) -> String { text(form.titles) ?? form.title ?? form.name }
+
   /// The text in the nearest language, from texts by tag.
   package func text(_ texts: [String: String]) -> String? {
     guard !texts.isEmpty else { return nil }

@@ -31,7 +31,7 @@
 
     var html: HTML {
       PageFrame(
-        localization: localization, title: form.title,
+        localization: localization, title: localization.title(of: form.form),
         prefix: rejecting.isEmpty && notice == nil ? nil : term("error"), csrf: csrf, user: user,
         usesScript: true
       ).html(

@@ -25,7 +25,7 @@
       let forms = try await core.recorder.perform { recorder, _ in try recorder.currentForms() }
       let localization = core.languages.preferred(by: request)
       let items: [HTML] = forms.filter { (try? context.require(.submit, on: $0.name)) != nil }.map {
-        "<li><a href=\"/forms/\($0.name)\"><bdi>\($0.title ?? $0.name)</bdi></a></li>"
+        "<li><a href=\"/forms/\($0.name)\"><bdi>\(localization.title(of: $0))</bdi></a></li>"
       }
       let none: HTML = "<p>\(localization.sentence("noForms"))</p>"
       return frame(request, context, title: localization.term("forms"))
@@ -60,7 +60,7 @@
       return frame.html(
         """
         <div class="done" data-sent="\(form.form.name)">
-        <p><bdi>\(form.title)</bdi>: \(localization.sentence("received"))</p>
+        <p><bdi>\(localization.title(of: form.form))</bdi>: \(localization.sentence("received"))</p>
         <p class="number">\(localization.term("submission")) <b>\(submission)</b></p>
         <p><a href="/forms/\(form.form.name)\(request.pageQuery)">\
         \(localization.term("fill in again"))</a></p>

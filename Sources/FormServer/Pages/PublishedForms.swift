@@ -29,7 +29,6 @@
       self.gates = gates
     }
 
-    var title: String { form.title ?? form.name }
     var hasFiles: Bool { controls.contains { if case .file = $0.kind { true } else { false } } }
   }
 
