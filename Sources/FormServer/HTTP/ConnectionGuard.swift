@@ -7,6 +7,10 @@
   ///
   /// A header that is not complete in time, a connection without requests, and a body slower than the
   /// minimum end the connection. A periodic check finds them, without timers for each request.
+  ///
+  /// If an answer closes a connection while the client still sends the body, only the server's side is
+  /// closed at first, and what arrives is dropped. Otherwise the system would reset the connection, and
+  /// many clients would not see the answer.
   final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unchecked Sendable {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -18,6 +22,7 @@
       case header(since: NIODeadline)
       case body(since: NIODeadline)
       case answer
+      case rest(since: NIODeadline)
     }
 
     private let headerTimeout: TimeAmount
@@ -29,6 +34,8 @@
 
     /// The minimum time between two measurements of a body's speed, in seconds.
     private static let interval: Int64 = 10
+    /// The maximum time for which the rest of a body is dropped before the connection is closed.
+    private static let maximumRest = TimeAmount.seconds(10)
 
     init(_ configuration: ServerConfiguration) {
       headerTimeout = .seconds(Int64(configuration.headerTimeout))
@@ -53,7 +60,12 @@
     func handlerRemoved(context: ChannelHandlerContext) { check?.cancel() }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-      switch unwrapInboundIn(data) {
+      let part = unwrapInboundIn(data)
+      if case .rest = phase {
+        if case .end = part { context.close(promise: nil) }
+        return
+      }
+      switch part {
       case .head:
         receivedBytes = 0
         phase = .body(since: .now())
@@ -63,17 +75,38 @@
       context.fireChannelRead(data)
     }
 
+    func channelReadComplete(context: ChannelHandlerContext) {
+      // The handlers that control how much is read no longer see what arrives.
+      if case .rest = phase { return context.read() }
+      context.fireChannelReadComplete()
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+      if case .rest = phase, case .inputClosed? = event as? ChannelEvent {
+        return context.close(promise: nil)
+      }
+      context.fireUserInboundEventTriggered(event)
+    }
+
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
       switch unwrapOutboundIn(data) {
       case .head(let head): closes = head.headerFields[.connection] == "close"
       case .body: break
       case .end where closes:
         let done = promise ?? context.eventLoop.makePromise()
-        done.futureResult.assumeIsolated().whenComplete { _ in context.close(promise: nil) }
+        done.futureResult.assumeIsolated().whenComplete { [self] _ in close(context) }
         return context.write(data, promise: done)
       case .end: phase = .header(since: .now())
       }
       context.write(data, promise: promise)
+    }
+
+    /// Closes the connection, or only the server's side while the client sends a body.
+    private func close(_ context: ChannelHandlerContext) {
+      guard case .body = phase else { return context.close(promise: nil) }
+      phase = .rest(since: .now())
+      context.close(mode: .output, promise: nil)
+      context.read()
     }
 
     /// Whether the client does not send what the server waits for. Begins the next measurement of a
@@ -82,6 +115,7 @@
       let now = NIODeadline.now()
       switch phase {
       case .answer: return false
+      case .rest(let since): return now - since >= Self.maximumRest
       case .header(let since): return now - since >= headerTimeout
       case .body(let since):
         guard now - since >= .seconds(Self.interval) else { return false }
