@@ -21,7 +21,7 @@
     /// The files that people upload with forms.
     let uploads: UploadFolder
     /// Forms with files that are received at the same time.
-    let uploading = PendingLimit(8)
+    let uploading = PendingLimit(64)
     /// Sends requests of `remote` rules, if services are available.
     let client: ServiceClient?
 

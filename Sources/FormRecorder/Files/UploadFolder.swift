@@ -18,19 +18,35 @@ package final class UploadFolder: FileAccess {
   ///
   /// - Returns: Its name.
   package func store(_ bytes: [UInt8]) throws(RecorderError) -> String {
-    let name = Digest.of(bytes).hexadecimal
-    let file = "\(path)/\(name)"
+    let upload = try receive()
+    try upload.append(bytes)
+    return try store(upload)
+  }
+
+  /// Begins to receive a file.
+  package func receive() throws(RecorderError) -> IncomingUpload {
     try explaining {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      TemporaryFile.deleteLeftovers(in: path)
+      return IncomingUpload(try TemporaryFile(beside: "\(path)/upload"))
     }
+  }
+
+  /// Stores a file that was received, unless it is stored already. When this returns, it is on disk.
+  ///
+  /// - Returns: Its name.
+  package func store(_ upload: IncomingUpload) throws(RecorderError) -> String {
+    let name = upload.digest.bytes.hexadecimal
+    let file = "\(path)/\(name)"
     if FileManager.default.fileExists(atPath: file) {
       // Resets the time after which `removeUnused` removes the file.
       try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: file)
       return name
     }
-    try OutputFile.write(to: file, replacing: true) { output throws(RecorderError) in
-      try output.write(bytes)
+    try explaining {
+      try upload.file.synchronize()
+      try upload.file.publish(as: file, replacing: true)
     }
     return name
   }

@@ -12,7 +12,6 @@
 
     /// The minimum time that a person needs for a form, in seconds.
     private static let minimumTime: Int64 = 2
-    private static let maximumFiles = 20
 
     /// A request with its form.
     private struct Post {
@@ -37,12 +36,10 @@
         return try await answer(
           request, context, form, try PostedForm(urlEncoded: Array(buffer: body)), complete)
       }
-      // Each may occupy the memory of its files.
+      // Each may occupy disk space for its files.
       return try await core.uploading.perform {
-        let limit = core.configuration.maximumFormFiles + core.configuration.maximumBody
-        let body = try await request.body.collect(upTo: limit)
-        let posted = try PostedForm(
-          multipart: Array(buffer: body), boundary: request.multipartBoundary)
+        let posted = try await PostedForm(
+          multipart: request.body, boundary: request.multipartBoundary, core)
         return try await answer(request, context, form, posted, complete)
       }
     }
@@ -175,15 +172,11 @@
     private func storeFiles(of post: inout Post) async throws {
       let form = post.form
       guard form.hasFiles || !post.posted.files.isEmpty else { return }
-      guard post.posted.files.count <= Self.maximumFiles else { throw Problem.tooLarge }
       let tokens = core.pageTokens
       for case let control in form.controls where control.isFile {
         let field = control.field.name
         if let file = post.posted.files.last(where: { $0.control == field }) {
-          guard file.bytes.count <= core.configuration.maximumFormFile else {
-            throw Problem.tooLarge
-          }
-          let reference = try await core.store(file.bytes)
+          let reference = try await core.storing { [core] in try core.uploads.store(file.content) }
           let proof = tokens.code(form.form.name, reference, file.name)
           post.entries.uploads[field] = FormEntries.Upload(
             reference: reference, name: file.name, proof: "\(proof).\(reference).\(file.name)")
@@ -200,11 +193,12 @@
   }
 
   extension ServerCore {
-    /// Stores an uploaded file, and returns the text of its field.
-    fileprivate func store(_ bytes: [UInt8]) async throws -> String {
-      let uploads = uploads
+    /// Works on uploaded files, on a thread that may wait for the disk.
+    func storing<Result: Sendable>(
+      _ work: @escaping @Sendable () throws -> Result
+    ) async throws -> Result {
       do {
-        return try await recorder.perform { _, _ in try uploads.store(bytes) }
+        return try await recorder.perform { _, _ in try work() }
       } catch is RecorderError {
         // The error names the path.
         throw Problem(.internalServerError, "the file cannot be stored")

@@ -1,19 +1,22 @@
 #if Server
+  import FormRecorder
   import HTTPTypes
+  import Hummingbird
+  import NIOCore
 
   /// What a browser sends for a form: the values of its controls by name, in order, and files.
   struct PostedForm: Sendable {
     struct File: Sendable {
       var control: String
       var name: String
-      var bytes: [UInt8]
+      var content: IncomingUpload
     }
 
     private(set) var values: [(name: String, value: String)] = []
     private(set) var files: [File] = []
 
-    /// The maximum number of values and files.
-    private static let maximumParts = 20_000
+    private static let maximumValues = 20_000
+    private static let maximumFiles = 20
 
     /// The last value of a control that is not a field.
     func value(_ name: String) -> String? { values.last { $0.name == name }?.value }
@@ -29,43 +32,77 @@
       }
     }
 
-    /// Parses `multipart/form-data` (RFC 7578).
+    /// Receives `multipart/form-data`. Files go to a folder while they arrive, and stay there only if
+    /// they are stored (`UploadFolder.store`).
     ///
     /// - Parameter boundary: The parameter of the media type.
-    init(multipart body: [UInt8], boundary: String) throws(Problem) {
-      guard (1...70).contains(boundary.utf8.count) else { throw .malformedForm }
-      // The first delimiter has no line break in front.
-      let body = Self.lineBreak + body
-      let delimiter = Self.lineBreak + Array("--\(boundary)".utf8)
-      guard var position = body.range(of: delimiter, from: 0)?.upperBound else {
-        throw .malformedForm
+    init(multipart body: RequestBody, boundary: String, _ core: ServerCore) async throws {
+      let limits = core.configuration
+      var reader = try MultipartReader(boundary: boundary)
+      var part: Part?
+      var (received, valueBytes) = (0, 0)
+      for try await bytes in body {
+        received += bytes.readableBytes
+        guard received <= limits.maximumBody + limits.maximumFormFiles else {
+          throw Problem.tooLarge
+        }
+        reader.append(bytes.readableBytesView)
+        while let event = try reader.next() {
+          switch event {
+          case .header(let text): part = try Part(header: text)
+          case .content(let content) where part?.fileName == nil:
+            valueBytes += content.count
+            guard valueBytes <= limits.maximumBody else { throw Problem.tooLarge }
+            part?.value += content
+          case .content(let content): try await part?.append(content, core)
+          case .endOfPart:
+            if let part { try await add(part, core) }
+            part = nil
+          }
+        }
       }
-      while !body[position...].starts(with: "--".utf8) {
-        guard let begin = body.range(of: Self.lineBreak, from: position),
-          let header = body.range(of: Self.lineBreak + Self.lineBreak, from: begin.lowerBound),
-          let end = body.range(of: delimiter, from: header.upperBound - 2),
-          header.count + header.lowerBound - begin.lowerBound <= 16 << 10
-        else { throw .malformedForm }
-        try add(
-          header: Self.text(Array(body[begin.lowerBound..<header.lowerBound])),
-          Array(body[min(header.upperBound, end.lowerBound)..<end.lowerBound]))
-        position = end.upperBound
+      guard reader.isAtEnd else { throw Problem.malformedForm }
+    }
+
+    /// A part that is being received.
+    private struct Part {
+      var control: String
+      var value: [UInt8] = []
+      /// The name of the file, or nil if the part is a value.
+      var fileName: String?
+      var file: IncomingUpload?
+
+      init(header: String) throws(Problem) {
+        let lines = header.split(whereSeparator: \.isNewline)
+        let field = lines.first { $0.lowercased().hasPrefix("content-disposition:") }
+        guard let field, let name = PostedForm.parameter("name", of: field) else {
+          throw .malformedForm
+        }
+        control = name
+        fileName = PostedForm.parameter("filename", of: field)
+      }
+
+      mutating func append(_ content: [UInt8], _ core: ServerCore) async throws {
+        let file = try await core.storing { [file] in
+          let file = try file ?? core.uploads.receive()
+          try file.append(content)
+          return file
+        }
+        self.file = file
+        guard file.byteCount <= core.configuration.maximumFormFile else { throw Problem.tooLarge }
       }
     }
 
-    private static let lineBreak: [UInt8] = [0x0D, 0x0A]
-
-    private mutating func add(header: String, _ content: [UInt8]) throws(Problem) {
-      let lines = header.split(whereSeparator: \.isNewline)
-      let field = lines.first { $0.lowercased().hasPrefix("content-disposition:") }
-      guard let field, let name = Self.parameter("name", of: field) else { throw .malformedForm }
-      guard let file = Self.parameter("filename", of: field) else {
-        return try add(name, try Self.text(content))
+    private mutating func add(_ part: Part, _ core: ServerCore) async throws {
+      guard let name = part.fileName else { return try add(part.control, Self.text(part.value)) }
+      var content = part.file
+      if content == nil {
+        // A control without a file sends an empty one.
+        if name.isEmpty { return }
+        content = try await core.storing { try core.uploads.receive() }
       }
-      // A control without a file sends an empty one.
-      if file.isEmpty, content.isEmpty { return }
-      try requireRoom()
-      files.append(File(control: name, name: file, bytes: content))
+      guard let content, files.count < Self.maximumFiles else { throw Problem.tooLarge }
+      files.append(File(control: part.control, name: name, content: content))
     }
 
     /// The value of a quoted parameter. Browsers encode quotes and line breaks in it by percent signs.
@@ -77,13 +114,9 @@
     }
 
     private mutating func add(_ name: String, _ value: String) throws(Problem) {
-      try requireRoom()
+      guard values.count < Self.maximumValues else { throw .malformedForm }
       // Browsers send line breaks as CR LF, whatever was typed.
       values.append((name, value.replacing("\r\n", with: "\n")))
-    }
-
-    private func requireRoom() throws(Problem) {
-      guard values.count + files.count < Self.maximumParts else { throw .malformedForm }
     }
 
     private static func text(_ bytes: [UInt8]) throws(Problem) -> String {
@@ -115,20 +148,7 @@
     }
   }
 
-  extension [UInt8] {
-    /// The first occurrence of some bytes at or after a position.
-    fileprivate func range(of pattern: [UInt8], from start: Int) -> Range<Int>? {
-      var index = start
-      while index + pattern.count <= count {
-        guard let next = self[index...].firstIndex(of: pattern[0]) else { return nil }
-        if self[next...].starts(with: pattern) { return next..<(next + pattern.count) }
-        index = next + 1
-      }
-      return nil
-    }
-  }
-
   extension Problem {
-    fileprivate static let malformedForm = Problem(.badRequest, "the form data is malformed")
+    static let malformedForm = Problem(.badRequest, "the form data is malformed")
   }
 #endif
