@@ -67,6 +67,34 @@ import Testing
     #expect(try store.recorder.verify().words == nil)
   }
 
+  @Test func itIsDueAfterChangesOfAnyProcess() throws {
+    let store = try store()
+    let receiver = Receiver()
+    let delivery = delivery(store, receiver)
+    #expect(try delivery.isDue)
+    try delivery.deliver()
+    #expect(try !delivery.isDue)
+    _ = try store.recorder.addWebhook("https://example.com/hook")
+    #expect(try delivery.isDue)
+    try delivery.deliver()
+    #expect(try !delivery.isDue)
+    // Like another process, another recorder has a connection of its own.
+    _ = try Recorder(database: store.recorder.database).submit(
+      SubmitRequest(json: Array(#"{"id": 1}"#.utf8)))
+    #expect(try delivery.isDue)
+    // The delivery is recorded, which is a change too.
+    while try delivery.isDue { try delivery.deliver() }
+    #expect(receiver.received.count == 1)
+    // After a failure it is not due before the pause has ended.
+    receiver.statuses = [500]
+    try submit(store, [2])
+    while try delivery.isDue { #expect(try !delivery.deliver()) }
+    #expect(receiver.received.count == 2)
+    // A webhook that was removed is no reason to try again.
+    _ = try store.recorder.removeWebhook(store.recorder.webhooks()[0].id)
+    while try delivery.isDue { #expect(try delivery.deliver()) }
+  }
+
   @Test func failedAnnouncementIsRepeatedBeforeLaterOnes() throws {
     let store = try store()
     _ = try store.recorder.addWebhook("https://example.com/hook")

@@ -69,11 +69,17 @@ struct ServeCommand: NotingCommand {
       return try remote.withServices(console) { [configuration] services in
         var recorder = try change.recorder(store, console)
         recorder.services = services
+        let events = ServerEvents()
+        recorder.sealed = { [follow = recorder.sealed] receipts in
+          follow?(receipts)
+          events.send(.committed)
+        }
         if let set = try definitions.set {
           try definitions.apply(set, recorder, change, console)
         }
         try serve(
-          FormServer(recorder, configuration), recorder.webhookDelivery(remote.policy), console)
+          FormServer(recorder, configuration), events, recorder.webhookDelivery(remote.policy),
+          console)
         return .success
       }
     #else
@@ -96,10 +102,10 @@ struct ServeCommand: NotingCommand {
       return configuration
     }
 
-    /// Announces events to webhooks. Retries after one second if the store is busy.
+    /// Announces events to webhooks, if any are due. Retries after one second if the store is busy.
     private func deliver(_ delivery: WebhookDelivery, _ console: Console) {
       do {
-        try delivery.deliver()
+        if try delivery.isDue { try delivery.deliver() }
       } catch {
         if case .busy = error.reason { return }
         console.note("webhooks: \(error)")
@@ -109,9 +115,9 @@ struct ServeCommand: NotingCommand {
     /// Runs the server until a signal stops it. This thread prints all events of the server,
     /// because a console belongs to one thread.
     private func serve(
-      _ server: FormServer, _ delivery: WebhookDelivery, _ console: Console
+      _ server: FormServer, _ events: ServerEvents, _ delivery: WebhookDelivery,
+      _ console: Console
     ) throws {
-      let events = ServerEvents()
       Task.detached {
         do {
           try await server.run { events.send(.started(port: $0)) }
@@ -123,6 +129,10 @@ struct ServeCommand: NotingCommand {
       while true {
         switch events.next(timeout: .seconds(1)) {
         case nil: deliver(delivery, console)
+        case .committed:
+          // Under load, a commit follows another within a millisecond.
+          usleep(100_000)
+          deliver(delivery, console)
         case .started(let port): console.note("listening on http://\(host):\(port)/")
         case .ended(nil): return console.note("stopped")
         case .ended(let error?):
@@ -138,15 +148,22 @@ struct ServeCommand: NotingCommand {
   private final class ServerEvents: Sendable {
     enum Event: Sendable {
       case started(port: Int)
+      /// This process changed the store. Other processes' changes are found at the timeout.
+      case committed
       case ended((any Error)?)
     }
 
     private let events = Mutex<[Event]>([])
     private let available = DispatchSemaphore(value: 0)
 
+    /// Adds an event. A commit before which another one still waits is left out.
     func send(_ event: Event) {
-      events.withLock { $0.append(event) }
-      available.signal()
+      let isAdded = events.withLock { events in
+        if case (.committed, .committed?) = (event, events.last) { return false }
+        events.append(event)
+        return true
+      }
+      if isAdded { available.signal() }
     }
 
     /// Waits for the next event. Returns nil at the timeout.

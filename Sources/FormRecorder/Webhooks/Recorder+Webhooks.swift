@@ -61,8 +61,10 @@ extension Recorder {
 
   /// The active webhooks, oldest first.
   public func webhooks() throws(RecorderError) -> [Webhook] {
-    guard hasDatabase else { return [] }
-    let store = try storeForReading()
+    hasDatabase ? try webhooks(in: try storeForReading()) : []
+  }
+
+  func webhooks(in store: Store) throws(RecorderError) -> [Webhook] {
     let activities = try explaining { try store.activities([.webhook, .unhook]) }
     let ended = Set(activities.filter { $0.kind == .unhook }.compactMap(\.subject))
     let current = activities.filter { $0.kind == .webhook && !ended.contains($0.id) }

@@ -15,6 +15,11 @@ public final class WebhookDelivery {
 
   private let recorder: Recorder
   private let send: Send
+  /// Stays open between deliveries.
+  private var store: Store?
+  /// The state of the store (`Store.dataVersion`) whose events were announced, or will be after a
+  /// pause. Nil before the first delivery.
+  private var version: Int64?
   /// The pauses after consecutive failures, in seconds, as recommended by Standard Webhooks.
   private static let pauses = [5, 300, 1800, 7200, 18_000, 36_000]
   private static let batch = 100
@@ -36,31 +41,53 @@ public final class WebhookDelivery {
     self.send = send
   }
 
+  /// Whether something may be due: the store was changed since the last delivery, or the pause after
+  /// a failure has ended. Takes microseconds.
+  public var isDue: Bool {
+    get throws(RecorderError) {
+      guard let store = try openStore() else { return false }
+      if progress.values.contains(where: { $0.failures > 0 && $0.retryAt <= .now }) { return true }
+      return try explaining { try store.dataVersion() } != version
+    }
+  }
+
+  /// The open store, or nil if there is none. It is opened again if the file was replaced.
+  private func openStore() throws(RecorderError) -> Store? {
+    if let store, store.isSameFile { return store }
+    (store, version) = (nil, nil)
+    if recorder.hasDatabase { store = try recorder.storeForReading() }
+    return store
+  }
+
   /// Announces all due events.
   ///
   /// - Parameter shouldStop: Called between requests.
   /// - Returns: Whether every webhook has received all events.
   @discardableResult
   public func deliver(shouldStop: () -> Bool = { false }) throws(RecorderError) -> Bool {
+    guard let store = try openStore() else { return true }
+    let version = try explaining { try store.dataVersion() }
     var isComplete = true
-    for webhook in try recorder.webhooks() {
+    let webhooks = try recorder.webhooks(in: store)
+    progress = progress.filter { id, _ in webhooks.contains { $0.id == id } }
+    for webhook in webhooks {
       while progress[webhook.id, default: Progress()].retryAt <= .now {
         guard !shouldStop() else { return false }
-        guard try deliverBatch(webhook, shouldStop) else { break }
+        guard try deliverBatch(webhook, store, shouldStop) else { break }
       }
       if progress[webhook.id, default: Progress()].failures > 0 { isComplete = false }
     }
+    self.version = version
     return isComplete
   }
 
   /// Announces a batch of events. Returns whether there may be more.
   private func deliverBatch(
-    _ webhook: Webhook, _ shouldStop: () -> Bool
+    _ webhook: Webhook, _ store: Store, _ shouldStop: () -> Bool
   ) throws(RecorderError) -> Bool {
     var state = progress[webhook.id] ?? Progress()
     defer { progress[webhook.id] = state }
     state.through = max(state.through, webhook.announcedThrough)
-    let store = try recorder.storeForReading()
     let events = try explaining {
       try store.events(
         StoredEvent.Filter(kinds: [.submission, .run], form: webhook.form), after: state.through,

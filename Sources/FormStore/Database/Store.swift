@@ -274,6 +274,13 @@ package final class Store {
     }
   }
 
+  /// A number that changes with each commit of another connection, in this or another process.
+  package func dataVersion() throws(StoreError) -> Int64 {
+    try query { db in
+      try Int64.fetchOne(db.cachedStatement(sql: "PRAGMA data_version")) ?? 0
+    }
+  }
+
   /// Makes all subsequent reads see the same state, until `releaseSnapshot`.
   package func holdSnapshot() throws(StoreError) {
     do {
