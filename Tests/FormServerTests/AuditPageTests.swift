@@ -43,6 +43,38 @@
       }
     }
 
+    private static let german: [(path: String, texts: [String])] = [
+      ("/audit/submissions", ["<h1>Einsendungen</h1>", "suchen", "abgelehnt", "Datensatz"]),
+      ("/audit/submissions?rule=none", ["Es gibt keine solchen Einsendungen."]),
+      ("/audit/submissions/4", ["Einsendung 4", "wie empfangen", "Urteile", "Fehler hinnehmen"]),
+      ("/audit/files", ["Dateien", "berichtigte Datensätze", "Die Datei wird gesendet."]),
+      ("/audit/versions", ["Regelsätze", "gespeichert"]),
+      ("/audit/versions?kind=rules&name=people&impact=true", ["Auswirkung", "neu abgelehnt"]),
+      ("/audit/log", ["Ereignisse", "Bediener", "Die neuesten stehen oben."]),
+    ]
+
+    @Test func pagesAreInTheLanguageOfTheBrowser() async throws {
+      try await ReadingServer().run { client in
+        for (path, texts) in Self.german {
+          let text = try await client.get(path, as: .admin, [.acceptLanguage: "de-AT"]).text
+          for part in texts + ["<html lang=\"de", ">Bericht</a>", ">Protokoll</a>"] {
+            #expect(text.contains(part), "\(path) lacks \(part)")
+          }
+        }
+      }
+    }
+
+    /// A text that the page lacks would be shown as `undefined`.
+    @Test func theScriptHasItsTexts() async throws {
+      try await ReadingServer().run { client in
+        let page = try await client.get("/audit/files", as: .admin).text
+        let names = PageAssets.filesText.matches(of: /texts(?:\.(\w+)|\["([^"]+)"\])/)
+          .compactMap { $0.1 ?? $0.2 }
+        #expect(names.count > 30)
+        for name in names { #expect(page.contains("&quot;\(name)&quot;:"), "\(name)") }
+      }
+    }
+
     @Test func decisionsNeedTheTokenOfTheSession() async throws {
       let server = try ReadingServer()
       let user = try server.recorder.grantUser(

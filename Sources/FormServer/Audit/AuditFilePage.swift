@@ -1,5 +1,6 @@
 #if Server
   import FormRecorder
+  import FormRules
   import HTTPTypes
   import Hummingbird
 
@@ -15,28 +16,49 @@
       if let chosen { try context.require(.submit, on: chosen) }
       let mayCorrect = forms.contains { context.caller.allows(.correct, on: $0) }
       let csrf = core.sessions.session(of: request)?.csrf
+      let localization = core.languages.preferred(by: request)
+      let term = localization.term
       let kinds =
-        [("imports", "Records")] + (mayCorrect ? [("corrections", "Corrected records")] : [])
+        [("imports", term("records"))]
+        + (mayCorrect ? [("corrections", term("corrected records"))] : [])
+      let (source, reason) = (term("source"), term("reason"))
+      let texts = JSON.object(
+        Self.terms.map { .init($0, .string(term($0))) }
+          + Self.sentences.map { .init($0, .string(localization.sentence($0))) })
       let content: HTML = """
-        <p>A file may be CSV, TSV, JSON, JSON Lines or an Excel workbook, and may be compressed. Records \
-        that are already stored are not stored twice, so an interrupted file can be sent again.</p>
-        <form id="upload" class="decision"\(.attribute("data-csrf", csrf))>
-        \(.select("form", label: "Form", forms.map { ($0, $0) }, chosen: chosen))
-        \(.select("kind", label: "Content", kinds, chosen: "imports"))
-        <label>File<input type="file" name="file" required></label>
-        \(.input("source", label: "Source (optional)", value: nil))
-        \(.input("reason", label: "Reason (optional)", value: nil))
-        <button>Send</button>
+        <p>\(localization.sentence("aboutFiles"))</p>
+        <form id="upload" class="decision"\(.attribute("data-csrf", csrf)) data-texts="\(texts.text)">
+        \(.select("form", label: term("form"), forms.map { ($0, $0) }, chosen: chosen))
+        \(.select("kind", label: term("content"), kinds, chosen: "imports"))
+        <label><span>\(term("file"))</span><input type="file" name="file" required></label>
+        \(.input("source", label: "\(source) (\(term("optional")))", value: nil))
+        \(.input("reason", label: "\(reason) (\(term("optional")))", value: nil))
+        <button>\(term("send"))</button>
         </form>
-        <noscript><p>This page requires JavaScript. Without it, send the file to \
-        <code>/forms/NAME/imports</code>.</p></noscript>
+        <noscript><p>\(localization.sentence("needsScript")) <code>POST /forms/NAME/imports</code></p>\
+        </noscript>
         <p id="state" role="status"></p>
-        <progress id="progress" max="1" aria-label="Progress" hidden></progress>
-        <section id="report" aria-label="Result" tabindex="-1"></section>
+        <progress id="progress" max="1" aria-label="\(term("progress"))" hidden></progress>
+        <section id="report" aria-label="\(term("result"))" tabindex="-1"></section>
         <script src="\(PageAssets.files.path)" defer></script>
         """
-      return AuditFrame(title: "Files", user: context.caller.name).html(content).response()
+      return AuditFrame(
+        title: term("files"), localization: localization, user: context.caller.name
+      ).html(content).response()
     }
+
+    /// The texts of the script.
+    private static let terms = [
+      "records", "count", "changed", "unchanged", "closed failures", "refused", "line", "reason",
+      "corrections", "column", "changed cells", "cause", "first lines", "confirm changes", "result",
+      "verdict", "verdict accepted", "verdict rejected", "with warnings", "all", "by rule", "rule",
+      "field", "severity", "failures", "unknown columns", "missing fields", "error", "warning",
+      "info", "import report", "download workbook", "download CSV",
+    ]
+    private static let sentences = [
+      "sending", "evaluating", "interrupted", "importedBefore", "limitExceeded", "unintended",
+      "sendCorrected",
+    ]
   }
 
   extension Caller {

@@ -8,7 +8,8 @@
         const state = document.getElementById("state");
         const progress = document.getElementById("progress");
         const report = document.getElementById("report");
-        const number = (value) => value.toLocaleString();
+        const texts = JSON.parse(form.dataset.texts);
+        const number = (value) => value.toLocaleString(document.documentElement.lang);
         const make = (tag, text, attributes = {}) =>
           Object.assign(document.createElement(tag), { textContent: text, ...attributes });
         const add = (tag, text, attributes) => report.appendChild(make(tag, text, attributes));
@@ -46,51 +47,52 @@
         };
 
         const corrections = (result, name) => {
-          table("Corrections", ["Records", "Number"], [
-            ["changed", number(result.rows)], ["unchanged", number(result.unchanged)],
-            ["closed failures", number(result.closed)], ["refused", number(result.refused.length)],
+          table(texts.corrections, [texts.records, texts.count], [
+            [texts.changed, number(result.rows)], [texts.unchanged, number(result.unchanged)],
+            [texts["closed failures"], number(result.closed)],
+            [texts.refused, number(result.refused.length)],
           ]);
-          table("Refused records", ["Line", "Reason"],
+          table(texts.refused, [texts.line, texts.reason],
             result.refused.slice(0, 100).map(({ line, reason }) => [line, reason]));
           const open = result.findings.filter(({ accepted }) => !accepted);
           if (!open.length) return;
-          add("p", "Nothing was recorded, because these changes look unintended. Restore the columns, "
-            + "or confirm the changes.");
-          table("Columns", ["Column", "Changed cells", "Cause", "First lines"], open.map(
+          add("p", texts.unintended);
+          table(texts["changed cells"],
+            [texts.column, texts["changed cells"], texts.cause, texts["first lines"]], open.map(
             ({ column, changed, cause, lines }) => [column, changed, cause, lines.slice(0, 5).join(", ")]));
-          const button = add("button", "Confirm the changes", { type: "button" });
+          const button = add("button", texts["confirm changes"], { type: "button" });
           button.onclick = () => send(open.map(({ column }) => column));
         };
 
         const finish = (result, name) => {
           show("");
           report.replaceChildren();
-          add("h2", "Result");
+          add("h2", texts.result);
           add("p", "").append(make("bdi", result.file));
-          if (result.alreadyImported) {
-            add("p", `This file is import ${result.import}. Nothing was recorded again.`);
-          }
+          if (result.alreadyImported) add("p", texts.importedBefore);
           for (const limit of result.limits) add("p", limit, { className: "bad" });
-          if (result.refused) add("p", "Nothing was recorded, because a limit was exceeded.");
-          table("Records", ["Verdict", "Number"], [
-            ["accepted", number(result.accepted)], ["rejected", number(result.rejected)],
-            ["with warnings", number(result.warned)], ["all", number(result.records)],
+          if (result.refused) add("p", texts.limitExceeded);
+          table(texts.records, [texts.verdict, texts.count], [
+            [texts["verdict accepted"], number(result.accepted)],
+            [texts["verdict rejected"], number(result.rejected)],
+            [texts["with warnings"], number(result.warned)], [texts.all, number(result.records)],
           ]);
-          table("Failed rules", ["Rule", "Field", "Severity", "Failures"], result.byRule.map(
-            ({ rule, field, severity, count }) => [rule, field, severity, number(count)]));
-          if (result.unknownColumns.length) add("p", `Unknown columns: ${result.unknownColumns.join(", ")}`);
-          if (result.missingFields.length) add("p", `Missing fields: ${result.missingFields.join(", ")}`);
+          table(texts["by rule"], [texts.rule, texts.field, texts.severity, texts.failures],
+            result.byRule.map(({ rule, field, severity, count }) =>
+              [rule, field, texts[severity], number(count)]));
+          for (const [word, names] of [
+            ["unknown columns", result.unknownColumns], ["missing fields", result.missingFields],
+          ]) if (names.length) add("p", `${texts[word]}: ${names.join(", ")}`, { className: "term" });
           if (result.corrections) corrections(result.corrections, name);
           if (!result.import) return;
           const query = `import=${result.import}`;
           const path = `/forms/${encodeURIComponent(name)}/open?${query}`;
-          link("Report of this import", `/audit?form=${encodeURIComponent(name)}&${query}`);
+          link(texts["import report"], `/audit?form=${encodeURIComponent(name)}&${query}`);
           if (!result.rejected) return;
-          link("Download the rejected records as an Excel workbook", `${path}&format=xlsx`);
-          link("Download the rejected records as CSV", `${path}&format=csv`);
+          link(texts["download workbook"], `${path}&format=xlsx`);
+          link(texts["download CSV"], `${path}&format=csv`);
           if (form.elements.kind.options.length > 1) {
-            add("p", "Correct them in a spreadsheet, save it, and send it with the content "
-              + "“Corrected records”.");
+            add("p", texts.sendCorrected);
           }
         };
 
@@ -111,10 +113,10 @@
           const button = form.querySelector("button");
           button.disabled = true;
           report.replaceChildren();
-          show("The file is being sent.", 0);
+          show(texts.sending, 0);
           request.upload.onprogress = ({ loaded, total }) =>
-            show("The file is being sent.", total ? loaded / total : null);
-          request.upload.onload = () => show("The records are being evaluated.", null);
+            show(texts.sending, total ? loaded / total : null);
+          request.upload.onload = () => show(texts.evaluating, null);
 
           let [position, isDone] = [0, false];
           const read = () => {
@@ -125,7 +127,7 @@
               if (!kind) continue;
               const value = JSON.parse(data);
               if (kind === "progress") {
-                show(`${number(value.records)} records are evaluated.`, value.share);
+                show(`${texts.records}: ${number(value.records)}`, value.share);
               } else if (kind === "report") {
                 isDone = true;
                 finish(value, name);
@@ -140,7 +142,7 @@
             button.disabled = false;
             if (request.status === 200) read();
             if (!isDone) {
-              let text = "The connection was interrupted. Send the file again.";
+              let text = texts.interrupted;
               if (request.status && request.status !== 200) {
                 try { text = JSON.parse(request.responseText).detail; } catch { text = request.statusText; }
               }

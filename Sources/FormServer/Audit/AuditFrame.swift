@@ -1,5 +1,6 @@
 #if Server
   import FormRecorder
+  import FormRules
   import HTTPTypes
   import Hummingbird
   import NIOCore
@@ -7,20 +8,28 @@
   /// What the audit pages have in common.
   struct AuditFrame {
     let title: String
+    let localization: Localization
     /// The name of the caller, if known.
     let user: String?
 
-    static let links: [(title: String, address: String)] = [
-      ("Report", "/audit"), ("Submissions", "/audit/submissions"),
-      ("Files", "/audit/files"), ("Versions", "/audit/versions"), ("Log", "/audit/log"),
-    ]
+    static func links(in localization: Localization) -> [(title: String, address: String)] {
+      [
+        ("report", "/audit"), ("submissions", "/audit/submissions"), ("files", "/audit/files"),
+        ("versions", "/audit/versions"), ("log", "/audit/log"),
+      ].map { (localization.term($0), $1) }
+    }
+
+    private func term(_ word: String) -> String { localization.term(word) }
 
     func html(_ content: HTML) -> HTML {
-      let links: [HTML] = Self.links.map { "<li><a href=\"\($0.address)\">\($0.title)</a></li>" }
-      let account: HTML = user.map { "<p>Signed in as <bdi>\($0)</bdi></p>" } ?? ""
+      let links: [HTML] = Self.links(in: localization).map {
+        "<li><a href=\"\($0.address)\">\($0.title)</a></li>"
+      }
+      let account: HTML =
+        user.map { "<p class=\"user\">\(term("signed in")): <bdi>\($0)</bdi></p>" } ?? ""
       return """
         <!doctype html>
-        <html lang="en">
+        <html lang="\(localization.languageTag)" dir="\(localization.direction)">
         <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -30,8 +39,8 @@
         <link rel="icon" href="data:,">
         </head>
         <body>
-        <a class="skip" href="#content">Skip to the content</a>
-        <header><nav aria-label="Audit"><ul>\(links)</ul></nav>\(account)</header>
+        <a class="skip" href="#content">\(term("skip"))</a>
+        <header><nav aria-label="\(term("audit title"))"><ul>\(links)</ul></nav>\(account)</header>
         <main id="content" tabindex="-1">
         <h1>\(title)</h1>
         \(content)
@@ -53,6 +62,8 @@
         border-radius:.4rem;background:var(--page);color:var(--ink);min-height:2.6rem}
         button{background:var(--main);border-color:var(--main);color:var(--page);cursor:pointer}
         td,th{overflow-wrap:break-word}
+        h1::first-letter,caption::first-letter,th[scope=row]::first-letter,label>span::first-letter,\
+        button::first-letter,.user::first-letter,.term::first-letter,#state::first-letter,option::first-letter{text-transform:uppercase}
         .pages{display:flex;gap:1rem;margin:1rem 0}
 
         """
@@ -79,6 +90,11 @@
         """
     }
 
+    static func verdict(isRejected: Bool, _ localization: Localization) -> HTML {
+      let word = localization.term(isRejected ? "verdict rejected" : "verdict accepted")
+      return isRejected ? "<span class=\"bad\">\(word)</span>" : "\(word)"
+    }
+
     /// A text of the data. Right-to-left text does not affect its surroundings.
     static func data(_ text: String?) -> HTML { text.map { "<bdi>\($0.shown)</bdi>" } ?? "" }
 
@@ -89,11 +105,11 @@
       let options: [HTML] = choices.map {
         "<option value=\"\($0.value)\"\(flag("selected", $0.value == chosen))>\($0.title)</option>"
       }
-      return "<label>\(label)<select name=\"\(name)\">\(options)</select></label>"
+      return "<label><span>\(label)</span><select name=\"\(name)\">\(options)</select></label>"
     }
 
     static func input(_ name: String, label: String, value: String?) -> HTML {
-      "<label>\(label)<input name=\"\(name)\"\(attribute("value", value))></label>"
+      "<label><span>\(label)</span><input name=\"\(name)\"\(attribute("value", value))></label>"
     }
   }
 #endif

@@ -51,7 +51,8 @@
       let html = try await reports.page(key) { [core] in
         try await core.recorder.perform { recorder, _ in
           try recorder.auditPage(
-            chosen, samples: 3, onlyOpen: onlyOpen, in: localization, links: AuditFrame.links)
+            chosen, samples: 3, onlyOpen: onlyOpen, in: localization,
+            links: AuditFrame.links(in: localization))
         }
       }
       try await core.recordRead(
@@ -97,19 +98,23 @@
         ]
       }
       let kinds = LoggedEvent.EventKind.allCases.map { ($0.rawValue, $0.rawValue) }
+      let localization = core.languages.preferred(by: request)
+      let term = localization.term
+      let columns = ["event", "time", "operator", "kind", "action", "reason", "receipt"].map(term)
       let content: HTML = """
         <form class="filter" method="get">
-        \(.input("form", label: "Form", value: query["form"]))
-        \(.input("by", label: "Operator", value: query["by"]))
-        \(.select("kind", label: "Kind", [("", "all")] + kinds, chosen: query["kind"]))
-        \(.input("through", label: "Until (date)", value: query["through"]))
-        <button>Show</button>
+        \(.input("form", label: term("form"), value: query["form"]))
+        \(.input("by", label: term("operator"), value: query["by"]))
+        \(.select("kind", label: term("kind"), [("", term("all"))] + kinds, chosen: query["kind"]))
+        \(.input("through", label: term("until"), value: query["through"]))
+        <button>\(term("show"))</button>
         </form>
-        <p class="note">The last \(events.count) events, the latest first.</p>
-        \(.table(
-          "Events", ["Event", "Time", "Operator", "Kind", "Action", "Reason", "Receipt"], rows))
+        <p class="note">\(localization.sentence("latestFirst"))</p>
+        \(.table(term("events"), columns, rows))
         """
-      return AuditFrame(title: "Log", user: context.caller.name).html(content).response()
+      return AuditFrame(
+        title: term("log"), localization: localization, user: context.caller.name
+      ).html(content).response()
     }
 
     private static let maximumEvents = 500

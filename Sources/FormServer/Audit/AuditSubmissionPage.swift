@@ -5,16 +5,19 @@
   /// The content of the page about a submission.
   struct AuditSubmissionPage {
     let history: SubmissionHistory
+    let localization: Localization
     let mayDecide: Bool
     /// The token of the browser's session, which its posts must carry.
     let csrf: String?
 
+    private func term(_ word: String) -> String { localization.term(word) }
+
     var html: HTML {
       """
       \(origin)
-      <h2>Cells</h2>
+      <h2>\(term("cells"))</h2>
       \(cells)
-      <h2>Verdicts</h2>
+      <h2>\(term("verdicts"))</h2>
       \(verdicts)
       \(decisions)\(forms)
       """
@@ -22,29 +25,34 @@
 
     private var origin: HTML {
       let links: [(String, Int64?)] = [
-        ("corrects", history.corrects), ("corrected by", history.correctedBy),
-        ("supersedes", history.supersedes), ("superseded by", history.supersededBy),
+        ("corrects submission", history.corrects),
+        ("corrected by submission", history.correctedBy),
+        ("supersedes submission", history.supersedes),
+        ("superseded by submission", history.supersededBy),
       ]
       let texts: [(String, String?)] = [
-        ("form", history.form), ("state", history.state.rawValue),
-        ("import", String(history.importID)), ("record", String(history.record)),
+        ("form", history.form), ("state", term(history.state.rawValue)),
+        ("import", String(history.importID)), ("data record", String(history.record)),
         ("line", String(history.line)), ("file", history.fileName), ("source", history.source),
-        ("batch", history.batch), ("by", history.by), ("received", history.receivedAt),
+        ("batch", history.batch), ("by whom", history.by), ("received", history.receivedAt),
       ]
       let rows: [[HTML]] =
-        texts.compactMap { word, text in text.map { ["\(word)", .data($0)] } }
+        texts.compactMap { word, text in text.map { ["\(term(word))", .data($0)] } }
         + links.compactMap { word, id in
-          id.map { ["\(word)", "<a href=\"/audit/submissions/\($0)\">\($0)</a>"] }
+          id.map { ["\(term(word))", "<a href=\"/audit/submissions/\($0)\">\($0)</a>"] }
         }
-      return .table("Origin and state", ["Property", "Value"], rows)
+      return .table(term("submission"), ["property", "value"].map(term), rows)
     }
 
     private var cells: HTML {
       if let purge = history.purge {
-        return "<p>Purged at \(purge.at) by \(.data(purge.by)): \(.data(purge.reason))</p>"
+        return """
+          <p class="term">\(term("purged")): <time>\(purge.at)</time>, \(.data(purge.by)), \
+          \(.data(purge.reason))</p>
+          """
       }
       return .table(
-        "Cells as received", ["Field", "Value"],
+        term("as it came"), ["field", "value"].map(term),
         history.cells.map { [.data($0.name), .data($0.text)] })
     }
 
@@ -54,27 +62,30 @@
           "<li>\(.data($0.message)) <code>\($0.rule)</code></li>"
         }
         return [
-          "\(verdict.run)", "\(verdict.kind)", "<time>\(verdict.at)</time>",
+          "\(verdict.run)", "\(term(verdict.kind))", "<time>\(verdict.at)</time>",
           "\(verdict.rules)@\(verdict.rulesVersion)",
-          verdict.isAccepted ? "accepted" : "<span class=\"bad\">rejected</span>",
+          .verdict(isRejected: !verdict.isAccepted, localization),
           errors.isEmpty ? "" : "<ul>\(errors)</ul>",
         ]
       }
       return .table(
-        "Verdicts, the latest first", ["Run", "Kind", "Time", "Rules", "Verdict", "Errors"], rows)
+        localization.sentence("latestFirst"),
+        ["run", "kind", "time", "rules", "verdict", "errors"].map(term), rows)
     }
 
     private var decisions: HTML {
       guard !history.decisions.isEmpty else { return "" }
       let rows: [[HTML]] = history.decisions.map { decision in
         [
-          "\(decision.kind)", .data(decision.rules.joined(separator: ", ")), .data(decision.reason),
+          "\(term(decision.kind))", .data(decision.rules.joined(separator: ", ")),
+          .data(decision.reason),
           .data(decision.by), "<time>\(decision.at)</time>",
         ]
       }
       return """
-        <h2>Decisions</h2>
-        \(.table("Decisions", ["Decision", "Rules", "Reason", "By", "Time"], rows))
+        <h2>\(term("decisions"))</h2>
+        \(.table(
+          term("decisions"), ["decision", "rules", "reason", "by whom", "time"].map(term), rows))
 
         """
     }
@@ -89,19 +100,20 @@
       }
       let isOpen = history.state == .current && history.verdicts.last?.isAccepted == false
       return """
-        \(isOpen && !rules.isEmpty ? form("waive", "Waive failures", rules) : "")\
-        \(history.waivedRules.isEmpty ? "" : form("reopen", "Reopen failures", history.waivedRules))
+        \(isOpen && !rules.isEmpty ? form("waive", rules) : "")\
+        \(history.waivedRules.isEmpty ? "" : form("reopen", history.waivedRules))
         """
     }
 
-    private func form(_ kind: String, _ title: String, _ rules: [String]) -> HTML {
-      let choices = [("", "all")] + rules.map { ($0, $0) }
+    private func form(_ kind: String, _ rules: [String]) -> HTML {
+      let title = term("\(kind) failures")
+      let choices = [("", term("all"))] + rules.map { ($0, $0) }
       return """
         <h2>\(title)</h2>
         <form class="decision" method="post" action="/audit/submissions/\(history.submission)/\(kind)">
         <input type="hidden" name="csrf" value="\(csrf ?? "")">
-        \(.select("rule", label: "Rule", choices, chosen: nil))
-        <label>Reason (required)<input name="reason" required maxlength="1000"></label>
+        \(.select("rule", label: term("rule"), choices, chosen: nil))
+        <label><span>\(term("reason")) (\(term("required")))</span><input name="reason" required maxlength="1000"></label>
         <div><button>\(title)</button></div>
         </form>
 

@@ -14,9 +14,12 @@
       let query = try QueryParameters(
         of: request, allowing: ["form", "scope", "rule", "field", "value", "after"])
       let forms = try await core.forms(of: context, allowing: .read)
-      let frame = AuditFrame(title: "Submissions", user: context.caller.name)
+      let localization = core.languages.preferred(by: request)
+      let term = localization.term
+      let frame = AuditFrame(
+        title: term("submissions"), localization: localization, user: context.caller.name)
       guard let form = query["form"].nonEmpty ?? (forms.count == 1 ? forms[0] : nil) else {
-        return frame.html(filter(query, forms, form: nil)).response()
+        return frame.html(filter(query, forms, form: nil, localization)).response()
       }
       try context.require(.read, on: form)
       let page = try await self.page(query, form, context)
@@ -24,18 +27,22 @@
         [
           "<a href=\"/audit/submissions/\(one.submission)\">\(one.submission)</a>",
           "\(one.importID)", "\(one.record)", "\(one.line)",
-          one.isRejected ? "<span class=\"bad\">rejected</span>" : "accepted",
-          "\(one.state.rawValue)", .data(one.rules.joined(separator: ", ")),
+          .verdict(isRejected: one.isRejected, localization), "\(term(one.state.rawValue))",
+          .data(one.rules.joined(separator: ", ")),
         ]
       }
       var next: HTML = ""
       if page.hasMore, let last = page.submissions.last {
-        next = "<p class=\"pages\"><a href=\"\(query.link(after: last.submission))\">Next</a></p>"
+        next =
+          "<p class=\"pages\"><a href=\"\(query.link(after: last.submission))\">\(term("next"))</a></p>"
       }
-      let columns = ["Submission", "Import", "Record", "Line", "Verdict", "State", "Rules"]
+      let columns = ["submission", "import", "data record", "line", "verdict", "state", "rules"]
       let table: HTML =
-        rows.isEmpty ? "<p>No submissions.</p>" : .table("Submissions of \(form)", columns, rows)
-      return frame.html("\(filter(query, forms, form: form))\(table)\(next)").response()
+        rows.isEmpty
+        ? "<p>\(localization.sentence("noSubmissions"))</p>"
+        : .table("\(term("submissions")) (\(form))", columns.map(term), rows)
+      let filter = filter(query, forms, form: form, localization)
+      return frame.html("\(filter)\(table)\(next)").response()
     }
 
     private func page(
@@ -55,16 +62,21 @@
         mayShowSensitive: context.mayShowSensitive(of: form))
     }
 
-    private func filter(_ query: QueryParameters, _ forms: [String], form: String?) -> HTML {
-      let scopes = SubmissionScope.allCases.map { ($0.rawValue, $0.rawValue) }
+    private func filter(
+      _ query: QueryParameters, _ forms: [String], form: String?, _ localization: Localization
+    ) -> HTML {
+      let term = localization.term
+      let scopes = SubmissionScope.allCases.map {
+        ($0.rawValue, term($0 == .warned ? "with warnings" : $0.rawValue))
+      }
       return """
         <form class="filter" method="get">
-        \(.select("form", label: "Form", forms.map { ($0, $0) }, chosen: form))
-        \(.select("scope", label: "Verdict and state", scopes, chosen: query["scope"] ?? "open"))
-        \(.input("rule", label: "Rule", value: query["rule"]))
-        \(.input("field", label: "Field", value: query["field"]))
-        \(.input("value", label: "Value", value: query["value"]))
-        <button>Search</button>
+        \(.select("form", label: term("form"), forms.map { ($0, $0) }, chosen: form))
+        \(.select("scope", label: term("verdict"), scopes, chosen: query["scope"] ?? "open"))
+        \(.input("rule", label: term("rule"), value: query["rule"]))
+        \(.input("field", label: term("field"), value: query["field"]))
+        \(.input("value", label: term("value"), value: query["value"]))
+        <button>\(term("search"))</button>
         </form>
 
         """
@@ -80,21 +92,23 @@
       let query = try QueryParameters(of: request, allowing: ["raw"])
       let id = try context.submission()
       // The form is known only after reading. Nothing is revealed before the right is checked.
-      let found = try await core.history(
-        of: id, form: nil, isRaw: false, in: core.languages.preferred(by: request))
+      let localization = core.languages.preferred(by: request)
+      let found = try await core.history(of: id, form: nil, isRaw: false, in: localization)
       try context.require(.read, on: found.form)
       let isRaw = try context.isRaw(query, form: found.form)
       let history =
         isRaw
-        ? try await core.history(
-          of: id, form: nil, isRaw: true, in: core.languages.preferred(by: request)) : found
+        ? try await core.history(of: id, form: nil, isRaw: true, in: localization) : found
       try await core.recordRead(
         "submission \(id) of \(history.form)" + (isRaw ? ", unmasked" : ""), by: context.caller)
       let mayDecide = context.mayShowSensitive(of: history.form)
       let csrf = core.sessions.session(of: request)?.csrf
-      let page = AuditSubmissionPage(history: history, mayDecide: mayDecide, csrf: csrf)
-      return AuditFrame(title: "Submission \(id)", user: context.caller.name).html(page.html)
-        .response()
+      let page = AuditSubmissionPage(
+        history: history, localization: localization, mayDecide: mayDecide, csrf: csrf)
+      return AuditFrame(
+        title: "\(localization.term("submission")) \(id)", localization: localization,
+        user: context.caller.name
+      ).html(page.html).response()
     }
 
     func decide(

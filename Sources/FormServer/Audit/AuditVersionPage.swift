@@ -14,9 +14,12 @@
       try context.require(.read)
       let query = try QueryParameters(
         of: request, allowing: ["kind", "name", "from", "to", "impact"])
-      let frame = AuditFrame(title: "Versions", user: context.caller.name)
+      let localization = core.languages.preferred(by: request)
+      let frame = AuditFrame(
+        title: localization.term("versions"), localization: localization,
+        user: context.caller.name)
       guard let name = query["name"].nonEmpty else {
-        return frame.html(try await list()).response()
+        return frame.html(try await list(localization)).response()
       }
       guard let kind = query["kind"], kind == "form" || kind == "rules" else {
         throw Problem(.badRequest, "'kind' must be form or rules")
@@ -25,17 +28,17 @@
       let latest = try await definition(name, nil, isForm)
       let to = try query.integer("to", in: 1...Int.max) ?? latest.number ?? 1
       let from = try query.integer("from", in: 1...Int.max) ?? max(1, to - 1)
-      var content = choice(latest, kind, from, to)
-      content = "\(content)\(try await difference(name, from, to, isForm))"
+      var content = choice(latest, kind, from, to, localization)
+      content = "\(content)\(try await difference(name, from, to, isForm, localization))"
       if !isForm {
         let impact: HTML =
           try query.flag("impact") == true
-          ? try await self.impact(of: latest, version: to)
+          ? try await self.impact(of: latest, version: to, localization)
           : """
-          <p><a href="\(address(kind, name, from, to))&amp;impact=true">Show the impact of \
-          \(name)@\(to) on the stored submissions</a></p>
+          <p><a href="\(address(kind, name, from, to))&amp;impact=true">\
+          \(localization.term("show impact"))</a></p>
           """
-        content = "\(content)<h2>Impact</h2>\(impact)"
+        content = "\(content)<h2>\(localization.term("impact"))</h2>\(impact)"
       }
       return frame.html(content).response()
     }
@@ -45,7 +48,7 @@
     }
 
     /// The latest versions.
-    private func list() async throws -> HTML {
+    private func list(_ localization: Localization) async throws -> HTML {
       let listing = try await core.recorder.list(limit: 0)
       func rows(_ kind: String, _ definitions: [ListedDefinition]) -> [[HTML]] {
         definitions.map { one in
@@ -56,12 +59,13 @@
           ]
         }
       }
-      let columns = ["Version", "Form", "Size", "Stored", "By", "Reason"]
+      let term = localization.term
+      let columns = ["version", "form", "size", "stored", "by whom", "reason"].map(term)
       return """
-        <h2>Forms</h2>
-        \(.table("Forms", ["Form"] + columns, rows("form", listing.forms)))
-        <h2>Rule sets</h2>
-        \(.table("Rule sets", ["Rules"] + columns, rows("rules", listing.ruleSets)))
+        <h2>\(term("forms"))</h2>
+        \(.table(term("forms"), [term("form")] + columns, rows("form", listing.forms)))
+        <h2>\(term("rule sets"))</h2>
+        \(.table(term("rule sets"), [term("rules")] + columns, rows("rules", listing.ruleSets)))
         """
     }
 
@@ -79,38 +83,43 @@
     }
 
     private func choice(
-      _ latest: ShownDefinition, _ kind: String, _ from: Int, _ to: Int
+      _ latest: ShownDefinition, _ kind: String, _ from: Int, _ to: Int,
+      _ localization: Localization
     ) -> HTML {
+      let term = localization.term
       let versions = latest.versions.map { (String($0), String($0)) }
       return """
         <form class="filter" method="get">
         <input type="hidden" name="kind" value="\(kind)">
         <input type="hidden" name="name" value="\(latest.definition.name)">
-        \(.select("from", label: "From version", versions, chosen: String(from)))
-        \(.select("to", label: "To version", versions, chosen: String(to)))
-        <button>Compare</button>
+        \(.select("from", label: term("from version"), versions, chosen: String(from)))
+        \(.select("to", label: term("to version"), versions, chosen: String(to)))
+        <button>\(term("compare"))</button>
         </form>
 
         """
     }
 
     private func difference(
-      _ name: String, _ from: Int, _ to: Int, _ isForm: Bool
+      _ name: String, _ from: Int, _ to: Int, _ isForm: Bool, _ localization: Localization
     ) async throws -> HTML {
       let compared = try await core.recorder.perform { recorder, _ in
         try recorder.diff(from: "\(name)@\(from)", to: "\(name)@\(to)", isForm: isForm)
       }
       let changes: [HTML] = compared.flatMap(\.changes).map { "<li>\(.data($0))</li>" }
-      let list: HTML = changes.isEmpty ? "<p>No differences.</p>" : "<ul>\(changes)</ul>"
+      let none: HTML = "<p>\(localization.sentence("noDifferences"))</p>"
+      let list: HTML = changes.isEmpty ? none : "<ul>\(changes)</ul>"
       return """
-        <h2>\(name)@\(from) to \(name)@\(to)</h2>
+        <h2>\(name)@\(from) → \(name)@\(to)</h2>
         \(list)
 
         """
     }
 
     /// Evaluates the stored submissions under a version, and stores nothing.
-    private func impact(of latest: ShownDefinition, version: Int) async throws -> HTML {
+    private func impact(
+      of latest: ShownDefinition, version: Int, _ localization: Localization
+    ) async throws -> HTML {
       guard case .ruleSet(let rules) = latest.definition else { return "" }
       var request = ReplayRequest()
       request.form = VersionReference(rules.form)
@@ -128,15 +137,22 @@
       let rows: [[HTML]] = report.byRule.filter { $0.before != $0.after }.map {
         [.data($0.rule), "\($0.before)", "\($0.after)"]
       }
-      func list(_ ids: [Int64]) -> HTML {
-        let links: [HTML] = ids.map { "<li><a href=\"/audit/submissions/\($0)\">\($0)</a></li>" }
-        return links.isEmpty ? "" : "<ul>\(links)</ul>"
+      let term = localization.term
+      func row(_ word: String, _ count: Int, _ ids: [Int64]) -> [HTML] {
+        let links: [HTML] = ids.map { "<a href=\"/audit/submissions/\($0)\">\($0)</a> " }
+        return ["\(term(word))", "\(count)", "\(links)"]
       }
+      let counts = [
+        row("submissions", report.submissions, []),
+        row("newly accepted", report.newlyAccepted, report.newlyAcceptedSample),
+        row("newly rejected", report.newlyRejected, report.newlyRejectedSample),
+      ]
+      let caption = "\(rules.name)@\(version)"
+      let columns = ["rule", "before", "after"].map(term)
       return """
-        <p>Of \(report.submissions) submissions, \(report.newlyAccepted) would be newly accepted and \
-        \(report.newlyRejected) newly rejected. Nothing was recorded.</p>
-        \(list(report.newlyAcceptedSample))\(list(report.newlyRejectedSample))
-        \(rows.isEmpty ? "" : .table("Failures by rule", ["Rule", "Before", "After"], rows))
+        <p>\(localization.sentence("nothingRecorded"))</p>
+        \(.table(caption, ["verdict", "count", "samples"].map(term), counts))
+        \(rows.isEmpty ? "" : .table(term("by rule"), columns, rows))
         """
     }
   }
