@@ -3407,7 +3407,7 @@ enum CatalogueTexts {
     "term.files":"ファイル",
     "term.versions":"バージョン",
     "term.log":"ログ",
-    "term.signed in":"サインイン中",
+    "term.signed in":"ログイン中",
     "term.verdict":"判定",
     "term.state":"状態",
     "term.rules":"ルール",
