@@ -180,7 +180,7 @@ package enum CommandLineRunner {
         ]).text)
       return 2
     }
-    console.err("error: \(message); the changes are stored nevertheless:", .bad("error:"))
+    console.err("error: \(message); the changes are stored:", .bad("error:"))
     for event in events { console.err("  \(event.action)") }
     if let receipt = console.changes.lastReceipt {
       console.err("  receipt: event \(receipt.event), \(receipt.head)")

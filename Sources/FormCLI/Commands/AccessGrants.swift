@@ -26,7 +26,7 @@ struct Revoke: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "revoke", abstract: "End the access of a token or user, by its number.")
 
-  @Argument(help: "The number that 'list' shows.") var number: Int64
+  @Argument(help: "The number of the token or user, as shown by 'list'.") var number: Int64
   @OptionGroup var change: ChangeOptions
   @OptionGroup var store: StoreOptions
 

@@ -5,7 +5,7 @@ import FormRules
 
 struct BackupCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    commandName: "backup", abstract: "Copy the database to a file and check the copy.",
+    commandName: "backup", abstract: "Copy the database to a file and verify the copy.",
     discussion: """
       A backup can be made while an import is running; uncommitted records are not copied. The \
       file is created only when the copy is complete. Copying the database by other means while \
@@ -25,7 +25,7 @@ struct BackupCommand: ConsoleCommand {
     switch format {
     case .json: try console.out(report.json.text)
     case .text:
-      try console.out("\(file.escapedForTerminal): \(report.size.grouped) bytes, checked")
+      try console.out("\(file.escapedForTerminal): \(report.size.grouped) bytes, verified")
       try console.out(
         "  submissions: \(report.submissions.grouped), imports: \(report.imports.grouped), "
           + "runs: \(report.runs.grouped), forms: \(report.forms), rule sets: \(report.ruleSets)")

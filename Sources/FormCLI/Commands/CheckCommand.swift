@@ -17,7 +17,7 @@ struct CheckCommand: NotingCommand {
       cat contacts.csv | formrec check - --definitions contacts.yaml --format sarif
 
       A part of a file is checked with --columns, without checking limits. 'formrec split' finds \
-      the parts of a file; --describe prints what a program needs to check a file in parts.
+      the parts of a file; --describe prints the information with which a program checks a file in parts.
 
       formrec split contacts.csv --parts 8 --definitions contacts.yaml
       formrec check contacts.csv --definitions contacts.yaml --columns id,name,age --range \
@@ -25,8 +25,8 @@ struct CheckCommand: NotingCommand {
 
       With --range, standard input begins at byte A and may end anywhere after byte B.
 
-      Rules that compare each record with all records ('depends', 'resembles') need the counts of \
-      the whole: --print-counts prints those of a part, and --counts reads them.
+      Rules that compare each record with all records ('depends', 'resembles') require the counts of \
+      the whole input: --print-counts prints those of a part, and --counts reads them.
       """)
 
   @Argument(help: "The files to check; - is standard input.") var files: [String] = []
@@ -64,7 +64,7 @@ struct CheckCommand: NotingCommand {
       "After each batch, print the number of validated records as a line of JSON, and the totals "
         + "at the end."))
   var progress = false
-  @Flag(help: "Print, as JSON, what a program needs to check a file in parts. Checks nothing.")
+  @Flag(help: "Print the information for checking a file in parts, as JSON. Checks nothing.")
   var describe = false
 
   enum Only: String, ExpressibleByArgument, CaseIterable { case rejected, flagged }
@@ -75,7 +75,7 @@ struct CheckCommand: NotingCommand {
 
   func validate() throws {
     if describe {
-      if !files.isEmpty { throw ValidationError("--describe takes definitions, not files") }
+      if !files.isEmpty { throw ValidationError("--describe requires definitions, and no files") }
       return
     }
     if files.isEmpty { throw ValidationError("specify the files before --definitions") }

@@ -4,11 +4,11 @@ import FormRecorder
 struct DumpCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "dump",
-    abstract: "Write the content of the database in a form that can be compared.",
+    abstract: "Write the content of the database in a canonical form, for comparison.",
     discussion: """
       Writes definitions, imports and submissions with their verdicts as NDJSON, ordered by \
       content and without times, paths and row numbers. Databases with equal content give equal \
-      bytes, regardless of the order of imports and of interruptions. Unfinished and discarded \
+      output, regardless of the order of imports and of interruptions. Unfinished and discarded \
       imports are omitted. The output contains sensitive values.
 
       formrec dump --canonical | sha256sum

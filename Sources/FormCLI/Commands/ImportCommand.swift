@@ -17,12 +17,12 @@ struct ImportCommand: NotingCommand {
       cat more.csv | formrec import - --form contacts@2 --rules contacts@5
       formrec import week35.csv --now 2026-08-30T18:00:00Z
 
-      --corrections imports files that 'formrec export' wrote and in which cells were corrected. \
+      --corrections imports files that 'formrec export' wrote and whose cells were corrected. \
       Each record with changed cells becomes a correction of its submission, and closes the \
       failure if it is accepted. An unchanged ••• keeps the original value. Changes that look \
       unintended stop the import with exit code 2 before anything is stored: columns that were \
       sorted or shifted independently of _submission, text in a wrong encoding, and numbers and \
-      dates that a spreadsheet program rewrote. The error contains column, cause and lines; \
+      dates that a spreadsheet program rewrote. The error names the column, the cause and the lines; \
       --accept-changes accepts the changes of a column. Records with a changed key are refused \
       unless --allow-key-change is given.
 
@@ -30,7 +30,7 @@ struct ImportCommand: NotingCommand {
       formrec import --corrections open.csv --by ana
       formrec import --corrections open.csv --accept-changes postcode phone
 
-      --judged imports the result of a job on other machines, a folder written by formrec-spark: \
+      --judged imports the result of a job on other machines, a folder written by formrec.spark: \
       the records that the job rejected, which are validated again, and its counts.
 
       formrec import --judged runs/2026-11
@@ -55,8 +55,9 @@ struct ImportCommand: NotingCommand {
   var now: Instant?
   @OptionGroup var namedFiles: NamedFileOptions
   @OptionGroup var remote: RemoteOptions
-  @Option(help: "When the exit code is 1.") var failOn = FailOn
-    .rejected
+  @Option(
+    help: "When the exit code is 1: if records are rejected, if a limit is exceeded, or never.")
+  var failOn = FailOn.rejected
   @Option(
     help: ArgumentHelp(
       "The limit of rejected records. An import that exceeds it is marked as failed; with --atomic, nothing is stored.",

@@ -7,22 +7,22 @@ struct InferCommand: NotingCommand {
   static let configuration = CommandConfiguration(
     commandName: "infer", abstract: "Draft a form and a rule set from files.",
     discussion: """
-      Prints definitions that 'check' and 'import' take, with the evidence in comments. A rule is \
-      active only if the column as a whole supports it; what needs a decision is commented out, with \
-      the lines to look at. Bounds are never taken from the values that happen to occur. The draft is \
-      checked against its own files before it is printed.
+      Prints definitions for 'check' and 'import', with the evidence in comments. A rule is active only \
+      if the column as a whole supports it; rules that require a decision are commented out, with the \
+      lines to review. Bounds are never derived from the values that happen to occur. The draft is \
+      tested on its files before it is printed.
 
-      Several files are treated as files of one source and give one draft.
+      Several files are treated as deliveries of one source and result in one draft.
 
       The comments, and lists of allowed values, show values of the files, which may be personal data; \
-      --no-values leaves them out of the comments.
+      --no-values omits them from the comments.
 
       formrec infer contacts.csv > contacts.yaml
       formrec check contacts.csv --definitions contacts.yaml
       formrec infer 2026-*.csv --name visits --suggestions
 
-      With --form it drafts from stored submissions, and counts the cells that the draft rejects and the \
-      form's current rule set does not.
+      With --form, drafts from stored submissions, and counts the cells that the draft rejects but the \
+      form's current rule set accepts.
 
       formrec infer --form contacts
       """)
@@ -34,7 +34,7 @@ struct InferCommand: NotingCommand {
   @OptionGroup var reading: ReadingOptions
   @Option(help: ArgumentHelp("The name of the form and the rule set.", valueName: "name"))
   var name: String?
-  @Flag(help: "Write the rules that need a decision as active ones.") var suggestions = false
+  @Flag(help: "Write rules that require a decision as active rules.") var suggestions = false
   @Flag(name: .customLong("no-values"), help: "Show no values in comments.") var noValues = false
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var store: StoreOptions
@@ -42,7 +42,7 @@ struct InferCommand: NotingCommand {
   func validate() throws {
     try stored.validate(files)
     if !reading.map.isEmpty {
-      throw ValidationError("--map is for the fields of a form; there is none yet")
+      throw ValidationError("--map requires a form, and none exists yet")
     }
     if stored.origin.form == nil { try require("--form", for: ["--rules": rules != nil]) }
     if let name, let fault = DefinitionNames.fault(ofName: name, "--name") {

@@ -21,7 +21,7 @@ struct LogCommand: ConsoleCommand {
     discussion: """
       Events are shown in their order with number, time, operator, reason and receipt. They \
       contain no submitted values. --form and --import show the events of a form or an import: \
-      definitions, start and end, and the decisions, purges and replays that affected its \
+      definitions, beginning and end, and the decisions, purges and replays that affected its \
       submissions.
 
       formrec log
@@ -30,7 +30,7 @@ struct LogCommand: ConsoleCommand {
       formrec log --limit 10 --follow
 
       --follow also prints the changes that other processes make, until Ctrl-C. A receipt that \
-      is kept elsewhere proves later that no earlier event was altered: 'formrec verify \
+      you keep elsewhere later proves that no event up to it was altered: 'formrec verify \
       --against RECEIPT'.
       """)
 

@@ -8,22 +8,23 @@ struct ProfileCommand: NotingCommand {
     commandName: "profile",
     abstract: "Summarize the columns of files and report suspicious values.",
     discussion: """
-      For each column: its type, how many cells have a value, how many values differ, their shape (9 for \
-      a digit, a for a letter, + for a run of any length) and the most frequent ones, or for numbers the \
-      smallest, the median and the largest. Findings with line numbers follow: 'high' is wrong as far as a \
-      program can know, 'decide' is up to a person, 'note' is worth knowing. Where a rule expresses it, \
-      the rule follows.
+      Shows for each column its type, the share of cells with a value, the number of distinct values, \
+      their shape (9 for a digit, a for a letter, + for a run of any length), and the most frequent \
+      values, or the minimum, median and maximum of numbers. Findings with line numbers follow: 'high' \
+      findings are very probably errors, 'decide' findings require a decision, and 'note' findings are \
+      for information. If a rule detects a finding, it is shown.
 
-      One pass, in bounded memory. Counts of cells are exact; '~' marks an estimate of distinct values.
+      The files are read once, in bounded memory. Counts of cells are exact; '~' marks an estimate of \
+      the number of distinct values.
 
-      The report shows values, which may be personal data. --no-values leaves them out.
+      The report shows values, which may be personal data; --no-values omits them.
 
       formrec profile contacts.csv
       formrec profile visits.csv.gz --html visits.html
       formrec profile contacts.csv --format json --top 50
 
-      With --form it profiles what is stored, and says what changed from one import of a source to the \
-      next. Values of sensitive fields are masked.
+      With --form, profiles stored submissions, and shows the changes from one import of a source to \
+      the next. Values of sensitive fields are masked.
 
       formrec profile --form contacts --source north
       """)
@@ -35,10 +36,11 @@ struct ProfileCommand: NotingCommand {
   @Flag(name: .customLong("no-values"), help: "Show no values, only counts, shapes and lines.")
   var noValues = false
   @Option(
-    help: ArgumentHelp("The most frequent values of a column in JSON and HTML.", valueName: "n"))
+    help: ArgumentHelp(
+      "The maximum number of frequent values per column in JSON and HTML.", valueName: "n"))
   var top = 10
-  @Option(help: "text or json.") var format: ReportFormat?
-  @Option(help: ArgumentHelp("Write a page for browsers; - is the output.", valueName: "file"))
+  @Option(help: "The output format. Default: text.") var format: ReportFormat?
+  @Option(help: ArgumentHelp("Write an HTML page; - is standard output.", valueName: "file"))
   var html: String?
   @Flag(help: "Replace an existing file.") var force = false
   @OptionGroup var verbosity: VerbosityOptions
@@ -47,7 +49,7 @@ struct ProfileCommand: NotingCommand {
   func validate() throws {
     try stored.validate(files)
     if !reading.map.isEmpty {
-      throw ValidationError("--map is for the fields of a form; there is none yet")
+      throw ValidationError("--map requires a form, and none exists yet")
     }
     if files.count(where: { $0 == "-" }) > 1 {
       throw ValidationError("standard input can be read only once")

@@ -11,8 +11,8 @@ struct PurgeCommand: ConsoleCommand {
       found by the values of a record or person. Their numbers, verdicts, errors and counts are \
       kept. The seal stays valid: the submissions are verified before the deletion, and the rest \
       is sealed again. The pages that contained the cells are overwritten and the WAL is \
-      emptied, so that nothing remains in the database files. The file keeps its size unless \
-      --compact is given, which rewrites it and needs space for two more copies. Backups, \
+      emptied, so that no traces remain in the database files. The file keeps its size unless \
+      --compact is given, which rewrites it and requires space for two more copies. Backups, \
       exports and imported files are not changed; delete them yourself.
 
       --key and --where find all submissions with the value in a field, in any column that was \
@@ -107,8 +107,9 @@ struct PurgeCommand: ConsoleCommand {
     if report.quotingErrors > 0 {
       console.note(
         "\(report.quotingErrors.counted("error")) of other submissions "
-          + "\(report.quotingErrors == 1 ? "quotes" : "quote") a value of these as the most frequent "
-          + "one of a group; \(report.quotingErrors == 1 ? "it is" : "they are") kept")
+          + "\(report.quotingErrors == 1 ? "quotes" : "quote") a value of the purged submissions (the "
+          + "most frequent value of a group); \(report.quotingErrors == 1 ? "it is" : "they are") kept"
+      )
     }
     if report.correctionsLeft > 0 {
       console.note(

@@ -7,7 +7,7 @@ struct ReopenCommand: ConsoleCommand {
     abstract: "Reopen waived failures, with a reason and an operator.",
     discussion: """
       formrec reopen 17 --reason 'the number was wrong after all' --by ana
-      formrec reopen --rule phone.phone --reason 'fax is no phone' --by ana
+      formrec reopen --rule phone.phone --reason 'fax numbers are not accepted' --by ana
       """)
 
   @OptionGroup var decision: DecisionOptions

@@ -10,14 +10,14 @@ struct ServeCommand: NotingCommand {
     commandName: "serve", abstract: "Accept submissions and show forms and reports over HTTP.",
     discussion: """
       Every form of the database has a page, /forms/NAME, and accepts records by POST to \
-      /forms/NAME/submissions as JSON, NDJSON or form-encoded. Accepted records are answered by \
-      status 201, rejected ones by 422 with their errors; both are stored before the answer is sent. \
-      Other programs may use the database at the same time.
+      /forms/NAME/submissions as JSON, NDJSON or form data. Accepted records are answered with status \
+      201, rejected records with status 422 and their errors; both are stored before the response is \
+      sent. Other programs may use the database at the same time.
 
-      Requests need a token (formrec token) or a signed-in user (formrec user). --open accepts \
-      submissions without a token. The server listens on this machine only, unless --host is \
-      specified; a proxy in front of it adds TLS. Ctrl-C or SIGTERM stops it after the open requests \
-      are answered. --param sets a parameter for all rule sets that declare it.
+      Requests require a token (formrec token) or a signed-in user (formrec user). --open accepts \
+      submissions without a token. The server listens only on the local machine, unless --host is \
+      specified; use a reverse proxy for TLS. Ctrl-C or SIGTERM stops it after the pending requests are \
+      answered. --param sets a parameter for all rule sets that declare it.
 
       formrec serve --definitions contacts.yaml --open
       curl http://127.0.0.1:8080/forms/contacts/submissions --json '{"id": 7, "name": "Ana Lima"}'
@@ -28,7 +28,7 @@ struct ServeCommand: NotingCommand {
   @Flag(help: "Accept submissions without a token.") var open = false
   @Flag(
     help: ArgumentHelp(
-      "Trust the proxy in front: cookies are for TLS only, and the client's address is the last one in X-Forwarded-For."
+      "Trust a reverse proxy: mark cookies as secure, and use the last address in X-Forwarded-For as the client's address."
     ))
   var behindProxy = false
   @Option(

@@ -11,8 +11,9 @@ struct SplitCommand: ConsoleCommand {
       Prints JSON with the columns, and for each part its byte range and the numbers of its \
       first record and line. 'formrec check' checks a part with --columns, --range, \
       --first-record and --first-line. All parts together have the verdicts of the whole file, \
-      except for 'unique' rules; see --unique. The file is read completely and in the same way \
-      as by a check, so quoted line breaks and stray quotes are handled.
+      except for rules that compare records ('unique', 'depends', 'resembles'); see 'formrec \
+      check'. The file is read completely and in the same way as by a check, so quoted line breaks \
+      and stray quotes are handled.
 
       Compressed files, files in encodings other than UTF-8, and JSON arrays cannot be split; \
       'whole' contains the reason.

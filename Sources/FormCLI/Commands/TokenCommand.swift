@@ -6,9 +6,9 @@ struct TokenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "token", abstract: "Grant programs access to the server, and revoke it.",
     discussion: """
-      A token is shown once, when it is added; the database has only its digest. Roles: submit \
-      sends records and files; read reads submissions and reports; correct does both, corrects and \
-      decides; admin also reads the log. --form limits a token to one form.
+      A token is shown once, when it is added; the database stores only its digest. Roles: submit \
+      sends records and files; read reads submissions and reports; correct includes both, and \
+      corrects, waives and reopens; admin also reads the log. --form limits a token to one form.
 
       formrec token add website --role submit --form contacts
       formrec token list
@@ -20,9 +20,9 @@ struct TokenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "add", abstract: "Grant a program access, and print its token.")
 
-    @Argument(help: "The program's name, under which the log records what it does.")
+    @Argument(help: "The program's name, which the log records with its actions.")
     var name: String
-    @Option(help: "What the token allows.") var role: AccessGrant.Role
+    @Option(help: "The role of the token.") var role: AccessGrant.Role
     @Option(help: "The form that the token is limited to.") var form: String?
     @OptionGroup var change: ChangeOptions
     @OptionGroup var store: StoreOptions

@@ -20,7 +20,7 @@ struct UserCommand: ParsableCommand {
       commandName: "add", abstract: "Grant a person access.")
 
     @Argument(help: "The person's name, which the log records.") var name: String
-    @Option(help: "What the user may do.") var role: AccessGrant.Role
+    @Option(help: "The role of the user.") var role: AccessGrant.Role
     @Option(help: "The form that the user is limited to.") var form: String?
     @OptionGroup var change: ChangeOptions
     @OptionGroup var store: StoreOptions

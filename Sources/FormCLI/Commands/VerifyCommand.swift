@@ -50,8 +50,7 @@ struct VerifyCommand: NotingCommand {
         if !report.judgedImports.isEmpty {
           try console.out(
             "of imports \(report.judgedImports.map(String.init).joined(separator: ", ")), only "
-              + "the records that a job rejected are stored and verified, not those that it accepted"
-          )
+              + "the records that a job rejected are stored and verified")
         }
         try console.out("head: \(report.head)")
       }

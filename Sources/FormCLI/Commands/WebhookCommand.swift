@@ -8,9 +8,9 @@ struct WebhookCommand: ParsableCommand {
     commandName: "webhook", abstract: "Announce events to other programs by HTTP.",
     discussion: """
       Submissions, corrections, imports and replays are announced by signed POST requests (Standard \
-      Webhooks) without submitted values. formrec serve sends them; formrec webhook deliver sends \
-      what is due and ends. What a webhook does not accept is sent again until it does. Hosts must be \
-      allowed with --allow-host, as for remote rules.
+      Webhooks) without submitted values. 'formrec serve' sends them; 'formrec webhook deliver' sends \
+      all due events and exits. An event that a webhook does not accept is sent again until it is \
+      accepted. Hosts must be allowed with --allow-host, as for remote rules.
 
       formrec webhook add https://example.com/hook --event submission.rejected --form contacts
       formrec webhook deliver --allow-host example.com
@@ -30,7 +30,7 @@ struct WebhookCommand: ParsableCommand {
           + Webhook.Event.allCases.map(\.rawValue).joined(separator: ", ") + ".",
         valueName: "event"))
     var event: [Webhook.Event] = []
-    @Option(help: "Announce events of this form only.") var form: String?
+    @Option(help: "Announce only events of this form.") var form: String?
     @OptionGroup var change: ChangeOptions
     @OptionGroup var store: StoreOptions
 
@@ -45,7 +45,7 @@ struct WebhookCommand: ParsableCommand {
 
   struct List: ConsoleCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List the webhooks and what they have received.")
+      commandName: "list", abstract: "List the webhooks with the last event that each received.")
 
     @Option(help: "The output format.") var format = ReportFormat.text
     @OptionGroup var store: StoreOptions
@@ -65,7 +65,7 @@ struct WebhookCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "remove", abstract: "Stop announcing events to a webhook.")
 
-    @Argument(help: "The number that 'list' shows.") var number: Int64
+    @Argument(help: "The number of the webhook, as shown by 'list'.") var number: Int64
     @OptionGroup var change: ChangeOptions
     @OptionGroup var store: StoreOptions
 
@@ -80,8 +80,8 @@ struct WebhookCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "replay", abstract: "Announce events again.")
 
-    @Argument(help: "The number that 'list' shows.") var number: Int64
-    @Option(help: "The number of the event after which to begin.") var after: Int64
+    @Argument(help: "The number of the webhook, as shown by 'list'.") var number: Int64
+    @Option(help: "Announce the events after the event with this number.") var after: Int64
     @OptionGroup var change: ChangeOptions
     @OptionGroup var store: StoreOptions
 
@@ -94,7 +94,7 @@ struct WebhookCommand: ParsableCommand {
 
   struct Deliver: ConsoleCommand {
     static let configuration = CommandConfiguration(
-      commandName: "deliver", abstract: "Send what is due, once.")
+      commandName: "deliver", abstract: "Send all due events, and exit.")
 
     @OptionGroup var remote: RemoteOptions
     @OptionGroup var change: ChangeOptions

@@ -4,7 +4,7 @@ import ArgumentParser
 struct RunParameterOptions: ParsableArguments {
   @Option(
     name: .customLong("param"),
-    help: ArgumentHelp("A parameter of the run; may be repeated.", valueName: "name=value"))
+    help: ArgumentHelp("A run parameter; may be repeated.", valueName: "name=value"))
   var entries: [String] = []
 
   func validate() throws {

@@ -40,8 +40,8 @@ struct PartOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A CSV file (record, rule) with the repetitions that 'unique' rules found in the whole; with "
-        + "several files (file, record, rule).",
+      "A CSV file (record, rule) with the repetitions that 'unique' rules found in the whole input; "
+        + "with several files (file, record, rule).",
       valueName: "file"))
   var repeated: String?
 
@@ -54,12 +54,13 @@ struct PartOptions: ParsableArguments {
 
   @Flag(
     name: .customLong("print-counts"),
-    help: "Print, as CSV, what 'depends' and 'resembles' rules count in the part. Checks nothing.")
+    help: "Print the counts of 'depends' and 'resembles' rules in the part, as CSV. Checks nothing."
+  )
   var printCounts = false
 
   @Option(
     help: ArgumentHelp(
-      "A CSV file with the counts of the whole: the rows that --print-counts printed for all parts, "
+      "A CSV file with the counts of the whole input: the rows that --print-counts printed for all parts, "
         + "in which counts of the same value may have been added.",
       valueName: "file"))
   var counts: String?

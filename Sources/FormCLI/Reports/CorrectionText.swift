@@ -81,26 +81,26 @@ extension CorrectionFinding.Cause {
       : "\(finding.lines.count.grouped) of \(finding.changed.counted("changed cell"))"
     let encodings = finding.encodings
     switch self {
-    case .zeros: return "\(cells) lost leading zeros or a plus sign"
-    case .scientific: return "\(cells) rewritten as numbers with an exponent"
-    case .digits: return "\(cells) lost digits after the fifteenth"
+    case .zeros: return "\(cells) without the leading zeros or plus sign"
+    case .scientific: return "\(cells) with a number in exponential notation"
+    case .digits: return "\(cells) without the digits after the fifteenth"
     case .date:
       return "\(cells) with the same date in another notation, or with day and month exchanged"
     case .serial: return "\(cells) with a number in place of a date"
-    case .truth: return "\(cells) rewritten as TRUE or FALSE"
-    case .blanks: return "\(cells) lost leading or trailing blanks"
-    case .quotes: return "\(cells) got curly quotes"
+    case .truth: return "\(cells) with TRUE or FALSE in another spelling or language"
+    case .blanks: return "\(cells) without the leading or trailing blanks"
+    case .quotes: return "\(cells) with curly quotes in place of straight ones"
     case .hashes: return "\(cells) with ##### in place of values that were too wide to display"
     case .number: return "\(cells) with the same number in another notation"
     case .normalization: return "\(cells) with the same characters composed differently"
     case .emptied: return "all of its cells were emptied"
     case .misdecoded:
       return
-        "\(cells) with \(encodings.first ?? "text") read as \(encodings.last ?? "another encoding")"
+        "\(cells) with \(encodings.first ?? "text") decoded as \(encodings.last ?? "another encoding")"
     case .lettersReplaced: return "\(cells) with question marks or U+FFFD in place of letters"
-    case .accentsLost: return "\(cells) lost accents, as in a file saved in ASCII"
+    case .accentsLost: return "\(cells) without accents, as in a file saved as ASCII"
     case .damagedHeader:
-      return "the header was read in a wrong encoding or lost its accents"
+      return "the header was decoded with the wrong encoding or lost its accents"
     case .rearranged:
       return
         "cells of other records: the column was sorted, moved or pasted independently of _submission"

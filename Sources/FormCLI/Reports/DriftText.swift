@@ -9,7 +9,7 @@ enum DriftText {
       let source = drift.source.map { " of \($0.shown)" } ?? ""
       let title =
         "DRIFT of \(drift.form) from import \(drift.before) to import \(drift.after)\(source)"
-      guard !drift.changes.isEmpty else { return ["", title, "  nothing changed beyond chance"] }
+      guard !drift.changes.isEmpty else { return ["", title, "  no significant change"] }
       var table = TextTable()
       table.add([.text("what"), .text("where"), .text("before"), .text("after"), .text("examples")])
       for change in drift.changes {
@@ -29,11 +29,11 @@ enum DriftText {
   private static func words(_ kind: Drift.Kind) -> String {
     switch kind {
     case .fill: "filled"
-    case .type: "of the type"
+    case .type: "of the column's type"
     case .newValues: "new values"
-    case .missingColumn: "column gone"
+    case .missingColumn: "column missing"
     case .newColumn: "new column"
-    case .rule: "fail the rule"
+    case .rule: "rule failures"
     }
   }
 }
