@@ -21,7 +21,7 @@ struct ForeignKey {
     guard let table, !table.isEmpty, tables[table]?.name != schema.name else {
       return lose("it refers to the same table")
     }
-    guard let other = tables[table] else { return lose("'\(table)' is not described here") }
+    guard let other = tables[table] else { return lose("'\(table)' is not described in this file") }
     let places = fields.compactMap(schema.fieldIndex)
     let positions = others.compactMap(other.fieldIndex)
     guard places.count == fields.count, positions.count == others.count else {

@@ -59,7 +59,7 @@ extension PortableSchema {
         {
           note(
             part.field,
-            "rule '\(rule.id ?? rule.rule)': counts Unicode code points there but characters here",
+            "rule '\(rule.id ?? rule.rule)': counts code points in the schema but characters in the form",
             at: rule.location)
         }
       }

@@ -22,12 +22,12 @@ import Testing
       // Table Schema
       (
         #"{"fields": [{"name": "a", "type": "array", "constraints": {"maxLength": 3}}]}"#,
-        ["1:60: a, constraints: 'maxLength' counts items there: not converted"],
+        ["1:60: a, constraints: 'maxLength' of items: not converted"],
         ["- json: {kinds: array}"]
       ),
       (
         #"{"fields": [{"name": "a", "type": "object", "constraints": {"minLength": 3}}]}"#,
-        ["1:61: a, constraints: 'minLength' counts items there: not converted"],
+        ["1:61: a, constraints: 'minLength' of items: not converted"],
         ["- json: {kinds: object}"]
       ),
       (
@@ -156,7 +156,7 @@ import Testing
       ),
       (
         #"{"properties": {"n": {"type": ["string", "null"]}}, "required": ["n"]}"#,
-        ["1:17: /properties/n: is required but may be null: it may be missing here"], []
+        ["1:17: /properties/n: is required but may be null: it may be missing in the form"], []
       ),
       (
         #"{"properties": {"n": {}}, "maxProperties": 1}"#,
@@ -223,7 +223,7 @@ import Testing
       (
         #"{"$schema": "http://json-schema.org/draft-04/schema#", "type": "object", "properties": {"n": {"type": ["string", "null"], "pattern": "^$|a", "const": "a"}}}"#,
         [
-          "is defined in draft 6 and ignored in draft 4; it is converted nevertheless",
+          "is defined in draft 6 and ignored in draft 4; it is still converted",
           "null counts as missing: 'n'", "an empty text counts as missing: 'n'",
           "JSON types are not compared: 'n'",
         ]
@@ -231,7 +231,7 @@ import Testing
       (
         #"{"type": "object", "properties": {"n": {"type": "string", "minLength": 1}}, "required": ["n"], "dependencies": {"n": ["n"]}}"#,
         [
-          "is defined in draft 7 and ignored in draft 2020-12; it is converted nevertheless",
+          "is defined in draft 7 and ignored in draft 2020-12; it is still converted",
           "JSON types are not compared: 'n'",
         ]
       ),

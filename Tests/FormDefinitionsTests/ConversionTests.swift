@@ -262,7 +262,7 @@ import Testing
       #expect(schema.text.contains(#""maxLength": 5"#))
       #expect(
         schema.notes.filter { $0.kind == .loss }.map(\.words) == [
-          "rule 'length': counts Unicode code points there but characters here"
+          "rule 'length': counts code points in the schema but characters in the form"
         ])
     }
   }

@@ -83,8 +83,8 @@ import Testing
       schema.notes == [
         "isNew: rule 'true': not converted: a closure computes the value",
         "total: check: not converted",
-        "email: rule 'length': counts Unicode code points there but characters here",
-        "properties: an empty text is validated there but counts as missing here: 'plan'",
+        "email: rule 'length': counts code points in the schema but characters in the form",
+        "properties: an empty text is validated by the schema but missing in the form: 'plan'",
         "first.name: rule 'length': not converted: the value is transformed",
         "items[].count: rule 'range': not converted",
         "cash: not converted: a closure computes the value",

@@ -63,8 +63,9 @@ enum CSVWColumn {
       let words = null.scalar.map { [$0] } ?? null.items.compactMap(\.scalar)
       if !words.contains("") {
         schema.note(
-          difference: "'null' without '': an empty cell is a value there, not here", of: name,
-          in: "columns", at: null.location)
+          difference:
+            "'null' without '': an empty cell is a value in the schema but missing in the form",
+          of: name, in: "columns", at: null.location)
       }
       nulls.words = words.filter { !$0.isEmpty }
       nulls.location = null.location
@@ -191,7 +192,7 @@ enum CSVWColumn {
       } else {
         rules = []
         schema.note(
-          field.name, "that items are of type '\(item.type.name)': not converted",
+          field.name, "type '\(item.type.name)' of items: not converted",
           at: node.location)
       }
     }

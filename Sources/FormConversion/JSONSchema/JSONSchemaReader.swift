@@ -56,7 +56,7 @@ struct JSONSchemaReader {
     if let origin {
       note(
         place,
-        "\(what)is defined in \(origin) and ignored in \(dialect.name); it is converted nevertheless",
+        "\(what)is defined in \(origin) and ignored in \(dialect.name); it is still converted",
         at: entry.keyLocation, .difference)
     }
   }

@@ -30,7 +30,7 @@ struct JSONSchemaValue {
     field.required = parts.isRequired && !types.allowsNull
     if parts.isRequired, types.allowsNull {
       reader.note(
-        place, "is required but may be null: it may be missing here", at: field.location)
+        place, "is required but may be null: it may be missing in the form", at: field.location)
     }
     reader.noteUnknownTypes(assertions)
     var choice = JSONSchemaTyping(assertions, types: types, &reader)

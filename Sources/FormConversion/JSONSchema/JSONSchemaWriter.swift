@@ -44,8 +44,8 @@ enum JSONSchemaWriter {
     add("type", field.required ? .string(type) : .array([.string(type), .string("null")]))
     if !field.required, type == "string", field.hasConstraints {
       schema.note(
-        difference: "an empty text is validated there but counts as missing here", of: field.name,
-        in: "properties")
+        difference: "an empty text is validated by the schema but missing in the form",
+        of: field.name, in: "properties")
     }
     switch field.type {
     case .date(let formats):

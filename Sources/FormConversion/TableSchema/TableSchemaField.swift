@@ -203,7 +203,7 @@ enum TableSchemaField {
       }
       rule = .rule(type == "time" ? "time" : "dateTime", parameters.node)
       differ("times are before 24:00:00")
-    default: return lost("items of type '\(type)' are texts", "itemType")
+    default: return lost("items of type '\(type)' become text", "itemType")
     }
     field.more.append(.wrapping("each", [.bare("required"), rule]))
   }
@@ -234,7 +234,7 @@ enum TableSchemaField {
       guard let text = object.text(key) else { continue }
       if field.isJSON {
         schema.note(
-          object.place, "'\(key)' counts items there: not converted", at: object.location(key))
+          object.place, "'\(key)' of items: not converted", at: object.location(key))
       } else if let whole = NumberLiteral.whole(text, roundedUp: key == "minLength") {
         field[keyPath: path] = whole
       } else {

@@ -112,7 +112,8 @@ enum TableSchemaReader {
     schema.missing = object.words("missingValues")
     if object.has("missingValues"), !schema.missing.contains("") {
       schema.note(
-        "schema", "'missingValues' without '': an empty cell is a value there, not here",
+        "schema",
+        "'missingValues' without '': an empty cell is a value in the schema but missing in the form",
         at: object.location("missingValues"), .difference)
     }
     schema.title = object.text("title")
@@ -132,7 +133,7 @@ enum TableSchemaReader {
         schema.note(difference: words, of: field.name, in: "fields", at: field.location)
       }
       if field.pattern == TableSchemaField.year {
-        differ("a year that is rejected, such as 24, repeats 0024")
+        differ("unique years are compared as text, so that 24 and 0024 differ")
       }
       if field.format == .signedDuration { differ("unique durations are compared as text") }
     }
