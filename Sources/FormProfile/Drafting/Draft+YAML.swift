@@ -19,7 +19,7 @@ extension Draft {
       + (options.activatesSuggestions
         ? []
         : [
-          "What is commented out needs a decision: look at the lines, then uncomment or delete it."
+          "Commented-out rules require a decision: review the lines, then uncomment or delete the rule."
         ])
     return lines.flatMap { Self.comment($0) }
   }
@@ -28,7 +28,7 @@ extension Draft {
     var lines = ["form: \(options.form)"]
     if let key {
       if keyIsRowNumber {
-        lines += Self.comment("The numbers of rows: no key if another file begins at 1 again.")
+        lines += Self.comment("Row numbers are not a key if another file also begins at 1.")
         lines.append("# key: [\(names[key].yamlScalar)]")
       } else {
         lines.append("key: [\(names[key].yamlScalar)]")

@@ -79,7 +79,7 @@ package struct Draft: Sendable {
     if column.isUnique, column.hasNames, column.records >= ColumnAnalysis.leastRecords {
       let isKey = index == 0 || column.name.looksLikeKey
       add(
-        "unique", "unique", ["all \(column.records.grouped) differ"], failures: 0,
+        "unique", "unique", ["all \(column.records.grouped) values are distinct"], failures: 0,
         isSuggestion: !isKey)
     }
     // Lists and patterns contain values, which must not be shown for a masked column.
@@ -115,14 +115,15 @@ package struct Draft: Sendable {
     let modes = dependency.modes
     let share = ColumnAnalysis.percent(modes.agreeing, of: modes.groupedRecords)
     var evidence = [
-      "\(share) of \(modes.groupedRecords.grouped) records agree with the others of their "
-        + "\(analysis.names(of: dependency)), in \(modes.groups.grouped) groups"
+      "in \(modes.groups.grouped) groups by \(analysis.names(of: dependency)), \(share) of "
+        + "\(modes.groupedRecords.grouped) records have the most frequent value of their group"
     ]
     if dependency.isContested {
-      evidence.append("the records are reports of several sources, which contradict each other")
+      evidence.append("several sources contradict each other")
     } else if dependency.minority > 0 {
       evidence.append(
-        "\(dependency.minority.grouped) do not: \(text(analysis.examples(of: dependency)))")
+        "other values in \(Self.count(dependency.minority, "record")): "
+          + text(analysis.examples(of: dependency)))
     }
     rules.append(
       DraftRule(
@@ -143,13 +144,13 @@ package struct Draft: Sendable {
       Finding.Example(line: table.entries[$0].firstLine, text: table.text(of: table.entries[$0]))
     }
     let complete =
-      "\(list.values.count) values, the rarest \(rarest(list, column)) times, none new in the second half"
+      "\(list.values.count) values, each at least \(rarest(list, column)) times, no new value in the second half"
     rules.append(
       DraftRule(
         id: "\(names[index]).in", field: index, yaml: "in: [\(values.joined(separator: ", "))]",
         evidence: [complete]
           + (failures == 0
-            ? [] : ["\(failures.grouped) cells have none of them: \(text(examples))"]),
+            ? [] : ["other values in \(Self.count(failures, "cell")): \(text(examples))"]),
         expectedFailures: failures, isSuggestion: false))
   }
 
@@ -162,13 +163,13 @@ package struct Draft: Sendable {
       let (a, b) = (names[order.earlier], names[order.later])
       let condition = "\(DraftNames.expression(b)) >= \(DraftNames.expression(a))"
       let exceptions =
-        order.exceptions == 0 ? "always" : "but for \(order.exceptions.grouped)"
+        order.exceptions == 0 ? "" : ", except in \(order.exceptions.grouped)"
       rules.append(
         DraftRule(
           id: "\(b)_after_\(a)", field: nil,
           yaml:
             "{must: \(condition.yamlScalar), at: \(b.yamlScalar), id: \("\(b)_after_\(a)".yamlScalar)}",
-          evidence: ["in \(order.compared.grouped) records, \(exceptions)"],
+          evidence: ["holds in \(order.compared.grouped) records\(exceptions)"],
           expectedFailures: order.exceptions, isSuggestion: false))
     }
   }
@@ -179,6 +180,10 @@ package struct Draft: Sendable {
     let unique = rules.filter { $0.yaml == "unique" && !$0.isSuggestion }.compactMap(\.field)
     key = unique.first { !analysis.columns[$0].isRowNumber } ?? unique.first
     keyIsRowNumber = key.map { analysis.columns[$0].isRowNumber } ?? false
+  }
+
+  private static func count(_ count: Int, _ noun: String) -> String {
+    "\(count.grouped) \(noun)\(count == 1 ? "" : "s")"
   }
 
   private func evidence(_ column: ColumnAnalysis, _ kind: Finding.Kind) -> [String] {

@@ -61,7 +61,7 @@ package struct TableAnalysis: Sendable {
     searchesDependencies
       ? nil
       : "Dependencies between columns were not searched: the table has too many records and columns. "
-        + "A file with fewer of them shows dependencies."
+        + "Profile a smaller file to find dependencies."
   }
 
   /// The strongest convincing dependency of each dependent column, or else the strongest contested

@@ -26,7 +26,7 @@ extension ColumnAnalysis {
       findings.append(
         finding(
           .type, .high,
-          "\(cells(type.exceptions)) \(type.exceptions == 1 ? "is" : "are") no \(type.type.phrase)",
+          "\(cells(type.exceptions, "is", "are")) not of type \(type.type.name)",
           count: type.exceptions, typeExceptions()))
     }
     if type.isAmbiguous {
@@ -40,7 +40,7 @@ extension ColumnAnalysis {
       findings.append(
         finding(
           .mixedType, .decide,
-          "\(Self.percent(count, of: type.considered)) are \(weaker.phrase)s, the others are not",
+          "\(Self.percent(count, of: type.considered)) are \(weaker.plural), the others are not",
           count: type.considered - count, examples { (try? weaker.read($0)) == nil }))
     }
     if case .text = type.type, !statistics.affixes.isEmpty {
@@ -50,7 +50,7 @@ extension ColumnAnalysis {
         findings.append(
           finding(
             .unit, .decide,
-            "a number with a text around it, in \(statistics.affixes.count) spellings",
+            "numbers with other text before or after them, in \(statistics.affixes.count) notations",
             count: count,
             common.prefix(Finding.maximumExamples).map { .init(line: $0.line, text: $0.example) }))
       }
@@ -65,7 +65,7 @@ extension ColumnAnalysis {
       findings.append(
         finding(
           .pattern, .high,
-          "\(cells(pattern.considered - pattern.matching)) not of the shape "
+          "\(cells(pattern.considered - pattern.matching, "does", "do")) not have the shape "
             + pattern.shapes.joined(separator: " or "),
           count: pattern.considered - pattern.matching,
           examples { !pattern.matches($0) },
@@ -78,7 +78,8 @@ extension ColumnAnalysis {
       let count = pairs.reduce(0) { $0 + table.entries[$1.rare].count }
       findings.append(
         finding(
-          .misspelling, .high, "\(cells(count)) near a frequent value", count: count,
+          .misspelling, .high, "\(cells(count, "is", "are")) similar to a frequent value",
+          count: count,
           pairs.prefix(Finding.maximumExamples).map { pair in
             .init(
               line: table.entries[pair.rare].firstLine,
@@ -94,14 +95,14 @@ extension ColumnAnalysis {
       let count = statistics.present - statistics.distinct
       findings.append(
         finding(
-          .nearlyUnique, .note, "all values differ but for \(cells(count))", count: count,
+          .nearlyUnique, .note, "all values are distinct except in \(cells(count))", count: count,
           repeated()))
     }
     let share = Double(blank) / Double(max(1, records))
     if blank > 0, share <= 0.01 {
       findings.append(
         finding(
-          .nearlyFilled, .note, "\(cells(blank)) without a value in a column that is filled",
+          .nearlyFilled, .note, "\(cells(blank, "is", "are")) empty in an otherwise filled column",
           count: blank, []))
     }
     return findings
@@ -133,7 +134,8 @@ extension ColumnAnalysis {
     guard count > 0, 10 * count <= statistics.present else { return [] }
     return [
       finding(
-        .variants, .decide, "\(cells(count)) differ from another value only in case or blanks",
+        .variants, .decide,
+        "\(cells(count, "differs", "differ")) from another value only in case or blanks",
         count: count,
         Array(
           examples.sorted { ($0.place.file, $0.place.line) < ($1.place.file, $1.place.line) }
@@ -144,16 +146,16 @@ extension ColumnAnalysis {
   private var markFindings: [Finding] {
     let kinds: [(TextMarks, Finding.Kind, Finding.Confidence, String, String?)] = [
       (
-        .replacement, .encoding, .high, "with U+FFFD, which replaces what could not be decoded",
+        .replacement, .encoding, .high, "with U+FFFD, which replaces undecodable bytes",
         "lacks: \"\\ufffd\""
       ),
       (
-        .twiceEncoded, .encoding, .high, "encoded twice, such as Ã© for é",
+        .twiceEncoded, .encoding, .high, "with text that was encoded twice, such as Ã© for é",
         "lacks: [\"\\u00c3\\u0083\", \"\\u00c3\\u0082\"]"
       ),
       (.control, .control, .high, "with control characters", nil),
       (.invisible, .invisible, .decide, "with invisible characters", nil),
-      (.outerBlanks, .blanks, .note, "with blanks at an end", "trim: true"),
+      (.outerBlanks, .blanks, .note, "with leading or trailing blanks", "trim: true"),
     ]
     return kinds.compactMap { mark, kind, confidence, words, yaml in
       guard let sighting = statistics.marks[mark] else { return nil }
@@ -177,12 +179,18 @@ extension ColumnAnalysis {
     guard !far.isEmpty, far.count < 3 else { return [] }
     return [
       finding(
-        .outlier, .note, "far from the middle half of the numbers", count: far.count,
+        .outlier, .note, "\(cells(far.count)) far outside the interquartile range",
+        count: far.count,
         far.map { .init(line: $0.line, text: $0.value.shortDescription) })
     ]
   }
 
   private func cells(_ count: Int) -> String { count == 1 ? "1 cell" : "\(count.grouped) cells" }
+
+  /// The number of cells with the singular or plural form of a verb.
+  private func cells(_ count: Int, _ singular: String, _ plural: String) -> String {
+    "\(cells(count)) \(count == 1 ? singular : plural)"
+  }
 
   static func percent(_ count: Int, of all: Int) -> String {
     guard all > 0 else { return "0 %" }
@@ -219,16 +227,15 @@ extension ColumnAnalysis {
 }
 
 extension FieldType {
-  /// A noun for a value of the type.
-  var phrase: String {
+  /// A plural noun for values of the type.
+  fileprivate var plural: String {
     switch self {
-    case .integer: "whole number"
-    case .decimal, .number: "number"
-    case .boolean: "yes or no"
-    case .date: "date"
-    case .time: "time"
-    case .datetime: "timestamp"
-    default: name
+    case .integer: "whole numbers"
+    case .decimal, .number: "numbers"
+    case .date: "dates"
+    case .time: "times"
+    case .datetime: "timestamps"
+    default: "\(name) values"
     }
   }
 }

@@ -1,3 +1,4 @@
+import FormBytes
 import FormDefinitions
 package import FormProfile
 package import FormRules
@@ -67,11 +68,11 @@ package struct FileDraft: Sendable {
   private mutating func describe(_ failures: [String: Int]) {
     let rejected = records - accepted
     draft.outcome = [
-      "On its own files it accepts \(accepted) of \(records) records"
-        + (rejected == 0 ? "." : " and rejects \(rejected):")
+      "The draft accepts \(accepted.grouped) of \(records.grouped) records of its files"
+        + (rejected == 0 ? "." : " and rejects \(rejected.grouped):")
     ]
     let sorted = failures.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    draft.outcome += sorted.map { "  \($0.value)  \($0.key)" }
+    draft.outcome += sorted.map { "  \($0.value.grouped)  \($0.key)" }
   }
 }
 

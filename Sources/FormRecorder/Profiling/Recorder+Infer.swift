@@ -1,3 +1,4 @@
+import FormBytes
 package import FormProfile
 import FormRules
 import FormStore
@@ -32,8 +33,9 @@ extension Recorder {
       let name = "\(current.rules.name)@\(current.rules.number)"
       drafted.draft.outcome +=
         missed.isEmpty
-        ? ["\(name) finds all of these cells."]
-        : ["\(name) does not find these cells:"] + missed.map { "  \($0.count)  \($0.rule)" }
+        ? ["\(name) rejects all cells that the draft rejects."]
+        : ["\(name) accepts cells that the draft rejects:"]
+          + missed.map { "  \($0.count.grouped)  \($0.rule)" }
       return drafted.draft
     }
   }

@@ -22,7 +22,7 @@ struct StoredRecords {
   /// - Parameter selection: The submissions. It must name a form.
   init(_ selection: SubmissionSelection, _ store: Store, database: String) throws {
     guard let form = selection.form else {
-      throw RecorderError(.usage, "a profile is of one form; name it")
+      throw RecorderError(.usage, "a profile requires a single form; specify it")
     }
     (self.form, self.store, self.database) = (form, store, database)
     var ranges: [(importID: Int64, ids: ClosedRange<Int64>)] = []
