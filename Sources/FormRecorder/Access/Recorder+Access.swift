@@ -50,7 +50,7 @@ extension Recorder {
     _ id: Int64, by: String? = nil, reason: String? = nil
   ) throws(RecorderError) {
     guard let grant = try accessGrants().first(where: { $0.id == id }) else {
-      throw RecorderError(.missing(.other), "there is no grant \(id) in force")
+      throw RecorderError(.missing(.other), "there is no active grant \(id)")
     }
     var detail = ActivityDetail()
     (detail.name, detail.holder) = (grant.name, grant.holder.rawValue)
@@ -90,7 +90,7 @@ extension Recorder {
     try require(name.utf8.count, in: 1...200, "the length of a name")
     if let form { _ = try self.form(try .withoutVersion(form)) }
     guard try !accessGrants().contains(where: { $0.holder == holder && $0.name == name }) else {
-      throw RecorderError(.refused, "a \(holder.rawValue) of this name has access already")
+      throw RecorderError(.refused, "an active \(holder.rawValue) with this name already exists")
     }
     var detail = ActivityDetail()
     (detail.name, detail.holder, detail.role, detail.form, detail.secret) = (

@@ -54,8 +54,8 @@ extension Recorder {
     guard end >= after else {
       throw RecorderError(
         .damaged,
-        "\(database): has \(end) events but had \(after): it was replaced, or the end of its log was cut "
-          + "off")
+        "\(database): has \(end) events, but had \(after) before: it was replaced, or the end of its "
+          + "log was removed")
     }
     var number = max(after, start)
     while number < end {

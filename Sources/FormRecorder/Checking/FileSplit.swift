@@ -73,7 +73,7 @@ package struct FileSplit: Sendable {
         if columns.isEmpty, format != .ndjson {
           guard let form else {
             throw RecorderError(
-              .usage, "without a header the columns are the form's fields, so a form is required",
+              .usage, "a file without a header requires a form, whose fields are its columns",
               .supplyDefinitions)
           }
           columns = form.fields.map { $0.header ?? $0.name }

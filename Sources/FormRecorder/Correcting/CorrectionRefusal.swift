@@ -59,7 +59,7 @@ extension CorrectionRefusal: CustomStringConvertible {
     case .unknown(let id): "submission \(id) does not exist"
     case .purged(let id, let day): "submission \(id) was purged on \(day)"
     case .otherForm(let id, let form, let expected):
-      "submission \(id) is of form '\(form)', not '\(expected)'"
+      "submission \(id) belongs to form '\(form)', not to '\(expected)'"
     case .notJudged(let id): "submission \(id) has no verdict yet, or its import was discarded"
     case .accepted(let id): "submission \(id) is accepted; there is nothing to correct"
     case .corrected(let id, let tip):

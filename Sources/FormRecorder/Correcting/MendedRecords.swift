@@ -26,7 +26,7 @@ struct MendedRecords: RecordReader, ~Copyable {
       do {
         try StoredCells.append(record.json.span, line: record.line, to: &batch)
       } catch {
-        throw ReaderError(.syntax, line: record.line, "a corrected record could not be built")
+        throw ReaderError(.syntax, line: record.line, "a corrected record could not be created")
       }
       // An unchanged cell may be the cause of the malformed record.
       batch.requireUTF8(ofLastRecordAt: record.line)

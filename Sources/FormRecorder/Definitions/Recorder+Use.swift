@@ -22,7 +22,7 @@ extension Recorder {
     let found = try definitions(reference, isForm: isForm)
     guard found.count == 1 else {
       throw RecorderError(
-        .ambiguous(found.map(\.title)), "there are a form and a rule set \(reference)",
+        .ambiguous(found.map(\.title)), "\(reference) is both a form and a rule set",
         .chooseFormOrRules)
     }
     return try apply(

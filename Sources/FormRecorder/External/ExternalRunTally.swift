@@ -34,7 +34,7 @@ struct ExternalRunTally {
     }
     let warning = plan.rules.filter { $0.severity == .warning }.compactMap { file.byRule[$0.id] }
     guard file.warned >= warning.max() ?? 0, file.warned <= warning.reduce(0, +) else {
-      return "its rules cannot have warned of \(file.warned) records"
+      return "its rules cannot have warnings for \(file.warned) records"
     }
     let warnings = Set(plan.rules.filter { !$0.severity.rejects }.map(\.id))
     for rule in Set(file.byRule.keys).union(rejecting.keys).union(others.keys).sorted() {
@@ -43,8 +43,8 @@ struct ExternalRunTally {
       let most = warnings.contains(rule) ? least + file.accepted : least
       guard (least...most).contains(count) else {
         return
-          "rule '\(rule)' cannot have failed \(count) times, since it failed \(least) times in the "
-          + "rejected records"
+          "rule '\(rule)' cannot have failed \(count) times, because it failed \(least) times in "
+          + "the rejected records"
       }
     }
     return nil

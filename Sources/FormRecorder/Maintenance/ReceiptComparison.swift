@@ -32,8 +32,8 @@ public struct ReceiptComparison: Sendable {
     var words: String {
       switch cause {
       case .altered: "event \(event) or an earlier one was altered, and the log was sealed again"
-      case .cutOff: "event \(event) does not exist: the end of the log was cut off"
-      case .replaced: "the receipt is of another database, which this one replaced"
+      case .cutOff: "event \(event) does not exist: the end of the log was removed"
+      case .replaced: "the receipt belongs to another database, which this one replaced"
       }
     }
 
@@ -117,6 +117,6 @@ extension ReceiptComparison {
     return StoreProblem(
       .receipt, table: "event",
       "\(file): contains no receipt of this database"
-        + (ofOtherStores > 0 ? ", only of others" : ""))
+        + (ofOtherStores > 0 ? ", only receipts of other databases" : ""))
   }
 }

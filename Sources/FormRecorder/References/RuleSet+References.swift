@@ -47,7 +47,7 @@ private struct ReferenceReading {
       path.hasPrefix(base.hasSuffix("/") ? base : base + "/")
     else {
       throw ReferenceFile.Unusable(
-        message: "is outside of the folder of the definition file; put a copy into that folder")
+        message: "is outside of the folder of the definition file; copy it to that folder")
     }
     return path
   }

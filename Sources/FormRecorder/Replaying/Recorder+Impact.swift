@@ -60,7 +60,7 @@ extension Recorder {
     }
     let names = definitions.formNames
     guard let name = form?.name ?? (names.count == 1 ? names[0] : nil) else {
-      throw RecorderError.ambiguous("the definitions are of", .form, names)
+      throw RecorderError.ambiguous("the definitions contain", .form, names)
     }
     let stored = try resolve(VersionReference(name), in: store)
     let newForm = definitions.forms.first { $0.name == name }

@@ -10,13 +10,14 @@ extension Recorder {
   ///   - form: The form whose events are announced, or nil for all forms.
   /// - Returns: The webhook, and the secret with which the receiver verifies signatures
   ///   (Standard Webhooks: `whsec_` and the key in Base64).
-  /// - Throws: If the URL is not a plain http or https URL, or if the form does not exist.
+  /// - Throws: If the URL is not an http or https URL of ASCII characters without a user name, or if the form does not exist.
   public func addWebhook(
     _ url: String, events: Set<Webhook.Event> = [], form: String? = nil, by: String? = nil,
     reason: String? = nil
   ) throws(RecorderError) -> (webhook: Webhook, secret: String) {
     guard HostPolicy.Destination(url) != nil else {
-      throw RecorderError(.usage, "the URL must be a plain http or https URL")
+      throw RecorderError(
+        .usage, "the URL must be an http or https URL of ASCII characters, without a user name")
     }
     if let form { _ = try self.form(try .withoutVersion(form)) }
     let key = (0..<32).map { _ in UInt8.random(in: 0...255) }
