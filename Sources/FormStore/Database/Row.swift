@@ -30,7 +30,7 @@ struct Row {
     if case .int64(let number) = value.databaseValue.storage,
       number.magnitude > UInt64(Self.largestNumber)
     {
-      throw StoreError.damaged("a number in it exceeds its maximum")
+      throw StoreError.damaged("a stored number exceeds its maximum")
     }
     return value
   }

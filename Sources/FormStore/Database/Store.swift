@@ -209,8 +209,8 @@ package final class Store {
     guard lock?.isReplaced != true else {
       throw .failed(
         path: path,
-        reason: "its lock file was deleted or replaced during a write, so that another "
-          + "process may write too; run the command again")
+        reason: "its lock file was deleted or replaced during a write, so another "
+          + "process may write at the same time; run the command again")
     }
   }
 

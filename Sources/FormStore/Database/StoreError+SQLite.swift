@@ -7,7 +7,7 @@ extension StoreError {
     case let error as StoreError: self = error
     // The error's description contains the row.
     case is RowDecodingError:
-      self = .damaged("a value in it has an unexpected type")
+      self = .damaged("a stored value has an unexpected type")
     case let error as DatabaseError:
       // SQLite's message contains no values. GRDB's description with arguments is not used.
       switch error.resultCode.primaryResultCode {
@@ -28,7 +28,7 @@ extension StoreError {
         self = .constraint(path: path)
       // The program's own queries fail only if the schema or a value is invalid.
       case .SQLITE_ERROR, .SQLITE_MISMATCH:
-        self = .damaged("a query failed because of its content")
+        self = .damaged("a query failed because of the stored content")
       case .SQLITE_READONLY:
         self = .unusable(
           path: path, reason: "cannot be written: the file, its folder or the disk is read-only")
@@ -49,7 +49,7 @@ extension StoreError {
       default:
         self = .failed(path: path, reason: "SQLite error \(error.extendedResultCode.rawValue)")
       }
-    case is DecodingError: self = .damaged("a value in it is not the expected JSON")
+    case is DecodingError: self = .damaged("a stored value is not the expected JSON")
     default: self = .failed(path: path, reason: String(describing: error))
     }
   }

@@ -157,7 +157,7 @@ extension Store {
             CASE WHEN d.import IS NOT NULL THEN 'discarded'
               WHEN e.run IS NOT NULL OR i.kind = 'intake' THEN 'finished'
               ELSE 'unfinished' END AS state
-          -- In this order, so that the limit ends the query and nothing is sorted.
+          -- This order lets the query end at the limit without sorting.
           FROM import i
           CROSS JOIN run r ON r.import = i.id
           CROSS JOIN plan l ON l.id = r.plan

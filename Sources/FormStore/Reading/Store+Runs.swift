@@ -72,7 +72,7 @@ extension Store {
             coalesce(e.records, p.records, 0) AS records, coalesce(e.accepted, 0) AS accepted,
             coalesce(e.rejected, 0) AS rejected, coalesce(e.warned, 0) AS warned,
             coalesce(e.errors, 0) AS errors, e.newly_accepted, e.newly_rejected, o.head
-          -- In this order, so that the limit ends the query and nothing is sorted.
+          -- This order lets the query end at the limit without sorting.
           FROM run r
           CROSS JOIN plan l ON l.id = r.plan
           JOIN version fv ON fv.id = l.form_version

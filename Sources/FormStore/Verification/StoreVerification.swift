@@ -136,8 +136,8 @@ package struct StoreVerification {
     if isThere == true { return nil }
     return StoreProblem(
       .receipt, table: "event",
-      "the receipt matches no event of this database: the end of its chain was cut off, or the receipt is "
-        + "of another database")
+      "the receipt matches no event of this database: the end of the log was removed, or the receipt "
+        + "belongs to another database")
   }
 
   private static func contentProblem(
@@ -208,7 +208,7 @@ package struct StoreVerification {
         db,
         sql: """
           SELECT coalesce(sum(columns), 0) FROM (
-            -- From the spans on: they find their submissions by the key, not the other way round.
+            -- Reads spans first, because they find their submissions by key, and not the reverse.
             SELECT max(n.columns) AS columns FROM intake i
             CROSS JOIN span s ON s.import = i.import
             CROSS JOIN intake_submission n

@@ -223,11 +223,11 @@ extension Exceptions {
         failed (submission, is_open) AS (
           SELECT e.submission, \(Store.notWaived("e.submission"))
           FROM judged c CROSS JOIN error e CROSS JOIN plan_rule p
-          -- One range: of two, SQLite would search by the window alone, for each row of judged.
+          -- A single range: with two, SQLite would search only by the window, for each row of judged.
           WHERE e.run = c.run
             AND e.submission BETWEEN max(c.first, :low) AND min(c.last, :high)
             AND p.plan = c.plan AND p.position = e.rule AND p.severity = 'error'),
-        -- The state of the highest rank holds.
+        -- The state with the highest rank applies.
         fact (submission, rejected, state) AS (
           SELECT submission, 1, CASE WHEN max(is_open) THEN '0' ELSE '1waived' END
           FROM failed GROUP BY submission

@@ -168,7 +168,7 @@ package final class ImportWriter {
     }
     let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM submission") ?? 0
     guard (0...Row.largestNumber).contains(last) else {
-      throw StoreError.damaged("a submission has the number \(last)")
+      throw StoreError.damaged("submission number \(last) is out of range")
     }
     firstID = last + 1
     nextID = firstID
