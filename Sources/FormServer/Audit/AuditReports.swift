@@ -60,7 +60,7 @@
     }
 
     private static var notReady: Problem {
-      .unavailable("the report is being made; try again", retryAfter: 2)
+      .unavailable("the report is being created; try again", retryAfter: 2)
     }
 
     /// The result of a task, or an error as soon as the caller is cancelled. The task continues.

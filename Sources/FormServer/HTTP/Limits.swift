@@ -20,7 +20,7 @@
     ) async throws -> Result {
       defer { count.subtract(weight, ordering: .relaxed) }
       guard count.add(weight, ordering: .relaxed).oldValue < maximum else {
-        throw Problem.unavailable("too many submissions wait; try again")
+        throw Problem.unavailable("too many submissions are waiting; try again")
       }
       return try await work()
     }

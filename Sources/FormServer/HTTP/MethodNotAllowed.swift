@@ -15,7 +15,7 @@
         let header = allowed.sorted().joined(separator: ", ")
         for method in known where !methods.contains(method) {
           on(RouterPath(path), method: method) { _, _ -> Response in
-            var problem = Problem(.methodNotAllowed, "this path has the methods \(header)")
+            var problem = Problem(.methodNotAllowed, "this path supports only \(header)")
             problem.headers[.allow] = header
             throw problem
           }

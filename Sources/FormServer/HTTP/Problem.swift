@@ -39,10 +39,11 @@
       case .idempotencyConflict(let submission):
         self.init(.conflict, error.description, [.init("submission", .integer(submission))])
       case .fileChanged, .unfinishedImport: self.init(.conflict, error.description)
-      case .busy: self = .unavailable("the store is busy; try again", retryAfter: 2)
+      case .busy: self = .unavailable("the database is busy; try again", retryAfter: 2)
       case .stopped: self = .stopping
       case .storage, .damaged, .newer:
-        self.init(.internalServerError, "the store cannot be used; ask the operator of the server")
+        self.init(
+          .internalServerError, "the database cannot be used; contact the operator of the server")
       }
     }
 

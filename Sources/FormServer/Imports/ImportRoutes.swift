@@ -39,7 +39,7 @@
         let form = try context.parameter("form")
         try context.require(.read, on: form)
         guard let id = Int64(try context.parameter("id")) else {
-          throw Problem(.notFound, "an import has a number")
+          throw Problem(.notFound, "the path must contain the number of an import")
         }
         let report = try await core.recorder.perform { recorder, _ in try recorder.importReport(id)
         }

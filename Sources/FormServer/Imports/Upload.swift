@@ -35,7 +35,7 @@
         remove()
         if error is FileSystemError || error is CocoaError {
           throw Problem(
-            .init(code: 507), "the file cannot be stored; ask the operator of the server")
+            .init(code: 507), "the file cannot be stored; contact the operator of the server")
         }
         throw error
       }

@@ -30,7 +30,7 @@
       var parser = try ODataParser(text, model)
       let condition = try parser.alternatives()
       guard parser.position == parser.tokens.count else {
-        throw Problem(.badRequest, "$filter: there is more after the end of the condition")
+        throw Problem(.badRequest, "$filter: unexpected text after the end of the condition")
       }
       return condition
     }
@@ -48,7 +48,9 @@
         order.append((operand, descends))
       } while parser.skip(.comma)
       guard parser.position == parser.tokens.count else {
-        throw Problem(.badRequest, "$orderby must be properties, each with asc or desc")
+        throw Problem(
+          .badRequest,
+          "$orderby must be a list of properties, each optionally followed by asc or desc")
       }
       return order
     }
@@ -70,7 +72,9 @@
     private mutating func comparison() throws(Problem) -> ODataCondition {
       depth += 1
       defer { depth -= 1 }
-      guard depth <= Self.maximumDepth else { throw Problem(.badRequest, "$filter is too deep") }
+      guard depth <= Self.maximumDepth else {
+        throw Problem(.badRequest, "$filter is nested too deeply")
+      }
       if skip(.word("not")) { return .not(try comparison()) }
       if skip(.open) {
         let condition = try alternatives()
@@ -110,7 +114,7 @@
       guard isEqual || skip(.word("ne")) else { return condition }
       let isTrue = skip(.word("true"))
       guard isTrue || skip(.word("false")) else {
-        throw Problem(.badRequest, "$filter: a function is compared with true or false only")
+        throw Problem(.badRequest, "$filter: a function can only be compared with true or false")
       }
       return isTrue == isEqual ? condition : .not(condition)
     }
@@ -143,7 +147,7 @@
     private mutating func textOperand() throws(Problem) -> ODataOperand {
       let operand = try operand()
       guard operand.type == .string || operand.type == nil else {
-        throw Problem(.badRequest, "$filter: a function requires text")
+        throw Problem(.badRequest, "$filter: a function requires a text value")
       }
       return operand
     }
@@ -160,7 +164,9 @@
         position += 1
         depth += 1
         defer { depth -= 1 }
-        guard depth <= Self.maximumDepth else { throw Problem(.badRequest, "$filter is too deep") }
+        guard depth <= Self.maximumDepth else {
+          throw Problem(.badRequest, "$filter is nested too deeply")
+        }
         let text = try textOperand()
         try require(.close, "')'")
         return name == "tolower" ? .lower(text) : .upper(text)

@@ -61,7 +61,7 @@
       func number(_ name: String) throws(Problem) -> Int? {
         guard let text = try option(name) else { return nil }
         guard let number = Int(text), number >= 0 else {
-          throw Problem(.badRequest, "$\(name) must be a number of at least 0")
+          throw Problem(.badRequest, "$\(name) must be a number, 0 or more")
         }
         return number
       }
@@ -101,7 +101,7 @@
       skip = try number("skip") ?? 0
       if let text = try option("skiptoken") {
         guard let id = Int64(text), id >= 0 else {
-          throw Problem(.badRequest, "$skiptoken is not one of this feed")
+          throw Problem(.badRequest, "$skiptoken does not belong to this feed")
         }
         after = id
       }

@@ -183,7 +183,7 @@
     }
 
     private static let advice =
-      "the query must read too many records; narrow it, or read without $orderby and $count"
+      "the query reads too many records; narrow it, or read without $orderby and $count"
 
     // MARK: Parts
 

@@ -135,7 +135,7 @@
       guard let token = post.token, !post.request.isCrossSite else {
         guard post.request.prefersHTML else {
           throw Problem(
-            .forbidden, "the form lacks the token of its page; send JSON, or a bearer token")
+            .forbidden, "the form data lacks the token of its page; send JSON or a bearer token")
         }
         return page(post, notice: "expired", status: .forbidden)
       }

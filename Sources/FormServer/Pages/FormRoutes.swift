@@ -50,7 +50,7 @@
       let name = try context.parameter("form")
       try context.require(.submit, on: name)
       guard let submission = Int64(try context.parameter("submission")) else {
-        throw Problem(.notFound, "a submission has a number")
+        throw Problem(.notFound, "the path must contain the number of a submission")
       }
       let form = try await core.forms.form(
         name, rules: request.uri.queryParameters["rules"].map(String.init))

@@ -27,7 +27,8 @@
       let form = try await core.forms.form(
         name, rules: request.uri.queryParameters["rules"].map(String.init))
       guard let validator = form.validator else {
-        throw Problem(.badRequest, "the rules need parameters, which live validation does not have")
+        throw Problem(
+          .badRequest, "the rules require parameters, which live validation does not support")
       }
       let entries = FormEntries(asked.values, form.controls)
       var session = FormSession(

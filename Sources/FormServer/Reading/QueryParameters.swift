@@ -33,7 +33,7 @@
           let value = pair.count == 2 ? String(pair[1]).decodedFromForm : ""
         else { throw Problem(.badRequest, "the query is not percent-encoded UTF-8") }
         guard isAllowed(name) else {
-          throw Problem(.badRequest, "there is no parameter '\(name.shown)' here")
+          throw Problem(.badRequest, "unknown parameter '\(name.shown)'")
         }
         guard values.updateValue(value, forKey: name) == nil else {
           throw Problem(.badRequest, "the parameter '\(name.shown)' is repeated")

@@ -20,7 +20,7 @@
       let form = try context.parameter("form")
       try context.require(.correct, on: form)
       guard let id = Int64(try context.parameter("id")) else {
-        throw Problem(.notFound, "a submission has a number")
+        throw Problem(.notFound, "the path must contain the number of a submission")
       }
       guard request.mediaType == "application/json" else {
         throw Problem(.unsupportedMediaType, "send application/json")

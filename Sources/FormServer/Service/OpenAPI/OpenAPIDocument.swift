@@ -35,7 +35,7 @@
     }
 
     private static let problem = JSON.object([
-      "description": .string("The request was not carried out; `detail` says why."),
+      "description": .string("The request was not processed; `detail` states the reason."),
       "content": .object([
         "application/problem+json": .object(["schema": .schemaReference("Problem")]),
         "application/json": .object(["schema": .schema("object")]),

@@ -19,9 +19,9 @@
 
     private static let status = [
       OpenAPIOperation(
-        method: .get, path: "/healthz", summary: "Whether the server works",
+        method: .get, path: "/healthz", summary: "Reports whether the server works",
         answers: [
-          (200, "It does.", [("application/json", .objectSchema(["status": text]))])
+          (200, "The server works.", [("application/json", .objectSchema(["status": text]))])
         ]),
       OpenAPIOperation(
         method: .get, path: "/metrics", summary: "Counters for Prometheus", right: .administer,
@@ -38,7 +38,7 @@
       .query("source", "The sender.", name), .query("scenario", "The scenario of the rules.", name),
       Parameter(
         name: "Idempotency-Key", place: .header,
-        description: "The same key gets the same answer, and stores nothing again.", schema: text),
+        description: "A repeated key returns the same response and stores nothing.", schema: text),
     ]
 
     private static let submitted: [(status: Int, description: String, content: Content)] = [
@@ -50,7 +50,7 @@
         ]
       ),
       (
-        422, "The submission was rejected by its rules. It is stored, too.",
+        422, "The submission was rejected by its rules. It is also stored.",
         [
           ("application/problem+json", .schemaReference("RejectedSubmission")),
           ("application/x-ndjson", .schemaReference("SubmitReport")),
@@ -60,11 +60,11 @@
 
     private static let submitting = [
       OpenAPIOperation(
-        method: .get, path: "/forms/{form}", summary: "The page on which people fill in the form",
+        method: .get, path: "/forms/{form}", summary: "The page for filling in the form",
         right: .submit, answers: [(200, "The page.", [("text/html", text)])]),
       OpenAPIOperation(
         method: .post, path: "/forms/{form}/submissions", summary: "Submits records",
-        description: "Every record is evaluated and stored, and answered after the commit.",
+        description: "Every record is evaluated and stored; the response is sent after the commit.",
         right: .submit, parameters: submitParameters,
         body: [("application/json", record), ("application/x-ndjson", text)], answers: submitted,
         errors: [409]),
@@ -76,7 +76,7 @@
         answers: [
           (200, "The correction is accepted.", [("application/json", .schema("object"))]),
           (
-            422, "The correction was rejected by its rules. It is stored, too.",
+            422, "The correction was rejected by its rules. It is also stored.",
             [("application/problem+json", .schema("object"))]
           ),
         ],
@@ -107,7 +107,7 @@
 
     private static let page: [Parameter] = [
       .query(
-        "after", "Only submissions with greater numbers; from the header `Link`.",
+        "after", "Only submissions after this number; the header `Link` contains it.",
         .schema("integer", ["minimum": .integer(0), "maximum": .integer(1 << 48)])),
       .query("limit", "The maximum number of submissions.", number),
     ]
@@ -123,7 +123,7 @@
       selection + page + [
         raw,
         .query(
-          "format", "The format. Without it, the header `Accept` selects one.",
+          "format", "The format. If omitted, the header `Accept` selects it.",
           .schema("string", ["enum": .array(formats.map(JSON.string))])),
         .query(
           "delimiter", "The delimiter of CSV: a character, or `tab`.",
@@ -139,9 +139,9 @@
         method: .get, path: "/forms/{form}/\(scope.rawValue)",
         summary: "The \(scope.rawValue) submissions with their errors",
         description: """
-          Sensitive fields are masked. JSON comes in pages of at most 1,000 submissions, which the \
-          header `Link` connects; other formats are whole files, unless `limit` is specified. The \
-          reading is recorded.
+          Sensitive fields are masked. JSON is divided into pages of at most 1,000 submissions, which \
+          the header `Link` connects; other formats are whole files, unless `limit` is specified. \
+          The access is recorded.
           """,
         right: .read, parameters: exportParameters,
         answers: [
@@ -154,7 +154,7 @@
               )
             }
           ),
-          (304, "They have not changed since the answer with this `ETag`.", []),
+          (304, "They have not changed since the response with this `ETag`.", []),
         ],
         errors: [406])
     }
@@ -169,13 +169,13 @@
         right: .read,
         parameters: selection + page + [
           .query(
-            "scope", "The choice by verdict and state.",
+            "scope", "The submissions to select, by verdict and state.",
             .schema(
               "string",
               ["enum": .array(SubmissionScope.allCases.map { .string($0.rawValue) })])),
           Parameter(
             name: "where", place: .query,
-            description: "Values of fields, such as `where[email]=ana@example.com`.",
+            description: "Values that fields must have, such as `where[email]=ana@example.com`.",
             schema: .schema("object", ["additionalProperties": name]), isDeepObject: true),
         ],
         answers: [
@@ -190,7 +190,7 @@
         right: .read, parameters: [raw],
         answers: [
           (200, "The history.", [("application/json", .schemaReference("History"))]),
-          (304, "It has not changed since the answer with this `ETag`.", []),
+          (304, "It has not changed since the response with this `ETag`.", []),
         ]),
       OpenAPIOperation(
         method: .post, path: "/forms/{form}/submissions/{id}/waive",
@@ -231,7 +231,7 @@
     ]
 
     private static let odataOptions: [Parameter] = [
-      .query("$filter", "The condition that records must meet.", text),
+      .query("$filter", "The condition that records must satisfy.", text),
       .query("$orderby", "The properties by which records are sorted.", text),
       .query("$select", "The properties to return.", text),
       .query(

@@ -110,7 +110,8 @@
         "properties": .object([
           "rule": .object([
             "type": .array([.string("string"), .string("null")]),
-            "description": .string("The rule. Without it, all failures that reject."),
+            "description": .string(
+              "The rule. If omitted, all failures that reject the submission."),
           ]),
           "reason": .schema("string", ["pattern": .string("^[^\\x00]*\\S[^\\x00]*$")]),
         ]),
