@@ -7,7 +7,7 @@
   final class ServerCore: Sendable {
     let recorder: AsyncRecorder
     let configuration: ServerConfiguration
-    /// The grants in force. A change takes effect within a second.
+    /// The active grants. A change takes effect within a second.
     let access: ExpiringValue<AccessList>
     let languages: Languages
     let metrics = ServerMetrics()

@@ -46,7 +46,7 @@ package struct ZipWriter: ~Copyable {
   /// Begins an entry. The preceding entry must have ended.
   package mutating func begin(_ name: String) throws {
     guard let offset = UInt32(exactly: written) else { throw TooLarge() }
-    // Safe because the stream is initialised.
+    // Safe because the stream is initialized.
     unsafe deflateReset(stream)
     let entry = Entry(name: Array(name.utf8), offset: offset)
     entries.append(entry)

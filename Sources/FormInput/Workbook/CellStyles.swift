@@ -61,7 +61,7 @@ final class CellStyles: XMLHandler, @unchecked Sendable {
 
   /// Returns the kind of a format code.
   ///
-  /// Only its first section counts, without texts, colors and conditions.
+  /// Only its first section counts, without texts, colours and conditions.
   static func kind(_ code: String) -> Kind {
     var letters = ""
     var isElapsed = false
@@ -74,7 +74,7 @@ final class CellStyles: XMLHandler, @unchecked Sendable {
       case "[":
         let inside = rest.prefix { $0 != "]" }
         rest = rest.dropFirst(inside.count + 1)
-        // [h], [mm] and [ss] are durations. Other brackets contain colors, conditions and
+        // [h], [mm] and [ss] are durations. Other brackets contain colours, conditions and
         // languages.
         let first = inside.first?.properties.lowercaseMapping ?? ""
         if ["h", "m", "s"].contains(first),

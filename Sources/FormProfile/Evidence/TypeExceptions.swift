@@ -9,7 +9,7 @@ struct TypeExceptions {
   private(set) var categories = 0
   /// The number of cells with digits and the same shape as a value of the type.
   private(set) var sameShape = 0
-  /// The number of cells that contain a date or time, recognised by its digits and the characters
+  /// The number of cells that contain a date or time, recognized by its digits and the characters
   /// between them.
   private(set) var embedding = 0
 

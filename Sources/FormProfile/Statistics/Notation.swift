@@ -1,7 +1,7 @@
 import FormBytes
 package import FormRules
 
-/// The notations of typed values that a profile recognises, as field types. Each text is parsed as
+/// The notations of typed values that a profile recognizes, as field types. Each text is parsed as
 /// the types that its characters allow, with the parsers that also validate records.
 package enum Notation {
   /// The types, narrower types first, at most 64.

@@ -1,8 +1,8 @@
 import FormStore
 
-/// The grants in force, for looking up credentials.
+/// The active grants, for looking up credentials.
 package struct AccessList: Sendable {
-  /// The grants in force, oldest first.
+  /// The active grants, oldest first.
   package private(set) var grants: [AccessGrant] = []
   /// The grants of tokens, by the digest of the token.
   private var tokens: [String: AccessGrant] = [:]

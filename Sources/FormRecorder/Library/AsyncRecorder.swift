@@ -106,7 +106,7 @@ public struct AsyncRecorder: Sendable {
     }
   }
 
-  /// Counts the verdicts in force. See `Recorder.audit`.
+  /// Counts the current verdicts. See `Recorder.audit`.
   public func audit(
     _ selection: SubmissionSelection = .all, top: Int? = nil,
     in localization: Localization = .english, details: AuditDetails = AuditDetails()

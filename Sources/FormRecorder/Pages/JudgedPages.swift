@@ -1,6 +1,6 @@
 import FormStore
 
-/// A page of stored submissions with the errors of the runs whose verdicts are in force.
+/// A page of stored submissions with the errors of the runs whose verdicts are current.
 struct JudgedPage: Sendable {
   var rows = StoredRows()
   /// The index of the segment of each row.
@@ -46,7 +46,7 @@ struct JudgedPage: Sendable {
   }
 }
 
-/// Reads stored submissions with the verdicts in force, page by page, in the order of their ids.
+/// Reads stored submissions with the current verdicts, page by page, in the order of their ids.
 ///
 /// If all submissions are chosen, a page spans several segments: a replay of the rejected
 /// submissions leaves a hundred thousand segments, and a query for each would take longer than

@@ -11,7 +11,7 @@ struct StoredPortion: ReusableBuffer {
   var faults: [Int64: (code: String, arguments: String?)] = [:]
   /// The index of its range.
   var range = 0
-  /// The errors of the run in force, if the portion is in a single segment and they were read with
+  /// The errors of the current run, if the portion is in a single segment and they were read with
   /// it.
   var errors: [StoredError]?
   var endsRange = false

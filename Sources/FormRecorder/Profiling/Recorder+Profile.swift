@@ -2,7 +2,7 @@ import FormProfile
 import FormStore
 
 extension Recorder {
-  /// Profiles the stored submissions of a form whose verdicts are in force.
+  /// Profiles the stored submissions of a form whose verdicts are current.
   ///
   /// Reads the submissions once. Masks the values of sensitive fields unless `showsSensitive` is
   /// true.

@@ -3,7 +3,7 @@ import FormInput
 import FormRules
 import FormStore
 
-/// The stored submissions of one form whose verdicts are in force, read import by import.
+/// The stored submissions of one form whose verdicts are current, read import by import.
 struct StoredRecords {
   let form: String
   private let store: Store

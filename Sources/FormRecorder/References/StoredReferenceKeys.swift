@@ -11,7 +11,7 @@ final class StoredReferenceKeys {
 
   private let store: Store
   private let plan: Plan
-  /// The verdicts in force when the run began, in the order in which the submissions became
+  /// The current verdicts when the run began, in the order in which the submissions became
   /// current, each with the event at which they did.
   private let parts: [(segment: VerdictSegment, event: Int64)]
   private var next = 0

@@ -26,7 +26,7 @@ struct EarlierVerdicts {
 
   /// Reads the verdicts of the next submissions.
   ///
-  /// - Parameter read: The errors of the only run whose verdicts are in force for them, if they
+  /// - Parameter read: The errors of the only run whose verdicts are current for them, if they
   ///   were already read.
   mutating func take(
     _ ids: ClosedRange<Int64>, _ read: [StoredError]?, _ reuse: VerdictReuse

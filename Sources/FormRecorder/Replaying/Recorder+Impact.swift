@@ -4,7 +4,7 @@ import FormStore
 
 extension Recorder {
   /// Judges stored submissions under definitions that are not stored and compares the result with
-  /// the verdicts in force. Records nothing and creates no version.
+  /// the current verdicts. Records nothing and creates no version.
   ///
   /// - Throws: If the definitions cannot be applied, or if the form is ambiguous.
   public func replay(

@@ -3,7 +3,7 @@ import FormStore
 
 extension Recorder {
   /// Judges stored submissions again under a version of a rule set and compares the result with the
-  /// verdicts in force.
+  /// current verdicts.
   ///
   /// Unless it is a dry run, the replay is recorded as a run, and its verdicts become current.
   /// Rules that the last run also evaluated are not evaluated again if nothing that they depend on

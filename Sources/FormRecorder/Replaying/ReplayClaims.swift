@@ -3,7 +3,7 @@ import FormStore
 
 /// The keys that `unique: ever` rules compare with in a replay: those of all submissions that
 /// became current and accepted earlier, by this replay's verdicts if it has judged them, or else by
-/// the verdicts in force.
+/// the current verdicts.
 final class ReplayClaims {
   private let store: Store
   private let form: Int64

@@ -4,7 +4,7 @@ import FormStore
 struct ImportParts {
   /// The first submission.
   var first: Int64
-  /// The runs whose verdicts are in force, each with its plan and its number of submissions.
+  /// The runs whose verdicts are current, each with its plan and its number of submissions.
   var runs: [Int64: (plan: Int64, records: Int)] = [:]
 
   /// The parts by import.

@@ -2,7 +2,7 @@ import FormRules
 import FormStore
 
 /// Determines the rules that a replay does not need to evaluate, because the run whose verdicts are
-/// in force evaluated the same rules of the same form version with the same clock and parameters in
+/// current evaluated the same rules of the same form version with the same clock and parameters in
 /// the same version of the program.
 struct VerdictReuse {
   /// The positions of these rules.
@@ -11,7 +11,7 @@ struct VerdictReuse {
   private(set) var skips: [SkipCounts]
   private var maps: [Int64: [Int: Int]] = [:]
 
-  /// Examines all runs whose verdicts are in force in an import. A rule is reused only if all of
+  /// Examines all runs whose verdicts are current in an import. A rule is reused only if all of
   /// them evaluated it, because `unique` must see every record or none.
   init(
     _ parts: ImportParts, _ own: IntakeConditions, _ request: ReplayRequest,

@@ -1,6 +1,6 @@
 public import FormRules
 
-/// A summary of the store by the verdicts in force: how many submissions there are, which rules
+/// A summary of the store by the current verdicts: how many submissions there are, which rules
 /// reject them, where they come from and when.
 public struct AuditReport: Sendable {
   /// The counts of records, or nil if the audit covers one rule or one run.
@@ -31,7 +31,7 @@ public struct AuditReport: Sendable {
   public var byDay: [Group] = []
   /// The ISO 8601 weeks in which imports began, such as `2026-W05`, in chronological order.
   public var byWeek: [Group] = []
-  /// The versions of rule sets by the verdicts in force, in the order of names and versions.
+  /// The versions of rule sets by the current verdicts, in the order of names and versions.
   public var byVersion: [VersionCounts] = []
   /// The rules that fail together, the most frequent first, or nil if not requested.
   public var pairs: [Pair]?

@@ -2,7 +2,7 @@ public import FormRules
 import FormStore
 
 extension Recorder {
-  /// Counts the verdicts in force.
+  /// Counts the current verdicts.
   ///
   /// - Parameters:
   ///   - selection: The submissions. If it has a rule, only this rule's failures are counted, among
@@ -36,7 +36,7 @@ extension Recorder {
     }
   }
 
-  /// The verdicts in force, and a tally without counts.
+  /// The current verdicts, and a tally without counts.
   ///
   /// - Parameter onlyOpen: Whether only open failures are counted.
   func counts(

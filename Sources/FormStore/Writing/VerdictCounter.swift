@@ -12,7 +12,7 @@ struct VerdictCounter {
   private var segmentsOfRun: [Int64: [Int]] = [:]
   private var groupsOfRun: [Int64: [Int]] = [:]
   /// The indexes in `groups` whose recorded counts are used.
-  private var summarised: Set<Int> = []
+  private var summarized: Set<Int> = []
   /// The severities of rules, by plan, for rules that reject or warn. Rules of other severities are
   /// omitted.
   private var severities: [Int64: [Int: Severity]] = [:]
@@ -66,7 +66,7 @@ struct VerdictCounter {
 
   /// Counts the errors of groups without recorded counts.
   private mutating func countRest(_ db: Database) throws {
-    for (run, groups) in groupsOfRun where !groups.allSatisfy(summarised.contains) {
+    for (run, groups) in groupsOfRun where !groups.allSatisfy(summarized.contains) {
       try countErrors(db, run)
     }
     for index in groups.indices {
@@ -124,7 +124,7 @@ struct VerdictCounter {
         try groups[group].counts.records == row.count(1)
       else { return }
       runs[row.integer(0)] = group
-      summarised.insert(group)
+      summarized.insert(group)
       guard only == nil else { return }
       groups[group].counts.rejected = try row.count(2)
       groups[group].counts.warned = try row.count(3)
@@ -141,7 +141,7 @@ struct VerdictCounter {
       guard let found = imports[groups[group].importID],
         found.counts.records == groups[group].counts.records
       else { continue }
-      summarised.insert(group)
+      summarized.insert(group)
       if only == nil {
         (groups[group].counts, groups[group].failures) = (found.counts, found.failures)
       } else {
@@ -209,7 +209,7 @@ struct VerdictCounter {
       let rule = FailedRule(position: position, code: position == 0 ? row.text(2) : nil)
       guard isWanted(rule, segments[segment].plan) else { return }
       let group = groupOfSegment[segment]
-      if summarised.contains(group) { return }
+      if summarized.contains(group) { return }
       groups[group].failures[rule, default: 0] += 1
       if counted.submission != id { counted = (id, false, false) }
       switch severities[position] {

@@ -36,7 +36,7 @@ struct AuditSamples {
     }
   }
 
-  /// A submission with its verdict in force, or nil if there is none.
+  /// A submission with its current verdict, or nil if there is none.
   mutating func sample(_ id: Int64) throws -> AuditSample? {
     if let sample = known[id] { return sample }
     guard let segment = segment(of: id), let words = words[segment.plan],

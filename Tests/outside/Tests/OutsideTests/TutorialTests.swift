@@ -52,8 +52,8 @@ import Testing
     form.edit(\.repeated, "correct horse battery")
 
     if form.validate().state == .valid {
-      let normalised = try signUps.validated(form.model)
-      for error in await send(normalised) { form.addServerErrors([error]) }
+      let normalized = try signUps.validated(form.model)
+      for error in await send(normalized) { form.addServerErrors([error]) }
     }
     print(form.firstInvalidField ?? "sent")  // email
     #expect(form.firstInvalidField == "email")
