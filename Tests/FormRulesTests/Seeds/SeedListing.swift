@@ -1,18 +1,18 @@
 import Foundation
 
-/// What came out of the seeds, for `docs/conformance.md`.
+/// Formats the results of the seeds for `docs/conformance.md`.
 enum SeedListing {
   static func section(_ reports: [SeedSystem: SeedRunner.Report]) -> String {
     let known = SeedSystem.allCases.compactMap { system in reports[system].map { (system, $0) } }
     return """
       ## Source libraries
 
-      The test suites of the libraries whose rules the presets (`use: atg.email` and the like) carry \
-      on, judged by these presets through plans, as a run does. A vector agrees when verdict, names \
-      and number of errors, messages that the test sets, and the type of a card are what the library \
-      says. Vectors of loops over numbers and files are counted apart.
+      The test suites of the libraries whose rules are available as presets (such as `use: \
+      atg.email`), evaluated with these presets through plans, as in a run. A vector agrees if the \
+      verdict, the names and number of errors, the messages that the test sets, and the type of a \
+      card are those of the library. Vectors of loops over numbers and files are counted separately.
 
-      | library | vectors | agreed | percent | of loops | agreed |
+      | library | vectors | agreed | percent | in loops | agreed |
       | --- | ---: | ---: | ---: | ---: | ---: |
 
       """

@@ -5,10 +5,10 @@ extension VectorTables {
   static let addresses: [VectorTable] = [
     VectorTable("cidr", floor: 99, reading: cidr),
     VectorTable("domain", files: ["hostname"], floor: 97) {
-      isDomain($0) ? domain($0) : .inapplicable("Judged by the rule `hostname`")
+      isDomain($0) ? domain($0) : .inapplicable("Tested with the rule `hostname`")
     },
     VectorTable("hostname", floor: 97) {
-      isDomain($0) ? .inapplicable("Judged by the rule `domain`") : hostname($0)
+      isDomain($0) ? .inapplicable("Tested with the rule `domain`") : hostname($0)
     },
     VectorTable(
       "ip", files: ["ip", "ipv4", "ipv6"], floor: 99, disagreements: ipDisagreements, reading: ip),
@@ -43,12 +43,12 @@ extension VectorTables {
     case "respect/validation":
       guard let range = vector.text("range") else { return .rule() }
       guard IPRange(range) != nil else {
-        return .inapplicable("A range that is no network is an error")
+        return .inapplicable("A range that is not a network is an error")
       }
       return .rule(["networks": [.text(range)]])
     case "python-validators":
       if vector.flag("cidr") == true, vector.flag("strict") == true || vector.input.contains("/") {
-        return .inapplicable("Judged by the rule `cidr`")
+        return .inapplicable("Tested with the rule `cidr`")
       }
       let isPrivate = vector.flag("private") == true
       return .rule(
@@ -89,10 +89,12 @@ extension VectorTables {
   }
 
   private static let ipDisagreements: [Disagreement] = [
-    Disagreement("Its `trim` drops U+0000 too, which is no blank") {
+    Disagreement("The library's `trim` also removes U+0000, which is not a blank") {
       $0.text("normalizer") == "trim" && $0.input.contains("\0")
     },
-    Disagreement("Its field was made for IPv4 or a shorter text, which the options do not say") {
+    Disagreement(
+      "The library's field is limited to IPv4 or a shorter text, which the vector's options do not contain"
+    ) {
       $0.source == "django-forms" && $0.input.contains(":") && !$0.isValid
     },
   ]
@@ -108,7 +110,9 @@ extension VectorTables {
   }
 
   private static func domain(_ vector: Vector) -> VectorReading {
-    if vector.flag("consider_tld") == true { return .inapplicable("Asks for the list of domains") }
+    if vector.flag("consider_tld") == true {
+      return .inapplicable("Requires the list of top-level domains")
+    }
     // Symfony refuses the names of RFC 6761, Respect what IANA does not list.
     let refuses = vector.source == "symfony" || vector.source == "respect/validation"
     return .rule(
@@ -192,7 +196,7 @@ extension VectorTables {
         "schemes": .list(vector.texts("schemes") ?? ["http", "https", "ftp", "ftps"])
       ])
     case "python-validators":
-      if vector["private"] != nil { return .inapplicable("Asks for the network of the address") }
+      if vector["private"] != nil { return .inapplicable("Requires the network of the address") }
       return .rule(["schemes": ["http", "https", "ftp", "ftps", "ssh", "sftp", "git"]])
     case "json-schema-test-suite":
       return .rule(["schemes": "any", "international": "false", "localHosts": "true"])
@@ -206,7 +210,7 @@ extension VectorTables {
     if vector.text("require_host") != nil || vector.flag("require_host") == false,
       vector.texts("protocols") != ["file"]
     {
-      return .inapplicable("A URL without a host whose scheme names one")
+      return .inapplicable("A URL without a host whose scheme requires one")
     }
     let anyScheme = vector.flag("require_valid_protocol") == false
     return .rule(
@@ -229,39 +233,43 @@ extension VectorTables {
 
   private static let urlDisagreements: [Disagreement] = [
     Disagreement(
-      "a password may hold colons (RFC 3986, 3.2.1)",
+      "A password may contain colons (RFC 3986, 3.2.1)",
       inputs: [
         "http://lol:lol:lol@foobar.com/", "user:user:password@example.com",
         "http://foo:bar:baz@example.com",
       ]),
     Disagreement(
-      "Without a required scheme, one counts only before `//`: a user name looks the same"
+      "If the scheme is optional, a scheme is recognized only before `//`, because a user name looks the same"
     ) {
       $0.source == "validator.js" && $0.isValid && !$0.input.contains("//")
     },
-    Disagreement("Its `trim` drops U+0000 too, which is no blank") { $0.input.contains("\0") },
-    Disagreement("RFC 3986 bounds no port from below") {
+    Disagreement("The library's `trim` also removes U+0000, which is not a blank") {
+      $0.input.contains("\0")
+    },
+    Disagreement("RFC 3986 has no minimum for ports") {
       $0.source == "validator.js" && $0.input.contains(":0/")
     },
-    Disagreement("A user name is not empty and holds no colon; two of three sources agree") {
+    Disagreement("A user name is not empty and contains no colon, as in two of three sources") {
       $0.input.contains("://:")
     },
-    Disagreement("Takes localhost but no other name of one label; `localHosts` means all or none") {
+    Disagreement(
+      "The library accepts localhost but no other name of one label; `localHosts` allows all or none"
+    ) {
       $0.source == "django" && $0.input == "http://localhost/"
     },
-    Disagreement("What claims to be punycode must be it (RFC 5891, 5.3)") {
+    Disagreement("A label with the prefix of punycode must be valid punycode (RFC 5891, 5.3)") {
       $0.source == "django" && $0.input.contains(".xn--")
     },
-    Disagreement("A name that ends in a number is no name (WHATWG URL, 3.5)") {
+    Disagreement("A host whose last label is a number is not a name (WHATWG URL, 3.5)") {
       $0.source == "json-schema-test-suite" && $0.input.contains("://0")
     },
-    Disagreement("Wants pairs in a query; RFC 3986, 3.4 takes any text there") {
+    Disagreement("The library requires pairs in a query; RFC 3986, 3.4 allows any text") {
       $0.source == "python-validators" && $0.input.contains("?") && !$0.isValid
     },
-    Disagreement("Wants a host for tel: but not for mailto:") {
+    Disagreement("The library requires a host for tel: but not for mailto:") {
       $0.source == "respect/validation" && $0.input.hasPrefix("tel:")
     },
-    Disagreement("A + stands in no host name (RFC 1123, 2.1)") {
+    Disagreement("Host names do not contain + (RFC 1123, 2.1)") {
       $0.source == "symfony" && $0.input.contains("+symbols")
     },
   ]

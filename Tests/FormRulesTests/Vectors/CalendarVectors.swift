@@ -8,10 +8,10 @@ extension VectorTables {
     "date", floor: 97,
     disagreements: [
       Disagreement(
-        "centuries, and months without a hyphen, are no dates", inputs: ["19", "198504"]),
-      Disagreement("d and M take one digit or two", inputs: ["5/07/02", "15-7-02"]),
+        "Centuries, and months without a hyphen, are not dates", inputs: ["19", "198504"]),
+      Disagreement("d and M match one or two digits", inputs: ["5/07/02", "15-7-02"]),
       Disagreement(
-        "where a format has one blank there is one", source: "django-forms",
+        "A blank in a format matches exactly one blank", source: "django-forms",
         inputs: [" Oct 25   2006 "]),
     ], reading: date)
 
@@ -27,18 +27,18 @@ extension VectorTables {
       return .rule(
         .list((strict ? ["/"] : marks).map { mark in letters(pattern.replacing("/", with: mark)) }))
     case ("respect/validation", let format?) where format != "Y-m-d":
-      return .inapplicable("formats of PHP with words or without days")
+      return .inapplicable("PHP formats with words or without days")
     case ("django-forms", _):
       return .rule(
         .list([
           "yyyy-MM-dd", "M/d/yyyy", "M/d/yy", "MMM d yyyy", "MMM d, yyyy", "d MMM yyyy",
           "d MMM, yyyy", "MMMM d yyyy", "MMMM d, yyyy", "d MMMM yyyy", "d MMMM, yyyy",
         ]), trim: true)
-    case ("frictionless", "any"): return .inapplicable("guessing the format")
+    case ("frictionless", "any"): return .inapplicable("Detection of the format")
     case ("frictionless", "%d/%m/%y"): return .rule("dd/MM/yy")
     case ("frictionless", "%y/%m/%d"): return .rule("yy/MM/dd")
     case ("isodate", _) where vector.integer("yeardigits") == 6:
-      return .inapplicable("years of six digits, which ISO 8601 takes by agreement only")
+      return .inapplicable("Years of six digits, which ISO 8601 allows only by agreement")
     case ("isodate", _), ("dateutil", _): return .rule(["profile": "iso8601"])
     default: return .rule()
     }
@@ -52,17 +52,18 @@ extension VectorTables {
   private static let dateTime = VectorTable(
     "dateTime", files: ["iso8601", "rfc3339", "local_datetime"], floor: 97,
     disagreements: [
-      Disagreement("both parts have hyphens and colons, or neither", inputs: ["2009-W511"]),
+      Disagreement("A week date has both hyphens or neither", inputs: ["2009-W511"]),
       Disagreement(
-        "a date with hyphens may have a time without colons, as dateutil and validator.js say",
+        "A date with hyphens may have a time without colons, as in dateutil and validator.js",
         source: "ciso8601",
         inputs: ["2014-01-02T010203", "20140102T01:02:03", "20010203T04:05:06Z"]),
       Disagreement(
-        "HTML has milliseconds at most", source: "wpt (html input types)",
+        "HTML allows at most milliseconds", source: "wpt (html input types)",
         inputs: ["2014-01-01 11:11:12.1234"]),
-      Disagreement("leap seconds end a day in UTC", inputs: ["2009-05-31 14:53:60Z"]),
       Disagreement(
-        "RFC 3339 wants seconds, TOML 1.1 does not", inputs: ["1979-05-27 07:32-07:00"]),
+        "Leap seconds occur only at the end of a day in UTC", inputs: ["2009-05-31 14:53:60Z"]),
+      Disagreement(
+        "RFC 3339 requires seconds, TOML 1.1 does not", inputs: ["1979-05-27 07:32-07:00"]),
     ], reading: dateTime)
 
   private static func dateTime(_ vector: Vector) -> VectorReading {
@@ -87,12 +88,12 @@ extension VectorTables {
     "duration", floor: 97,
     disagreements: [
       Disagreement(
-        "written like a date, which ISO 8601 takes by agreement only",
+        "Durations written like dates, which ISO 8601 allows only by agreement",
         inputs: ["P0018-09-04T11:09:08"])
     ]
   ) { vector in
     switch vector.source {
-    case "django-forms": .inapplicable("lengths of time as 1 day, 1:15:30")
+    case "django-forms": .inapplicable("Durations written as 1 day, 1:15:30")
     case "json-schema-test-suite": .rule("rfc3339")
     case "isodate": .rule(["signed": "true"])
     default: .rule()
@@ -106,8 +107,9 @@ extension VectorTables {
   private static let time = VectorTable(
     "time", floor: 97,
     disagreements: [
-      Disagreement("hours of the 24-hour clock have two digits", inputs: ["9:00"]),
-      Disagreement("seconds may be absent, as in TOML 1.1", source: "toml-test", inputs: ["17:45"]),
+      Disagreement("Hours of the 24-hour clock have two digits", inputs: ["9:00"]),
+      Disagreement(
+        "Seconds may be omitted, as in TOML 1.1", source: "toml-test", inputs: ["17:45"]),
     ], reading: time)
 
   private static func time(_ vector: Vector) -> VectorReading {
@@ -128,14 +130,14 @@ extension VectorTables {
       case "H:i": return .rule(["seconds": "none"])
       case "H:i:s.u": return .rule(["seconds": "required"])
       case "g:i A": return .rule(["seconds": "none", "clock": "12"])
-      default: return .inapplicable("formats of PHP with a time in one word (3am)")
+      default: return .inapplicable("PHP formats with a time in one word (3am)")
       }
     case "django-forms": return .rule(trim: true)
     case "frictionless":
       switch vector.text("format") {
       case nil: return .rule(["seconds": "required", "zone": "optional"])
       case "%H:%M": return .rule(["seconds": "none"])
-      default: return .inapplicable("guessing the format, or minutes before hours")
+      default: return .inapplicable("Detection of the format, or minutes before hours")
       }
     case "json-schema-test-suite": return .rule(["seconds": "required", "zone": "required"])
     case "dateutil", "isodate": return .rule(["profile": "iso8601", "zone": "optional"])

@@ -3,8 +3,8 @@ import Foundation
 
 @testable import FormRules
 
-/// Which types of card a number being typed may still have: braintree/credit-card-type's answers
-/// (`../shared/vectors/card_brand.jsonl`) and ours.
+/// Compares the possible types of incomplete card numbers with those of braintree/credit-card-type
+/// (`../shared/vectors/card_brand.jsonl`).
 struct CardBrandReport {
   private struct Line: Decodable {
     let input: String
@@ -13,14 +13,14 @@ struct CardBrandReport {
 
   private(set) var vectors = 0
   private(set) var agreed = 0
-  /// How many lines say nothing about a number being typed.
+  /// The number of lines that do not concern incomplete numbers.
   private(set) var inapplicable = 0
-  /// How many differ, by reason.
+  /// The number of differences, by reason.
   private(set) var differences: [String: Int] = [:]
-  /// What differs for no reason that is listed.
+  /// The differences without a listed reason.
   private(set) var unexplained: [String] = []
 
-  /// Its names and ours.
+  /// The types by the names of the other library.
   private static let names: [String: PaymentCardType] = [
     "visa": .visa, "mastercard": .mastercard, "american-express": .amex,
     "diners-club": .dinersClub, "discover": .discover, "jcb": .jcb, "unionpay": .unionPay,
@@ -38,7 +38,7 @@ struct CardBrandReport {
         continue
       }
       vectors += 1
-      // Types that it does not know cannot be in its answers.
+      // The other library's answers cannot contain types that it does not know.
       let found = PaymentCardType.possible(for: line.input).filter(Self.names.values.contains)
       if Set(found) == Set(expected) {
         agreed += 1
@@ -53,9 +53,12 @@ struct CardBrandReport {
   private static func reason(
     _ input: String, _ found: Set<PaymentCardType>, _ expected: Set<PaymentCardType>
   ) -> String? {
-    if input == "62183" { return "UnionPay has all of 62; this prefix is no exception" }
+    if input == "62183" {
+      return "UnionPay owns all numbers that begin with 62, including this prefix"
+    }
     return input.hasPrefix("6") && expected.subtracting(found) == [.maestro]
-      ? "Whatever begins with 6 may be a Maestro card to it, not only 6304, 6390 and 67" : nil
+      ? "The library accepts any number that begins with 6 as a possible Maestro card, not only 6304, 6390 and 67"
+      : nil
   }
 
   /// A section of `docs/conformance.md`.
@@ -63,14 +66,14 @@ struct CardBrandReport {
     """
     ## Card types while typing
 
-    Which types a number being typed may still have (`PaymentCardType.possible`), and what \
-    braintree/credit-card-type says. Types that it does not know are left out.
+    The possible types of an incomplete number (`PaymentCardType.possible`), compared with those of \
+    braintree/credit-card-type. Types that are unknown to that library are ignored.
 
-    | vectors | agreed | do not apply |
+    | vectors | agreed | not applicable |
     | ---: | ---: | ---: |
     | \(vectors) | \(agreed) | \(inapplicable) |
 
-    Where we differ:
+    Differences:
 
     | vectors | reason |
     | ---: | --- |

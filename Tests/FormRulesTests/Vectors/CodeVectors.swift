@@ -38,7 +38,7 @@ extension VectorTables {
 
   private static let alphaDisagreements = [
     Disagreement(
-      "a text of nothing but ignored characters has no letter", inputs: ["!@#$%^&*(){}"]),
+      "A text that consists of ignored characters has no letter", inputs: ["!@#$%^&*(){}"]),
     loanLetters([
       "w\u{259}kil", "\u{401}\u{427}\u{41F}\u{421}", "\u{D8}re", "A\u{130}\u{131}\u{D6}",
       "Hei\u{DF}",
@@ -47,13 +47,13 @@ extension VectorTables {
 
   /// What CLDR's auxiliary exemplar characters add to an alphabet.
   private static func loanLetters(_ inputs: [String]) -> Disagreement {
-    Disagreement("the letters of loan words are taken (CLDR, auxiliary exemplar characters)") {
+    Disagreement("Letters of loan words are accepted (CLDR, auxiliary exemplar characters)") {
       vector in !vector.isValid && inputs.contains { vector.input.hasPrefix($0) }
     }
   }
 
   private static let alphanumericDisagreements = [
-    Disagreement("the digits of ASCII are taken beside those of Bengali and Thai") {
+    Disagreement("ASCII digits are accepted in addition to Bengali and Thai digits") {
       !$0.isValid && ["bn-IN", "th-TH"].contains($0.text("locale"))
     },
     loanLetters([
@@ -69,14 +69,14 @@ extension VectorTables {
     "boolean", floor: 97
   ) { vector in
     // Whether there is a value at all is for `required` to say.
-    if vector.input.isEmpty { return .inapplicable("no text at all") }
+    if vector.input.isEmpty { return .inapplicable("The value is empty") }
     switch vector.source {
     case "validator.js" where vector.flag("loose") != true:
       return .rule(["yes": ["true", "1"], "no": ["false", "0"], "ignoreCase": "false"])
     case "respect/validation":
       return .rule(
         ["yes": ["true", "1", "on", "yes"], "no": ["false", "0", "off", "no"]], trim: true)
-    case "django-forms": return .inapplicable("any text but False means true")
+    case "django-forms": return .inapplicable("The library reads every text except False as true")
     case "frictionless":
       return .rule([
         "yes": .list(vector.texts("trueValues") ?? ["true", "True", "TRUE", "1"]),
@@ -93,7 +93,7 @@ extension VectorTables {
 
   private static let contains = VectorTable("contains", floor: 97) { vector in
     guard let value = vector.text("value"), !value.isEmpty else {
-      return .inapplicable("an empty text to look for, which is refused when the rule is bound")
+      return .inapplicable("An empty text to search for is refused when the rule is bound")
     }
     return .rule(
       .parameters([
@@ -116,7 +116,7 @@ extension VectorTables {
     if vector.fn == "country_code",
       vector.text("iso_format") == nil || vector.text("iso_format") == "unknown"
     {
-      return .inapplicable("a form of code that does not exist")
+      return .inapplicable("The form of code does not exist")
     }
     let isJavaScript = vector.source == "validator.js"
     // What is no code is ignored there.
@@ -132,7 +132,9 @@ extension VectorTables {
   private static let currencyCode = VectorTable(
     "currencyCode", files: ["currency_code"], floor: 97
   ) { vector in
-    if vector.flag("skip_symbols") == false { return .inapplicable("signs in place of codes") }
+    if vector.flag("skip_symbols") == false {
+      return .inapplicable("Currency signs instead of codes")
+    }
     if vector.text("set") == "numeric" { return .rule("numeric") }
     let ignores = vector.source == "validator.js" || vector.flag("ignore_case") == true
     return .rule(["ignoreCase": .flag(ignores)])
@@ -151,7 +153,8 @@ extension VectorTables {
     "decimal", floor: 97,
     disagreements: [
       Disagreement(
-        "exponents belong to the rule number", inputs: ["7.42403889818E+17", "1E-1", "0.546e+2"])
+        "Exponents are supported by the rule `number`",
+        inputs: ["7.42403889818E+17", "1E-1", "0.546e+2"])
     ]
   ) { vector in
     let digits = vector.integer("max_digits")
@@ -178,10 +181,12 @@ extension VectorTables {
   private static let integer = VectorTable(
     "integer", floor: 97,
     disagreements: [
-      Disagreement("digits are those of ASCII", inputs: ["\u{FF15}\u{FF10}"])
+      Disagreement("Only ASCII digits are accepted", inputs: ["\u{FF15}\u{FF10}"])
     ]
   ) { vector in
-    if vector.flag("bareNumber") == false { return .inapplicable("signs and words around numbers") }
+    if vector.flag("bareNumber") == false {
+      return .inapplicable("Signs and words before or after numbers")
+    }
     let trim = vector.flag("trim") == true || vector.source == "frictionless"
     if !vector.numberRules.isEmpty {
       return .type(.integer, trim: trim, and: vector.numberRules)
@@ -203,11 +208,11 @@ extension VectorTables {
     let min = vector.integer("min")
     let max = vector.integer("max")
     if min == nil, max == nil, vector.texts("discreteLengths") == nil {
-      return .inapplicable("no bounds")
+      return .inapplicable("No bounds")
     }
     if let min, let max, min > max || min < 0 {
       return .inapplicable(
-        "bounds that nothing satisfies, which are refused when the rule is bound")
+        "Bounds that no value satisfies are refused when the rule is bound")
     }
     // One number alone is ignored there, a list counts beside the bounds.
     if let lengths = vector.texts("discreteLengths")?.compactMap({ Int($0) }) {
@@ -240,7 +245,9 @@ extension VectorTables {
 
   private static let number = VectorTable("number", files: ["number", "float"], floor: 97) {
     vector in
-    if vector.flag("bareNumber") == false { return .inapplicable("signs and words around numbers") }
+    if vector.flag("bareNumber") == false {
+      return .inapplicable("Signs and words before or after numbers")
+    }
     let trim = vector.flag("trim") == true
     if !vector.numberRules.isEmpty {
       guard let point = point(vector)?.scalar else {

@@ -19,14 +19,14 @@ extension VectorTables {
           "6765780016990268", "62123456789002",
         ]),
       Disagreement(
-        "UnionPay numbers have a check digit too", source: "braintree/card-validator",
+        "UnionPay numbers also have a check digit", source: "braintree/card-validator",
         inputs: ["6221558812340000"]),
     ]
   ) { vector in
     let brands = vector.texts("brands") ?? vector.text("brand").map { [$0] }
     let types = brands?.compactMap { cardTypes[$0] }
     if let types, types.count != brands?.count {
-      return .inapplicable("a brand that is issued no more (laser)")
+      return .inapplicable("A brand that is no longer issued (Laser)")
     }
     return .rule(
       .parameters([
@@ -40,17 +40,17 @@ extension VectorTables {
     "phone", floor: 97,
     disagreements: [
       Disagreement(
-        "the zero that is dialled within a country does not stand behind its calling code",
+        "The trunk prefix 0 is not dialled after the country calling code",
         inputs: ["+820112345678", "+82 016 1234 5678", "+82 010 12345678"]),
       Disagreement(
-        "the numbering plan has no such number",
+        "The numbering plan contains no such number",
         inputs: ["0038760123456", "00387641234567", "00436123456789", "06434908989562345"]),
-      Disagreement("numbers of fixed lines are phone numbers too", inputs: ["66338855"]),
+      Disagreement("Numbers of fixed lines are also phone numbers", inputs: ["66338855"]),
     ]
   ) { vector in
     // The notes to these vectors call only those safe on which the projects agree.
     if vector.isDisputedByLibphonenumber {
-      return .inapplicable("the project's own pattern contradicts libphonenumber's numbering plan")
+      return .inapplicable("The library's pattern contradicts libphonenumber's numbering plan")
     }
     if vector.source == "validator.js" {
       guard let locales = vector.texts("locale") ?? vector.text("locale").map({ [$0] }) else {
@@ -74,33 +74,35 @@ extension VectorTables {
     "postcode", floor: 97,
     disagreements: [
       Disagreement(
-        "the country has other first digits",
+        "Codes of the country begin with other digits",
         inputs: ["022 93", "0294-348", "091209", "917 01"]),
       Disagreement(
-        "a list of single postcodes, which changes from month to month", inputs: ["12345", "1113"]),
-      Disagreement("Nepal has codes of five digits", inputs: ["977", "97765"]),
-      Disagreement("written so somewhere: Bermuda, Iran", inputs: ["asdf", "4294924224"]),
+        "The library uses a list of individual postcodes, which changes monthly",
+        inputs: ["12345", "1113"]),
+      Disagreement("Codes of Nepal have five digits", inputs: ["977", "97765"]),
       Disagreement(
-        "the country has, or had until lately, codes of this length too",
+        "Some countries use this format, such as Bermuda and Iran", inputs: ["asdf", "4294924224"]),
+      Disagreement(
+        "The country has, or recently had, codes of this length",
         inputs: [
           "548940", "375010", "154600", "83000", "59999", "39049", "72000", "23000", "22710",
           "23999", "98814", "111221", "663400",
         ]),
-      Disagreement("Ecuador's old codes began with any letter", inputs: ["A1234B"]),
-      Disagreement("a field that trims takes blanks away at both ends", inputs: [" 7530"]),
+      Disagreement("Ecuador's former codes began with any letter", inputs: ["A1234B"]),
+      Disagreement("A field with `trim` removes blanks at both ends", inputs: [" 7530"]),
       Disagreement(
-        "Britain has no such area",
+        "Britain has no such postcode area",
         inputs: ["AA9A 9AA", "AA9A9AA", "AA999AA", "A9A 9AA", "A9A9AA", "MA1 1AA"]),
-      Disagreement("W1N was given up in 2000", inputs: ["W1N 4DJ"]),
-      Disagreement("one blank at most may stand in a postcode", inputs: ["1234   AB "]),
+      Disagreement("W1N was abolished in 2000", inputs: ["W1N 4DJ"]),
+      Disagreement("A postcode may contain at most one blank", inputs: ["1234   AB "]),
     ]
   ) { vector in
     guard let country = vector.text("country") else { return .inapplicable("no country") }
     if country == "YE" || country == "ZW" {
-      return .inapplicable("a country without postcodes, which the rule refuses when it is bound")
+      return .inapplicable("A country without postcodes is refused when the rule is bound")
     }
     if vector.flag("formatted") == true {
-      return .inapplicable("formatted: true makes the blank between the parts necessary")
+      return .inapplicable("`formatted: true` requires the blank between the parts")
     }
     // The fields of django-localflavor take blanks away at both ends.
     return .rule(

@@ -7,34 +7,35 @@ extension VectorTables {
       "email", floor: 97,
       disagreements: [
         Disagreement(
-          "blanks may stand beside the @ (RFC 5322, 3.4.1)", source: "egulias/email-validator",
+          "Blanks are allowed next to the @ (RFC 5322, 3.4.1)", source: "egulias/email-validator",
           inputs: ["username@ example.com"]),
         Disagreement(
-          "a comma stands between addresses, unless it is quoted",
+          "An unquoted comma separates addresses",
           inputs: ["'Foo Bar, Esq'<foo@bar.com>"]),
         Disagreement(
-          "symbols beyond ASCII are taken in local parts (RFC 6532)",
+          "Symbols outside ASCII are allowed in local parts (RFC 6532)",
           inputs: ["Some Name<emoji_in_address\u{1F348}@aftership.com>"]),
         Disagreement(
-          "quoted local parts go with hosts of ASCII", source: "python-email-validator",
+          "Quoted local parts require an ASCII host", source: "python-email-validator",
           inputs: ["jeff@\u{81FA}\u{7DB2}\u{4E2D}\u{5FC3}.tw"]),
-        Disagreement("its test environment takes addresses at test") {
+        Disagreement("The library's test environment accepts the domain `test`") {
           $0.source == "python-email-validator" && $0.isValid && $0.input.hasSuffix("@test")
         },
-        Disagreement("control characters do not stand in quotes (RFC 5321)") {
+        Disagreement("Control characters are not allowed in quotes (RFC 5321)") {
           $0.isValid && $0.input.hasPrefix("\"") && $0.input.contains { "\t\r".contains($0) }
         },
-        Disagreement("control characters are no letters", inputs: ["\u{85}@example.com"]),
-        Disagreement("a domain of one letter does not exist", inputs: ["a@a.a"]),
+        Disagreement("Control characters are not letters", inputs: ["\u{85}@example.com"]),
+        Disagreement("Top-level domains of one letter do not exist", inputs: ["a@a.a"]),
         Disagreement(
-          "a line break alone is no folding white space", inputs: ["example@[\n]"]),
+          "A line break alone is not folding white space", inputs: ["example@[\n]"]),
         Disagreement(
-          "the letter is a letter, and IDNA takes it", inputs: ["example@sym\u{192}ony.com"]),
+          "The character is a letter that IDNA allows", inputs: ["example@sym\u{192}ony.com"]),
         Disagreement(
-          "hyphens at the third and fourth place are left to registries",
+          "Hyphens in the third and fourth position are a matter of the registries",
           inputs: ["me@yy--0.tld"]),
         Disagreement(
-          "addresses in brackets are taken by rfc5321, and IPv6 ones with a tag", source: "django",
+          "The profile `rfc5321` accepts addresses in brackets, and IPv6 addresses with a tag",
+          source: "django",
           inputs: ["email@[2001:dB8::1]", "email@[2001:dB8:0:0:0:0:0:1]"]),
       ], reading: email)
   ]
@@ -64,10 +65,10 @@ extension VectorTables {
       return .rule(vector.text("format") == "idn-email" ? "rfc5322" : "rfc5321")
     case "validator.js":
       if vector["blacklisted_chars"] != nil || vector["domain_specific_validation"] != nil {
-        return .inapplicable("rules of single providers, and lists of characters")
+        return .inapplicable("Rules of individual providers, and lists of forbidden characters")
       }
       if vector.flag("allow_ip_domain") == true {
-        return .inapplicable("numbers in place of a host, without brackets")
+        return .inapplicable("An address without brackets instead of a host")
       }
       return .rule(
         .parameters([

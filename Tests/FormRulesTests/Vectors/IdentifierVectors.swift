@@ -25,7 +25,7 @@ extension VectorTables {
 
   private static func iban(_ vector: Vector) -> VectorReading {
     if vector.texts("whitelist")?.contains("XX") == true {
-      return .inapplicable("A country that does not exist is an error of the definition")
+      return .inapplicable("A country that does not exist is an error in the definition")
     }
     return .rule(
       .parameters([
@@ -36,10 +36,10 @@ extension VectorTables {
   }
 
   private static let ibanDisagreements: [Disagreement] = [
-    Disagreement("Countries outside SWIFT's registry: sources take different lengths for these") {
+    Disagreement("Countries outside SWIFT's registry, for which sources accept different lengths") {
       ["BF", "BI", "BJ"].contains(String($0.input.prefix(2)))
     },
-    Disagreement("Takes hyphens; ISO 13616 groups by spaces") {
+    Disagreement("The library accepts hyphens; ISO 13616 separates groups with spaces") {
       $0.input.contains("-")
     },
   ]
@@ -93,7 +93,7 @@ extension VectorTables {
   private static func vat(_ vector: Vector) -> VectorReading {
     guard let country = vector.text("country"),
       VATFormat.all.contains(where: { $0.country == (country == "EL" ? "GR" : country) })
-    else { return .inapplicable("Countries where the country's code alone counts as a number") }
+    else { return .inapplicable("Countries for which the library accepts the country code alone") }
     // It computes check digits for two countries, and takes separators for few.
     let punctuated = [
       "BR", "CH", "CL", "DO", "GB", "GT", "NG", "NI", "PH", "PL", "PY", "SV", "VE",
@@ -105,20 +105,20 @@ extension VectorTables {
   }
 
   private static let vatDisagreements: [Disagreement] = [
-    Disagreement("A blank may stand behind the country's code") {
+    Disagreement("A blank is allowed after the country code") {
       !$0.isValid && $0.input.dropFirst(2).hasPrefix(" ") && $0.text("country") != "GB"
     },
     Disagreement(
-      "Numbers of Albania begin with a letter, those of India hold ten",
+      "Numbers of Albania begin with a letter, and numbers of India contain letters",
       inputs: [
         "123456789A", "IN123456789012345",
       ]),
-    Disagreement("Numbers of New Zealand have eight digits or nine", inputs: ["12345678"]),
-    Disagreement("A number may stand without its punctuation", inputs: ["12345678901234"]),
-    Disagreement("A number of Cyprus ends in a letter (VIES)") {
+    Disagreement("Numbers of New Zealand have eight or nine digits", inputs: ["12345678"]),
+    Disagreement("A number may be written without punctuation", inputs: ["12345678901234"]),
+    Disagreement("A number of Cyprus ends with a letter (VIES)") {
       $0.text("country") == "CY" && $0.isValid
     },
-    Disagreement("Spaces may stand anywhere or nowhere; the last digits are at most 97") {
+    Disagreement("Spaces are allowed anywhere; the last two digits are at most 97") {
       $0.text("country") == "GB"
     },
   ]

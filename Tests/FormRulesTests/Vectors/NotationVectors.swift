@@ -16,7 +16,7 @@ extension VectorTables {
     },
     VectorTable("hex", files: ["hexadecimal"], floor: 95) {
       vector in
-      if vector["also"] != nil { return .inapplicable("Takes other characters as well") }
+      if vector["also"] != nil { return .inapplicable("The library also accepts other characters") }
       return .rule(.parameters(["prefix": vector.source == "validator.js" ? "optional" : nil]))
     },
     VectorTable("hexColor", files: ["hex_color"], floor: 97, reading: hexColor),
@@ -59,7 +59,7 @@ extension VectorTables {
 
   private static let base64Disagreements = [
     Disagreement(
-      "Whether a field may be empty is said by `required`; no data is Base64 too (RFC 4648, 10)"
+      "The rule `required` decides whether a field may be empty; empty data is valid Base64 (RFC 4648, 10)"
     ) {
       $0.source == "respect/validation" && $0.input.isEmpty
     }
@@ -103,7 +103,9 @@ extension VectorTables {
   }
 
   private static let jsonDisagreements = [
-    Disagreement("No text is no JSON (RFC 8259, 2)") { $0.source == "symfony" && $0.input.isEmpty }
+    Disagreement("An empty text is not JSON (RFC 8259, 2)") {
+      $0.source == "symfony" && $0.input.isEmpty
+    }
   ]
 
   private static func latLong(_ vector: Vector) -> VectorReading {
@@ -146,7 +148,7 @@ extension VectorTables {
   }
 
   private static let priceDisagreements = [
-    Disagreement("A blank stands in place of a minus sign there, not beside one") {
+    Disagreement("In the library, a blank may replace a minus sign but not precede it") {
       !$0.isValid && $0.flag("allow_negative_sign_placeholder") == true && $0.input.contains(" -")
     }
   ]
@@ -166,7 +168,7 @@ extension VectorTables {
   }
 
   private static let trimmedDisagreements = [
-    Disagreement("The characters that it was to trim are not in the vector") {
+    Disagreement("The vector does not contain the characters to trim") {
       $0.input.allSatisfy(\.isLetter)
     }
   ]

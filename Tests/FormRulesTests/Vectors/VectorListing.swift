@@ -2,7 +2,7 @@ import Foundation
 
 @testable import FormRules
 
-/// What came out of the vectors, for people.
+/// Formats the results of the vectors.
 enum VectorListing {
   /// One line for the terminal.
   static func line(_ table: VectorTable, _ report: VectorRunner.Report) -> String {
@@ -10,7 +10,7 @@ enum VectorListing {
       "\($0.key) \($0.value.agreed)/\($0.value.vectors)"
     }
     return "vectors \(table.rule): \(report.agreed) of \(report.vectors) "
-      + "(\(percent(report)) %), \(report.inapplicable.values.reduce(0, +)) do not apply; "
+      + "(\(percent(report)) %), \(report.inapplicable.values.reduce(0, +)) not applicable; "
       + sources.joined(separator: ", ")
   }
 
@@ -23,18 +23,18 @@ enum VectorListing {
     # Conformance
 
     How the rules agree with the test suites of other projects. `RECORD=1 swift test --filter \
-    VectorTests` writes this file; the tests hold every number and every reason.
+    VectorTests` writes this file; the tests check every number and every reason.
 
     \(SeedListing.section(seeds))
     \(brands.section)
     ## Rules
 
-    Vectors that ask for an option which formrec does not have do not count, and the reason is \
-    listed. Where projects contradict one another or a standard, a rule follows the standard and \
-    the reason is listed as well. Vectors that put a line feed behind a valid value count once a \
-    rule.
+    Vectors that require an option which formrec does not have are not counted; the reason is \
+    listed. Where projects contradict one another or a standard, a rule follows the standard, and \
+    the reason is listed as well. Vectors that append a line feed to a valid value are counted once \
+    per rule.
 
-    | rule | vectors | agreed | percent | do not apply |
+    | rule | vectors | agreed | percent | not applicable |
     | --- | ---: | ---: | ---: | ---: |
 
     """
@@ -50,8 +50,8 @@ enum VectorListing {
     for (source, count) in report.sources.sorted(by: { $0.key < $1.key }) {
       text += "| \(source) | \(count.vectors) | \(count.agreed) |\n"
     }
-    text += reasons("Where we differ", report.disagreed)
-    text += reasons("What does not apply", report.inapplicable)
+    text += reasons("Differences", report.disagreed)
+    text += reasons("Not applicable", report.inapplicable)
     return text
   }
 

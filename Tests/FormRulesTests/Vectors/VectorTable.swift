@@ -3,7 +3,7 @@ import Testing
 @testable import FormRules
 
 /// How the vectors of one rule are judged by ours: which files, what their options mean in our
-/// parameters, and where we differ on purpose.
+/// parameters, and the intentional differences.
 struct VectorTable: Sendable, CustomTestStringConvertible {
   /// Our rule, or type of field, by its stored name.
   let rule: String
@@ -11,7 +11,7 @@ struct VectorTable: Sendable, CustomTestStringConvertible {
   let files: [String]
   /// The least share of vectors that must agree, in percent.
   let floor: Double
-  /// Where we differ and why. Every vector that disagrees must be covered by one of these, and each
+  /// The differences with their reasons. Every vector that disagrees must be covered by one of these, and each
   /// of these must cover one at least.
   let disagreements: [Disagreement]
   /// What a vector's source and options mean here.
@@ -48,7 +48,7 @@ enum VectorReading {
 
 /// A reason to differ from vectors.
 struct Disagreement: Sendable {
-  /// Why we differ, as a sentence without its full stop, for `docs/conformance.md`.
+  /// The reason, as a sentence without a full stop, for `docs/conformance.md`.
   let reason: String
   /// Whether it is for this vector.
   let covers: @Sendable (Vector) -> Bool
