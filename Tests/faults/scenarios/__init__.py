@@ -2,28 +2,30 @@
 
 from kit.report import Scenario
 
-from . import (alterations, company, crowd, damage, early_kills, full_disk, giving_up, kills, locks,
-               meddling, mixed_company, other_kills, power, resumes, server, syscall_faults)
+from . import (alterations, changes, concurrency, damage, discards, early_kills, full_disk, kills,
+               locks, mixed_commands, mixed_concurrency, other_kills, power, resumes, server,
+               syscall_faults)
 
 SCENARIOS = [
     Scenario("kills", "kill -9 at random instants of an import: no acknowledged record is lost or"
-             " doubled, the same command finishes", kills.run),
+             " stored twice, and the same command completes the import", kills.run),
     Scenario("early-kills", "kill -9 in the first 50 ms of a first import: the same command"
-             " finishes every time", early_kills.run),
+             " always completes it", early_kills.run),
     *other_kills.SCENARIOS,
     *syscall_faults.SCENARIOS,
-    Scenario("full-disk", "a full disk is said in words; with more room the same command finishes",
+    Scenario("full-disk", "a full disk is reported; the same command completes when space is available",
              full_disk.run),
     *power.SCENARIOS,
-    *company.SCENARIOS,
-    *mixed_company.SCENARIOS,
-    Scenario("locks", "no command drops SQLite's locks by closing the database file itself",
+    *concurrency.SCENARIOS,
+    *mixed_concurrency.SCENARIOS,
+    Scenario("locks", "no command releases SQLite's locks by closing the database file",
              locks.run),
     *resumes.SCENARIOS,
-    *giving_up.SCENARIOS,
-    *meddling.SCENARIOS,
+    *discards.SCENARIOS,
+    *changes.SCENARIOS,
     *alterations.SCENARIOS,
     *damage.SCENARIOS,
     *server.SCENARIOS,
-    Scenario("crowd", "many commands of all kinds at once on one store", crowd.run),
+    Scenario("mixed-commands", "many concurrent commands of all kinds on one store",
+             mixed_commands.run),
 ]

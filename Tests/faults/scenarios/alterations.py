@@ -36,7 +36,7 @@ def rows(context: Context) -> None:
         alterations = context.random.sample(alterations, 400)
     _try(context, base, alterations, "alterations-missed.txt")
     if empty:
-        context.figure(f"tables without a row to alter: {', '.join(empty)}")
+        context.figure(f"tables without rows: {', '.join(empty)}")
 
 
 def readers(context: Context) -> None:
@@ -141,9 +141,9 @@ def _is_excused(alteration: Alteration, store: Store) -> bool:
 
 
 SCENARIOS = [
-    Scenario("alterations-rows", "`verify` finds every altered cell, row and order of every table",
+    Scenario("alterations-rows", "`verify` detects every altered cell, row and order in every table",
              rows),
     Scenario("alterations-readers", "no command crashes on an altered store", readers),
-    Scenario("alterations-schema", "`verify` finds every altered table, view, trigger and index",
+    Scenario("alterations-schema", "`verify` detects every altered table, view, trigger and index",
              schema),
 ]

@@ -41,7 +41,7 @@ def rollback(context: Context) -> None:
         context.check(ended.code in (1, 2, 64), f"--against {words}: {ended}")
         context.check("was removed" not in ended.messages + ended.output,
                       f"--against {words}: reported as a removed end of the log: {ended}")
-    context.figure("receipts of then and now, in the store and in what it was")
+    context.figure("receipts of both states, in both states of the store")
 
 
 def compare(context: Context) -> None:
@@ -73,7 +73,7 @@ def compare(context: Context) -> None:
     context.check(not silent, f"{len(silent)} not found, as {silent[:3]}")
     context.check(not unnamed, f"{len(unnamed)} without their table, as {unnamed[:3]}")
     context.figure(f"{tried} alterations, {len(silent)} not found, {len(unnamed)} found without"
-                   " their table")
+                   " the table")
 
 
 def flips(context: Context) -> None:
@@ -109,9 +109,9 @@ def flips(context: Context) -> None:
     chances = [context.random.randrange(size * 8) for _ in range(rounds)]
     context.two_at_once(one, rounds)
     context.figure(
-        f"{rounds} bits flipped, {outcome[True, True] + outcome[True, False]} of them in what is"
-        f" stored, {outcome[True, True]} of those found; {outcome[False, True]} others found,"
-        f" {outcome[False, False]} in bytes that hold nothing")
+        f"{rounds} bits flipped, {outcome[True, True] + outcome[True, False]} of them in stored"
+        f" content, {outcome[True, True]} of these detected; {outcome[False, True]} detected elsewhere,"
+        f" {outcome[False, False]} in unused bytes")
 
 
 def _content(store: Store) -> str:
@@ -156,10 +156,10 @@ def truncations(context: Context) -> None:
 
 
 SCENARIOS = [
-    Scenario("damage-rollback", "a store put back to an earlier state is found by a receipt",
+    Scenario("damage-rollback", "a receipt detects a store that was restored to an earlier state",
              rollback),
-    Scenario("damage-compare", "`verify --compare` names what differs from a backup", compare),
-    Scenario("damage-flips", "bits flipped on the disk crash no command", flips),
-    Scenario("damage-truncations", "a file that was cut is refused, and not written to",
+    Scenario("damage-compare", "`verify --compare` lists the differences from a backup", compare),
+    Scenario("damage-flips", "flipped bits on the disk crash no command", flips),
+    Scenario("damage-truncations", "a truncated file is refused, and not changed",
              truncations),
 ]

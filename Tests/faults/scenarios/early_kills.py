@@ -44,5 +44,5 @@ def run(context: Context) -> None:
 
     context.two_at_once(one, rounds)
     context.figure(
-        f"{rounds} kills, {len(making)} while the store was made, {len(made)} after,"
-        f" {len(ended_before)} too late; {len(unfinished)} that the same command did not finish")
+        f"{rounds} kills, {len(making)} while the store was created, {len(made)} after that,"
+        f" {len(ended_before)} too late; {len(unfinished)} that the same command did not complete")

@@ -41,4 +41,4 @@ def run(context: Context) -> None:
                 context.equal(store.canonical(), content, f"{place}, with more room: content")
                 context.sound(store, f"{place}, with more room")
     context.check(midway > 0, "no disk became full between commits")
-    context.figure(f"{refused} full disks, {midway} between commits, all finished with more room")
+    context.figure(f"{refused} full disks, {midway} between commits, all completed when space was available")

@@ -55,4 +55,4 @@ def run(context: Context) -> None:
         context.sound(store, place)
         context.equal(store.canonical(), content, f"{place}: content")
     context.figure(f"{kills} kills, {midway} between commits, {resumed} imports resumed,"
-                   f" {lost} acknowledged records lost, {doubled} stores with doubled ones")
+                   f" {lost} acknowledged records lost, {doubled} stores with duplicates")

@@ -52,7 +52,7 @@ def replay(context: Context) -> None:
                                " (SELECT run FROM run_view)")[0][0]
         context.equal(leftover, 0, f"{place}, again: errors of no run")
         context.sound(store, f"{place}, again")
-    context.figure(f"{kills} kills, {midway} before its end")
+    context.figure(f"{kills} kills, {midway} before the end")
 
 
 def backup(context: Context) -> None:
@@ -82,7 +82,7 @@ def backup(context: Context) -> None:
         for file in copy.parent.iterdir():
             file.unlink()
     context.sound(base, "the source afterwards")
-    context.figure(f"{kills} kills, {absent} before the copy was there")
+    context.figure(f"{kills} kills, {absent} before the copy existed")
 
 
 def submissions(context: Context) -> None:
@@ -152,9 +152,9 @@ def interrupts(context: Context) -> None:
 
 
 SCENARIOS = [
-    Scenario("kills-replay", "a killed replay shows nothing, and the next one is whole", replay),
-    Scenario("kills-backup", "a killed backup leaves a whole copy or none", backup),
-    Scenario("kills-submit", "a killed submission is there once or not at all", submissions),
-    Scenario("interrupts", "Ctrl-C ends an import after its chunk, and says how to go on",
+    Scenario("kills-replay", "a killed replay has no effect, and the next one is complete", replay),
+    Scenario("kills-backup", "a killed backup leaves a complete copy or none", backup),
+    Scenario("kills-submit", "a killed submission is stored once or not at all", submissions),
+    Scenario("interrupts", "Ctrl-C ends an import after its chunk, with a message on how to resume",
              interrupts),
 ]

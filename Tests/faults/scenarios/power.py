@@ -23,7 +23,7 @@ def run_control(context: Context) -> None:
     cuts, _, lost = _cut_imports(context, context.amount(6, 3), lie)
     context.check(lost > 0, "no loss was seen although no sync reached the disk")
     context.figure(f"{cuts} cuts with syncs that do nothing: {lost} acknowledged records lost,"
-                   " as must be")
+                   " as expected")
 
 
 def _cut_imports(context: Context, wanted: int, environment: dict[str, str]) -> tuple:
@@ -110,14 +110,14 @@ def run_submit(context: Context) -> None:
                 left.unlink()
     finally:
         disk.unmount()
-    context.figure(f"{cuts} cuts, {answered_in_all} answered submissions, {lost} lost")
+    context.figure(f"{cuts} cuts, {answered_in_all} acknowledged submissions, {lost} lost")
 
 
 SCENARIOS = [
-    Scenario("power-import", "the power is cut under an import: nothing that was acknowledged"
-             " before is lost, the same command finishes", run_import),
-    Scenario("power-control", "negative control: with syncs that do nothing the same scenario sees"
-             " a loss", run_control),
-    Scenario("power-submit", "the power is cut under single submissions: each that was answered"
-             " before stands", run_submit),
+    Scenario("power-import", "power failure during an import: no acknowledged record is lost,"
+             " and the same command completes it", run_import),
+    Scenario("power-control", "negative control: with syncs that do nothing, the same scenario"
+             " detects a loss", run_control),
+    Scenario("power-submit", "power failure during single submissions: every acknowledged one"
+             " is stored", run_submit),
 ]

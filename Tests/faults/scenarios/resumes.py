@@ -203,11 +203,11 @@ def unique_ever(context: Context) -> None:
 
 
 SCENARIOS = [
-    Scenario("resume-conditions", "resumed under other options: refused with what differs and how"
-             " to go on, nothing stored", other_conditions),
-    Scenario("resume-definitions", "the same for rules and forms that changed since",
+    Scenario("resume-conditions", "resumed with other options: refused with the differences and"
+             " the remedy, nothing stored", other_conditions),
+    Scenario("resume-definitions", "the same for rules and forms that were changed",
              other_definitions),
-    Scenario("resume-other-file", "a file with the same first records is another import",
+    Scenario("resume-other-file", "a file with the same first records becomes another import",
              other_file),
-    Scenario("resume-ever", "killed and resumed under `unique: ever` as undisturbed", unique_ever),
+    Scenario("resume-ever", "killed and resumed with `unique: ever`: as undisturbed", unique_ever),
 ]

@@ -184,7 +184,7 @@ def hostile(context: Context) -> None:
     memory = running.memory()
     context.check(memory < 128 << 20, f"the server used {memory >> 20} MiB")
     context.figure(f"{len(slow)} slow clients disconnected in {time.monotonic() - begun:.0f} s,"
-                   f" good ones answered in {slowest * 1000:.0f} ms, {memory >> 20} MiB")
+                   f" others answered in {slowest * 1000:.0f} ms, {memory >> 20} MiB")
     running.process.send_signal(signal.SIGTERM)
     context.decent(running.wait(), "hostile clients", codes=(0,))
     context.equal(store.query("SELECT count(*) FROM submission"), [(0,)], "stored submissions")
@@ -193,7 +193,7 @@ def hostile(context: Context) -> None:
 
 SCENARIOS = [
     Scenario("server-kills", "kill -9 of a server under load: every acknowledged submission is stored"
-             " once, and a repeated one has the same answer", kills),
-    Scenario("server-shutdown", "SIGTERM of a server under load loses nothing acknowledged", shutdown),
-    Scenario("server-hostile", "malformed, huge and slow requests disturb nobody", hostile),
+             " once, and a repeated one has the same response", kills),
+    Scenario("server-shutdown", "SIGTERM of a server under load loses no acknowledged submission", shutdown),
+    Scenario("server-hostile", "malformed, huge and slow requests do not affect others", hostile),
 ]

@@ -125,8 +125,8 @@ def _sweep(context: Context, subject: Subject, sweeps: list[tuple[str, str, bool
             context.decent(again, f"{place}, again", codes=(0, 1))
             context.equal(content(store), subject.content, f"{place}: content after the rerun")
             context.sound(store, f"{place}, again")
-    context.figure(f"{faults} faults: {refused} refused with words, {survived} got over,"
-                   f" {killed} killed half-way through a write")
+    context.figure(f"{faults} faults: {refused} reported, {survived} tolerated,"
+                   f" {killed} killed during a write")
 
 
 def _instants(context: Context, count: int, most: int) -> list[int]:
@@ -174,16 +174,16 @@ def run_export(context: Context) -> None:
     context.decent(store.run("export", "--all", "-o", context.folder / "last"), "last", codes=(0,))
     left = [path.name for path in context.folder.iterdir() if path.name.startswith(".formrec-")]
     context.check(not left, f"left behind: {left}")
-    context.figure(f"{faults} faults: {refused} refused with words, {survived} got over,"
-                   f" {killed} killed half-way through a write")
+    context.figure(f"{faults} faults: {refused} reported, {survived} tolerated,"
+                   f" {killed} killed during a write")
 
 
 SCENARIOS = [
     Scenario("faults-import", "a fault at the k-th write, sync, read or truncation of the database"
-             " in an import: words, and a clean rerun finishes it", run_import),
+             " during an import: it is reported, and a rerun completes it", run_import),
     Scenario("faults-input", "a fault at the k-th read of the file that is imported", run_input),
-    Scenario("faults-replay", "the same faults in a replay", run_replay),
-    Scenario("faults-submit", "the same faults in a single submission", run_submit),
-    Scenario("faults-export", "the same faults in the file that an export writes: it is whole, or"
-             " not there", run_export),
+    Scenario("faults-replay", "the same faults during a replay", run_replay),
+    Scenario("faults-submit", "the same faults during a single submission", run_submit),
+    Scenario("faults-export", "the same faults in the file that an export writes: it is complete"
+             " or absent", run_export),
 ]

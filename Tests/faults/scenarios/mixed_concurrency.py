@@ -9,7 +9,7 @@ from kit.inputs import write_members, write_members_csv, write_people, write_peo
 from kit.report import Scenario
 from kit.store import Store
 
-from .company import together
+from .concurrency import together
 
 
 def _keys_exact(context: Context, store: Store, place: str, keys: int) -> None:
@@ -28,7 +28,7 @@ def ever_by_imports(context: Context) -> None:
         keys = 3_000
         files = [write_members_csv(context.folder / f"members-{part}.csv",
                                    range(1 + part * 100, keys + 1)) for part in range(2)]
-        store = context.store("company")
+        store = context.store("concurrent")
         chunk = (200, 50_000)[number % 2]
         place = f"round {number + 1}, chunks of {chunk}"
         ended = together(context, store, [
@@ -47,7 +47,7 @@ def ever_by_submits(context: Context) -> None:
     rounds = context.rounds()
     submits = 0
     for number in range(rounds):
-        store = context.store("company")
+        store = context.store("concurrent")
         place = f"round {number + 1}"
         context.decent(store.run("apply", definitions), place, codes=(0,))
         file = write_members_csv(context.folder / "members.csv", range(1, 2_001))
@@ -73,7 +73,7 @@ def beside(context: Context) -> None:
     rounds = context.rounds()
     backups = 0
     for number in range(rounds):
-        store = context.store("company")
+        store = context.store("concurrent")
         place = f"round {number + 1}"
         context.decent(store.run("import", first, "--definitions", definitions), place, (1,))
         rules = store.run("apply", looser)
@@ -100,7 +100,7 @@ def beside(context: Context) -> None:
 def locked_by_another(context: Context) -> None:
     """Another program holds a write lock: the command waits for the time of --wait, then reports an error."""
     definitions = write_members(context.folder)
-    store = context.store("company")
+    store = context.store("concurrent")
     context.decent(store.run("apply", definitions), "apply", codes=(0,))
     command = ("submit", "--form", "members", "id=1", "name=x", "--wait")
     other = sqlite3.connect(store.path, isolation_level=None)
@@ -115,13 +115,13 @@ def locked_by_another(context: Context) -> None:
     other.close()
     context.decent(running.wait(), "lock released after a second", codes=(0,))
     context.sound(store, "afterwards")
-    context.figure("a lock that stays and one that goes")
+    context.figure("a lock that is held and one that is released")
 
 
-EVER = "every key is accepted exactly once by `unique: ever`"
+EVER = "`unique: ever` accepts every key exactly once"
 SCENARIOS = [
-    Scenario("company-ever-imports", f"{EVER}: two imports", ever_by_imports),
-    Scenario("company-ever-submits", f"{EVER}: an import and submissions", ever_by_submits),
-    Scenario("company-beside", "an import beside a replay, submissions and backups", beside),
-    Scenario("company-locked", "another program's write lock is waited for", locked_by_another),
+    Scenario("concurrent-ever-imports", f"{EVER}: two imports", ever_by_imports),
+    Scenario("concurrent-ever-submits", f"{EVER}: an import and submissions", ever_by_submits),
+    Scenario("concurrent-beside", "an import during a replay, submissions and backups", beside),
+    Scenario("concurrent-locked", "commands wait for another program's write lock", locked_by_another),
 ]

@@ -15,7 +15,7 @@ WORKERS = 6
 
 
 def run(context: Context) -> None:
-    store = context.store("crowd")
+    store = context.store("mixed")
     for definitions in (write_people(context.folder), write_members(context.folder)):
         context.decent(store.run("apply", definitions), "apply", codes=(0,))
     write_people(context.folder, "looser.yaml", age=140)
@@ -61,7 +61,7 @@ def run(context: Context) -> None:
         context.decent(store.run(*command), "at the end", codes=(0,))
     busy = sum(count for (_, code), count in outcomes.items() if code == 2)
     context.figure(f"{sum(outcomes.values())} commands of {len({n for n, _ in outcomes})} kinds by"
-                   f" {WORKERS} at a time, {sum(rows.values())} records, {busy} waited in vain")
+                   f" {WORKERS} at a time, {sum(rows.values())} records, {busy} timeouts while waiting")
 
 
 def _step(context: Context, store: Store, note, kind: float, number: int, chance) -> None:
@@ -100,7 +100,7 @@ def _step(context: Context, store: Store, note, kind: float, number: int, chance
         ended = store.run("verify")
         note(ended, "verify")
         if ended.code != 0 and not any("verify" in each for each in context.failures):
-            context.check(False, f"verify in the crowd: {ended} {ended.output.strip()[:300]}")
+            context.check(False, f"verify among other commands: {ended} {ended.output.strip()[:300]}")
     elif kind < 0.93:
         note(store.run("export", "--all", "--form", "people"), "export")
     elif kind < 0.96:
@@ -111,5 +111,5 @@ def _step(context: Context, store: Store, note, kind: float, number: int, chance
         note(ended, "backup")
         if ended.code == 0:
             if not context.failures:
-                context.sound(Store(context.program, copy), "a backup from the crowd")
+                context.sound(Store(context.program, copy), "a backup among other commands")
             copy.unlink()

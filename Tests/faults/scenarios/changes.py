@@ -59,7 +59,7 @@ def changed_file(context: Context) -> None:
     definitions = write_people(context.folder)
     for name, change in CHANGES:
         file = write_people_csv(context.folder / "people.csv", RECORDS, context.seed)
-        store = context.store("meddled")
+        store = context.store("changed")
         command = ("import", file, "--definitions", definitions, "--chunk", 300, "--ack", "--db",
                    store.path)
         running = context.program.start(
@@ -80,7 +80,7 @@ def changed_file(context: Context) -> None:
         again = write_people_csv(context.folder / "people.csv", 1_000, context.seed + 1)
         context.decent(store.run("import", again, "--form", "people"), f"{place}, then another",
                        codes=(1,))
-    context.figure(f"{len(CHANGES)} changes while the file was read in part")
+    context.figure(f"{len(CHANGES)} changes while a part of the file was read")
 
 
 def _remove(path: Path) -> None:
@@ -135,12 +135,12 @@ def changed_database(context: Context) -> None:
             context.equal(store.query("SELECT count(*) FROM submission")[0][0], 0,
                           f"{place}: rows in the other one")
         remove_store(store.path.with_suffix(".moved"))
-    context.figure(f"{len(cases)} ways to lose a database, under an import and under a replay")
+    context.figure(f"{len(cases)} ways to lose a database, during an import and during a replay")
 
 
 SCENARIOS = [
-    Scenario("meddled-file", "a file that changes while it is read: exit 2, unfinished",
+    Scenario("changed-file", "a file that changes while it is read: exit 2, unfinished",
              changed_file),
-    Scenario("meddled-database", "a database deleted or replaced while it is written: exit 2, no"
+    Scenario("changed-database", "a database deleted or replaced while it is written: exit 2, no"
              " receipt", changed_database),
 ]

@@ -49,7 +49,7 @@ def begun_anew(context: Context) -> None:
         context.sound(store, "import after the discard")
         for audit in ("audit", "list"):
             context.decent(store.run(audit), audit, codes=(0,))
-    context.figure("--again beside an unfinished import, discard and the same command")
+    context.figure("--again with an unfinished import, discard and the same command")
 
 
 def discarded_keys(context: Context) -> None:
@@ -71,7 +71,7 @@ def discarded_keys(context: Context) -> None:
 
 
 SCENARIOS = [
-    Scenario("resume-anew", "--again begins anew, discard gives up", begun_anew),
-    Scenario("resume-discarded-keys", "an import that is given up releases its keys",
+    Scenario("resume-again", "--again starts a new import, discard ends the old one", begun_anew),
+    Scenario("resume-discarded-keys", "a discarded import releases its keys",
              discarded_keys),
 ]

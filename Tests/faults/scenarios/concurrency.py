@@ -33,7 +33,7 @@ def _same_file(context: Context, processes: int, chunk: int, records: int) -> No
     rounds = context.rounds()
     bad = waited = 0
     for number in range(rounds):
-        store = context.store("company")
+        store = context.store("concurrent")
         place = f"round {number + 1}"
         ended = together(context, store, [command] * processes)
         good = all([context.decent(each, place, codes=(1, 2)) for each in ended])
@@ -44,7 +44,7 @@ def _same_file(context: Context, processes: int, chunk: int, records: int) -> No
         good &= context.equal(store.canonical(), expected, f"{place}: content")
         good &= context.sound(store, place)
         bad += not good
-    context.figure(f"{rounds} rounds, {bad} wrong, {waited} processes gave up waiting")
+    context.figure(f"{rounds} rounds, {bad} wrong, {waited} timeouts while waiting")
 
 
 def same_file(processes: int, chunk: int, records: int) -> Callable[[Context], None]:
@@ -61,9 +61,9 @@ def resumed_twice(context: Context) -> None:
     shim = context.needed_shim()
     rounds = context.rounds()
     for number in range(rounds):
-        store = context.store("company")
+        store = context.store("concurrent")
         place = f"round {number + 1}"
-        store.run(*command, environment=shim.fault("sync", 15, "KILL", "company"))
+        store.run(*command, environment=shim.fault("sync", 15, "KILL", "concurrent"))
         for each in together(context, store, [command] * 2):
             context.decent(each, place, codes=(1, 2))
         context.equal(store.canonical(), alone.canonical(), f"{place}: content")
@@ -79,7 +79,7 @@ def common_beginning(context: Context) -> None:
     for words, records, same_size in (("other size", 6_000, False), ("same size", 30_000, True)):
         first, second = _alike(context, records, same_size)
         for number in range(rounds):
-            store = context.store("company")
+            store = context.store("concurrent")
             place = f"{words}, round {number + 1}"
             ended = together(context, store, [
                 ("import", file, "--definitions", definitions, "--chunk", chunk)
@@ -118,13 +118,13 @@ def _records(file: Path) -> int:
     return len(file.read_text().splitlines()) - 1
 
 
-ONCE = "one file imported by several at once stands there once"
+ONCE = "a file that several processes import at the same time is stored once"
 SCENARIOS = [
-    Scenario("company-2-small", f"{ONCE}: two, small chunks", same_file(2, 300, 6_000)),
-    Scenario("company-3-small", f"{ONCE}: three, small chunks", same_file(3, 300, 6_000)),
-    Scenario("company-2-large", f"{ONCE}: two, usual chunks", same_file(2, 50_000, 60_000)),
-    Scenario("company-3-large", f"{ONCE}: three, usual chunks", same_file(3, 50_000, 60_000)),
-    Scenario("company-resumed", "an unfinished import resumed by two at once", resumed_twice),
-    Scenario("company-beginning", "two files with a common beginning are two imports",
+    Scenario("concurrent-2-small", f"{ONCE}: two, small chunks", same_file(2, 300, 6_000)),
+    Scenario("concurrent-3-small", f"{ONCE}: three, small chunks", same_file(3, 300, 6_000)),
+    Scenario("concurrent-2-large", f"{ONCE}: two, usual chunks", same_file(2, 50_000, 60_000)),
+    Scenario("concurrent-3-large", f"{ONCE}: three, usual chunks", same_file(3, 50_000, 60_000)),
+    Scenario("concurrent-resumed", "two processes resume the same unfinished import", resumed_twice),
+    Scenario("concurrent-beginning", "two files with a common beginning become two imports",
              common_beginning),
 ]
