@@ -7,26 +7,37 @@
   /// Connections to resolved and allowed addresses.
   ///
   /// Each address has a separate client, because `dnsOverride` is part of a client's configuration.
+  /// Beyond a maximum, the idle client that was used least recently is shut down.
   actor PinnedConnections: HTTPTransport {
     private struct Place: Hashable {
       let host: String
       let address: String
     }
 
+    /// A client with its number of requests in progress and the number of its last use.
+    private struct PinnedClient {
+      let client: HTTPClient
+      var requests = 0
+      var lastUse = 0
+    }
+
     private let concurrency: Int
-    private var clients: [Place: HTTPClient] = [:]
+    private var clients: [Place: PinnedClient] = [:]
+    private var uses = 0
     private var isClosed = false
 
-    /// Maximum number of hosts with open connections.
+    /// The maximum number of clients, unless more of them have requests in progress.
     private static let maximumClients = 64
 
     init(concurrency: Int) { self.concurrency = concurrency }
 
-    nonisolated func post(
+    func post(
       _ request: ServiceRequest, to endpoint: HTTPEndpoint
     ) async throws -> HTTPResponse {
       let host = endpoint.destination.host
-      let client = try await client(Place(host: host, address: endpoint.address))
+      let place = Place(host: host, address: endpoint.address)
+      let client = try beginRequest(place)
+      defer { clients[place]?.requests -= 1 }
       do {
         return try await Self.post(request, host, client)
       } catch let failure as ServiceFailure {
@@ -38,12 +49,24 @@
       }
     }
 
-    private func client(_ place: Place) throws(ServiceFailure) -> HTTPClient {
+    /// Returns the client of an address, which is not shut down until the request ends.
+    private func beginRequest(_ place: Place) throws(ServiceFailure) -> HTTPClient {
       if isClosed { throw .unavailable(reason: "the client was shut down") }
-      if let client = clients[place] { return client }
-      if clients.count >= Self.maximumClients, let (old, client) = clients.first {
-        clients[old] = nil
-        // Requests in progress fail and are retried.
+      uses += 1
+      var pinned = clients[place] ?? PinnedClient(client: newClient(place))
+      pinned.requests += 1
+      pinned.lastUse = uses
+      clients[place] = pinned
+      return pinned.client
+    }
+
+    private func newClient(_ place: Place) -> HTTPClient {
+      while clients.count >= Self.maximumClients,
+        let idle = clients.filter({ $0.value.requests == 0 })
+          .min(by: { $0.value.lastUse < $1.value.lastUse })
+      {
+        clients[idle.key] = nil
+        let client = idle.value.client
         Task { try? await client.shutdown() }
       }
       var configuration = HTTPClient.Configuration()
@@ -52,9 +75,7 @@
       configuration.timeout.connect = .seconds(Int64(HTTPLimits.connectTimeout))
       configuration.httpVersion = .http1Only
       configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = concurrency
-      let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-      clients[place] = client
-      return client
+      return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 
     private static func post(
@@ -80,7 +101,7 @@
       isClosed = true
       let all = clients.values
       clients = [:]
-      for client in all { try? await client.shutdown() }
+      for pinned in all { try? await pinned.client.shutdown() }
     }
   }
 #endif

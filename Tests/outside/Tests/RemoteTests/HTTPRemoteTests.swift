@@ -57,6 +57,24 @@ import Testing
     #expect(service.bodies.count == 3)
   }
 
+  @Test func clientsWithRequestsInProgressAreNotShutDown() async throws {
+    let hosts = (1...80).map { "127.0.0.\($0):\(service.port)" }
+    let remote = HTTPRemote(
+      HostPolicy(allowing: hosts, allowsPrivateAddresses: true, allowsPlainHTTP: true),
+      concurrency: hosts.count, retries: 0, timeout: .seconds(20))
+    let codes = try await withThrowingTaskGroup(of: [String].self) { group in
+      for host in hosts {
+        group.addTask {
+          let validator = try Validator(.remote("http://\(host)/wait", extra: ["list": "a"]))
+          return try await validator.validate("ana", asking: remote.client).errors.map(\.code)
+        }
+      }
+      return try await group.reduce(into: [String]()) { $0 += $1 }
+    }
+    #expect(codes == [])
+    await remote.shutDown()
+  }
+
   @Test func whatIsNotAllowedIsNotConnectedTo() async throws {
     let notes = Mutex<[String]>([])
     for (policy, url) in [

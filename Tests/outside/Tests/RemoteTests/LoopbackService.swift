@@ -1,13 +1,14 @@
 import Foundation
 import Synchronization
 
-/// An HTTP service of this process, on a port of its own: answers by path, and counts connections.
+/// An HTTP service in this process, on its own port at every address of 127.0.0.0/8. The path
+/// determines the response.
 final class LoopbackService: Sendable {
   let port: Int
   private let listener: Int32
   private let counted = Mutex((connections: 0, bodies: [String]()))
 
-  /// How many connections were made.
+  /// The number of connections.
   var connections: Int { counted.withLock { $0.connections } }
   /// The bodies of the requests, in order.
   var bodies: [String] { counted.withLock { $0.bodies } }
@@ -16,7 +17,7 @@ final class LoopbackService: Sendable {
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    address.sin_addr.s_addr = inet_addr("0.0.0.0")
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     var bound: Int32 = -1
     let listener = listener
@@ -26,7 +27,7 @@ final class LoopbackService: Sendable {
         getsockname(listener, pointer, &length)
       }
     }
-    guard bound == 0, listen(listener, 64) == 0 else { throw CocoaError(.fileReadUnknown) }
+    guard bound == 0, listen(listener, 128) == 0 else { throw CocoaError(.fileReadUnknown) }
     port = Int(UInt16(bigEndian: address.sin_port))
     Thread { [weak self] in
       while let service = self {
