@@ -5,14 +5,14 @@
   import NIOCore
 
   extension FormServer {
-    /// An answer of the server.
+    /// A response of the server.
     package struct Answer: Sendable {
       package let status: HTTPResponse.Status
       package let headers: HTTPFields
       package let body: [UInt8]
     }
 
-    /// Answers a request in this process, without a connection.
+    /// Processes a request in this process, without a connection.
     ///
     /// - Parameter peer: The address of the client.
     package func answer(
@@ -40,9 +40,9 @@
     let logger: Logger
   }
 
-  /// Collects the body of an answer.
+  /// Collects the body of a response.
   private struct CollectingWriter: ResponseBodyWriter {
-    /// Used by one task at a time.
+    /// Must be used by only one task at a time.
     final class Bytes {
       var all: [UInt8] = []
     }

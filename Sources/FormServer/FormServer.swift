@@ -8,7 +8,7 @@
   import NIOPosix
 
   /// An HTTP server for the forms of one store: it accepts submissions and files, shows forms and
-  /// reports, and answers after the commit.
+  /// reports, and responds after the commit.
   ///
   /// ```swift
   /// try await FormServer(Recorder(database: "forms.sqlite")).run()
@@ -24,11 +24,12 @@
 
     init(_ core: ServerCore) { self.core = core }
 
-    /// Serves requests until the process receives SIGTERM or SIGINT, or the task is cancelled. Then it
-    /// accepts no more connections, and returns when the open requests are answered.
+    /// Serves requests until the process receives SIGTERM or SIGINT, or the task is cancelled.
+    /// After that, it accepts no connections, and returns when the pending requests have been
+    /// answered.
     ///
     /// - Parameter started: Called with the port once the server accepts connections.
-    /// - Throws: If the address is in use or not available.
+    /// - Throws: An error if the address is in use or not available.
     public func run(started: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
       Upload.removeLeftovers(beside: core.recorder.recorder.database)
       try await application(started: started).runService()
@@ -62,7 +63,7 @@
       return router
     }
 
-    /// The routes with what applies to all of them.
+    /// The routes with the middleware that applies to all of them.
     func routes() -> Router<RequestInfo> {
       let router = Router(context: RequestInfo.self, options: .autoGenerateHeadEndpoints)
       router.add(middleware: RequestMetering(core.metrics))

@@ -2,14 +2,15 @@ public import FormRules
 
 /// The settings of a server.
 public struct ServerConfiguration: Sendable {
-  /// The address to listen on. The default accepts connections of this machine only.
+  /// The address to listen on. By default, only connections from the local machine are accepted.
   public var host = "127.0.0.1"
   /// The port to listen on; 0 lets the system choose one.
   public var port = 8080
-  /// Whether forms accept submissions without a token. Everything else requires a token or a user.
+  /// Whether forms accept submissions without a token. All other requests require a token or a
+  /// user.
   public var isOpen = false
-  /// Whether a proxy in front of the server speaks TLS: cookies are sent over TLS only, browsers are
-  /// told to use TLS (HSTS), and the address of the client is the last entry of `X-Forwarded-For`.
+  /// Whether the server is behind a reverse proxy with TLS: cookies are secure, browsers are told
+  /// to use TLS (HSTS), and the address of the client is the last entry of `X-Forwarded-For`.
   public var isBehindTLS = false
   /// The maximum size of a submission, in bytes.
   public var maximumBody = 1 << 20
@@ -19,23 +20,24 @@ public struct ServerConfiguration: Sendable {
   public var maximumFormFiles = 16 << 20
   /// The maximum size of an uploaded file, in bytes.
   public var maximumUpload = 8 << 30
-  /// The maximum number of submissions that wait for a commit. More are answered by status 503.
+  /// The maximum number of submissions that wait for a commit. More are answered with status 503.
   public var maximumPending = 1024
-  /// The maximum time for finding what a page shows, in seconds. Longer searches are answered by
-  /// status 503. Whole files have no such limit.
+  /// The maximum time for reading the content of a page, in seconds. Longer searches are answered
+  /// with status 503. Whole files have no such limit.
   public var readingTimeout = 1.0
-  /// The maximum number of open connections. More wait until others are closed.
+  /// The maximum number of open connections. Additional ones wait until others are closed.
   public var maximumConnections = 4096
   /// The maximum number of requests without a token per minute and client address.
   public var anonymousRequestsPerMinute = 120
-  /// The maximum time for the header of a request, and of a connection without a request, in seconds.
+  /// The maximum time for receiving the header of a request, and for which a connection may be
+  /// idle, in seconds.
   public var headerTimeout = 20
   /// The minimum speed of a request's body, in bytes per second. Slower clients are disconnected.
   public var minimumBodySpeed = 256
-  /// The values of run parameters, by name. Submissions and imports get those that their rule set
-  /// declares.
+  /// The values of run parameters, by name. Submissions and imports receive those that their rule
+  /// set declares.
   public var parameters: [String: String] = [:]
-  /// The language of answers to clients that prefer none that is known.
+  /// The language of responses if no language that the client prefers is available.
   public var language = "en"
   /// Custom messages in any languages.
   public var catalogues: [MessageCatalogue] = []

@@ -4,10 +4,11 @@
   import HTTPTypes
   import Hummingbird
 
-  /// Finds out who sends a request: the holder of a token, a signed-in user, or an anonymous client.
+  /// Identifies the sender of a request: the holder of a token, a signed-in user, or an anonymous
+  /// client.
   ///
-  /// Requests of browsers that change something must carry the token of their session, so that no
-  /// other page can send them (CSRF).
+  /// Requests from browsers that change something must contain the token of their session, so that
+  /// other sites cannot send them (CSRF).
   struct Authentication: RouterMiddleware {
     let core: ServerCore
 
@@ -65,8 +66,8 @@
     }
 
     /// The token in the header `Authorization`. Spreadsheets and reporting programs send it as the
-    /// password of a user with any name. A browser would send that with requests of other sites, too,
-    /// so it counts only for requests that change nothing.
+    /// password of a user with any name. A browser would also send that password with requests from
+    /// other sites, so it is accepted only for requests that change nothing.
     fileprivate func token(in header: String) -> String? {
       if header.hasPrefix("Bearer ") { return String(header.dropFirst(7)) }
       let parts = header.split(separator: " ")
@@ -83,7 +84,7 @@
       }
     }
 
-    /// Whether an HTML form sends the request. The route then verifies the token in its body.
+    /// Whether the request was sent by an HTML form. The route then verifies the token in its body.
     fileprivate var isFormPost: Bool {
       method == .post
         && ["application/x-www-form-urlencoded", "multipart/form-data"].contains(mediaType)

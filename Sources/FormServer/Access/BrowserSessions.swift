@@ -4,13 +4,14 @@
   import Hummingbird
   import Synchronization
 
-  /// The signed-in browsers. Sessions are kept in memory: after a restart, people sign in again.
+  /// The signed-in browsers. Sessions are kept in memory, so users must sign in again after a
+  /// restart.
   final class BrowserSessions: Sendable {
     /// A signed-in browser.
     struct Session: Sendable {
       /// The number of the user's grant.
       let grant: Int64
-      /// The token that requests with side effects must carry.
+      /// The token that requests with side effects must contain.
       let csrf: String
       let expiresAt: ContinuousClock.Instant
     }

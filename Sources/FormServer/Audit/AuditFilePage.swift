@@ -4,8 +4,8 @@
   import HTTPTypes
   import Hummingbird
 
-  /// The page for people who work with files: it sends a file of records, shows the report, offers the
-  /// rejected records for download, and sends the corrected file.
+  /// The page for uploading files: it uploads a file of records, shows the report, offers the
+  /// rejected records for download, and uploads the corrected file.
   struct AuditFilePage {
     let core: ServerCore
 
@@ -69,9 +69,9 @@
   }
 
   extension ServerCore {
-    /// The forms on which the caller has a right.
+    /// The forms for which the caller has a right.
     ///
-    /// - Throws: A problem if the caller has the right on no form.
+    /// - Throws: A problem if the caller has the right for no form.
     func forms(
       of context: RequestInfo, allowing right: AccessGrant.Right
     ) async throws -> [String] {

@@ -1,6 +1,6 @@
 #if Server
   extension PageAssets {
-    /// Sends the chosen file, and shows the progress and the report.
+    /// Uploads the chosen file, and shows the progress and the report.
     static let filesText = #"""
       "use strict";
       (() => {

@@ -3,14 +3,14 @@
   import FormRules
   import Synchronization
 
-  /// The most recent reports. A report of many failures takes longer than a request may: then
-  /// it is made in the background, and the client asks again.
+  /// The most recent reports. A report that takes longer than a request may take is created in the
+  /// background, and the client requests it again.
   final class AuditReports: Sendable {
-    /// What a report shows.
+    /// The content of a report.
     struct Key: Hashable, Sendable {
       var selection: [String]
       var language: String
-      /// The state of the store.
+      /// The state of the store for which the report was created.
       var state: String?
     }
 
@@ -25,7 +25,8 @@
 
     /// Returns a report that is ready within a second.
     ///
-    /// - Throws: A problem of status 503 if it takes longer, or if too many are being made.
+    /// - Throws: A problem with status 503 if it takes longer, or if too many reports are being
+    ///   created.
     func page(
       _ key: Key, make: @escaping @Sendable () async throws -> String
     ) async throws -> String {

@@ -7,7 +7,7 @@
     let history: SubmissionHistory
     let localization: Localization
     let mayDecide: Bool
-    /// The token of the browser's session, which its posts must carry.
+    /// The token of the browser's session, which its POST requests must contain.
     let csrf: String?
 
     private func term(_ word: String) -> String { localization.term(word) }
@@ -90,7 +90,7 @@
         """
     }
 
-    /// The forms by which failures are waived and reopened.
+    /// The HTML forms for waiving and reopening failures.
     private var forms: HTML {
       guard mayDecide else { return "" }
       var rules: [String] = []

@@ -4,7 +4,7 @@
   import Hummingbird
   import Synchronization
 
-  /// The languages in which the server answers.
+  /// The languages of responses.
   final class Languages: Sendable {
     private let catalogues: [MessageCatalogue]
     private let fallback: Localization

@@ -2,7 +2,7 @@
   import HTTPTypes
   import Synchronization
 
-  /// A limit on concurrent work. What exceeds it is rejected at once instead of waiting.
+  /// A limit on concurrent work. Work beyond the limit is rejected immediately instead of waiting.
   final class PendingLimit: Sendable {
     private let maximum: Int
     private let count = Atomic(0)
@@ -12,9 +12,9 @@
     /// The amount of current work.
     var current: Int { count.load(ordering: .relaxed) }
 
-    /// Performs work that counts as `weight`.
+    /// Performs work that counts `weight` units.
     ///
-    /// - Throws: A problem of status 503 if the limit is reached, and any error of the work.
+    /// - Throws: A problem with status 503 if the limit is reached, and any error of the work.
     func perform<Result>(
       weight: Int = 1, _ work: () async throws -> Result
     ) async throws -> Result {
@@ -42,7 +42,7 @@
 
     /// Counts a request.
     ///
-    /// - Throws: A problem of status 429 if the client has sent too many.
+    /// - Throws: A problem with status 429 if the client has sent too many requests.
     func count(_ client: String) throws(Problem) {
       let now = ContinuousClock.now
       let wait: Double? = buckets.withLock { buckets in

@@ -3,8 +3,8 @@
   import Hummingbird
 
   extension Router<RequestInfo> {
-    /// Answers requests of known paths with other methods by status 405 and the allowed methods.
-    /// Added after all other routes.
+    /// Answers requests for known paths with unsupported methods with status 405 and the allowed
+    /// methods. Must be added after all other routes.
     func addMethodNotAllowed() {
       var known: [HTTPRequest.Method] = [.get, .post, .put, .patch, .delete, .options, .trace]
       if let query = HTTPRequest.Method("QUERY") { known.append(query) }

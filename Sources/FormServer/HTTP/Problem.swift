@@ -5,12 +5,12 @@
   import Hummingbird
   import NIOCore
 
-  /// An error answer as problem details (RFC 9457).
+  /// An error response with problem details (RFC 9457).
   struct Problem: Error, HTTPResponseError {
     let status: HTTPResponse.Status
-    /// What is wrong, and what the client can do. Contains no submitted value.
+    /// The problem and its remedy. Contains no submitted value.
     let detail: String
-    /// Further members.
+    /// Additional members of the JSON object.
     var members: [JSON.Member] = []
     var headers = HTTPFields()
 
@@ -21,7 +21,7 @@
       if status == .unauthorized { headers[.wwwAuthenticate] = "Bearer realm=\"formrec\"" }
     }
 
-    /// The server cannot answer now.
+    /// The server is temporarily unable to process the request.
     static func unavailable(_ detail: String, retryAfter seconds: Int = 1) -> Problem {
       var problem = Problem(.serviceUnavailable, detail)
       problem.headers[.retryAfter] = String(seconds)
@@ -67,7 +67,7 @@
     }
   }
 
-  /// Answers errors with problem details, also those of the router.
+  /// Converts errors to problem details, including those of the router.
   struct ProblemResponses: RouterMiddleware {
     let languages: Languages
 

@@ -7,8 +7,8 @@
 
   /// Accepts files: records, and corrections of earlier ones.
   ///
-  /// The body is the file itself. A request that was interrupted is sent again: records that were
-  /// committed are not recorded twice.
+  /// The body is the file itself. An interrupted request can be sent again: committed records are
+  /// not stored twice.
   struct ImportRoutes: RouteSet {
     let core: ServerCore
 
@@ -51,8 +51,8 @@
     private typealias Work =
       @Sendable (Recorder, _ path: String, ImportEvents) throws -> ImportReport
 
-    /// Receives the file, runs the work, and answers with its report: at the end, or with its progress
-    /// as server-sent events if the client accepts them.
+    /// Receives the file, runs the work, and responds with its report: at the end, or after
+    /// progress as server-sent events if the client accepts them.
     private func work(
       _ request: Request, _ context: RequestInfo, _ work: @escaping Work
     ) async throws -> Response {
@@ -152,7 +152,7 @@
   }
 
   extension InputOptions {
-    /// The options in a request's query. The format is that of the content type, or is recognized.
+    /// The options in a request's query. The format is that of the content type, or is detected.
     fileprivate init(_ request: Request) {
       let query = request.uri.queryParameters
       func text(_ name: Substring) -> String? { query[name].map(String.init) }
@@ -177,7 +177,8 @@
   }
 
   extension ImportReport {
-    /// 201 if records were stored, 200 if there was nothing new, and 422 if the file was refused.
+    /// The status: 201 if records were stored, 200 if there was nothing new, and 422 if the file
+    /// was refused.
     fileprivate var status: HTTPResponse.Status {
       if isRefused { return .unprocessableContent }
       return isAlreadyImported || importID == nil ? .ok : .created
@@ -194,7 +195,7 @@
   }
 
   extension VersionReference {
-    /// - Throws: A problem of status 400 if the text is not a reference.
+    /// - Throws: A problem with status 400 if the text is not a reference.
     static func required(_ text: String) throws(Problem) -> VersionReference {
       guard let reference = VersionReference(text) else {
         throw Problem(.badRequest, "a form or rule set must be written NAME or NAME@VERSION")

@@ -6,9 +6,10 @@
   import NIOCore
   import NIOFileSystem
 
-  /// A file that a client sends, received into a folder beside the database until it is recorded.
+  /// A file that a client uploads, stored in a folder next to the database until it is imported.
   ///
-  /// The upload is not buffered in memory. It keeps the client's name, which is recorded.
+  /// The upload is not buffered in memory. It keeps the client's name for the file, which is
+  /// recorded.
   struct Upload: Sendable {
     /// The path of the file.
     let path: String
@@ -19,7 +20,7 @@
     /// - Parameters:
     ///   - name: The client's name of the file. Only its last component is used.
     ///   - database: The path of the database.
-    /// - Throws: A problem of status 413 if the body exceeds the limit, and 507 if it cannot be
+    /// - Throws: A problem with status 413 if the body exceeds the limit, and 507 if it cannot be
     ///   stored.
     init(
       _ body: RequestBody, name: String, limit: Int, beside database: String
@@ -41,7 +42,7 @@
       }
     }
 
-    /// Replaces the path of the file by the client's name in an answer.
+    /// Replaces the path of the file with the client's name in a response.
     func namedByClient(_ json: JSON) -> JSON {
       switch json {
       case .string(let text): .string(text.replacing("\(folder)/", with: ""))
@@ -52,7 +53,7 @@
       }
     }
 
-    /// Replaces the path of the file by the client's name in a problem.
+    /// Replaces the path of the file with the client's name in a problem.
     func namedByClient(_ problem: Problem) -> Problem {
       var renamed = Problem(
         problem.status, problem.detail.replacing("\(folder)/", with: ""), problem.members)
@@ -63,7 +64,7 @@
     /// Deletes the file.
     func remove() { try? FileManager.default.removeItem(atPath: folder) }
 
-    /// Deletes what interrupted requests left more than a day ago.
+    /// Deletes the files that interrupted requests left more than a day ago.
     static func removeLeftovers(beside database: String) {
       let folder = Self.folder(database)
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

@@ -2,8 +2,8 @@
   import FormRecorder
   import FormRules
 
-  /// A condition of `$filter`. Three-valued: a condition on a missing value may be unknown (nil), as
-  /// OData and SQL define it, and selects nothing then.
+  /// A condition of `$filter`. As in OData and SQL, conditions are three-valued: one on a missing
+  /// value may be unknown (nil), and then selects nothing.
   indirect enum ODataCondition {
     case compare(ODataOperand, Comparison, ODataOperand)
     case isIn(ODataOperand, [ODataOperand])

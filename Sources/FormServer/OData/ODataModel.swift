@@ -5,11 +5,12 @@
 
   /// An entity type of the OData feed: the valid records of a form.
   ///
-  /// Its properties are the fields of the form's latest version, after four of formrec's own.
+  /// Its properties are four properties of formrec, followed by the fields of the form's latest
+  /// version.
   struct ODataModel {
     /// A property of an entity.
     struct Property {
-      /// Where the value comes from.
+      /// The source of the value.
       enum Source: Equatable {
         case submission, importID, record, line
         /// The field at a position.
@@ -31,7 +32,7 @@
       self.init(feed.form, isMasked: feed.isMasked)
     }
 
-    /// - Parameter isMasked: For each field, whether its values are masked. They are text then.
+    /// - Parameter isMasked: For each field, whether its values are masked. Masked values are text.
     init(_ form: Form, isMasked: [Bool]) {
       let own: [(String, Property.Source)] = [
         ("_submission", .submission), ("_import", .importID), ("_record", .record),

@@ -7,22 +7,22 @@
     /// The records, separated by commas.
     private(set) var records: [UInt8] = []
     private(set) var count = 0
-    /// The number of records on all pages, if wanted.
+    /// The number of records on all pages, if requested.
     var total: Int?
     /// The query of the link to the next page, or nil if this is the last one.
     private(set) var next: String?
 
-    /// The size in bytes from which no further record is added.
+    /// The size in bytes from which no more records are added.
     private static let maximumBytes = 8 << 20
 
     /// Reads a page.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of records.
-    ///   - isOver: Whether the time is over. Without an order the page ends then, with a link to the
-    ///     rest, which may be empty of matching records.
-    /// - Throws: `RecorderError` of reason `stopped` if the time is over and the result requires all
-    ///   records.
+    ///   - isOver: Whether the time has expired. Without an order, the page then ends with a link
+    ///     to the rest, which may contain no matching records.
+    /// - Throws: `RecorderError` with the reason `stopped` if the time has expired and the result
+    ///   requires all records.
     init(
       _ feed: RecordFeed, _ query: ODataQuery, limit: Int, asText: Bool,
       open: ([Int64]) throws -> RecordFeed, isOver: () -> Bool
@@ -76,14 +76,14 @@
       count += 1
     }
 
-    /// A record's place in the order.
+    /// A record with its sort key.
     private struct Sorted {
       var keys: [Literal?]
       var submission: Int64
     }
 
     /// Adds the page of records in the order of the query. Keeps the keys of at most twice as many
-    /// records as the page and the skipped ones have.
+    /// records as the page and the skipped records together.
     private mutating func addSorted(
       _ feed: RecordFeed, _ query: ODataQuery, _ limit: Int, _ asText: Bool,
       _ open: ([Int64]) throws -> RecordFeed, _ isOver: () -> Bool

@@ -2,7 +2,7 @@
   import FormRules
   import HTTPTypes
 
-  /// Reads `$filter` and `$orderby`.
+  /// Parses `$filter` and `$orderby`.
   struct ODataParser {
     private enum Token: Equatable {
       case word(String)
@@ -22,9 +22,9 @@
       tokens = try Self.tokens(text)
     }
 
-    /// Reads the condition of `$filter`.
+    /// Parses the condition of `$filter`.
     ///
-    /// - Throws: A problem of status 400 that says what is wrong, 403 if the condition names a masked
+    /// - Throws: A problem with status 400 for a syntax error, 403 if the condition names a masked
     ///   property, and 501 for a function that is not supported.
     static func condition(_ text: String, _ model: ODataModel) throws(Problem) -> ODataCondition {
       var parser = try ODataParser(text, model)
@@ -35,7 +35,7 @@
       return condition
     }
 
-    /// Reads `$orderby`.
+    /// Parses `$orderby`.
     static func order(
       _ text: String, _ model: ODataModel
     ) throws(Problem) -> [(operand: ODataOperand, descends: Bool)] {

@@ -5,10 +5,10 @@
 
   /// The query options of a request for records.
   struct ODataQuery {
-    /// The maximum number of records to return, or nil for all. They come in pages.
+    /// The maximum number of records to return, or nil for all. They are returned in pages.
     var top: Int?
     var skip = 0
-    /// Only records with greater numbers are returned. Clients get it with the link to a page.
+    /// Only records with greater numbers are returned. Contained in links to the next page.
     var after: Int64 = 0
     var wantsCount = false
     /// The selected properties.
@@ -35,8 +35,8 @@
 
     /// Reads the parameters of a request.
     ///
-    /// - Throws: A problem of status 501 for an option of OData that is not supported, and 400 for an
-    ///   unknown parameter.
+    /// - Throws: A problem with status 501 for an option of OData that is not supported, and 400
+    ///   for an unknown parameter.
     static func parameters(of request: Request) throws(Problem) -> QueryParameters {
       var missing: String?
       let parameters = try QueryParameters(request) { name in

@@ -198,7 +198,7 @@
       .contentType: "application/json;odata.metadata=minimal;odata.streaming=true;charset=utf-8"
     ]
 
-    /// Adds the version of OData, and words errors as OData does.
+    /// Adds the version of OData, and formats errors as OData requires.
     private func respond(
       _ request: Request, _ body: () async throws -> Response
     ) async -> Response {

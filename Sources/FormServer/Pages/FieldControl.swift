@@ -5,14 +5,14 @@
   /// the rules that apply to every record.
   struct FieldControl: Sendable {
     enum Kind: Sendable {
-      /// One line of text; the associated value is the type of HTML.
+      /// One line of text; the associated value is the HTML input type.
       case input(String)
       case textarea
       case select
       case radio
-      /// One box, for a boolean.
+      /// A checkbox, for a boolean.
       case checkbox
-      /// A box for each choice, for a list.
+      /// A checkbox for each choice, for a list.
       case checkboxes
       case file
       case hidden
@@ -23,13 +23,13 @@
     let field: Field
     let kind: Kind
     let choices: [FieldPresentation.Choice]
-    /// Whether every record needs a value.
+    /// Whether every record requires a value.
     let isRequired: Bool
-    /// Further attributes of a control with one line.
+    /// Additional attributes of a control with one line.
     let attributes: [(name: HTML, value: String)]
     /// Whether values are short.
     let isShort: Bool
-    /// The formats of a date or time that has its own.
+    /// The formats of a date or time, if the field specifies any.
     let format: String?
     /// Whether the number of a payment card is entered.
     let isCard: Bool
@@ -50,9 +50,9 @@
 
     /// The maximum number of choices that are shown as radio buttons.
     private static let maximumRadioButtons = 5
-    /// A text with a higher maximum length is entered in several lines.
+    /// Texts with a higher maximum length have a control with several lines.
     private static let longText = 200
-    /// A text with at most this maximum length gets a short control.
+    /// Texts with at most this maximum length have a short control.
     private static let shortText = 20
 
     init(_ index: Int, of plan: Plan) {
@@ -94,7 +94,7 @@
       case .file: return .file
       case .list: return choices.isEmpty ? .textarea : .checkboxes
       case .boolean(let words):
-        // A consent, or a question without an obligation to answer, is a box.
+        // Consent, and an optional question, has a checkbox.
         let isBox = words == .init() && (rules.contains("true") || !isRequired)
         return isBox ? .checkbox : .radio
       case _ where !choices.isEmpty:
@@ -173,7 +173,7 @@
       }
     }
 
-    /// The patterns of a date or time, if it has its own.
+    /// The patterns of a date or time, if the field specifies any.
     fileprivate var formats: [String] {
       switch self {
       case .date(let formats): formats.map(\.pattern)
@@ -183,7 +183,7 @@
       }
     }
 
-    /// The distance between the numbers that a control with buttons offers.
+    /// The step of a control for numbers.
     fileprivate var step: String {
       switch self {
       case .integer: "1"

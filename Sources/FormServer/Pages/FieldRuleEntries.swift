@@ -16,7 +16,8 @@
 
     func contains(_ rule: String) -> Bool { entries.contains { $0.rule == rule } }
 
-    /// The rules whose violation more characters cannot repair, so that keystrokes may be refused.
+    /// The rules whose violation cannot be corrected by more characters, so that keystrokes may be
+    /// refused.
     var refusing: [RuleEntry] {
       let names: Set = ["length", "characters", "alpha", "alphanumeric", "ascii"]
       return entries.filter { names.contains($0.rule) && $0.needs.isEmpty }
@@ -66,7 +67,7 @@
       return values.isEmpty || values.count < nodes.count ? nil : values
     }
 
-    /// What the control for a file offers, from the rules on its content.
+    /// The file types that the control for a file offers, derived from the rules on its content.
     var acceptedFiles: String? {
       if contains("image") { return "image/*" }
       guard let media = entries.first(where: { $0.rule == "media" })?.parameters else { return nil }
@@ -79,7 +80,7 @@
         if kinds.contains(word) { return "\(word)/*" }
         return ["archive", "document", "executable"].contains(word) ? nil : ".\(word)"
       }
-      // A kind without a name in HTML would be hidden in the dialog.
+      // Files of a kind without a name in HTML would be hidden in the dialog.
       return tokens.isEmpty || tokens.contains(nil)
         ? nil : tokens.compactMap(\.self).joined(separator: ",")
     }

@@ -6,7 +6,7 @@
   struct FieldView {
     let control: FieldControl
     let localization: Localization
-    /// What was entered, if the page is shown again.
+    /// The entered values, if the page is shown again.
     let entries: FormEntries?
     let errors: [ReportedError]
 
@@ -37,7 +37,7 @@
       }
     }
 
-    /// What the script needs to know about the field.
+    /// The attributes that the script reads.
     private var marks: HTML {
       """
        data-field="\(field.name)"\(HTML.flag("data-kept", control.isKept))\
@@ -96,7 +96,7 @@
     private var input: HTML {
       switch control.kind {
       case .textarea:
-        // A parser drops the first line break.
+        // HTML parsers drop the first line break.
         return "<textarea\(attributes) rows=\"5\">\n\(value)</textarea>"
       case .select:
         let options: [HTML] = control.choices.map { choice in
@@ -119,7 +119,7 @@
       }
     }
 
-    /// A file that was sent before and need not be chosen again.
+    /// A file that was already uploaded and need not be chosen again.
     private var upload: HTML {
       guard let upload = entries?.upload(of: field.name) else { return "" }
       return """
@@ -135,7 +135,7 @@
         """
     }
 
-    /// Radio buttons or boxes.
+    /// Radio buttons or checkboxes.
     private var group: HTML {
       let isRadio = if case .radio = control.kind { true } else { false }
       let items: [HTML] = control.choices.enumerated().map { index, choice in

@@ -2,21 +2,21 @@
   import FormRecorder
   import FormRules
 
-  /// What was entered into the controls of a form, by field.
+  /// The values that were entered in the controls of a form, by field.
   struct FormEntries: Sendable {
-    /// A file that is stored already.
+    /// A file that is already stored.
     struct Upload: Sendable {
       /// The text of the field.
       var reference: String
-      /// The name that it had on the sender's device.
+      /// The name of the file on the sender's device.
       var name: String
-      /// What the page sends instead of the file when it is sent again.
+      /// The proof that the page submits instead of the file when it is submitted again.
       var proof: String
     }
 
     private let texts: [String: [String]]
     private let controls: [FieldControl]
-    /// Names of the form's controls and of values without one, in order.
+    /// The names of the form's controls, and of values without a control, in order.
     private let names: [String]
     var uploads: [String: Upload] = [:]
 

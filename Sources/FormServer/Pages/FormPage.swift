@@ -10,20 +10,20 @@
     let token: String
     /// The query of the page's address with its question mark, or an empty text.
     let query: String
-    /// The token of the session, if somebody is signed in.
+    /// The token of the session, if a user is signed in.
     var csrf: String?
     var user: String?
-    /// What was entered, if the page is shown again.
+    /// The entered values, if the page is shown again.
     var entries: FormEntries?
     var errors: [ReportedError] = []
-    /// A sentence above the form, such as a request to send it again.
+    /// A sentence above the form, such as a request to submit it again.
     var notice: String?
     var showsHoneypot = false
 
     /// The prefix of the names of controls that are not fields.
     static let reservedPrefix = "_formrec."
     static let tokenName = reservedPrefix + "token"
-    /// The name of the control that only programs fill in.
+    /// The name of the hidden control that only bots fill in.
     static let honeypotName = reservedPrefix + "url"
 
     private func term(_ word: String) -> String { localization.term(word) }
@@ -48,7 +48,7 @@
 
     private func path(_ last: String) -> String { "/forms/\(form.form.name)/\(last)\(query)" }
 
-    /// What the script needs to know.
+    /// The attributes that the script reads.
     private var scriptTexts: HTML {
       """
        data-form="\(form.form.name)"\
@@ -96,7 +96,7 @@
       """
     }
 
-    /// The pages with their sections. Without scripts, all are visible.
+    /// The pages with their sections. Without scripts, all pages are visible.
     private var pages: HTML {
       let hasPages = form.controls.contains { $0.field.presentation.page != nil }
       let level: HTML = hasPages ? "h3" : "h2"

@@ -45,7 +45,8 @@
       ).html.response()
     }
 
-    /// The page after a submission. It shows nothing of the record, so that its address may be known.
+    /// The page after a submission. It shows no content of the record, so its address need not be
+    /// secret.
     private func sent(_ request: Request, _ context: RequestInfo) async throws -> Response {
       let name = try context.parameter("form")
       try context.require(.submit, on: name)
@@ -79,7 +80,7 @@
   }
 
   extension Request {
-    /// The parameters of the address that a page passes on, with a question mark, or an empty text.
+    /// The query parameters that a page passes on, with a question mark, or an empty text.
     var pageQuery: String {
       let pairs = ["rules", "source", "scenario"].compactMap { name in
         uri.queryParameters[Substring(name)].map { "\(name)=\(String($0).percentEncoded)" }

@@ -4,14 +4,14 @@
   import NIOCore
 
   /// A part of an HTML page. Markup is written as string literals. Every text that is interpolated
-  /// into one is escaped here, and nowhere else.
+  /// into a literal is escaped here, and only here.
   ///
   /// ```swift
   /// let cell: HTML = "<td title=\"\(note)\">\(name)</td>"
   /// ```
   ///
-  /// Attributes are always quoted. A literal of another type, such as in `\(isOpen ? "<b>" : "")`, is a
-  /// text and escaped too.
+  /// Attributes are always quoted. A literal of type String, such as in `\(isOpen ? "<b>" : "")`,
+  /// is also escaped.
   struct HTML: ExpressibleByStringInterpolation, Sendable {
     private(set) var text: String
 
@@ -30,7 +30,7 @@
       mutating func appendInterpolation(_ parts: [HTML]) { for part in parts { text += part.text } }
       mutating func appendInterpolation(_ number: some BinaryInteger) { text += String(number) }
 
-      /// Appends a text in which nothing is markup.
+      /// Appends a text without markup, escaped.
       mutating func appendInterpolation(_ plain: String) {
         for scalar in plain.unicodeScalars {
           switch scalar {
@@ -40,7 +40,7 @@
           case "\"": text += "&quot;"
           case "'": text += "&#39;"
           case "\t", "\n", "\r": text.unicodeScalars.append(scalar)
-          // HTML cannot contain control characters, not even as references.
+          // HTML cannot contain control characters, even as character references.
           case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}": text += "\u{FFFD}"
           default: text.unicodeScalars.append(scalar)
           }

@@ -1,7 +1,8 @@
 #if Server
   import FormRules
 
-  /// What browsers know about a person, as tokens of the attribute `autocomplete` (WCAG 1.3.5).
+  /// The personal data that browsers can fill in, as tokens of the attribute `autocomplete` (WCAG
+  /// 1.3.5).
   enum InputPurpose {
     private static let byRule = [
       "email": "email", "phone": "tel", "paymentCard": "cc-number", "cardExpiry": "cc-exp",
@@ -21,7 +22,7 @@
       "website": "url", "homepage": "url", "jobtitle": "organization-title",
     ]
 
-    /// The token for a field, if its rules or its name tell what it is.
+    /// The token for a field, if its rules or its name indicate one.
     static func token(of field: Field, _ rules: FieldRuleEntries) -> String? {
       switch field.type {
       case .text, .date: break

@@ -4,8 +4,8 @@
   import HTTPTypes
   import Hummingbird
 
-  /// Validates a partially completed form. Nothing is stored, not even between two requests: each
-  /// contains all values, and the fields that were evaluated before.
+  /// Validates a partially completed form. Nothing is stored, even between two requests: each
+  /// contains all values and the names of the fields that were evaluated before.
   struct LiveValidation: RouteSet {
     let core: ServerCore
 
@@ -48,7 +48,7 @@
       return JSON.object(members).response()
     }
 
-    /// Asks the services, and judges the fields that wait for them again.
+    /// Sends the requests to services, and then judges the fields that require them again.
     private func settle(_ session: inout FormSession<[String: any FormValue]>) async throws {
       while let inquiry = session.inquiries.first {
         let answers = try await core.client?.answers(to: inquiry.requests) ?? []
@@ -56,8 +56,8 @@
       }
     }
 
-    /// What is known about a text while it is typed: the type of a card, and whether the last change
-    /// is refused, and why.
+    /// The feedback on a text while it is typed: the type of a card, and the reasons if the last
+    /// change is refused.
     private func typing(
       _ field: String, in form: PublishedForm, _ entries: FormEntries, _ previous: String?,
       _ session: inout FormSession<[String: any FormValue]>
@@ -74,14 +74,14 @@
     }
   }
 
-  /// What a page asks about its fields.
+  /// A request of a page about its fields.
   private struct LiveRequest {
     enum Event: String {
-      /// A field was left, or a choice was made.
+      /// A field lost the focus, or a choice was made.
       case blur
       /// A text was changed.
       case input
-      /// The answers of services are waited for.
+      /// The page waits for the answers of services.
       case settle
     }
 
@@ -90,7 +90,7 @@
     let visited: Set<String>
     /// The values of the controls by name, in order.
     let values: [(name: String, value: String)]
-    /// The field that is being typed, and its text before.
+    /// The field that is being edited, and its text before the change.
     let typed, previous: String?
 
     init?(_ json: String) {
@@ -116,9 +116,11 @@
   extension JSON {
     /// The status of a field for a page.
     ///
-    /// - Parameter hasNoServices: Whether nobody can answer requests, so that none are pending.
+    /// - Parameter hasNoServices: Whether there is no service client, so that no requests are
+    ///   pending.
     fileprivate init(_ status: FieldStatus, _ hasNoServices: Bool) {
-      // Stored submissions are not read here. What depends on them is judged when the form is sent.
+      // Stored submissions are not read here. Rules that depend on them are evaluated when the form
+      // is submitted.
       func messages(_ errors: [ValidationError]) -> JSON {
         .array(errors.filter { $0.code != "exists.unavailable" }.map { .string($0.message) })
       }

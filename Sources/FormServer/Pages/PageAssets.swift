@@ -19,7 +19,7 @@
       private let content: ByteBuffer
 
       fileprivate init(_ name: String, _ type: String, _ text: String) {
-        // FNV-1a: the version only has to differ between programs.
+        // FNV-1a: the version must only differ between programs.
         let version = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
           ($0 ^ UInt64($1)) &* 0x100_0000_01B3
         }

@@ -1,13 +1,13 @@
 #if Server
   import FormRules
 
-  /// What all pages have in common: the head, the title and the language.
+  /// The common parts of all pages: the head, the title and the language.
   struct PageFrame {
     let localization: Localization
     let title: String
-    /// Added to the title that the browser shows, such as the word for an error.
+    /// A prefix of the title that the browser shows, such as the word for an error.
     var prefix: String?
-    /// The token of the session, if somebody is signed in.
+    /// The token of the session, if a user is signed in.
     var csrf: String?
     /// The name of the signed-in user.
     var user: String?
@@ -53,7 +53,7 @@
   }
 
   extension Localization {
-    /// The language as in the attribute `lang`.
+    /// The value of the attribute `lang`.
     var languageTag: String { language.replacing("_", with: "-") }
 
     /// The direction of the language's script.

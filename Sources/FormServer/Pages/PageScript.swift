@@ -1,7 +1,7 @@
 #if Server
   extension PageAssets {
-    /// Judges fields while they are filled in, keeps a draft, and divides a form into pages. Everything
-    /// works without it, too.
+    /// Validates fields while they are filled in, keeps a draft, and divides a form into pages.
+    /// Forms also work without it.
     static let scriptText = #"""
       "use strict";
       (() => {

@@ -4,15 +4,15 @@
 
   /// Proofs that a browser received a page from this server, and when.
   ///
-  /// No other site can post a form in the name of a person who reads it, because it has no token for
-  /// the person's session. The key is random for each process: after a restart, a page that is open
-  /// must be sent twice.
+  /// Other sites cannot submit a form on behalf of their visitors, because they have no token for
+  /// the visitor's session. The key is random for each process: after a restart, an open page must
+  /// be submitted twice.
   struct PageTokens: Sendable {
     /// A token that was verified.
     struct Token: Sendable {
-      /// In seconds since 1970.
+      /// The time in seconds since 1970.
       let issuedAt: Int64
-      /// Differs between pages.
+      /// A random value that is different for each page.
       let nonce: String
       /// The rejected submission that the page shows again.
       let corrects: Int64?
@@ -21,14 +21,14 @@
     private let authentication = MessageAuthentication(
       key: (0..<32).map { _ in UInt8.random(in: 0...255) })
 
-    /// How long a page may be open, in seconds.
+    /// The maximum time for which a page may be open, in seconds.
     static let lifetime: Int64 = 24 * 3600
 
     /// A token for a page.
     ///
     /// - Parameters:
-    ///   - subject: What the page is about, such as the name of the form.
-    ///   - session: The token of the session, if somebody is signed in.
+    ///   - subject: The subject of the page, such as the name of the form.
+    ///   - session: The token of the session, if a user is signed in.
     ///   - time: When the page was first shown, or nil for now.
     ///   - submission: The rejected submission that the page shows again.
     func token(
@@ -50,14 +50,14 @@
       return Token(issuedAt: issuedAt, nonce: String(parts[1]), corrects: Int64(parts[2]))
     }
 
-    /// A code for texts that only this process can compute.
+    /// An authentication code for texts, which only this process can compute.
     func code(_ texts: String?...) -> String { authentication.code(for: Self.joined(texts)) }
 
     func isProof(_ code: String, _ texts: String?...) -> Bool {
       authentication.isCode(code, for: Self.joined(texts))
     }
 
-    /// Texts with their lengths, so that different lists differ.
+    /// Texts with their lengths, so that different lists have different codes.
     private static func joined(_ texts: [String?]) -> String {
       texts.map { $0.map { "\($0.utf8.count):\($0)" } ?? "-" }.joined()
     }

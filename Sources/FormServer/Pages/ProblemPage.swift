@@ -4,7 +4,7 @@
   import Hummingbird
 
   extension Problem {
-    /// The problem as a page. Who is not signed in gets the page to do so.
+    /// The problem as a page. Users who are not signed in receive the sign-in page.
     func page(for request: Request, in localization: Localization) -> Response {
       if status == .unauthorized, request.method == .get {
         let next = request.uri.description.percentEncoded
@@ -19,7 +19,7 @@
         case 500...: "unavailable"
         default: "failed"
         }
-      // Details are in English, and help those who write requests and definitions.
+      // Details are in English, for authors of requests and definitions.
       let details: HTML =
         name == "failed" ? "<p lang=\"en\" dir=\"ltr\">\(detail)</p>" : ""
       return PageFrame(

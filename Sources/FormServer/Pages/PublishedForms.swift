@@ -9,10 +9,10 @@
     let form: Form
     let plan: Plan
     let controls: [FieldControl]
-    /// Judges what people have entered so far. Nil if the rules need parameters that the server's
+    /// Validates partially completed forms. Nil if the rules require parameters that the server's
     /// configuration lacks.
     let validator: FormValidator?
-    /// By field, whether a text may replace another one while it is typed.
+    /// The gates by field, which decide whether a change is accepted while a text is typed.
     let gates: [String: TypingGate]
 
     init(_ plan: Plan, parameters: [String: String] = [:]) {

@@ -29,7 +29,7 @@
       try core.signInRate.count(core.client(of: request, context))
       let (user, password) = (posted.value("user") ?? "", posted.value("password") ?? "")
       let list = try await core.access.value
-      // Takes 0.1 seconds, so it must not occupy the threads that serve requests.
+      // Takes 0.1 seconds, so it must not block the threads that serve requests.
       let grant = try await core.recorder.perform { _, _ in
         list.grant(user: user, password: password)
       }
@@ -55,7 +55,7 @@
         headers: [.location: "/sign-in", .clearSiteData: "\"storage\""])
     }
 
-    /// The place to go to after signing in, which is always on this server.
+    /// The path to redirect to after signing in, which is always on this server.
     private static func place(_ next: String?) -> String {
       guard let next, next.hasPrefix("/"), !next.hasPrefix("//"),
         next.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") })

@@ -7,8 +7,8 @@
 
   /// The bytes that a thread produces while a client receives them.
   ///
-  /// At most four chunks wait for the client. A producer that waits too long for the client gives up,
-  /// and so does one whose client is gone.
+  /// At most four chunks wait for the client. A producer stops if it waits too long for the client,
+  /// or if the client has disconnected.
   final class Download: Sendable {
     private struct State {
       var chunks: [[UInt8]] = []
@@ -19,13 +19,14 @@
     }
 
     private let state = Mutex(State())
-    /// Counts the chunks for which there is room. It begins at 0, because a semaphore must not be
+    /// Counts the chunks that can be added. It begins at 0, because a semaphore must not be
     /// released below its initial value.
     private let room = DispatchSemaphore(value: 0)
     private static let maximumChunks = 4
     private static let patience = 60
 
-    /// The slow client lets the producer wait for more than a minute, or is gone.
+    /// The client is too slow, so that the producer waited for more than a minute, or has
+    /// disconnected.
     struct Abandoned: Error {}
 
     private init() {
@@ -33,8 +34,8 @@
     }
 
     /// Runs a producer on its own thread, and returns a body once the first bytes exist, so that an
-    /// error before them is answered like any other. A later error ends the connection without the
-    /// end of the body, so that the client sees that the download is incomplete.
+    /// earlier error is reported like any other. A later error closes the connection before the end
+    /// of the body, so that the client detects that the download is incomplete.
     ///
     /// - Parameter produce: Sends chunks with the function that it receives. It must end when that
     ///   function throws.
@@ -115,7 +116,7 @@
       }
     }
 
-    /// The receiving end. The producer is told to stop when it is released.
+    /// The receiving end. The producer stops when it is released.
     private final class Client: Sendable {
       private let download: Download
 
@@ -127,14 +128,14 @@
     }
   }
 
-  /// The number of downloads at a time, each of which occupies a thread.
+  /// The maximum number of concurrent downloads, each of which occupies a thread.
   final class DownloadSlots: Sendable {
     private let used = Atomic(0)
     private let maximum: Int
 
     init(maximum: Int) { self.maximum = maximum }
 
-    /// - Throws: A problem of status 503 if all are in use.
+    /// - Throws: A problem with status 503 if all are in use.
     func take() throws(Problem) {
       guard used.add(1, ordering: .relaxed).newValue <= maximum else {
         giveBack()

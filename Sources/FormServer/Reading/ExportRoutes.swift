@@ -48,13 +48,13 @@
         let page = try await page(
           scope, export.selection, after: after,
           limit: min(limit, export.format == .json ? Self.maximumPage : Self.maximumPart))
-        // A range that contains no submission stands for an empty page.
+        // A range that contains no submissions represents an empty page.
         export.range = after + 1...max(after + 1, page.count == 0 ? after + 1 : page.last)
         if page.count == 0 { export.selection.submissions = [] }
         if page.hasMore { headers[.link] = request.nextLink(after: page.last) }
       } else {
         export.range = after + 1...(.max)
-        // Errors of the selection are answered before the download begins.
+        // Errors of the selection are reported before the download begins.
         _ = try await page(scope, export.selection, after: .max, limit: 1)
       }
       try await core.recordRead(
@@ -93,7 +93,7 @@
       return export
     }
 
-    /// The headers by which a client finds out whether its copy is still correct.
+    /// The headers with which a client checks whether its copy is still current.
     private func validators(of export: ExportRequest) async throws -> HTTPFields {
       var headers: HTTPFields = [.vary: "Accept, Accept-Language, Authorization, Cookie"]
       headers[.eTag] = try await core.contentTag([

@@ -9,7 +9,7 @@
   struct HistoryRoutes: RouteSet {
     let core: ServerCore
 
-    /// The parameters of a list, beside `where[FIELD]`.
+    /// The parameters of a list, in addition to `where[FIELD]`.
     static let listParameters = QueryParameters.selectionNames.union(["scope", "after", "limit"])
 
     func add(to router: Router<RequestInfo>) {
@@ -95,7 +95,8 @@
     /// A page of a list of submissions.
     ///
     /// - Parameters:
-    ///   - query: Its parameters `scope`, `after`, `limit`, `where[FIELD]` and filters apply.
+    ///   - query: The query with the parameters `scope`, `after`, `limit`, `where[FIELD]` and
+    ///     filters.
     ///   - mayShowSensitive: Whether the caller may search sensitive fields. A search for a value
     ///     reveals whether somebody submitted it.
     func submissions(
@@ -164,8 +165,8 @@
       }
     }
 
-    /// The tag of an answer that depends on the store's content and on a variant, or nil if there is
-    /// no store.
+    /// The tag of a response that depends on the store's content and on a variant, or nil if there
+    /// is no store.
     func contentTag(_ variant: [String]) async throws -> String? {
       let state = try await recorder.perform { recorder, _ in try recorder.contentState() }
       return state.map {
@@ -175,8 +176,9 @@
   }
 
   extension Recorder {
-    /// - Throws: A problem of status 403 if any version of the form declares one of the fields
-    ///   sensitive, or if the form masks columns that it does not name and a field is such a column.
+    /// - Throws: A problem with status 403 if a version of the form declares one of the fields
+    ///   sensitive, or if the form masks columns that it does not name and a field is such a
+    ///   column.
     fileprivate func requireNotSensitive(_ fields: [String], ofForm form: String) throws {
       guard try masksAny(of: fields, ofForm: form) else { return }
       throw Problem(.forbidden, "a search by a sensitive field requires the role correct or admin")

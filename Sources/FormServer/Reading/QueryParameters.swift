@@ -4,12 +4,13 @@
   import Foundation
   import Hummingbird
 
-  /// The parameters in the query of a request. Each name occurs once, and each parameter must be one
-  /// that the route documents, so that a misspelt filter is an error and does not select everything.
+  /// The parameters in the query of a request. Each name may occur only once, and each parameter
+  /// must be documented by the route, so that a misspelt filter is an error instead of selecting
+  /// everything.
   struct QueryParameters {
     private let values: [String: String]
 
-    /// - Throws: A problem of status 400 if a parameter is unknown, repeated or not UTF-8.
+    /// - Throws: A problem with status 400 if a parameter is unknown, repeated or not UTF-8.
     init(of request: Request, allowing names: Set<String>) throws(Problem) {
       try self.init(request) { names.contains($0) }
     }
@@ -53,7 +54,7 @@
       }
     }
 
-    /// - Throws: A problem of status 400 if the value is not an integer in the range.
+    /// - Throws: A problem with status 400 if the value is not an integer in the range.
     func integer<Number: FixedWidthInteger>(
       _ name: String, in range: ClosedRange<Number>
     ) throws(Problem) -> Number? {
@@ -66,7 +67,7 @@
       return number
     }
 
-    /// - Throws: A problem of status 400 if the value is neither `true` nor `false`.
+    /// - Throws: A problem with status 400 if the value is neither `true` nor `false`.
     func flag(_ name: String) throws(Problem) -> Bool? {
       switch values[name] {
       case nil: nil
@@ -109,7 +110,7 @@
   }
 
   extension String {
-    /// The text with everything escaped that is not allowed in the value of a query parameter.
+    /// The text percent-encoded for the value of a query parameter.
     var percentEncoded: String {
       let plain = "-._~".utf8
       return utf8.map { byte in

@@ -7,7 +7,8 @@
     /// The formats that the server sends. The first one is the default.
     static let served = [.json] + allCases.filter { $0.isStreamable && $0 != .json }
 
-    /// The media types by which a client may ask for the format. The first one names it in answers.
+    /// The media types with which a client can request the format. The first one is that of
+    /// responses.
     var mediaTypes: [String] {
       switch self {
       case .csv: ["text/csv"]
@@ -18,10 +19,10 @@
       }
     }
 
-    /// The format that the parameter `format` names or, without one, that the client prefers.
+    /// The format specified by the parameter `format`, or else the format that the client prefers.
     ///
-    /// - Throws: A problem of status 400 for an unknown name, and 406 if the client accepts none of
-    ///   the formats.
+    /// - Throws: A problem with status 400 for an unknown name, and 406 if the client accepts none
+    ///   of the formats.
     init(of request: Request, named name: String?) throws(Problem) {
       if let name {
         guard let format = ExportFormat(rawValue: name), Self.served.contains(format) else {

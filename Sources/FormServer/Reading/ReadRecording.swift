@@ -4,11 +4,12 @@
   import Hummingbird
 
   extension ServerCore {
-    /// Records that the caller reads personal data. Call it before the data is sent.
+    /// Records that the caller reads personal data. Must be called before the data is sent.
     ///
-    /// - Parameter subject: What is read, such as `open submissions of contacts as csv`.
-    /// - Throws: A problem of status 401 if the caller is unknown, and the errors of the recorder.
-    ///   Data is not sent if the read cannot be recorded.
+    /// - Parameter subject: A description of the data, such as
+    ///   `open submissions of contacts as csv`.
+    /// - Throws: A problem with status 401 if the caller is unknown, and the errors of the
+    ///   recorder. The data must not be sent if the read cannot be recorded.
     func recordRead(_ subject: String, by caller: Caller) async throws {
       guard let name = caller.name else {
         throw Problem(.unauthorized, "a token or a signed-in user is required")
@@ -16,12 +17,13 @@
       try await recorder.perform { recorder, _ in try recorder.recordRead(subject, by: name) }
     }
 
-    /// Performs work that must end within `readingTimeout`. It only reads: its queries are interrupted
-    /// then.
+    /// Performs read-only work that must end within `readingTimeout`, after which its queries are
+    /// interrupted.
     ///
-    /// - Parameter work: Receives a function that returns whether the time is nearly over. Work that
-    ///   stops for that reason and has no result throws a `RecorderError` of reason `stopped`.
-    /// - Throws: A problem of status 503 with this advice if the time was not enough.
+    /// - Parameter work: The work, which receives a function that returns whether the time has
+    ///   nearly expired. Work that stops for this reason and has no result throws a `RecorderError`
+    ///   with the reason `stopped`.
+    /// - Throws: A problem with status 503 and this advice if the time was not sufficient.
     func perform<Result: Sendable>(
       orAdvise advice: String,
       _ work:
@@ -52,7 +54,8 @@
 
     /// The value of the parameter `raw`.
     ///
-    /// - Throws: A problem of status 403 if it is true and the caller may not see sensitive fields.
+    /// - Throws: A problem with status 403 if it is true and the caller may not see sensitive
+    ///   fields.
     func isRaw(_ query: QueryParameters, form: String?) throws(Problem) -> Bool {
       guard try query.flag("raw") == true else { return false }
       guard case .granted = caller else {
@@ -66,7 +69,7 @@
   }
 
   extension Request {
-    /// Whether the client has the answer with this tag.
+    /// Whether the client already has the response with this tag.
     func hasAnswer(_ tag: String) -> Bool {
       (headers[.ifNoneMatch] ?? "").split(separator: ",").contains { part in
         let known = part.filter { $0 != " " }

@@ -3,8 +3,8 @@
 
   /// A value of the store that is never older than a maximum age.
   ///
-  /// Requests that arrive at the same time share one read. A value of half the maximum age is read
-  /// again while requests still use it, so that only the first ones after a pause wait.
+  /// Requests that arrive at the same time share one read. After half the maximum age, the value is
+  /// read again while requests still use it, so that only the first requests after a pause wait.
   final class ExpiringValue<Value: Sendable>: Sendable {
     private struct State {
       var known: (value: Value, readAt: ContinuousClock.Instant)?
@@ -22,7 +22,7 @@
 
     /// - Parameters:
     ///   - maximumAge: The maximum time since the beginning of the read.
-    ///   - read: Reads the value. It is given the known value, if there is one.
+    ///   - read: Reads the value. Receives the previous value, if there is one.
     init(
       maximumAge: Duration = .seconds(1),
       _ read: @escaping @Sendable (Value?) async throws -> Value
@@ -38,13 +38,13 @@
       get async throws { try await value(at: .now) }
     }
 
-    /// The value for a request at a time.
+    /// The value for a request at a point in time.
     func value(at now: ContinuousClock.Instant) async throws -> Value {
       let step = state.withLock { state -> Step in
         let known = state.known
         let age = known.map { now - $0.readAt } ?? maximumAge
         if let known, age < maximumAge / 2 { return .known(known.value) }
-        // A task of its own: the request that starts it may be cancelled.
+        // A separate task, because the request that starts it may be cancelled.
         let reading = state.reading ?? Task { try await self.update(known?.value, now) }
         state.reading = reading
         if let known, age < maximumAge { return .known(known.value) }

@@ -5,7 +5,7 @@
   import Hummingbird
   import NIOCore
 
-  /// The routes for those who operate the server.
+  /// The routes for operators of the server.
   struct StatusRoutes: RouteSet {
     let core: ServerCore
 

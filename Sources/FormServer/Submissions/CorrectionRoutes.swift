@@ -14,8 +14,9 @@
       router.put("forms/:form/submissions/:id") { try await put($0, $1) }
     }
 
-    /// Records a JSON object as the correction of a rejected submission. Fields that it lacks keep
-    /// their values. Sending it again changes nothing and has the same answer.
+    /// Records a JSON object as the correction of a rejected submission. Fields that it does not
+    /// contain keep their values. The same request changes nothing when it is repeated, and returns
+    /// the same response.
     private func put(_ request: Request, _ context: RequestInfo) async throws -> Response {
       let form = try context.parameter("form")
       try context.require(.correct, on: form)
@@ -44,7 +45,7 @@
 
     /// The fields of a JSON object with their texts.
     ///
-    /// - Throws: A problem of status 400 if the body is not exactly one JSON object with members.
+    /// - Throws: A problem with status 400 if the body is not exactly one JSON object with members.
     private static func cells(_ body: [UInt8]) throws(Problem) -> [(name: String, text: String)] {
       var cells: [(name: String, text: String)] = []
       do {
@@ -88,7 +89,8 @@
   }
 
   extension SubmissionHistory {
-    /// 200 if the latest correction is accepted, and problem details with status 422 otherwise.
+    /// The response: status 200 if the latest correction is accepted, otherwise problem details
+    /// with status 422.
     fileprivate func response(correcting id: Int64) -> Response {
       let verdict = verdicts.last
       let isAccepted = verdict?.isAccepted == true

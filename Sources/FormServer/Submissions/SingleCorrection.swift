@@ -21,15 +21,15 @@
     /// Stores the correction, unless it changes nothing.
     ///
     /// - Returns: The history of the latest correction.
-    /// - Throws: A problem of status 409 if the recorder refuses the correction, such as when the
-    ///   submission is closed.
+    /// - Throws: A problem with status 409 if the recorder refuses the correction, for example
+    ///   because the submission is closed.
     func store(_ recorder: Recorder) throws -> SubmissionHistory {
       var request = request
       request.path = "\(recorder.database)-correction-\(UUID().uuidString).csv"
       let file = TextGrid([
         ["_submission"] + cells.map(\.name), [String(submission)] + cells.map(\.text),
       ])
-      // For the owner only, because the values are personal data.
+      // Accessible only to the owner, because the values are personal data.
       guard
         FileManager.default.createFile(
           atPath: request.path, contents: Data(file.csv), attributes: [.posixPermissions: 0o600])

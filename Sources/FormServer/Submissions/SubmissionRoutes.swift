@@ -5,7 +5,8 @@
   import Hummingbird
   import NIOCore
 
-  /// Accepts submissions. Every one is stored with its verdict, and answered after the commit.
+  /// Accepts submissions. Every submission is stored with its verdict, and the response is sent
+  /// after the commit.
   struct SubmissionRoutes: RouteSet {
     let core: ServerCore
 
@@ -44,7 +45,7 @@
       return report
     }
 
-    /// Stores one submission per line, in one transaction. The answer has one line for each.
+    /// Stores one submission per line, in one transaction. The response has one line for each.
     private func postLines(
       _ request: Request, _ parameters: [String: String], _ context: RequestInfo
     ) async throws -> Response {
@@ -74,7 +75,7 @@
         body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
-    /// Sets what the request says beside the record.
+    /// Sets the request's data other than the record.
     private func submission(
       _ submission: SubmitRequest, _ parameters: [String: String], _ request: Request,
       _ context: RequestInfo
@@ -96,8 +97,8 @@
   }
 
   extension SubmitReport {
-    /// 201 for an accepted submission, and problem details with status 422 for a rejected one. Both are
-    /// stored.
+    /// The response: status 201 for an accepted submission, problem details with status 422 for a
+    /// rejected one. Both are stored.
     var response: Response {
       let location = "/forms/\(form)/submissions/\(submission)"
       guard isRejected, case .object(let members) = json else {

@@ -7,7 +7,7 @@
 
   /// The description of the HTTP interface (OpenAPI 3.1).
   struct OpenAPIDocument {
-    /// The operations that the server has.
+    /// The operations of the server.
     let operations: [OpenAPIOperation]
     /// The forms that the caller may use, each with the rules that are evaluated by default.
     let forms: [(form: Form, rules: RuleSet?)]

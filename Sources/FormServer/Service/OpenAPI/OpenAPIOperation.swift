@@ -13,7 +13,7 @@
       var place: Place
       var description: String
       var schema: JSON
-      /// Whether the parameter stands for several, `name[KEY]`.
+      /// Whether the parameter represents several parameters, `name[KEY]`.
       var isDeepObject = false
 
       static func query(_ name: String, _ description: String, _ schema: JSON) -> Parameter {
@@ -29,16 +29,16 @@
     var path: String
     var summary: String
     var description: String?
-    /// The right that the caller needs, or nil if everybody may call it.
+    /// The right that the caller requires, or nil if the operation is public.
     var right: AccessGrant.Right?
     var parameters: [Parameter] = []
     var body: Content = []
-    /// The successful answers.
+    /// The successful responses.
     var answers: [(status: Int, description: String, content: Content)]
-    /// The statuses of errors, beside those that follow from the right and the parameters.
+    /// The statuses of errors, in addition to those that follow from the right and the parameters.
     var errors: Set<Int> = []
 
-    /// The operation as a member of its path.
+    /// The operation as a member of its path item.
     var json: JSON {
       var members: [JSON.Member] = [
         .init("operationId", .string(identifier)), .init("summary", .string(summary)),

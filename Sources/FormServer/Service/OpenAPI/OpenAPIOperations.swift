@@ -11,7 +11,7 @@
     private static let record = JSON.schemaReference("Record")
     private static let file = JSON.object([])
     private static let text = JSON.schema("string")
-    /// The name of something.
+    /// The schema of a name.
     private static let name = JSON.schema("string", ["minLength": .integer(1)])
     private static let number = JSON.schema(
       "integer", ["minimum": .integer(1), "maximum": .integer(1 << 48)])

@@ -30,8 +30,8 @@
     }
   }
 
-  /// The schemas that operations share, by name. Names of forms begin with a small letter, so they
-  /// cannot collide with these.
+  /// The schemas that operations share, by name. Names of forms begin with a lowercase letter, so
+  /// they cannot collide with these.
   enum OpenAPISchemas {
     private static let number = JSON.schema("integer", ["minimum": .integer(0)])
     private static let text = JSON.schema("string")
@@ -65,8 +65,8 @@
       "unknownFields": .arraySchema(text), "head": text,
     ])
 
-    /// A rejected submission is answered by problem details, some of which lack a report: those of
-    /// a record that cannot be stored.
+    /// A rejected submission is answered with problem details. They have no report if the record
+    /// cannot be stored.
     private static let rejected = JSON.object([
       "allOf": .array([
         .schemaReference("Problem"),
