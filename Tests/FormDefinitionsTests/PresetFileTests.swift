@@ -7,9 +7,6 @@ import Testing
 
 /// The program's presets: their files are the source, and the library brings the same along as JSON.
 @Suite struct PresetFileTests {
-  private static let texts = Repository.root.appendingPathComponent(
-    "Sources/FormRules/Registry/PresetTexts.swift")
-
   /// The presets of a file in `Presets/`, as they are written there.
   private func presets(of file: URL) throws -> [Preset] {
     let documents = DocumentReader.read(try String(contentsOf: file, encoding: .utf8))
@@ -31,8 +28,7 @@ import Testing
     #expect(presets.count > 100)
     let lines = presets.map { "\"\($0.name)\":\($0.document.json.text)" }
     let text = """
-      /// The presets in `Presets/` as JSON, written by `RECORD=1 swift test --filter PresetFileTests`: do
-      /// not edit.
+      /// The presets in `Presets/` as JSON.
       enum PresetTexts {
         /// An object of names and presets.
         static let json = #\"""
@@ -43,7 +39,8 @@ import Testing
       }
 
       """
-    #expect(try Golden.difference(of: text, from: Self.texts) == nil)
+    #expect(
+      try GeneratedSource("FormRules", "PresetTexts", by: Self.self).difference(of: text) == nil)
     let names = zip(presets, PresetRegistry.all).filter { $0 != $1 }.map(\.0.name)
     #expect(names.isEmpty, "run the tests once more, with what was recorded")
     #expect(presets.count == PresetRegistry.all.count)

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct ErrorCodeTests {
-  /// The constants of `ErrorCode`. `RECORD=1 swift test --filter ErrorCodeTests` writes the file.
+  /// The constants of `ErrorCode`.
   @Test func theConstantsAreThoseOfTheRules() throws {
     let codes =
       RuleRegistry.all.flatMap { $0.documentation.codes } + FieldType.samples.flatMap(\.codes)
@@ -20,16 +20,12 @@ import Testing
     }
     let text = """
       /// The codes of `ValidationError`s, for comparison with `ValidationError.code` and for
-      /// `RuleEntry.code`. Written by `RECORD=1 swift test` from the
-      /// documentation of the rules: do not edit.
+      /// `RuleEntry.code`.
       public enum ErrorCode {
       \(constants.joined())}
 
       """
     #expect(
-      try Golden.difference(
-        of: text,
-        from: Repository.root.appendingPathComponent("Sources/FormRules/Registry/ErrorCode.swift"))
-        == nil)
+      try GeneratedSource("FormRules", "ErrorCode", by: Self.self).difference(of: text) == nil)
   }
 }

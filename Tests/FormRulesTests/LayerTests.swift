@@ -7,7 +7,8 @@ import Testing
   /// The lowest first. Folders of one layer do not know one another; `Rules/Text` has what other rules
   /// take of texts and characters.
   private static let layers: [[String]] = [
-    [""], ["Values"], ["Definition"], ["Messages", "Patterns"], ["Run"], ["Expression"],
+    [""], ["Generated"], ["Values"], ["Definition"], ["Messages", "Patterns"], ["Run"],
+    ["Expression"],
     ["Contract"], ["Rules/Text"],
     [
       "Rules/Presence", "Rules/Comparison", "Rules/Notation", "Rules/Codes", "Rules/Net",

@@ -44,8 +44,7 @@ import Testing
         """
     }
     let text = """
-      /// The files of `Migrations/`, written by `RECORD=1 swift test --filter StoreTests`: do not edit.
-      /// The file is as long as the migrations.
+      /// The files of `Migrations/`.
       enum MigrationTexts {
         /// Names and texts, in order.
         static let all = [
@@ -58,11 +57,7 @@ import Testing
 
       """
     #expect(
-      try Golden.difference(
-        of: text,
-        from: Repository.root.appendingPathComponent(
-          "Sources/FormStore/Schema/MigrationTexts.swift"))
-        == nil)
+      try GeneratedSource("FormStore", "MigrationTexts", by: Self.self).difference(of: text) == nil)
     #expect(Migration.all.map(\.name) == migrations.map(\.name))
     #expect(Migration.all.map(\.sql) == migrations.map(\.text))
     for (index, migration) in Migration.all.enumerated() {

@@ -20,7 +20,7 @@ struct IBANStructure: Sendable {
 
   /// Every structure, sorted by country, those of the SWIFT registry first.
   static let all =
-    read(CodeTexts.iban, isRegistered: true) + read(CodeTexts.ibanOthers, isRegistered: false)
+    read(TableTexts.iban, isRegistered: true) + read(TableTexts.ibanOthers, isRegistered: false)
 
   private static func read(_ table: String, isRegistered: Bool) -> [IBANStructure] {
     table.split(separator: "\n").map { line in

@@ -21,10 +21,10 @@ public struct PaymentCardTable: Sendable {
 
   /// The built-in table, from `Tables/cards.txt`.
   public static let standard = PaymentCardTable(
-    CodeTexts.cards.split(separator: "\n").flatMap { line in
+    TableTexts.cards.split(separator: "\n").flatMap { line in
       let sides = line.split(separator: "=").map { $0.split(separator: " ") }
       guard let type = PaymentCardType(rawValue: String(sides[0][0])) else {
-        preconditionFailure("CodeTexts.cards names an unknown card type")
+        preconditionFailure("TableTexts.cards names an unknown card type")
       }
       let lengths = sides[1].map(span)
       return sides[0][1...].map { prefix in

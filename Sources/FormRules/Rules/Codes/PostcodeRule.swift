@@ -83,7 +83,7 @@ struct Postcodes: Sendable {
   let countries: [(code: String, formats: [PostcodeFormat])]
 
   private init() {
-    countries = CodeTexts.postcodes.split(separator: "\n").map { line in
+    countries = TableTexts.postcodes.split(separator: "\n").map { line in
       (String(line.prefix(2)), PostcodeFormat.all(line.dropFirst(3)))
     }
   }

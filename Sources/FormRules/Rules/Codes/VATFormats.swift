@@ -11,10 +11,10 @@ struct VATFormat: Sendable {
   let patterns: [[UInt8]]
 
   /// The countries of the European Union and four of their neighbours.
-  static let european = read(CodeTexts.vat)
+  static let european = read(TableTexts.vat)
 
   /// Other countries.
-  static let others = read(CodeTexts.vatOthers)
+  static let others = read(TableTexts.vatOthers)
 
   static let all = european + others
 

@@ -42,7 +42,7 @@ struct MediaType: Sendable {
 
   /// Every type, more specific types first: the first match names the type of a file. From
   /// `Tables/media.txt`.
-  static let all = MediaTexts.media.split(separator: "\n").map(MediaType.init(line:))
+  static let all = TableTexts.media.split(separator: "\n").map(MediaType.init(line:))
 
   /// The type with the given name or alternative name; nil if there is none.
   static func named(_ name: String) -> MediaType? { all.first { $0.name == name } ?? byWord[name] }
@@ -93,7 +93,7 @@ extension MediaType {
     let sides = line.split(separator: "=", maxSplits: 1)
     let words = sides[0].split(separator: " ").map(String.init)
     guard let kind = Kind(rawValue: words[0]), let test = Test(sides[1]) else {
-      preconditionFailure("MediaTexts.media has a line that is none")
+      preconditionFailure("TableTexts.media has a line that is none")
     }
     self.init(name: words[1], kind: kind, words: Array(words[2...]), test: test)
   }

@@ -45,7 +45,7 @@ struct Alphabet: Sendable {
     }.first
   }
 
-  private static var lines: [Substring] { AlphabetTexts.alphabets.split(separator: "\n") }
+  private static var lines: [Substring] { TableTexts.alphabets.split(separator: "\n") }
 
   /// Whether the text consists of characters of the alphabet and ignored characters, with at least
   /// one of the former.
