@@ -85,7 +85,16 @@ package func openReader(
   if options.entry != nil, packing != .zip {
     throw ReaderError(.options, "the file is not a zip file, so it has no entries", .omitEntry)
   }
+  return try openReader(unpacked: source, name: name, options: options, notes: notes)
+}
 
+/// Opens a source that is neither compressed nor a workbook.
+private func openReader(
+  unpacked source: consuming PeekedByteSource, name: String, options: ReaderOptions,
+  notes: ReaderNotes
+) throws(ReaderError) -> any RecordReader & ~Copyable {
+  var source = source
+  var notes = notes
   let mark = try source.byteOrderMark
   let isEncodingKnown = (mark ?? options.encoding) != nil
   if let words = FileSignature.words(for: source.start) {

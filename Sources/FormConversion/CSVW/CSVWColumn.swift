@@ -129,9 +129,18 @@ enum CSVWColumn {
     guard let node else { return }
     // For a list, the datatype is that of each item.
     let isList = if case .list = field.type { true } else { false }
+    guard isList else { return readType(node, &field, &schema) }
     var item = PortableField(field.name)
-    if !isList { item = field }
-    if var type = SchemaObject(node, "\(field.name), datatype") {
+    readType(node, &item, &schema)
+    let rules = itemRules(item, node, &schema)
+    if !rules.isEmpty { field.more.append(.wrapping("each", rules)) }
+  }
+
+  /// Reads the datatype of a field, or of the items of a list.
+  private static func readType(
+    _ node: DefinitionNode, _ item: inout PortableField, _ schema: inout PortableSchema
+  ) {
+    if var type = SchemaObject(node, "\(item.name), datatype") {
       let formatNode = type.take("format")
       let base = type.text("base") ?? "string"
       if let formatNode, case .mapping = formatNode.content {
@@ -146,7 +155,7 @@ enum CSVWColumn {
       item.maxLength = type.text("maxLength") ?? length
       if item.format == .base64 || item.format == .evenHex, item.minLength ?? item.maxLength != nil
       {
-        schema.note(field.name, "a length in bytes: not converted", at: node.location)
+        schema.note(item.name, "a length in bytes: not converted", at: node.location)
         (item.minLength, item.maxLength) = (nil, nil)
       }
       let own = (item.minimum, item.maximum)
@@ -169,10 +178,12 @@ enum CSVWColumn {
     } else {
       CSVWDatatype.set(node.scalar ?? "string", format: nil, &item, &schema, at: node.location)
     }
-    guard isList else {
-      field = item
-      return
-    }
+  }
+
+  /// Returns the rules for each item of a list, whose type is text in the form.
+  private static func itemRules(
+    _ item: PortableField, _ datatype: DefinitionNode, _ schema: inout PortableSchema
+  ) -> [DefinitionNode] {
     var rules = item.rules
     if item.type != .text {
       let rule: String? =
@@ -192,15 +203,13 @@ enum CSVWColumn {
       } else {
         rules = []
         schema.note(
-          field.name, "type '\(item.type.name)' of items: not converted",
-          at: node.location)
+          item.name, "type '\(item.type.name)' of items: not converted",
+          at: datatype.location)
       }
     }
-    if !CSVWDatatype.keepsBlanks(base(of: node)) {
-      rules = rules.map { rule in
-        DefinitionNode(.mapping(rule.entries + [.init("trim", .text("true"))]), at: rule.location)
-      }
+    if CSVWDatatype.keepsBlanks(base(of: datatype)) { return rules }
+    return rules.map { rule in
+      DefinitionNode(.mapping(rule.entries + [.init("trim", .text("true"))]), at: rule.location)
     }
-    if !rules.isEmpty { field.more.append(.wrapping("each", rules)) }
   }
 }

@@ -55,6 +55,28 @@ enum CSVWWriter {
     if !schema.missing.isEmpty {
       members.append(.init("null", .array(([""] + schema.missing).unique.map(JSON.string))))
     }
+    if case .list(let separator) = field.type {
+      members.append(.init("separator", .string(separator)))
+    }
+    members.append(.init("datatype", .object(datatype(field, &schema))))
+    let lost: [(String, Bool)] = [
+      ("unique", field.unique && schema.key != [field.name]),
+      ("multipleOf", field.multipleOf != nil),
+      ("pattern", field.pattern != nil && field.type != .text),
+      ("in", !field.choices.isEmpty && (field.pattern != nil || field.type != .text)),
+      (
+        field.format?.rule?.entries.first?.key ?? "", field.format != nil && field.format != .uri
+      ),
+    ]
+    for (rule, isLost) in lost where isLost {
+      schema.note(field.name, "rule '\(rule)': not converted")
+    }
+    return .object(members)
+  }
+
+  private static func datatype(
+    _ field: PortableField, _ schema: inout PortableSchema
+  ) -> [JSON.Member] {
     var type: [JSON.Member] = []
     func add(_ key: String, _ text: String?) {
       if let text { type.append(.init(key, .string(text))) }
@@ -96,9 +118,7 @@ enum CSVWWriter {
     case .datetime(let formats):
       add("base", "datetime")
       addFormat(formats.map(\.pattern))
-    case .list(let separator):
-      add("base", "string")
-      members.append(.init("separator", .string(separator)))
+    case .list: add("base", "string")
     case .file:
       add("base", "string")
       schema.note(field.name, "type 'file' becomes string")
@@ -115,20 +135,7 @@ enum CSVWWriter {
     add("maximum", field.maximum)
     add("minExclusive", field.minExclusive)
     add("maxExclusive", field.maxExclusive)
-    members.append(.init("datatype", .object(type)))
-    let lost: [(String, Bool)] = [
-      ("unique", field.unique && schema.key != [field.name]),
-      ("multipleOf", field.multipleOf != nil),
-      ("pattern", field.pattern != nil && field.type != .text),
-      ("in", !field.choices.isEmpty && (field.pattern != nil || field.type != .text)),
-      (
-        field.format?.rule?.entries.first?.key ?? "", field.format != nil && field.format != .uri
-      ),
-    ]
-    for (rule, isLost) in lost where isLost {
-      schema.note(field.name, "rule '\(rule)': not converted")
-    }
-    return .object(members)
+    return type
   }
 }
 

@@ -68,8 +68,6 @@ enum TableSchemaField {
     func differ(_ words: String) {
       schema.note(difference: words, of: name, in: "fields", at: object.location("name"))
     }
-    let decimals =
-      "decimals have at most 38 digits, groups of three, no exponent and no surrounding blanks"
     switch type {
     case "string":
       switch format {
@@ -79,24 +77,11 @@ enum TableSchemaField {
       default: lost("format '\(format)': not converted", "format")
       }
     case "integer":
-      field.type = .integer
-      if let group = object.text("groupChar") {
-        field.type = .decimal(.init(scale: 0, group: group))
-        differ(decimals)
-      } else {
-        differ("integers have 64 bits and no surrounding blanks")
-      }
+      setNumber(point: nil, group: object.text("groupChar"), isWhole: true, &field, differ)
     case "number":
-      let point = object.text("decimalChar")
       let group = object.text("groupChar").flatMap { $0.isEmpty ? nil : $0 }
-      if point == nil && group == nil {
-        field.type = .number
-        differ(
-          "numbers are finite, of 64 bits, with a digit after the point and no surrounding blanks")
-      } else {
-        field.type = .decimal(.init(point: point ?? ".", group: group))
-        differ(decimals)
-      }
+      setNumber(
+        point: object.text("decimalChar"), group: group, isWhole: false, &field, differ)
     case "boolean":
       let (yes, no) = (object.texts("trueValues"), object.texts("falseValues"))
       field.type = .boolean(
@@ -112,18 +97,15 @@ enum TableSchemaField {
       } else {
         lost("format '\(format)': not converted; ISO 8601 is used", "format")
       }
-    case "time", "datetime":
-      if format != "default" {
-        setFormat(type, format, &field, differ, lost)
-      } else if type == "time" {
-        field.type = .time(formats: .withSeconds)
-        differ("times have no time zone and are before 24:00:00")
-      } else {
-        // The field type also accepts moments without seconds.
-        field.type = .datetime()
-        field.pattern = #"\d{4}-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d+)?(Z|[+-]\d\d:\d\d)?"#
-        differ("times are before 24:00:00")
-      }
+    case "time" where format == "default":
+      field.type = .time(formats: .withSeconds)
+      differ("times have no time zone and are before 24:00:00")
+    case "datetime" where format == "default":
+      // The field type also accepts moments without seconds.
+      field.type = .datetime()
+      field.pattern = #"\d{4}-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d+)?(Z|[+-]\d\d:\d\d)?"#
+      differ("times are before 24:00:00")
+    case "time", "datetime": setFormat(type, format, &field, differ, lost)
     case "year":
       field.type = .integer
       field.pattern = year
@@ -148,6 +130,25 @@ enum TableSchemaField {
       } else {
         lost("type '\(type)' becomes text")
       }
+    }
+  }
+
+  /// Sets the type of whole numbers and numbers, which are decimals if they have separators.
+  private static func setNumber(
+    point: String?, group: String?, isWhole: Bool, _ field: inout PortableField,
+    _ differ: (String) -> Void
+  ) {
+    if point != nil || group != nil {
+      field.type = .decimal(.init(scale: isWhole ? 0 : nil, point: point ?? ".", group: group))
+      differ(
+        "decimals have at most 38 digits, groups of three, no exponent and no surrounding blanks")
+    } else if isWhole {
+      field.type = .integer
+      differ("integers have 64 bits and no surrounding blanks")
+    } else {
+      field.type = .number
+      differ(
+        "numbers are finite, of 64 bits, with a digit after the point and no surrounding blanks")
     }
   }
 

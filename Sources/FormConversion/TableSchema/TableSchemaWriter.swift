@@ -35,13 +35,28 @@ enum TableSchemaWriter {
     func add(_ key: String, _ text: String?) {
       if let text { members.append(.init(key, .string(text))) }
     }
+    if field.trim { schema.note(field.name, "trim: not converted") }
+    add("title", field.label)
+    add("description", field.help)
+    members += type(field, &schema)
+    let constraints = constraints(field)
+    if !field.aliases.isEmpty { schema.note(field.name, "aliases: not converted") }
+    if field.multipleOf != nil { schema.note(field.name, "rule 'multipleOf': not converted") }
+    if !constraints.isEmpty { members.append(.init("constraints", .object(constraints))) }
+    return .object(members)
+  }
+
+  private static func type(
+    _ field: PortableField, _ schema: inout PortableSchema
+  ) -> [JSON.Member] {
+    var members: [JSON.Member] = []
+    func add(_ key: String, _ text: String?) {
+      if let text { members.append(.init(key, .string(text))) }
+    }
     func addFormat(_ patterns: [String]) {
       add("format", patterns.first.map(Strptime.format))
       if patterns.count > 1 { schema.note(field.name, "formats after the first: not converted") }
     }
-    if field.trim { schema.note(field.name, "trim: not converted") }
-    add("title", field.label)
-    add("description", field.help)
     switch field.type {
     case .text:
       add("type", "string")
@@ -80,6 +95,10 @@ enum TableSchemaWriter {
       add("type", "string")
       schema.note(field.name, "type '\(field.type.name)' becomes string")
     }
+    return members
+  }
+
+  private static func constraints(_ field: PortableField) -> [JSON.Member] {
     var constraints: [JSON.Member] = []
     if field.required { constraints.append(.init("required", .bool(true))) }
     if field.unique { constraints.append(.init("unique", .bool(true))) }
@@ -100,9 +119,6 @@ enum TableSchemaWriter {
     if !field.choices.isEmpty {
       constraints.append(.init("enum", .array(field.choices.map(JSON.string))))
     }
-    if !field.aliases.isEmpty { schema.note(field.name, "aliases: not converted") }
-    if field.multipleOf != nil { schema.note(field.name, "rule 'multipleOf': not converted") }
-    if !constraints.isEmpty { members.append(.init("constraints", .object(constraints))) }
-    return .object(members)
+    return constraints
   }
 }

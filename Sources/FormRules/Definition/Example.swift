@@ -1,0 +1,29 @@
+/// A record that a rule set must accept, or reject for exactly the named reasons.
+public struct Example: Sendable, Equatable {
+  /// The field names with their text; nil is a missing value.
+  public var record: [(field: String, text: String?)]
+  /// Whether the record must be accepted.
+  public var isAccepted: Bool
+  /// For a rejected record: the ids of exactly the rules of severity `error` that fail; nil means
+  /// any.
+  public var because: [String]?
+  /// The location of the example.
+  public var location: SourceLocation
+
+  /// Creates an example.
+  public init(
+    _ record: [(field: String, text: String?)], isAccepted: Bool, because: [String]? = nil,
+    location: SourceLocation = .none
+  ) {
+    self.record = record
+    self.isAccepted = isAccepted
+    self.because = because
+    self.location = location
+  }
+
+  /// Compares the content, not locations.
+  public static func == (a: Example, b: Example) -> Bool {
+    a.isAccepted == b.isAccepted && a.because == b.because
+      && a.record.elementsEqual(b.record) { $0.field == $1.field && $0.text == $1.text }
+  }
+}
