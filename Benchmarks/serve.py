@@ -31,41 +31,7 @@ import urllib.request
 from contextlib import contextmanager
 from pathlib import Path
 
-DEFINITIONS = """\
-form: subs
-fields:
-  - {name: id, type: integer, required: true}
-  - {name: name, type: text, required: true}
-  - {name: email, type: text, required: true}
-  - {name: age, type: integer, required: true}
-  - {name: signup_date, type: date, required: true}
-  - {name: country, type: text, required: true}
-  - {name: phone, type: text, required: true}
-  - {name: amount, type: decimal, scale: 2, required: true}
----
-rules: subs
-form: subs
-fields:
-  id:
-    - unique
-  name:
-    - length: {max: 80}
-  email:
-    - pattern: '[^@\\s]+@[^@\\s]+\\.[A-Za-z]{2,}'
-  age:
-    - range: {min: 0, max: 120}
-  signup_date:
-    - range: {min: 2000-01-01, max: 2026-12-31}
-  country:
-    - in: [AT, BE, CH, DE, ES, FR, GB, IT, NL, PL, SE, US]
-  phone:
-    - pattern: '\\+[0-9]{7,15}'
-  amount:
-    - range: {min: 0, max: 1000000}
-    - range: {max: 500}
-      id: minor.limit
-      when: age >= 0 and age < 18
-"""
+DEFINITIONS = Path(__file__).parent / "subs.yaml"
 
 # Valid records with different numbers, so that a rule `unique` accepts them.
 SUBMIT = """\
@@ -114,7 +80,7 @@ class Failure(Exception):
 @contextmanager
 def server(program, folder):
     """Yields a server of a new database, its address, and a token."""
-    (folder / "subs.yaml").write_text(options.definitions.read_text() if options.definitions else DEFINITIONS)
+    (folder / "subs.yaml").write_text((options.definitions or DEFINITIONS).read_text())
     database = ["--db", str(folder / "store.sqlite")]
     subprocess.run([program, "apply", "subs.yaml", *database], cwd=folder, check=True, stdout=subprocess.DEVNULL)
     token = subprocess.run(

@@ -42,7 +42,7 @@ extension JSONScanner {
   /// Returns the error for an unpaired surrogate, at its escape unless the text is incomplete.
   private func surrogateError(at start: Int) -> JSONError {
     position == input.count
-      ? syntaxError() : JSONError(code: .syntax, position: start)
+      ? syntaxError() : JSONError(code: .jsonSyntax, position: start)
   }
 
   private mutating func hexadecimal() throws(JSONError) -> UInt32 {

@@ -77,7 +77,7 @@ package struct JSONScanner: ~Escapable {
 
   /// Returns a syntax error at the current position.
   @usableFromInline
-  package func syntaxError() -> JSONError { JSONError(code: .syntax, position: position) }
+  package func syntaxError() -> JSONError { JSONError(code: .jsonSyntax, position: position) }
 
   /// Reads a value of any kind, and the preceding blanks.
   @inlinable @inline(__always)

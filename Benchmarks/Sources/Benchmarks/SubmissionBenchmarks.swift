@@ -13,7 +13,10 @@ struct SubmissionBenchmarks {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let recorder = Recorder(database: folder.appendingPathComponent("benchmark.sqlite").path)
-    _ = try recorder.apply(DefinitionSet(yaml: Self.definitions))
+    let benchmarks = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    _ = try recorder.apply(
+      DefinitionSet(files: [benchmarks.appendingPathComponent("subs.yaml").path]))
     return [
       try measure(recorder, tasks: 1, submissions: 100),
       try measure(recorder, tasks: 8, submissions: 400),
@@ -70,35 +73,4 @@ struct SubmissionBenchmarks {
     "country": "GB", "phone": "+441632960960", "amount": "19.99"}
     """
   }
-
-  private static let definitions = """
-    form: subs
-    fields:
-      - {name: id, type: integer, required: true}
-      - {name: name, type: text, required: true}
-      - {name: email, type: text, required: true}
-      - {name: age, type: integer, required: true}
-      - {name: signup_date, type: date, required: true}
-      - {name: country, type: text, required: true}
-      - {name: phone, type: text, required: true}
-      - {name: amount, type: decimal, scale: 2, required: true}
-    ---
-    rules: subs
-    form: subs
-    fields:
-      id: [{unique: ever}]
-      name: [{length: {max: 80}}]
-      email: [{pattern: '[^@\\s]+@[^@\\s]+\\.[A-Za-z]{2,}'}]
-      age: [{range: {min: 0, max: 120}}]
-      signup_date: [{range: {min: 2000-01-01, max: 2026-12-31}}]
-      country: [{in: [DE, FR, GB, US]}]
-      phone: [{pattern: '\\+[0-9]{7,15}'}]
-      amount:
-        - range: {min: 0, max: 1000000}
-        - {range: {max: 500}, id: minor.limit, when: age < 18}
-    """
-}
-
-private final class ResultBox: @unchecked Sendable {
-  var error: (any Error)?
 }

@@ -110,7 +110,7 @@ struct JSONArrayScanner: RecordScanner {
       var search = JSONValueEnd()
       switch search.find(in: window, from: start) {
       // If no element is readable, an error with its position is more helpful than a faulty record.
-      case .found where isLast && fault.code == .syntax, .lost: break
+      case .found where isLast && fault.code == .jsonSyntax, .lost: break
       case .found(let end):
         batch.appendJSONRecord(start..<end, at: byteOffset, line: line, fault)
         state = isLast ? .end : .separator

@@ -84,7 +84,7 @@ extension RecordBatch {
       range.faultIndex = Int32(truncatingIfNeeded: faults.count)
       faults.append(
         RecordFault(
-          code: FaultCode(error.code), line: line, column: error.position - raw.lowerBound + 1,
+          code: error.code, line: line, column: error.position - raw.lowerBound + 1,
           byteOffset: byteOffset + error.position))
     }
     records.append(range)

@@ -23,7 +23,7 @@ package enum StoredCells {
       batch.bytes.removeLast(batch.bytes.count - start)
       batch.cells.removeLast(batch.cells.count - firstCell)
       throw RecordFault(
-        code: FaultCode(error.code), line: line, column: error.position + 1,
+        code: error.code, line: line, column: error.position + 1,
         byteOffset: error.position)
     }
     batch.records.append(

@@ -129,8 +129,7 @@ extension Correction {
     try ImportWriter(
       store,
       RunStart(
-        kind: .correction, form: bound.form, rules: bound.rules, plan: bound.plan,
-        latestForm: bound.latestForm, now: now.description, parameters: group.key.parameters,
+        kind: .correction, bound: bound, now: now.description, parameters: group.key.parameters,
         scenario: group.key.scenario, attribution: request.attribution,
         program: recorder.program, startedAt: now.description, knownEvent: try store.lastEvent()),
       ImportStart(

@@ -1,17 +1,6 @@
 import FormInput
 import FormRules
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#elseif canImport(WASILibc)
-  import WASILibc
-#endif
+import Foundation
 
 /// The source of a correction file. The file is read several times: in each possible encoding, and
 /// for a workbook again once the types of its columns are known. Standard input is copied into an

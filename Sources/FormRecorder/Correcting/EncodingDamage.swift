@@ -58,17 +58,17 @@ private struct Decoding {
   /// All known wrong decodings of a text. UTF-8 comes first as the most likely one.
   static func all(of before: String) -> [Decoding] {
     var all: [Decoding?] = []
-    for reading in SingleByteEncoding.allCases {
-      let damage = EncodingDamage.misdecoded(from: "UTF-8", as: reading.rawValue)
+    for reading in SingleByteEncoding.all {
+      let damage = EncodingDamage.misdecoded(from: "UTF-8", as: reading.name)
       let once = reading.decode(before.utf8)
       all += [
         Decoding(damage, of: before, once), Decoding(damage, of: before, reading.decode(once.utf8)),
       ]
     }
-    for writing in SingleByteEncoding.allCases {
+    for writing in SingleByteEncoding.all {
       guard let bytes = writing.encode(before) else { continue }
-      for reading in SingleByteEncoding.allCases where writing != reading {
-        let damage = EncodingDamage.misdecoded(from: writing.rawValue, as: reading.rawValue)
+      for reading in SingleByteEncoding.all where writing.name != reading.name {
+        let damage = EncodingDamage.misdecoded(from: writing.name, as: reading.name)
         all.append(Decoding(damage, of: before, reading.decode(bytes)))
       }
     }

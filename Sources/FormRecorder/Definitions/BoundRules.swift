@@ -1,15 +1,6 @@
 package import FormRules
 package import FormStore
 
-/// A form version and a rule-set version, bound to the plan of a run.
-package struct BoundRules: Sendable {
-  package var form: StoredVersion
-  package var rules: StoredVersion
-  package var plan: Plan
-  /// The form's latest version, whose fields determine the columns of views.
-  package var latestForm: Form
-}
-
 extension Recorder {
   /// Finds a form and a rule set in the store and binds them.
   ///

@@ -10,9 +10,9 @@ extension Recorder {
   }
 
   /// Finds a form and a rule set in the store and binds them. See `bind(form:rules:in:)`.
-  package func bind(
+  package func plan(
     form: VersionReference?, rules: VersionReference?
-  ) throws(RecorderError) -> BoundRules {
-    try bind(form: form, rules: rules, in: try storeForReading())
+  ) throws(RecorderError) -> Plan {
+    try bind(form: form, rules: rules, in: try storeForReading()).plan
   }
 }

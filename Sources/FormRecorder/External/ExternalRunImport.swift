@@ -228,8 +228,7 @@ struct ExternalRunImport {
   ) throws(RecorderError) -> ImportWriter {
     try explaining {
       let start = RunStart(
-        kind: .judged, form: bound.form, rules: bound.rules, plan: bound.plan,
-        latestForm: bound.latestForm, now: manifest.now, parameters: manifest.parameters.sortedJSON,
+        kind: .judged, bound: bound, now: manifest.now, parameters: manifest.parameters.sortedJSON,
         scenario: manifest.scenario,
         attribution: request.attribution,
         program: recorder.program, startedAt: recorder.clock().description)
@@ -237,7 +236,7 @@ struct ExternalRunImport {
         kind: .judged, place: nil, fileName: URL(fileURLWithPath: file.name).lastPathComponent,
         path: nil, isAgain: false, source: manifest.source, batch: request.batch,
         options: "{}", columns: columns)
-      importStart.judged = try file.whole(manifest)
+      importStart.judged = file.whole(manifest)
       return try ImportWriter(store, start, importStart)
     }
   }

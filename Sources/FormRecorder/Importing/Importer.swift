@@ -129,8 +129,7 @@ struct Importer {
   ) throws(RecorderError) -> ImportWriter {
     try explaining {
       let start = RunStart(
-        kind: .import, form: bound.form, rules: bound.rules, plan: bound.plan,
-        latestForm: bound.latestForm, now: now.description,
+        kind: .import, bound: bound, now: now.description,
         parameters: request.parameters.sortedJSON,
         scenario: request.scenario, attribution: request.attribution,
         program: recorder.program, startedAt: startedAt, knownEvent: walk.knownEvent)

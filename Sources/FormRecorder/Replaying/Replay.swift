@@ -106,8 +106,7 @@ struct Replay {
       let writer = try ReplayWriter(
         store,
         RunStart(
-          kind: .replay, form: bound.form, rules: bound.rules, plan: bound.plan,
-          latestForm: bound.latestForm, now: request.now?.description,
+          kind: .replay, bound: bound, now: request.now?.description,
           parameters: request.parametersJSON,
           scenario: nil, attribution: request.attribution,
           program: recorder.program, startedAt: recorder.clock().description))

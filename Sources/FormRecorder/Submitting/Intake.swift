@@ -38,8 +38,7 @@ struct Intake {
     now = recorder.clock()
     let start = IntakeStart(
       run: RunStart(
-        kind: .intake, form: bound.form, rules: bound.rules, plan: bound.plan,
-        latestForm: bound.latestForm, now: nil, parameters: request.parameters.sortedJSON,
+        kind: .intake, bound: bound, now: nil, parameters: request.parameters.sortedJSON,
         scenario: request.scenario,
         attribution: request.attribution,
         program: recorder.program, startedAt: now.description),

@@ -61,7 +61,7 @@
         if entries.count >= Self.maximum { entries = [:] }
         let entry = ExpiringValue<PublishedForm> { [recorder, parameters] known in
           let plan = try await recorder.perform { recorder, _ in
-            try recorder.bind(form: form, rules: rules.flatMap { VersionReference($0) }).plan
+            try recorder.plan(form: form, rules: rules.flatMap { VersionReference($0) })
           }
           if let known, known.form == plan.form, known.plan.ruleSet == plan.ruleSet {
             return known

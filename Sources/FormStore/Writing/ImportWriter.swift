@@ -260,7 +260,7 @@ package final class ImportWriter {
     try keys.flush(db)
     if areColumnsNew {
       try Mapping.show(
-        db, import: importID, form: start.form.definition, columns, latest: start.latestForm,
+        db, import: importID, form: start.form.definition, columns, latest: start.bound.latestForm,
         state: .unfinished)
       areColumnsNew = false
     }

@@ -49,11 +49,7 @@ package struct RunStart: Sendable {
   /// The operation that started the run.
   package enum Kind: String, Sendable { case `import`, intake, correction, replay, judged }
   package var kind: Kind
-  package var form: StoredVersion
-  package var rules: StoredVersion
-  package var plan: Plan
-  /// The form's latest version. Views have one column for each of its fields.
-  package var latestForm: Form
+  package var bound: BoundRules
   /// The clock, read once. Nil means the clock of each submission.
   package var now: String?
   /// A JSON object of the run parameters with sorted keys. Nil means the parameters of each import.
@@ -68,23 +64,24 @@ package struct RunStart: Sendable {
   package var knownEvent: Int64?
 
   package init(
-    kind: Kind, form: StoredVersion, rules: StoredVersion, plan: Plan, latestForm: Form,
-    now: String?, parameters: String?, scenario: String?, attribution: Attribution,
+    kind: Kind, bound: BoundRules, now: String?, parameters: String?, scenario: String?,
+    attribution: Attribution,
     program: String, startedAt: String, knownEvent: Int64? = nil
   ) {
     self.kind = kind
-    self.knownEvent = knownEvent
-    self.form = form
-    self.rules = rules
-    self.plan = plan
-    self.latestForm = latestForm
+    self.bound = bound
     self.now = now
     self.parameters = parameters
     self.scenario = scenario
     self.attribution = attribution
     self.program = program
     self.startedAt = startedAt
+    self.knownEvent = knownEvent
   }
+
+  var form: StoredVersion { bound.form }
+  var rules: StoredVersion { bound.rules }
+  var plan: Plan { bound.plan }
 
   /// Inserts the run's row.
   ///

@@ -159,7 +159,7 @@ extension Store {
       if records == nil || !batch.newColumns.isEmpty {
         try Mapping.show(
           db, import: importID, form: start.run.form.definition, columns + batch.newColumns,
-          latest: start.run.latestForm, state: nil)
+          latest: start.run.bound.latestForm, state: nil)
       }
       let heads = try Self.seal(
         db, batch, start, senders, ids, importID: importID, run: run,

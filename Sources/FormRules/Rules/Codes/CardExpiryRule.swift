@@ -5,8 +5,8 @@ struct CardExpiryRule: Rule {
   static let name = "cardExpiry"
   static let format = Parameter<String>(
     "format",
-    "The format: `MM` and `yy` or `yyyy`, each once, and other "
-      + "literal characters.", default: "MM/yy")
+    "The format: `MM` and `yy` or `yyyy`, each once, and other literal characters.",
+    default: "MM/yy")
   static let years = Parameter<Int>(
     "years", "The maximum number of years in the future, 0 to 49.", in: 0...49, default: 20)
 

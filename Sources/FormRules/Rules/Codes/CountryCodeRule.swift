@@ -3,9 +3,6 @@ struct CountryCodeRule: Rule {
   static let name = "countryCode"
   static let form = Parameter<RuleEntry.CountryForm>(
     "form", "`alpha2` (DE), `alpha3` (DEU), `numeric` (276) or `any`.", default: .alpha2)
-  static let ignoreCase = Parameter<Bool>(
-    "ignoreCase", "Whether lowercase letters are accepted too.")
-  static let also = Parameter<[String]?>("also", "Additional codes that are accepted.")
 
   static let documentation = RuleDocumentation(
     "The text is the code of a country (ISO 3166-1).",
@@ -15,7 +12,7 @@ struct CountryCodeRule: Rule {
       """,
     mainParameter: "form",
     types: ["text"],
-    parameters: [form, ignoreCase, also],
+    parameters: [form] + CodeSpelling.parameters,
     codes: [.init("countryCode.unknown", "{label} must be a country's code such as {example}.")],
     examples: [
       .init(accepts: ["DE", "GB", "US"], rejects: ["UK", "XK", "de", "DEU", "276", "D", "AA"]),
@@ -29,14 +26,11 @@ struct CountryCodeRule: Rule {
   private typealias Form = RuleEntry.CountryForm
 
   private let form: Form
-  private let ignoresCase: Bool
-  private let also: ByteStringSet
+  private let spelling: CodeSpelling
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     form = try parameters[Self.form]
-    ignoresCase = try parameters[Self.ignoreCase]
-    also = ByteStringSet(
-      try parameters[Self.also]?.map { Array($0.utf8) } ?? [], ignoresCase: ignoresCase)
+    spelling = try CodeSpelling(parameters)
   }
 
   var arguments: [MessageArgument] {
@@ -46,17 +40,17 @@ struct CountryCodeRule: Rule {
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
-    isKnown(text) || also.contains(text) ? .passes : .fails("countryCode.unknown")
+    isKnown(text) || spelling.also.contains(text) ? .passes : .fails("countryCode.unknown")
   }
 
   private func isKnown(_ text: Span<UInt8>) -> Bool {
     switch form {
-    case .alpha2: return ISOCodes.countries2.contains(text, ignoresCase: ignoresCase)
-    case .alpha3: return ISOCodes.countries3.contains(text, ignoresCase: ignoresCase)
+    case .alpha2: return ISOCodes.countries2.contains(text, ignoresCase: spelling.ignoresCase)
+    case .alpha3: return ISOCodes.countries3.contains(text, ignoresCase: spelling.ignoresCase)
     case .numeric: return ISOCodes.countryNumbers.contains(text)
     case .any:
-      return ISOCodes.countries2.contains(text, ignoresCase: ignoresCase)
-        || ISOCodes.countries3.contains(text, ignoresCase: ignoresCase)
+      return ISOCodes.countries2.contains(text, ignoresCase: spelling.ignoresCase)
+        || ISOCodes.countries3.contains(text, ignoresCase: spelling.ignoresCase)
         || ISOCodes.countryNumbers.contains(text)
     }
   }
@@ -73,8 +67,8 @@ extension RuleProtocol {
     form: RuleEntry.CountryForm? = nil, ignoreCase: Bool? = nil, also: [String]? = nil
   ) -> Self {
     Self(
-      CountryCodeRule.self, CountryCodeRule.form(form), CountryCodeRule.ignoreCase(ignoreCase),
-      CountryCodeRule.also(also))
+      CountryCodeRule.self, CountryCodeRule.form(form), CodeSpelling.ignoreCase(ignoreCase),
+      CodeSpelling.also(also))
   }
 }
 

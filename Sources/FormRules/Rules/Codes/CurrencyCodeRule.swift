@@ -3,9 +3,6 @@ struct CurrencyCodeRule: Rule {
   static let name = "currencyCode"
   static let form = Parameter<RuleEntry.CurrencyForm>(
     "form", "`alpha` (EUR) or `numeric` (978).", default: .alpha)
-  static let ignoreCase = Parameter<Bool>(
-    "ignoreCase", "Whether lowercase letters are accepted too.")
-  static let also = Parameter<[String]?>("also", "Additional codes that are accepted.")
 
   static let documentation = RuleDocumentation(
     "The text is the code of a currency (ISO 4217).",
@@ -15,7 +12,7 @@ struct CurrencyCodeRule: Rule {
       """,
     mainParameter: "form",
     types: ["text"],
-    parameters: [form, ignoreCase, also],
+    parameters: [form] + CodeSpelling.parameters,
     codes: [.init("currencyCode.unknown", "{label} must be a currency's code such as {example}.")],
     examples: [
       .init(
@@ -28,14 +25,11 @@ struct CurrencyCodeRule: Rule {
   private typealias Form = RuleEntry.CurrencyForm
 
   private let form: Form
-  private let ignoresCase: Bool
-  private let also: ByteStringSet
+  private let spelling: CodeSpelling
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     form = try parameters[Self.form]
-    ignoresCase = try parameters[Self.ignoreCase]
-    also = ByteStringSet(
-      try parameters[Self.also]?.map { Array($0.utf8) } ?? [], ignoresCase: ignoresCase)
+    spelling = try CodeSpelling(parameters)
   }
 
   var arguments: [MessageArgument] {
@@ -47,9 +41,9 @@ struct CurrencyCodeRule: Rule {
   ) -> RuleAnswer {
     let isKnown =
       form == .alpha
-      ? ISOCodes.currencies.contains(text, ignoresCase: ignoresCase)
+      ? ISOCodes.currencies.contains(text, ignoresCase: spelling.ignoresCase)
       : ISOCodes.currencyNumbers.contains(text)
-    return isKnown || also.contains(text) ? .passes : .fails("currencyCode.unknown")
+    return isKnown || spelling.also.contains(text) ? .passes : .fails("currencyCode.unknown")
   }
 }
 
@@ -64,8 +58,8 @@ extension RuleProtocol {
     form: RuleEntry.CurrencyForm? = nil, ignoreCase: Bool? = nil, also: [String]? = nil
   ) -> Self {
     Self(
-      CurrencyCodeRule.self, CurrencyCodeRule.form(form), CurrencyCodeRule.ignoreCase(ignoreCase),
-      CurrencyCodeRule.also(also))
+      CurrencyCodeRule.self, CurrencyCodeRule.form(form), CodeSpelling.ignoreCase(ignoreCase),
+      CodeSpelling.also(also))
   }
 }
 

@@ -29,16 +29,8 @@ struct ISOCodes: Sendable {
   /// - Parameter ignoresCase: Whether to ignore the case of ASCII letters.
   func contains(_ text: Span<UInt8>, ignoresCase: Bool = false) -> Bool {
     guard text.count == width else { return false }
-    var (low, high) = (0, bytes.count / width)
-    while low < high {
-      let middle = (low + high) / 2
-      switch order(text, middle, ignoresCase: ignoresCase) {
-      case 0: return true
-      case ..<0: high = middle
-      default: low = middle + 1
-      }
-    }
-    return false
+    let index = (0..<count).partitioningIndex { order(text, $0, ignoresCase: ignoresCase) <= 0 }
+    return index < count && order(text, index, ignoresCase: ignoresCase) == 0
   }
 
   /// Negative if the text sorts before the code at the index, 0 if it equals the code, otherwise

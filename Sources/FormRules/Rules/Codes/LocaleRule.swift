@@ -5,8 +5,8 @@ struct LocaleRule: Rule {
   static let name = "locale"
   static let underscore = Parameter<Bool>(
     "underscore",
-    "Whether _ is accepted instead of -, as in de_AT, except before an "
-      + "extended language subtag.", default: true)
+    "Whether _ is accepted instead of -, as in de_AT, except before an extended language subtag.",
+    default: true)
 
   static let documentation = RuleDocumentation(
     "The text is a language tag such as de-AT (BCP 47).",

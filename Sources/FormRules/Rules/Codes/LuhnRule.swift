@@ -7,8 +7,7 @@ struct LuhnRule: Rule {
     "separators", "Whether single spaces or hyphens between digits are accepted.")
   static let ignore = Parameter<[RuleEntry.Characters]?>(
     "ignore",
-    "Characters that are removed before the check, such as space "
-      + "(see the rule `characters`).")
+    "Characters that are removed before the check, such as space (see the rule `characters`).")
   static let from = Parameter<RuleEntry.LuhnEnd>(
     "from",
     "The end from which every second digit is doubled: `right` (ISO/IEC 7812-1), or `left`, "

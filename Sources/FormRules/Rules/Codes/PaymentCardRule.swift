@@ -3,16 +3,15 @@ struct PaymentCardRule: Rule {
   static let name = "paymentCard"
   static let types = Parameter<[String]?>(
     "types", "The accepted types, one or a list.", whenAbsent: "all")
-  static let luhn = Parameter<Bool>("luhn", "Whether to verify the check digit.", default: true)
   static let strip = Parameter<RuleEntry.CardStrip>(
     "strip",
     "What is accepted besides digits: `separators` (single spaces and "
       + "hyphens between digits), `nonDigits` (anything) or `none`.", default: .separators)
+  static let luhn = Parameter<Bool>("luhn", "Whether to verify the check digit.", default: true)
   static let ranges = Parameter<[RuleEntry.CardRange]?>(
     "ranges",
-    "A table that replaces the built-in one: a list of `{type, prefixes, "
-      + "lengths}`, with numbers and ranges such as 51-55. Each type is then "
-      + "accepted only under its own name.")
+    "A table that replaces the built-in one: a list of `{type, prefixes, lengths}`, with numbers "
+      + "and ranges such as 51-55. Each type is then accepted only under its own name.")
 
   static let documentation = RuleDocumentation(
     "The text is the number of a payment card.",
@@ -26,7 +25,7 @@ struct PaymentCardRule: Rule {
       """,
     mainParameter: "types",
     types: ["text"],
-    parameters: [types, luhn, strip, ranges],
+    parameters: [types, strip, luhn, ranges],
     codes: [
       .init("paymentCard.invalid", "{label} must be the number of a payment card."),
       .init("paymentCard.notAccepted", "{label} must be the number of one of: {types}."),

@@ -3,8 +3,8 @@ struct PhoneRule: Rule {
   static let name = "phone"
   static let country = Parameter<[String]?>(
     "country",
-    "The country, or a list of countries, as ISO 3166-1 codes of two or three "
-      + "letters, or `any`.", whenAbsent: "any")
+    "The country, or a list of countries, as ISO 3166-1 codes of two or three letters, or `any`.",
+    whenAbsent: "any")
   static let format = Parameter<RuleEntry.PhoneFormat?>(
     "format",
     "`e164` (+ and digits only), `international` (with + or 00), "
@@ -14,12 +14,11 @@ struct PhoneRule: Rule {
     "type", "The kind of number.", default: .any)
   static let separators = Parameter<Bool?>(
     "separators",
-    "Whether spaces, hyphens, dots, slashes and parentheses are accepted "
-      + "between digits.", whenAbsent: "true; false for e164")
+    "Whether spaces, hyphens, dots, slashes and parentheses are accepted between digits.",
+    whenAbsent: "true; false for e164")
   static let extensionParameter = Parameter<Bool>(
     "extension",
-    "Whether an extension may follow, as in +1 650-253-0000 "
-      + "ext. 12, x12, #12 or ;ext=12.")
+    "Whether an extension may follow, as in +1 650-253-0000 ext. 12, x12, #12 or ;ext=12.")
   static let profile = Parameter<RuleEntry.PhoneProfile>(
     "profile", "How strict the check is.", default: .valid)
 

@@ -3,8 +3,7 @@ struct PostcodeRule: Rule {
   static let name = "postcode"
   static let country = Parameter<[String]?>(
     "country",
-    "The country, or a list of countries, as ISO 3166-1 codes of two or three "
-      + "letters, or `any`.")
+    "The country, or a list of countries, as ISO 3166-1 codes of two or three letters, or `any`.")
 
   static let documentation = RuleDocumentation(
     "The text has the format of a postcode of a country.",

@@ -1,5 +1,5 @@
 /// Requires that a value satisfies every one of several rules, and reports at most one failure.
-struct AllRule: Rule {
+struct AllRule: CombiningRule {
   static let name = "all"
   static let holdsRules = true
   static let rules = Parameter<ParameterRules?>(
@@ -32,17 +32,7 @@ struct AllRule: Rule {
         type: .integer, accepts: ["1", "3", "5", "50"], rejects: ["4"], code: "any.none"),
     ])
 
-  private let rules: NestedRules
-
-  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    rules = try NestedRules(parameters.rules, parameters)
-  }
-
-  var arguments: [MessageArgument] { [MessageArgument("rules", rules: rules.names)] }
-  var looksAtBlank: Bool { rules.looksAtBlank }
-  var causes: [RuleCause] { rules.causes }
-
-  var demands: [RuleDemand] { rules.demands }
+  let rules: NestedRules
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext

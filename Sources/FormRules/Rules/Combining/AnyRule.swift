@@ -1,5 +1,5 @@
 /// Requires that a value satisfies at least one of several rules.
-struct AnyRule: Rule {
+struct AnyRule: CombiningRule {
   static let name = "any"
   static let rules = Parameter<ParameterRules?>(
     "rules", "The rules, written as in a list of rules.")
@@ -25,17 +25,7 @@ struct AnyRule: Rule {
         accepts: ["1234"], rejects: ["123", "123a"]),
     ])
 
-  private let rules: NestedRules
-
-  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    rules = try NestedRules(parameters.rules, parameters)
-  }
-
-  var arguments: [MessageArgument] { [MessageArgument("rules", rules: rules.names)] }
-  var looksAtBlank: Bool { rules.looksAtBlank }
-
-  var demands: [RuleDemand] { rules.demands }
-  var causes: [RuleCause] { rules.causes(around: Self.documentation.codes) }
+  let rules: NestedRules
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext

@@ -1,5 +1,5 @@
 /// Requires that a value does not satisfy all of the rules.
-struct NotRule: Rule {
+struct NotRule: CombiningRule {
   static let name = "not"
   static let rules = Parameter<ParameterRules?>(
     "rules", "The rule, or rules, written as in a list of rules.")
@@ -23,17 +23,7 @@ struct NotRule: Rule {
       .init(["not": ["in": ["a", "b"]]], accepts: ["a"], rejects: ["c"]),
     ])
 
-  private let rules: NestedRules
-
-  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    rules = try NestedRules(parameters.rules, parameters)
-  }
-
-  var arguments: [MessageArgument] { [MessageArgument("rules", rules: rules.names)] }
-  var looksAtBlank: Bool { rules.looksAtBlank }
-
-  var demands: [RuleDemand] { rules.demands }
-  var causes: [RuleCause] { rules.causes(around: Self.documentation.codes) }
+  let rules: NestedRules
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext

@@ -1,20 +1,9 @@
 /// Requires a value after a date, time or datetime.
-struct AfterRule: Rule {
+struct AfterRule: TimeComparisonRule {
   static let name = "after"
-  static let documentation = RuleDocumentation(
-    "The value is after a date or time.",
-    discussion: TimeComparison.discussion,
-    mainParameter: "date",
-    types: FieldType.orderedNames,
-    parameters: TimeComparison.parameters,
-    codes: [
-      .init(
-        "after.notAfter",
-        "{label} must be {dateKind, select, now {in the future} other {after {date}}}."),
-      .init(
-        "after.before",
-        "{label} must not be {dateKind, select, now {in the past} other {before {date}}}."),
-    ],
+  static let order = Order.descending
+  static let documentation = TimeComparison.documentation(
+    name, opposite: "before",
     examples: [
       .init("2024-02-28", type: .date(), accepts: ["2024-02-29"], rejects: ["2024-02-28"]),
       .init(
@@ -26,25 +15,7 @@ struct AfterRule: Rule {
         rejects: ["2026-01-01T00:00:00Z", "2026-01-01T00:30:00+01:00"]),
     ])
 
-  private let comparison: TimeComparison
-
-  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    comparison = try TimeComparison(parameters)
-  }
-
-  var arguments: [MessageArgument] { comparison.arguments }
-
-  var causes: [RuleCause] {
-    [RuleCause(Self.documentation.codes[comparison.takesEqual ? 1 : 0])]
-  }
-
-  func check(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
-    comparison.answer(
-      value, record, passing: .descending,
-      code: comparison.takesEqual ? "after.before" : "after.notAfter")
-  }
+  let comparison: TimeComparison
 }
 
 extension RuleProtocol {

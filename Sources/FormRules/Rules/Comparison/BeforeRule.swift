@@ -1,50 +1,21 @@
 /// Requires a value before a date, time or datetime.
-struct BeforeRule: Rule {
+struct BeforeRule: TimeComparisonRule {
   static let name = "before"
-  static let documentation = RuleDocumentation(
-    "The value is before a date or time.",
-    discussion: TimeComparison.discussion,
-    mainParameter: "date",
-    types: FieldType.orderedNames,
-    parameters: TimeComparison.parameters,
-    codes: [
-      .init(
-        "before.notBefore",
-        "{label} must be {dateKind, select, now {in the past} other {before {date}}}."),
-      .init(
-        "before.after",
-        "{label} must not be {dateKind, select, now {in the future} other {after {date}}}."),
-    ],
+  static let order = Order.ascending
+  static let documentation = TimeComparison.documentation(
+    name, opposite: "after",
     examples: [
       .init("2026-01-01", type: .date(), accepts: ["2025-12-31"], rejects: ["2026-01-01"]),
       .init(
-        ["date": "2026-01-01", "orEqual": "true"], type: .date(), accepts: ["2026-01-01"],
-        rejects: ["2026-01-02"], code: "before.after"),
+        ["date": "2026-01-01", "orEqual": "true"], type: .date(),
+        accepts: ["2025-12-31", "2026-01-01"], rejects: ["2026-01-02"], code: "before.after"),
       .init("18:00", type: .time(), accepts: ["17:59:59.999"], rejects: ["18:00", "18:00:00.0"]),
       .init(
         "2026-01-01T00:00:00Z", type: .datetime(), accepts: ["2026-01-01T00:30:00+01:00"],
         rejects: ["2026-01-01T00:00:00Z", "2025-12-31T23:30:00-01:00"]),
     ])
 
-  private let comparison: TimeComparison
-
-  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    comparison = try TimeComparison(parameters)
-  }
-
-  var arguments: [MessageArgument] { comparison.arguments }
-
-  var causes: [RuleCause] {
-    [RuleCause(Self.documentation.codes[comparison.takesEqual ? 1 : 0])]
-  }
-
-  func check(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
-    comparison.answer(
-      value, record, passing: .ascending,
-      code: comparison.takesEqual ? "before.after" : "before.notBefore")
-  }
+  let comparison: TimeComparison
 }
 
 extension RuleProtocol {

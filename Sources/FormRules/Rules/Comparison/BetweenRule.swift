@@ -3,8 +3,7 @@ struct BetweenRule: Rule {
   static let name = "between"
   static let from = Parameter<ParameterOperand?>(
     "from",
-    "A constant of the field's type, `now`, `today`, {field: …} or {param: "
-      + "…}.", as: .operand)
+    "A constant of the field's type, `now`, `today`, {field: …} or {param: …}.", as: .operand)
   static let to = Parameter<ParameterOperand?>(
     "to", "The upper bound; takes the same values as `from`.", as: .operand)
   static let inclusive = Parameter<Bool>(

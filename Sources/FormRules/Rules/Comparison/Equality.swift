@@ -1,40 +1,61 @@
 /// The common part of `equals` and `notEquals`: comparison with a constant, another field or a run
 /// parameter.
 struct Equality {
-  static let discussion = """
+  private static let discussion = """
     Text is compared byte by byte unless `normalize: nfc`, everything else by value: 1.50 equals \
     1.5. A constant is read with the field's own type. If the value to compare with is missing, \
     empty or not of its type, the result is unknown and the rule counts as skipped.
     """
   static let to = Parameter<ParameterOperand?>("to", "The constant.")
 
-  static let parameters: [any DeclaredParameter] = [
-    to, Comparand.field, Comparand.parameter, TextNormalization.parameter,
-  ]
-
-  private let operand: Operand
-  private let normalizes: Bool
-  let arguments: [MessageArgument]
-
-  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    operand = try parameters.comparand(Self.to)
-    normalizes = try parameters[TextNormalization.parameter] == .nfc
-    arguments = [parameters.argument("to", operand)]
+  static func documentation(
+    _ summary: String, code: RuleDocumentation.Code, examples: [RuleExample]
+  ) -> RuleDocumentation {
+    RuleDocumentation(
+      summary, discussion: discussion, mainParameter: to.name,
+      parameters: [to, Comparand.field, Comparand.parameter, TextNormalization.parameter],
+      codes: [code], examples: examples)
   }
 
-  /// Compares a value with the operand.
-  ///
-  /// - Parameters:
-  ///   - passing: Whether equal values pass (true) or different values pass (false).
-  ///   - code: The code of the failure.
-  func answer(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext, passing: Bool,
-    code: String
+  fileprivate let operand: Operand
+  fileprivate let normalizes: Bool
+  fileprivate let code: String
+  fileprivate let arguments: [MessageArgument]
+
+  fileprivate init(
+    _ parameters: borrowing RuleParameters, code: String
+  ) throws(DefinitionError) {
+    operand = try parameters.comparand(Self.to)
+    normalizes = try parameters[TextNormalization.parameter] == .nfc
+    self.code = code
+    arguments = [parameters.argument("to", operand)]
+  }
+}
+
+/// The rule `equals` or `notEquals`.
+protocol EqualityRule: Rule {
+  /// Whether equal values pass (true) or different values pass (false).
+  static var acceptsEqual: Bool { get }
+  var equality: Equality { get }
+  init(equality: Equality)
+}
+
+extension EqualityRule {
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    self.init(equality: try Equality(parameters, code: Self.documentation.codes[0].code))
+  }
+
+  var arguments: [MessageArgument] { equality.arguments }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
-    switch record.isEqual(value, text, to: operand, normalizes: normalizes) {
-    case passing: .passes
+    switch record.isEqual(
+      value, text, to: equality.operand, normalizes: equality.normalizes)
+    {
+    case Self.acceptsEqual: .passes
     case nil: .undecided(.unknown)
-    default: .fails(code)
+    default: .fails(equality.code)
     }
   }
 }

@@ -1,12 +1,10 @@
 /// Requires a value equal to a constant, another field or a run parameter.
-struct EqualsRule: Rule {
+struct EqualsRule: EqualityRule {
   static let name = "equals"
-  static let documentation = RuleDocumentation(
+  static let acceptsEqual = true
+  static let documentation = Equality.documentation(
     "The value equals a constant, another field or a run parameter.",
-    discussion: Equality.discussion,
-    mainParameter: "to",
-    parameters: Equality.parameters,
-    codes: [.init("equals.different", "{label} must be equal to {to}.")],
+    code: .init("equals.different", "{label} must be equal to {to}."),
     examples: [
       .init("yes", accepts: ["yes"], rejects: ["Yes", "yes ", "ye", "yess"]),
       .init(["to": "1.5"], type: .decimal(), accepts: ["1.5", "1.50"], rejects: ["1.51", "-1.5"]),
@@ -20,18 +18,7 @@ struct EqualsRule: Rule {
       .init("true", type: .boolean(), accepts: ["true", "YES", "1"], rejects: ["no"]),
     ])
 
-  private let equality: Equality
-  var arguments: [MessageArgument] { equality.arguments }
-
-  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    equality = try Equality(parameters)
-  }
-
-  func check(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
-    equality.answer(value, text, record, passing: true, code: "equals.different")
-  }
+  let equality: Equality
 }
 
 extension RuleProtocol {

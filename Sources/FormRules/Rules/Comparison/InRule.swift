@@ -1,6 +1,7 @@
 /// Requires one of the listed values.
-struct InRule: Rule {
+struct InRule: ListRule {
   static let name = "in"
+  static let acceptsListed = true
   static let documentation = RuleDocumentation(
     "The value is one of those listed.",
     discussion: """
@@ -34,18 +35,7 @@ struct InRule: Rule {
         rejects: ["e"]),
     ])
 
-  private let listed: ListedValues
-  var arguments: [MessageArgument] { [listed.summary] }
-
-  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    listed = try ListedValues(parameters)
-  }
-
-  func check(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
-    listed.allSatisfy(isListed: true, value, text, record) ? .passes : .fails("in.notListed")
-  }
+  let listed: ListedValues
 }
 
 extension RuleProtocol {

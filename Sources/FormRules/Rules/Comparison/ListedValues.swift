@@ -83,3 +83,26 @@ struct ListedValues: Sendable {
       && normalized.contains(String(copying: text))
   }
 }
+
+/// The rule `in` or `notIn`.
+protocol ListRule: Rule {
+  /// Whether listed values pass (true) or unlisted values pass (false).
+  static var acceptsListed: Bool { get }
+  var listed: ListedValues { get }
+  init(listed: ListedValues)
+}
+
+extension ListRule {
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    self.init(listed: try ListedValues(parameters))
+  }
+
+  var arguments: [MessageArgument] { [listed.summary] }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> RuleAnswer {
+    listed.allSatisfy(isListed: Self.acceptsListed, value, text, record)
+      ? .passes : .fails(Self.documentation.codes[0].code)
+  }
+}

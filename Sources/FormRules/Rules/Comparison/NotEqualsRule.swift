@@ -1,12 +1,10 @@
 /// Requires a value different from a constant, another field or a run parameter.
-struct NotEqualsRule: Rule {
+struct NotEqualsRule: EqualityRule {
   static let name = "notEquals"
-  static let documentation = RuleDocumentation(
+  static let acceptsEqual = false
+  static let documentation = Equality.documentation(
     "The value differs from a constant, another field or a run parameter.",
-    discussion: Equality.discussion,
-    mainParameter: "to",
-    parameters: Equality.parameters,
-    codes: [.init("notEquals.same", "{label} must not be equal to {to}.")],
+    code: .init("notEquals.same", "{label} must not be equal to {to}."),
     examples: [
       .init("test", accepts: ["Test", "test ", "tes"], rejects: ["test"]),
       .init(
@@ -14,18 +12,7 @@ struct NotEqualsRule: Rule {
       .init("0", type: .integer, accepts: ["1", "-1"], rejects: ["0", "-0", "00"]),
     ])
 
-  private let equality: Equality
-  var arguments: [MessageArgument] { equality.arguments }
-
-  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    equality = try Equality(parameters)
-  }
-
-  func check(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
-    equality.answer(value, text, record, passing: false, code: "notEquals.same")
-  }
+  let equality: Equality
 }
 
 extension RuleProtocol {

@@ -1,6 +1,7 @@
 /// Requires a value that is not one of the listed values.
-struct NotInRule: Rule {
+struct NotInRule: ListRule {
   static let name = "notIn"
+  static let acceptsListed = false
   static let documentation = RuleDocumentation(
     "The value is none of the listed values.",
     discussion: """
@@ -18,18 +19,7 @@ struct NotInRule: Rule {
       .init(["x"], type: .list(), accepts: ["a,b"], rejects: ["x", "a,x"]),
     ])
 
-  private let listed: ListedValues
-  var arguments: [MessageArgument] { [listed.summary] }
-
-  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    listed = try ListedValues(parameters)
-  }
-
-  func check(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
-    listed.allSatisfy(isListed: false, value, text, record) ? .passes : .fails("notIn.listed")
-  }
+  let listed: ListedValues
 }
 
 extension RuleProtocol {

@@ -1,7 +1,7 @@
 /// The common part of `after` and `before`: comparison with a constant date or time, another field,
 /// a run parameter, or the clock.
 struct TimeComparison {
-  static let discussion = """
+  private static let discussion = """
     `now` and `today` mean the clock of the run, in UTC. It is recorded, so a replay gives the \
     same result. A date compared with a datetime counts as its first instant in UTC. If the field \
     to compare with is missing, empty or not of its type, the result is unknown and the rule \
@@ -11,33 +11,71 @@ struct TimeComparison {
     "date", "A constant of the field's type, `now` or `today`.")
   static let orEqual = Parameter<Bool>("orEqual", "Whether an equal value is accepted too.")
 
-  static let parameters: [any DeclaredParameter] = [
-    date, Comparand.field, Comparand.parameter, orEqual,
-  ]
-
-  private let operand: Operand
-  let takesEqual: Bool
-  let arguments: [MessageArgument]
-
-  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    operand = try parameters.comparand(Self.date)
-    takesEqual = try parameters[Self.orEqual]
-    arguments = parameters.arguments("date", operand)
+  /// - Parameters:
+  ///   - name: The rule's name, which is also the word in its message.
+  ///   - opposite: The word in the message if equal values pass.
+  static func documentation(
+    _ name: String, opposite: String, examples: [RuleExample]
+  ) -> RuleDocumentation {
+    RuleDocumentation(
+      "The value is \(name) a date or time.", discussion: discussion, mainParameter: date.name,
+      types: FieldType.orderedNames,
+      parameters: [date, Comparand.field, Comparand.parameter, orEqual],
+      codes: [
+        code("\(name).not\(name.prefix(1).uppercased())\(name.dropFirst())", "must be", name),
+        code("\(name).\(opposite)", "must not be", opposite),
+      ],
+      examples: examples)
   }
 
-  /// Compares a value with the operand.
-  ///
-  /// - Parameters:
-  ///   - passing: The required order of the value relative to the operand.
-  ///   - code: The code of the failure.
-  func answer(
-    _ value: Value, _ record: borrowing RecordContext, passing: Order, code: String
+  private static func code(
+    _ code: String, _ verb: String, _ word: String
+  ) -> RuleDocumentation.Code {
+    let tense = word == AfterRule.name ? "future" : "past"
+    return .init(
+      code,
+      "{label} \(verb) {dateKind, select, now {in the \(tense)} other {\(word) {date}}}.")
+  }
+
+  fileprivate let operand: Operand
+  fileprivate let takesEqual: Bool
+  fileprivate let cause: RuleCause
+  fileprivate let arguments: [MessageArgument]
+
+  fileprivate init(
+    _ parameters: borrowing RuleParameters, _ codes: [RuleDocumentation.Code]
+  ) throws(DefinitionError) {
+    operand = try parameters.comparand(Self.date)
+    takesEqual = try parameters[Self.orEqual]
+    cause = RuleCause(codes[takesEqual ? 1 : 0])
+    arguments = parameters.arguments("date", operand)
+  }
+}
+
+/// The rule `after` or `before`.
+protocol TimeComparisonRule: Rule {
+  /// The required order of the value relative to the operand.
+  static var order: Order { get }
+  var comparison: TimeComparison { get }
+  init(comparison: TimeComparison)
+}
+
+extension TimeComparisonRule {
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    self.init(comparison: try TimeComparison(parameters, Self.documentation.codes))
+  }
+
+  var arguments: [MessageArgument] { comparison.arguments }
+  var causes: [RuleCause] { [comparison.cause] }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
-    switch value.order(to: record.value(of: operand)) {
-    case passing: .passes
-    case .equal: takesEqual ? .passes : .fails(code)
+    switch value.order(to: record.value(of: comparison.operand)) {
+    case Self.order: .passes
+    case .equal: comparison.takesEqual ? .passes : .fails(comparison.cause.code)
     case nil: .undecided(.unknown)
-    default: .fails(code)
+    default: .fails(comparison.cause.code)
     }
   }
 }

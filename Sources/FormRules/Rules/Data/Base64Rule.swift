@@ -8,8 +8,7 @@ struct Base64Rule: Rule {
     "padding", "Whether the last group is padded with =.", whenAbsent: "required; none if urlSafe")
   static let lineBreaks = Parameter<Bool>(
     "lineBreaks",
-    "Whether line breaks are accepted between characters, as in mail (RFC 2045, "
-      + "6.8).")
+    "Whether line breaks are accepted between characters, as in mail (RFC 2045, 6.8).")
 
   static let documentation = RuleDocumentation(
     "The text is data in Base64.",

@@ -13,8 +13,8 @@ struct UuidRule: Rule {
     whenAbsent: "true; false when versions are listed without it")
   static let forms = Parameter<[RuleEntry.UUIDForm]>(
     "forms",
-    "`hyphenated`, `plain` (32 digits), `braced` ({…}), `urn` (urn:uuid:…), "
-      + "or a list of these.", default: [.hyphenated])
+    "`hyphenated`, `plain` (32 digits), `braced` ({…}), `urn` (urn:uuid:…), or a list of these.",
+    default: [.hyphenated])
   static let profile = Parameter<RuleEntry.Strictness>(
     "profile", "How strict the check is.", default: .standard)
 

@@ -6,8 +6,7 @@ struct MediaRule: Rule {
     as: .choices(MediaType.Kind.allCases.map(\.rawValue)))
   static let typesParameter = Parameter<[String]?>(
     "types",
-    "Media types, such as image/png or image/*, or common file "
-      + "extensions, such as png.")
+    "Media types, such as image/png or image/*, or common file extensions, such as png.")
 
   static let documentation = RuleDocumentation(
     "The file is of one of several kinds or types, according to its content.",

@@ -11,8 +11,7 @@ struct CidrRule: Rule {
     "hostBits", "Whether bits after the prefix may be set, as in 192.0.2.1/24.", default: true)
   static let masks = Parameter<Bool>(
     "masks",
-    "Whether a netmask may replace the prefix length in version 4, as in "
-      + "192.0.2.0/255.255.255.0.")
+    "Whether a netmask may replace the prefix length in version 4, as in 192.0.2.0/255.255.255.0.")
 
   static let documentation = RuleDocumentation(
     "The text is a block of IP addresses in CIDR notation, such as 192.0.2.0/24.",

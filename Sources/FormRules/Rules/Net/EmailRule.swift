@@ -5,8 +5,7 @@ struct EmailRule: Rule {
     "profile", "The grammar of addresses.", default: .standard)
   static let quoted = Parameter<Bool>(
     "quoted",
-    "Whether a quoted local part is accepted under every profile, as in "
-      + "\"ana lima\"@example.com.")
+    "Whether a quoted local part is accepted under every profile, as in \"ana lima\"@example.com.")
   static let underscores = Parameter<Bool>("underscores", "Whether _ is accepted in host names.")
   static let displayName = Parameter<RuleEntry.Presence>(
     "displayName",

@@ -16,8 +16,7 @@ struct HostnameRule: Rule {
   static let trailingDot = Parameter<Bool>("trailingDot", "Whether a trailing dot is accepted.")
   static let addresses = Parameter<Bool>(
     "addresses",
-    "Whether an IP address is accepted instead of a name, version 6 in "
-      + "brackets.")
+    "Whether an IP address is accepted instead of a name, version 6 in brackets.")
   static let port = Parameter<Bool>("port", "Whether a colon and a port, 1 to 65535, may follow.")
 
   static let documentation = RuleDocumentation(

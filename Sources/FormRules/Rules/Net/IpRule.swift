@@ -9,8 +9,7 @@ struct IpRule: Rule {
     "prefix", "Whether a prefix length may follow, as in 192.0.2.1/24.")
   static let zone = Parameter<Bool>(
     "zone",
-    "Whether a zone may follow an address of version 6, as in fe80::1%eth0 "
-      + "(RFC 4007, 11).")
+    "Whether a zone may follow an address of version 6, as in fe80::1%eth0 (RFC 4007, 11).")
   static let profile = Parameter<RuleEntry.Strictness>(
     "profile", "How strict the check is.", default: .standard)
   static let networks = Parameter<[String]?>(

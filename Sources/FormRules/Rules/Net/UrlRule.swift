@@ -9,8 +9,7 @@ struct UrlRule: Rule {
     "schemeRelative", "Whether //example.com is accepted.")
   static let hostRequired = Parameter<Bool>(
     "hostRequired",
-    "Whether a host is required even if the scheme does not need one, as in "
-      + "mailto: or file:///.")
+    "Whether a host is required even if the scheme does not need one, as in mailto: or file:///.")
   static let localHosts = Parameter<Bool>(
     "localHosts", "Whether names of one label, such as localhost, are accepted.")
   static let underscores = Parameter<Bool>("underscores", "Whether _ is accepted in host names.")
@@ -23,8 +22,8 @@ struct UrlRule: Rule {
     "notHosts", "Hosts that are not accepted, in the same form.")
   static let userinfo = Parameter<Bool?>(
     "userinfo",
-    "Whether user:password@ is accepted: `true`, also without a scheme; "
-      + "`false`, never.", whenAbsent: "only after a scheme")
+    "Whether user:password@ is accepted: `true`, also without a scheme; `false`, never.",
+    whenAbsent: "only after a scheme")
   static let port = Parameter<RuleEntry.Presence>(
     "port", "Whether a port is `optional`, `required` or `none`.", default: .optional)
   static let query = Parameter<Bool>("query", "Whether a query is accepted.", default: true)

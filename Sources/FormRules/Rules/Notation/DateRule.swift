@@ -3,8 +3,7 @@ struct DateRule: Rule {
   static let name = "date"
   static let formats = Parameter<[String]?>(
     "formats",
-    "The accepted formats: one or several patterns, such as dd/MM/yyyy or "
-      + "d-MMM-yy.")
+    "The accepted formats: one or several patterns, such as dd/MM/yyyy or d-MMM-yy.")
   static let profile = Parameter<RuleEntry.DateProfile>(
     "profile", "Instead of formats: `day` (YYYY-MM-DD) or `iso8601`.", default: .day)
 

@@ -7,8 +7,7 @@ struct DecimalRule: Rule {
     "minScale", "The minimum number of decimal places.", default: 0)
   static let whole = Parameter<Int?>(
     "whole",
-    "The maximum number of digits before the decimal sign, not counting leading "
-      + "zeros.")
+    "The maximum number of digits before the decimal sign, not counting leading zeros.")
   static let digits = Parameter<Int?>(
     "digits", "The maximum total number of digits, not counting leading zeros.", in: 1...Int.max)
 

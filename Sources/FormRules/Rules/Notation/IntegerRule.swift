@@ -3,8 +3,7 @@ struct IntegerRule: Rule {
   static let name = "integer"
   static let zeroFraction = Parameter<Bool>(
     "zeroFraction",
-    "Whether a decimal point followed by zeros only is accepted, as "
-      + "spreadsheets write 12.0.")
+    "Whether a decimal point followed by zeros only is accepted, as spreadsheets write 12.0.")
 
   static let documentation = RuleDocumentation(
     "The text is an integer.",

@@ -8,8 +8,8 @@ struct PriceRule: Rule {
     "decimalsRequired", "Whether decimals are required.")
   static let leadingZero = Parameter<Bool>(
     "leadingZero",
-    "Whether a digit is required before the decimal separator; if not, .50 "
-      + "is accepted.", default: true)
+    "Whether a digit is required before the decimal separator; if not, .50 is accepted.",
+    default: true)
   static let separators = Parameter<[String]>(
     "separators", "The accepted decimal separators, one or a list.", default: [".", ","])
   static let group = Parameter<String?>(

@@ -3,14 +3,26 @@ struct Affixes: Sendable {
   private let texts: [[UInt8]]
   private let ignoresCase: Bool
   /// The message argument.
-  let summary: MessageArgument
+  fileprivate let summary: MessageArgument
 
   static let values = Parameter<[String]?>(
     "values", "A text or a list of texts; none may be empty.")
   static let ignoreCase = Parameter<Bool>(
     "ignoreCase", "Whether to ignore the case of ASCII letters.")
 
-  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+  /// - Parameter name: The rule's name, which is also its only code.
+  static func documentation(
+    _ name: String, _ summary: String, message: String, examples: [RuleExample]
+  ) -> RuleDocumentation {
+    RuleDocumentation(
+      summary,
+      discussion:
+        "Texts are compared byte by byte; `ignoreCase` ignores the case of ASCII letters.",
+      mainParameter: values.name, types: ["text"], parameters: [values, ignoreCase],
+      codes: [.init(name, message)], examples: examples)
+  }
+
+  fileprivate init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     guard let values = try parameters[Self.values], !values.isEmpty else {
       throw parameters.error("needs values", .missing(nil))
     }
@@ -22,23 +34,34 @@ struct Affixes: Sendable {
     summary = MessageArgument("values", list: values)
   }
 
-  /// Whether the text begins with one of them.
-  func begin(_ text: Span<UInt8>) -> Bool {
+  fileprivate func match(_ text: Span<UInt8>, isSuffix: Bool) -> Bool {
     for affix in texts where affix.count <= text.count {
-      if isEqual(text.extracting(0..<affix.count), affix) { return true }
+      let start = isSuffix ? text.count - affix.count : 0
+      let part = text.extracting(start..<start + affix.count)
+      if ignoresCase ? part.isEqualIgnoringCase(to: affix) : part.isEqual(to: affix) { return true }
     }
     return false
   }
+}
 
-  /// Whether the text ends with one of them.
-  func end(_ text: Span<UInt8>) -> Bool {
-    for affix in texts where affix.count <= text.count {
-      if isEqual(text.extracting(text.count - affix.count..<text.count), affix) { return true }
-    }
-    return false
+/// The rule `startsWith` or `endsWith`.
+protocol AffixRule: Rule {
+  /// Whether the texts are compared with the end (true) or the beginning (false) of the value.
+  static var isSuffix: Bool { get }
+  var affixes: Affixes { get }
+  init(affixes: Affixes)
+}
+
+extension AffixRule {
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    self.init(affixes: try Affixes(parameters))
   }
 
-  private func isEqual(_ text: Span<UInt8>, _ affix: [UInt8]) -> Bool {
-    ignoresCase ? text.isEqualIgnoringCase(to: affix) : text.isEqual(to: affix)
+  var arguments: [MessageArgument] { [affixes.summary] }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> RuleAnswer {
+    affixes.match(text, isSuffix: Self.isSuffix) ? .passes : .fails(Self.name)
   }
 }

@@ -1,6 +1,7 @@
 /// Requires text that consists only of letters.
-struct AlphaRule: Rule {
+struct AlphaRule: AlphabetRule {
   static let name = "alpha"
+  static let takesDigits = false
   static let documentation = RuleDocumentation(
     "The text consists of letters of ASCII, of every script, or of a language.",
     discussion: """
@@ -29,17 +30,7 @@ struct AlphaRule: Rule {
       .init(["ignore": ["space", "-"]], accepts: ["a-b c"], rejects: ["a.b", " - "]),
     ])
 
-  private let alphabet: Alphabet
-
-  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    alphabet = try Alphabet(parameters, hasDigits: false)
-  }
-
-  func check(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
-    alphabet.spells(text) ? .passes : .fails("alpha.other")
-  }
+  let alphabet: Alphabet
 }
 
 extension RuleProtocol {

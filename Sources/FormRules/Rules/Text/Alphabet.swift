@@ -95,8 +95,7 @@ extension Alphabet {
     default: ascii)
   static let ignore = Parameter<[RuleEntry.Characters]?>(
     "ignore",
-    "Characters that are ignored anywhere in the text, such as space or - (see "
-      + "`characters`).")
+    "Characters that are ignored anywhere in the text, such as space or - (see `characters`).")
 
   static let parameters: [any DeclaredParameter] = [alphabet, ignore]
 
@@ -110,5 +109,24 @@ extension Alphabet {
       throw parameters.error("no alphabet of a language '\(word)' is known", at: Self.alphabet)
     }
     self = alphabet
+  }
+}
+
+/// The rule `alpha` or `alphanumeric`.
+protocol AlphabetRule: Rule {
+  static var takesDigits: Bool { get }
+  var alphabet: Alphabet { get }
+  init(alphabet: Alphabet)
+}
+
+extension AlphabetRule {
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    self.init(alphabet: try Alphabet(parameters, hasDigits: Self.takesDigits))
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> RuleAnswer {
+    alphabet.spells(text) ? .passes : .fails(Self.documentation.codes[0].code)
   }
 }

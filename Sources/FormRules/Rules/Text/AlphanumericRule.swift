@@ -1,6 +1,7 @@
 /// Requires text that consists only of letters and digits.
-struct AlphanumericRule: Rule {
+struct AlphanumericRule: AlphabetRule {
   static let name = "alphanumeric"
+  static let takesDigits = true
   static let documentation = RuleDocumentation(
     "The text consists of letters and digits of ASCII, of every script, or of a language.",
     discussion: """
@@ -19,17 +20,7 @@ struct AlphanumericRule: Rule {
         "ar", accepts: ["\u{623}\u{628}\u{62A}\u{661}", "\u{628}1"], rejects: ["abc", "\u{6F1}"]),
     ])
 
-  private let alphabet: Alphabet
-
-  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    alphabet = try Alphabet(parameters, hasDigits: true)
-  }
-
-  func check(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
-    alphabet.spells(text) ? .passes : .fails("alphanumeric.other")
-  }
+  let alphabet: Alphabet
 }
 
 extension RuleProtocol {

@@ -11,9 +11,8 @@ struct LengthRule: Rule {
       + "`utf16` (as Java and JavaScript count) or `utf8` (bytes).", default: .character)
   static let ignore = Parameter<[RuleEntry.Characters]?>(
     "ignore",
-    "Characters that are not counted, such as space, punctuation or - (see the "
-      + "rule `characters`). With `trim: true`, white space at the ends of the "
-      + "remaining text is not counted either.")
+    "Characters that are not counted, such as space, punctuation or - (see the rule `characters`). "
+      + "With `trim: true`, white space at the ends of the remaining text is not counted either.")
 
   static let documentation = RuleDocumentation(
     "The length of the text, or the number of items of the list, is within bounds.",

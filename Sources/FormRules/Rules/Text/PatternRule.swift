@@ -4,8 +4,8 @@ struct PatternRule: Rule {
   static let pattern = Parameter<String?>("pattern", "The regular expression, at most 1,000 bytes.")
   static let mode = Parameter<RuleEntry.PatternMode>(
     "mode",
-    "What must match: the `whole` text, any part of it (`search`), or "
-      + "exactly one part (`once`).", default: .whole)
+    "What must match: the `whole` text, any part of it (`search`), or exactly one part (`once`).",
+    default: .whole)
   static let ignoreCase = Parameter<Bool>(
     "ignoreCase", "Whether to ignore case.")
   static let unicode = Parameter<Bool>(

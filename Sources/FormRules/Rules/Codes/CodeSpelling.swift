@@ -1,0 +1,16 @@
+/// What `countryCode` and `currencyCode` accept besides the codes of the standard as it writes them.
+struct CodeSpelling: Sendable {
+  static let ignoreCase = Parameter<Bool>(
+    "ignoreCase", "Whether lowercase letters are accepted too.")
+  static let also = Parameter<[String]?>("also", "Additional codes that are accepted.")
+  static let parameters: [any DeclaredParameter] = [ignoreCase, also]
+
+  let ignoresCase: Bool
+  let also: ByteStringSet
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    ignoresCase = try parameters[Self.ignoreCase]
+    also = ByteStringSet(
+      try parameters[Self.also]?.map { Array($0.utf8) } ?? [], ignoresCase: ignoresCase)
+  }
+}

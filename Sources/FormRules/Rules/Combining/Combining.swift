@@ -1,0 +1,19 @@
+/// A rule that evaluates nested rules for the same value: `all`, `any` or `not`.
+protocol CombiningRule: Rule {
+  var rules: NestedRules { get }
+  init(rules: NestedRules)
+}
+
+extension CombiningRule {
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    self.init(rules: try NestedRules(parameters.rules, parameters))
+  }
+
+  var arguments: [MessageArgument] { [MessageArgument("rules", rules: rules.names)] }
+  var looksAtBlank: Bool { rules.looksAtBlank }
+  var demands: [RuleDemand] { rules.demands }
+
+  var causes: [RuleCause] {
+    Self.holdsRules ? rules.causes : rules.causes(around: Self.documentation.codes)
+  }
+}
