@@ -102,7 +102,7 @@ let package = Package(
       name: "FormDefinitions", dependencies: ["FormBytes", "FormRules", .yams],
       swiftSettings: swiftSettings),
     .target(
-      name: "FormConversion", dependencies: ["FormDefinitions", "FormRules"],
+      name: "FormConversion", dependencies: ["FormBytes", "FormDefinitions", "FormRules"],
       swiftSettings: swiftSettings),
     .target(
       name: "FormProfile",

@@ -1,18 +1,7 @@
 import ArgumentParser
 import FormRecorder
 import FormRules
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#elseif canImport(WASILibc)
-  import WASILibc
-#endif
+import Foundation
 
 /// Runs a command line in this process: parses the arguments, runs the command, prints errors, and
 /// returns the exit code.

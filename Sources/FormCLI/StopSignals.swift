@@ -1,16 +1,5 @@
+import Foundation
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#elseif canImport(WASILibc)
-  import WASILibc
-#endif
 
 /// Records signals that request the program to stop, for commands that then end cleanly: between
 /// two commits, or without a partial file. In other commands, the signal ends the program.

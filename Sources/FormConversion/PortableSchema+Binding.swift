@@ -1,3 +1,4 @@
+import FormBytes
 import FormDefinitions
 import FormRules
 
@@ -86,18 +87,6 @@ extension PortableSchema {
         field.map { fields[$0].name } ?? "record",
         "rule '\(rule.entries.first?.key ?? "")': not converted: \(message)", at: location)
     }
-  }
-}
-
-extension [(start: SourceLocation, field: Int?, index: Int)] {
-  /// Returns the first index at which the condition holds. It must hold for all later elements.
-  fileprivate func partitioningIndex(where holds: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
 

@@ -1,5 +1,4 @@
 import FormRules
-import Foundation
 
 extension JSON {
   /// A JSON object of strings with its keys sorted.
@@ -9,11 +8,9 @@ extension JSON {
 
   /// Decodes a stored JSON object of strings.
   static func strings(_ text: String) throws(RecorderError) -> [String: String] {
-    if text == "{}" { return [:] }
-    do {
-      return try JSONDecoder().decode([String: String].self, from: Data(text.utf8))
-    } catch {
+    guard let texts = JSONReader.decode([String: String].self, from: text) else {
       throw RecorderError.damaged("the parameters of a run are damaged")
     }
+    return texts
   }
 }

@@ -2,12 +2,7 @@ import FormDefinitions
 import FormInput
 public import FormRules
 import FormStore
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import Foundation
 
 /// An error of a recorder operation.
 ///

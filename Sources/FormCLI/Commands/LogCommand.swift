@@ -1,18 +1,7 @@
 public import ArgumentParser
 public import FormRecorder
 import FormRules
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#elseif canImport(WASILibc)
-  import WASILibc
-#endif
+import Foundation
 
 struct LogCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(

@@ -1,16 +1,5 @@
 import FormRecorder
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#elseif canImport(WASILibc)
-  import WASILibc
-#endif
+import Foundation
 
 /// Words of a line that a terminal shows in colour. The text is complete without the colour.
 struct Highlight {

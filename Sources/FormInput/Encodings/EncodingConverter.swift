@@ -1,14 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#elseif canImport(WASILibc)
-  import WASILibc
-#endif
+import Foundation
 
 /// Converts text between two encodings with the tables of the C library (`iconv`, POSIX).
 @safe struct EncodingConverter: ~Copyable, @unchecked Sendable {

@@ -1,16 +1,5 @@
 import FormBytes
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#elseif canImport(WASILibc)
-  import WASILibc
-#endif
+import Foundation
 
 /// A file or standard input, read with read(2).
 package struct FileByteSource: ByteSource, ~Copyable {

@@ -1,5 +1,5 @@
 import Dispatch
-import FormBytes
+package import FormBytes
 package import FormInput
 
 /// Statistics of all columns of a table, from the batches of one or more readers.

@@ -1,9 +1,8 @@
 import FormRules
 import FormStore
-import Foundation
 
 /// The content of an activity. The kind determines which properties are set.
-struct ActivityDetail: Codable {
+struct ActivityDetail: Decodable {
   var name: String?
   var holder: String?
   var role: String?
@@ -24,18 +23,20 @@ struct ActivityDetail: Codable {
 
   /// Decodes stored JSON. Sets no properties if the text is not valid.
   init(_ json: String) {
-    self = (try? JSONDecoder().decode(Self.self, from: Data(json.utf8))) ?? Self()
+    self = JSONReader.decode(Self.self, from: json) ?? Self()
   }
 
-  /// The JSON with sorted keys.
-  var json: String {
-    get throws(RecorderError) {
-      try explaining {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(self), as: UTF8.self)
-      }
-    }
+  /// The properties that are not nil, sorted by name.
+  var json: JSON {
+    let members: [(String, JSON?)] = [
+      ("events", events.map { .array($0.map(JSON.string)) }), ("form", form.map(JSON.string)),
+      ("holder", holder.map(JSON.string)), ("isDelivered", isDelivered.map(JSON.bool)),
+      ("name", name.map(JSON.string)), ("outcome", outcome.map(JSON.string)),
+      ("role", role.map(JSON.string)), ("secret", secret.map(JSON.string)),
+      ("subject", subject.map(JSON.string)), ("through", through.map { .integer($0) }),
+      ("url", url.map(JSON.string)),
+    ]
+    return .object(members.compactMap { name, value in value.map { JSON.Member(name, $0) } })
   }
 
   /// A description for the log, without secrets.
@@ -64,11 +65,10 @@ extension Recorder {
     _ attribution: Attribution
   ) throws(RecorderError) -> (id: Int64, head: String) {
     guard hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
-    let json = try detail.json
     let store = try storeForWriting(attribution)
     return try explaining {
       try store.record(
-        kind, subject: subject, detail: json, at: clock().description, attribution)
+        kind, subject: subject, detail: detail.json.text, at: clock().description, attribution)
     }
   }
 }

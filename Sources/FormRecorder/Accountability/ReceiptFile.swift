@@ -1,19 +1,8 @@
 import FormBytes
 import FormRules
 import FormStore
+import Foundation
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#elseif canImport(WASILibc)
-  import WASILibc
-#endif
 
 /// A file of receipts, one line of JSON each. It can be on a different disk from the store, where
 /// someone who alters the store cannot alter it. The file is only appended to; several programs may

@@ -35,7 +35,7 @@ struct ExternalRunManifest: Decodable {
   }
 
   /// A part of the file, whose rejected records are in a file of the folder.
-  struct Part: Codable {
+  struct Part: Decodable {
     var name: String
     var sha256: String
     var firstRecord: Int
@@ -88,11 +88,15 @@ struct ExternalRunManifest: Decodable {
       guard data.count <= Self.maximumBytes else {
         throw RecorderError(.refused, "\(path): exceeds the maximum size of a manifest (256 MiB)")
       }
-      self = try JSONDecoder().decode(ExternalRunManifest.self, from: data)
+      guard let manifest = JSONReader.decode(Self.self, from: String(decoding: data, as: UTF8.self))
+      else {
+        throw RecorderError(.refused, "\(path): is not a manifest of a job")
+      }
+      self = manifest
     } catch let error as RecorderError {
       throw error
     } catch {
-      throw RecorderError(.refused, "\(path): is not a manifest of a job")
+      throw RecorderError(.refused, "\(path): cannot be read")
     }
     guard version == Self.version else {
       throw RecorderError(
@@ -116,21 +120,27 @@ extension ExternalRunManifest.File {
   }
 
   /// The data about the whole file for the store.
-  func whole(_ manifest: ExternalRunManifest) throws -> ExternalRun {
-    struct Kept: Encodable {
-      var program, startedAt, finishedAt: String
-      var scope: String?
-      var parts: [ExternalRunManifest.Part]
-    }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let kept = Kept(
-      program: manifest.program, startedAt: manifest.startedAt, finishedAt: manifest.finishedAt,
-      scope: manifest.scope, parts: parts)
+  func whole(_ manifest: ExternalRunManifest) -> ExternalRun {
+    let counted = byRule.sorted { $0.key < $1.key }.map { JSON.Member($0.key, .integer($0.value)) }
+    var kept = [
+      JSON.Member("finishedAt", .string(manifest.finishedAt)),
+      JSON.Member("parts", .array(parts.map(\.json))),
+      JSON.Member("program", .string(manifest.program)),
+    ]
+    if let scope = manifest.scope { kept.append(JSON.Member("scope", .string(scope))) }
+    kept.append(JSON.Member("startedAt", .string(manifest.startedAt)))
     return ExternalRun(
-      sha256: sha256, size: size, counts: counts,
-      byRule: String(decoding: try encoder.encode(byRule), as: UTF8.self),
-      manifest: String(decoding: try encoder.encode(kept), as: UTF8.self))
+      sha256: sha256, size: size, counts: counts, byRule: JSON.object(counted).text,
+      manifest: JSON.object(kept).text)
+  }
+}
+
+extension ExternalRunManifest.Part {
+  fileprivate var json: JSON {
+    .object([
+      "firstRecord": .integer(firstRecord), "name": .string(name), "records": .integer(records),
+      "rejected": .integer(rejected), "sha256": .string(sha256),
+    ])
   }
 }
 

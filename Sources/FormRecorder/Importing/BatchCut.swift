@@ -1,3 +1,4 @@
+import FormBytes
 import FormStore
 
 /// The positions at which batches of records end: at the ends of blocks and chunks, so that the
@@ -44,12 +45,7 @@ struct BatchCut: Sendable {
 
   /// A binary search, because a file of a hundred million records has a hundred thousand blocks.
   private func firstEnd(atOrAfter read: Int) -> Int {
-    var (low, high) = (0, ends.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ends[middle] < read { low = middle + 1 } else { high = middle }
-    }
-    return low
+    ends.partitioningIndex { $0 >= read }
   }
 
   /// Whether a chunk ends after `read` records.

@@ -1,6 +1,5 @@
 import FormRules
 import FormStore
-import Foundation
 
 extension ImportConditions {
   /// Creates the conditions of an import request.
@@ -41,7 +40,7 @@ extension ImportConditions {
   }
 
   private static func members(_ json: String) -> [String: String?] {
-    (try? JSONDecoder().decode([String: String?].self, from: Data(json.utf8))) ?? [:]
+    JSONReader.decode([String: String?].self, from: json) ?? [:]
   }
 }
 

@@ -1,16 +1,5 @@
 import FormInput
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#elseif canImport(WASILibc)
-  import WASILibc
-#endif
+import Foundation
 
 /// Opens the inputs of record readers.
 enum RecordInput {

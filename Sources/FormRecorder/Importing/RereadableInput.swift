@@ -1,16 +1,5 @@
 import FormInput
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#elseif canImport(WASILibc)
-  import WASILibc
-#endif
+import Foundation
 
 /// An input that can be read more than once. A stream is first copied to an unnamed temporary file.
 package final class RereadableInput {

@@ -1,3 +1,4 @@
+import FormBytes
 import FormRules
 import FormStore
 
@@ -41,7 +42,7 @@ struct EarlierVerdicts {
       byRun[run] = known
       let own = segments[index].ids
       // The errors are ordered by submission, so a binary search finds the segment's first one.
-      var place = known.partition { $0.submission < own.lowerBound }
+      var place = known.partitioningIndex { $0.submission >= own.lowerBound }
       if plans[plan] == nil { plans[plan] = try readPlan(plan) }
       let rules = plans[plan]?.ids.indices ?? 0..<0
       while place < known.count, known[place].submission <= own.upperBound {
@@ -118,17 +119,5 @@ struct EarlierVerdicts {
         .init(
           record: offset, rule: Int32(position), code: error.code, arguments: error.arguments))
     }
-  }
-}
-
-extension [StoredError] {
-  /// The number of leading elements that satisfy a condition. No later element may satisfy it.
-  fileprivate func partition(_ isBefore: (StoredError) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

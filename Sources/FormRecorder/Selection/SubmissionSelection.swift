@@ -1,3 +1,4 @@
+import FormBytes
 import FormInput
 public import FormRules
 import FormStore

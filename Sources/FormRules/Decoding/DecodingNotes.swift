@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 /// What decoding a document has found so far. Decoding goes on after a fault with a value that
 /// stands in for the faulty one, so that it finds all faults; the model is then not used.

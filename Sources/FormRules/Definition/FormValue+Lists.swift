@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 extension Array: FormValue, RuleOperand where Element: FormValue {
   /// A list; for an array of bytes, a file.

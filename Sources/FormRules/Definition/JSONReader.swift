@@ -1,15 +1,14 @@
 import FormBytes
 
-/// Parses a definition in JSON (RFC 8259) whose top-level value is an object.
+/// Parses JSON (RFC 8259).
 ///
-/// The YAML reader accepts JSON too, but libyaml does not support surrogate pairs
+/// For definitions, the YAML reader accepts JSON too, but libyaml does not support surrogate pairs
 /// (`"\ud83d\ude00"`) or keys over 1,024 characters, and it is slower: stored definitions are JSON
-/// and are read at each start. The result is nil for text that is malformed or exceeds a limit; the
-/// YAML reader then reports the error.
+/// and are read at each start.
 package struct JSONReader: ~Copyable, ~Escapable {
   /// The maximum nesting depth of values.
   package static let maximumDepth = 64
-  /// The maximum number of values and keys.
+  /// The maximum number of values and keys in a definition.
   package static let maximumNodes = 1_000_000
 
   private var scanner: JSONScanner
@@ -22,17 +21,31 @@ package struct JSONReader: ~Copyable, ~Escapable {
   /// handles.
   private struct Refused: Error {}
 
+  /// Whether the text is a definition, which has a limited number of nodes, no merge keys, and no
+  /// text with NUL.
+  private let isDefinition: Bool
+
+  /// Parses a definition, whose top-level value is an object. Returns nil for text that is malformed
+  /// or exceeds a limit; the YAML reader then reports the error.
   package static func read(_ text: String) -> DefinitionNode? {
     guard text.utf8.first(where: { !$0.isASCIIBlank }) == .openBrace else { return nil }
+    return readValue(text, isDefinition: true)
+  }
+
+  /// Parses a value of any kind. Returns nil for text that is malformed or nested too deeply.
+  static func readValue(_ text: String, isDefinition: Bool = false) -> DefinitionNode? {
     let bytes = Array(text.utf8)
-    var reader = JSONReader(bytes.span)
+    var reader = JSONReader(bytes.span, isDefinition: isDefinition)
     guard let node = try? reader.value(depth: 1) else { return nil }
     reader.scanner.skipBlanks()
     return reader.scanner.current == nil ? node : nil
   }
 
   @_lifetime(copy bytes)
-  private init(_ bytes: Span<UInt8>) { scanner = JSONScanner(bytes) }
+  private init(_ bytes: Span<UInt8>, isDefinition: Bool) {
+    scanner = JSONScanner(bytes)
+    self.isDefinition = isDefinition
+  }
 
   /// Returns the location of the next value or key.
   private mutating func location() -> SourceLocation {
@@ -48,7 +61,9 @@ package struct JSONReader: ~Copyable, ~Escapable {
 
   private mutating func value(depth: Int) throws -> DefinitionNode {
     nodes += 1
-    guard depth <= Self.maximumDepth, nodes <= Self.maximumNodes else { throw Refused() }
+    guard depth <= Self.maximumDepth, !isDefinition || nodes <= Self.maximumNodes else {
+      throw Refused()
+    }
     let start = location()
     if scanner.skip(.openBrace) { return .init(.mapping(try members(depth: depth)), at: start) }
     if scanner.skip(.openBracket) { return .init(.sequence(try items(depth: depth)), at: start) }
@@ -68,7 +83,7 @@ package struct JSONReader: ~Copyable, ~Escapable {
       let start = location()
       let key = try text(of: try scanner.key())
       nodes += 1
-      guard keys.insert(key).inserted, key != "<<" else { throw Refused() }
+      guard keys.insert(key).inserted, !isDefinition || key != "<<" else { throw Refused() }
       entries.append(.init(key, at: start, try value(depth: depth + 1)))
     } while scanner.skipBlanksAnd(.comma)
     guard scanner.skip(.closeBrace) else { throw Refused() }
@@ -83,11 +98,11 @@ package struct JSONReader: ~Copyable, ~Escapable {
     return items
   }
 
-  /// Decodes a string. A text with NUL is left to the YAML reader, which rejects it.
+  /// Decodes a string. In a definition, a text with NUL is left to the YAML reader, which rejects it.
   private func text(of value: JSONValue) throws -> String {
     var bytes: [UInt8] = []
     scanner.input.appendString(in: value.range, to: &bytes)
-    guard !value.hasEscapes || !bytes.contains(0) else { throw Refused() }
+    guard !isDefinition || !value.hasEscapes || !bytes.contains(0) else { throw Refused() }
     return String(decoding: bytes, as: UTF8.self)
   }
 }

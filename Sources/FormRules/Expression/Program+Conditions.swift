@@ -1,3 +1,5 @@
+import FormBytes
+
 extension Program {
   /// The result of the condition at an index for a record.
   func truth(at index: Int, _ record: borrowing RecordContext) -> Truth {
@@ -57,17 +59,11 @@ extension Program {
       guard let fraction = calculatedFraction(at: term, record) else { return .unknown }
       return Truth(values[constants.range].contains { Fraction($0)?.order(to: fraction) == .equal })
     }
-    var (low, high) = (constants.start, constants.end)
-    while low < high {
-      let middle = (low + high) / 2
-      switch value.quickOrder(to: values[middle]) {
-      case .equal: return .isTrue
-      case .ascending: high = middle
-      case .descending: low = middle + 1
-      case nil: return .unknown
-      }
+    let index = constants.range.partitioningIndex {
+      value.quickOrder(to: values[$0]) != .descending
     }
-    return .isFalse
+    guard index < constants.end else { return .isFalse }
+    return value.quickOrder(to: values[index]).map { Truth($0 == .equal) } ?? .unknown
   }
 
   private func isBlank(_ place: TextPlace, _ record: borrowing RecordContext) -> Bool {

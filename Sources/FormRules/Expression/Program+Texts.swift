@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Texts are not copied; only their bytes are read.
 extension Program {
   /// Compares two texts by their bytes. Returns nil if one of them is missing.
@@ -48,16 +50,11 @@ extension Program {
   }
 
   private func isAmong(_ text: Span<UInt8>, _ slice: Slice) -> Bool {
-    var (low, high) = (slice.start, slice.end)
-    while low < high {
-      let middle = (low + high) / 2
-      switch text.order(to: bytes.span.extracting(words[middle].range)) {
-      case .equal: return true
-      case .ascending: high = middle
-      case .descending: low = middle + 1
-      }
+    func order(_ index: Int) -> Order {
+      text.order(to: bytes.span.extracting(words[index].range))
     }
-    return false
+    let index = slice.range.partitioningIndex { order($0) != .descending }
+    return index < slice.end && order(index) == .equal
   }
 
   /// Whether a text matches a pattern. Unknown if the limits do not suffice.

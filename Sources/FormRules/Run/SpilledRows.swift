@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Rows of words that a set or table has written to a `SpillStorage`, for look-ups by their first
 /// words. A filter of ten bits per row and the first word of each page stay in memory.
 ///
@@ -83,12 +85,7 @@ final class SpilledRows {
     _ first: UInt64, _ isWanted: (UInt64) -> Bool, in run: Run
   ) -> ArraySlice<UInt64>? {
     // Rows with the same first word may begin on the page before the one that begins with it.
-    var (low, high) = (0, run.fences.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if run.fences[middle] < first { low = middle + 1 } else { high = middle }
-    }
-    var number = max(0, low - 1)
+    var number = max(0, run.fences.partitioningIndex { $0 >= first } - 1)
     while number < run.fences.count, run.fences[number] <= first {
       let begin = number * Self.rowsPerPage
       let end = min(begin + Self.rowsPerPage, run.count)

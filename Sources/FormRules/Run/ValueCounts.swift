@@ -165,23 +165,19 @@ final class ValueCounts: RuleCounts {
   /// and of these the first in the order of bytes.
   private func nearest(to text: Span<UInt8>, _ characters: UInt64, count: Int) -> Int? {
     let (shortest, longest) = (text.count * 66 / 100, text.count * 100 / 66 + 1)
-    var (low, high) = (0, frequent.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if frequent[middle].text.count < shortest { low = middle + 1 } else { high = middle }
-    }
+    let first = frequent.partitioningIndex { $0.text.count >= shortest }
     var best: (place: Int, distance: Int)?
-    while low < frequent.count, frequent[low].text.count <= longest {
-      defer { low += 1 }
-      let other = frequent[low]
+    for place in first..<frequent.count {
+      let other = frequent[place]
+      if other.text.count > longest { break }
       guard other.count / times >= count,
         let distance = misspelling.distance(
           text, characters, other.text.span, other.characters,
           below: best.map { $0.distance + 1 } ?? .max),
         distance > 0
       else { continue }
-      if let best, best.distance == distance, !isBetter(low, than: best.place) { continue }
-      best = (low, distance)
+      if let best, best.distance == distance, !isBetter(place, than: best.place) { continue }
+      best = (place, distance)
     }
     return best?.place
   }

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import Foundation
 
 // `localizedDescription` of each error is its description. `ValidationErrors` has its messages.
 

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import Foundation
 
 /// The error thrown for an invalid value, with all failures. Its description consists of the
 /// messages, one per line.

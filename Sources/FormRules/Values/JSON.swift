@@ -1,10 +1,5 @@
 import FormBytes
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 /// A JSON value for output: reports, exports and stored content. Objects keep the order of their
 /// keys, and numbers keep their source text.

@@ -1,7 +1,6 @@
 #if Server
   import FormRecorder
   import FormRules
-  import Foundation
   import HTTPTypes
   import Hummingbird
 
@@ -70,7 +69,8 @@
       }
       let body = try await request.body.collect(upTo: 1 << 16)
       guard
-        let decision = try? JSONDecoder().decode(Decision.self, from: Data(body.readableBytesView))
+        let decision = JSONReader.decode(
+          Decision.self, from: String(decoding: body.readableBytesView, as: UTF8.self))
       else {
         throw Problem(
           .badRequest, "the body must be a JSON object with 'reason' and, optionally, 'rule'")

@@ -1,3 +1,5 @@
+import FormBytes
+
 extension [ClosedRange<Int64>] {
   /// Returns the ranges without the ids in `others`.
   ///
@@ -5,7 +7,8 @@ extension [ClosedRange<Int64>] {
   package func subtracting(_ others: [ClosedRange<Int64>]) -> [ClosedRange<Int64>] {
     var result: [ClosedRange<Int64>] = []
     // The first range may start far after the first of `others`.
-    var next = others.firstEnding(notBefore: first?.lowerBound ?? 0)
+    let start = first?.lowerBound ?? 0
+    var next = others.partitioningIndex { $0.upperBound >= start }
     for range in self {
       var low = range.lowerBound
       while next < others.count, others[next].upperBound < low { next += 1 }
@@ -58,17 +61,7 @@ extension [ClosedRange<Int64>] {
 
   /// Returns whether a range contains any of these ids.
   package func overlap(_ range: ClosedRange<Int64>) -> Bool {
-    let index = firstEnding(notBefore: range.lowerBound)
+    let index = partitioningIndex { $0.upperBound >= range.lowerBound }
     return index < count && self[index].lowerBound <= range.upperBound
-  }
-
-  /// Returns the index of the first range that does not end before an id.
-  private func firstEnding(notBefore id: Int64) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].upperBound < id { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

@@ -1,14 +1,4 @@
-#if canImport(Darwin)
-  package import Darwin
-#elseif canImport(Glibc)
-  package import Glibc
-#elseif canImport(Musl)
-  package import Musl
-#elseif canImport(Android)
-  package import Android
-#elseif canImport(WASILibc)
-  package import WASILibc
-#endif
+package import Foundation
 
 /// Locks that belong to an open file, not to the process ("open file description locks" of Linux and
 /// macOS).

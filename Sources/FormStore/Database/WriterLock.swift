@@ -1,16 +1,5 @@
 import FormBytes
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#elseif canImport(WASILibc)
-  import WASILibc
-#endif
+import Foundation
 
 /// Allows one writing connection per store on the machine, with a lock on the file
 /// `<database>.lock`.

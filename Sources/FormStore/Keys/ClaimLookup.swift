@@ -1,3 +1,4 @@
+import FormBytes
 package import FormRules
 import GRDB
 
@@ -153,12 +154,7 @@ private final class KeyIndex {
     for places in runs.values where !onlyOne || found.isEmpty {
       // Entries with this hash may start at the end of one block and continue in the following
       // ones.
-      var (low, high) = (0, places.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if places[middle].first < hash { low = middle + 1 } else { high = middle }
-      }
-      var place = max(0, low - 1)
+      var place = max(0, places.partitioningIndex { $0.first >= hash } - 1)
       while place < places.count, places[place].first <= hash {
         try block(places[place].id).appendMatches(hash, to: &found)
         place += 1

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Several hundred sorted entries of a run, packed into a blob that fills a database page.
 ///
 /// The blob begins with the number of bytes of a hash (1 byte), the number of bytes of a submission
@@ -127,14 +129,10 @@ struct PackedKeyBlock {
 
   /// Appends the entries with a hash. Complexity: a binary search.
   func appendMatches(_ hash: Int64, to found: inout [KeyEntry]) {
-    var (start, end) = (0, count)
-    while start < end {
-      let middle = (start + end) / 2
-      if self.hash(middle) < hash { start = middle + 1 } else { end = middle }
-    }
-    while start < count, self.hash(start) == hash {
-      found.append(self[start])
-      start += 1
+    let start = (0..<count).partitioningIndex { self.hash($0) >= hash }
+    for index in start..<count {
+      guard self.hash(index) == hash else { return }
+      found.append(self[index])
     }
   }
 }

@@ -276,7 +276,7 @@ extension ImportSummary {
       counts: RunCounts(
         records: row["records"], accepted: row["accepted"], rejected: row["rejected"],
         warned: row["warned"], errors: row["errors"]),
-      limits: (try? JSONDecoder().decode([String].self, from: Data((limits ?? "[]").utf8))) ?? [],
+      limits: limits.flatMap { JSONReader.decode([String].self, from: $0) } ?? [],
       head: (row["head"] as Data?).map { Array($0).hexadecimal }, process: row["process"],
       lockKey: place?.key ?? ImportPlace.key(ofStream: importID))
   }

@@ -1,3 +1,4 @@
+import FormBytes
 import GRDB
 
 /// A range of submissions whose verdicts come from one run.
@@ -43,12 +44,7 @@ extension [VerdictSegment] {
   /// Returns the index of the first segment that does not end before an id. The segments must be in
   /// the order of ids.
   package func firstIndex(endingNotBefore id: Int64) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].ids.upperBound < id { low = middle + 1 } else { high = middle }
-    }
-    return low
+    partitioningIndex { $0.ids.upperBound >= id }
   }
 }
 

@@ -1,3 +1,4 @@
+import FormBytes
 import Foundation
 import GRDB
 
@@ -220,13 +221,8 @@ struct SpanStates {
   }
 
   func span(of submission: Int64) -> KeySpan? {
-    var (low, high) = (0, spans.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if spans[middle].ids.upperBound < submission { low = middle + 1 } else { high = middle }
-    }
-    guard low < spans.count, spans[low].ids.contains(submission) else { return nil }
-    return spans[low]
+    let index = spans.partitioningIndex { $0.ids.upperBound >= submission }
+    return index < spans.count && spans[index].ids.contains(submission) ? spans[index] : nil
   }
 
   /// Returns whether the import of a submission is settled.

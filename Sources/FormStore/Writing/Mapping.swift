@@ -1,5 +1,4 @@
 package import FormRules
-import Foundation
 import GRDB
 
 /// The columns of imports, and the fields that they fill.
@@ -78,7 +77,9 @@ enum Mapping {
 
   /// Decodes the columns of a row of `mapping`.
   static func columns(_ json: [UInt8]) throws -> [PreparedBatch.Column] {
-    guard let pairs = try? JSONDecoder().decode([[String?]].self, from: Data(json)) else {
+    guard
+      let pairs = JSONReader.decode([[String?]].self, from: String(decoding: json, as: UTF8.self))
+    else {
       throw StoreError.damaged("the columns of an import")
     }
     return pairs.map {

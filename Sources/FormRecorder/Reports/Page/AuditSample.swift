@@ -1,3 +1,4 @@
+import FormBytes
 import FormInput
 import FormRules
 import FormStore
@@ -55,11 +56,7 @@ struct AuditSamples {
 
   /// A binary search, because there may be a hundred thousand segments.
   private func segment(of id: Int64) -> VerdictSegment? {
-    var (low, high) = (0, segments.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if segments[middle].ids.upperBound < id { low = middle + 1 } else { high = middle }
-    }
-    return low < segments.count && segments[low].ids.contains(id) ? segments[low] : nil
+    let index = segments.firstIndex(endingNotBefore: id)
+    return index < segments.count && segments[index].ids.contains(id) ? segments[index] : nil
   }
 }
