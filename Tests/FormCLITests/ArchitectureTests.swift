@@ -5,13 +5,13 @@ import Testing
 
 @testable import FormCLI
 
-/// What `docs/architecture.md` and the README claim about the structure holds.
+/// The claims of `docs/architecture.md` and the README about the structure are true.
 @Suite struct ArchitectureTests {
   private static func text(_ path: String) throws -> String {
     try String(contentsOf: Repository.root.appendingPathComponent(path), encoding: .utf8)
   }
 
-  /// By target of the library or program, the targets of this package that it depends on.
+  /// The dependencies of each target on targets of this package.
   private static func manifest() throws -> [String: Set<String>] {
     let target = /(?:\.target|\.executableTarget)\(\s*name: "(Form\w+)"(.*?)swiftSettings/
       .dotMatchesNewlines()
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  /// Lines of the libraries that contain an option or a command line nevertheless: those of other
+  /// Lines of the libraries that may contain an option or a command line: those of other
   /// programs, and CSS.
   private static let otherCommandLines = [
     "zstd -d --long", "`--long=26` of `zstd`", "soffice --headless",
@@ -54,7 +54,7 @@ import Testing
     "ProfilePage.swift",
   ]
 
-  /// FormCLI alone knows what to type; errors of the libraries are cases with data (`Remedy`).
+  /// Only FormCLI knows the commands; errors of the libraries are cases with data (`Remedy`).
   @Test func onlyTheCommandLineNamesOptionsAndCommands() throws {
     let commands = FormrecCommand.configuration.subcommands.map { $0._commandName }
     let option = /(?:^|[^\w-])--[a-z]/
@@ -81,7 +81,8 @@ import Testing
     #expect(scanned > 500)
   }
 
-  /// Phrases that have a plain equivalent, such as "default", "occurs" and "may be given only once".
+  /// Phrases that have a plain equivalent, such as "default", "occurs" and "may be given only
+  /// once".
   private static var bannedPhrases: Regex<(Substring, Substring)> {
     /\b(unless said|all the same|is meant|so many|anew|given up|stands?|mended)\b/.ignoresCase()
   }
@@ -135,7 +136,7 @@ import Testing
     #expect(generated > 5)
   }
 
-  /// Types and files that the pages name exist.
+  /// The types that `docs/architecture.md` mentions exist.
   @Test func namedTypesExist() throws {
     let folder = Repository.root.appendingPathComponent("Sources")
     let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }

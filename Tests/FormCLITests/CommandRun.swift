@@ -3,17 +3,17 @@ import Foundation
 
 @testable import FormCLI
 
-/// A command that was run in this process, at a time that stands still.
+/// A command that runs in this process with a fixed clock.
 struct CommandRun {
   let code: Int32
   let out: String
-  /// What a terminal would show, in its order: lines of stderr behind `! `, and the exit code when it
+  /// The output as in a terminal, in order: lines of stderr after `! `, and the exit code if it
   /// is not 0.
   let transcript: String
 
   static let now = Instant(seconds: 1_767_225_600)
 
-  /// - Parameter environment: its variables; with `TERM` the streams are a terminal that has colours.
+  /// - Parameter environment: The variables; with `TERM`, the streams are a terminal with colours.
   init(_ arguments: [String], _ environment: [String: String] = [:]) {
     let onTerminal = environment["TERM"] != nil
     var out: [UInt8] = []
@@ -58,10 +58,10 @@ struct CommandRun {
   }
 }
 
-/// Puts a file in place of the process's standard input. Commands that read it must not run at the
+/// Replaces the standard input of the process by a file. Commands that read it must not run at the
 /// same time.
 enum StandardInputFile {
-  /// - Parameter path: the file; nothing can be read when it is not there.
+  /// - Parameter path: The file. If it does not exist, standard input is closed.
   static func with<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
     let isThere = FileManager.default.fileExists(atPath: path)
     let file = try FileHandle(

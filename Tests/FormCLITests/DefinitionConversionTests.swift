@@ -7,7 +7,7 @@ import Testing
 
 @testable import FormCLI
 
-/// `convert` as it writes and reads files.
+/// The files that `convert` reads and writes.
 @Suite struct DefinitionConversionTests {
   private func content(_ path: String) throws -> [String] {
     try DefinitionFile.parse(
@@ -22,7 +22,7 @@ import Testing
     _ = try DefinitionConversion.write(result, to: output, replacing: replacing)
   }
 
-  /// A rule sheet as a workbook or CSV holds all of a definition.
+  /// A rule sheet, as a workbook or CSV, contains the whole definition.
   @Test(
     arguments: [
       "forms/contacts.yaml", "formats/orders.yaml", "cli/files/members.yaml",
@@ -40,7 +40,7 @@ import Testing
         == [sheet, "back.yaml"])
   }
 
-  /// Texts that spreadsheets like to change, and what cells cannot hold as it stands.
+  /// Texts that spreadsheet programs change, and texts that cells cannot contain unchanged.
   @Test func textsStayAsTheyAre() throws {
     let folder = try TemporaryFolder()
     let source = try folder.write(
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// Excel saves CSV in windows-1252, and has words of its own for truth.
+  /// Excel saves CSV in windows-1252 and with its own words for Booleans.
   @Test func aSheetMayComeFromASpreadsheet() throws {
     let folder = try TemporaryFolder()
     let text = "what;name;type;required\nform;kurs;;\nfield;größe;integer;TRUE\n"

@@ -2,7 +2,7 @@ import FormTestSupport
 import Foundation
 import Testing
 
-/// Who may read what is written: exports and reports follow the umask, databases are private.
+/// File modes: exports and reports follow the umask, and databases are private.
 @Suite struct FileModeTests {
   private static let outputs = [
     "export --all -o x.csv", "export --all --format ndjson -o x.csv",
@@ -28,7 +28,7 @@ import Testing
     let made = try Shell.run("umask \(mask); $formrec \(command)", in: folder)
     #expect(made.code == 0, "\(made.err)")
     #expect(try mode("x.csv", in: folder) == 0o666 & ~umask)
-    // The mode of the file that is replaced stays, whatever the umask.
+    // A replaced file keeps its mode, whatever the umask.
     let replaced = try Shell.run(
       "chmod 640 x.csv; umask \(mask); $formrec \(command) --force", in: folder)
     #expect(replaced.code == 0, "\(replaced.err)")

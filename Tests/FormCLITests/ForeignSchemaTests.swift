@@ -7,9 +7,9 @@ import Testing
 
 @testable import FormCLI
 
-/// Schemas and records that others have published, with what their own tools say of them.
+/// Published schemas and records, with the verdicts of their own tools.
 @Suite(.enabled(if: Repository.hasShared)) struct ForeignSchemaTests {
-  /// A schema, as definitions in a file of their own.
+  /// Converts a schema to a definition file.
   private struct Converted {
     let definitions: String
     let notes: [ConversionNote]
@@ -23,7 +23,7 @@ import Testing
       notes = result.notes
     }
 
-    /// The numbers of the records of a file that are rejected, with the fields that are wrong.
+    /// The numbers of the rejected records of a file, with the fields of their errors.
     func rejected(_ content: String, _ name: String) throws -> [Int: [String]] {
       try rejected(path: folder.write(content, to: name))
     }
@@ -51,7 +51,7 @@ import Testing
       Set(found.flatMap { record in record.value.map { "\(record.key)\t\($0)" } }) == Set(wanted))
   }
 
-  /// What differs though nothing was noted: of the JSON Schema test suite, by file and data.
+  /// Differences without a note, of the JSON Schema test suite, by file and data.
   private static let differences: [String: String] = [
     #"optional/format/uri.json "http:\/\/087.10.0.1\/""#: "rule url: no address is 087.10.0.1",
     #"optional/format/uri.json "http:\/\/999.999.999.999\/""#: "rule url: nor is 999.999.999.999",
@@ -61,8 +61,8 @@ import Testing
       "rule url: private characters are no part of a URL",
   ]
 
-  /// Every flat case of the test suite of JSON Schema 2020-12: a value as the only field of a record, and
-  /// records. The verdict is the suite's, unless a note says how it differs.
+  /// Every flat case of the test suite of JSON Schema 2020-12: a value as the only field of a
+  /// record, and records. The verdict is that of the suite, unless a note states the difference.
   @Test func testSuiteOfJSONSchema() throws {
     var groups: [String: [(data: Any, isValid: Bool)]] = [:]
     for line in try text("jsonschema/draft2020-12.jsonl").split(separator: "\n") {
@@ -71,7 +71,7 @@ import Testing
       guard entry["flat"] as? Bool == true, let schema = entry["schema"], let data = entry["data"],
         let isValid = entry["valid"] as? Bool, let file = entry["file"] as? String
       else { continue }
-      // Only part of what is written there is as it was: 1.0 came as 1.
+      // The JSON reader of this test does not keep the notation: 1.0 becomes 1.
       let isRecord = data is [String: Any]
       let whole: Any =
         isRecord
@@ -102,11 +102,11 @@ import Testing
         }
       }
     }
-    // Refused is where nothing is left that fits a cell.
+    // A schema is rejected if no value of it fits into a cell.
     #expect(counts.same >= 500 && counts.noted <= 110 && counts.refused <= 90, "\(counts)")
   }
 
-  /// Whether a note speaks of a record: of a loss, or of a value that one of its fields has.
+  /// Whether a note concerns a record: a loss, or a value of one of its fields.
   private func explains(_ note: ConversionNote, _ record: [String: Any]) -> Bool {
     if note.kind == .loss { return true }
     return record.contains { name, value in
@@ -114,7 +114,7 @@ import Testing
       switch note.words {
       case "null counts as missing": return value is NSNull
       case "an empty text counts as missing": return value as? String == ""
-      // A text may be what another value is written as.
+      // A text may equal the notation of another value.
       case "JSON types are not compared": return true
       default: return value is NSNumber
       }
@@ -139,7 +139,7 @@ import Testing
         try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
       guard let schema = entry["schema"] as? String, let csv = entry["csv"] as? String,
         let scenario = entry["scenario"] as? String, let then = entry["then"] as? [String],
-        // A file whose header lacks columns is refused as a whole here.
+        // formrec rejects a file as a whole if its header lacks columns.
         scenario != "CSV with incorrect header"
       else { continue }
       let isCSVW = schema.contains("csvw")
@@ -151,8 +151,8 @@ import Testing
       tried += 1
       let isBadPattern = scenario.hasSuffix("invalid regex")
       #expect(converted.notes.contains { $0.words.contains("'pattern'") } == isBadPattern)
-      // The feature files indent some lines. For Table Schema, csvlint only warns of a header that is
-      // another one, or is not there.
+      // The feature files indent some lines. For Table Schema, csvlint only warns of a header that
+      // is different or missing.
       var lines = csv.split(separator: "\n").map { $0.drop { $0 == " " } }
       if !isCSVW, scenario.contains("regex") { lines.removeFirst() }
       let records = (isCSVW ? [] : ["Name,Id,Email"]) + lines

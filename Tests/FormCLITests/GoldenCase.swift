@@ -2,8 +2,8 @@ import FormTestSupport
 import Foundation
 import Testing
 
-/// One file of `fixtures/cli`: commands with what they print, as in a terminal, and below them the files
-/// that they work on. `RECORD=1` writes the outputs.
+/// A file of `fixtures/cli`: commands with their output, as in a terminal, followed by the files
+/// that they use. `RECORD=1` writes the outputs.
 ///
 ///     $ formrec check ./members.csv --definitions ./members.yaml < answers.json
 ///     ! a line on stderr
@@ -13,16 +13,16 @@ import Testing
 ///     -- members.yaml --
 ///     form: members
 ///
-/// What begins with `./` lies in a folder of its own, into which the files below and those of
-/// `fixtures/cli/files` are put, and what begins with `fixtures/` in this checkout. An exit code that is
-/// not said is 0. Variables of the environment stand in front of a command, which has no others; `TERM=xterm`
-/// gives it a terminal with colours, whose escape is shown as ␛; a byte order mark is shown as {BOM}.
-/// `{digest-1}` and so on stand for SHA-256 digests: receipts differ from run to run, since random bytes
-/// are in them.
+/// Paths that begin with `./` are in a separate folder that contains these files and those of
+/// `fixtures/cli/files`; paths that begin with `fixtures/` are in this checkout. The default exit
+/// code is 0. A command has only the environment variables that precede it; `TERM=xterm`
+/// gives it a terminal with colours. An escape is shown as ␛, and a byte order mark as {BOM}.
+/// `{digest-1}` and so on replace SHA-256 digests: receipts contain random bytes, so they
+/// differ between runs.
 struct GoldenCase: CustomTestStringConvertible, Sendable {
   let file: URL
   private let commands: [String]
-  /// The files, as they stand below the commands.
+  /// The files in the text after the commands.
   private let sections: String
 
   var testDescription: String { file.deletingPathExtension().lastPathComponent }
@@ -52,7 +52,7 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
 
   /// Runs the commands in a folder with the files.
   ///
-  /// - Returns: the case as it is to stand in its file.
+  /// - Returns: The text of the case with the actual outputs.
   func run() throws -> String {
     let copy = try TemporaryFolder(copying: Self.folder.appendingPathComponent("files"))
     try writeFiles(to: copy)
@@ -91,7 +91,7 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
       if let name { try copy.write(lines.joined(separator: "\n") + "\n", to: name) }
       (name, lines) = (next, [])
     }
-    // What is behind the last line break is no line.
+    // The text after the last line break is not a line.
     if let name { try copy.write(lines.joined(separator: "\n"), to: name) }
   }
 
@@ -102,8 +102,8 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
     return word.hasPrefix("./") ? copy.path(String(word.dropFirst(2))) : word
   }
 
-  /// The text with each digest replaced by a number; equal ones have the same. Machines have other
-  /// versions of PCRE2.
+  /// The text with each digest replaced by a number; equal digests have equal numbers. The version
+  /// of PCRE2 is replaced, too.
   private func numberingDigests(_ text: String) -> String {
     var seen: [Substring] = []
     return text.replacing(/\(PCRE2 [0-9.]+\)/, with: "(PCRE2)")
@@ -115,7 +115,7 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
 }
 
 extension String {
-  /// With what nobody sees made visible.
+  /// The text with invisible characters replaced by visible ones.
   fileprivate var visible: String {
     replacing("\u{1B}", with: "␛").replacing("\u{FEFF}", with: "{BOM}")
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FormCLI
 
-/// What commands print, down to the byte.
+/// The output of commands, byte by byte.
 @Suite(.serialized) struct GoldenTests {
   @Test(arguments: GoldenCase.all)
   func commandsPrintTheExpectedOutput(_ golden: GoldenCase) throws {
@@ -14,7 +14,7 @@ import Testing
     #expect(difference == nil, "\(difference ?? "")")
   }
 
-  /// Other files would never be run.
+  /// Files with other names would not be run.
   @Test func allFilesAreCasesOrTheirInput() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: GoldenCase.folder.path)
     #expect(names.filter { !$0.hasSuffix(".txt") } == ["files"])
@@ -43,7 +43,7 @@ import Testing
   }
 
   /// The parser silently uses the last occurrence of an option, so all options that do not repeat
-  /// are refused if they occur twice.
+  /// are rejected if they occur twice.
   @Test func singleOptionsAreThoseThatDoNotRepeat() throws {
     let help = try #require(
       JSONSerialization.jsonObject(with: Data(FormrecCommand._dumpHelp().utf8)) as? [String: Any])

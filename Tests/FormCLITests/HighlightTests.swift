@@ -2,7 +2,7 @@ import Testing
 
 @testable import FormCLI
 
-/// When terminals get colours; `terminal-colours.txt` has what they look like.
+/// The conditions for colours; `terminal-colours.txt` contains their escape sequences.
 @Suite struct HighlightTests {
   @Test(arguments: [
     (["TERM": "xterm-256color"], true), (["TERM": "xterm", "NO_COLOR": ""], true),

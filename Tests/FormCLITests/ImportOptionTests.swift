@@ -2,7 +2,7 @@ import Testing
 
 @testable import FormCLI
 
-/// An import of files, of corrections, or of a job's run: each refuses the options of the others.
+/// Imports of files, of corrections and of a job's run reject the options of the others.
 @Suite struct ImportOptionTests {
   @Test func everyOptionIsOfSomeJob() {
     let help = CommandRun(["import", "--help"]).out.split(separator: "\n")

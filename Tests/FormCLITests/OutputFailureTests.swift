@@ -4,7 +4,7 @@ import Testing
 
 /// Commands whose output cannot be written.
 @Suite struct OutputFailureTests {
-  /// Every command that changes the store, each after those before it.
+  /// Every command that changes the store, in this order.
   private static let changes: [(command: String, stored: String)] = [
     ("apply people.yaml", "applied rules people@1"),
     ("import people.csv", "imported people.csv as import 1 under people@1: 2 records, 1 rejected"),
@@ -26,7 +26,7 @@ import Testing
       "form: people\nfields: [{name: id, type: integer}, {name: x, type: text}]\n", to: "other.yaml"
     )
     for (command, stored) in Self.changes {
-      // The reader is gone before anything is printed.
+      // The reader has closed the pipe before the program prints.
       let run = try Shell.run(
         output.hasPrefix("|")
           ? "(sleep 0.1; $formrec \(command) --by ana; echo $? > code) \(output); "
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// A record that is sent again with its key is stored once, whatever became of the answer.
+  /// A record that is sent again with its key is stored once, even if the answer was lost.
   @Test func aRetryWithAKeyIsSafe() throws {
     let folder = try Shell.folder()
     _ = try Shell.run("$formrec apply people.yaml", in: folder)
@@ -59,7 +59,7 @@ import Testing
     #expect(!failed.err.contains("stored"), "nothing was stored now")
   }
 
-  /// An import goes on when nobody hears that it commits.
+  /// An import continues if its progress cannot be written.
   @Test func importContinuesIfAckCannotBeWritten() throws {
     let folder = try Shell.folder()
     try folder.write("id\n" + (1...3_000).map { "\($0)\n" }.joined(), to: "people.csv")
@@ -72,7 +72,7 @@ import Testing
     #expect(list.out.contains(#""records":3000"#) && list.out.contains(#""state":"finished""#))
   }
 
-  /// With 2,000 rejected records.
+  /// A file with 2,000 rejected records.
   private static let filled = Result {
     let folder = try Shell.folder()
     try folder.write("id\n" + (1...2_000).map { "\($0)x\n" }.joined(), to: "people.csv")
@@ -80,7 +80,7 @@ import Testing
     return try folder.contents()
   }
 
-  /// What only shows something ends as others do whose reader has seen enough: silently, and by SIGPIPE.
+  /// If the reader closes the pipe, commands that only read end silently by SIGPIPE, as usual.
   @Test(arguments: [
     "export --all", "export --all --format ndjson", "dump", "log --format ndjson",
     "list submissions --limit 100000", "check people.csv --definitions people.yaml --format ndjson",
@@ -99,7 +99,7 @@ import Testing
     #expect(!run.err.contains("error"), "\(command): \(run.err)")
   }
 
-  /// A full disk is an error of those too.
+  /// A full disk is an error of these commands, too.
   @Test(arguments: ["export --all", "dump", "log", "list", "show people", "verify", "rules"])
   func fullDisksAreReported(_ command: String) throws {
     let folder = try TemporaryFolder(Self.filled.get())
@@ -123,7 +123,7 @@ import Testing
   }
 }
 
-/// The log while others write.
+/// The log during concurrent writes.
 @Suite struct FollowedLogTests {
   @Test func itGoesOnWithWhatIsChanged() throws {
     let folder = try Shell.folder()

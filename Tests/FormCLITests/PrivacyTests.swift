@@ -4,12 +4,12 @@ import Testing
 
 @testable import FormCLI
 
-/// No command shows a submitted value of a sensitive field, or of a column that the form does not name,
-/// unless it is asked to: neither on its streams nor in a file that it writes.
+/// No command shows a submitted value of a sensitive field, or of a column that the form does not
+/// name, unless requested: neither on its streams nor in a file that it writes.
 @Suite struct PrivacyTests {
   private static let canary = "zq7canary"
 
-  /// Rules whose messages have most to say of a value, a record rule, and a custom message.
+  /// Rules whose messages are the most specific, a record rule, and a custom message.
   private static let definitions = """
     form: people
     key: [id]
@@ -63,7 +63,7 @@ import Testing
     try write(Self.header.dropLast() + ",_submission\n\(c)1,\(c)x •••,7,7,\(c),,,1\n", "back.csv")
     try write(
       Self.header.dropLast() + ",_submission\n\(c)1,a@b.de,7,7,\(c),,\(c)2,2\n", "fixed.csv")
-    // A line of values in place of a header, and values under names that look like fields.
+    // A line of values instead of a header, and values under names that resemble fields.
     try write("a@\(c).de,\(c)@b.de,1\n", "headless.csv")
   }
 
@@ -122,7 +122,7 @@ import Testing
       let data = try #require(FileManager.default.contents(atPath: folder.path(name)))
       #expect(!data.contains(bytes: Data(Self.canary.utf8)), "\(name)")
     }
-    // The canary is there, and is shown when it is asked for.
+    // The canary is stored, and is shown on request.
     #expect(formrec("export --all --no-mask \(db)").out.contains(Self.canary))
     #expect(formrec("history 1 --no-mask \(db)").out.contains(Self.canary))
     #expect(

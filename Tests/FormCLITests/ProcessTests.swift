@@ -4,15 +4,15 @@ import Testing
 
 @testable import FormCLI
 
-/// The program as a process of its own: descriptors, arguments, the name of the database.
+/// The program in a separate process: descriptors, arguments, the name of the database.
 @Suite struct ProcessTests {
-  /// Who has seen enough of an export has not met an error; who imports must be told.
+  /// A closed pipe is not an error for an export, but it is one for an import.
   @Test func aReaderThatGoesAwayIsNoError() throws {
     let folder = try Shell.folder()
     try folder.write(
       "id\n" + (1...60_000).map { "\($0)\n" }.joined(), to: "people.csv")
     _ = try Shell.run("$formrec import people.csv --definitions people.yaml", in: folder)
-    // dash has no pipefail: the code goes into a file.
+    // dash has no pipefail, so the exit code is written to a file.
     let export = try Shell.run(
       "($formrec export --all; echo $? > code) | head -1; cat code", in: folder)
     #expect(export.out.hasSuffix("id,_submission,_line,_errors\n141\n"))
@@ -32,13 +32,13 @@ import Testing
     for word in ["import", "purge", "corrections"] { #expect(script.out.contains(word)) }
   }
 
-  /// The files that are opened must not get the numbers of the closed descriptors.
+  /// Opened files do not get the numbers of the closed standard descriptors.
   @Test(arguments: ["<&-", ">&-", "2>&-", "<&- >&-", "<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
   func closedDescriptorsAreNotTheDatabase(_ closed: String) throws {
     let folder = try Shell.folder()
     let imported = try Shell.run(
       "$formrec import people.csv --definitions people.yaml --wait 0 \(closed)", in: folder)
-    // What is to be printed cannot be; the import stands all the same.
+    // The output cannot be written, but the import is committed.
     #expect(imported.code == (closed.contains(" >") || closed.hasPrefix(">") ? 2 : 1))
     let lock = try Data(contentsOf: folder.url.appendingPathComponent("formrec.sqlite.lock"))
     for words in ["records", "rejected", "error"] {
@@ -83,7 +83,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: folder.path("file:x")))
   }
 
-  /// A file that has to be converted is named before a form is asked for.
+  /// The error about a file that must be converted comes before the one about a missing form.
   @Test(arguments: ["import x", "import x --dry-run", "import x --definitions none.yaml"])
   func filesToConvertAreNamedFirst(_ command: String) throws {
     let folder = try Shell.folder()

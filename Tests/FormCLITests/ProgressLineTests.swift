@@ -3,7 +3,7 @@ import Testing
 @testable import FormCLI
 @testable import FormRecorder
 
-/// What a progress line says.
+/// The text of progress lines.
 @Suite struct ProgressLineTests {
   @Test(arguments: [
     (WorkProgress(1_200, share: 0.346), 0.5, "1,200 records, 34 %"),

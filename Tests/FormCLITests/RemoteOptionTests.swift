@@ -4,7 +4,7 @@ import Testing
 
 @testable import FormCLI
 
-/// Rules `remote` on the command line, over a service of this process.
+/// Rules `remote` on the command line, with a service in this process.
 @Suite struct RemoteOptionTests {
   private let folder: TemporaryFolder
 
@@ -38,8 +38,8 @@ import Testing
     CommandRun(arguments + ["--db", folder.path("store.sqlite")])
   }
 
-  /// The service goes away in the middle: what it did not answer is refused, and nothing else. A replay
-  /// takes what it said, and asks for the rest only.
+  /// If the service stops in between, only values without an answer are rejected. A replay
+  /// reuses the answers, and requests the others only.
   @Test func aServiceThatGoesAwayMidway() throws {
     let service = try LoopbackService(lifetime: 1_500)
     let host = "http://127.0.0.1:\(service.port)"
@@ -84,7 +84,7 @@ import Testing
       unevaluated.transcript.contains(
         "! rule name.remote fails without an answer: services are not requested here"))
     #expect(!submit.transcript.contains("are not requested here"))
-    // A replay that asks nobody leaves all of it as it was.
+    // A replay without requests changes nothing.
     #expect(formrec("replay").out.contains("newly rejected: 0"))
   }
 
@@ -95,7 +95,7 @@ import Testing
   func whatIsNoAnswerIsNoYes(_ path: String, _ reason: String) throws {
     let service = try LoopbackService()
     defer { service.stop() }
-    // Only the silent one is not waited for: a busy machine answers late.
+    // A short timeout only for the service that never answers: a busy machine answers late.
     let definitions = try definitions(service.port, path, timeout: path == "slow" ? 1 : 30)
     let run = CommandRun([
       "check", try records(1), "--definitions", definitions,
@@ -105,7 +105,7 @@ import Testing
     #expect(run.out.contains("the service did not answer"))
     #expect(run.transcript.contains("no answer: 127.0.0.1"))
     #expect(run.transcript.contains(reason))
-    // A redirect was not followed, and no answer asked for again.
+    // No redirect is followed, and no request is repeated.
     #expect(service.bodies.count == 1)
   }
 

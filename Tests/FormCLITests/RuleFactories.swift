@@ -3,8 +3,8 @@ import Foundation
 
 /// The Swift functions that create rules, from the sources in which they are declared.
 enum RuleFactories {
-  /// Adds to each rule of the catalogue in Markdown, before its examples in YAML, the Swift functions
-  /// that create it.
+  /// Adds to each rule of the catalogue in Markdown, before its examples in YAML, the Swift
+  /// functions that create it.
   static func added(to page: String) throws -> String {
     let calls = try calls()
     return page.components(separatedBy: "\n## ").map { section in
@@ -17,8 +17,8 @@ enum RuleFactories {
     }.joined(separator: "\n## ")
   }
 
-  /// The calls by rule, such as `.length(min: Int?, max: Int?)`. A parameter whose default is nil has
-  /// an optional type, so defaults are left out.
+  /// The calls by rule, such as `.length(min: Int?, max: Int?)`. A parameter whose default is nil
+  /// has an optional type, so defaults are left out.
   private static func calls() throws -> [String: [String]] {
     let folder = Repository.root.appendingPathComponent("Sources/FormRules")
     let rules = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()

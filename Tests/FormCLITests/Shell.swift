@@ -2,9 +2,9 @@ import FormTestSupport
 import Foundation
 import Testing
 
-/// The program as a process of its own, run by a shell.
+/// Runs the program in a separate process with a shell.
 enum Shell {
-  /// The program, which the build puts beside the test bundle.
+  /// The program, which is beside the test bundle.
   private static var program: String {
     get throws {
       let products = URL(fileURLWithPath: ProcessInfo.processInfo.arguments[0])
@@ -16,7 +16,7 @@ enum Shell {
     }
   }
 
-  /// Runs a line of shell in a folder; `$formrec` is the program.
+  /// Runs a shell command in a folder; `$formrec` is the program.
   static func run(
     _ line: String, in folder: TemporaryFolder
   ) throws -> (code: Int32, out: String, err: String) {
@@ -38,7 +38,7 @@ enum Shell {
     return (process.terminationStatus, try text("out"), try text("err"))
   }
 
-  /// A folder with a form, its rules and a file of two records, of which one is rejected.
+  /// A folder with a form, its rules, and a file of two records, one of which is rejected.
   static func folder() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try folder.write(

@@ -1,4 +1,4 @@
-/// The words of a command line, as a shell takes them apart: blanks divide, single quotes keep together.
+/// The words of a command line as a shell splits it: at blanks outside of single quotes.
 struct ShellWords {
   private(set) var words: [String] = []
 

@@ -4,7 +4,7 @@ import FormTestSupport
 import Foundation
 import Testing
 
-/// The text that is stored and hashed.
+/// The canonical text, which is stored and hashed.
 @Suite struct CanonicalJSONTests {
   private func roundTrip(_ definition: Definition) throws {
     #expect(try parse(definition.canonicalJSON()) == [definition])
@@ -15,7 +15,7 @@ import Testing
     for definition in try parse(text) { try roundTrip(definition) }
   }
 
-  /// What `show --format json` prints says the same, with numbers and booleans.
+  /// The output of `show --format json` has the same content, with numbers and booleans.
   @Test func typedJSONSaysTheSame() throws {
     let text = try String(contentsOf: Repository.fixture("forms/contacts.yaml"), encoding: .utf8)
     for definition in try parse(text) {

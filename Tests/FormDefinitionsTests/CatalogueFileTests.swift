@@ -5,7 +5,7 @@ import Testing
 
 @testable import FormDefinitions
 
-/// formrec's own messages: their files are the source, and the library brings the same along as JSON.
+/// The built-in messages. Their files are the source; the library contains them as JSON.
 @Suite struct CatalogueFileTests {
   private static let folder = Repository.root.appendingPathComponent("Messages")
 
@@ -18,7 +18,8 @@ import Testing
     try Data(contentsOf: Self.folder.appendingPathComponent("\(language).yaml"))
   }
 
-  /// The codes of a file with their messages, unchecked: a new code is known once it is recorded.
+  /// The codes of a file with their messages. They are not checked, because a new code is unknown
+  /// until it is recorded.
   private func codes(_ language: String) throws -> [DefinitionNode.Entry] {
     let documents = DocumentReader.read(String(decoding: try bytes(language), as: UTF8.self))
     if let error = documents.error { throw error }
@@ -50,12 +51,12 @@ import Testing
     let text = """
       /// The catalogues in `Messages/` as JSON.
       enum CatalogueTexts {
-        /// The languages that there are catalogues of.
+        /// The languages with a catalogue.
         static let languages = [
           \(Self.languages.map { "\"\($0)\"" }.joined(separator: ", ")),
         ]
 
-        /// The messages of a language by code, an object; nil when there is no catalogue.
+        /// A JSON object with the messages of a language by code, or nil if there is no catalogue.
         static func json(_ language: String) -> String? {
           switch language {
       \(Self.languages.map { "    case \"\($0)\": \($0)" }.joined(separator: "\n"))
@@ -69,7 +70,7 @@ import Testing
       try GeneratedSource("FormRules", "CatalogueTexts", by: Self.self).difference(of: text) == nil)
   }
 
-  /// They are written in the language that users write, and checked as theirs are. Each takes seconds in
+  /// They have the format of users' files, and are checked like these. Each takes seconds in
   /// a debug build.
   @Test(arguments: LongTests.areWanted ? languages : ["de", "ru"])
   func aFileCanBeGivenAsMessages(_ language: String) throws {

@@ -4,7 +4,7 @@ import FormTestSupport
 import Foundation
 import Testing
 
-/// The example of the contract, read whole.
+/// The complete example of the contract.
 @Suite struct ContactsTests {
   private func definitions() throws -> [Definition] {
     let text = try String(contentsOf: Repository.fixture("forms/contacts.yaml"), encoding: .utf8)

@@ -6,7 +6,7 @@ import Testing
 @testable import FormConversion
 @testable import FormDefinitions
 
-/// What conversions cannot carry over they say, with its place; what they can they do.
+/// Conversions note what they cannot convert, with its location, and convert the rest.
 @Suite struct ConversionNoteTests {
   private func parse(_ yaml: String) throws -> [Definition] {
     try DefinitionFile.parse(yaml, file: "x.yaml", knownRules: RuleRegistry.names)
@@ -182,7 +182,7 @@ import Testing
     for part in holds { #expect(converted.text.contains(part), "\(converted.text)") }
   }
 
-  /// What cells cannot have of JSON is told once, with the fields whose verdicts it can change.
+  /// Properties of JSON that cells lack are noted once, with the fields whose verdicts can differ.
   @Test(
     arguments: [
       (
@@ -249,7 +249,7 @@ import Testing
     #expect(converted.notes.allSatisfy { $0.kind == .difference })
   }
 
-  /// What no form can have is refused where the schema says it, not where the converted text does.
+  /// An error in the converted definition is reported at its location in the schema.
   @Test(
     arguments: [
       (
@@ -268,7 +268,7 @@ import Testing
     #expect(error?.description.hasPrefix(words) == true)
   }
 
-  /// Up to draft 7, what stands beside a reference means nothing.
+  /// Up to draft 7, keywords beside a reference are ignored.
   @Test(
     arguments: [
       ("http://json-schema.org/draft-03/schema#", false),

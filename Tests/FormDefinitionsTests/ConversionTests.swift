@@ -6,7 +6,7 @@ import Testing
 @testable import FormConversion
 @testable import FormDefinitions
 
-/// Schemas of other languages, and rule sheets.
+/// Conversion of schemas in other languages, and of rule sheets.
 @Suite struct ConversionTests {
   private static let files = [
     "forms/contacts.yaml", "formats/orders.yaml", "cli/files/members.yaml", "cli/files/guests.yaml",
@@ -17,7 +17,7 @@ import Testing
     try DefinitionFile.parse(yaml, file: "x.yaml", knownRules: RuleRegistry.names)
   }
 
-  /// The rows as a file gives them back.
+  /// The rows as a reader of the file returns them.
   private func roundTrip(_ definitions: [Definition]) throws -> [Definition] {
     let rows = RuleSheet.rows(definitions)
     let records = rows.dropFirst().enumerated().map { index, row in
@@ -93,7 +93,7 @@ import Testing
     #expect(error?.errors.first?.message.contains("field") == true)
   }
 
-  /// What is only wrong when all is read, too, by row and column of the sheet.
+  /// Errors that concern the whole definition have the row and column of the sheet, too.
   @Test(
     arguments: [
       (["required": "maybe"], 3, 7), (["more": "{requird: true}"], 3, 11),
@@ -175,7 +175,7 @@ import Testing
       ])
   }
 
-  /// What every language can say goes there and comes back.
+  /// Features that every language supports round-trip.
   @Test(arguments: SchemaFormat.allCases)
   func whatIsCommonComesBack(format: SchemaFormat) throws {
     let yaml = """
@@ -201,7 +201,7 @@ import Testing
     #expect(schema.notes.allSatisfy { $0.kind == .difference })
     let back = try SchemaConversion.definitions(schema.text, format, name: "common", file: "x")
     #expect(back.notes.allSatisfy { $0.kind == .difference })
-    // A schema is named by its title, and blanks around numbers and dates are never part of them in CSVW.
+    // The title of a schema is its name, and CSVW ignores blanks around numbers and dates.
     let content = definitions.map { $0.canonicalJSON() }
     #expect(
       try parse(back.text).map { definition in
@@ -209,7 +209,7 @@ import Testing
       } == content)
   }
 
-  /// Rules that JSON Schema has no words for are noted, those with conditions among them.
+  /// Rules that JSON Schema cannot express are noted, including those with conditions.
   @Test(arguments: [
     ("pattern: x, when: a is blank", true), ("pattern: x, when: n > 1 and b = 'x'", true),
     ("pattern: x, when: n > b", false), ("pattern: x, when: sum(n) > 1", false),
@@ -277,7 +277,7 @@ import Testing
     #expect(SchemaPattern.pcre(ofECMAScript: pattern) == pcre)
   }
 
-  /// What PCRE2 reads, but ECMAScript does not, or differently.
+  /// Patterns that ECMAScript does not support, or reads differently from PCRE2.
   @Test(
     arguments: [
       #"\Aa\Z"#, #"(?P<n>a)"#, "(?i)a", "(?>a)", "a++", "a{2}+", "a{,3}", "(a)|b\\1", #"[\Sa]"#,
@@ -304,8 +304,8 @@ import Testing
     #expect(NumberLiteral.whole("-1.1", roundedUp: false) == "-2")
   }
 
-  /// Definitions of which each refers to the next one twice: twenty mean a million parts, and a hundred
-  /// are deeper than anybody nests.
+  /// Definitions, each of which refers to the next one twice: twenty result in a million parts, and
+  /// a hundred exceed the maximum depth.
   @Test(arguments: [(20, "10,000 references"), (100, "more than 32 references to this schema")])
   func referencesDoNotMultiply(count: Int, words: String) throws {
     let parts = (0..<count).map { number in
@@ -318,7 +318,7 @@ import Testing
     #expect(error?.errors.contains { $0.message.contains(words) } == true)
   }
 
-  /// `oneOf` repeats its branches, nested ones as often as the outer ones together.
+  /// `oneOf` repeats its branches, so that nested ones multiply.
   @Test(arguments: ["value", "record"])
   func nestedChoicesDoNotMultiply(place: String) throws {
     let leaf = place == "value" ? #"{"maxLength": 3}"# : #"{"required": ["a"]}"#
@@ -332,7 +332,7 @@ import Testing
     #expect(!converted.notes.isEmpty)
   }
 
-  /// Each is left out and told, in one go.
+  /// All of them are left out and noted at once.
   @Test func manyPatternsThatCannotBeRead() throws {
     let fields = (1...500).map { #"{"name": "f\#($0)", "constraints": {"pattern": "(("}}"# }
     let converted = try read(#"{"fields": [\#(fields.joined(separator: ","))]}"#)

@@ -3,7 +3,7 @@ import FormRules
 import Foundation
 import Testing
 
-/// Differences in words.
+/// The text of differences.
 @Suite struct DefinitionDiffTests {
   /// Rules of one field before and after.
   @Test(arguments: [

@@ -2,7 +2,7 @@ import FormDefinitions
 import FormRules
 import Testing
 
-/// Programs can tell errors of definitions apart without reading their messages.
+/// Programs can distinguish errors in definitions by their causes.
 @Suite struct DefinitionErrorCauseTests {
   private static let form = "form: a\nfields:\n  - {name: x, type: text}\n"
   private static let rules = form + "---\nrules: a\nform: a\nfields:\n  x:\n"

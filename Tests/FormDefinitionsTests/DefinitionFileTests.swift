@@ -2,7 +2,7 @@ import FormDefinitions
 import FormRules
 import Testing
 
-/// What documents mean, one point each.
+/// The meaning of single features of definition files.
 @Suite struct DefinitionFileTests {
   @Test func severalDocuments() throws {
     let definitions = try parse(
@@ -199,7 +199,7 @@ import Testing
 }
 
 @Suite struct ParameterNameTests {
-  /// Some parameters have the name of a rule, and may stand beside the rule that they are of.
+  /// Some parameters have the name of a rule, and may be beside their own rule.
   @Test(arguments: [
     ("characters: letter\n      ascii: true", "characters"),
     ("paymentCard:\n      luhn: false", "paymentCard"),

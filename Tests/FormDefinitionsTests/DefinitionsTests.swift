@@ -2,7 +2,7 @@ import FormDefinitions
 import FormRules
 import Testing
 
-/// What programs get that keep their rules in YAML.
+/// The API for programs with definitions in YAML.
 @Suite struct DefinitionsTests {
   private let yaml = """
     form: members
@@ -61,7 +61,7 @@ import Testing
     #expect(throws: DefinitionErrors.self) { try [RuleEntry](yaml: "- 'x") }
   }
 
-  /// Everything that can be said about a rule.
+  /// A rule with all modifiers.
   @Test func modifiersAreTheSame() throws {
     let rules = try [RuleEntry](
       yaml: """

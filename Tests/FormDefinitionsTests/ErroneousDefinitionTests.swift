@@ -4,7 +4,7 @@ import FormTestSupport
 import Foundation
 import Testing
 
-/// What is wrong is said in one line, at its place, with what to do.
+/// An error is one line with its location and what to do.
 @Suite struct ErroneousDefinitionTests {
   /// Files with many errors; next to each is the expected message about it.
   @Test(arguments: ["words", "syntax", "tabs"])

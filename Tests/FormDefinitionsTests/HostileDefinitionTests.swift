@@ -4,12 +4,12 @@ import FormTestSupport
 import Foundation
 import Testing
 
-/// Texts made to exhaust a YAML reader or to mean something else than they show
-/// (`reliability.md`, F20 and 4.7): each is refused at once, with its line.
+/// Texts that would exhaust a YAML reader or that do not mean what they show
+/// (`reliability.md`, F20 and 4.7): each is rejected at once, with its line.
 @Suite struct HostileDefinitionTests {
   private static let aliases = "anchors and aliases (&name, *name) are not supported"
 
-  /// Nine levels of nine aliases, 3.5 billion scalars when written out.
+  /// Nine levels of nine aliases, which expand to 3.5 billion scalars.
   private static let bomb =
     (1...9).reduce("a0: &a0 [x, x]\n") { text, level in
       let items = repeatElement("*a\(level - 1)", count: 9).joined(separator: ", ")
@@ -64,7 +64,7 @@ import Testing
     #expect(errors(closed) == ["1:70: nested more than 64 levels deep; flatten it"])
   }
 
-  /// Damaged definitions are read or refused, never trapped on.
+  /// Damaged definitions are accepted or rejected without a trap.
   @Test(arguments: ["contacts.yaml", "erroneous/words.yaml"], [false, true])
   func damage(_ file: String, asJSON: Bool) throws {
     var text = try String(contentsOf: Repository.fixture("forms/\(file)"), encoding: .utf8)

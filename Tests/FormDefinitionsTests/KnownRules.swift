@@ -1,7 +1,7 @@
 import FormDefinitions
 import FormRules
 
-/// The rules' names of the contract. These tests need no rule itself.
+/// The names of rules in the contract. These tests do not need the rules.
 let knownRules = [
   "required", "length", "range", "equals", "notEquals", "pattern", "characters", "email", "url",
   "ip", "domain", "uuid", "hexColor", "price", "geoCoordinate", "isbn", "emoji", "phone",
@@ -22,7 +22,7 @@ func ruleSet(_ text: String) throws -> RuleSet? {
   if case .ruleSet(let ruleSet) = try parse(text).last { ruleSet } else { nil }
 }
 
-/// What is wrong with a text, a line each, without the file's name; empty when nothing is.
+/// The errors in a text, one per line, without the file's name.
 func errors(_ text: String) -> [String] {
   do {
     _ = try parse(text)

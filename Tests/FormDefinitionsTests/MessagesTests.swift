@@ -63,7 +63,7 @@ import Testing
       entry
         == .length(min: 1, max: 3).message("long").message(["length.tooShort": "short"])
         .message(["length.tooShort": "kurz"], language: "de").code(["length.tooLong": "long"]))
-    // Stored and read again it is the same.
+    // It round-trips through its stored form.
     let again = try DefinitionFile.parse(
       set.canonicalJSON(), file: "f", knownRules: RuleRegistry.names)
     #expect(again == definitions)
@@ -96,7 +96,7 @@ import Testing
     #expect(form.fields[0].labels == ["de": "Namen", "pt-BR": "Nome"])
     #expect(form.fields.map { $0.labels["de"] } == ["Namen", "Ü 1", "Ü 2"])
     #expect(form.fields.map { $0.labels["fr"] } == [nil, "Igrec", "Igrec"])
-    // Stored and read again it is the same form.
+    // The form round-trips through its stored form.
     let again = try DefinitionFile.parse(form.canonicalJSON(), file: "f", knownRules: [])
     #expect(again == [definition])
     var other = form

@@ -2,7 +2,7 @@ import FormDefinitions
 import FormRules
 import Testing
 
-/// Rules inside rules, as they stand in a file.
+/// Nested rules in definition files.
 @Suite struct NestedRuleTests {
   @Test func everyErrorInsideHasItsPlace() {
     let error = #expect(throws: DefinitionErrors.self) {

@@ -2,7 +2,7 @@ import FormDefinitions
 import FormRules
 import Testing
 
-/// What a form says to people who fill it in: `help`, `widget`, `choices`.
+/// The presentation of a form: `help`, `widget`, `choices`.
 @Suite struct PresentationTests {
   private func form(_ field: String) throws(DefinitionErrors) -> Form? {
     let text = "form: a\nfields:\n  - {name: x, \(field)}\n"

@@ -5,9 +5,9 @@ import Testing
 
 @testable import FormDefinitions
 
-/// The program's presets: their files are the source, and the library brings the same along as JSON.
+/// The built-in presets. Their files are the source; the library contains them as JSON.
 @Suite struct PresetFileTests {
-  /// The presets of a file in `Presets/`, as they are written there.
+  /// Reads the presets of a file in `Presets/`.
   private func presets(of file: URL) throws -> [Preset] {
     let documents = DocumentReader.read(try String(contentsOf: file, encoding: .utf8))
     if let error = documents.error { throw error }
@@ -48,7 +48,7 @@ import Testing
 }
 
 extension DefinitionNode {
-  /// The node as JSON in its own order, for reading it again.
+  /// The node as JSON with its own order of keys.
   fileprivate var json: JSON {
     switch content {
     case .scalar(let text, _): isNull ? .null : .string(text)

@@ -80,7 +80,7 @@ import Testing
     #expect(errors("rules: a\nform: a\n\(presets)").joined(separator: "\n") == expected)
   }
 
-  /// Whatever stands beside `use` is a parameter, also when it is called like a rule.
+  /// Every key beside `use` is a parameter, even if it has the name of a rule.
   @Test func whatABoundPresetRefusesIsSaidAtItsPlace() throws {
     let set = try #require(
       try ruleSet(

@@ -4,7 +4,7 @@ import FormTestSupport
 import Foundation
 import Testing
 
-/// What `formrec show` prints is a definition file again.
+/// The output of `formrec show` is a definition file.
 @Suite struct YAMLWritingTests {
   @Test func contactsComeBackEqual() throws {
     let text = try String(contentsOf: Repository.fixture("forms/contacts.yaml"), encoding: .utf8)

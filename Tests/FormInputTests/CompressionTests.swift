@@ -4,7 +4,7 @@ import Testing
 
 @testable import FormInput
 
-/// Compressed files of each kind, made by their own tools: `fixtures/formats/README.md`.
+/// Compressed files of each format, written by its own tool; see `fixtures/formats/README.md`.
 @Suite struct CompressionTests {
   static let names = ["orders.csv.zst", "orders.csv.xz", "orders.csv.bz2"]
 
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// `cat a.zst b.zst` is a file with both.
+  /// `cat a.zst b.zst` results in a file with the content of both.
   @Test(arguments: names)
   func membersAreJoined(name: String) throws {
     let bytes = try Self.fixture(name)
@@ -61,12 +61,12 @@ import Testing
     let bytes = try Self.fixture(name)
     var damaged = bytes
     damaged[bytes.count / 2] ^= 0x55
-    // bzip2 gives its block out before the checksum is looked at: the header may be damaged first.
+    // bzip2 returns a block before it verifies the checksum, so the header error may come first.
     #expect([.compression, .header].contains(read(damaged).error?.kind))
     #expect(read(bytes + Array("x".utf8)).error?.message.contains("followed by") == true)
   }
 
-  /// gzip under the name of zstd, and so on: the first bytes say what a file is.
+  /// The first bytes determine the format of a file, not its name.
   @Test(arguments: names)
   func theNameSaysNothing(name: String) throws {
     let plain = try Self.fixture("orders.csv")
@@ -77,8 +77,8 @@ import Testing
     }
   }
 
-  /// 100 MiB of one byte, of each kind; those of zstd and xz are packed twice, and the outer layer is
-  /// taken off here.
+  /// 100 MiB of one byte in each format; zstd and xz files are compressed twice, and the test
+  /// removes the outer layer.
   @Test func bombsAreRefused() throws {
     try expectRefusal(Bzip2ByteSource(MemoryByteSource(Self.bytes(Self.bzip2Bomb))))
     var inner: [UInt8] = []
@@ -107,9 +107,9 @@ import Testing
     #expect(count >= 64 << 20 && count < 100 << 20)
   }
 
-  /// What `zstd --ultra -22` asks for.
+  /// The window size of `zstd --ultra -22`.
   @Test func aWindowThatIsTooLargeIsRefused() {
-    // A frame header that says so: RFC 8878, section 3.1.1.1.2.
+    // A frame header with that window size: RFC 8878, section 3.1.1.1.2.
     let header: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0x00, 17 << 3, 0x01, 0, 0]
     #expect(read(header).error?.message.contains("window of more than 64 MiB") == true)
   }

@@ -1,9 +1,10 @@
+import FormBytes
 import FormInput
 import FormTestSupport
 import Foundation
 import Testing
 
-/// Third-party files with what is in them.
+/// Third-party files with their expected content.
 @Suite(.enabled(if: Repository.hasShared, "third-party data in ../shared is absent"))
 struct CorpusTests {
   struct Entry: Decodable {
@@ -49,7 +50,7 @@ struct CorpusTests {
     }
   }
 
-  /// What the reader says of each malformed file: its faults with their lines, or its error.
+  /// The expected result for each malformed file: its faults with their lines, or its error.
   private static let findings: [String: String] = [
     "csvlint_inconsistent-line-endings": "", "csvlint_invalid_many_rows": "strayQuote 4",
     "rustcsv_strange": "header 1", "qsv_boston311_bad_tsv": "tooManyFields 41",

@@ -1,8 +1,9 @@
+import FormBytes
 import FormInput
 import FormTestSupport
 import Testing
 
-/// A delimited file without a header, and what is in it.
+/// A delimited file without a header, with the expected records.
 struct DelimitedCase: Sendable, CustomTestStringConvertible {
   var name: String
   var bytes: [UInt8]
@@ -173,7 +174,7 @@ struct DelimitedCase: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct DelimitedReaderTests {
-  /// The cells joined by `|`, and the fault.
+  /// The cells, joined by `|`, followed by the fault.
   static func describe(_ record: ReadRecord) -> String {
     let fault = record.fault.map {
       " !\($0.code.rawValue) \($0.line):\($0.column)@\($0.byteOffset)"

@@ -67,7 +67,7 @@ import Testing
     #expect(failure == nil)
   }
 
-  /// The big list of naughty strings, as CSV and as JSON and back.
+  /// The Big List of Naughty Strings round-trips through CSV and JSON.
   @Test(.enabled(if: Repository.hasShared, "third-party data in ../shared is absent"))
   func naughtyStringsComeBack() throws {
     struct Vector: Decodable { var input: String }

@@ -1,9 +1,10 @@
+import FormBytes
 import FormTestSupport
 import Testing
 
 @testable import FormInput
 
-/// Files that are not UTF-8, or nearly.
+/// Files that are not, or not entirely, in UTF-8.
 @Suite struct EncodingEvidenceTests {
   private func read(
     _ bytes: [UInt8], name: String = "x.csv", blockBytes: Int = 1 << 18
@@ -17,7 +18,7 @@ import Testing
     }
   }
 
-  /// A file of plain records, of which some are others, each in Latin-1.
+  /// A file of ASCII records, some of which are replaced by records in Latin-1.
   private func file(
     _ records: Int, _ plain: String = "Anna,Berlin", isNDJSON: Bool = false,
     _ other: (Int) -> String?
@@ -25,7 +26,7 @@ import Testing
     var bytes: [UInt8] = Array(isNDJSON ? "".utf8 : "name,town\n".utf8)
     for index in 1...records {
       let record = other(index)
-      // Scalars up to U+00FF as a byte each.
+      // Scalars up to U+00FF, each as one byte.
       let cells =
         record.map { Array($0.unicodeScalars.map { UInt8($0.value) }) } ?? Array(plain.utf8)
       bytes += isNDJSON ? Array("{\"name\":\"".utf8) + cells + Array("\"}".utf8) : cells
@@ -79,7 +80,7 @@ import Testing
     }
   }
 
-  /// Where there are characters in UTF-8, other bytes are damage, such as cells cut by length.
+  /// In a file with characters in UTF-8, other bytes are damage, such as truncated cells.
   @Test func charactersInUTF8SpeakAgainstIt() {
     let plain = "Zoë,Köln"
     let result = read(file(900, plain) { $0.isMultiple(of: 10) ? "Müller,x" : nil })

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FormInput
 
-/// Files that are no text are named.
+/// The format of files that are not text is named.
 @Suite struct FileSignatureTests {
   private func message(_ bytes: [UInt8], _ options: ReaderOptions = ReaderOptions()) -> String? {
     do throws(ReaderError) {
@@ -42,7 +42,7 @@ import Testing
     #expect(message(bytes)?.contains(words) == true, "\(message(bytes) ?? "nothing")")
   }
 
-  /// The hole that a crash leaves is one bad record, and whoever says what it is is believed.
+  /// A hole left by a crash is one malformed record, and an explicit format takes precedence.
   @Test func textIsReadRegardless() {
     let hole = Array("a,b\n1,2\n".utf8) + Array(repeating: 0, count: 40_000) + Array("\n3,4\n".utf8)
     #expect(message(hole) == nil)
@@ -52,7 +52,7 @@ import Testing
     let controls = Array("a\n".utf8) + Array(repeating: [1, 2, 0x0A], count: 40).flatMap { $0 }
     #expect(message(controls) != nil)
     #expect(message(controls, ReaderOptions { $0.encoding = .utf8 }) == nil)
-    // What Hive writes, and the unit separator.
+    // The delimiter of Hive, and the unit separator.
     let cells = Array(repeating: Array("1\u{1}2\u{1F}3\n".utf8), count: 400).flatMap { $0 }
     #expect(message(cells, ReaderOptions { $0.delimiter = 1 }) == nil)
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import FormInput
 
 @Suite struct GzipTests {
-  /// `printf 'a,b\n1,2\n' | gzip -n`, and the same of `3,4\n5,6\n`.
+  /// The output of `printf 'a,b\n1,2\n' | gzip -n`, and of the same for `3,4\n5,6\n`.
   private static let first = bytes("H4sIAAAAAAAAA0vUSeIy1DHiAgB7B5cKCAAAAA==")
   private static let second = bytes("H4sIAAAAAAAAAzPWMeEy1THjAgB5Sk0sCAAAAA==")
 
@@ -57,7 +57,7 @@ import Testing
     #expect(result.error?.message.contains("followed") == true)
   }
 
-  /// 200 MB of zeros, packed twice; the outer layer is taken off here.
+  /// 200 MB of zeros, compressed twice; the test removes the outer layer.
   @Test func aBombIsRefused() throws {
     let outer = Self.bytes(Self.bomb)
     var inner: [UInt8] = []

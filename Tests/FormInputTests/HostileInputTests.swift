@@ -1,7 +1,7 @@
 import FormInput
 import Testing
 
-/// Inputs made to be read again and again from every line; each has some 100,000 bytes.
+/// Inputs of about 100,000 bytes that could be read again from every line.
 @Suite struct HostileInputTests {
   private static func lines(_ line: String) -> [UInt8] {
     Array(String(repeating: line, count: 100_000 / line.utf8.count).utf8)
@@ -31,15 +31,15 @@ import Testing
     } else {
       #expect(result.records.count >= lineEnds / physicalLines - 1)
     }
-    // The same, whatever the block.
+    // The result does not depend on the size of blocks.
     var whole = options
     whole.blockBytes = 1 << 20
     let again = readAll(try DelimitedReader(source: MemoryByteSource(bytes), options: whole))
     #expect(again.records == result.records)
   }
 
-  /// Queues of batches are as large as their batches: one holds a block and a record at most, and does
-  /// not keep what a long record needed.
+  /// A batch holds at most a block and a record, and releases
+  /// the memory of a long record.
   @Test(arguments: [RecordFormat.csv, .ndjson, .json])
   func batchesOfLongRecordsAreBounded(_ format: RecordFormat) throws {
     let long = String(repeating: "x\\\\", count: 200_000)
@@ -71,7 +71,7 @@ import Testing
     #expect(count == 4)
   }
 
-  /// Short records in a file with many columns must not make a batch large.
+  /// Short records in a file with many columns do not make a batch large.
   @Test func batchesOfWideJSONRecordsAreBounded() throws {
     let keys = (0..<10_000).map { "{\"\($0)\":1}\n" }.joined()
     var reader = try JSONLinesReader(source: MemoryByteSource(Array(keys.utf8)))

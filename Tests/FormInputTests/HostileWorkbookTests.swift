@@ -1,3 +1,4 @@
+import FormBytes
 import FormTestSupport
 import Foundation
 import Testing
@@ -50,7 +51,7 @@ import Testing
     #expect(message?.contains(words) == true, "\(message ?? "nothing")")
   }
 
-  /// Few bytes of cells that all share a long text: no more is in memory than a record and a block.
+  /// A small file whose cells share a long text takes no more memory than a record and a block.
   @Test func sharedTextsDoNotMultiply() {
     let cells = String(repeating: "<row><c t='s'><v>0</v></c></row>", count: 40)
     let bytes = SmallWorkbook.bytes(
@@ -99,8 +100,8 @@ import Testing
     #expect(isTooWide == (count == 16_385))
   }
 
-  /// 100 MiB of blanks between rows, of one text that cells share, and of line ends, packed twice; the
-  /// outer layer is taken off here.
+  /// 100 MiB of blanks between rows, of one shared text, and of line ends, compressed twice; the
+  /// test removes the outer layer.
   @Test(
     arguments: [
       ("xl/worksheets/sheet1.xml", Self.sheetBomb, 104_857_646, 173_078_140),
@@ -146,7 +147,7 @@ import Testing
     bDgM6H76m92DjQIAAFChq/E/
     """
 
-  /// Written by the programs themselves: fixtures/formats/README.md.
+  /// The files were written by the programs themselves; see fixtures/formats/README.md.
   @Test(
     arguments: [
       ("encrypted-agile.xlsx", "an encrypted workbook"),
@@ -159,7 +160,7 @@ import Testing
   @Test func otherPackagesAreNamed() {
     let document = StoredZip.bytes([("[Content_Types].xml", ""), ("word/document.xml", "")])
     #expect(message(document)?.contains("not a workbook") == true)
-    // What a file is called says nothing: this is an archive with records.
+    // The name of a file does not matter: this is an archive with records.
     #expect(message(StoredZip.bytes([("a.csv", "1\n")])) == nil)
   }
 

@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// A line and what it holds, or `code column`.
+  /// A line with its expected cells, or `code column`.
   static let table: [(String, [String?]?, String?)] = [
     (#"{"a":"x","b":1}"#, ["x", "1"], nil),
     (#" { "b" : -1.50e+3 , "a" : true } "#, ["true", "-1.50e+3"], nil),
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  /// Elements of which nobody can say where they end.
+  /// Elements whose end cannot be determined.
   private static let withoutEnd = [
     #"{"a":[1}"#, #"{"a":"#, #"{"a""#, "{", #"{"a":"x"#,
   ]
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  /// What is longer than a record may be is kept up to there and passed over.
+  /// A value that exceeds the maximum length of a record is kept up to there and skipped.
   @Test(arguments: [
     #"{"a":"0123456789012345678901234567890123456789"}"#, #"{"a":[[{"x":"\"}"}],1],"a":2,"b":3}"#,
     #"{"a":1,} ,"0123456789012345678901234567890123456789""#, "1234567890123456789012345678901234",
@@ -189,7 +189,7 @@ import Testing
     func nested(_ depth: Int) -> String {
       #"{"a":"# + String(repeating: "[", count: depth) + String(repeating: "]", count: depth) + "}"
     }
-    // The record is a level itself.
+    // The record itself is a level.
     let most = JSONScanner.maximumDepth - 1
     #expect(lines(nested(most)).records[0].fault == nil)
     #expect(lines(nested(most + 1)).records[0].fault?.code == .tooDeep)
@@ -257,7 +257,7 @@ import Testing
     #expect(batch.cells.map(\.isPlain) == [false, true, false, false, false, false, false])
   }
 
-  /// JSONTestSuite. A duplicate key is refused here, though the RFC only warns of it.
+  /// JSONTestSuite. formrec rejects duplicate keys, although the RFC only discourages them.
   @Test(.enabled(if: Repository.hasShared, "third-party data in ../shared is absent"))
   func acceptsAndRejectsWhatTheSuiteSays() throws {
     struct Vector: Decodable {
@@ -317,7 +317,7 @@ import Testing
     #expect(failure == nil)
   }
 
-  /// `JSON: SEED=17443147608910149014` met a cut in the middle of a character, before the first
+  /// `JSON: SEED=17443147608910149014` found a cut in the middle of a character, before the first
   /// byte of the record.
   @Test(arguments: 1...4, [[0xA9, 0xA9, 0xA9, 0xA9, 0xA9], Array("é😀é".utf8)] as [[UInt8]])
   func aRecordIsNeverCutBeforeItsBeginning(bound: Int, _ bytes: [UInt8]) {

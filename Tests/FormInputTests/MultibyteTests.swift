@@ -1,14 +1,15 @@
+import FormBytes
 import Testing
 
 @testable import FormInput
 
-/// Encodings with several bytes a character, and Mac Roman.
+/// Multibyte encodings, and Mac Roman.
 @Suite struct MultibyteTests {
   private static let japanese = [
     "山田太郎,東京都千代田区,午後に届けてください", "佐藤花子,大阪市,ありがとうございます", "鈴木一郎,札幌,カタカナ",
   ]
 
-  /// Names, places and remarks.
+  /// Names, places and comments.
   static let texts: [(TextEncoding, [String])] = [
     (.gb18030, ["张伟,北京市朝阳区,请在下午送货", "王芳,上海市浦东新区,没有意见", "李娜,广州,谢谢你们的帮助€"]),
     (.big5, ["陳怡君,臺北市大安區,請於下午送達", "林志明,高雄市,沒有意見", "黃淑芬,新竹,謝謝您的幫忙"]),
@@ -48,7 +49,7 @@ import Testing
     #expect(result.error?.remedies == [.chooseEncoding(encoding), .acceptMalformedRecords])
   }
 
-  /// One damaged character is a fault of its record.
+  /// A damaged character is a fault of its record.
   @Test func damageIsAFaultOfItsRecord() throws {
     var bytes = try #require(Self.encoded(.shiftJIS, Self.texts[2].1))
     let place = try #require(bytes.lastIndex(of: 0x0A))
@@ -60,7 +61,7 @@ import Testing
     #expect(result.records.map { $0.fault?.code } == [nil, nil, .encoding])
   }
 
-  /// What windows-1252 has for quotes, degrees and trade marks is no character of two bytes.
+  /// The bytes of quotes, degrees and trade marks in windows-1252 are not two-byte characters.
   @Test(
     arguments: [
       [0x92, 0x74], [0xB0, 0x43], [0x93, 0x61, 0x94], [0x99, 0x2C], [0x95, 0x69, 0x74],

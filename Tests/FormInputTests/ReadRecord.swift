@@ -1,12 +1,12 @@
 import FormBytes
 import FormInput
 
-/// A record taken out of its batch, to be compared.
+/// A record copied from its batch for comparison.
 struct ReadRecord: Equatable, CustomStringConvertible {
   var line: Int
   var byteOffset: Int
   var raw: [UInt8]
-  /// The cells' contents; nil for a missing one.
+  /// The contents of the cells, nil for missing ones.
   var cells: [[UInt8]?]
   var fault: RecordFault?
 
@@ -21,7 +21,7 @@ struct ReadRecord: Equatable, CustomStringConvertible {
 }
 
 extension RecordBatch {
-  /// All records, with what holds for every batch checked.
+  /// All records of the batch. Checks the invariants of batches.
   func readRecords() -> [ReadRecord] {
     records.map { record in
       let cells = cells(of: record).map { cell -> [UInt8]? in
@@ -40,7 +40,7 @@ extension RecordBatch {
   }
 }
 
-/// Reads everything; the error, if reading ended with one, comes last.
+/// Reads all records, and returns the error with which reading ended, if any.
 func readAll(
   _ reader: consuming any RecordReader & ~Copyable, maximumRecords: Int = .max
 ) -> (records: [ReadRecord], header: [String], notes: ReaderNotes, error: ReaderError?) {

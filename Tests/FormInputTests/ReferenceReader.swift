@@ -1,7 +1,8 @@
+import FormBytes
 import FormInput
 
-/// The obvious reader of delimited files: one byte after the other, a whole file in memory.
-/// What it says is right by definition; `DelimitedReader` must say the same, faster.
+/// A straightforward reader of delimited files, which reads the whole file byte by byte.
+/// Its results are correct by definition; `DelimitedReader` must return the same.
 struct ReferenceReader {
   var delimiter = UInt8(ascii: ",")
   var expectedFields: Int?
@@ -107,7 +108,7 @@ struct ReferenceReader {
       line: line, byteOffset: start, raw: raw, cells: cells, fault: fault)
   }
 
-  /// Where a record ends in which a quote is open; nil when the quote is not closed, or text stands behind it.
+  /// The end of a record with an open quote, or nil if the quote is not closed or text follows it.
   private func endOfQuoted(_ bytes: ArraySlice<UInt8>) -> Int? {
     enum State { case cellStart, unquoted, quoted, closed }
     var state = State.quoted
@@ -132,7 +133,7 @@ struct ReferenceReader {
       code: code, line: line + lines(bytes, start, place), column: column, byteOffset: place)
   }
 
-  /// Where to cut, so that no character that begins before `limit` ends behind it.
+  /// The position at which to cut, so that no character extends beyond `limit`.
   private func characterBoundary(_ bytes: [UInt8], _ start: Int, _ limit: Int) -> Int {
     guard bytes[limit] & 0xC0 == 0x80 else { return limit }
     let before = bytes[max(start, limit - 3)..<limit]

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct StoredCellsTests {
-  /// Cells to JSON and back, and again.
+  /// Converts cells to JSON and back, twice.
   @Test(arguments: [
     [], [""], ["a", "", "b"], ["\"", "\\", "\"\\\"", "a\"b"], ["\0", "\u{1F}", "\n\r\t", "\u{7F}"],
     ["\u{2028}\u{2029}", "é€😀\u{10FFFF}", "</script>", "/"], [String(repeating: "x", count: 100)],
@@ -66,7 +66,7 @@ import Testing
     #expect(Array(batch.cells[8...].map(\.kind)) == batch.cells[..<8].map(\.kind))
   }
 
-  /// What SQLite and DuckDB show otherwise than it is written is a string.
+  /// Values that SQLite and DuckDB do not show as written are stored as strings.
   @Test(arguments: [
     ("0", true), ("-1", true), ("123456789012345", true), ("-999999999999999", true),
     ("1234567890123456", false), ("-0", false), ("1.0", false), ("1e2", false),
@@ -84,7 +84,7 @@ import Testing
     #expect(batch.text(of: batch.cells[0]) == number)
   }
 
-  /// Bytes that are no text come back as they were, and so does text that looks like them.
+  /// Bytes that are not text round-trip, and so does text that resembles their notation.
   @Test func bytesThatAreNotUTF8ComeBack() throws {
     let cells: [[UInt8]] = [
       [0xF1], Array(#"\xF1\u005cxF1"#.utf8) + [0xFF, 0xC3],

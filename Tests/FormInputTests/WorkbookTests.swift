@@ -1,10 +1,11 @@
+import FormBytes
 import FormTestSupport
 import Foundation
 import Testing
 
 @testable import FormInput
 
-/// Workbooks made here, cell by cell; `fixtures/formats` has those that programs made.
+/// Workbooks written cell by cell; `fixtures/formats` contains workbooks written by programs.
 @Suite struct WorkbookTests {
   private func read(
     _ bytes: [UInt8], _ options: ReaderOptions = ReaderOptions()
@@ -115,7 +116,7 @@ import Testing
     #expect(read(later).records.first?.texts.first == "2027-03-16")
   }
 
-  /// What lasts longer than a day is no time of day, and the epoch means nothing to it.
+  /// A duration of more than a day is not a time of day and does not depend on the epoch.
   @Test(
     arguments: [
       (1.25, "[h]:mm:ss", "30:00:00"), (2, "[h]:mm:ss", "48:00:00"), (0.0625, "[h]:mm", "01:30:00"),
@@ -150,7 +151,7 @@ import Testing
     #expect(SerialDate(serial, is1904: false)?.isTimeOnly == (serial == 0))
   }
 
-  /// A typed cell becomes what its field's format takes, unless that would drop what it holds.
+  /// A typed cell is converted to its field's format, unless that would lose part of its value.
   @Test(arguments: [
     (45_000.319_444_444_4, "MM/dd/yyyy h:mm a", "03/15/2023 7:40 AM"),
     (0.819_444_444_4, "h:mm a", "7:40 PM"), (0.5, "hh:mm:ss.SS a", "12:00:00.00 PM"),

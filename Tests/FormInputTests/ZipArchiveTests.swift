@@ -23,7 +23,7 @@ import Testing
     #expect(message(two) == "the zip file contains 'a.csv', 'in/b.csv'")
     #expect(
       message(two, entry: "c")?.hasSuffix("it contains 'a.csv', 'in/b.csv', 'readme.md'") == true)
-    // Found, and empty.
+    // The entry is found and empty.
     for name in ["a.csv", "in/b.csv", "b.csv"] {
       #expect(message(two, entry: name)?.hasPrefix("no header") == true)
     }
@@ -42,7 +42,7 @@ import Testing
     #expect(message(StoredZip.bytes(files, method: 8))?.contains("the zip data is") == true)
   }
 
-  /// Whatever is cut or changed of it, the directory is read without a trap.
+  /// Reading a truncated or altered directory does not trap.
   @Test func everyByteMayBeWrong() {
     let whole = StoredZip.bytes([("a.csv", ""), ("b.csv", "")])
     for index in 4..<whole.count {

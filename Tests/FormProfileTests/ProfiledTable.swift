@@ -2,13 +2,13 @@ import FormInput
 
 @testable import FormProfile
 
-/// The statistics of a table made of rows.
+/// The statistics of a table of rows.
 struct ProfiledTable {
   var statistics = TableStatistics()
 
   /// - Parameters:
-  ///   - rows: the header, then the records.
-  ///   - batch: the maximum number of records in a batch.
+  ///   - rows: The header, followed by the records.
+  ///   - batch: The maximum number of records in a batch.
   init(_ rows: [[String]], batch size: Int = 1000) throws {
     var writer = DelimitedWriter()
     var bytes: [UInt8] = []

@@ -41,7 +41,7 @@ import Testing
   }
 
   /// Each table maps every byte to a character, and encoding reverses decoding.
-  @Test(arguments: SingleByteEncoding.allCases)
+  @Test(arguments: SingleByteEncoding.all)
   func tablesAreComplete(_ encoding: SingleByteEncoding) {
     let bytes = (UInt8.min...UInt8.max).map { $0 }
     let text = encoding.decode(bytes)

@@ -79,28 +79,14 @@ import Testing
     }
   }
 
-  private static let pairs = """
-    form: customers
-    fields:
-      - {name: id, type: decimal, required: true}
-      - {name: name, type: text, trim: true}
-    ---
-    rules: customers
-    form: customers
-    fields:
-      name: [{length: {max: 5}}]
-    ---
-    form: orders
-    fields:
-      - {name: customer, type: integer}
-      - {name: name, type: text}
-    ---
-    rules: orders
-    form: orders
-    record:
-      - exists: {fields: [customer, name], form: customers, field: [id, name], ignoreCase: true}
-        at: customer
-    """
+  private static let pairs =
+    ExistsRuleTests.customersAndOrders + """
+      rules: orders
+      form: orders
+      record:
+        - exists: {fields: [customer, name], form: customers, field: [id, name], ignoreCase: true}
+          at: customer
+      """
 
   @Test func combinationsOfAForm() throws {
     let store = try TemporaryStore(Self.pairs)

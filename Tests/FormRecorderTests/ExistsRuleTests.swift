@@ -174,7 +174,8 @@ import Testing
     }
   }
 
-  private static let shop = """
+  /// A form of customers with a rule, and a form of their orders.
+  static let customersAndOrders = """
     form: customers
     fields:
       - {name: id, type: decimal, required: true}
@@ -190,12 +191,17 @@ import Testing
       - {name: customer, type: integer}
       - {name: name, type: text}
     ---
-    rules: orders
-    form: orders
-    fields:
-      customer: [{exists: {form: customers, field: id}}]
-      name: [{exists: {form: customers, field: name, ignoreCase: true}}]
+
     """
+
+  private static let shop =
+    customersAndOrders + """
+      rules: orders
+      form: orders
+      fields:
+        customer: [{exists: {form: customers, field: id}}]
+        name: [{exists: {form: customers, field: name, ignoreCase: true}}]
+      """
 
   static func add(_ text: String, to form: String, in store: TemporaryStore) throws -> ImportReport
   {

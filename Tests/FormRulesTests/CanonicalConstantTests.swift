@@ -2,7 +2,7 @@ import Testing
 
 @testable import FormRules
 
-/// How data is written says nothing of how definitions are.
+/// The formats of data do not apply to constants in definitions.
 @Suite struct CanonicalConstantTests {
   private static let form = Form(
     name: "f",
@@ -44,7 +44,7 @@ import Testing
     #expect(before.arguments.first?.value == "31.01.2026")
   }
 
-  /// `strip` removes what it names, in any order, and blanks only where they are named or trimmed.
+  /// `strip` removes the listed texts in any order, and blanks only if they are listed or trimmed.
   @Test(arguments: [
     (["EUR"], false, ["5EUR", "EUR5"], ["5 EUR", "EUR 5", " 5", "5EUREUR"]),
     (["EUR", " "], false, ["5 EUR", "EUR 5", "5EUR", "5"], ["5  EUR", "EUR EUR 5"]),

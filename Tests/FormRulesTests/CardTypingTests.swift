@@ -3,7 +3,7 @@ import Testing
 
 @testable import FormRules
 
-/// Types of cards while their numbers are typed.
+/// The possible types of a card while its number is typed.
 @Suite struct CardTypingTests {
   @Test(.enabled(if: Repository.hasShared, "third-party data in ../shared is absent"))
   func agreesWithOtherPrograms() throws {
@@ -19,7 +19,7 @@ import Testing
       ("41750", [.visaElectron, .visa]),
       ("52757", [.mastercard, .naranja]), ("527571", [.naranja]), ("0", []), ("4x", []),
       ("22 04", [.mir]), ("62", [.unionPay, .elo]), ("65003", [.discover, .elo]),
-      // Every number that begins so is another scheme's.
+      // Every number with this prefix belongs to another scheme.
       ("509", [.elo]), ("6500", [.discover, .elo, .verve]),
       // No Mastercard has seventeen digits.
       ("51051051051051000", []), ("5105105105105100", [.mastercard]),

@@ -2,9 +2,9 @@ import Testing
 
 @testable import FormRules
 
-/// What is said about expressions that are wrong, and where.
+/// Errors in expressions with their positions.
 @Suite struct ExpressionErrorTests {
-  /// An expression, the offset of its error, and what the message says.
+  /// An expression, the offset of its error, and a part of the message.
   static let wrong: [(source: String, offset: Int, message: String)] = [
     ("", 0, "the expression is empty"),
     ("   ", 3, "the expression is empty"),
@@ -30,7 +30,7 @@ import Testing
     ("age is null", 7, "expected 'blank' after 'is', found 'null'"),
     ("name not matches 'x'", 9, "expected 'in' after 'not', found 'matches'"),
     ("age # 1", 4, "'#' is not expected here"),
-    // Shape.
+    // Syntax.
     ("age >", 5, "expected a value, found the end"),
     ("age > 1 age < 2", 8, "expected an operator or the end, found 'age'"),
     ("(age > 1", 8, "expected ')' for the '(' at column 9, found the end"),

@@ -4,9 +4,9 @@ import Testing
 
 @testable import FormRules
 
-/// Expressions that want to crash, hang or run away.
+/// Expressions that could cause a crash, a hang or exponential growth.
 @Suite struct ExpressionHostileTests {
-  /// The deepest sources that are taken, and ones far deeper.
+  /// The deepest accepted sources, and much deeper ones.
   static func nested(_ depth: Int) -> [String] {
     func times(_ text: String) -> String { String(repeating: text, count: depth) }
     return [
@@ -21,7 +21,7 @@ import Testing
     ]
   }
 
-  /// Runs on a thread with the small stack that threads of some systems have.
+  /// Runs on a thread with a small stack, as on some systems.
   func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     let done = DispatchSemaphore(value: 0)
     let thread = Thread {
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  /// Random tokens in random order: an error or an answer, never a trap.
+  /// Random tokens in random order result in an error or an answer, not in a trap.
   @Test func randomTokensAreTakenOrRefused() {
     let words = [
       "age", "price", "ratio", "name", "active", "start", "sent", "opens", "tags", "score_1", "..",

@@ -11,8 +11,8 @@ enum TestSeed {
     ?? UInt64.random(in: 0 ... .max)
 }
 
-/// Random expressions over random records: the compiled program against an interpreter that works
-/// with fractions and optionals.
+/// Compares compiled random expressions over random records with an interpreter that uses
+/// fractions and optionals.
 @Suite struct ExpressionRandomTests {
   @Test func agreesWithANaiveInterpreter() throws {
     print("ExpressionRandomTests: SEED=\(TestSeed.value)")
@@ -34,7 +34,7 @@ enum TestSeed {
   }
 }
 
-/// A number as a fraction; nil is an unknown value.
+/// A number as a fraction; nil means an unknown value.
 private struct Quotient: Equatable {
   var top: Int128
   var bottom: Int128
@@ -48,7 +48,7 @@ private struct Quotient: Equatable {
     self.bottom = bottom / divisor
   }
 
-  /// Of digits with at most one decimal.
+  /// Creates a number from digits with at most one decimal.
   init?(_ text: String) {
     let parts = text.split(separator: ".")
     guard let digits = Int128(parts.joined()) else { return nil }
@@ -190,7 +190,7 @@ private indirect enum Condition {
   }
 }
 
-/// Makes random records and conditions.
+/// Generates random records and conditions.
 private struct Maker {
   var random: SeededGenerator
   let numbers = ["age", "price", "ratio", "score_1", "score_2", "part_1", "part_2"]
@@ -214,7 +214,7 @@ private struct Maker {
     return texts
   }
 
-  /// Sometimes missing, empty or wrongly typed.
+  /// A text, which may be missing, empty or of another type.
   private mutating func state(_ text: String, invalid: Bool = true) -> String? {
     if chance(10) { return nil }
     if chance(10) { return "" }
@@ -258,12 +258,12 @@ private struct Maker {
     case 3: return .membership(pick(numbers), some(numbers + ["1", "-2", "0.5", "3", "7.0"]))
     case 4: return .texts(pick(words), pick(signs), pick(words + ["'a'", "'é'", "'zz'"]))
     default:
-      // An operation on constants alone is calculated when loaded, and may be refused then.
+      // An operation on constants is evaluated when it is compiled, and may be an error.
       return .numbers(.field(pick(numbers)), pick(signs), guarded(value(depth: 2)))
     }
   }
 
-  /// The value without operations on constants alone.
+  /// The value without operations on constants.
   private func guarded(_ number: Number) -> Number {
     guard case .operation(let a, let sign, let b) = number else { return number }
     if case .constant = a { return .operation(.field("age"), sign, guarded(b)) }

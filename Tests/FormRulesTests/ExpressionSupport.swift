@@ -1,6 +1,6 @@
 @testable import FormRules
 
-/// The form of the expression tests: a field or more of each type.
+/// The form of the expression tests, with at least one field of each type.
 let expressionForm = Form(
   name: "everything",
   fields: [
@@ -39,7 +39,7 @@ func expression(_ source: String) throws(DefinitionError) -> Expression {
     parameters: expressionGiven)
 }
 
-/// What an expression says of a record; fields that are not named are missing.
+/// The result of an expression for a record; unlisted fields are missing.
 func truth(
   _ source: String, _ texts: [String: String] = [:], in run: RunState? = nil
 ) throws -> Truth {

@@ -2,9 +2,9 @@ import Testing
 
 @testable import FormRules
 
-/// What expressions say of records.
+/// The results of expressions for records.
 @Suite struct ExpressionTests {
-  /// An expression, a record and the answer.
+  /// An expression, a record and the result.
   struct Case: CustomTestStringConvertible, Sendable {
     let source: String
     let texts: [String: String]

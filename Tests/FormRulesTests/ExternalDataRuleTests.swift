@@ -4,7 +4,7 @@ import Testing
 
 @testable import FormRules
 
-/// Rules whose answer lies outside: reference lists, stored submissions, services.
+/// Rules that need external data: reference lists, stored submissions, services.
 @Suite struct ExternalDataRuleTests {
   private let form = Form(
     name: "f",
@@ -41,7 +41,7 @@ import Testing
         == "'exists': compares a list with a file only")
   }
 
-  /// What is stored is compared by value and, of text, by bytes; without a store there is no answer.
+  /// Stored values are compared by value, texts by bytes; without a store there is no answer.
   @Test func storedValuesAreComparedByValue() throws {
     let reference = StoredReference(form: "customers", fields: ["id"])
     let folded = StoredReference(form: "customers", fields: ["id"], ignoresCase: true)
@@ -81,7 +81,7 @@ import Testing
     #expect(code(anyCase, of: form, ["value": "aNA"], in: run) == nil)
   }
 
-  /// A service that keeps what it was asked.
+  /// A service that keeps its requests.
   private final class Service: Sendable {
     let questions = Mutex<[ServiceRequest]>([])
     let answer: @Sendable (String) -> ServiceAnswer
@@ -157,7 +157,7 @@ import Testing
     #expect(code("a") == nil)
   }
 
-  /// Judged last, and only for records that nothing has rejected.
+  /// Such rules are evaluated last, and only for records that no other rule rejects.
   @Test func recordsThatAreRejectedAnywayAreNotSent() throws {
     let service = Service { body in
       .response(status: 200, body: Array((body.contains("x") ? "false" : "true").utf8))
@@ -189,7 +189,7 @@ import Testing
       judge.skips[remote].byReason.map { "\($0)" } == [
         "(reason: FormRules.SkipReason.rejected, count: 1)"
       ])
-    // Without anything that asks, nothing passes unevaluated.
+    // Without a client, no value passes unevaluated.
     var mute = try Judge(plan, RunState.Conditions(now: Instant(seconds: 0)))
     mute.judge(&batch, in: bytes.span)
     #expect(

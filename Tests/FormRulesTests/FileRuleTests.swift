@@ -3,7 +3,7 @@ import Testing
 
 @testable import FormRules
 
-/// Rules that look at files: by path through the run's files, as text, and without files.
+/// Rules on files: by path, as text, and without files.
 @Suite struct FileRuleTests {
   /// Files in memory.
   private struct Files: FileAccess {
@@ -72,8 +72,8 @@ import Testing
     #expect(content.demands.isEmpty)
   }
 
-  /// What cannot be told is skipped and counted, also inside other rules; a no that holds in any case
-  /// is a no.
+  /// What cannot be told is skipped and counted, also inside other rules; a no that holds in any
+  /// case is a no.
   @Test func undecidedRecordsAreCountedAsSkipped() throws {
     func entry(_ rule: String, _ parameters: DefinitionNode, id: String) -> RuleEntry {
       var entry = RuleEntry(rule, parameters)
@@ -103,7 +103,7 @@ import Testing
     #expect(skipped == ["value.media 2", "not 2", "all 1", "any 1", "any2 1"])
   }
 
-  /// The rule with every `media` in it looking for a path.
+  /// The rule, in which every `media` reads a path.
   private func onPath(_ entry: RuleEntry) -> RuleEntry {
     func rewritten(_ node: DefinitionNode) -> DefinitionNode {
       switch node.content {

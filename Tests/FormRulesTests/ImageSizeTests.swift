@@ -2,9 +2,9 @@ import Testing
 
 @testable import FormRules
 
-/// The headers of images: what each format says, and that no header, however damaged, does harm.
+/// The headers of images of each format. Damaged headers do no harm.
 @Suite struct ImageSizeTests {
-  /// An image's header that says 300 × 200 (a TIFF, as the others may, in either order of bytes).
+  /// The header of an image of 300 × 200 pixels (TIFF in both byte orders).
   struct Header: CustomTestStringConvertible, Sendable {
     let name: String
     let bytes: [UInt8]
@@ -114,11 +114,11 @@ import Testing
 
   @Test(arguments: headers)
   func nothingIsNoImage(_ header: Header) {
-    // Without width or height there is no image.
+    // An image without width or height is invalid.
     #expect(size(header.bytes.map { [1, 44, 43, 200, 199].contains($0) ? 0 : $0 }) != header.size)
   }
 
-  /// Every byte of a header may be anything: no trap, no loop, and nothing is a file of its own.
+  /// Arbitrary bytes in a header cause neither a trap nor an endless loop.
   @Test(arguments: headers)
   func damagedHeadersDoNoHarm(_ header: Header) {
     var random = SplitMix(seed: UInt64(header.bytes.count) &* 0x9E37_79B9)
@@ -126,7 +126,7 @@ import Testing
     for round in 0..<1_000 {
       var bytes = header.bytes
       for _ in 0...Int(random.next() % 6) {
-        // Most of a header is at the beginning and the end.
+        // Most of a header is at the beginning and the end of the file.
         let place = Int(random.next() % 64)
         let index = random.next() % 2 == 0 ? place : bytes.count - 1 - place
         guard bytes.indices.contains(index) else { continue }
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  /// Numbers that lead far behind the end, backwards, or round in a circle.
+  /// Offsets beyond the end, backwards, or in a cycle.
   @Test(
     arguments: [
       tiff(little, "II", 4).prefix(4) + little(0xFFFF_FFFF, 4),
@@ -163,14 +163,14 @@ import Testing
     for type in MediaType.all { _ = type.fits(&reader) }
   }
 
-  /// A file that is all segments, or sends its reader to and fro, is given up after 8 MiB.
+  /// Reading stops after 8 MiB of a file that consists of segments or of jumps.
   @Test func readingIsBounded() {
     final class Counter: FileContent {
       let size = 1 << 40
       var windows = 0
       func read(at offset: Int, count: Int) throws(FileRefusal) -> [UInt8] {
         windows += 1
-        // Segments of a window's length, for ever.
+        // An endless sequence of segments of a window's length.
         var bytes = ImageSizeTests.zeros(count)
         for index in 0..<count where (offset + index) % 4_096 == 2 {
           bytes.replaceSubrange(index..<index + 4, with: [0xFF, 0xE1, 0x0F, 0xFE])
@@ -186,7 +186,7 @@ import Testing
   }
 }
 
-/// The same numbers every time (SplitMix64).
+/// SplitMix64 with a fixed seed.
 struct SplitMix {
   private var state: UInt64
   init(seed: UInt64) { state = seed }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import FormRules
 
-/// What a judge makes of missing and empty values: cases that `DifferentialTests` found.
+/// Missing and empty values: cases that `DifferentialTests` found.
 @Suite struct JudgeBlankTests {
-  /// The ids of the rules that fail for one record, field by field; nil is missing.
+  /// The ids of the rules that fail for a record; nil means a missing field.
   private func failing(
     _ fields: [Field], _ rules: [String: [RuleEntry]], _ cells: [String?], missing: [String] = []
   ) throws -> [String] {
@@ -42,7 +42,7 @@ import Testing
     let blank = entry("blank") { $0.trim = true }
     #expect(try failing(text, ["a": [required]], [" \u{3000}"]) == ["a.required"])
     #expect(try failing(text, ["a": [blank]], [" \u{3000}"]) == [])
-    // What failed as required is judged no further, blanks or not.
+    // After a failure of `required`, no other rule is evaluated.
     let length = RuleEntry("length", ["min": 5])
     #expect(try failing(text, ["a": [length, required]], [" "]) == ["a.required"])
   }
@@ -76,7 +76,7 @@ import Testing
     for cell in [nil, "", " "] { #expect(try failing(list, rules, [cell]) == ["a.equals"]) }
   }
 
-  /// A text that is not of its type is a value: `required` has passed.
+  /// A text that is not of its type is a value, so `required` passes.
   @Test func aWronglyTypedValueSatisfiesRequired() throws {
     let fields = [
       Field(name: "a", type: .integer, required: true), Field(name: "b", type: .text),

@@ -77,7 +77,8 @@ import Testing
       try error(set, "finl") == "the rule set has no scenario 'finl'; known: final, draft")
     #expect(
       try error(rules([:]), "final") == "the rule set has no scenario 'final'; it has no scenarios")
-    // A replay repeats what was given when the rule set still had it.
+    // A replay has the parameters of the original run, even if the rule set no longer declares
+    // them.
     let plan = try Plan(form: form, ruleSet: set)
     _ = try Judge(plan, .init(now: Instant(seconds: 0), scenario: "gone"), without: [])
   }

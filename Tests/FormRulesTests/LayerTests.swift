@@ -2,10 +2,10 @@ import FormTestSupport
 import Foundation
 import Testing
 
-/// The folders of FormRules are layers: each knows those below it.
+/// The folders of FormRules are layers: each depends only on lower ones.
 @Suite struct LayerTests {
-  /// The lowest first. Folders of one layer do not know one another; `Rules/Text` has what other rules
-  /// take of texts and characters.
+  /// The lowest first. Folders of one layer do not know one another; `Rules/Text` has what other
+  /// rules take of texts and characters.
   private static let layers: [[String]] = [
     [""], ["Generated"], ["Values"], ["Definition"], ["Messages", "Patterns"], ["Run"],
     ["Expression"],
@@ -56,19 +56,19 @@ import Testing
   }
 }
 
-/// A file as far as layers go.
+/// The declarations and references of a file.
 private struct SourceFile {
   let path, folder: String
   let layer: Int
   let words: [SwiftWords.Word]
-  /// Types that other files see.
+  /// Types that are visible in other files.
   private(set) var types: Set<String> = []
-  /// Types that only this file means by their bare names.
+  /// Types whose bare names are visible only in this file.
   private(set) var own: Set<String> = []
-  /// What extensions add to types, by the name of the type.
+  /// The members that extensions add to types.
   private(set) var members: [(type: String, name: String)] = []
 
-  /// Nil when the folder is in no layer.
+  /// Returns nil if the folder is not in the list of layers.
   init?(_ path: String, _ text: String, _ layers: [[String]]) {
     self.path = path
     let folder = path.split(separator: "/").dropLast().joined(separator: "/")
@@ -95,11 +95,11 @@ private struct SourceFile {
   }
 }
 
-/// Where types, and members of types of lower layers, are named below the layer that declares them:
+/// References to types, and to members of types, in layers below the declaring one:
 /// `file:line: name is declared in folder`.
 ///
-/// Types go by their names. A member counts if its name follows a dot and, in all files that
-/// may be known, is given to nothing.
+/// Types are found by name. A member counts if its name follows a dot and, in all files that
+/// the file may depend on, no declaration has this name.
 private func upwardReferences(in files: [SourceFile]) -> [String] {
   var homes: [String: SourceFile] = [:]
   for file in files { for type in file.types { homes[type] = file } }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FormRules
 
-/// NGRValidator's own media files, by the beginning of each, and its verdicts on them.
+/// The beginnings of NGRValidator's test files, with its verdicts on them.
 @Suite(.enabled(if: Repository.hasShared, "third-party data in ../shared is absent"))
 struct MediaSeedTests {
   private struct Seed: Decodable {

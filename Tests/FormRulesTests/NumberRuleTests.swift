@@ -6,7 +6,8 @@ import Testing
 @Suite struct NumberRuleTests {
   private let text = Form(name: "f", fields: [Field(name: "value", type: .text)])
 
-  /// Whether a number fits binary floating point is told without making one of it, nearly always.
+  /// The rule determines whether a number is in the range of `Double`, mostly without converting
+  /// it.
   @Test func rangeIsThatOfBinaryNumbers() throws {
     let rules = try [".", ","].map {
       ($0, try bind(NumberRule.self, ["point": .text($0)], of: text))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FormRules
 
-/// A parameter is declared once; what is declared agrees with itself and with what the rule reads.
+/// A parameter is declared once, consistently, and as the rule reads it.
 @Suite struct ParameterDeclarationTests {
   /// One parameter of a rule.
   struct Declared: Sendable, CustomTestStringConvertible {
@@ -18,7 +18,7 @@ import Testing
 
   @Test(arguments: all) func whatIsUsualIsOfTheType(_ declared: Declared) throws {
     let parameter = declared.parameter
-    // The page says it by itself, in the same words everywhere.
+    // The generated page states the default.
     #expect(!parameter.text.contains("nless said"))
     #expect(parameter.text.hasSuffix("."))
     let defaultText = parameter.defaultValue?.scalar
@@ -39,14 +39,14 @@ import Testing
     }
   }
 
-  /// What a rule says when a parameter has a value that cannot be.
+  /// The error for an invalid value names the parameter.
   @Test(arguments: all.filter { $0.parameter.type == .flag || !$0.parameter.type.words.isEmpty })
   func otherWordsAreRefused(_ declared: Declared) throws {
     let documentation = declared.rule.documentation
-    // `header` is read with the file; among kinds of files stand types.
+    // `header` is read with the file; kinds of files include types.
     if ["exists.header", "media.kinds"].contains(declared.testDescription) { return }
     let wrong = DefinitionNode.Entry(declared.parameter.name, "zzzzzzzz")
-    // Some cannot do without others: those of one of the examples.
+    // Some parameters require others, which are taken from an example.
     let needed = documentation.examples.map { example -> [DefinitionNode.Entry] in
       switch example.parameters?.content {
       case .mapping(let said): said

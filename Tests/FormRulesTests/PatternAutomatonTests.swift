@@ -3,9 +3,9 @@ import Testing
 
 @testable import FormRules
 
-/// The automaton against PCRE2, which it stands in for.
+/// Compares the automaton with PCRE2, which it replaces.
 @Suite(.requiresPCRE2) struct PatternAutomatonTests {
-  /// A plain pattern, as both match it.
+  /// A plain pattern with the results of both engines.
   private struct Pair {
     let mode: Pattern.Mode
     let automaton: ByteAutomaton
@@ -15,7 +15,7 @@ import Testing
       guard let automaton = ByteAutomaton(source, isSearch: mode == .search) else { return nil }
       self.mode = mode
       self.automaton = automaton
-      // An empty lookahead changes nothing but that the pattern is not of the plain kind.
+      // An empty lookahead changes nothing except that the automaton does not support the pattern.
       pattern = try Pattern("(?=)(?:\(source))", mode: mode)
       try #require(ByteAutomaton(pattern.source, isSearch: false) == nil)
     }

@@ -13,7 +13,7 @@ extension Trait where Self == ConditionTrait {
   let hasPCRE2 = false
 #endif
 
-/// What the built-in automaton supports with and without PCRE2.
+/// The patterns that the built-in automaton supports, with and without PCRE2.
 @Suite struct PatternEngineTests {
   @Test(arguments: [
     ("[A-Z]{2}-[0-9]{4}", "AB-1234", "AB-12"), (#"[^@\s]+@[^@\s]+"#, "a@b", "a b"),

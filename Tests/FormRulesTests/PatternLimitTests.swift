@@ -2,14 +2,14 @@ import Testing
 
 @testable import FormRules
 
-/// Catastrophic patterns are aborted, and ordinary ones are not. Nothing here looks at a clock: what
-/// is not given up runs into the time limit of the tests.
+/// Catastrophic patterns are aborted, and ordinary ones are not. Nothing here looks at a clock:
+/// what is not given up runs into the time limit of the tests.
 @Suite(.requiresPCRE2) struct PatternLimitTests {
   private func answer(
     _ pattern: String, _ text: String, _ mode: Pattern.Mode
   ) throws -> Pattern.Answer {
     let bytes = Array(text.utf8)
-    // Without regard to case nothing is matched but by PCRE2.
+    // Only PCRE2 supports matching that ignores case.
     return try Pattern(pattern, mode: mode, ignoresCase: true).answer(
       bytes.span, using: PatternScratch())
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FormRules
 
-/// Presets: the program's, and those of rule sets.
+/// The built-in presets, and those of rule sets.
 @Suite struct PresetTests {
   private let text = Form(name: "f", fields: [Field(name: "value", type: .text)])
   private let number = Form(name: "f", fields: [Field(name: "value", type: .decimal())])
@@ -11,7 +11,7 @@ import Testing
     try Preset(name, document)
   }
 
-  /// Arguments that the parameters of the program's presets take.
+  /// Arguments for the parameters of the built-in presets.
   private static let arguments: [String: DefinitionNode] = [
     "min": 1, "max": 2, "to": 2, "length": 2, "width": 2, "height": 2, "value": 1, "string": 1,
     "other": 1, "target": 1, "base": 1, "values": [1], "sequence": [1], "set": "digit",
@@ -20,7 +20,7 @@ import Testing
     "from": "2020-01-01T00:00:00Z", "url": "https://example.com", "parameters": ["a": "b"],
   ]
 
-  /// The parameters of `use` for a preset, with what must be given.
+  /// The parameters of `use` for a preset, including the required ones.
   static func entry(_ preset: Preset) throws -> DefinitionNode {
     let needed = preset.parameters.filter(\.value.isNull).map { parameter in
       let isDate = preset.name == "ngr.betweenDates" && parameter.key == "to"
@@ -30,7 +30,7 @@ import Testing
     return DefinitionNode(.mapping([.init("preset", .text(preset.name))] + needed))
   }
 
-  /// A preset that fits no type of field, or does not take its own parameters, is of no use.
+  /// Each preset can be bound to a field, with its own parameters.
   @Test(.requiresPCRE2, arguments: PresetRegistry.names)
   func everyPresetOfTheProgramCanBeUsed(_ name: String) throws {
     let preset = try #require(PresetRegistry.preset(named: name))
@@ -91,7 +91,7 @@ import Testing
   @Test(
     .requiresPCRE2,
     arguments: [
-      // A preset, then what it says about a missing value, an empty one, and blanks.
+      // A preset with its verdicts on a missing value, an empty one, and blanks.
       (["length": ["min": 2]], nil, nil, "length.tooShort"),
       ([["length": ["min": 2], "code": "short"]], nil, nil, "short"),
       (

@@ -3,9 +3,9 @@ import Testing
 
 @testable import FormRules
 
-/// Counts over all records: exact, and independent of order and of the storage.
+/// Counts over all records are exact and do not depend on order or storage.
 @Suite struct RecordCountsTests {
-  /// Keeps the words in memory; fails when it is told to.
+  /// A storage in memory that fails on request.
   private final class Words: SpillStorage, @unchecked Sendable {
     var words: [UInt64] = []
     var isBroken = false
@@ -29,7 +29,7 @@ import Testing
 
   private struct Record: Hashable {
     var group: String
-    /// Nil is no value.
+    /// Nil means no value.
     var value: String?
   }
 
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// What each record must be told, in the words of the documentation.
+  /// The expected failure of each record.
   private func expected(
     _ records: [Record], _ thresholds: MinorityThresholds
   ) -> [Record: String] {
@@ -125,7 +125,7 @@ import Testing
       var sorted = SortedHashes(spillingTo: Words(), bound: bound)
       var counts: [Hash128: Int] = [:]
       for _ in 0..<5_000 {
-        // Many hashes share their first half.
+        // Many hashes have the same first half.
         let hash = Hash128(
           high: UInt64.random(in: 0...20, using: &random) << 50,
           low: UInt64.random(in: 0...50, using: &random) << 3)

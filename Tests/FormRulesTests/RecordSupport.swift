@@ -2,8 +2,8 @@ import FormBytes
 
 @testable import FormRules
 
-/// The run that tests judge in unless they say otherwise: 2026-06-15T12:00:00Z, fixed hash key, and a
-/// service that refuses what has the word invalid in it.
+/// The run that tests judge in unless they say otherwise: 2026-06-15T12:00:00Z, fixed hash key, and
+/// a service that refuses what has the word invalid in it.
 func testRun(
   parameters: [Literal] = [], memories: Int = 4, counted: CountedRecords? = nil
 ) -> RunState {
@@ -21,7 +21,7 @@ func testRun(
 /// not named is missing, one with no text is empty, one whose text is not of its type is invalid.
 /// A field's `trim` is heeded.
 ///
-/// - Parameter kinds: what the source says the cells are, for other than strings.
+/// - Parameter kinds: The kinds of the cells that are not strings.
 func withRecord<Result>(
   _ form: Form, _ texts: [String: String], kinds: [String: Cell.Kind] = [:],
   in run: RunState = testRun(), _ body: (borrowing RecordContext) throws -> Result
@@ -49,7 +49,7 @@ func withRecord<Result>(
 }
 
 extension ServiceAnswers {
-  /// Answers that a closure gives.
+  /// Creates a service from a closure.
   static func answering(
     _ answer: @escaping @Sendable (ServiceRequest) -> ServiceAnswer
   ) -> ServiceAnswers { ServiceAnswers(send: { $0.map(answer) }) }

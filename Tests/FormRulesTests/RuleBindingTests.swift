@@ -2,7 +2,7 @@ import Testing
 
 @testable import FormRules
 
-/// What is wrong with a rule is said when it is bound, at its place.
+/// Errors in rules are reported at their location when the rule is bound.
 @Suite struct RuleBindingTests {
   private static let form = Form(
     name: "f",
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  /// The error of a pattern stands in the pattern: here at the second of two brackets.
+  /// The location of an error in a pattern is inside the pattern: here at the second bracket.
   @Test(.requiresPCRE2) func patternErrorsPointIntoThePattern() {
     let place = FormRules.SourceLocation(line: 7, column: 10)
     let offset = 3

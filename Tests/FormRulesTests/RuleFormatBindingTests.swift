@@ -2,7 +2,7 @@ import Testing
 
 @testable import FormRules
 
-/// What is wrong with the parameters of rules for formats is said when they are bound.
+/// Errors in the parameters of rules for formats are reported when the rule is bound.
 @Suite struct RuleFormatBindingTests {
   private static let form = Form(
     name: "f", fields: [Field(name: "text", type: .text), Field(name: "day", type: .date())])
@@ -76,7 +76,7 @@ import Testing
     #expect(error?.hasPrefix(test.message) == true, "\(error ?? "bound")")
   }
 
-  /// Rules for texts are refused on fields of days.
+  /// Rules for texts are rejected on fields of dates.
   @Test(
     arguments: [
       UrlRule.self, IpRule.self, UuidRule.self, IsbnRule.self, LuhnRule.self, PortRule.self,

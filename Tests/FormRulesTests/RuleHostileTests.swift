@@ -3,7 +3,7 @@ import Testing
 
 @testable import FormRules
 
-/// Rules over text must not trap, hang or look behind the end, whatever they are given.
+/// Rules on text do not trap, hang or read beyond the end for any input.
 @Suite struct RuleHostileTests {
   /// The rules with examples on text, bound as in their examples.
   private static let rules = RuleRegistry.all.filter { rule in
@@ -16,8 +16,8 @@ import Testing
     }
   }
 
-  /// Every accepted and rejected example with a byte cut off, added or changed, at every place; at some of
-  /// them in everyday runs.
+  /// Every accepted and rejected example with a byte cut off, added or changed, at every place; at
+  /// some of them in everyday runs.
   @Test(.requiresPCRE2, arguments: rules.map { $0.name })
   func changedExamplesAreJudged(_ name: String) throws {
     let rule = try #require(RuleRegistry.rule(named: name))
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// Long runs of what grammars look for. Linear rules judge them in no time.
+  /// Long repetitions of characters that grammars search for. The rules take linear time.
   @Test(.requiresPCRE2, arguments: rules.map { $0.name })
   func longTextsAreJudged(_ name: String) throws {
     let rule = try #require(RuleRegistry.rule(named: name))
@@ -60,7 +60,7 @@ import Testing
 
   private func judge(_ rule: any Rule, _ example: RuleExample, _ texts: [[UInt8]]) {
     for text in texts where !text.isEmpty {
-      // Readers hand out valid UTF-8 only; what was cut in two becomes U+FFFD.
+      // Readers return only valid UTF-8, so a truncated character becomes U+FFFD.
       _ = failure(
         rule, of: example.form, ["value": String(decoding: text, as: UTF8.self)])
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FormRules
 
-/// Names of rules elsewhere lead to ours.
+/// Names of rules in other libraries lead to ours.
 @Suite struct RuleNamesElsewhereTests {
   @Test(arguments: [("max", "range"), ("Min_Length", "length"), ("regex", "pattern")])
   func areSuggested(_ name: String, _ rule: String) {

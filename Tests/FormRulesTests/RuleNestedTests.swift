@@ -4,7 +4,7 @@ import Testing
 
 @testable import FormRules
 
-/// What the examples of rules with rules inside, and of cards and custom predicates, cannot say.
+/// Nested rules, cards and custom predicates, beyond the documented examples.
 @Suite struct RuleNestedTests {
   private let text = Form(name: "f", fields: [Field(name: "value", type: .text)])
 

@@ -4,8 +4,8 @@ import Testing
 
 @testable import FormRules
 
-/// The judge and live forms treat all rules alike: what is particular about a rule, the rule says
-/// itself (`Rule`, `RememberingRule`).
+/// The judge and live forms refer to no rule by name: rules declare what is special about them
+/// through protocols (`Rule`, `RememberingRule`).
 @Suite struct RuleNeutralityTests {
   @Test(arguments: ["Judging", "Session"]) func namesNoRule(_ folder: String) throws {
     let root = Repository.root.appendingPathComponent("Sources/FormRules/\(folder)")
@@ -16,7 +16,7 @@ import Testing
       let text = try String(contentsOf: root.appendingPathComponent(file), encoding: .utf8)
       for word in SwiftWords(text).words {
         #expect(!types.contains(word.text), "\(file):\(word.line)")
-        // Those of the two that were known here once; other names of rules are common words.
+        // Only names that are not common words.
         let lowercased = word.text.lowercased()
         #expect(
           !["unique", "remote"].contains(where: lowercased.contains),

@@ -21,7 +21,7 @@ import Testing
       #expect(
         code(rule, on: "d", of: form, ["d": "4", "n": nothing].compactMapValues { $0 }) == nil)
     }
-    // The other bound holds all the same.
+    // The other bound still applies.
     #expect(code(rule, on: "d", of: form, ["d": "10.1"]) == "range.tooLarge")
     #expect(rule.arguments.map(\.value) == ["n", "field", "10", "value", "number"])
   }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import FormRules
 
-/// What a rule reads of a record is derived from what it was handed out, never guessed.
+/// The fields that a rule reads are those that it obtained from its parameters.
 @Suite struct RuleReadsTests {
-  /// An entry and the fields and run parameters that it reads; `a` is the field that it stands on.
+  /// An entry with the fields and run parameters that it reads; `a` is the field that it judges.
   struct Case: Sendable, CustomTestStringConvertible {
     var entry: RuleEntry
     var fields: Set<String>
@@ -49,7 +49,7 @@ import Testing
       Field(name: "c", type: .integer), Field(name: "d", type: .integer),
     ])
 
-  /// Where the one rule of the rule set stands.
+  /// The position of the only rule of the rule set.
   private func position(in plan: Plan) throws -> Int {
     try #require(plan.rules.firstIndex { $0.entry != nil })
   }

@@ -15,7 +15,7 @@ import Testing
     #expect(listed == files.sorted(), "add the missing line to RuleRegistry.swift")
   }
 
-  /// A rule has its factory in its file, and the factory gives every parameter that the file declares.
+  /// The file of a rule has a factory that passes every declared parameter.
   @Test(arguments: RuleRegistry.all.map { $0.name })
   func everyRuleHasAFactoryWithItsParameters(_ name: String) throws {
     let folder = Repository.root.appendingPathComponent("Sources/FormRules/Rules")
@@ -64,7 +64,7 @@ import Testing
     #expect(documentation.examples.allSatisfy { $0.code.map(codes.contains) ?? true })
   }
 
-  /// What a message names is the label, a parameter, or an argument of a failure. Never the value.
+  /// Messages refer to the label, parameters, and arguments of a failure, but not to the value.
   @Test(.requiresPCRE2, arguments: RuleRegistry.all.map { $0.name })
   func messagesNameKnownArguments(_ name: String) throws {
     let rule = try #require(RuleRegistry.rule(named: name))
@@ -123,14 +123,14 @@ import Testing
     for text in example.rejected where isOfType(text, example) {
       let failure = failure(bound, of: example.form, example.record(text), in: run)
       #expect(failure?.code == expected, "\(text.debugDescription)")
-      // Every name in the message of what can fail has its argument, except what it selects by.
+      // Every name in a message of a possible failure has an argument, except names in selections.
       let arguments = Set(
         ((failure?.arguments ?? []) + bound.messageArguments).map(\.name) + ["label", "mode"])
       #expect(try arguments.isSuperset(of: names(inMessageOf: expected, rule)))
     }
   }
 
-  /// What a code's message leaves open, to be filled in.
+  /// The names of the placeholders in a message.
   private func names(inMessageOf code: String, _ rule: any Rule.Type) throws -> [String] {
     let message = rule.documentation.codes.first { $0.code == code }?.message ?? ""
     return try MessageTemplate(message).names

@@ -3,7 +3,7 @@ import FormBytes
 @testable import FormRules
 
 extension RuleExample {
-  /// The form of an example: the field `value`, and those that are the same in every record.
+  /// The form of an example: the field `value`, and the constant fields.
   var form: Form {
     Form(
       name: "example",
@@ -11,12 +11,12 @@ extension RuleExample {
         + constants.keys.sorted().map { Field(name: $0, type: .text) })
   }
 
-  /// A record with this text.
+  /// A record with the given text.
   func record(_ text: String) -> [String: String] {
     constants.merging(["value": text]) { _, text in text }
   }
 
-  /// A run in which all texts were counted, if the rule needs counts.
+  /// A run with the counts of all texts, if the rule needs them.
   func run(of rule: some Rule) -> RunState {
     guard let counting = rule.counting else { return testRun() }
     let counts = counting.makeCounts(spillingTo: nil, collectsTexts: true)
@@ -36,9 +36,9 @@ extension RuleExample {
   }
 }
 
-/// Binds a rule as a plan does.
+/// Binds a rule like a plan.
 ///
-/// - Parameter field: the field that it applies to; nil for the record, as is any for a record rule.
+/// - Parameter field: The field that it judges; nil means the record. Ignored for a record rule.
 func bind<R: Rule>(
   _ rule: R.Type, _ parameters: DefinitionNode? = nil, on field: String? = "value",
   of form: Form, runParameters: [RunParameter] = [], presets: [Preset] = [], slot: Int = 0
@@ -51,9 +51,9 @@ func bind<R: Rule>(
       notes: RuleNotes(memories: slot)))
 }
 
-/// The code that a rule fails with on a record, or nil.
+/// The code of a rule's failure for a record, or nil.
 ///
-/// - Parameter field: the field that the rule applies to; nil for the record.
+/// - Parameter field: The field that the rule judges; nil means the record.
 func code(
   _ rule: some Rule, on field: String? = "value", of form: Form, _ texts: [String: String],
   kinds: [String: Cell.Kind] = [:], in run: RunState = testRun()
@@ -61,7 +61,7 @@ func code(
   failure(rule, on: field, of: form, texts, kinds: kinds, in: run)?.code
 }
 
-/// The failure of a rule on a record, or nil; no answer from outside is one.
+/// The failure of a rule for a record, or nil. A missing external answer is a failure.
 func failure(
   _ rule: some Rule, on field: String? = "value", of form: Form, _ texts: [String: String],
   kinds: [String: Cell.Kind] = [:], in run: RunState = testRun()
@@ -70,7 +70,7 @@ func failure(
 }
 
 extension RuleAnswer {
-  /// What an error would be made of.
+  /// The content of an error.
   var failure: Failure? {
     switch self {
     case .fails(let failure), .undecided(.unanswered(let failure)): failure
@@ -79,8 +79,8 @@ extension RuleAnswer {
   }
 }
 
-/// What a rule answers of a record; nil when it is not asked. Like a judge it calls a rule for missing
-/// and empty values only when the rule looks at them, and never for invalid ones.
+/// What a rule answers of a record; nil when it is not asked. Like a judge it calls a rule for
+/// missing and empty values only when the rule looks at them, and never for invalid ones.
 func answer(
   _ rule: some Rule, on field: String? = "value", of form: Form, _ texts: [String: String],
   kinds: [String: Cell.Kind] = [:], in run: RunState = testRun()
@@ -97,7 +97,7 @@ func answer(
   }
 }
 
-/// The description of the error that a rule is bound with, or nil when there is none.
+/// The description of the error when a rule is bound, or nil.
 func bindingError<R: Rule>(
   _ rule: R.Type, _ parameters: DefinitionNode? = nil, on field: String? = "value",
   of form: Form, runParameters: [RunParameter] = [], presets: [Preset] = []

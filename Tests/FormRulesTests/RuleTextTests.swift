@@ -4,7 +4,7 @@ import Testing
 
 @testable import FormRules
 
-/// What the examples of rules on text and lists cannot say.
+/// Rules on text and lists, beyond the documented examples.
 @Suite struct RuleTextTests {
   private let list = Form(name: "f", fields: [Field(name: "value", type: .list(separator: "::"))])
   private let text = Form(name: "f", fields: [Field(name: "value", type: .text)])
@@ -109,7 +109,7 @@ import Testing
     )
   }
 
-  /// Bytes that are not UTF-8 never reach a rule; if they did, nothing may trap.
+  /// Readers never pass invalid UTF-8 to a rule; if they did, it would not trap.
   @Test func noRuleTrapsOnBytesThatAreNotText() throws {
     let rules: [any Rule] = [
       try bind(LengthRule.self, ["exact": 2], of: text),

@@ -10,7 +10,7 @@ import Testing
       Field(name: "amount", type: .decimal()), Field(name: "when", type: .datetime()),
     ])
 
-  /// What the rule says of one record after the other.
+  /// The results of the rule for consecutive records.
   private func codes(
     _ rule: UniqueRule, on field: String? = nil, _ records: [[String: String]]
   ) -> [String?] {
@@ -65,7 +65,7 @@ import Testing
         == [nil, "unique.repeated"])
   }
 
-  /// What the store keeps must not depend on how the check went, only on values and key.
+  /// Stored keys depend only on the values and the hash key.
   @Test func theKeyIsThatOfTheValues() throws {
     let rule = try bind(UniqueRule.self, ["fields": ["name"], "ever": "true"], on: nil, of: form)
     #expect(rule.comparesWithStored)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import FormRules
 
-/// Sets that outgrow their bound put what they hold into a storage, and still know it.
+/// Sets that exceed their bound move their elements to a storage and still contain them.
 struct SpillTests {
-  /// Keeps the words in memory; fails when it is told to.
+  /// A storage in memory that fails on request.
   private final class Words: SpillStorage, @unchecked Sendable {
     var words: [UInt64] = []
     var reads = 0

@@ -3,12 +3,12 @@ struct SwiftWords {
   struct Word {
     let text: String
     let line: Int
-    /// How many braces it stands in.
+    /// The number of enclosing braces.
     let depth: Int
-    /// Whether it stands behind a dot.
+    /// Whether it follows a dot.
     let isMember: Bool
-    /// Whether something is given the name here, as far as a glance shows: behind a keyword or comma,
-    /// or before a colon.
+    /// Whether something is given the name here, as far as a glance shows: behind a keyword or
+    /// comma, or before a colon.
     let isGiven: Bool
   }
 
@@ -76,7 +76,7 @@ struct SwiftWords {
     "func", "var", "let", "case", "enum", "struct", "class", "protocol", "typealias",
   ]
 
-  /// Skips a literal, but for the code in its interpolations.
+  /// Skips a literal, except for the code in its interpolations.
   private mutating func readString() {
     var marks = 0
     while index < source.count, source[index] == UInt8(ascii: "#") {

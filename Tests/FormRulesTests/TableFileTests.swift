@@ -7,7 +7,7 @@ import Testing
 /// The tables in which rules look up codes and letters. The files in `Tables/` are the source; the
 /// library contains them without their comments.
 @Suite struct TableFileTests {
-  /// The paragraphs of a file, as lines; comments and the blank lines between are left out.
+  /// The paragraphs of a file as lines, without comments and blank lines.
   private func paragraphs(of file: URL) throws -> [[Substring]] {
     try String(contentsOf: file, encoding: .utf8)
       .split(separator: "\n", omittingEmptySubsequences: false)
@@ -45,7 +45,7 @@ import Testing
       try GeneratedSource("FormRules", "TableTexts", by: Self.self).difference(of: text) == nil)
   }
 
-  /// Each file says where its content is from, and of when.
+  /// Each file states the source and date of its content.
   @Test func everyFileNamesSourceAndDate() throws {
     let folder = Repository.root.appendingPathComponent("Tables")
     for file in try FileManager.default.contentsOfDirectory(atPath: folder.path)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FormRules
 
-/// How times and moments are written in fields that say so.
+/// Fields of times and moments with their own formats.
 @Suite struct TimeFormatTests {
   private func time(_ text: String, _ format: TimeFormat) -> TimeOfDay? {
     format.parse(Array(text.utf8).span)
@@ -61,7 +61,7 @@ import Testing
     #expect(DateTimeFormat("yyyy-MM-dd") == nil)
   }
 
-  /// The rule `dateTime` and the type agree on what a second may be.
+  /// The rule `dateTime` and the type accept the same seconds.
   @Test(arguments: [
     "2016-12-31T23:59:60Z", "2016-12-31T15:59:60.5-08:00", "2026-01-31T09:30:00.1234567891Z",
   ])

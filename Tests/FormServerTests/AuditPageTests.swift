@@ -27,7 +27,7 @@
       try await ReadingServer().run { client in
         for (path, role, status) in Self.pages {
           var answer = try await client.get(path, as: role)
-          // A report that is not ready within a second is made in the background.
+          // A report that is not ready within a second is created in the background.
           for _ in 0..<100 where answer.status == 503 {
             try await Task.sleep(for: .milliseconds(100))
             answer = try await client.get(path, as: role)

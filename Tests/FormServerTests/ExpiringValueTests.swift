@@ -53,7 +53,7 @@
       first.cancel()
       #expect(try await shared.value == 1)
       begin.finish()
-      // A cancelled read would have begun again.
+      // A cancelled read would have started again.
       #expect(await began.reduce(0) { count, _ in count + 1 } == 0)
     }
 

@@ -7,7 +7,7 @@
 
   @testable import FormServer
 
-  /// The page of a form: which control a field gets, and what is escaped.
+  /// The page of a form: the controls of fields, and escaping.
   @Suite struct FormPageTests {
     private func page(_ yaml: String, _ language: Localization = .english) throws -> String {
       let definitions = try DefinitionSet(yaml: yaml)
@@ -86,7 +86,7 @@
       for text in markup { #expect(control.contains(text), "\(field) \(rules)") }
     }
 
-    /// Nothing that a definition says becomes markup.
+    /// No text of a definition becomes markup.
     @Test func hostileDefinitionsAreText() throws {
       let attack = "\"'><script>alert(1)</script><b x=\"&amp;"
       let quoted = "'" + attack.replacing("'", with: "''") + "'"

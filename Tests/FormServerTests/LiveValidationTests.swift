@@ -41,7 +41,7 @@
         #"{"event":"blur","visited":["email","x"],"values":[["email","a@example.org"],["x","1"]]}"#,
         #"{"fields":{"email":{"errors":[],"warnings":[],"pending":false}}}"#
       ),
-      // A rule on two fields needs both.
+      // A rule on two fields requires both.
       (
         #"{"event":"blur","visited":["to"],"values":[["from",""],["to","2026-01-01"]]}"#,
         #""to":{"errors":[]"#

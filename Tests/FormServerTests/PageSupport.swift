@@ -81,8 +81,8 @@
       return try await post("/forms/\(form)/submissions", body.joined(separator: "&"), headers)
     }
 
-    /// The status of a request after a client has used up a limit. Slow machines need several attempts,
-    /// because the limit recovers.
+    /// The status of a request after a client has used up a limit. Slow machines need several
+    /// attempts, because the limit recovers.
     func statusBeyondLimit(
       of limit: RateLimit, _ request: () async throws -> Answer
     ) async throws -> Int {

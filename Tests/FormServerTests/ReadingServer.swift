@@ -7,7 +7,7 @@
 
   @testable import FormServer
 
-  /// A server with stored submissions and a token of each role, for tests of what it shows.
+  /// A server with stored submissions and a token for each role, for tests of reports.
   final class ReadingServer: @unchecked Sendable {
     private let folder: TemporaryFolder
     let recorder: Recorder
@@ -67,7 +67,7 @@
       try await body(ReadingClient(server: server, tokens: tokens))
     }
 
-    /// The reads that the log contains, oldest first.
+    /// The reads in the log, oldest first.
     func reads() throws -> [String] {
       var reads: [String] = []
       try recorder.log { event in

@@ -6,9 +6,9 @@
   import HTTPTypes
   import Testing
 
-  /// Who may do what.
+  /// The permissions of each role.
   @Suite struct ServerAccessTests {
-    /// The status for somebody unknown, and for each role.
+    /// The status for a client without a token, and for each role.
     @Test(arguments: [
       (HTTPRequest.Method.post, "/forms/people/submissions", [401, 201, 403, 201, 201]),
       (.put, "/forms/people/submissions/1", [401, 403, 403, 404, 404]),

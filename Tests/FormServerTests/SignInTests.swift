@@ -8,7 +8,7 @@
 
   @testable import FormServer
 
-  /// Signing in and out, and pages for those who may not see others.
+  /// Signing in and out, and pages for users without access.
   @Suite struct SignInTests {
     private static let forms = """
       form: f

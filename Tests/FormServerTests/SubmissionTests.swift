@@ -74,7 +74,7 @@
       #expect(try server.submissions == 4)
     }
 
-    /// What is no submission of a form is refused, and nothing is stored.
+    /// A request that is not a submission of a form is rejected, and nothing is stored.
     @Test(arguments: [
       ("/forms/people/submissions", "application/json", "[]", 400),
       ("/forms/people/submissions", "application/json", "{", 400),
@@ -152,7 +152,7 @@
       #expect(answer.body.contains("Pflicht") || answer.body.contains("erforderlich"))
     }
 
-    /// Clients that prefer no known language get the server's, with its custom messages.
+    /// Clients that accept no known language get the server's language, with its custom messages.
     @Test(arguments: [nil, "xx"]) func theServerHasALanguage(_ preferred: String?) async throws {
       var server = try TestServer()
       server.configuration.language = "de"

@@ -5,7 +5,7 @@
   import Foundation
   import HTTPTypes
 
-  /// A server for a store of its own.
+  /// A server with its own store.
   struct TestServer {
     let folder: TemporaryFolder
     let recorder: Recorder

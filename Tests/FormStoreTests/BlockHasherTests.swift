@@ -2,11 +2,11 @@ import Testing
 
 @testable import FormStore
 
-/// The digest of a block does not depend on how its records were cut into batches.
+/// The digest of a block does not depend on how its records are divided into batches.
 struct BlockHasherTests {
   private static let salt = [UInt8](repeating: 7, count: 16)
 
-  /// Records of which every third has an error and every fifth is malformed.
+  /// Records, of which every third has an error and every fifth is malformed.
   private func batch(_ records: Range<Int>) -> PreparedBatch {
     let batch = PreparedBatch()
     for (place, number) in records.enumerated() {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FormStore
 
-/// SHA-256 as the standard has it, however the bytes come.
+/// SHA-256 agrees with the standard, however the bytes are divided.
 struct DigestTests {
   /// The examples of NIST (SHA_All.pdf, and a million times `a` of FIPS 180-2, B.3).
   @Test(arguments: [

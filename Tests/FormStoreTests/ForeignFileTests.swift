@@ -5,7 +5,7 @@ import Testing
 
 @testable import FormStore
 
-/// What is no store is refused, and neither it nor its folder is changed.
+/// A file that is not a store is rejected, and neither the file nor its folder changes.
 @Suite struct ForeignFileTests {
   @Test(arguments: [false, true]) func databasesOfOtherProgramsAreLeftAlone(isWAL: Bool) throws {
     let folder = try TemporaryFolder()

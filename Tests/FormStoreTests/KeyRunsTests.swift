@@ -5,7 +5,7 @@ import Testing
 
 @testable import FormStore
 
-/// Blocks, pages and runs of keys against sets and dictionaries.
+/// Blocks, pages and runs of keys, compared with sets and dictionaries.
 @Suite struct KeyRunsTests {
   private static func withDatabase<Result>(
     _ body: (Database) throws -> Result
@@ -24,7 +24,7 @@ import Testing
 
   private static let list = KeyList(id: 3, form: 1, rule: "")
 
-  /// Hashes of the whole range, or so few that many are equal.
+  /// Hashes of the whole range, or of so small a range that many are equal.
   private static func hash(_ isSparse: Bool, _ random: inout SeededGenerator) -> Int64 {
     isSparse
       ? .random(in: .min ... .max, using: &random) : .random(in: -20...20, using: &random)
@@ -158,7 +158,7 @@ import Testing
     #expect(wrong == nil)
   }
 
-  /// Ten thousand small imports, and single submissions between them.
+  /// Ten thousand small imports with single submissions between them.
   @Test func fewRunsAreLeft() throws {
     try Self.withDatabase { db in
       var random = SeededGenerator(seed: 1)
@@ -185,7 +185,7 @@ import Testing
     func entries(_ pairs: [(Int64, Int64)]) -> [KeyEntry] {
       pairs.map { KeyEntry(hash: $0, submission: $1) }
     }
-    // Key 1 twice before, key 2 crosses, key 3 is new, key 4 came later already.
+    // Key 1 occurred twice before, key 2 crosses, key 3 is new, and key 4 already occurs later.
     let change = Supersession(
       entries([(1, 10), (1, 11), (2, 12), (2, 30), (3, 13), (4, 14)]),
       entries([(1, 1), (1, 2), (2, 20), (4, 21)]))

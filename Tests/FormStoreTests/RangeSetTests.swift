@@ -3,7 +3,7 @@ import Testing
 
 @testable import FormStore
 
-/// Sets of ids as ranges, beside the same as sets.
+/// Sets of ids as ranges, compared with sets of numbers.
 @Suite struct RangeSetTests {
   private func random(
     _ generator: inout SeededGenerator

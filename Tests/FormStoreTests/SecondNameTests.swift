@@ -5,7 +5,7 @@ import Testing
 
 @testable import FormStore
 
-/// A store that is opened by two names has two WALs and two locks.
+/// A store that is opened under two names would have two WALs and two locks.
 @Suite struct SecondNameTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -57,7 +57,7 @@ import Testing
     #expect(try store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM submission") } == 0)
   }
 
-  /// Whoever deletes the lock's file lets a second process in.
+  /// A deleted lock file would let a second process write.
   @Test func aDeletedLockFileEndsTheWriting() throws {
     let store = try Store(writingAt: path)
     try add(store)

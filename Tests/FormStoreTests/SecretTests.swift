@@ -2,7 +2,7 @@ import Testing
 
 @testable import FormStore
 
-/// Hashes of passwords.
+/// Password hashes.
 @Suite struct SecretTests {
   @Test func aPasswordMatchesItsHashOnly() throws {
     let hash = try #require(PasswordHash(PasswordHash(of: "correct horse").text))

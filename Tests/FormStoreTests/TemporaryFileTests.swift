@@ -35,7 +35,7 @@ import Testing
     #expect(try names(folder) == [])
   }
 
-  /// A leftover has a name that only formrec makes, and nobody holds its lock.
+  /// A leftover file has a name that only formrec uses, and its lock is free.
   @Test func onlyLeftoversAreDeleted() throws {
     let folder = try TemporaryFolder()
     let live = try TemporaryFile(beside: folder.path("out"))
@@ -59,7 +59,7 @@ import Testing
     #expect(try names(folder) == kept)
   }
 
-  /// Its name is a formrec one, but somebody put a link there.
+  /// The name is one of formrec's, but the file is a symbolic link.
   @Test func linksAreNoLeftovers() throws {
     let folder = try TemporaryFolder()
     let path: String

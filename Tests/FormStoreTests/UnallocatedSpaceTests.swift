@@ -5,9 +5,9 @@ import Testing
 
 @testable import FormStore
 
-/// What SQLite leaves of rows between those of a page is found and overwritten, and nothing else is.
+/// Remains of deleted rows within a page are found and overwritten, and nothing else is.
 @Suite struct UnallocatedSpaceTests {
-  /// A page of 64 bytes with a header and bytes behind it.
+  /// A page of 64 bytes with a header that is followed by bytes.
   private func page(_ header: [UInt8], _ rest: [Int: UInt8] = [:]) -> [UInt8] {
     var page = header + [UInt8](repeating: 7, count: 64 - header.count)
     for (offset, byte) in rest { page[offset] = byte }
@@ -15,18 +15,18 @@ import Testing
   }
 
   @Test func pagesAreReadByTheFileFormat() {
-    // A leaf of two cells from byte 40, and none freed.
+    // A leaf with two cells from byte 40 and no freed cells.
     #expect(UnallocatedSpace.ranges(in: page([13, 0, 0, 0, 2, 0, 40, 0])) == [12..<40])
-    // A page inside the tree has four bytes more in front.
+    // The header of an interior page has four more bytes.
     #expect(UnallocatedSpace.ranges(in: page([5, 0, 0, 0, 2, 0, 40, 0])) == [16..<40])
-    // Freed cells at 44, of 8 bytes, and at 56, of 6.
+    // Freed cells of 8 bytes at 44 and of 6 bytes at 56.
     let freed: [Int: UInt8] = [44: 0, 45: 56, 46: 0, 47: 8, 56: 0, 57: 0, 58: 0, 59: 6]
     #expect(
       UnallocatedSpace.ranges(in: page([10, 0, 44, 0, 1, 0, 40, 0], freed))
         == [10..<40, 48..<52, 60..<62])
-    // Overflow and free pages begin with a number.
+    // Overflow pages and free pages begin with a page number.
     #expect(UnallocatedSpace.ranges(in: page([0, 0, 0, 9])) == [])
-    // Cells that begin within the pointers, and freed ones that go round or beyond the page.
+    // Cells that begin within the pointers, and freed cells that form a cycle or exceed the page.
     #expect(UnallocatedSpace.ranges(in: page([13, 0, 0, 0, 9, 0, 20, 0])) == nil)
     #expect(
       UnallocatedSpace.ranges(
@@ -36,8 +36,8 @@ import Testing
         in: page([13, 0, 60, 0, 1, 0, 40, 0], [60: 0, 61: 0, 62: 0, 63: 9])) == nil)
   }
 
-  /// A tree that is filled in random order has copies of rows between those of its pages, `secure_delete`
-  /// or not.
+  /// A tree that is filled in random order leaves copies of rows in its pages, even with
+  /// `secure_delete`.
   @Test func copiesThatBalancingLeavesAreOverwritten() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("s.sqlite")

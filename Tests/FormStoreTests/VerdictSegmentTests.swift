@@ -3,7 +3,8 @@ import Testing
 @testable import FormStore
 
 @Suite struct VerdictSegmentTests {
-  /// Spans and ranges of runs, and what they come to; `at` is the place in the order of ending.
+  /// Spans and ranges of runs with the expected segments; `at` is the position in the order in
+  /// which the runs ended.
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var spans: [(first: Int64, last: Int64, importID: Int64, record: Int)]

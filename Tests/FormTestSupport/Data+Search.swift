@@ -1,8 +1,8 @@
 package import Foundation
 
 extension Data {
-  /// Whether these bytes contain others, which are not empty. Many times faster than `range(of:)` in
-  /// a debug build.
+  /// Whether the bytes contain other bytes, which must not be empty. In a debug build, this is much
+  /// faster than `range(of:)`.
   package func contains(bytes part: Data) -> Bool {
     unsafe withUnsafeBytes { all in
       unsafe part.withUnsafeBytes { part in

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The files of a folder. Suites keep them to prepare a folder once for many cases.
+/// The files of a folder in memory, with which a suite prepares a folder once for many cases.
 package struct FolderContents: Sendable {
   private let files: [String: Data]
 
@@ -12,7 +12,7 @@ package struct FolderContents: Sendable {
       })
   }
 
-  /// Writes the files into a folder that is there.
+  /// Writes the files into an existing folder.
   package func write(to folder: URL) throws {
     for (name, content) in files { try content.write(to: folder.appendingPathComponent(name)) }
   }

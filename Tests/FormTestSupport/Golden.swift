@@ -1,11 +1,11 @@
 package import Foundation
 
-/// Texts that are kept in files and compared byte by byte. `RECORD=1 swift test` rewrites them, and
-/// fails so that nobody takes a rewritten file for a passed test; `git diff` is the review.
+/// Compares texts with files byte by byte. `RECORD=1 swift test` rewrites the files and fails, so
+/// that a rewritten file is not mistaken for a passed test; `git diff` is the review.
 package enum Golden {
   private static let isRecording = ProcessInfo.processInfo.environment["RECORD"] == "1"
 
-  /// How a text differs from the file that keeps it, in words; nil when it does not.
+  /// Describes the first difference between a text and its file, or returns nil if they are equal.
   package static func difference(of actual: String, from file: URL) throws -> String? {
     let expected = try? Data(contentsOf: file)
     if expected == Data(actual.utf8) { return nil }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Tests that take long: `FORMREC_LONG_TESTS=1 swift test` runs them too. A larger number sets the
+/// Long tests, which `FORMREC_LONG_TESTS=1 swift test` includes. A larger number sets the
 /// duration of open-ended tests in minutes.
 package enum LongTests {
   private static let value = ProcessInfo.processInfo.environment["FORMREC_LONG_TESTS"]
 
-  /// Whether they run.
+  /// Whether long tests are included.
   package static let areWanted = !(value ?? "").isEmpty && value != "0"
 
-  /// For how many minutes those run that could go on for ever.
+  /// The duration of open-ended tests.
   package static let minutes = value.flatMap(Double.init) ?? 1
 }

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// An HTTP service of this process for rules `remote`, on a port of its own. It answers by path and value,
-/// and can be ended as if its machine were gone.
+/// An HTTP service in this process for rules `remote`. It answers by path and value,
+/// and can end as if its machine were unreachable.
 public final class LoopbackService: Sendable {
   private struct State {
     var bodies: [String] = []
@@ -10,18 +10,18 @@ public final class LoopbackService: Sendable {
     var isDown = false
   }
 
-  /// Where it listens.
+  /// The address on which it listens.
   public let port: Int
   private let listener: Int32
   private let state = Mutex(State())
   private let lifetime: Int
 
-  /// The questions so far, in order.
+  /// The requests so far, in order.
   public var bodies: [String] { state.withLock { $0.bodies } }
 
   /// - Parameters:
-  ///   - port: 0 means any.
-  ///   - lifetime: after so many answers it is gone.
+  ///   - port: The port; 0 means any free port.
+  ///   - lifetime: The number of answers after which it ends.
   public init(port: Int = 0, lifetime: Int = .max) throws {
     self.lifetime = lifetime
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -34,7 +34,7 @@ public final class LoopbackService: Sendable {
     let listener = listener
     unsafe setsockopt(
       listener, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
-    // Safe because the pointer is used within the calls only.
+    // Safe because the pointer is used only within the calls.
     unsafe withUnsafeMutablePointer(to: &address) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
         status = unsafe bind(listener, pointer, length)
@@ -57,7 +57,7 @@ public final class LoopbackService: Sendable {
     }
   }
 
-  /// Ends it, with all connections.
+  /// Closes the service and all connections.
   public func stop() {
     state.withLock { state in
       state.isDown = true
@@ -67,7 +67,7 @@ public final class LoopbackService: Sendable {
 
   private func serve(_ connection: Int32) {
     defer {
-      // Under the lock, since the number of a closed descriptor may be that of another test's socket.
+      // Under the lock, because another test may reuse the number of a closed descriptor.
       state.withLock { state in
         state.connections.removeAll { $0 == connection }
         close(connection)
@@ -116,7 +116,7 @@ public final class LoopbackService: Sendable {
       "HTTP/1.1 \(status) Status\r\nContent-Length: \(body.utf8.count)\r\n\(header)\r\n\(body)".utf8
     )[...]
     while !rest.isEmpty {
-      // Safe because the pointer is used within the call only.
+      // Safe because the pointer is used only within the call.
       let count = unsafe rest.withUnsafeBytes {
         unsafe Foundation.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The rounds of a random test, each with a seed of its own.
+/// The rounds of a random test. Each has its own seed.
 ///
-/// `SEED=` begins with that round and prints its input; `ROUNDS=1000` makes a thousand times as
-/// many. The seed of a round that ends the process, by a trap, is written to standard error.
+/// `SEED=` starts with the round of that seed and prints its input; `ROUNDS=1000` multiplies the
+/// number of rounds by a thousand. If a round traps, its seed is written to standard error.
 package enum RandomRounds {
-  /// The given seed, or nil.
+  /// The seed in the environment.
   private static let given = environment("SEED")
   private static let factor = Int(environment("ROUNDS") ?? 1)
 
@@ -13,12 +13,13 @@ package enum RandomRounds {
     ProcessInfo.processInfo.environment[name].flatMap(UInt64.init)
   }
 
-  /// Runs `count` rounds, times `ROUNDS`, up to the first that fails.
+  /// Runs `count` rounds, multiplied by `ROUNDS`, until one fails.
   ///
   /// - Parameters:
-  ///   - name: the test's, for the line that tells its first seed.
-  ///   - body: a round; answers with the input and what is wrong with it, or nil.
-  /// - Returns: the seed, the input and what is wrong, for the round that failed.
+  ///   - name: The name of the test, which is printed with its first seed.
+  ///   - body: Runs a round. Passes its input to `show`, and returns a description of the failure,
+  ///     or nil.
+  /// - Returns: The seed, the failure and the input of the round that failed, or nil.
   package static func run(
     _ name: String, _ count: Int,
     _ body: (_ random: inout SeededGenerator, _ show: (String) -> Void) throws -> String?
@@ -33,7 +34,7 @@ package enum RandomRounds {
       var input = ""
       let wrong = try body(&random) { text in
         input = text
-        // Not by way of a buffer that a trap would lose.
+        // Unbuffered, because a trap would lose the content of a buffer.
         if round == 0, given != nil {
           FileHandle.standardError.write(Data("\(name): \(text)\n".utf8))
         }
@@ -54,7 +55,7 @@ private enum TrapReport {
     return key
   }()
 
-  /// What happened on these signals before: a backtrace, with luck.
+  /// The previous actions for these signals, which may print a backtrace.
   private static let earlier: [(number: CInt, action: sigaction)] = {
     _ = key
     return [SIGILL, SIGTRAP, SIGSEGV, SIGABRT].map { number in
@@ -69,14 +70,14 @@ private enum TrapReport {
 
   static func install() { _ = earlier }
 
-  /// Remembers the seed for this thread; 0 for none.
+  /// Sets the seed of this thread; 0 means none.
   static func note(_ seed: UInt64) {
-    // Safe because the pointer is a number, which nobody follows.
+    // Safe because the pointer holds a number and is never dereferenced.
     _ = unsafe pthread_setspecific(key, UnsafeRawPointer(bitPattern: UInt(seed)))
   }
 
   private static let report: @convention(c) (CInt) -> Void = { number in
-    // Safe because the action stands in a list that nobody changes; the key holds a number.
+    // Safe because the list of actions never changes, and the key holds a number.
     if var action = earlier.first(where: { $0.number == number })?.action {
       _ = unsafe sigaction(number, &action, nil)
     }

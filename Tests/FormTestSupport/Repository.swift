@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Where the tests find files: the checkout itself, and the optional folder of third-party data
+/// The locations of test files: the checkout, and the optional folder of third-party data
 /// beside it.
 package enum Repository {
   /// The root of this checkout.
@@ -15,12 +15,12 @@ package enum Repository {
   private static let sharedFolder = root.deletingLastPathComponent().appendingPathComponent(
     "shared")
 
-  /// Whether third-party test data is beside the checkout. Tests that read it are enabled by this, so
-  /// that they show as skipped where it is absent.
+  /// Whether third-party test data exists beside the checkout. It enables the tests that read the
+  /// data, so that they are reported as skipped if it is absent.
   package static let hasShared = ["csv", "real", "vectors"].allSatisfy {
     FileManager.default.fileExists(atPath: shared($0).path)
   }
 
-  /// A file of third-party test data. Reading it throws when it is absent.
+  /// Returns a file of third-party test data, which may not exist.
   package static func shared(_ path: String) -> URL { sharedFolder.appendingPathComponent(path) }
 }

@@ -1,10 +1,10 @@
-/// Workbooks made by hand, cell by cell.
+/// Workbooks written cell by cell.
 package enum SmallWorkbook {
   package static let main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
   private static let relations =
     "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 
-  /// A workbook with one sheet of these rows, in XML.
+  /// Returns a workbook with one sheet of rows in XML.
   package static func bytes(
     _ rows: String, strings: [String] = [], formats: [String] = [], is1904: Bool = false,
     second: String? = nil, sheet: String? = nil, packed: [StoredZip.Packed] = []

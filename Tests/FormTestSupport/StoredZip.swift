@@ -1,6 +1,6 @@
 /// Zip files without compression.
 package enum StoredZip {
-  /// An entry that was packed elsewhere, by deflate.
+  /// An entry that was already compressed with deflate.
   package struct Packed {
     var name: String
     var content: [UInt8]
@@ -12,7 +12,7 @@ package enum StoredZip {
     }
   }
 
-  /// A zip file with these entries, stored; those that are packed come first.
+  /// Returns a zip file with stored entries, preceded by the compressed ones.
   package static func bytes(
     _ entries: [(name: String, content: String)], flags: UInt8 = 0, method: UInt8 = 0,
     size: Int? = nil, checksum: Int? = nil, packed: [Packed] = []
@@ -41,7 +41,7 @@ package enum StoredZip {
       + number(count, 2) + number(directory.count, 4) + number(bytes.count, 4) + [0, 0]
   }
 
-  /// Of zip files, bit by bit.
+  /// The CRC-32 of zip files, calculated bit by bit.
   private static func crc32(_ bytes: [UInt8]) -> Int {
     var crc: UInt32 = .max
     for byte in bytes {

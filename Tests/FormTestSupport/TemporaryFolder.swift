@@ -1,24 +1,24 @@
 package import Foundation
 
-/// A folder that is gone with its owner.
+/// A folder that exists as long as its owner.
 package final class TemporaryFolder {
   package let url: URL
 
-  /// An empty folder.
+  /// Creates an empty folder.
   package init() throws {
     url = FileManager.default.temporaryDirectory
       .appendingPathComponent("formrec-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
-  /// A copy of a folder.
+  /// Copies a folder.
   package init(copying folder: URL) throws {
     url = FileManager.default.temporaryDirectory
       .appendingPathComponent("formrec-\(UUID().uuidString)")
     try FileManager.default.copyItem(at: folder, to: url)
   }
 
-  /// A folder with these files.
+  /// Creates a folder with files.
   package convenience init(_ contents: FolderContents) throws {
     try self.init()
     try contents.write(to: url)
@@ -28,12 +28,12 @@ package final class TemporaryFolder {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// The path of a file in it.
+  /// Returns the path of a file in the folder.
   package func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 
-  /// Writes a file in it.
+  /// Writes a file in the folder.
   ///
-  /// - Returns: its path.
+  /// - Returns: The path of the file.
   @discardableResult
   package func write(_ text: String, to name: String) throws -> String {
     try FileManager.default.createDirectory(

@@ -2,8 +2,8 @@ import FormTestSupport
 import Foundation
 import Testing
 
-/// Every input that fuzzing has kept, through the entry points that libFuzzer calls; `Tests/fuzz/run`
-/// looks for more.
+/// Runs every kept input through the entry points that libFuzzer calls; `Tests/fuzz/run`
+/// searches for more.
 @Suite struct FuzzCorpusTests {
   @Test(arguments: FuzzTarget.allCases)
   func whatMustHoldHolds(_ target: FuzzTarget) throws {

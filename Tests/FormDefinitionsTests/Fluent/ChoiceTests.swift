@@ -1,7 +1,7 @@
 import FormRules
 import Testing
 
-/// Words that factories have and rules declare as texts: all of them are known.
+/// The rules accept all values of enumerations in factories.
 @Suite struct ChoiceTests {
   @Test(arguments: RuleEntry.HashAlgorithm.allCases)
   func everyHashAlgorithmIsKnown(_ algorithm: RuleEntry.HashAlgorithm) throws {

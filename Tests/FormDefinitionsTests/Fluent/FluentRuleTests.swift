@@ -2,10 +2,10 @@ import FormDefinitions
 import FormRules
 import Testing
 
-/// Rules built in Swift are those of a file. The compiler sees to it that a factory gives parameters
-/// that the rule declares, of their types; here are the shapes that these can have.
+/// Rules built in Swift equal those of a file. The compiler ensures that a factory passes
+/// parameters that the rule declares, of their types; these tests cover the notations of values.
 @Suite struct FluentRuleTests {
-  /// A rule built in Swift, and the same as an item of a YAML list.
+  /// A rule built in Swift, and the same rule as an item of a YAML list.
   struct Pair: Sendable, CustomTestStringConvertible {
     let built: RuleEntry
     let yaml: String

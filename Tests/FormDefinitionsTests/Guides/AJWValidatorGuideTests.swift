@@ -1,7 +1,7 @@
 import FormRules
 import Testing
 
-/// The code of docs/guides/from-ajwvalidator.md, and whether it does what the guide says.
+/// The code of docs/guides/from-ajwvalidator.md, with the results that the guide states.
 @Suite struct AJWValidatorGuideTests {
   @Test func validators() throws {
     let rules: [RuleEntry] = [
@@ -21,7 +21,7 @@ import Testing
     #expect(number.validate(13).errors.map(\.code) == ["range.tooLarge", "even"])
   }
 
-  /// What the tables say about rules that take what the two libraries took.
+  /// The statements of the tables about equivalents of the two libraries' rules.
   @Test(arguments: [
     (RuleEntry.use("ajw.minimumLength", ["min": 6]), ["abcdef"], ["", "abc"]),
     (.use("ajw.email"), ["a@b.info"], ["user@valid.museum"]),

@@ -1,7 +1,7 @@
 import FormRules
 import Testing
 
-/// The code of docs/guides/from-atgvalidator.md, and whether it does what the guide says.
+/// The code of docs/guides/from-atgvalidator.md, with the results that the guide states.
 @Suite struct ATGValidatorGuideTests {
   @Test func values() throws {
     let result = try "ana@example".satisfyAll(.length(max: 40), .email())
@@ -41,7 +41,7 @@ import Testing
     #expect(secret.validate("correct1").warnings.map(\.rule) == ["symbol"])
   }
 
-  /// What the table says about rules that take what ATGValidator's took.
+  /// The statements of the table about equivalents of ATGValidator's rules.
   @Test(arguments: [
     (RuleEntry.length(min: 2, max: 5).trimmed(), [" ab ", "abcde"], [" a ", "abcdef"]),
     (.length(max: 5, ignore: [.space]), ["a b c d e"], ["a b c d e f"]),

@@ -2,7 +2,8 @@ import FormTestSupport
 import Foundation
 import Testing
 
-/// `docs/coverage.md`: what the four libraries do, where formrec does it, and which test shows it.
+/// `docs/coverage.md` lists the features of the four libraries, with formrec's equivalent and its
+/// test.
 @Suite struct CoverageTests {
   /// The cells of the tables' rows.
   private func rows(_ text: String) -> [[String]] {

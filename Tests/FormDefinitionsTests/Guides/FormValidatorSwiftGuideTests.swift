@@ -1,7 +1,7 @@
 import FormRules
 import Testing
 
-/// The code of docs/guides/from-formvalidatorswift.md, and whether it does what the guide says.
+/// The code of docs/guides/from-formvalidatorswift.md, with the results that the guide states.
 @Suite struct FormValidatorSwiftGuideTests {
   @Test func validators() throws {
     let email = try Validator(label: "E-mail", .required, .email())
@@ -30,7 +30,7 @@ import Testing
     #expect(shorter.isValid("Max Muster"))
   }
 
-  /// What the table says about rules that take what FormValidatorSwift's took.
+  /// The statements of the table about equivalents of FormValidatorSwift's rules.
   @Test(arguments: [
     (RuleEntry.characters(.letter, mode: .only), ["ab\u{E9}"], ["a b", "a1"]),
     (.characters(.letter, mode: .only, ascii: true), ["ab"], ["\u{E9}"]),

@@ -2,8 +2,8 @@ import FormTestSupport
 import Foundation
 import Testing
 
-/// What the guides show is compiled and run: every block of Swift in them is in one of the files
-/// of this folder, but for the layout. Blocks of other libraries begin with "swift before".
+/// The code in the guides is compiled and run: every block of Swift is in one of the files
+/// of this folder, except for the layout. Blocks of other libraries begin with "swift before".
 @Suite struct GuideTests {
   private static let guides: [URL] = {
     let folder = Repository.root.appendingPathComponent("docs/guides")
@@ -12,20 +12,20 @@ import Testing
     return (files ?? []) + [Repository.root.appendingPathComponent("README.md")]
   }()
 
-  /// The blocks between fences of this kind.
+  /// The blocks between fences with an info string.
   private func blocks(_ text: String, fence: String) -> [String] {
     text.components(separatedBy: "\n```\(fence)\n").dropFirst().compactMap {
       $0.components(separatedBy: "\n```").first
     }
   }
 
-  /// The code without white space and imports, which a test has at the start of its file.
+  /// The code without white space and imports, which are at the start of a test file.
   private func withoutLayout(_ text: String) -> String {
     text.split(separator: "\n").filter { !$0.hasPrefix("import ") }.joined()
       .filter { !$0.isWhitespace }
   }
 
-  /// The page on the library is tested from outside.
+  /// The page on the library is tested by the outside package.
   @Test func everyBlockOfTheLibraryPageIsTested() throws {
     let page = Repository.root.appendingPathComponent("docs/library.md")
     let folder = Repository.root.appendingPathComponent("Tests")
@@ -42,14 +42,14 @@ import Testing
     let blocks = blocks(try String(contentsOf: page, encoding: .utf8), fence: "swift")
     #expect(blocks.count > 5)
     for block in blocks {
-      // Types stand outside of the function.
+      // Types are outside of the function.
       for part in block.components(separatedBy: "\n}\n") {
         #expect(code.contains(withoutLayout(part)), "no test has:\n\(part)")
       }
     }
   }
 
-  /// So are the DocC catalogues, whose tutorials have a test of their own each.
+  /// The code in the DocC catalogues is tested as well; each tutorial has a test.
   @Test func everyBlockOfTheCataloguesIsTested() throws {
     let outside = Repository.root.appendingPathComponent("Tests/outside/Tests")
     let code = try ["OutsideTests/TutorialTests.swift", "RemoteTests/HTTPRemoteTests.swift"].map {
@@ -94,5 +94,5 @@ import Testing
   }
 }
 
-/// Keeps what the guides' code prints out of the output of the tests.
+/// Replaces `print`, so that the guides' code does not write to the output of the tests.
 func print(_ items: Any...) {}

@@ -1,7 +1,7 @@
 import FormRules
 import Testing
 
-/// The code of docs/guides/live.md, and whether it does what the guide says.
+/// The code of docs/guides/live.md, with the results that the guide states.
 @Suite struct LiveGuideTests {
   struct SignUp: Sendable {
     var email = ""

@@ -2,7 +2,7 @@ import FormRules
 import Foundation
 import Testing
 
-/// The code of docs/guides/from-ngrvalidator.md, and whether it does what the guide says.
+/// The code of docs/guides/from-ngrvalidator.md, with the results that the guide states.
 @Suite struct NGRValidatorGuideTests {
   @Test func models() throws {
     struct User: Sendable {
@@ -28,7 +28,7 @@ import Testing
     #expect(edited.errors.map(\.rule) == ["password.required", "email.email"])
   }
 
-  /// What the table says about rules that take what NGRValidator's took.
+  /// The statements of the table about equivalents of NGRValidator's rules.
   @Test(arguments: [
     (RuleEntry.length(max: 2, unit: .utf16), ["ab"], ["\u{1F600}a"]),
     (.characters(.digit, mode: .only), ["1\u{661}"], ["1a"]),

@@ -2,11 +2,11 @@ import FormTestSupport
 import Foundation
 import Testing
 
-/// The command line is the first user of the libraries: what it needs is public, but for what
-/// `docs/library.md` says.
+/// The command line uses only public API of the libraries, with the exceptions in
+/// `docs/library.md`.
 @Suite struct PublicNamesTests {
-  /// How text is laid out, what lists the rules there are, what reads other people's schemas, and the parts
-  /// of a whole that other machines judge.
+  /// Layout of text, lists of all rules, conversion of other schemas, and the parts
+  /// of a file that other machines judge.
   private static let known: Set<String> = [
     "ConversionNote", "CountsFile", "JSON", "FileSplit", "Hash128", "InputPart", "KnownRepeats",
     "ReferenceValues",
@@ -27,13 +27,13 @@ import Testing
   @Test func theCommandLineNeedsOnlyPublicTypes() throws {
     let commandLine = try sources("FormCLI").joined().replacing(
       #/"(\\.|[^"\\\n])*"|//.*/#, with: "")
-    // A word ends before a dot, which it does not by Unicode.
+    // A word ends before a dot, unlike in Unicode.
     let word = /\b[A-Z][A-Za-z0-9]+\b/.wordBoundaryKind(.simple)
     let used = Set(commandLine.matches(of: word).map { String($0.output) })
     var found: Set<String> = []
     for target in ["FormRules", "FormDefinitions", "FormConversion", "FormRecorder", "FormRemote"] {
       for text in try sources(target) {
-        // Types of types are named with a dot, and may be called like others: only outer ones count.
+        // Only outer types count, because nested types may have the names of other types.
         for match in text.matches(
           of: /\npackage (?:final |indirect )*(?:struct|class|enum|protocol) (\w+)/)
         {
@@ -42,7 +42,7 @@ import Testing
       }
     }
     #expect(found.count > 20)
-    // The command line's own.
+    // Types of the command line itself.
     for match in commandLine.matches(of: /\b(?:struct|class|enum|protocol) (\w+)/) {
       found.remove(String(match.output.1))
     }

@@ -2,7 +2,7 @@ import FormDefinitions
 import FormRules
 import Testing
 
-/// The Swift of the README.
+/// The Swift code in the README.
 @Suite struct ReadmeTests {
   @Test func asASwiftLibrary() throws {
     struct Account: Sendable {

@@ -5,7 +5,8 @@ import Testing
 
 @testable import FormDefinitions
 
-/// The schema for editors is up to date, takes what the reader takes, and knows the reader's keys.
+/// The schema for editors is up to date, accepts what the reader accepts, and has the reader's
+/// keys.
 @Suite struct DefinitionSchemaTests {
   private static let text = DefinitionSchema.document.prettyText + "\n"
   private static let schema = Result { try SchemaCheck(text) }
@@ -15,7 +16,7 @@ import Testing
     #expect(try Golden.difference(of: Self.text, from: file) == nil)
   }
 
-  /// Every YAML file of the checkout that is meant to be read, also those within golden cases.
+  /// Every valid YAML file of the checkout, including those in golden cases.
   private static let files: [(name: String, text: String)] = {
     ["fixtures", "Messages"].flatMap { folder in
       let root = Repository.root.appendingPathComponent(folder)
@@ -34,7 +35,7 @@ import Testing
     }
   }()
 
-  /// Files with mistakes.
+  /// Files with errors.
   private static func isWrong(_ file: URL) -> Bool {
     ["/erroneous/", "/fuzz/", "/apply-typo.txt"].contains { file.path.contains($0) }
   }
@@ -87,7 +88,7 @@ import Testing
     #expect(try !Self.schema.get().accepts(document))
   }
 
-  /// A key that the reader learns is to be described.
+  /// Every key of the reader is described.
   @Test func itHasTheKeysOfTheReader() {
     func keys(_ schema: JSON) -> [String] { schema.properties.map(\.key) }
     #expect(keys(DefinitionSchema.form) == DefinitionReader.formKeys)
@@ -107,7 +108,7 @@ extension DefinitionNode {
 }
 
 extension JSON {
-  /// What an object's schema says of keys.
+  /// The keys in the schema of an object.
   fileprivate var properties: [Member] {
     guard case .object(let members) = self,
       case .object(let keys)? = members.first(where: { $0.key == "properties" })?.value

@@ -3,8 +3,8 @@ import Foundation
 
 @testable import FormDefinitions
 
-/// Holds documents against a JSON Schema, in the part of draft 2020-12 that ours is written in. It
-/// knows nothing of how ours is made. Safe to share because it is only read.
+/// Validates documents against a JSON Schema, with the part of draft 2020-12 that ours uses. It
+/// does not depend on how ours is generated. Safe to share because it is immutable.
 struct SchemaCheck: @unchecked Sendable {
   private let root: [String: Any]
 
@@ -18,7 +18,7 @@ struct SchemaCheck: @unchecked Sendable {
 
   /// Whether a document satisfies the schema.
   ///
-  /// - Throws: for a keyword that this does not know, so that none is passed over.
+  /// - Throws: If a keyword is not supported.
   func accepts(_ document: DefinitionNode) throws -> Bool { try accepts(document, root) }
 
   private func accepts(_ node: DefinitionNode, _ schema: [String: Any]) throws -> Bool {
@@ -87,7 +87,7 @@ struct SchemaCheck: @unchecked Sendable {
 }
 
 extension DefinitionNode {
-  /// Whether YAML's core schema takes the node for a value of this type of JSON.
+  /// Whether the node has this JSON type in YAML's core schema.
   fileprivate func isJSON(_ type: String) -> Bool {
     switch content {
     case .mapping: type == "object"

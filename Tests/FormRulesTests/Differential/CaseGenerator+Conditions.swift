@@ -1,9 +1,9 @@
 @testable import FormRules
 
 extension CaseGenerator {
-  /// A random condition over the form's fields; the case remembers how the reference judge answers.
+  /// A random condition over the form's fields. Its naive version is added to the case.
   ///
-  /// - Returns: its source.
+  /// - Returns: The source of the condition.
   mutating func condition(depth: Int) -> String {
     let condition = randomCondition(depth: depth)
     differential.conditions[condition.source] = condition
@@ -47,12 +47,12 @@ extension CaseGenerator {
       constant.text)
   }
 
-  /// Names of other than letters and digits stand in backticks.
+  /// Names with other characters than letters and digits are in backticks.
   private static func expressionName(_ name: String) -> String {
     name.contains(" ") ? "`\(name)`" : name
   }
 
-  /// Binary numbers are left out: what they mean as decimals is a matter of its own.
+  /// Without binary numbers, whose conversion to decimals is not part of these tests.
   private static func compares(_ a: FieldType, _ b: FieldType) -> Bool {
     switch (a, b) {
     case (.integer, .integer), (.integer, .decimal), (.decimal, .integer), (.decimal, .decimal),

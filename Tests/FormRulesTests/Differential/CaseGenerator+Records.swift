@@ -3,7 +3,7 @@ import FormBytes
 @testable import FormRules
 
 extension CaseGenerator {
-  /// Texts for a field of that type: usual ones, and those at the edge of what it takes.
+  /// Texts for a field of a type: common ones, and those at the limits of the type.
   func pool(_ type: FieldType) -> [String] {
     switch type {
     case .text, .file:
@@ -44,7 +44,8 @@ extension CaseGenerator {
     "2026-13-01", String(repeating: "ä", count: 70), "=1+1",
   ]
 
-  /// Cells of values that fit and do not, of blanks, missing words and repetitions.
+  /// Cells with values of the type and of other types, blanks, words for missing values,
+  /// repetitions.
   mutating func makeRecords(_ count: Int) {
     let isJSON = chance(25)
     for _ in 0..<count {

@@ -1,8 +1,8 @@
 @testable import FormRules
 
-/// The rules that rule sets use most, with random parameters.
+/// The most common rules with random parameters.
 extension CaseGenerator {
-  /// A rule that may stand on that field; some cannot be bound.
+  /// A rule for a field; it may be impossible to bind.
   mutating func commonRule(on field: Int) -> (String, DefinitionNode?) {
     let names = ["unique", "required", "blank"]
     return chance(25) ? commonRule(named: pick(names), on: field) : nestableRule(on: field)
@@ -78,7 +78,7 @@ extension CaseGenerator {
     #"\w+"#, "(?:a|b)+$",
   ]
 
-  /// For a field, or for the fields of a record.
+  /// A rule for a field or for the fields of a record.
   mutating func uniqueParameters(fields: [String]) -> DefinitionNode {
     var entries: [(String, DefinitionNode)] = []
     if !fields.isEmpty {
@@ -134,7 +134,7 @@ extension CaseGenerator {
     return (name, .text(pick(constants(differential.form.fields[field].type))))
   }
 
-  /// Constants that a rule on a field of that type may name.
+  /// Constants for a rule on a field of a type.
   func constants(_ type: FieldType) -> [String] {
     switch type {
     case .date: ["2026-01-31", "2026-06-15", "2025-12-31", "today", "now"]
@@ -145,7 +145,7 @@ extension CaseGenerator {
 }
 
 extension DefinitionNode {
-  /// A mapping of these entries.
+  /// A mapping with these entries.
   static func mapping(_ entries: [(String, DefinitionNode)]) -> DefinitionNode {
     DefinitionNode(.mapping(entries.map { Entry($0.0, $0.1) }))
   }

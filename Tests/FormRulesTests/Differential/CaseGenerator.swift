@@ -2,22 +2,23 @@ import FormTestSupport
 
 @testable import FormRules
 
-/// Makes random forms, rule sets and records. The same seed makes the same case.
+/// Generates random forms, rule sets and records. The same seed generates the same case.
 struct CaseGenerator {
   var random: SeededGenerator
   var differential = DifferentialCase(
     form: Form(name: "f", fields: []), ruleSet: RuleSet(name: "r", form: "f"))
-  /// What records may hold in each field, by position.
+  /// The possible cells of each field, by position.
   var pools: [[String]] = []
-  /// The ids that rules have so far, and those that a rule may need.
+  /// The ids of all rules so far, and of those that a rule may need.
   var ids: Set<String> = ["record.malformed"]
   private var needed: [String] = []
-  /// What entries of this case may say: a judge takes shorter ways where nothing of the kind is said.
+  /// What entries of this case may say: a judge takes shorter ways where nothing of the kind is
+  /// said.
   private var (saysNeeds, saysStop, saysEmpty) = (false, false, false)
-  /// Documented examples that a field was made for, by the field's position.
+  /// The documented examples of fields that were created for them, by position.
   private var wanted: [Int: (rule: String, example: RuleExample)] = [:]
 
-  /// Every documented example of every rule that needs no other records.
+  /// The documented examples of all rules that do not depend on other records.
   static let examples: [(rule: String, example: RuleExample)] = RuleRegistry.all.flatMap { rule in
     rule is any CountingRule.Type ? [] : rule.documentation.examples.map { (rule.name, $0) }
   }
@@ -54,7 +55,7 @@ struct CaseGenerator {
     .datetime(), .list(), .list(separator: "; "), .file,
   ]
 
-  /// The first field is called as documented examples call theirs.
+  /// The first field has the name of the field in documented examples.
   private mutating func makeForm() {
     let names = ["value", "b", "odd name", "größe", "c", "d", "e", "f"]
     var form = Form(name: "f", fields: [])
@@ -70,7 +71,7 @@ struct CaseGenerator {
         Field(
           name: name, label: chance(30) ? "The \(name)" : nil, type: type, required: chance(20),
           trim: chance(25)))
-      // Rules `unique: ever` are refused on cards that are stored masked.
+      // Rules `unique: ever` are rejected on cards that are stored masked.
       form.fields[form.fields.count - 1].storesClear = true
     }
     form.file.missing = pick([[], [], ["", "NA"], ["NA", "-", "a", "0"]])
@@ -122,7 +123,7 @@ struct CaseGenerator {
     for _ in 0..<Int.random(in: 0...3, using: &random) { addRecordRule() }
   }
 
-  /// Sometimes one rule on neighbouring fields at once.
+  /// May add one rule to adjacent fields.
   private mutating func addRange() {
     let names = differential.form.fields.map(\.name)
     let rule = pick(["blank", "required", "unique"])
@@ -152,7 +153,7 @@ struct CaseGenerator {
     differential.ruleSet.record += entries
   }
 
-  /// Gives an entry its modifiers and adds it, if it can be bound.
+  /// Adds an entry with modifiers, if it can be bound.
   private mutating func add(_ entry: RuleEntry, on field: Int?, to entries: inout [RuleEntry]) {
     guard isBindable(entry, on: field) else { return }
     var entry = entry

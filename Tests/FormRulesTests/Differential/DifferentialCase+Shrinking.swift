@@ -4,8 +4,8 @@ import Foundation
 @testable import FormRules
 
 extension DifferentialCase {
-  /// The case with everything left out that it takes no difference from: records, rules, modifiers,
-  /// cells. Gives up after so many seconds.
+  /// Removes records, rules, modifiers and cells as long as the results still differ.
+  /// Stops after a number of seconds.
   func shrunken(seconds: Double = 10) -> DifferentialCase {
     let end = Date.now + seconds
     var best = self
@@ -23,7 +23,7 @@ extension DifferentialCase {
     return best
   }
 
-  /// Cases with one thing less, the largest things first.
+  /// The cases with one part less, the largest parts first.
   private var smallerCases: some Sequence<DifferentialCase> {
     var changes: [(inout DifferentialCase) -> Void] = []
     var size = records.count / 2
@@ -70,7 +70,7 @@ extension DifferentialCase {
     }
   }
 
-  /// What can be taken away from an entry.
+  /// The entries with one modifier or parameter less.
   private static func plainer(_ entry: RuleEntry) -> [(inout RuleEntry) -> Void] {
     var changes: [(inout RuleEntry) -> Void] = []
     if entry.when != nil { changes.append { $0.when = nil } }
@@ -87,7 +87,7 @@ extension DifferentialCase {
 }
 
 extension DifferentialCase: CustomStringConvertible {
-  /// The case as one would write it down.
+  /// The case as definitions and records.
   var description: String {
     var lines = ["missing: \(form.file.missing), batches: \(batchSizes)"]
     lines += ["parameters: \(run.parameters), scenario: \(run.scenario ?? "none")"]
@@ -109,7 +109,7 @@ extension DifferentialCase: CustomStringConvertible {
 }
 
 extension RuleEntry {
-  /// The entry as one would write it.
+  /// The entry in the notation of definitions.
   fileprivate var shown: String {
     var parts = [rule + (parameters.map { ": \($0.shown)" } ?? "")]
     if let id { parts.append("id: \(id)") }

@@ -2,10 +2,10 @@ import FormBytes
 
 @testable import FormRules
 
-/// One form, one rule set and some records, with what a run is given: what the plan and the
-/// reference judge must answer alike.
+/// A form, a rule set, records, and the parameters of a run, for which the judge and the
+/// reference judge must return equal results.
 struct DifferentialCase {
-  /// A cell as a source gives it.
+  /// A cell as read from a source.
   struct GivenCell: Equatable {
     var kind: Cell.Kind
     var text: String
@@ -15,15 +15,15 @@ struct DifferentialCase {
 
   var form: Form
   var ruleSet: RuleSet
-  /// The conditions that the rule set's entries mention, by their source.
+  /// The conditions of the rule set's entries, by their source.
   var conditions: [String: ReferenceCondition] = [:]
   var run = testRun().conditions
   var records: [[GivenCell]] = []
-  /// How many records are judged at once, in turn.
+  /// The sizes of the batches, in turn.
   var batchSizes = [Int.max]
 }
 
-/// One error of one record. Positions do not count, names do.
+/// An error of a record, with names instead of positions.
 struct FoundError: Equatable {
   var record: Int
   var rule: String
@@ -33,15 +33,15 @@ struct FoundError: Equatable {
   var severity: Severity
 }
 
-/// All that a run over a case's records comes to.
+/// The complete results of a run over the records of a case.
 struct Judgement: Equatable {
   var errors: [FoundError] = []
-  /// How many errors each rule made, without those that made none.
+  /// The number of errors of each rule with errors.
   var counts: [String: Int] = [:]
-  /// How often each rule was skipped and why, without those that never were.
+  /// The number of skips of each skipped rule, by reason.
   var skipped: [String: Int] = [:]
 
-  /// The first thing in which two differ, in words; nil when they are equal.
+  /// A description of the first difference, or nil if the results are equal.
   func difference(from other: Judgement) -> String? {
     for index in 0..<max(errors.count, other.errors.count) {
       let (a, b) = (errors[at: index], other.errors[at: index])
@@ -66,9 +66,9 @@ extension Array {
 }
 
 extension DifferentialCase {
-  /// What the product says: a plan and a judge, batch by batch.
+  /// Judges the records with a plan, batch by batch.
   ///
-  /// - Parameter unevaluated: rules that are left out, by their positions in the plan.
+  /// - Parameter unevaluated: The positions of rules that are not evaluated.
   func judgedByPlan(without unevaluated: Set<Int> = []) throws -> Judgement {
     let plan = try Plan(form: form, ruleSet: ruleSet)
     var judge = try Judge(plan, run, without: unevaluated)
@@ -89,7 +89,7 @@ extension DifferentialCase {
         result.errors.append(
           FoundError(
             record: start + Int(error.record), rule: rule.id, field: rule.field, code: error.code,
-            // Which of several causes with one code it is, the reference does not say.
+            // The reference does not distinguish causes with the same code.
             arguments: error.arguments.filter { $0.name != RuleCause.keyName },
             severity: error.severity))
       }
@@ -105,7 +105,7 @@ extension DifferentialCase {
     return result
   }
 
-  /// In what the two judges differ; nil when they agree.
+  /// The difference between the two judges, or nil.
   func difference() throws -> String? {
     var reference = try ReferenceJudge(self)
     return try judgedByPlan().difference(from: reference.judge())

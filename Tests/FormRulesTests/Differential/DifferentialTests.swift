@@ -4,9 +4,9 @@ import Testing
 
 @testable import FormRules
 
-/// Random rule sets over random records: the plan and its judge against `ReferenceJudge`.
+/// Compares the judge with `ReferenceJudge` for random rule sets and records.
 @Suite struct DifferentialTests {
-  /// Rule sets and records of each. Long tests go on for so many minutes.
+  /// The number of rule sets, and of records for each. Long tests continue for `LongTests.minutes`.
   private static let size = (ruleSets: 128, records: 75)
   private static var end: Date { LongTests.areWanted ? .now + 60 * LongTests.minutes : .now }
 
@@ -31,11 +31,11 @@ import Testing
       seed &+= 1
     }
     print("DifferentialTests: \(ruleSets) rule sets, errors, skips, warnings: \(found)")
-    // Else the test would say little.
+    // Each kind of result must occur often enough.
     #expect(found.allSatisfy { $0 > ruleSets })
   }
 
-  /// A replay asks only the rules that changed and takes the rest from the run before.
+  /// A replay evaluates only changed rules and reuses the other results of the previous run.
   @Test func resultsOfUnchangedRulesAreReused() throws {
     print("DifferentialTests: SEED=\(TestSeed.value)")
     let end = Self.end
@@ -74,7 +74,7 @@ import Testing
 }
 
 extension DifferentialCase {
-  /// Changes a few rules as a next version would.
+  /// Changes a few rules like a new version.
   fileprivate mutating func changeRules(seed: UInt64) {
     var random = SeededGenerator(seed: ~seed)
     for part in ruleSet.fields.indices {
@@ -90,7 +90,7 @@ extension DifferentialCase {
 extension RuleEntry {
   fileprivate func changed(using random: inout SeededGenerator) -> RuleEntry? {
     var entry = self
-    // Nobody may need a rule that is gone or comes later.
+    // A needed rule might be removed or follow its dependent rule.
     entry.needs = []
     switch Int.random(in: 0..<16, using: &random) {
     case 0: return nil

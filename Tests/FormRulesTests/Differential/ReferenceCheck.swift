@@ -3,25 +3,25 @@ import Foundation
 
 @testable import FormRules
 
-/// A record as the reference judge sees it: values and texts by the form's fields, trimmed where a
-/// field says so; what is missing has no text.
+/// A record for the reference judge: the values and texts of the form's fields, trimmed if the
+/// field trims. A missing field has no text.
 struct ReferenceRecord {
   var values: [Value] = []
   var texts: [String] = []
   var kinds: [Cell.Kind] = []
 }
 
-/// A rule in its naive version: the most used ones are written a second time here, over String and
-/// Foundation; all others ask the rule.
+/// A straightforward implementation of the most common rules with String and
+/// Foundation; for the others, the rule itself is called.
 struct ReferenceCheck {
   enum Answer {
     case passes
     case fails(Failure)
-    /// It cannot be told.
+    /// The result is unknown.
     case undecided
-    /// It looks at files, and there are none.
+    /// The rule needs files, and there are none.
     case leftOut
-    /// It has no naive version of this.
+    /// There is no second implementation.
     case asksRule
 
     init(_ failure: Failure?) { self = failure.map(Answer.fails) ?? .passes }
@@ -31,7 +31,7 @@ struct ReferenceCheck {
 
   let function: Function
 
-  /// - Parameter field: the position of the field that the rule stands on.
+  /// - Parameter field: The position of the field that the rule judges.
   init(
     _ rule: String, _ node: DefinitionNode?, field: Int, in differential: DifferentialCase
   ) throws {
@@ -180,7 +180,7 @@ struct ReferenceCheck {
   }
 
   private static func pattern(_ parameters: ReferenceParameters) throws -> Function? {
-    // What the two engines mean alike; the rest is PCRE2's own.
+    // Only patterns with the same meaning in both engines.
     guard let source = parameters["pattern"]?.scalar,
       source.allSatisfy({ $0.isASCII && !"\\$(?:".contains($0) || $0 == "é" })
     else { return nil }
@@ -190,7 +190,7 @@ struct ReferenceCheck {
     let expression = try NSRegularExpression(
       pattern: mode == "whole" ? #"\A(?:\#(source))\z"# : source, options: options)
     return { _, text, _ in
-      // A long text may take this engine for ever.
+      // This engine may take exponential time for a long text.
       guard text.utf8.count < 200 else { return .asksRule }
       let range = NSRange(location: 0, length: text.utf16.count)
       let count = expression.numberOfMatches(in: text, range: range)
@@ -199,7 +199,7 @@ struct ReferenceCheck {
     }
   }
 
-  /// The rules inside, when each is a name, or a name with its parameters.
+  /// The nested rules, if each is a name or a name with parameters.
   private static func nested(
     _ rule: String, _ parameters: ReferenceParameters
   ) throws -> Function? {

@@ -1,15 +1,15 @@
 @testable import FormRules
 
-/// A condition of `when` or `must`, with the source that the product compiles and an answer that is
-/// found in the naive way: nil is unknown.
+/// A condition of `when` or `must`: its source, and its result as determined by a
+/// straightforward evaluation, in which nil means unknown.
 indirect enum ReferenceCondition {
-  /// A field against a constant: its source in the expression, and its value and text.
+  /// A comparison of a field with a constant: its source, and its value and text.
   case constant(field: Int, String, sign: String, source: String, Value, String)
   case fields(Int, String, sign: String, Int, String)
   case member(field: Int, String, [(source: String, value: Value, text: String)], isIn: Bool)
   case blank(field: Int, String, isBlank: Bool)
   case truth(field: Int, String)
-  /// How many of the fields are not blank.
+  /// The number of fields that are not blank.
   case count([(field: Int, name: String)], sign: String, Int)
   case not(ReferenceCondition)
   case join(word: String, [ReferenceCondition])
@@ -32,7 +32,7 @@ indirect enum ReferenceCondition {
     }
   }
 
-  /// What it says of a record: values and texts in the order of the form.
+  /// The result for a record with values and texts in the order of the form.
   func answer(_ values: [Value], _ texts: [String]) -> Bool? {
     switch self {
     case .constant(let field, _, let sign, _, let value, let text):

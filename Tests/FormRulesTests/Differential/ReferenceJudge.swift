@@ -3,16 +3,16 @@ import Foundation
 
 @testable import FormRules
 
-/// The obvious judge: record by record, rule by rule, as the contract words it. What it says is
-/// right by definition; a plan and its judge must say the same, faster.
+/// A straightforward judge, record by record and rule by rule, as in the contract. Its results
+/// are correct by definition; `Judge` must return the same.
 ///
-/// It binds every rule by itself and shares with the product how a type reads its text, and the
-/// `check` of the rules that `ReferenceCheck` has no naive version of.
+/// It binds every rule separately. It shares with the library the parsing of types, and the
+/// `check` of rules that `ReferenceCheck` does not implement.
 struct ReferenceJudge {
-  /// A demand on a record: by the form (no entry) or by the rule set.
+  /// A requirement of the form (without an entry) or of the rule set.
   private struct Demand {
     let id: String
-    /// The field that it judges and the one that it is shown at.
+    /// The field that it judges, and the field at which its errors are shown.
     let subject, shownAt: Int?
     let entry: RuleEntry?
     let rule: (any Rule)?
@@ -25,7 +25,7 @@ struct ReferenceJudge {
   private var demands: [Demand] = []
   private let run: RunState
   private var judgement = Judgement()
-  /// What `unique` rules have seen, by rule.
+  /// The values of earlier records, by `unique` rule.
   private var seen: [String: Set<[[UInt8]]>] = [:]
 
   init(_ differential: DifferentialCase) throws {
@@ -49,7 +49,7 @@ struct ReferenceJudge {
       for part in ruleSet.fields where Self.names(of: part, form).contains(field.name) {
         entries += part.rules
       }
-      // Whether there is a value is the first question.
+      // Presence is judged first.
       for entry in entries where entry.rule == "required" {
         demands.append(try demand(entry, index))
       }
@@ -95,7 +95,7 @@ struct ReferenceJudge {
     return judgement
   }
 
-  /// What is known of a record while it is judged.
+  /// The state of a record during its evaluation.
   private struct Progress {
     var errors: [(demand: Int, failure: Failure)] = []
     var passed: Set<String> = []
@@ -114,7 +114,7 @@ struct ReferenceJudge {
       mismatches.append(code)
     }
     var progress = Progress()
-    // First what the form demands of each field, then the rule set.
+    // The requirements of the form come before the rule set.
     for (position, demand) in demands.enumerated() where demand.entry == nil {
       guard let field = demand.subject else { continue }
       let isBlank = record.values[field].isBlank
@@ -132,13 +132,13 @@ struct ReferenceJudge {
         progress.passed.insert(demand.id)
       }
     }
-    // What asks a service comes last, for records that are not rejected anyway.
+    // Rules with services are evaluated last, for records that are not rejected.
     let own = demands.indices.filter { demands[$0].entry != nil }
     for position in own where !demands[position].isRemote { judge(position, record, &progress) }
     for position in own where demands[position].isRemote { judge(position, record, &progress) }
     for (position, failure) in progress.errors.sorted(by: { $0.demand < $1.demand }) {
       let demand = demands[position]
-      // A code of one's own does not stand for silence.
+      // A custom code does not replace the code of a missing answer.
       let isSilence = failure.code.hasSuffix(".unavailable")
       judgement.counts[demand.id, default: 0] += 1
       judgement.errors.append(
@@ -150,7 +150,7 @@ struct ReferenceJudge {
     }
   }
 
-  /// A cell's value, its text as rules see it, and what is wrong with it.
+  /// The value of a cell, its text for rules, and its error.
   private func read(
     _ cell: DifferentialCase.GivenCell, _ field: Field
   ) -> (Value, String, String?) {
@@ -172,7 +172,7 @@ struct ReferenceJudge {
     }
   }
 
-  /// Judges one rule of the rule set on one record.
+  /// Evaluates a rule of the rule set for a record.
   private mutating func judge(
     _ position: Int, _ record: ReferenceRecord, _ progress: inout Progress
   ) {
@@ -189,11 +189,11 @@ struct ReferenceJudge {
       (value, text) = (record.values[field], record.texts[field])
       if entry.trim == true { text = ReferenceValues.trimmed(text) }
       if text.isEmpty, value.isPresent { value = .empty }
-      // What `all` and the like hold may look at blanks; that is for the rule to say.
+      // Nested rules may judge blank values, which the rule itself decides.
       let looksAtBlank = demand.rule?.looksAtBlank == true
       if value.isBlank, !looksAtBlank, entry.empty != .validate { return }
       if value == .empty, entry.empty == .skip { return }
-      // A rule that judges what is empty is given an empty text, list or file.
+      // A rule that judges empty values gets an empty text, list or file.
       if value.isBlank, entry.empty == .validate, !looksAtBlank {
         switch differential.form.fields[field].type {
         case .list: value = .list
@@ -254,13 +254,13 @@ struct ReferenceJudge {
     case .passes: return .passes
     case .fails(let failure), .undecided(.unanswered(let failure)): return .fails(failure)
     case .undecided(.unknown), .undecided(.unansweredSkipped): return .undecided
-    // Rules that compare with all records are not part of these cases.
+    // The cases contain no rules that compare all records.
     case .undecided(.alone), .undecided(.tooVaried): return .undecided
     case .undecided(.filesLeftOut): return .leftOut
     }
   }
 
-  /// Asks the rule itself, with a record of one row.
+  /// Calls the rule itself with a batch of one record.
   private func check(
     _ rule: any Rule, _ value: Value, _ text: String, _ record: ReferenceRecord
   ) -> RuleAnswer {

@@ -3,9 +3,9 @@ import Foundation
 
 @testable import FormRules
 
-/// A rule's parameters as the naive rules read them.
+/// The parameters of a rule for `ReferenceCheck`.
 struct ReferenceParameters {
-  /// What a rule compares with.
+  /// The operand of a comparison.
   enum Operand {
     case constant(Value, String)
     case field(Int)
@@ -48,7 +48,7 @@ struct ReferenceParameters {
 
   func integer(_ name: String) -> Int? { entries[name]?.scalar.flatMap { Int($0) } }
 
-  /// The values of `in` and `notIn`, or those of the form's list that they name.
+  /// The values of `in` and `notIn`, or of the named list of the form.
   var listed: [String]? {
     if let name = entries["list"]?.scalar {
       return differential.form.lists.first { $0.name == name }?.values
@@ -56,7 +56,7 @@ struct ReferenceParameters {
     return texts("values")
   }
 
-  /// A list of texts; one text is a list of one.
+  /// A list of texts; a single text is a list with one text.
   func texts(_ name: String) -> [String]? {
     guard let node = entries[name] else { return nil }
     if case .sequence(let nodes) = node.content { return nodes.compactMap(\.scalar) }
@@ -87,7 +87,7 @@ struct ReferenceParameters {
     return .constant(try literal(text).value, text)
   }
 
-  /// The constant of that name, or the field or run parameter in its place.
+  /// The constant, or the field or run parameter that replaces it.
   func comparand(_ name: String) throws -> Operand? {
     for kind in ["field", "param"] {
       if let target = entries[kind]?.scalar { return try reference(kind, target) }
@@ -115,12 +115,12 @@ struct ReferenceParameters {
     }
   }
 
-  /// -1, 0 or 1; nil when the two cannot be compared.
+  /// Returns -1, 0 or 1, or nil if the values cannot be compared.
   func order(_ value: Value, _ operand: Operand, _ record: ReferenceRecord) -> Int? {
     ReferenceValues.order(value, resolved(operand, record).0)
   }
 
-  /// Nil when the two cannot be compared.
+  /// Returns nil if the values cannot be compared.
   func isEqual(
     _ value: Value, _ text: String, _ operand: Operand, _ record: ReferenceRecord
   ) -> Bool? {
@@ -132,7 +132,7 @@ struct ReferenceParameters {
     }
   }
 
-  /// The items of a list field; nil for a JSON array that holds anything but texts.
+  /// The items of a list field, or nil for a JSON array with other values than texts.
   func items(_ text: String, _ record: ReferenceRecord) -> [String]? {
     if text.isEmpty { return [] }
     guard case .list(let separator) = type else { return nil }

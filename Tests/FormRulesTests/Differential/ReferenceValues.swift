@@ -2,10 +2,10 @@ import Foundation
 
 @testable import FormRules
 
-/// Naive work on values and texts, by their descriptions and by Foundation. Only how a type reads
-/// its text is the product's.
+/// Straightforward operations on values and texts with descriptions and Foundation. Only the
+/// parsing of types is that of the library.
 enum ReferenceValues {
-  /// The text without white space at its ends; a byte order mark counts as such.
+  /// The text without leading and trailing white space, including byte order marks.
   static func trimmed(_ text: String) -> String {
     func isBlank(_ scalar: Unicode.Scalar) -> Bool {
       scalar.properties.isWhitespace || [0x180E, 0x200B, 0x2060, 0xFEFF].contains(scalar.value)
@@ -16,14 +16,14 @@ enum ReferenceValues {
     return String(String.UnicodeScalarView(scalars))
   }
 
-  /// The text with ASCII letters in lower case, all others as they are.
+  /// The text with ASCII letters in lowercase.
   static func lowercasedASCII(_ text: String) -> String {
     String(
       String.UnicodeScalarView(
         text.unicodeScalars.map { $0.isASCII ? Unicode.Scalar(UInt8($0.value).lowercased) : $0 }))
   }
 
-  /// What equal values have in common and no others: kind and value as text.
+  /// A text that is equal for equal values: kind and value.
   static func key(_ value: Value, _ text: String) -> [UInt8]? {
     let key: String
     switch value {
@@ -40,8 +40,8 @@ enum ReferenceValues {
     return Array(key.utf8)
   }
 
-  /// -1, 0 or 1 as the first is before, equal to or after the second; nil when they cannot be
-  /// compared. Text is not compared here.
+  /// Returns -1, 0 or 1 if the first is before, equal to or after the second, or nil if they cannot
+  /// be compared. Text is not compared here.
   static func order(_ a: Value, _ b: Value) -> Int? {
     func sign<T: Comparable>(_ a: T, _ b: T) -> Int { a < b ? -1 : a == b ? 0 : 1 }
     switch (a, b) {
@@ -51,7 +51,7 @@ enum ReferenceValues {
     case (.integer, _), (.decimal, _):
       guard let x = digits(a), let y = digits(b) else { return nil }
       return order(digits: x, y)
-    // Written in ISO 8601 with four-digit years, dates and times stand in the order of their texts.
+    // The texts of dates and times in ISO 8601 with four-digit years sort chronologically.
     case (.date(let x), .date(let y)): return sign(x.description, y.description)
     case (.time(let x), .time(let y)): return sign(x.description, y.description)
     case (.date, _), (.datetime, _):
@@ -86,7 +86,7 @@ enum ReferenceValues {
     }
   }
 
-  /// A decimal number without sign of zero and without zeros that say nothing.
+  /// A decimal number without redundant zeros and without a sign of zero.
   static func plainDigits(_ text: String) -> String {
     let isNegative = text.hasPrefix("-")
     let parts = text.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
@@ -97,7 +97,7 @@ enum ReferenceValues {
     return isNegative && plain != "0" ? "-" + plain : String(plain)
   }
 
-  /// Two decimal numbers of any length, by their digits.
+  /// Compares two decimal numbers of any length by their digits.
   private static func order(digits a: String, _ b: String) -> Int {
     let (a, b) = (plainDigits(a), plainDigits(b))
     if a == b { return 0 }

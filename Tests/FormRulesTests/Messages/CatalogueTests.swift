@@ -4,12 +4,12 @@ import Testing
 
 @testable import FormRules
 
-/// The messages of every language have the arguments that the English ones have; those that a
+/// The messages of every language have the arguments of the English ones; the codes that a
 /// language lacks are listed in `Messages/untranslated.txt`.
 @Suite struct CatalogueTests {
   private static let translated = MessageCatalogue.builtInLanguages.filter { $0 != "en" }
 
-  /// English templates by code: of rules, types, the reader, and formrec's own words.
+  /// The English templates of rules, types, the reader, and terms, by code.
   private static let english: [String: String] = {
     var texts = MessageCatalogue.english
     let codes =
@@ -45,7 +45,7 @@ import Testing
 
   /// A new code has its English message until it is translated: `RECORD=1` adds it to the list.
   @Test func untranslatedCodesAreListed() throws {
-    // Only where a number stands before a word does the word depend on it.
+    // A word depends on a number only if the number precedes it.
     let needed = Self.english.keys.filter { !$0.hasPrefix("one.") }.sorted()
     let lines = needed.compactMap { code -> String? in
       let languages = Self.translated.filter { MessageCatalogue.builtIn($0)?[code] == nil }
@@ -78,14 +78,14 @@ import Testing
     for (code, text) in texts {
       let english = try MessageTemplate(Self.english[code] ?? "")
       let template = try MessageTemplate(text)
-      // Of what kind a bound is matters to some languages alone.
+      // The kind of a bound matters only in some languages.
       let kinds = Set(english.names.filter { $0.hasSuffix("Kind") })
       #expect(
         Set(template.names).union(kinds) == Set(english.names).union(kinds), "\(language) \(code)")
     }
   }
 
-  /// A number has all the forms of the language; otherwise one of them would never be right.
+  /// A number has all plural forms of the language.
   @Test(arguments: MessageCatalogue.builtInLanguages)
   func everyPluralHasAllForms(_ language: String) throws {
     let texts = language == "en" ? Self.english : MessageCatalogue.builtIn(language) ?? [:]
@@ -93,14 +93,14 @@ import Testing
     for (code, text) in texts {
       try MessageTemplate(text).forEachPlural { (name, keys) throws(MessageTemplateError) in
         let named = keys.filter { !$0.hasPrefix("=") }
-        // `{country, plural, =0 {…} other {…}}` asks only whether there is one.
+        // `{country, plural, =0 {…} other {…}}` only distinguishes whether there is one.
         if keys.contains("=0"), named == ["other"] { return }
         #expect(named == forms, "\(language) \(code) {\(name)}")
       }
     }
   }
 
-  /// Sentences end as sentences do, words and separators do not; nothing stands around them.
+  /// Sentences end with a full stop, words and separators do not, and there are no outer blanks.
   @Test(arguments: MessageCatalogue.builtInLanguages)
   func sentencesAreWhole(_ language: String) throws {
     let texts = language == "en" ? Self.english : MessageCatalogue.builtIn(language) ?? [:]

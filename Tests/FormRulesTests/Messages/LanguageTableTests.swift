@@ -2,7 +2,7 @@ import Testing
 
 @testable import FormRules
 
-/// What people read in each language, where languages differ by more than words.
+/// Messages in which languages differ by more than words.
 @Suite struct LanguageTableTests {
   private static let form = Form(
     name: "f",
@@ -175,7 +175,7 @@ import Testing
     #expect(Localization("pl").number(999) == "999")
   }
 
-  /// Typographic apostrophes, and narrow no-break spaces before what French sets apart.
+  /// French messages have typographic apostrophes and narrow no-break spaces.
   @Test(arguments: ["fr", "it"])
   func typography(_ language: String) throws {
     for (code, text) in try #require(MessageCatalogue.builtIn(language)) {

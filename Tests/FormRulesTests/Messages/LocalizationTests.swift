@@ -2,7 +2,7 @@ import Testing
 
 @testable import FormRules
 
-/// Which of several texts is taken.
+/// The choice among texts in several languages.
 @Suite struct LocalizationTests {
   private static let form = Form(
     name: "f",

@@ -3,14 +3,14 @@ import Testing
 
 @testable import FormRules
 
-/// The example that a message shows is accepted by the rule that shows it, whatever its parameters.
+/// A rule accepts the example in its message for all parameters.
 @Suite struct MessageExampleTests {
   /// Rules whose messages show an example.
   private static let rules = RuleRegistry.all.filter { rule in
     rule.documentation.codes.contains { $0.message.contains("{example}") }
   }
 
-  /// Combinations that the examples of the documentation do not have.
+  /// Combinations that the documented examples lack.
   private static let more: [String: [DefinitionNode]] = [
     "price": [
       ["separators": [","]], ["decimals": ["0"]], ["decimals": ["3"], "decimalsRequired": "true"],
@@ -74,7 +74,7 @@ import Testing
     let rule = try #require(RuleRegistry.rule(named: name))
     let documented = rule.documentation.examples.filter { $0.form.fields[0].type == .text }
       .map(\.parameters)
-    // Each word of each parameter by itself.
+    // Each value of each enumerated parameter.
     let single = rule.documentation.parameters.flatMap { parameter in
       parameter.type.words.map { DefinitionNode.parameters([parameter.name: .text($0)]) }
     }
@@ -94,7 +94,7 @@ import Testing
       shown += texts.count
     }
     #expect(shown > 0)
-    // These have one however they are bound.
+    // These have an example with all parameters.
     for parameters in Self.more[name] ?? [] {
       let bound = try bind(rule, parameters, of: form)
       #expect(
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  /// In no language does a message have an example of its own: only the rule knows what it accepts.
+  /// No message contains a fixed example, because the accepted values depend on the parameters.
   @Test(arguments: MessageCatalogue.builtInLanguages)
   func noLanguageHasExamplesOfItsOwn(_ language: String) throws {
     let localization = Localization(language)

@@ -24,7 +24,7 @@ import Testing
       #"# is a sign, and so is { and } and \, but \d is not"#
     ),
     ("{n, plural, other {\\# is #}}", "# is 3"),
-    // Apostrophes are nothing special.
+    // Apostrophes have no special meaning.
     ("l'{label} d''{label}", "l'Name d''Name"),
     ("e\u{301} \u{1F1E9}\u{1F1EA} {label}", "e\u{301} \u{1F1E9}\u{1F1EA} Name"),
     ("", ""),
@@ -78,7 +78,7 @@ import Testing
     } throws: { error in
       "\(error)".hasPrefix(expected)
     }
-    // What slipped through all the same is shown as it is.
+    // Unresolved placeholders are shown unchanged.
     #expect(MessageTemplate(lenient: text).text([], in: .english) == text)
   }
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FormRules
 
-/// The samples that CLDR gives beside its rules, for whole numbers.
+/// CLDR's samples of whole numbers for its plural rules.
 @Suite struct PluralRuleTests {
   private static let samples: [(language: String, form: String, numbers: [UInt64])] = [
     ("en", "one", [1]), ("en", "other", [0, 2, 11, 21, 100, 1_000_000]),
@@ -26,7 +26,7 @@ import Testing
     ("ro", "other", [20, 21, 35, 100, 120, 1_000, 1_000_000]),
     ("ru", "one", [1, 21, 31, 101, 1_001]), ("ru", "few", [2, 4, 22, 34, 102, 1_002]),
     ("ru", "many", [0, 5, 11, 12, 14, 19, 111, 112, 1_000_000]),
-    // Languages that are not listed count as English does.
+    // Languages that are not listed have the rule of English.
     ("nl", "one", [1]), ("nl", "other", [0, 2]), ("no", "one", [1]),
   ]
 
@@ -38,14 +38,14 @@ import Testing
     }
   }
 
-  /// The forms that a language is said to have are those that its numbers take, and `other`.
+  /// The forms of a language are those that its numbers use, and `other`.
   @Test(arguments: MessageCatalogue.builtInLanguages)
   func everyFormOccurs(_ language: String) {
     let rule = Localization(language).plural
     let taken = Set(((0...200) + [1_000_000]).map { rule.category(of: $0) })
     #expect(taken.union([.other]) == Set(rule.categories))
     #expect(rule.categories.last == .other)
-    // Each language's samples are all there.
+    // There are samples for each language.
     let forms = Self.samples.filter { $0.language == language }.map(\.form)
     #expect(taken.isSubset(of: forms.compactMap(PluralRule.Category.init)))
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FormRules
 
-/// What people read, in each language, with numbers that take different forms.
+/// Rendered messages in each language with numbers of different plural forms.
 @Suite struct RenderedMessagesTests {
   private static let form = Form(
     name: "f",

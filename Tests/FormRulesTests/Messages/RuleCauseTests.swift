@@ -2,7 +2,7 @@ import Testing
 
 @testable import FormRules
 
-/// What failures say when codes and messages are given by cause, and by rules inside rules.
+/// Messages of failures whose codes and messages are defined by cause and by nested rules.
 @Suite struct RuleCauseTests {
   private static let form = Form(
     name: "f",
@@ -131,7 +131,7 @@ import Testing
     #expect(error?.errors.first?.message.hasPrefix(message) == true, "\(error.debugDescription)")
   }
 
-  /// Every rule and preset in words, as they are stored: whole sentences, whatever the language.
+  /// Rendered messages of every rule and preset are whole sentences in every language.
   @Test(.requiresPCRE2, arguments: MessageCatalogue.builtInLanguages)
   func wordsHaveNoGaps(_ language: String) throws {
     let bound = try Self.bound.get()
@@ -141,7 +141,7 @@ import Testing
       let words = rule.words(
         field: rule.field.map { _ in Field(name: "value", type: .text) }, in: localization)
       let filled = words.replacing(/the pattern .*/, with: "")
-      // What `depends` and `resembles` count is known only with the records.
+      // `depends` and `resembles` need the counts of all records.
       let counts = name.hasPrefix("depends") || name.hasPrefix("resembles")
       #expect(
         words.contains("…") == counts && !words.hasSuffix(": \(rule.defaultCode)"),

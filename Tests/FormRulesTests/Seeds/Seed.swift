@@ -3,27 +3,27 @@ import Foundation
 
 @testable import FormRules
 
-/// A value from the test suite of one of the source libraries, with the verdict that it states: a
+/// A value from the test suite of a source library with the expected verdict: a
 /// line of `../shared/vectors/seeds.jsonl`.
 struct Seed: Decodable, Sendable {
   let id: String
   let system: SeedSystem
-  /// The release whose behaviour it states.
+  /// The release of the library.
   let version: String
-  /// The rule, by the library's name for it.
+  /// The library's name of the rule.
   let rule: String
   let params: [String: VectorOption]
   let input: VectorOption
-  /// Whether it was made in a loop over numbers or files.
+  /// Whether it comes from a loop over numbers or files.
   let isOfLoop: Bool
   let isAccepted: Bool
-  /// The names of the errors, when the test states them.
+  /// The names of the errors, if the test states them.
   let errors: [String]?
   let errorCount: Int?
   let message: String?
   let messagePrefix: String?
   let result: VectorOption?
-  /// The states that a handler saw, when the test states them.
+  /// The states that a handler received, if the test states them.
   let states: [String]
 
   private enum Keys: String, CodingKey {
@@ -72,7 +72,7 @@ enum SeedSystem: String, Decodable, Sendable, CaseIterable {
   case val = "Validator"
 }
 
-/// A rule of a source library with its parameters: a seed's own, or one inside another.
+/// A rule of a source library with its parameters, which may be nested.
 struct SeedRule: Sendable {
   let system: SeedSystem
   let version: String

@@ -1,13 +1,13 @@
 @testable import FormRules
 
-/// Turns rules of the source libraries into entries of a rule set.
+/// Converts rules of the source libraries to entries of a rule set.
 struct SeedEntries {
-  /// A rule or parameter that the table does not know.
+  /// A rule or parameter that is not in the table.
   struct Unknown: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// The type of field that the rules ask for; nil leaves it to the value.
+  /// The type of field that the rules require; nil means that of the value.
   private(set) var type: FieldType?
 
   /// The entries of a field.
@@ -25,7 +25,7 @@ struct SeedEntries {
     return entries
   }
 
-  /// Whether the entry's preset has that name for an error.
+  /// Whether the entry's preset has an error of this name.
   private func names(_ entry: RuleEntry, _ error: String) -> Bool {
     guard case .mapping(let parameters) = entry.parameters?.content,
       let preset = parameters.first?.value.scalar.flatMap(PresetRegistry.preset(named:))
@@ -33,14 +33,14 @@ struct SeedEntries {
     return "\(preset.document)".contains("\"\(error)\"")
   }
 
-  /// The entries of a rule, and of the options that it carries.
+  /// The entries of a rule and its options.
   mutating func entries(_ rule: SeedRule) throws -> [RuleEntry] {
     var entries = try plainEntries(rule)
     if rule["required"] == .bool(true) {
       entries = try self.entries(SeedRule("required", [:], like: rule)) + entries
     }
     for index in entries.indices {
-      // In 0.2.1 allowEmpty silences required alone.
+      // In 0.2.1, allowEmpty disables only required.
       if rule["allowEmpty"] == .bool(true), rule.version != "0.2.1" || isRequired(entries[index]) {
         entries[index].empty = .skip
       }
@@ -98,7 +98,7 @@ struct SeedEntries {
     }
   }
 
-  /// Rules as they stand inside others.
+  /// Nested rules.
   private func nodes(_ rules: [SeedRule]) throws -> DefinitionNode {
     DefinitionNode(
       .sequence(
@@ -123,7 +123,7 @@ struct SeedEntries {
     return entry
   }
 
-  /// What a seed says about a rule beside its parameters.
+  /// The modifiers of a rule in a seed.
   private static let options: Set<String> = [
     "required", "allowEmpty", "message", "error", "with_error", "with_errorMessage", "mode", "type",
     "country", "syntax", "property", "now", "handler", "on", "response", "control", "status",
@@ -151,13 +151,13 @@ struct SeedEntries {
     return entries
   }
 
-  /// The library compares a length with the lower bound, and with the upper one minus the lower.
+  /// The library compares a length with the lower bound, and with the difference of the bounds.
   private static func bounds(_ range: String) -> (min: Int, max: Int)? {
     let ends = range.split(separator: "..<").compactMap { Int($0) }
     return ends.count == 2 ? (ends[0], ends[1] - ends[0]) : nil
   }
 
-  /// Words of the source libraries and ours.
+  /// Terms of the source libraries and ours.
   private static let words = [
     "uppercaseLetters": "upper", "lowercaseLetters": "lower", "decimalDigits": "digit",
     "alphanumerics": "alphanumeric", "symbols": "symbol", "whitespaces": "space",
@@ -176,7 +176,7 @@ struct SeedEntries {
       .flag(options.contains(.string("caseInsensitive")))
     case .list where key == "value": .text(value.listText)
     case .list(let items): .list(items.compactMap(\.text).map { words[$0] ?? $0 })
-    // A target that is looked up.
+    // A target that is a reference.
     case .object(let entries): .text(entries["value"]?.text ?? "")
     case .number, .null: value.text.map(DefinitionNode.text)
     }
@@ -184,7 +184,7 @@ struct SeedEntries {
 }
 
 extension VectorOption {
-  /// The items of a list as a list field has them; those of a list of numbers as JSON.
+  /// The items of a list in the notation of a list field; a list of numbers is JSON.
   var listText: String {
     guard let items = list else { return text ?? "" }
     if items.contains(where: { $0.list != nil }) {

@@ -2,23 +2,23 @@ import Foundation
 
 @testable import FormRules
 
-/// What our rules say about a seed.
+/// The results of our rules for a seed.
 struct SeedOutcome {
   var isAccepted: Bool
-  /// For each error what it may be called: its code, the name that the preset has for it, its
+  /// The possible names of each error: its code, the name in the preset, and its
   /// message.
   var errors: [[String]] = []
-  /// Whether the rules do not fit the value's type: an error when they are bound, or its type's.
+  /// Whether the rules do not support the value's type, when they are bound or evaluated.
   var isOfWrongType = false
-  /// What is wrong with the rules.
+  /// The error in the rules.
   var refusal: String?
-  /// The type of card, as the library has it.
+  /// The library's name of the card type.
   var cardType: String?
-  /// What a field holds in the end.
+  /// The final content of a field.
   var text: String?
 }
 
-/// Judges seeds through bound plans, as a run does.
+/// Judges seeds with bound plans, like a run.
 struct SeedJudge {
   static func outcome(_ seed: Seed) throws -> SeedOutcome {
     let rule = SeedRule(seed)
@@ -62,7 +62,7 @@ struct SeedJudge {
     return SeedOutcome(isAccepted: type != nil, cardType: type?.rawValue)
   }
 
-  /// The type of the number that a card rule was given, or else the one that it begins like.
+  /// The type of a complete card number, or else the one that its beginning suggests.
   private static func type(of seed: Seed) -> String? {
     guard let table = PaymentCardTable(preset: "\(seed.system)".lowercased() + ".paymentCard"),
       let digits = seed.input.text?.filter({ ("0"..."9").contains($0) })
@@ -70,7 +70,7 @@ struct SeedJudge {
     return (table.type(ofNumber: digits) ?? table.suggested(for: digits))?.rawValue
   }
 
-  /// Types a text key by key into a field that may refuse what makes it wrong, but never the first.
+  /// Types a text key by key into a field that may reject invalid keys, except the first one.
   private static func typing(_ seed: Seed, _ rule: SeedRule, refuses: Bool) throws -> SeedOutcome {
     var text = ""
     for key in seed.input.text ?? "" {
@@ -89,7 +89,7 @@ struct SeedJudge {
     for field in seedFields {
       var reader = SeedEntries()
       var entries = try reader.entries(field)
-      // Attaching no validator at all is an entry without a preset.
+      // Attaching no validator is an entry without a preset.
       if seed.rule == "attachValidator", seed.input == .null { entries = [RuleEntry("use")] }
       let value = SeedValue(field.value, seed, type: reader.type)
       fields.append(Field(name: field.name, label: field.label, type: value.type))
@@ -109,13 +109,13 @@ struct SeedJudge {
       RunState.Conditions(
         now: now ?? Instant(seconds: 1_483_228_800), scenario: seed.params["scenario"]?.text,
         services: answer(seed)),
-      // The libraries take any name of a scenario.
+      // The libraries accept any name of a scenario.
       without: [])
     judge.judge(&batch, in: bytes.span)
     return outcome(batch.errors, plan)
   }
 
-  /// What stands for the server: it gives the seed's answer.
+  /// Replaces the server; returns the answer in the seed.
   private static func answer(_ seed: Seed) -> ServiceAnswers? {
     guard let response = seed.params["response"]?.object,
       let status = response["status"]?.text.flatMap({ Int($0) }), let body = response["body"]?.text

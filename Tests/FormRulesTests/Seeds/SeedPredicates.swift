@@ -1,6 +1,6 @@
 @testable import FormRules
 
-/// The closures that seeds describe in words, registered under these words.
+/// The closures that seeds describe, registered under their descriptions.
 enum SeedPredicates {
   static let areRegistered: Bool = {
     for (name, predicate) in all {

@@ -2,25 +2,25 @@ import Testing
 
 @testable import FormRules
 
-/// Judges the seeds and counts.
+/// Judges the seeds and counts the results.
 struct SeedRunner {
-  /// What came out for one library.
+  /// The results for a library.
   struct Report {
-    /// How many seeds there are that come from no loop, and with how many we agree.
+    /// The numbers of all seeds outside of loops, and of those that agree.
     var vectors = 0
     var agreed = 0
-    /// The same of those from loops.
+    /// The same numbers for seeds from loops.
     var loopVectors = 0
     var loopAgreed = 0
-    /// How many differ, by reason.
+    /// The number of differences, by reason.
     var deviations: [String: Int] = [:]
-    /// What differs and is in no list, in words.
+    /// Descriptions of the differences without a listed reason.
     var unexplained: [String] = []
 
     var percent: Double { vectors == 0 ? 100 : 100 * Double(agreed) / Double(vectors) }
   }
 
-  /// What comes out by library.
+  /// The results by library.
   static func run() throws -> [SeedSystem: Report] {
     try #require(SeedPredicates.areRegistered)
     var reports: [SeedSystem: Report] = [:]
@@ -47,7 +47,7 @@ struct SeedRunner {
     return reports
   }
 
-  /// How our outcome differs from what the seed states, in words; nil when it does not.
+  /// A description of the difference from the expected outcome, or nil.
   private static func difference(_ seed: Seed, _ outcome: SeedOutcome) -> String? {
     if outcome.isAccepted != seed.isAccepted {
       return outcome.isAccepted
@@ -69,7 +69,7 @@ struct SeedRunner {
     return seed.isAccepted ? nil : differenceOfErrors(seed, outcome)
   }
 
-  /// Names of a wrong type.
+  /// The library's names for an error of the type.
   private static let wrongType = ["invalidType", "NGRErrorUnexpectedClass", "exception"]
 
   private static func differenceOfErrors(_ seed: Seed, _ outcome: SeedOutcome) -> String? {
@@ -81,7 +81,7 @@ struct SeedRunner {
     if let count = seed.errorCount, count != outcome.errors.count {
       return "\(outcome.errors.count) errors"
     }
-    // The texts of messages are ours; those that a test sets are compared.
+    // Only messages that a test defines are compared.
     let messages = outcome.errors.map { $0[2] }
     if let prefix = seed.messagePrefix, !messages.contains(where: { $0.hasPrefix(prefix) }) {
       return "messages \(messages)"
@@ -90,7 +90,7 @@ struct SeedRunner {
     if isCustom, let message = seed.message, !message.hasSuffix("is too long.") {
       return messages == [message] ? nil : "messages \(messages)"
     }
-    // `any` makes one error of its alternatives'.
+    // `any` reports one error for all alternatives.
     if names.isEmpty || seed.rule == "satisfyAny" { return nil }
     let agree =
       names.count == outcome.errors.count
@@ -100,7 +100,7 @@ struct SeedRunner {
     return agree ? nil : "errors \(outcome.errors)"
   }
 
-  /// The keys of messages of 0.2.1, as 2.0 calls them.
+  /// The keys of messages in 0.2.1 with their names in 2.0.
   private static func alias(_ name: String) -> String {
     guard name.hasPrefix("msgWrongSyntax(NGRSyntax") else { return name }
     return "MSGNot" + name.dropFirst("msgWrongSyntax(NGRSyntax".count).dropLast()

@@ -1,27 +1,27 @@
 @testable import FormRules
 
-/// What a rule of a source library is here.
+/// The equivalent of a rule of a source library.
 enum SeedReading {
-  /// A preset, with our names of the parameters that are called otherwise there.
+  /// A preset, with our names of the parameters that have other names there.
   case use(String, [String: String] = [:], type: FieldType? = nil)
-  /// Rules side by side.
+  /// Several rules that all apply.
   case rules([SeedRule])
-  /// One of several.
+  /// At least one of several rules.
   case any([SeedRule])
-  /// The opposite.
+  /// The negation of a rule.
   case not([SeedRule])
-  /// The rules, if there is a value.
+  /// Rules that apply if there is a value.
   case optional([SeedRule])
-  /// Two presets, the second for what satisfies the first.
+  /// Two presets, of which the second applies to values that satisfy the first.
   case cardWithTwoMessages
   /// Several fields, each with its rules.
   case fields([SeedField])
-  /// The type of a card, whole or being typed, by the table of that preset.
+  /// The type of a complete or incomplete card number, by the table of a preset.
   case cardType(String)
   case suggestedCardType(String)
-  /// A field that refuses keys; its rule, and whether it does.
+  /// A field that may reject keys, with its rule.
   case typing(SeedRule, refuses: Bool)
-  /// An earlier result and a rule, or two results.
+  /// Combines an earlier result with a rule, or two results.
   case results([SeedRule], SeedCombination)
   /// Not a rule.
   case none
@@ -40,7 +40,7 @@ struct SeedField {
   var messages: [String: VectorOption] = [:]
 }
 
-/// Every rule of the source libraries and what it is here.
+/// Every rule of the source libraries with its equivalent.
 enum SeedTable {
   static func reading(_ rule: SeedRule) -> SeedReading? {
     switch rule.system {
@@ -124,7 +124,7 @@ enum SeedTable {
   private static func fvs(_ rule: SeedRule) -> SeedReading? {
     // A validator has the verdicts of its condition.
     let name = rule.name.replacing("Validator", with: "Condition")
-    // What becomes of these is in the judge: our parameters say the opposite, or compute.
+    // The judge handles these: our parameters have the opposite meaning, or are computed.
     let alphabet = ["allowsUnicode": "ascii", "allowsWhitespace": "whitespace"]
     switch name {
     case "AlphabeticCondition": return .use("fvs.alphabetic", alphabet)

@@ -4,13 +4,13 @@ import Foundation
 
 @testable import FormRules
 
-/// The value of a seed as a cell of a record, and the type of field that holds it.
+/// The value of a seed as a cell of a record, with the type of its field.
 struct SeedValue {
   let type: FieldType
   private let text: String?
   private var kind = Cell.Kind.string
 
-  /// - Parameter type: what the rule asks for; nil leaves it to the value.
+  /// - Parameter type: The type that the rule requires; nil means that of the value.
   init(_ value: VectorOption, _ seed: Seed, type: FieldType?) {
     switch value {
     case .null:
@@ -18,7 +18,7 @@ struct SeedValue {
       self.type = type ?? (seed.params["type"]?.text == "numeric" ? .decimal() : .text)
     case .string(let string):
       text = string
-      // A control for numbers is a field of numbers.
+      // A numeric control is a field of numbers.
       self.type = type ?? (seed.params["control"]?.text == "UIStepper" ? .decimal() : .text)
     case .bool(let flag):
       text = flag ? "true" : "false"
@@ -27,7 +27,7 @@ struct SeedValue {
       text = value.text
       self.type = type ?? .decimal()
     case .list(let items):
-      // The library looks for the list as a whole among values.
+      // The library compares the list as a whole.
       if seed.rule == "includedIn" || seed.rule == "excludedFrom" {
         text = "[\(value.listText)]"
         self.type = .text
@@ -42,7 +42,7 @@ struct SeedValue {
     }
   }
 
-  /// The cell, its text put behind the others.
+  /// Appends the text and returns its cell.
   func append(to bytes: inout [UInt8]) -> Cell {
     guard let text else { return .missing }
     let start = UInt32(bytes.count)
@@ -51,7 +51,7 @@ struct SeedValue {
   }
 }
 
-/// A file of NGRValidator's tests: its beginning, or one made to the size that the seed states.
+/// A file of NGRValidator's tests: its beginning, or a generated file of the size in the seed.
 struct SeedFile {
   let content: Data
 

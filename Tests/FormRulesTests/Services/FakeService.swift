@@ -1,7 +1,7 @@
 import FormRules
 import Synchronization
 
-/// A service that accepts what does not hold the word bad, and counts.
+/// A service that accepts values without the word "bad", and counts requests.
 final class FakeService: Sendable {
   struct Fault: Error {}
 
@@ -20,9 +20,9 @@ final class FakeService: Sendable {
     (self.delay, self.faults, self.status) = (delay, faults, status)
   }
 
-  /// The bodies of all questions, in order of arrival.
+  /// The bodies of all requests, in order of arrival.
   var asked: [String] { state.withLock { $0.asked } }
-  /// How many questions were under way at once.
+  /// The maximum number of concurrent requests.
   var most: Int { state.withLock { $0.most } }
 
   func ask(_ question: ServiceRequest) async throws -> ServiceAnswer {

@@ -1,7 +1,7 @@
 import FormRules
 import Testing
 
-/// What may be asked, and where it may be connected to.
+/// Allowed requests and addresses.
 @Suite struct HostPolicyTests {
   private let policy = HostPolicy(
     allowing: ["api.example.com", "*.example.org", "example.net:8443", "[2001:db8::1]"])

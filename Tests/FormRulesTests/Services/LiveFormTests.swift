@@ -36,7 +36,7 @@ import Testing
     }
     #expect(after == [.valid])
     #expect(form.inquiries.isEmpty && form.isSubmittable)
-    // What was answered is not asked again.
+    // Answered requests are not repeated.
     form.edit(\.name, "anna")
     form.edit(\.name, "ana")
     #expect(form.inquiries.isEmpty && form.status(of: \.name).state == .valid)
@@ -105,7 +105,7 @@ import Testing
     let begin = clock.now
     await form.update { $0.edit(\.nick, "ann") }
     var last = await states.next()
-    // On a busy machine there may have been quiet between the two.
+    // On a busy machine, the pause may end between the two edits.
     if last?.model.nick != "ann" { last = await states.next() }
     #expect(last?.model.nick == "ann")
     #expect(begin.duration(to: clock.now) >= .milliseconds(100))

@@ -38,7 +38,7 @@ import Testing
     #expect(service.asked.isEmpty)
   }
 
-  /// Who is not asked accepts nothing, and says why in its own words.
+  /// A request that is not sent is not accepted, and its error states the reason.
   @Test func silenceIsNeverAYes() async throws {
     for service in [FakeService(delay: .seconds(30)), FakeService(faults: .max)] {
       let client = service.client(timeout: .milliseconds(50))
@@ -54,7 +54,7 @@ import Testing
     #expect(failing.asked.count == 2)
   }
 
-  /// A silent service is nevertheless requested for each value: the others were asked at once too.
+  /// A service that does not answer is requested for each value, because requests are concurrent.
   @Test func manySilencesHideNoAnswer() async throws {
     let validator = try Validator(.remote(url))
     let client = ServiceClient { question in
@@ -80,7 +80,7 @@ import Testing
   @Test func checksRunAtOnceAndNoMoreThanAreAllowed() async throws {
     let model = try ModelValidator<User> { Property("name", \.name, .remote(url)) }
     let users = (0..<32).map { User(name: "user \($0)") }
-    // All are under way before the first has its answer.
+    // All requests are sent before the first answer.
     let service = FakeService(delay: .milliseconds(300))
     let results = try await model.validate(all: users, asking: service.client())
     #expect(results.filter { !$0.isValid }.isEmpty)
@@ -93,7 +93,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(10))) func cancellingEndsItAtOnce() async throws {
     let validator = try Validator(.remote(url))
-    // One that does not stop when it is told to.
+    // A request that ignores cancellation.
     let stubborn = ServiceClient(concurrency: 1) { _ in
       await withCheckedContinuation { continuation in
         Task {

@@ -27,7 +27,7 @@ import Testing
     #expect(form.model.email == "ana@example.com")
   }
 
-  /// Another length is no news, another code is.
+  /// A different length is not an event, a different code is.
   @Test func argumentsDoNotFlicker() throws {
     var form = try session()
     _ = form.edit(\.password, "a")
@@ -144,7 +144,7 @@ import Testing
     form.edit(\.repeated, "secret")
     form.remove(\.password)
     #expect(!form.fields.contains("password"))
-    // What is compared with is not there: nothing to say.
+    // The value to compare with is missing, so there is no error.
     #expect(form.status(of: \.repeated).state == .valid)
     form.edit(\.repeated, "other")
     #expect(form.status(of: \.repeated).state == .valid)
@@ -216,7 +216,7 @@ import Testing
     #expect(before.model.email.isEmpty)
   }
 
-  /// A path that no property was made with may be part of any.
+  /// A key path without a property may affect any property.
   @Test func otherPathsJudgeWhatIsKnown() throws {
     var form = try session()
     form.edit(\.email, "a@b.example")
@@ -242,7 +242,7 @@ import Testing
     #expect(form.status(of: "age").state == .valid)
   }
 
-  /// What a session says after any edits is what the validator says of the model.
+  /// After any edits, a session has the errors that the validator finds in the model.
   @Test func theWholeAgreesWithTheValidator() throws {
     let validator = try SignUp.validator()
     var form = try session()

@@ -1,6 +1,6 @@
 import FormRules
 
-/// The form that the tests of sessions fill in.
+/// The model of the tests of sessions.
 struct SignUp: Sendable {
   var email = ""
   var password = ""
@@ -43,7 +43,7 @@ struct SignUp: Sendable {
 }
 
 extension FormEvent {
-  /// The event in a few words.
+  /// A short description of the event.
   var short: String {
     switch self {
     case .edited(let field): "edited \(field)"

@@ -1,7 +1,7 @@
 import FormRules
 import Testing
 
-/// Names that a client may send: items, nested values, and names that the form does not have.
+/// Names from clients: items, nested values, and unknown names.
 @Suite struct SessionNameTests {
   private static let unknown = [
     "", "emai", "Email", "items[2]", "items[9].quantity", "items[-1].quantity",
@@ -79,7 +79,7 @@ import Testing
     let events = form.edit("items[1].quantity") { $0.items[1].quantity = 2 }
     #expect(events.first?.short == "edited items")
     #expect(form.status(of: "items[1].quantity").isEdited)
-    // An item cannot take the list out of the form.
+    // An item cannot remove the list from the form.
     #expect(form.remove("items[1]") == [] && form.setEnabled(false, "items[1]") == [])
     form.validate()
     #expect(form.status(of: "items[1]").errors.map(\.field) == ["items[1].name"])
@@ -128,7 +128,7 @@ import Testing
   }
 
   /// The causes of the errors in a validator.
-  private func names(
+  private func causes(
     @ModelBuilder<Outer> _ parts: () -> ModelParts<Outer>
   ) -> [DefinitionError.Cause] {
     let made = Result { () throws(DefinitionErrors) in try ModelValidator<Outer>(parts) }
@@ -138,39 +138,27 @@ import Testing
 
   @Test func twoPartsOfOneNameAreAnError() {
     let email = Nested("a", \Outer.inner) { Property("b", \.email) }
-    #expect(
-      names {
-        Property("a.b", \.text)
-        email
-      } == [.duplicate("a.b")])
-    #expect(
-      names {
-        Property("a", \.text)
-        email
-      } == [.duplicate("a")])
-    #expect(
-      names {
-        email
-        Nested("a", \.inner) { Property("c", \.email) }
-      } == [.duplicate("a")])
     let items = Each("items", \Outer.items) { Property("name", \.name) }
-    #expect(
-      names {
-        Property("items", \.text)
-        items
-      } == [.duplicate("items")])
-    #expect(
-      names {
-        Property("items[0].name", \.text)
-        items
-      } == [.duplicate("items[0].name")])
-    #expect(
-      names {
-        Property("a.c", \.text)
-        Property("items.name", \.text)
+    for name in ["a", "a.b", "items", "items[0].name"] {
+      let found = causes {
+        Property(name, \.text)
         email
         items
-      } == [])
+      }
+      #expect(found == [.duplicate(name)])
+    }
+    let found = causes {
+      email
+      Nested("a", \.inner) { Property("c", \.email) }
+    }
+    #expect(found == [.duplicate("a")])
+    let unique = causes {
+      Property("a.c", \.text)
+      Property("items.name", \.text)
+      email
+      items
+    }
+    #expect(unique == [])
   }
 
   @Test func anAddedPropertyMustNotClash() throws {

@@ -2,7 +2,7 @@ import FormRules
 import Synchronization
 import Testing
 
-/// Models that are objects, and rules that read a live form.
+/// Models that are classes, and rules that read a live form.
 @Suite struct SessionObjectTests {
   private final class Account {
     var name = "ana"
@@ -34,7 +34,7 @@ import Testing
     #expect(account.name == "ann" && form.model === account)
   }
 
-  /// The closure reads the form while it is judged.
+  /// The closure reads the form during its validation.
   @Test func aRuleMayReadItsLiveForm() async throws {
     let found = Mutex<LiveForm<SignUp>?>(nil)
     let rule = ModelRule<SignUp>.custom("same", "{label} is another.") { (text: String) in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FormRules
 
-/// What the source libraries' own tests say of forms, of typing and of states, told by live forms.
+/// The source libraries' tests of forms, typing and states, with live forms.
 @Suite(.enabled(if: Repository.hasShared, "third-party data in ../shared is absent"))
 struct SessionSeedTests {
   private func seeds(_ rules: String...) throws -> [Seed] {
@@ -30,7 +30,7 @@ struct SessionSeedTests {
     return [SeedField(rules: [rule])]
   }
 
-  /// Forms as a whole, of ATGValidator and FormValidatorSwift.
+  /// Whole forms of ATGValidator and FormValidatorSwift.
   @Test(.requiresPCRE2) func forms() throws {
     let seeds = try seeds("FormValidator", "ControlForm.isValid")
     #expect(seeds.count == 6)
@@ -50,7 +50,7 @@ struct SessionSeedTests {
     }
   }
 
-  /// Keys that are refused or taken.
+  /// Rejected and accepted keys.
   @Test(.requiresPCRE2) func typing() throws {
     let seeds = try seeds("ValidatorTextField.typing")
     #expect(seeds.count == 6)
@@ -71,7 +71,7 @@ struct SessionSeedTests {
     }
   }
 
-  /// Attaching, where it succeeds, makes a field that is judged while one types.
+  /// A successful attachment creates a field that is validated during typing.
   @Test func attaching() throws {
     let seeds = try seeds("attachValidator")
     #expect(seeds.count == 3)
@@ -83,7 +83,7 @@ struct SessionSeedTests {
     }
   }
 
-  /// The states that a handler saw, in order. What was the same as before is told once.
+  /// The states that a handler received, in order, without repetitions.
   @Test func states() throws {
     let names = [FormState.pending: "waitingForRemote", .valid: "valid", .invalid: "invalid"]
     let seeds = try seeds("remote", "required").filter { !$0.states.isEmpty }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FormRules
 
-/// A value, the text that rules judge, and the code that it fails its own type with.
+/// A value, its text for rules, and the code of its type error.
 struct ValueCase: Sendable, CustomTestStringConvertible {
   let value: any FormValue
   let text: String?
@@ -94,7 +94,7 @@ struct ValueCase: Sendable, CustomTestStringConvertible {
     Value(formText: text)?.formText
   }
 
-  /// As near as a `Date` is to the next: 0.1 microseconds in our time.
+  /// The precision of `Date`, which is 0.1 microseconds for current dates.
   @Test func datesAreJudgedToTheInstant() throws {
     let date = Date(timeIntervalSinceReferenceDate: 800_000_000.125)
     let next = Date(timeIntervalSinceReferenceDate: 800_000_000.125.nextUp)
@@ -109,7 +109,7 @@ struct ValueCase: Sendable, CustomTestStringConvertible {
     let sum = Decimal(string: "0.1")! + Decimal(string: "0.2")!
     #expect(validator.isValid(sum))
     #expect(!validator.isValid(sum + Decimal(string: "0.00000000000000000001")!))
-    // Binary numbers are what they are.
+    // Binary numbers are inexact.
     #expect(!(try Validator(for: Double.self, .range(max: 0.3)).isValid(0.1 + 0.2)))
     #expect(try Validator(for: Float.self, .range(max: "0.1")).isValid(0.1))
   }

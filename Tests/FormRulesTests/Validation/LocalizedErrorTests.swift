@@ -2,7 +2,7 @@ import FormRules
 import Foundation
 import Testing
 
-/// `localizedDescription` says what an error says.
+/// `localizedDescription` equals the description of an error.
 @Suite struct LocalizedErrorTests {
   @Test func errorsSayWhatHappened() {
     let error = DefinitionError("unknown rule 'emial'", .unknownRule("emial"), at: .none)

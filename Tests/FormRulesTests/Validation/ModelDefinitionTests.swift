@@ -1,7 +1,8 @@
 import FormRules
 import Testing
 
-/// A model that is judged by a form and a rule set from elsewhere, and rule lists wherever rules are.
+/// A model that is validated by a separate form and rule set, and rule lists wherever rules
+/// are accepted.
 @Suite struct ModelDefinitionTests {
   struct SignUp: Sendable {
     var email = " ana@example.com "

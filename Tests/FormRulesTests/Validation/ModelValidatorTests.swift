@@ -72,7 +72,7 @@ import Testing
     #expect(unknown.skipped == ["company.length"])
   }
 
-  /// A closure makes conditions out of what has no text.
+  /// A closure converts values without a text to conditions.
   @Test func propertiesMayBeComputed() throws {
     let validator = try ModelValidator<Account> {
       Property("isAdult", reading: { ($0.age ?? 0) >= 18 })
@@ -159,7 +159,7 @@ import Testing
     #expect(error?.description.contains("specify another id") == true)
   }
 
-  /// What a recorder stores judges the same.
+  /// Stored definitions give the same verdicts.
   @Test func theRulesAreData() throws {
     let validator = try validator()
     let set = validator.ruleSet

@@ -1,7 +1,7 @@
 import FormRules
 import Testing
 
-/// Requirements inside other rules, each with its own closure although their codes are equal.
+/// Requirements inside other rules keep their closures although their codes are equal.
 @Suite struct RequirementGroupTests {
   private static func has(_ part: String) -> RuleEntry {
     .custom("part", "{label} lacks \(part).") { (text: String) in text.contains(part) }

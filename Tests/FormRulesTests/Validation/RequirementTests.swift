@@ -21,7 +21,7 @@ import Testing
     func check(_ value: String) -> Bool { value.split(separator: " ").count >= count }
   }
 
-  /// A type of one's own, with a text of its own.
+  /// A custom type with its own text.
   struct Point: FormValue, Equatable {
     var x, y: Int
     static let fieldType = FieldType.text
@@ -45,7 +45,7 @@ import Testing
     #expect(result.errors[2].message == "Text must have at least 2 words.")
     #expect(result.errors[2].rule == "value.custom.2")
     #expect(validator.isValid("a b"))
-    // As for every rule: what is missing or empty is not asked.
+    // Missing and empty values are skipped, as by every rule.
     #expect(validator.validate("").errors.map(\.code) == ["required"])
   }
 
@@ -83,7 +83,7 @@ import Testing
         == "'custom': 'even' judges values of type integer, but 'value' is text")
   }
 
-  /// One of another field's type judges text that is none of its values as wrong.
+  /// A requirement of another type rejects texts that are not values of its type.
   @Test func aTextThatIsNoValueDoesNotSatisfy() throws {
     let validator = try Validator(.custom("p", "") { (point: Point) in point.x > 0 })
     #expect(validator.isValid("1 1"))

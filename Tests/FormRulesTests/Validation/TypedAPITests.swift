@@ -2,8 +2,8 @@ import FormRules
 import Foundation
 import Testing
 
-/// Rules that refer to the model by key path and closure, and models of other shapes than a flat
-/// structure.
+/// Rules that refer to the model by key path and closure, and models that are not flat
+/// structures.
 @Suite struct TypedAPITests {
   struct SignUp: Sendable {
     var name = "ana"
@@ -37,7 +37,7 @@ import Testing
         "name notEquals.same", "repeated equals.different", "end after.notAfter",
         "end range.tooSmall",
       ])
-    // The rules are data: names have replaced the key paths.
+    // The rules are data in which names replace the key paths.
     #expect(validator.ruleSet.fields.first { $0.field == "repeated" }?.rules.first?.id == nil)
     #expect(validator.validate(all: [SignUp(), SignUp()]).map(\.isValid) == [true, false])
   }
@@ -59,7 +59,7 @@ import Testing
     #expect(codes(validator.validate(SignUp())) == ["name length.tooLong"])
     #expect(
       validator.form.fields.map(\.name) == ["age", "guardian", "name", "condition1", "isAdult"])
-    // A live form judges the rule again when anything changes that the closure may read.
+    // A live form evaluates the rule again when a value changes that the closure may read.
     var session = FormSession(SignUp(age: 17), validator, policy: .input)
     session.validate()
     #expect(session.status(of: \.guardian).state == .invalid)

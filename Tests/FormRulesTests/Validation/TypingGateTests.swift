@@ -5,11 +5,11 @@ import Testing
   @Test(arguments: [
     ("", "1", true), ("1", "12", true), ("12", "123", true), ("123", "1234", false),
     ("12", "12a", false), ("", "a", false),
-    // What is wrong already may stay wrong in the same way.
+    // A text that is already invalid may keep the same error.
     ("1a", "1a2", true), ("12345", "12346", true), ("12345", "1234x", false),
-    // Taking out is always allowed, also what leaves a wrong text.
+    // Deletion is always allowed, even if the rest is invalid.
     ("1ab", "1b", true), ("12345", "1245", true), ("a", "", true), ("abcd", "ad", true),
-    // Putting something else in place of more is no deletion.
+    // Replacing characters by fewer others is not a deletion.
     ("12345", "12x", false),
   ])
   func aChangeThatBreaksARuleIsRefused(old: String, new: String, isAllowed: Bool) throws {
@@ -17,7 +17,7 @@ import Testing
     #expect(gate.allows(new, after: old) == isAllowed)
   }
 
-  /// A lower bound is broken from the start, so it is reached by typing.
+  /// A lower bound is not met at first, so typing may continue.
   @Test func aMinimumHindersNobody() throws {
     let gate = try TypingGate(.length(min: 3))
     #expect(gate.allows("a", after: ""))

@@ -2,7 +2,7 @@ import FormRules
 import Foundation
 import Testing
 
-/// What a valid model is made into, and what is thrown for another.
+/// The result for a valid model, and the error for an invalid one.
 @Suite struct ValidatedTests {
   struct Address: Sendable, Equatable { var zip = " 12345 " }
   struct User: Sendable, Equatable {

@@ -24,7 +24,7 @@ import Testing
     #expect(result.warnings.count == 1)
   }
 
-  /// What only warns is valid.
+  /// A value with only warnings is valid.
   @Test func warningsMakeNothingInvalid() throws {
     let result = try "abc".satisfyAll(.length(max: 2).severity(.warning))
     #expect(result.isValid)
@@ -54,11 +54,11 @@ import Testing
     #expect(codes(result) == ["email.invalid", "pattern.mismatch", "pattern.mismatch"])
     #expect(result.errors.map(\.rule) == ["value.email", "value.pattern", "value.pattern.2"])
     #expect(codes(validator.validate("12", stop: .first)) == ["email.invalid"])
-    // What no rule looks at breaks none.
+    // A value that no rule judges is valid.
     #expect(validator.isValid(""))
   }
 
-  /// Otherwise any text would satisfy a list with `required` in it.
+  /// Otherwise any text would satisfy a list that contains `required`.
   @Test func requiredAndTheTypeAreNoAlternatives() throws {
     let validator = try Validator(
       as: .integer, anyOf: [.required, .range(max: 3), .in(["50"])])
@@ -127,7 +127,7 @@ import Testing
     #expect(error?.description.contains("move it next to 'not'") == true)
   }
 
-  /// A path without files, a service without anybody who asks, stored values without a store.
+  /// Rules on files, services and stored values in a validator that has none of these.
   @Test func rulesThatCannotTellAreNamed() throws {
     let file = try Validator(as: .file, .byteSize(max: 3))
     #expect(file.validate("a.txt").isValid)
@@ -139,7 +139,7 @@ import Testing
     #expect(stored.validate("").isValid)
   }
 
-  /// A pattern needs memory of its own in each thread.
+  /// A pattern needs separate memory in each thread.
   @Test func aValidatorMayBeUsedFromSeveralTasks() async throws {
     let validator = try Validator(.required, .pattern("([a-z]+[0-9])+"), .length(max: 50))
     let wrong = await withTaskGroup(of: Int.self) { group in

@@ -1,7 +1,7 @@
 import FormRules
 import Testing
 
-/// A validator keeps the memory of its calls. No call may see anything of an earlier one.
+/// A validator reuses memory between calls. No call depends on an earlier one.
 @Suite struct WorkspaceTests {
   private struct Event: Sendable {
     var name = "Fair"
@@ -62,7 +62,7 @@ import Testing
       #expect(message("de-AT") == "„Titel“ ist ein Pflichtfeld.")
       #expect(catalogues.map(message) == ["Bitte Titel angeben.", "Titel?"])
     }
-    // More languages than are kept.
+    // More languages than the validator keeps.
     for number in 0..<300 { #expect(message(Localization("x\(number)")) == "name is required.") }
     #expect(message("de") == "„Titel“ ist ein Pflichtfeld.")
   }

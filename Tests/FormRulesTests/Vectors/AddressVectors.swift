@@ -67,7 +67,7 @@ extension VectorTables {
     }
   }
 
-  /// Symfony's versions are a version, or `all`, and what PHP's filter calls private and reserved.
+  /// Symfony's versions are a version or `all`, with PHP's private and reserved ranges.
   private static func symfonyIP(_ vector: Vector) -> VectorReading {
     let words = (vector.text("version") ?? "4").split(separator: "_", maxSplits: 1)
     let version: DefinitionNode? = words[0] == "all" ? nil : .text(String(words[0]))
@@ -99,7 +99,7 @@ extension VectorTables {
     },
   ]
 
-  // MARK: Names of hosts
+  // MARK: Host names
 
   private static func isDomain(_ vector: Vector) -> Bool {
     switch vector.fn {
@@ -113,7 +113,7 @@ extension VectorTables {
     if vector.flag("consider_tld") == true {
       return .inapplicable("Requires the list of top-level domains")
     }
-    // Symfony refuses the names of RFC 6761, Respect what IANA does not list.
+    // Symfony rejects the names of RFC 6761, and Respect those that IANA does not list.
     let refuses = vector.source == "symfony" || vector.source == "respect/validation"
     return .rule(
       .parameters([
@@ -276,13 +276,13 @@ extension VectorTables {
 }
 
 extension Vector {
-  /// An option that lists hosts, as a parameter.
+  /// Converts an option with a list of hosts to a parameter.
   func hosts(_ option: String) -> DefinitionNode? {
     guard case .list(let items) = self[option] else { return nil }
     return .list(
       items.compactMap { item in
         if case .object(let pattern) = item, case .string(let regex) = pattern["$regex"] {
-          // The one that is there: `\.foo\.com$`.
+          // The only pattern in the vectors: `\.foo\.com$`.
           return "*." + regex.dropFirst(2).dropLast().replacing("\\", with: "")
         }
         return item.text

@@ -1,6 +1,6 @@
 @testable import FormRules
 
-/// Dates, times and lengths of time in texts.
+/// Dates, times and durations in texts.
 extension VectorTables {
   static let calendar = [date, dateTime, duration, isoWeek, time]
 
@@ -44,7 +44,7 @@ extension VectorTables {
     }
   }
 
-  /// `DD/MM/YYYY` as `dd/MM/yyyy`.
+  /// Converts `DD/MM/YYYY` to `dd/MM/yyyy`.
   private static func letters(_ format: String) -> String {
     format.replacing("D", with: "d").replacing("Y", with: "y")
   }

@@ -22,16 +22,16 @@ extension VectorTables {
     }
   }
 
-  /// Characters that may stand among the letters: an option, and what a locale stands for there.
+  /// Characters that are accepted among the letters: an option, and the meaning of a locale.
   private static func ignored(
     _ vector: Vector, _ locale: String?, points: Bool
   ) -> DefinitionNode? {
-    // The one pattern that is there: `[\s/-]`.
+    // The only pattern in the vectors: `[\s/-]`.
     if case .object = vector["ignore"] { return ["space", "/", "-"] }
     let characters = (vector.text("ignore") ?? "") + (vector.texts("also") ?? []).joined()
     if !characters.isEmpty { return .list(Set(characters).sorted().map(String.init)) }
     if locale == "th-TH" { return [" "] }
-    // Digits of India may have a point among them there, but those of Hindi and Bengali.
+    // Indian digits may contain a point, except those of Hindi and Bengali.
     return points && locale?.hasSuffix("-IN") == true && locale != "hi-IN" && locale != "bn-IN"
       ? ["."] : nil
   }
@@ -45,7 +45,7 @@ extension VectorTables {
     ]),
   ]
 
-  /// What CLDR's auxiliary exemplar characters add to an alphabet.
+  /// The characters that CLDR's auxiliary exemplars add to an alphabet.
   private static func loanLetters(_ inputs: [String]) -> Disagreement {
     Disagreement("Letters of loan words are accepted (CLDR, auxiliary exemplar characters)") {
       vector in !vector.isValid && inputs.contains { vector.input.hasPrefix($0) }
@@ -68,7 +68,7 @@ extension VectorTables {
   private static let boolean = VectorTable(
     "boolean", floor: 97
   ) { vector in
-    // Whether there is a value at all is for `required` to say.
+    // Presence is judged by `required`.
     if vector.input.isEmpty { return .inapplicable("The value is empty") }
     switch vector.source {
     case "validator.js" where vector.flag("loose") != true:
@@ -119,7 +119,7 @@ extension VectorTables {
       return .inapplicable("The form of code does not exist")
     }
     let isJavaScript = vector.source == "validator.js"
-    // What is no code is ignored there.
+    // The project ignores unknown codes.
     let width = form == "alpha3" ? 3 : 2
     let also = vector.texts("userAssignedCodes")?.filter { $0.utf8.count == width }
     return .rule(
@@ -142,7 +142,7 @@ extension VectorTables {
 
   private static let commas = ["bg", "cs", "da", "de", "el", "es", "fr", "it", "nb", "ru", "sv"]
 
-  /// The decimal sign that a locale means.
+  /// The decimal sign of a locale.
   private static func point(_ vector: Vector) -> DefinitionNode? {
     guard let locale = vector.texts("locale")?.first ?? vector.text("locale") else { return nil }
     if locale.hasPrefix("ar") { return locale == "ar-EG" ? "." : "\u{66B}" }
@@ -214,7 +214,7 @@ extension VectorTables {
       return .inapplicable(
         "Bounds that no value satisfies are refused when the rule is bound")
     }
-    // One number alone is ignored there, a list counts beside the bounds.
+    // The project ignores a single number; a list applies in addition to the bounds.
     if let lengths = vector.texts("discreteLengths")?.compactMap({ Int($0) }) {
       let taken = lengths.filter { $0 >= min ?? 0 && $0 <= max ?? .max }
       return .rule(["exact": .list(taken.map(String.init))])
@@ -266,7 +266,7 @@ extension VectorTables {
 }
 
 extension Vector {
-  /// Bounds as parameters of `range`; nil when there are none.
+  /// The bounds as parameters of `range`, or nil if there are none.
   fileprivate var range: DefinitionNode? {
     let parameters: KeyValuePairs<String, DefinitionNode?> = [
       "min": text("gt") == nil ? node("min") : nil, "max": text("lt") == nil ? node("max") : nil,
@@ -275,12 +275,12 @@ extension Vector {
     return parameters.contains { $0.value != nil } ? .parameters(parameters) : nil
   }
 
-  /// An option as a parameter.
+  /// Converts an option to a parameter.
   fileprivate func node(_ option: String) -> DefinitionNode? {
     text(option).map(DefinitionNode.text)
   }
 
-  /// The rules of numbers that the options demand beside the form.
+  /// The additional rules on numbers that the options require.
   fileprivate var numberRules: [(String, DefinitionNode?)] {
     var rules: [(String, DefinitionNode?)] = []
     if let range { rules.append(("range", range)) }

@@ -1,6 +1,6 @@
 @testable import FormRules
 
-/// Numbers and codes that reach people: phones, postcodes, payment cards.
+/// Phone numbers, postcodes and payment cards.
 extension VectorTables {
   static let contacts = [paymentCard, phone, postcode]
 
@@ -31,7 +31,7 @@ extension VectorTables {
     return .rule(
       .parameters([
         "types": types.map(DefinitionNode.list),
-        // CardScheme judges prefix and length alone.
+        // CardScheme judges only prefix and length.
         "luhn": vector.fn == "CardScheme" ? .flag(false) : nil,
       ]))
   }
@@ -48,7 +48,7 @@ extension VectorTables {
       Disagreement("Numbers of fixed lines are also phone numbers", inputs: ["66338855"]),
     ]
   ) { vector in
-    // The notes to these vectors call only those safe on which the projects agree.
+    // According to the notes to these vectors, only those are reliable on which the projects agree.
     if vector.isDisputedByLibphonenumber {
       return .inapplicable("The library's pattern contradicts libphonenumber's numbering plan")
     }
@@ -56,7 +56,7 @@ extension VectorTables {
       guard let locales = vector.texts("locale") ?? vector.text("locale").map({ [$0] }) else {
         return .inapplicable("no locale")
       }
-      // Its isMobilePhone takes fixed lines in many countries, so the type is not asked.
+      // Its isMobilePhone accepts fixed lines in many countries, so the type is not compared.
       let countries = locales == ["any"] ? ["any"] : locales.map { String($0.suffix(2)) }
       return .rule(
         .parameters([
@@ -104,7 +104,7 @@ extension VectorTables {
     if vector.flag("formatted") == true {
       return .inapplicable("`formatted: true` requires the blank between the parts")
     }
-    // The fields of django-localflavor take blanks away at both ends.
+    // The fields of django-localflavor trim blanks.
     return .rule(
       .parameters(["country": .text(country)]), trim: vector.source == "django-localflavor")
   }

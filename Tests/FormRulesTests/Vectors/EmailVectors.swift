@@ -52,7 +52,7 @@ extension VectorTables {
         .parameters([
           "profile": isQuoted ? "rfc5321" : hasUTF8 ? "utf8" : "idn",
           "displayName": vector.flag("allow_display_name") == true ? "optional" : nil,
-          // Names that are reserved for special use.
+          // Names reserved for special use.
           "notHosts": ["*.arpa", "*.invalid", "*.local", "*.onion", "*.test"],
         ]))
     case "symfony":

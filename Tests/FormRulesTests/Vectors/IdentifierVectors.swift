@@ -1,6 +1,6 @@
 @testable import FormRules
 
-/// Identifiers with check digits and of fixed form.
+/// Identifiers with check digits or a fixed form.
 extension VectorTables {
   static let identifiers: [VectorTable] = [
     VectorTable("bic", floor: 99) { _ in .rule() },
@@ -94,7 +94,7 @@ extension VectorTables {
     guard let country = vector.text("country"),
       VATFormat.all.contains(where: { $0.country == (country == "EL" ? "GR" : country) })
     else { return .inapplicable("Countries for which the library accepts the country code alone") }
-    // It computes check digits for two countries, and takes separators for few.
+    // It computes check digits for two countries, and accepts separators for few.
     let punctuated = [
       "BR", "CH", "CL", "DO", "GB", "GT", "NG", "NI", "PH", "PL", "PY", "SV", "VE",
     ]

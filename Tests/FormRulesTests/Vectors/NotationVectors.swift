@@ -26,7 +26,7 @@ extension VectorTables {
       "latLong", files: ["latlong", "geopoint"], floor: 97,
       reading: latLong),
     VectorTable("lowercase", floor: 97) { _ in .rule() },
-    // It takes the comments of mail, and a charset for text and multipart alone.
+    // It accepts the comments of mail, and a charset only for text and multipart.
     VectorTable("mime", floor: 97) { _ in .rule(["comments": "true", "charset": "text"]) },
     VectorTable("port", floor: 99) { _ in .rule() },
     VectorTable(
@@ -140,7 +140,7 @@ extension VectorTables {
         "space": .flag(
           vector.flag("allow_space_after_symbol") == true
             || vector.flag("allow_space_after_digits") == true
-            // A blank may stand where a minus sign would.
+            // A blank is accepted in place of a minus sign.
             || vector.flag("allow_negative_sign_placeholder") == true),
         "leadingZero": "false",
         "negative": negative.isEmpty ? nil : .list(negative),

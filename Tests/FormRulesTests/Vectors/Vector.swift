@@ -3,7 +3,7 @@ import Foundation
 
 @testable import FormRules
 
-/// One value of another project's test suite, with its verdict: a line of `rules_<name>.jsonl` in
+/// A value of another project's test suite with its verdict: a line of `rules_<name>.jsonl` in
 /// `../shared/vectors`.
 struct Vector: Decodable, Sendable {
   /// The project.
@@ -11,18 +11,18 @@ struct Vector: Decodable, Sendable {
   /// The options of that project's rule, by its names; an empty object is its default.
   let options: [String: VectorOption]
   let input: String
-  /// The function that was called, where the project has several for one rule.
+  /// The function, if the project has several for one rule.
   let fn: String?
-  /// For phone numbers of other projects: what libphonenumber says.
+  /// For phone numbers of other projects, the verdict of libphonenumber.
   let libphonenumber: String?
-  /// `trailing-newline`: a valid value with a line feed behind it.
+  /// `trailing-newline`: a valid value followed by a line feed.
   let tag: String?
   private let expect: String
 
-  /// Whether libphonenumber was asked, and says otherwise than the project.
+  /// Whether there is a verdict of libphonenumber that differs from that of the project.
   var isDisputedByLibphonenumber: Bool { libphonenumber.map { $0 != expect } ?? false }
 
-  /// What the project says.
+  /// The verdict of the project.
   var isValid: Bool { expect == "valid" }
 
   /// The lines of a file.
@@ -36,18 +36,18 @@ struct Vector: Decodable, Sendable {
 
   subscript(_ option: String) -> VectorOption? { options[option] }
 
-  /// An option that is true or false; nil when it is absent.
+  /// A Boolean option, or nil if it is absent.
   func flag(_ option: String) -> Bool? {
     if case .bool(let value) = options[option] { value } else { nil }
   }
 
-  /// An option's text, or its number as text; nil when it is absent.
+  /// The text of an option, or its number as text, or nil if it is absent.
   func text(_ option: String) -> String? { options[option]?.text }
 
-  /// An option's whole number; nil when it is absent.
+  /// The whole number of an option, or nil if it is absent.
   func integer(_ option: String) -> Int? { text(option).flatMap { Int($0) } }
 
-  /// The texts and numbers of an option that is a list; nil when it is absent.
+  /// The texts and numbers of a list option, or nil if it is absent.
   func texts(_ option: String) -> [String]? {
     if case .list(let items) = options[option] { items.compactMap(\.text) } else { nil }
   }
@@ -97,7 +97,7 @@ extension DefinitionNode {
   /// `true` or `false`.
   static func flag(_ value: Bool) -> DefinitionNode { .text(value ? "true" : "false") }
 
-  /// A mapping of those parameters that are there.
+  /// A mapping of the parameters that are not nil.
   static func parameters(_ entries: KeyValuePairs<String, DefinitionNode?>) -> DefinitionNode {
     .init(.mapping(entries.compactMap { key, value in value.map { Entry(key, $0) } }))
   }

@@ -5,15 +5,15 @@ import Testing
 
 /// Judges the vectors of a table and counts.
 struct VectorRunner {
-  /// What came out for one rule.
+  /// The results for a rule.
   struct Report {
-    /// Vectors by source: how many there are, and with how many we agree.
+    /// The numbers of all vectors and of those that agree, by source.
     var sources: [String: (vectors: Int, agreed: Int)] = [:]
-    /// How many vectors did not count, by reason.
+    /// The number of vectors that do not count, by reason.
     var inapplicable: [String: Int] = [:]
-    /// How many vectors disagree, by the reason that the table gives.
+    /// The number of vectors that disagree, by the reason in the table.
     var disagreed: [String: Int] = [:]
-    /// What disagrees and is in no table.
+    /// The disagreements without a reason in the table.
     var unexplained: [Vector] = []
 
     var vectors: Int { sources.values.reduce(0) { $0 + $1.vectors } }
@@ -30,7 +30,7 @@ struct VectorRunner {
       for vector in try Vector.load(file) {
         guard let accepted = try accepts(vector, &report) else { continue }
         let agrees = accepted == vector.isValid
-        // Hundreds of vectors test one thing, that `$` is not the end of a text. They count once.
+        // Hundreds of vectors test that `$` is not the end of a text. They count once.
         if vector.tag == "trailing-newline", agrees {
           if hasTrailingLineFeed { continue }
           hasTrailingLineFeed = true
@@ -48,7 +48,7 @@ struct VectorRunner {
     return report
   }
 
-  /// Our verdict; nil, and a reason in the report, when the vector does not count.
+  /// Our verdict, or nil, with a reason in the report, if the vector does not count.
   private func accepts(_ vector: Vector, _ report: inout Report) throws -> Bool? {
     switch table.reading(vector) {
     case .inapplicable(let reason):
@@ -62,7 +62,7 @@ struct VectorRunner {
   }
 
   /// Whether a text is of the type and satisfies the rules. Empty text is judged like any other, as
-  /// under `empty: validate`: that a field may be left empty is another matter.
+  /// under `empty: validate`.
   private func accepts(
     _ text: String, _ type: FieldType, trim: Bool, _ rules: [(String, DefinitionNode?)]
   ) throws -> Bool {

@@ -9,17 +9,17 @@ struct VectorTable: Sendable, CustomTestStringConvertible {
   let rule: String
   /// The files, as in `rules_<name>.jsonl`.
   let files: [String]
-  /// The least share of vectors that must agree, in percent.
+  /// The minimum share of vectors that agree, in percent.
   let floor: Double
-  /// The differences with their reasons. Every vector that disagrees must be covered by one of these, and each
-  /// of these must cover one at least.
+  /// The differences with their reasons. Every vector that disagrees must be covered by one of
+  /// these, and each of these must cover at least one vector.
   let disagreements: [Disagreement]
-  /// What a vector's source and options mean here.
+  /// Returns our equivalent of a vector's source and options.
   let reading: @Sendable (Vector) -> VectorReading
 
   var testDescription: String { rule }
 
-  /// - Parameter files: the rule's own name unless said.
+  /// - Parameter files: The names of the files; the default is the name of the rule.
   init(
     _ rule: String, files: [String]? = nil, floor: Double, disagreements: [Disagreement] = [],
     reading: @escaping @Sendable (Vector) -> VectorReading
@@ -32,25 +32,25 @@ struct VectorTable: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// What judges a vector here.
+/// Our equivalent of a vector's rule.
 enum VectorReading {
-  /// The table's rule with these parameters, and more rules beside it, on a field of that type. A
-  /// value that is not of the type is refused.
+  /// The table's rule with these parameters, and other rules, on a field of this type. A
+  /// value that is not of the type is rejected.
   case rule(
     DefinitionNode? = nil, type: FieldType = .text, trim: Bool = false,
     and: [(String, DefinitionNode?)] = [])
-  /// The type of the field alone, perhaps with rules beside it.
+  /// The type of the field, with or without rules.
   case type(FieldType, trim: Bool = false, and: [(String, DefinitionNode?)] = [])
-  /// The vector does not count: the options ask for something that we have on purpose in another
-  /// form or not at all.
+  /// The vector does not count, because we deliberately lack the feature of its options, or have it
+  /// in another form.
   case inapplicable(String)
 }
 
-/// A reason to differ from vectors.
+/// An intended difference from vectors.
 struct Disagreement: Sendable {
   /// The reason, as a sentence without a full stop, for `docs/conformance.md`.
   let reason: String
-  /// Whether it is for this vector.
+  /// Whether it applies to a vector.
   let covers: @Sendable (Vector) -> Bool
 
   init(_ reason: String, covers: @escaping @Sendable (Vector) -> Bool) {
@@ -58,7 +58,7 @@ struct Disagreement: Sendable {
     self.covers = covers
   }
 
-  /// A reason for some inputs of a source.
+  /// Creates a difference for some inputs of a source.
   init(_ reason: String, source: String? = nil, inputs: [String]) {
     self.init(reason) { vector in
       inputs.contains(vector.input) && (source == nil || vector.source == source)

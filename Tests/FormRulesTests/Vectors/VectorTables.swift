@@ -1,4 +1,4 @@
-/// Every table there is. A family of rules is a file beside this one that adds a line here.
+/// All tables. Each family of rules has a file beside this one and a line here.
 enum VectorTables {
   static let all: [VectorTable] =
     addresses

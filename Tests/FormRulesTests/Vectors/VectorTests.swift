@@ -4,7 +4,7 @@ import Testing
 
 @testable import FormRules
 
-/// Other projects' vectors, judged by our rules. `RECORD=1` writes what came out to
+/// Judges other projects' vectors by our rules. `RECORD=1` writes the results to
 /// `docs/conformance.md`.
 @Suite(.enabled(if: Repository.hasShared, "third-party data in ../shared is absent"))
 struct VectorTests {

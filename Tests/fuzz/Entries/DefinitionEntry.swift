@@ -1,7 +1,7 @@
 @testable import FormDefinitions
 @testable import FormRules
 
-/// Definition files: what is taken is the same when it is written and read again, and can be bound.
+/// Definition files: an accepted definition round-trips through writing, and can be bound.
 enum DefinitionEntry {
   static func failure(on input: [UInt8]) -> String? {
     _ = try? DefinitionFile.messages(bytes: input, file: "fuzz")

@@ -2,8 +2,8 @@ import FormBytes
 
 @testable import FormRules
 
-/// Expressions: the source, and behind NULs the texts of fields; what it says of them is told without
-/// a trap, and again the same.
+/// Expressions: the source, followed by the texts of fields, separated by NULs. Evaluation does not
+/// trap, and repeated evaluation gives the same result.
 enum ExpressionEntry {
   private static let form = Form(
     name: "everything",

@@ -1,10 +1,10 @@
-/// What is fuzzed. The everyday test and libFuzzer call the same entry points.
+/// The entry points for fuzzing, which the regular test and libFuzzer call.
 enum FuzzTarget: String, CaseIterable {
   case csv, ndjson, json, file, definitions, expressions, patterns, rules
 
-  /// Feeds an input in.
+  /// Runs an input.
   ///
-  /// - Returns: what is wrong; nil when all that must hold did.
+  /// - Returns: A description of the violated invariant, or nil.
   func failure(on input: [UInt8]) -> String? {
     switch self {
     case .csv: ReaderEntry.csv(input)
@@ -20,6 +20,6 @@ enum FuzzTarget: String, CaseIterable {
 }
 
 extension [UInt8] {
-  /// The parts between NULs.
+  /// The parts of the input between NULs.
   var parts: [[UInt8]] { split(separator: 0, omittingEmptySubsequences: false).map(Array.init) }
 }

@@ -1,7 +1,7 @@
 @testable import FormRules
 
-/// Patterns: the pattern, and behind NULs the texts. Whatever the automaton takes, it matches as
-/// PCRE2 does.
+/// Patterns: the pattern and the texts, separated by NULs. If the automaton supports the pattern,
+/// it agrees with PCRE2.
 enum PatternEntry {
   static func failure(on input: [UInt8]) -> String? {
     let parts = input.parts
@@ -9,7 +9,7 @@ enum PatternEntry {
     let scratch = PatternScratch()
     for mode in Pattern.Mode.allCases {
       guard let pattern = try? Pattern(source, mode: mode) else { continue }
-      // An empty lookahead changes nothing but that the pattern is not of the plain kind.
+      // An empty lookahead changes nothing except that the automaton does not support the pattern.
       let other = try? Pattern("(?=)(?:\(source))", mode: mode)
       let isPlain = mode != .once && ByteAutomaton(source, isSearch: mode == .search) != nil
       for text in parts.dropFirst() where String(validating: text, as: UTF8.self) != nil {

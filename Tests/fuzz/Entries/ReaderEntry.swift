@@ -2,10 +2,10 @@ import FormBytes
 
 @testable import FormInput
 
-/// Readers: the first two bytes of an input choose the sizes, the rest is the file. What is read must
-/// not depend on how the file is cut, and must come back when it is stored or written.
+/// Readers: the first two bytes of an input select the sizes, and the rest is the file. The records
+/// do not depend on the sizes of blocks, and round-trip through storing and writing.
 enum ReaderEntry {
-  /// A record, as its own memory.
+  /// A copy of a record.
   private struct Record: Equatable {
     var range: RecordRange
     var raw: [UInt8]
@@ -40,7 +40,7 @@ enum ReaderEntry {
     }
   }
 
-  /// With everything that is found out about a file: gzip, encoding, format, delimiter.
+  /// Reads the file with detection of gzip, encoding, format and delimiter.
   static func file(_ input: [UInt8]) -> String? {
     failure(on: input) { source, options throws(ReaderError) in
       try openReader(source: source, options: options)
@@ -92,13 +92,13 @@ enum ReaderEntry {
     let record = Record(
       range: range, raw: Array(batch.bytes[Int(range.rawStart)..<Int(range.rawEnd)]), cells: cells,
       json: json, fault: batch.fault(of: range))
-    // Where it stands in its batch depends on the cut.
+    // The position in the batch depends on the sizes.
     (range.firstCell, range.rawStart, range.rawEnd, range.faultIndex) = (0, 0, 0, 0)
     return Record(
       range: range, raw: record.raw, cells: cells, json: json, fault: record.fault)
   }
 
-  /// What is stored is read back, and is one line when it is exported.
+  /// Stored cells are read back unchanged, and are one line when exported.
   private static func comesBack(_ record: Record) -> String? {
     var batch = RecordBatch()
     do throws(RecordFault) {
@@ -121,7 +121,7 @@ enum ReaderEntry {
     }
   }
 
-  /// What is written as CSV reads the same.
+  /// Records written as CSV are read back unchanged.
   private static func written(_ records: [Record]) -> String? {
     let records = records.filter { $0.fault == nil && !$0.cells.isEmpty }
     var writer = DelimitedWriter()

@@ -3,9 +3,9 @@ import FormBytes
 @testable import FormDefinitions
 @testable import FormRules
 
-/// Rules: a byte that chooses the field's type, a list of rules as in a definition file, and behind
-/// NULs the values. What is said of a value depends neither on how often it is asked nor on how the
-/// records are cut into batches.
+/// Rules: a byte that selects the field's type, a list of rules as in a definition file, and the
+/// values, separated by NULs. The verdict on a value does not depend on repetition or on how the
+/// records are divided into batches.
 enum RuleEntryPoint {
   private static let types: [FieldType] = [
     .text, .integer, .decimal(), .number, .boolean(), .date(), .time(), .datetime(), .list(), .file,
@@ -36,7 +36,7 @@ enum RuleEntryPoint {
     return together == alone ? nil : "judged together \(together), alone \(alone)"
   }
 
-  /// The errors as text, in every language that they are written in.
+  /// The errors as text in every language.
   private static func errors(_ plan: Plan, _ values: [[UInt8]], atOnce: Int) -> [String]? {
     let conditions = RunState.Conditions(
       now: Instant(seconds: 1_781_524_800), source: "test", hashKey: (1, 2))

@@ -3,9 +3,9 @@ import FormTestSupport
 import Foundation
 import Testing
 
-/// The tables of the guides: each row has code in this folder, below a comment with the row's first cell,
-/// in which every piece of code of the second cell occurs. There `…` means anything, and labels alone,
-/// such as `.length(min:max:)`, a call with these.
+/// The tables of the guides: each row has code in this folder, below a comment with the row's first
+/// cell, in which every piece of code of the second cell occurs. There `…` means anything, and
+/// labels alone, such as `.length(min:max:)`, a call with these.
 @Suite struct GuideTableTests {
   /// What no test here can compile: it is of another product, or of UIKit.
   private static let elsewhere: Set<String> = [

@@ -1,7 +1,8 @@
 import FormRules
 import Testing
 
-/// What live forms of the four libraries do, row by row of the capability table in `docs/coverage.md`.
+/// What live forms of the four libraries do, row by row of the capability table in
+/// `docs/coverage.md`.
 @Suite struct InteractionTests {
   struct Form: Sendable { var name = "", email = "", nick = "" }
 
