@@ -169,7 +169,11 @@ let package = Package(
       path: "Tests/fuzz", exclude: ["Main", "run"], swiftSettings: swiftSettings),
     .testTarget(
       name: "FormDefinitionsTests",
-      dependencies: ["FormConversion", "FormDefinitions", "FormTestSupport"],
+      dependencies: ["FormDefinitions", "FormRules", "FormTestSupport"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "FormConversionTests",
+      dependencies: ["FormConversion", "FormDefinitions", "FormRules", "FormTestSupport"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "FormProfileTests",

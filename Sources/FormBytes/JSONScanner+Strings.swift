@@ -25,7 +25,7 @@ extension JSONScanner {
     case UInt8(ascii: "u"):
       position &+= 1
       let unit = try hexadecimal()
-      if takesUnpairedSurrogates { return }
+      if acceptsUnpairedSurrogates { return }
       if (0xD800...0xDBFF).contains(unit) {
         guard skip(.backslash), skip(UInt8(ascii: "u")) else { throw surrogateError(at: start) }
         guard (0xDC00...0xDFFF).contains(try hexadecimal()) else {

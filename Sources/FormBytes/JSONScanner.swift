@@ -42,7 +42,7 @@ package struct JSONScanner: ~Escapable {
   package var checksKeys = true
   /// Whether to accept `\u` with an unpaired surrogate, which the grammar permits but which is not
   /// a character (RFC 8259, section 8.2).
-  package var takesUnpairedSurrogates = false
+  package var acceptsUnpairedSurrogates = false
 
   /// Creates a scanner that begins at a position.
   @_lifetime(copy input)

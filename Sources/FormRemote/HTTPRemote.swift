@@ -8,7 +8,7 @@
   ///
   /// ```swift
   /// let remote = HTTPRemote(HostPolicy(allowing: ["api.example.com"]))
-  /// let result = try await validator.validate(signUp, asking: remote.client)
+  /// let result = try await validator.validate(signUp, using: remote.client)
   /// ```
   ///
   /// Each request resolves the host name once and connects to that address, so that a later DNS

@@ -24,15 +24,15 @@ public final class ObservableForm<Root: Sendable> {
   @ObservationIgnored private let delay: Duration
   @ObservationIgnored private var requests: [Int: Task<Void, Never>] = [:]
 
-  /// Creates a form with an initial model. No field has been judged yet.
+  /// Creates a form with an initial model. No field has been validated yet.
   ///
   /// - Parameters:
-  ///   - policy: When fields are judged.
+  ///   - policy: When fields are validated.
   ///   - client: Sends the requests of rules. Without a client, rules that need an answer fail.
   ///   - delay: The pause in typing before requests are sent.
   public init(
     _ model: Root, _ validator: ModelValidator<Root>, policy: FieldPolicy = .focusLossThenInput,
-    asking client: ServiceClient? = nil, delay: Duration = .milliseconds(300),
+    using client: ServiceClient? = nil, delay: Duration = .milliseconds(300),
     language: Localization = .english
   ) {
     session = FormSession(model, validator, policy: policy, language: language)
@@ -76,7 +76,7 @@ public final class ObservableForm<Root: Sendable> {
     if let new { focus(new) }
   }
 
-  /// Judges the whole form without waiting for services.
+  /// Validates the whole form without waiting for services.
   @discardableResult
   public func validate() -> FormOutcome {
     var outcome: FormOutcome?
@@ -88,11 +88,11 @@ public final class ObservableForm<Root: Sendable> {
     return outcome ?? session.validate(notifyingFields: false)
   }
 
-  /// Judges the whole form and waits for the answers of services. The outcome is never `pending`.
+  /// Validates the whole form and waits for the answers of services. The outcome is never `pending`.
   ///
   /// - Throws: `CancellationError`.
   public func submit() async throws -> FormOutcome {
-    let live = LiveForm(session, asking: client)
+    let live = LiveForm(session, using: client)
     let outcome = try await live.submit()
     let submitted = await live.session
     update { session in

@@ -6,7 +6,7 @@
 
   @testable import FormServer
 
-  struct AuditPageTests {
+  @Suite(.timeLimit(.minutes(10))) struct AuditPageTests {
     private static let pages: [(String, AccessGrant.Role?, Int)] = [
       ("/audit", .read, 200), ("/audit?form=people&rule=email.email", .read, 200),
       ("/audit?form=none", .read, 404), ("/audit", .submit, 403), ("/audit", nil, 401),

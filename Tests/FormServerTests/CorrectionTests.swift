@@ -7,7 +7,7 @@
   import Testing
 
   /// Corrections and files over HTTP.
-  @Suite struct CorrectionTests {
+  @Suite(.timeLimit(.minutes(10))) struct CorrectionTests {
     private func submitted(_ body: String) async throws -> (server: TestServer, token: String) {
       let server = try TestServer()
       let token = try server.token(.correct)

@@ -4,7 +4,7 @@
 
   @testable import FormServer
 
-  @Suite struct ExpiringValueTests {
+  @Suite(.timeLimit(.minutes(10))) struct ExpiringValueTests {
     private struct Failure: Error {}
 
     @Test func simultaneousRequestsShareARead() async throws {

@@ -7,7 +7,7 @@
 
   @testable import FormServer
 
-  struct ExportRouteTests {
+  @Suite(.timeLimit(.minutes(10))) struct ExportRouteTests {
     @Test func selectionsInEachFormat() async throws {
       let server = try ReadingServer()
       try await server.run { client in

@@ -8,7 +8,7 @@
   @testable import FormServer
 
   /// The page of a form: the controls of fields, and escaping.
-  @Suite struct FormPageTests {
+  @Suite(.timeLimit(.minutes(10))) struct FormPageTests {
     private func page(_ yaml: String, _ language: Localization = .english) throws -> String {
       let definitions = try DefinitionSet(yaml: yaml)
       return FormPage(

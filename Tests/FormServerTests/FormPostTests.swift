@@ -9,7 +9,7 @@
   @testable import FormServer
 
   /// Submissions from pages.
-  @Suite struct FormPostTests {
+  @Suite(.timeLimit(.minutes(10))) struct FormPostTests {
     private static let form = """
       form: f
       title: Sign-up

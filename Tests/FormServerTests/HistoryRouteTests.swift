@@ -6,7 +6,7 @@
 
   @testable import FormServer
 
-  struct HistoryRouteTests {
+  @Suite(.timeLimit(.minutes(10))) struct HistoryRouteTests {
     @Test func listsAndFinds() async throws {
       let server = try ReadingServer()
       try await server.run { client in

@@ -8,7 +8,7 @@
   @testable import FormServer
 
   /// Validation while a form is filled in.
-  @Suite struct LiveValidationTests {
+  @Suite(.timeLimit(.minutes(10))) struct LiveValidationTests {
     private static let form = """
       form: f
       fields:

@@ -7,7 +7,7 @@
 
   @testable import FormServer
 
-  struct ODataTests {
+  @Suite(.timeLimit(.minutes(10))) struct ODataTests {
     /// The numbers of the records that a query selects.
     private func ids(
       _ client: ReadingClient, _ query: String, as role: AccessGrant.Role = .read

@@ -7,7 +7,7 @@
 
   @testable import FormServer
 
-  struct OpenAPITests {
+  @Suite(.timeLimit(.minutes(10))) struct OpenAPITests {
     /// Routes that the table describes and that do not exist yet. Remove a line with its route.
     /// Pages for people, which need no documentation for programs.
     private static func isPage(_ path: String) -> Bool {

@@ -7,7 +7,7 @@
   import Testing
 
   /// The permissions of each role.
-  @Suite struct ServerAccessTests {
+  @Suite(.timeLimit(.minutes(10))) struct ServerAccessTests {
     /// The status for a client without a token, and for each role.
     @Test(arguments: [
       (HTTPRequest.Method.post, "/forms/people/submissions", [401, 201, 403, 201, 201]),

@@ -9,7 +9,7 @@
   @testable import FormServer
 
   /// Signing in and out, and pages for users without access.
-  @Suite struct SignInTests {
+  @Suite(.timeLimit(.minutes(10))) struct SignInTests {
     private static let forms = """
       form: f
       fields: [{name: a, type: text}]

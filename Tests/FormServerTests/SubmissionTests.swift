@@ -8,7 +8,7 @@
   import Testing
 
   /// Submissions over HTTP: each is stored with its verdict before it is answered.
-  @Suite struct SubmissionTests {
+  @Suite(.timeLimit(.minutes(10))) struct SubmissionTests {
     private static let path = "/forms/people/submissions"
 
     @Test func anAcceptedSubmissionIsAnsweredWithItsNumber() async throws {

@@ -4,7 +4,7 @@ import Observation
 import Synchronization
 import Testing
 
-@MainActor @Suite struct ObservableFormTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct ObservableFormTests {
   struct SignUp: Sendable { var name = "", email = "" }
 
   struct NameIsFree: AsyncRequirement {
@@ -19,7 +19,7 @@ import Testing
       Property("email", \.email, .required, .email())
     }
     return ObservableForm(
-      SignUp(), validator, policy: .inputAndFocusLoss, asking: .local, delay: .zero)
+      SignUp(), validator, policy: .inputAndFocusLoss, using: .local, delay: .zero)
   }
 
   @Test func viewsAreNotifiedOfChanges() throws {

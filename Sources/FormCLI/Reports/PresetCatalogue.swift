@@ -79,7 +79,7 @@ enum PresetCatalogue {
   }
 
   private static func blanks(_ preset: Preset) -> String {
-    func words(_ blank: Preset.Blank) -> String {
+    func words(_ blank: Preset.BlankTreatment) -> String {
       switch blank {
       case .skip: "are treated as each rule specifies"
       case .validate: "are evaluated as empty text"

@@ -31,11 +31,11 @@ enum NodeDifference {
     case (nil, .sequence(let after)): return items([], after, label)
     case (.sequence(let before), nil): return items(before, [], label)
     case (nil, _):
-      return [joined(label, new.map(show), "added") + judgement(label, nil, new)]
+      return [joined(label, new.map(show), "added") + consequence(label, nil, new)]
     case (_, nil):
-      return [joined(label, old.map(show), "removed") + judgement(label, old, nil)]
+      return [joined(label, old.map(show), "removed") + consequence(label, old, nil)]
     default:
-      return [joined(label, old.map(show), "→", new.map(show)) + judgement(label, old, new)]
+      return [joined(label, old.map(show), "→", new.map(show)) + consequence(label, old, new)]
     }
   }
 
@@ -81,7 +81,7 @@ enum NodeDifference {
   private static let severities = Severity.allCases.map(\.rawValue)
 
   /// Returns whether the rule became tighter or looser, if this can be determined.
-  private static func judgement(
+  private static func consequence(
     _ label: String, _ old: DefinitionNode?, _ new: DefinitionNode?
   ) -> String {
     let isTighter: Bool?

@@ -16,7 +16,7 @@ extension DefinitionSchema {
       known + parameters.map { ($0, "A parameter of the rule in this entry.", .object([])) },
       translated: ["message."], value: reference("message"))
     // The parameters of these rules have arbitrary names.
-    let open = RuleRegistry.all.filter { $0.documentation.takesMoreParameters }
+    let open = RuleRegistry.all.filter { $0.documentation.acceptsMoreParameters }
     return .object([
       "anyOf": .array(
         [words(RuleRegistry.names), object]
@@ -31,7 +31,7 @@ extension DefinitionSchema {
     let documentation = rule.documentation
     // The parameter `rules` contains rule entries, which this schema does not restrict.
     let isOpen = documentation.parameters.allSatisfy { $0.name == "rules" }
-    if documentation.takesMoreParameters || isOpen { return .object([]) }
+    if documentation.acceptsMoreParameters || isOpen { return .object([]) }
     var keys: [Key] = documentation.parameters.map { ($0.name, $0.text, .object([])) }
     if documentation.mainParameter != nil {
       // The main parameter may itself be a mapping.

@@ -58,22 +58,22 @@ struct ColumnFailure {
 }
 
 extension Column {
-  /// Runs `check` for each record and collects the answers. Inlined, so that the compiler
+  /// Evaluates a rule for each record and collects the answers. Inlined, so that the compiler
   /// specializes the loop for each rule.
   ///
   /// - Parameter passes: A cheap test for values that certainly pass; for rules that most records
   ///   satisfy.
   @inline(__always)
-  func judge(
+  func evaluate(
     _ findings: inout ColumnFindings, unless passes: (Value) -> Bool = { _ in false },
-    by check: (Value, Span<UInt8>, borrowing RecordContext) -> RuleAnswer
+    by evaluate: (Value, Span<UInt8>, borrowing RecordContext) -> RuleAnswer
   ) {
     var context = context
     for index in 0..<records.count {
       let record = Int(truncatingIfNeeded: records[index])
       if passes(values[record]) { continue }
       context.record = record
-      let answer = check(values[record], context.bytes.extracting(cells[record].range), context)
+      let answer = evaluate(values[record], context.bytes.extracting(cells[record].range), context)
       if case .passes = answer { continue }
       findings.add(record, answer)
     }
@@ -94,8 +94,8 @@ extension Column {
 }
 
 extension Rule {
-  /// Calls `check` for each value.
-  package func judge(_ column: borrowing Column, _ findings: inout ColumnFindings) {
-    column.judge(&findings) { value, text, record in check(value, text, record) }
+  /// Evaluates each value.
+  package func evaluate(_ column: borrowing Column, _ findings: inout ColumnFindings) {
+    column.evaluate(&findings) { value, text, record in evaluate(value, text, record) }
   }
 }

@@ -1,8 +1,8 @@
-/// The rules inside `all`, `any`, `not` and presets. They judge the same field as the rule that
+/// The rules inside `all`, `any`, `not` and presets. They apply to the same field as the rule that
 /// contains them.
 struct NestedRules: Sendable {
   /// A bound nested rule.
-  struct Part: Sendable {
+  struct NestedRule: Sendable {
     let rule: any Rule
     /// The stored name of the rule.
     let name: String
@@ -12,18 +12,18 @@ struct NestedRules: Sendable {
     /// The index of the rule's first cause in `NestedRules.causes`.
     let firstCause: Int
 
-    /// Evaluates the rule. A rule that does not look at blank values accepts them.
-    func check(
+    /// Evaluates the rule. A rule that does not evaluate blank values accepts them.
+    func evaluate(
       _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
     ) -> RuleAnswer {
       var (value, text) = (value, text)
       if trims {
         text = text.extracting(text.trimmedRange)
-        // A text that trimming makes empty is blank only to rules that look at blank values.
-        if text.isEmpty, value.isPresent, rule.looksAtBlank { value = .empty }
+        // A text that trimming makes empty is blank only for rules that evaluate blank values.
+        if text.isEmpty, value.isPresent, rule.evaluatesBlank { value = .empty }
       }
-      if value.isBlank, !rule.looksAtBlank { return .passes }
-      return rule.check(value, text, record)
+      if value.isBlank, !rule.evaluatesBlank { return .passes }
+      return rule.evaluate(value, text, record)
     }
 
     /// Returns the index of the failure's cause in `NestedRules.causes`.
@@ -32,7 +32,7 @@ struct NestedRules: Sendable {
     }
   }
 
-  let parts: [Part]
+  let parts: [NestedRule]
   /// The causes of all nested rules, in the order of the rules.
   let causes: [RuleCause]
 
@@ -48,18 +48,18 @@ struct NestedRules: Sendable {
   /// The names of the rules, in order, for messages.
   var names: [String] { parts.map(\.name) }
 
-  /// Whether one of the rules also judges missing and empty values.
-  var looksAtBlank: Bool { parts.contains { $0.rule.looksAtBlank } }
+  /// Whether one of the rules also evaluates missing and empty values.
+  var evaluatesBlank: Bool { parts.contains { $0.rule.evaluatesBlank } }
 
   /// Binds the rules inside a rule.
   ///
   /// - Throws: `DefinitionError` if a rule cannot be bound, cannot be nested (rules that compare
-  ///   or judge records), or has a modifier, such as `when`, that belongs to the containing rule.
+  ///   or apply to records), or has a modifier, such as `when`, that belongs to the containing rule.
   init(
     _ entries: [RuleEntry], _ parameters: borrowing RuleParameters
   ) throws(DefinitionError) {
     if entries.isEmpty { throw parameters.error("requires rules", .missing(nil)) }
-    var parts: [Part] = []
+    var parts: [NestedRule] = []
     var causes: [RuleCause] = []
     for entry in entries { parts.append(try Self.part(entry, parameters, &causes)) }
     (self.parts, self.causes) = (parts, causes)
@@ -70,7 +70,7 @@ struct NestedRules: Sendable {
   /// - Parameter causes: The causes of the rules before it; those of this rule are appended.
   private static func part(
     _ entry: RuleEntry, _ parameters: borrowing RuleParameters, _ causes: inout [RuleCause]
-  ) throws(DefinitionError) -> Part {
+  ) throws(DefinitionError) -> NestedRule {
     let (library, outer) = (parameters.library, parameters.type)
     guard let type = library.rule(named: entry.rule) else {
       throw .unknown("rule", entry.rule, known: library.names, at: entry.location)
@@ -98,7 +98,7 @@ struct NestedRules: Sendable {
       throw .unknown("code", says.value, known: codes.map(\.code), at: says.location)
     }
     let own = rule.causes
-    let part = Part(
+    let part = NestedRule(
       rule: rule, name: entry.rule, trims: entry.trim == true, codes: own.map(\.code),
       firstCause: causes.count)
     let number = (causes.last?.part ?? -1) + 1
@@ -119,7 +119,7 @@ struct NestedRules: Sendable {
   ) -> RuleAnswer {
     var answer = RuleAnswer.passes
     for index in parts.indices {
-      switch parts[index].check(value, text, record) {
+      switch parts[index].evaluate(value, text, record) {
       case .passes: break
       case .fails(let failure): return .fails(named(failure, of: parts[index]))
       case .undecided(let undecided): answer.doubt(named(undecided, of: parts[index]))
@@ -134,7 +134,7 @@ struct NestedRules: Sendable {
   ) -> RuleAnswer? {
     var answer = RuleAnswer.passes
     for index in parts.indices {
-      switch parts[index].check(value, text, record) {
+      switch parts[index].evaluate(value, text, record) {
       case .passes: return .passes
       case .fails: break
       case .undecided(let undecided): answer.doubt(around(named(undecided, of: parts[index])))
@@ -145,14 +145,14 @@ struct NestedRules: Sendable {
   }
 
   /// Returns the failure of a part under the code and cause that the containing rule reports.
-  private func named(_ failure: Failure, of part: Part) -> Failure {
+  private func named(_ failure: Failure, of part: NestedRule) -> Failure {
     guard let cause = part.cause(of: failure) else { return failure }
     var named = Failure(causes[cause].code, failure.arguments)
     named.cause = cause
     return named
   }
 
-  private func named(_ undecided: Undecided, of part: Part) -> Undecided {
+  private func named(_ undecided: Undecided, of part: NestedRule) -> Undecided {
     guard case .unanswered(let failure) = undecided else { return undecided }
     return .unanswered(named(failure, of: part))
   }
@@ -160,7 +160,7 @@ struct NestedRules: Sendable {
 
 extension RuleDocumentation {
   /// Whether the rule consists of nested rules: its main parameter is the list of them.
-  var isMadeOfRules: Bool { mainParameter == NestedRules.parameter }
+  var consistsOfRules: Bool { mainParameter == NestedRules.parameter }
 }
 
 // For rules with a code of their own for all failures of their nested rules. Only a missing answer

@@ -1,7 +1,7 @@
 extension Rule {
   /// The names that messages of the rule may use; nil if they depend on the parameters.
   package static var messageNames: [String]? {
-    if holdsRules { return nil }
+    if usesNestedCodes { return nil }
     let documentation = documentation
     var names = documentation.parameters.map(\.name) + MessageArgument.general
     for code in documentation.codes {

@@ -3,7 +3,7 @@
 /// A rule is a small value with typed parameters. Its answer is pass, fail with a `Failure`, or
 /// undecided. It does no I/O and keeps no state between calls (what a `RememberingRule` has seen
 /// belongs to the run). It is not called for missing or empty values unless the rule
-/// (`looksAtBlank`) or its entry (`empty: validate`) asks for that.
+/// (`evaluatesBlank`) or its entry (`empty: validate`) requires that.
 ///
 /// Each rule has its own file; `RuleRegistry` lists all rules.
 package protocol Rule: Sendable {
@@ -11,7 +11,7 @@ package protocol Rule: Sendable {
   static var name: String { get }
   /// The documentation of the rule, with examples that tests run.
   static var documentation: RuleDocumentation { get }
-  /// Whether the rule judges fields or records.
+  /// Whether the rule applies to fields or records.
   static var scope: RuleScope { get }
 
   /// Reads and checks the parameters. Called once, when a rule set is bound to its form.
@@ -25,7 +25,7 @@ package protocol Rule: Sendable {
   var samples: [[String]] { get }
 
   /// Whether it is also called for missing and empty values.
-  var looksAtBlank: Bool { get }
+  var evaluatesBlank: Bool { get }
 
   /// The external data that the rule needs.
   var demands: [RuleDemand] { get }
@@ -46,7 +46,7 @@ package protocol Rule: Sendable {
   var causes: [RuleCause] { get }
 
   /// Whether it fails with the codes and messages of its nested rules.
-  static var holdsRules: Bool { get }
+  static var usesNestedCodes: Bool { get }
 
   /// Whether it can be used inside rules that evaluate a single value, such as `any`.
   static var canBeNested: Bool { get }
@@ -64,20 +64,20 @@ package protocol Rule: Sendable {
   ///   - value: The value, parsed by the type of its field.
   ///   - text: The bytes of the value, trimmed if the field or the rule trims; valid UTF-8.
   ///   - record: The other fields of the record, and the run.
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer
 
-  /// Judges the records of a column. The findings equal the answers of `check` for each value. The
-  /// default implementation calls `check` in a loop that is compiled for each rule.
-  func judge(_ column: borrowing Column, _ findings: inout ColumnFindings)
+  /// Evaluates the records of a column. The findings equal the answers of `evaluate` for each value.
+  /// The default implementation calls `evaluate` in a loop that is compiled for each rule.
+  func evaluate(_ column: borrowing Column, _ findings: inout ColumnFindings)
 }
 
 extension Rule {
   package static var scope: RuleScope { .field }
   package var arguments: [MessageArgument] { [] }
   package var samples: [[String]] { [] }
-  package var looksAtBlank: Bool { Self.scope == .presence }
+  package var evaluatesBlank: Bool { Self.scope == .presence }
 
   package var demands: [RuleDemand] { [] }
   /// Rules that need the answer of a service are deferred, so that no unnecessary value is sent.
@@ -85,7 +85,7 @@ extension Rule {
   package static var isPrerequisite: Bool { false }
   package func complete(_ entry: inout RuleEntry) {}
   package var causes: [RuleCause] { Self.documentation.causes }
-  package static var holdsRules: Bool { false }
+  package static var usesNestedCodes: Bool { false }
   package static var canBeNested: Bool { scope == .field || scope == .presence }
   package var remembering: (any RememberingRule)? { nil }
   package var counting: (any CountingRule)? { nil }
@@ -102,7 +102,7 @@ extension Rule {
   }
 }
 
-/// What a rule judges.
+/// What a rule applies to.
 package enum RuleScope: Sendable {
   /// The value of one field, if it is present.
   case field

@@ -36,7 +36,7 @@ package enum Undecided: Sendable, Equatable {
   /// The operand of the comparison has no value, or a condition is neither true nor false. The rule
   /// counts as skipped.
   case unknown
-  /// The run skips rules that look at files. The rule counts as skipped.
+  /// The run skips rules that read files. The rule counts as skipped.
   case filesLeftOut
   /// The record is evaluated without the records that the rule compares it with. The rule counts as
   /// skipped.

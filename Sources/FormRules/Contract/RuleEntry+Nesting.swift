@@ -17,7 +17,7 @@ extension RuleEntry {
   /// containing rule; so do messages if no failure of a nested rule is ever shown.
   static func isModifier(_ key: String, inside outer: any Rule.Type) -> Bool {
     key == "trim" || key == "code"
-      || (key == saysKey || key.hasPrefix("message")) && outer.holdsRules
+      || (key == saysKey || key.hasPrefix("message")) && outer.usesNestedCodes
   }
 
   /// Returns the error message for a modifier that is not allowed there.
@@ -46,7 +46,7 @@ extension RuleEntry {
     for code in Set(single.flatMap(\.keys) + codes.keys).sorted() where !known.contains(code) {
       throw .unknown("code of '\(self.rule)':", code, known: known, at: location)
     }
-    guard type(of: rule).holdsRules else { return }
+    guard type(of: rule).usesNestedCodes else { return }
     let names = rule.messageNames
     let texts =
       [message].compactMap { $0 } + messages.values + single.flatMap(\.values)

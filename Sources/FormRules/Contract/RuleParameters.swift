@@ -14,7 +14,7 @@ package struct RuleParameters: Sendable {
   let rules: [RuleEntry]
   /// The location of the rule.
   package let location: SourceLocation
-  /// The field that the rule judges; nil for a record rule.
+  /// The field that the rule applies to; nil for a record rule.
   package private(set) var field: Field?
   /// The form and the run parameters of the rule set. Private, because rules must obtain single
   /// fields and parameters through methods that record them in `notes`.
@@ -53,7 +53,7 @@ package struct RuleParameters: Sendable {
     self.notes = notes
     customs = entry.customs
     let node = entry.parameters
-    if documentation.isMadeOfRules {
+    if documentation.consistsOfRules {
       entries = []
       rules =
         try entry.rules.isEmpty
@@ -90,7 +90,7 @@ package struct RuleParameters: Sendable {
       entries = [.init(main, at: node.location, node)]
     }
     let known = documentation.parameters.map(\.name)
-    if !documentation.takesMoreParameters { try check(entries, known: known, of: rule) }
+    if !documentation.acceptsMoreParameters { try check(entries, known: known, of: rule) }
     try checkType(documentation.types)
   }
 
@@ -315,7 +315,7 @@ extension RuleParameters {
     try parameters.checkType(types)
   }
 
-  /// The position of the field that the rule judges; nil for a record rule.
+  /// The position of the field that the rule applies to; nil for a record rule.
   var ownFieldIndex: Int? {
     guard let field, let index = form.fieldIndex(field.name) else { return nil }
     notes.addField(index)
@@ -337,7 +337,7 @@ extension RuleParameters {
   /// Takes a slot in the memory of the run, for this rule alone.
   func takeMemory() -> MemorySlot { notes.takeMemory() }
 
-  /// Returns the parameters for rules that judge the single items of a list; each item is a text.
+  /// Returns the parameters for rules that evaluate the single items of a list; each item is a text.
   func ofItems() -> RuleParameters {
     var parameters = self
     parameters.field?.type = .text

@@ -6,7 +6,7 @@ public enum SkipReason: String, Sendable, CaseIterable {
   case needs
   /// The operand of its comparison has no value.
   case unknown
-  /// The run skips rules that look at files.
+  /// The run skips rules that read files.
   case files
   /// Another rule rejected the record; services are called only for records that are not rejected
   /// yet.

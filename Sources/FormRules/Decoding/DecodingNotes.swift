@@ -1,12 +1,12 @@
 import Foundation
 
-/// What decoding a document has found so far. Decoding goes on after a fault with a value that
-/// stands in for the faulty one, so that it finds all faults; the model is then not used.
+/// What decoding a document has found so far. Decoding continues after a fault with a value that
+/// replaces the faulty one, so that it finds all faults; the model is then not used.
 final class DecodingNotes {
   private(set) var faults: [DecodingFault] = []
   let options: DecodingOptions
 
-  /// Thrown where no value can stand in. The fault has been noted.
+  /// Thrown if there is no placeholder. The fault has been noted.
   struct Aborted: Error {}
 
   init(_ options: DecodingOptions) { self.options = options }
@@ -40,7 +40,7 @@ final class DecodingNotes {
       throw Aborted()
     } catch {
       if faults.count == before { add(path, node?.isNull == false ? cause(of: type) : .missing) }
-      if let stand = (type as? any CaseIterable.Type)?.first as? T { return stand }
+      if let placeholder = (type as? any CaseIterable.Type)?.first as? T { return placeholder }
       throw Aborted()
     }
   }
@@ -52,26 +52,26 @@ final class DecodingNotes {
 
   /// Decodes a scalar of the standard library.
   func scalar<T: FormValue>(
-    _ type: T.Type, at node: DefinitionNode?, _ path: [PathElement], orElse stand: T
+    _ type: T.Type, at node: DefinitionNode?, _ path: [PathElement], orElse placeholder: T
   ) -> T {
     guard let node, !node.isNull else {
       add(path, .missing)
-      return stand
+      return placeholder
     }
     guard case .scalar(let text, let isPlain) = node.content,
       options.coerces || isPlain != (T.fieldType == .text)
     else {
       add(path, .type(T.fieldType))
-      return stand
+      return placeholder
     }
     if T.self == Bool.self, !options.coerces, text != "true", text != "false" {
       add(path, .type(T.fieldType))
-      return stand
+      return placeholder
     }
     if let value = T(formText: text) { return value }
     let isNumber = T.fieldType == .integer && FieldType.integer.literal(text) != nil
     add(path, isNumber ? .outOfRange(T.fieldType) : .type(T.fieldType))
-    return stand
+    return placeholder
   }
 
   private func text<T: DecodableText>(
@@ -79,11 +79,11 @@ final class DecodingNotes {
   ) -> T {
     guard let node, !node.isNull else {
       add(path, .missing)
-      return T.stand
+      return T.placeholder
     }
     if let text = node.scalar, let value = T(formText: text) { return value }
     add(path, T.fieldType == .text ? .rejected : .type(T.fieldType))
-    return T.stand
+    return T.placeholder
   }
 }
 
@@ -102,22 +102,22 @@ extension RawRepresentable {
 
 /// A type that JSON represents by its text rather than by what its `init(from:)` decodes.
 protocol DecodableText: FormValue {
-  /// A value that stands in for one that cannot be decoded.
-  static var stand: Self { get }
+  /// A value that replaces one that cannot be decoded.
+  static var placeholder: Self { get }
 }
 
 extension Date: DecodableText {
-  static var stand: Date { Date(timeIntervalSinceReferenceDate: 0) }
+  static var placeholder: Date { Date(timeIntervalSinceReferenceDate: 0) }
 }
 extension Data: DecodableText {
-  static var stand: Data { Data() }
+  static var placeholder: Data { Data() }
 }
 extension Decimal: DecodableText {
-  static var stand: Decimal { Decimal() }
+  static var placeholder: Decimal { Decimal() }
 }
 extension UUID: DecodableText {
-  static var stand: UUID { UUID() }
+  static var placeholder: UUID { UUID() }
 }
 extension URL: DecodableText {
-  static var stand: URL { URL(filePath: "/") }
+  static var placeholder: URL { URL(filePath: "/") }
 }

@@ -16,8 +16,8 @@ struct KeyedNodes<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   private func path(_ key: Key) -> [PathElement] { decoder.path + [.key(key.stringValue)] }
 
-  private func scalar<T: FormValue>(_ type: T.Type, _ key: Key, _ stand: T) -> T {
-    decoder.notes.scalar(type, at: node(key), path(key), orElse: stand)
+  private func scalar<T: FormValue>(_ type: T.Type, _ key: Key, _ placeholder: T) -> T {
+    decoder.notes.scalar(type, at: node(key), path(key), orElse: placeholder)
   }
 
   private func inner(_ key: Key) -> NodeDecoder {
@@ -85,9 +85,9 @@ struct UnkeyedNodes: UnkeyedDecodingContainer {
     return items[currentIndex]
   }
 
-  private mutating func scalar<T: FormValue>(_ type: T.Type, _ stand: T) -> T {
+  private mutating func scalar<T: FormValue>(_ type: T.Type, _ placeholder: T) -> T {
     let path = path
-    return decoder.notes.scalar(type, at: next(), path, orElse: stand)
+    return decoder.notes.scalar(type, at: next(), path, orElse: placeholder)
   }
 
   private mutating func inner() -> NodeDecoder {

@@ -79,8 +79,8 @@ private struct SingleNode: SingleValueDecodingContainer {
 
   var codingPath: [any CodingKey] { decoder.codingPath }
 
-  private func scalar<T: FormValue>(_ type: T.Type, _ stand: T) -> T {
-    decoder.notes.scalar(type, at: decoder.node, decoder.path, orElse: stand)
+  private func scalar<T: FormValue>(_ type: T.Type, _ placeholder: T) -> T {
+    decoder.notes.scalar(type, at: decoder.node, decoder.path, orElse: placeholder)
   }
 
   func decodeNil() -> Bool { decoder.node?.isNull ?? true }

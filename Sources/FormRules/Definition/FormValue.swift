@@ -1,6 +1,6 @@
 /// A Swift value that a field can hold: it has a field type, and a text that this type parses.
 ///
-/// Rules judge that text, so a value has the same meaning whether it comes from a program or from a
+/// Rules evaluate that text, so a value has the same meaning whether it comes from a program or from a
 /// file. Strings, numbers, dates, data, arrays, optionals and enums with raw values conform. A
 /// custom type conforms like this:
 ///

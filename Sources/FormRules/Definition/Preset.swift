@@ -15,10 +15,10 @@ import FormBytes
 ///           code: wrongLength
 public struct Preset: Sendable, Equatable {
   /// The treatment of missing or empty values.
-  public enum Blank: String, Sendable, CaseIterable {
+  public enum BlankTreatment: String, Sendable, CaseIterable {
     /// Each rule decides: most rules skip them, `required` does not.
     case skip
-    /// They are judged as empty text. Fields of numbers, dates and booleans have no empty text:
+    /// They are evaluated as empty text. Fields of numbers, dates and booleans have no empty text:
     /// there an empty value counts as missing, and a missing value fails.
     case validate
     /// They fail with the code `required`.
@@ -39,9 +39,9 @@ public struct Preset: Sendable, Equatable {
   /// support.
   public private(set) var types: [String] = []
   /// The treatment of a missing value.
-  public private(set) var missing = Blank.skip
+  public private(set) var missing = BlankTreatment.skip
   /// The treatment of an empty value.
-  public private(set) var empty = Blank.skip
+  public private(set) var empty = BlankTreatment.skip
   /// The rules, in which `{parameter: NAME}` is replaced by an argument; nil if there are none.
   private(set) var rules: DefinitionNode?
 
@@ -117,11 +117,11 @@ public struct Preset: Sendable, Equatable {
     return items.compactMap(\.scalar)
   }
 
-  private func blank(_ entry: DefinitionNode.Entry) throws(DefinitionError) -> Blank {
+  private func blank(_ entry: DefinitionNode.Entry) throws(DefinitionError) -> BlankTreatment {
     let word = try text(entry)
-    if let blank = Blank(rawValue: word) { return blank }
+    if let blank = BlankTreatment(rawValue: word) { return blank }
     throw .unknown(
-      "\(entry.key) of preset '\(name)':", word, known: Blank.allCases.map(\.rawValue),
+      "\(entry.key) of preset '\(name)':", word, known: BlankTreatment.allCases.map(\.rawValue),
       at: entry.value.location)
   }
 

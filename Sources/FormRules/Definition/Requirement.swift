@@ -50,7 +50,7 @@ extension Requirement {
 /// }
 ///
 /// let validator = try Validator(.required, .custom(UserNameIsFree(users: users)))
-/// let result = try await validator.validate(name, asking: .local)
+/// let result = try await validator.validate(name, using: .local)
 /// ```
 ///
 /// It is evaluated like a service: after all other rules, only if none of them fails, with all others

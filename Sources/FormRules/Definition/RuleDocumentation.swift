@@ -17,7 +17,7 @@ public struct RuleDocumentation: Sendable {
   /// Values that pass and fail, which tests run.
   public var examples: [RuleExample]
   /// Whether there may be unlisted parameters; the rule itself then rejects unknown ones.
-  public var takesMoreParameters: Bool
+  public var acceptsMoreParameters: Bool
 
   /// A code with its English message, in which `{label}` and the names of arguments are replaced.
   public struct Code: Sendable {
@@ -44,7 +44,7 @@ public struct RuleDocumentation: Sendable {
     _ summary: String, discussion: String = "", mainParameter: String? = nil,
     types: [String] = [], parameters: [any DeclaredParameter] = [], codes: [Code],
     examples: [RuleExample],
-    takesMoreParameters: Bool = false
+    acceptsMoreParameters: Bool = false
   ) {
     self.summary = summary
     self.discussion = discussion
@@ -53,7 +53,7 @@ public struct RuleDocumentation: Sendable {
     self.parameters = parameters.map(\.declaration)
     self.codes = codes
     self.examples = examples
-    self.takesMoreParameters = takesMoreParameters
+    self.acceptsMoreParameters = acceptsMoreParameters
   }
 }
 

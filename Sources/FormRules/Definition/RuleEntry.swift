@@ -65,9 +65,9 @@ public struct RuleEntry: Sendable {
 
   /// The treatment of missing and empty values.
   public enum Empty: String, Sendable, CaseIterable {
-    /// Both are judged, as empty text.
+    /// Both are evaluated, as empty text.
     case validate
-    /// Empty values are skipped, even by a rule that judges them, such as `required`.
+    /// Empty values are skipped, even by a rule that evaluates them, such as `required`.
     case skip
   }
 

@@ -52,10 +52,10 @@ extension RuleProtocol {
   /// Applies the rule only in these scenarios.
   public func scenarios(_ names: String...) -> Self { changed { $0.scenarios = names } }
 
-  /// Makes the rule judge missing and empty values, too, as empty text.
+  /// Makes the rule evaluate missing and empty values, too, as empty text.
   public func validatesEmpty() -> Self { changed { $0.empty = .validate } }
 
-  /// Makes the rule skip empty values, even if it is one that judges them, such as `required`.
+  /// Makes the rule skip empty values, even if it is one that evaluates them, such as `required`.
   public func skipsEmpty() -> Self { changed { $0.empty = .skip } }
 
   /// Sets whether the rule sees the text without leading and trailing blanks.

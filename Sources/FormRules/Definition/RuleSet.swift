@@ -3,7 +3,7 @@
 public struct RuleSet: Sendable, Equatable {
   /// The stored name, `[a-z][a-z0-9_]*`, at most 63 characters.
   public var name: String
-  /// The name of the form that it judges.
+  /// The name of the form whose records it judges.
   public var form: String
   /// The rules of fields, each list with the name (or range of names) of its fields.
   public var fields: [FieldRules]

@@ -39,7 +39,7 @@ struct Lexer {
     return text[start..<index]
   }
 
-  /// Parses the text between two quotes. A doubled quote stands for a single one.
+  /// Parses the text between two quotes. A doubled quote means a single one.
   private mutating func quoted(
     _ quote: Unicode.Scalar, what: String
   ) throws(DefinitionError) -> String {
@@ -57,7 +57,7 @@ struct Lexer {
     throw text.error("the \(what) that begins here has no closing \(quote)", at: start)
   }
 
-  /// Whether the next scalars match a pattern, in which `0` stands for any digit.
+  /// Whether the next scalars match a pattern, in which `0` matches any digit.
   private func has(_ shape: String) -> Bool {
     for (distance, mark) in shape.unicodeScalars.enumerated() {
       guard let scalar = peek(distance), mark == "0" ? scalar.isDigit : scalar == mark else {

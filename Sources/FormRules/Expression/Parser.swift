@@ -29,7 +29,7 @@ struct Parser {
 
   // MARK: Operators
 
-  /// Parses operators of at least this precedence. All recursion goes through here.
+  /// Parses operators of at least this precedence. This function is the only recursion.
   private mutating func expression(_ lowest: Level) throws(DefinitionError) -> Syntax {
     depth += 1
     defer { depth -= 1 }

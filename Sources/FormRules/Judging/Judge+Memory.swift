@@ -37,13 +37,13 @@ extension Judge {
   /// positions; under `RecordComparing.elsewhere` only.
   package func evaluatedKeys(ofRule position: Int) -> [(record: Int, key: Hash128)] {
     guard let rule = plan.rules[position].remembering else { return [] }
-    return run[rule.memory].asked
+    return run[rule.memory].evaluated
   }
 
-  /// Judges from now on nothing but the rules that remember records, and those that decide about them.
+  /// Restricts evaluation to the rules that remember records, and those that decide about them.
   package mutating func evaluateOnlyRemembering() {
-    ask(
-      only: JudgeFocus(plan.rememberingPositions, of: plan)
+    restrict(
+      to: JudgeFocus(plan.rememberingPositions, of: plan)
         .without(scenario: run.conditions.scenario, of: plan))
   }
 
@@ -54,7 +54,7 @@ extension Judge {
   package func beginBatch(repeated: [(record: Int, rules: [Int])]) {
     for position in plan.rememberingPositions {
       guard let rule = plan.rules[position].remembering else { continue }
-      run[rule.memory].asked.removeAll(keepingCapacity: true)
+      run[rule.memory].evaluated.removeAll(keepingCapacity: true)
       if run.conditions.comparing == .known {
         run[rule.memory].repeated = Set(
           repeated.lazy.filter { $0.rules.contains(position) }.map(\.record))

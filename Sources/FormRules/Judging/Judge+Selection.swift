@@ -52,7 +52,7 @@ struct RuleSelection {
         if inner.isEmpty { value = .empty }
       }
       if value.isBlank {
-        if !rule.looksAtBlank || skipsEmpty && value == .empty { continue }
+        if !rule.evaluatesBlank || skipsEmpty && value == .empty { continue }
         (value, cell) = (blank ?? value, .missing)
       }
       (values[record], cells[record]) = (value, cell)
@@ -87,7 +87,7 @@ extension Judge {
     if rule.when != nil { removeInapplicable(position, height, bytes, from: &selection.records) }
   }
 
-  /// Selects the records that a rule could judge, regardless of other rules.
+  /// Selects the records for which a rule could be evaluated, regardless of other rules.
   mutating func selectCounted(
     _ position: Int, _ height: Int, _ bytes: Span<UInt8>, into selection: inout RuleSelection
   ) {
@@ -97,7 +97,7 @@ extension Judge {
     }
   }
 
-  /// Selects the records whose field has a value that the rule looks at.
+  /// Selects the records whose field has a value that the rule evaluates.
   private borrowing func selectPresent(
     _ rule: PlanRule, _ height: Int, _ bytes: Span<UInt8>, into selection: inout RuleSelection
   ) {
@@ -156,7 +156,7 @@ extension Judge {
 extension Plan {
   /// The value that a rule reads instead of a blank, or nil for the blank itself.
   fileprivate func blank(of planned: PlanRule) -> Value? {
-    guard planned.empty == .validate, case .rule(let rule) = planned.kind, !rule.looksAtBlank,
+    guard planned.empty == .validate, case .rule(let rule) = planned.kind, !rule.evaluatesBlank,
       let field = planned.subject
     else { return nil }
     return fields[field].field.type.emptyText

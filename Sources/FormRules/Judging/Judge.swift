@@ -4,7 +4,7 @@ import FormBytes
 /// depend on how records are divided into batches.
 ///
 /// A batch is judged rule by rule: the judge selects the records to which a rule applies
-/// (`RuleSelection`), and the rule judges its column over them.
+/// (`RuleSelection`), and the rule evaluates its column for them.
 package struct Judge: ~Copyable {
   package let plan: Plan
   package private(set) var run: RunState
@@ -20,7 +20,7 @@ package struct Judge: ~Copyable {
   /// For each field, the records that have a value of its type, and the number of these records.
   var present: [Int32] = []
   var presentCounts: [Int]
-  /// For plans that need them: the parts that must not be judged any more, by record and field
+  /// For plans that need them: the parts that must not be evaluated any more, by record and field
   /// (plus one for the record's own rules), and the rules that have passed, by record and rule.
   private(set) var stopped: [Bool] = []
   var passed: [Bool] = []
@@ -35,7 +35,7 @@ package struct Judge: ~Copyable {
   private var selection = RuleSelection()
   private var findings = ColumnFindings()
 
-  /// The rules that are judged, by position, and the fields of the form that are read for them.
+  /// The rules that are evaluated, by position, and the fields of the form that are read for them.
   private var isJudged: [Bool]
   package private(set) var isRead: [Bool]
 
@@ -75,8 +75,8 @@ package struct Judge: ~Copyable {
     }
   }
 
-  /// Restricts judging to some rules, such as those of a live form that a change affects.
-  mutating func ask(only focus: JudgeFocus) {
+  /// Restricts evaluation to some rules, such as those of a live form that a change affects.
+  mutating func restrict(to focus: JudgeFocus) {
     isJudged = focus.isJudged
     isRead = focus.isRead
   }
@@ -102,8 +102,8 @@ package struct Judge: ~Copyable {
     if plan.usesStops { stopped.clear(count: count * (fieldCount + 1)) }
     if plan.usesNeeds { passed.clear(count: count * plan.rules.count) }
     for index in 0..<fieldCount where isRead[index] { readColumn(index, batch, bytes) }
-    for position in plan.immediate where isJudged[position] { judge(position, count, bytes) }
-    if !plan.deferred.isEmpty { judgeDeferred(count, bytes) }
+    for position in plan.immediate where isJudged[position] { evaluate(position, count, bytes) }
+    if !plan.deferred.isEmpty { evaluateDeferred(count, bytes) }
     sort(into: &batch)
   }
 
@@ -136,7 +136,7 @@ package struct Judge: ~Copyable {
     swap(&selection, &self.selection)
   }
 
-  /// Restricts reading to the fields that the rules with counts need. No rule is judged.
+  /// Restricts reading to the fields that the rules with counts need. No rule is evaluated.
   package mutating func prepareToCount() {
     let positions = Set(run.conditions.counted?.counting ?? [])
     let fields = plan.fields(of: positions)
@@ -163,20 +163,20 @@ package struct Judge: ~Copyable {
     RecordContext(bytes: bytes, cells: cells.span, values: values.span, run: run, height: height)
   }
 
-  /// Judges the deferred rules, again and again until no request to a service is open.
-  private mutating func judgeDeferred(_ height: Int, _ bytes: Span<UInt8>) {
+  /// Evaluates the deferred rules, repeatedly until no request to a service is open.
+  private mutating func evaluateDeferred(_ height: Int, _ bytes: Span<UInt8>) {
     run.services?.beginBatch()
     while true {
       let before = (unsorted.count, counts, skips, stopped, passed)
-      for position in plan.deferred where isJudged[position] { judge(position, height, bytes) }
+      for position in plan.deferred where isJudged[position] { evaluate(position, height, bytes) }
       guard let services = run.services, services.mode == .send, services.sendOpen() else { return }
       unsorted.removeLast(unsorted.count - before.0)
       (_, counts, skips, stopped, passed) = before
     }
   }
 
-  /// Judges one rule of the rule set.
-  private mutating func judge(_ position: Int, _ height: Int, _ bytes: Span<UInt8>) {
+  /// Evaluates a rule of the rule set.
+  private mutating func evaluate(_ position: Int, _ height: Int, _ bytes: Span<UInt8>) {
     guard case .rule(let rule) = plan.rules[position].kind else { return }
     // These are moved out of the judge while they are filled, so that the judge can be read.
     var (selection, findings) = (RuleSelection(), ColumnFindings())
@@ -184,7 +184,7 @@ package struct Judge: ~Copyable {
     swap(&findings, &self.findings)
     select(position, height, bytes, into: &selection)
     run.rule = position
-    withColumn(position, height, bytes, selection) { rule.judge($0, &findings) }
+    withColumn(position, height, bytes, selection) { rule.evaluate($0, &findings) }
     if plan.usesNeeds {
       let width = plan.rules.count
       for record in selection.records { passed[Int(record) * width + position] = true }

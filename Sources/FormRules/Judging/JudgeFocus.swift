@@ -1,7 +1,7 @@
 /// Some rules of a plan and the fields that they read. A live form evaluates these after a change
 /// instead of the whole plan.
 struct JudgeFocus: Sendable {
-  /// Whether each rule is judged, by position, and whether each field is read.
+  /// Whether each rule is evaluated, by position, and whether each field is read.
   private(set) var isJudged: [Bool]
   private(set) var isRead: [Bool]
 

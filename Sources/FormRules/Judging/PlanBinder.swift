@@ -91,7 +91,7 @@ struct PlanBinder {
     let rules = rules.filter { $0.subject == field }
     let first = rules.filter(\.isPrerequisite)
     return first.contains(where: \.trims)
-      || !first.isEmpty && rules.count { $0.looksAtBlank || $0.kind.isRequired } > 1
+      || !first.isEmpty && rules.count { $0.evaluatesBlank || $0.kind.isRequired } > 1
   }
 
   private mutating func add(_ rule: PlanRule) {

@@ -19,7 +19,7 @@ package final class PlanRule: Sendable {
   package let id: String
   /// The field of the form at which errors are shown.
   package let field: Int?
-  /// The field of the form that the rule judges, or nil for a rule of the whole record.
+  /// The field of the form that the rule applies to, or nil for a rule of the whole record.
   package let subject: Int?
   /// The kind.
   package let kind: Kind
@@ -47,10 +47,10 @@ package final class PlanRule: Sendable {
   let scenarios: [String]
   let empty: RuleEntry.Empty?
   let trims: Bool
-  /// Whether the rule also judges missing and empty values.
-  let looksAtBlank: Bool
+  /// Whether the rule also evaluates missing and empty values.
+  let evaluatesBlank: Bool
   let stop: RuleEntry.Stop?
-  /// Whether the rule judges the field's values exactly as the judge has read them, and skips
+  /// Whether the rule evaluates the field's values exactly as the judge has read them, and skips
   /// missing ones: it neither trims nor evaluates blanks.
   let seesFieldAsItIs: Bool
   /// The external data that the rule needs.
@@ -85,7 +85,7 @@ package final class PlanRule: Sendable {
     scenarios = []
     empty = nil
     trims = false
-    looksAtBlank = false
+    evaluatesBlank = false
     stop = nil
     seesFieldAsItIs = false
     demands = []
@@ -126,8 +126,8 @@ package final class PlanRule: Sendable {
     empty = entry.empty
     trims = entry.trim == true
     stop = entry.stop
-    looksAtBlank = empty == .validate || rule.looksAtBlank
-    seesFieldAsItIs = subject != nil && !trims && !looksAtBlank
+    evaluatesBlank = empty == .validate || rule.evaluatesBlank
+    seesFieldAsItIs = subject != nil && !trims && !evaluatesBlank
     demands = rule.demands
     isDeferred = rule.isDeferred
     isPrerequisite = type(of: rule).isPrerequisite

@@ -19,7 +19,7 @@ extension DefinitionReader {
     var entry = RuleEntry(
       rule.key, parameters(of: rule, among: others), location: rule.keyLocation)
     if let type = RuleRegistry.rule(named: rule.key),
-      type.documentation.isMadeOfRules
+      type.documentation.consistsOfRules
     {
       if let list = entry.parameters { entry.rules = rules(list, inside: type) }
       // A list that has errors is read incompletely.

@@ -6,7 +6,7 @@ extension RuleEntry {
     let main = documentation?.mainParameter ?? Self.mainParameter
     var entries: [DefinitionNode.Entry]
     switch parameters?.content {
-    case _ where documentation?.isMadeOfRules == true: return []
+    case _ where documentation?.consistsOfRules == true: return []
     case nil: return []
     case .scalar where parameters?.isNull == true: return []
     case .mapping(let mapping): entries = mapping
@@ -22,7 +22,7 @@ extension RuleEntry {
   /// The nested rules, read from `parameters` if necessary; empty if that fails.
   private var readRules: [RuleEntry] {
     guard rules.isEmpty, let parameters, let type = RuleRegistry.rule(named: rule),
-      type.documentation.isMadeOfRules
+      type.documentation.consistsOfRules
     else { return rules }
     return (try? RuleRegistry.rules(parameters, inside: type)) ?? []
   }

@@ -110,7 +110,8 @@ public enum RuleRegistry: RuleLibrary {
   /// name of a rule, as `ascii` beside `characters`.
   package static func isParameter(_ key: String, of rule: String) -> Bool {
     guard key != rule, let documentation = byName[rule]?.documentation else { return false }
-    return documentation.takesMoreParameters || documentation.parameters.contains { $0.name == key }
+    return documentation.acceptsMoreParameters
+      || documentation.parameters.contains { $0.name == key }
   }
 
   /// A new reader that knows these rules.

@@ -32,7 +32,7 @@ final class RecordMemory {
   var storedKeys: (any StoredKeys)?
   let comparing: RecordComparing
   /// For `elsewhere`: the keys of the batch's records to compare, with their positions, ascending.
-  var asked: [(record: Int, key: Hash128)] = []
+  var evaluated: [(record: Int, key: Hash128)] = []
   /// For `known`: the positions of the batch's repeated records.
   var repeated: Set<Int> = []
 

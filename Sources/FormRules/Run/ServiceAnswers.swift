@@ -20,14 +20,14 @@ package final class ServiceAnswers: @unchecked Sendable {
   }
 
   /// A request without an answer.
-  package struct Open: Sendable, Hashable {
+  package struct OpenRequest: Sendable, Hashable {
     /// The request, hashed with the run's hash key.
     let key: Hash128
     let request: ServiceRequest
   }
 
   /// An answer about a record.
-  package struct Answer: Hashable, Sendable {
+  package struct RecordAnswer: Hashable, Sendable {
     /// The record's position in its batch, from 0.
     package let record: Int32
     /// The rule's position in the plan.
@@ -44,9 +44,9 @@ package final class ServiceAnswers: @unchecked Sendable {
 
   package var mode: Mode
   /// The requests without an answer, in the order in which they arose.
-  package private(set) var open: [Open] = []
+  package private(set) var open: [OpenRequest] = []
   /// The answers that the last batch was evaluated with, to be recorded.
-  package private(set) var answers: Set<Answer> = []
+  package private(set) var answers: Set<RecordAnswer> = []
   /// Recorded answers for the next batch, by record and request. They are not repeated in
   /// `answers`. Requests that were recorded without an answer are sent again in mode `send`.
   package var recorded: [Int: [Hash128: AnswerOutcome]] = [:]
@@ -94,13 +94,13 @@ package final class ServiceAnswers: @unchecked Sendable {
     if answer == nil, !unanswered.contains(key), mode != .known,
       failures < Self.maximumUnanswered
     {
-      if openKeys.insert(key).inserted { open.append(Open(key: key, request: request())) }
+      if openKeys.insert(key).inserted { open.append(OpenRequest(key: key, request: request())) }
       return .accepted
     }
     let outcome = answer.map { $0 ? AnswerOutcome.accepted : .refused } ?? missing
     if canSend {
       answers.insert(
-        Answer(
+        RecordAnswer(
           record: Int32(clamping: record), rule: Int32(clamping: rule), key: key, outcome: outcome))
     }
     return outcome
@@ -132,7 +132,7 @@ package final class ServiceAnswers: @unchecked Sendable {
 
   /// Removes and returns the open requests, because what raised them is evaluated again.
   @discardableResult
-  package func removeOpen() -> [Open] {
+  package func removeOpen() -> [OpenRequest] {
     defer {
       open.removeAll(keepingCapacity: true)
       openKeys.removeAll(keepingCapacity: true)
@@ -142,7 +142,7 @@ package final class ServiceAnswers: @unchecked Sendable {
   }
 
   /// Adds the answers to requests.
-  func add(_ replies: [ServiceAnswer], to requests: [Open]) {
+  func add(_ replies: [ServiceAnswer], to requests: [OpenRequest]) {
     for (request, answer) in zip(requests, replies) {
       if let isAccepted = answer.isAccepted {
         known[request.key] = isAccepted

@@ -4,7 +4,7 @@ import Synchronization
 /// answers, and notifies observers.
 ///
 /// ```swift
-/// let form = LiveForm(session, asking: client)
+/// let form = LiveForm(session, using: client)
 /// await form.update { $0.edit(\.email, text) }
 /// for await session in await form.states(debounce: .milliseconds(200)) { show(session) }
 /// ```
@@ -48,7 +48,7 @@ public actor LiveForm<Root: Sendable> {
   ///   - onEvent: Called on the actor with each event, in order, also with those that the answers of
   ///     services cause.
   public init(
-    _ session: FormSession<Root>, asking client: ServiceClient? = nil, delay: Duration = .zero,
+    _ session: FormSession<Root>, using client: ServiceClient? = nil, delay: Duration = .zero,
     onEvent: (@Sendable (FormEvent) -> Void)? = nil
   ) {
     self.session = session

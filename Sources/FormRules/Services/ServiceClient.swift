@@ -9,7 +9,7 @@ import Synchronization
 ///   let (body, status) = try await http.post(request.url, request.body)
 ///   return .response(status: status, body: body)
 /// }
-/// let result = try await validator.validate(signUp, asking: client)
+/// let result = try await validator.validate(signUp, using: client)
 /// ```
 ///
 /// A client can be shared. The limit applies to all of its users together.

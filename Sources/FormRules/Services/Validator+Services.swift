@@ -5,33 +5,33 @@ extension ModelValidator where Root: Sendable {
   ///
   /// - Throws: `CancellationError`.
   public func validate(
-    _ model: Root, asking client: ServiceClient, stop: RuleEntry.Stop = .never,
+    _ model: Root, using client: ServiceClient, stop: RuleEntry.Stop = .never,
     scenario: String? = nil, language: Localization = .english, now: Instant? = nil
   ) async throws -> ValidationResult<Root> {
     try await validate(
-      all: [model], asking: client, stop: stop, scenario: scenario, language: language, now: now)[0]
+      all: [model], using: client, stop: stop, scenario: scenario, language: language, now: now)[0]
   }
 
   /// Validates several models together and sends their requests concurrently.
   ///
   /// - Throws: `CancellationError`.
   public func validate(
-    all models: [Root], asking client: ServiceClient, stop: RuleEntry.Stop = .never,
+    all models: [Root], using client: ServiceClient, stop: RuleEntry.Stop = .never,
     scenario: String? = nil, language: Localization = .english, now: Instant? = nil
   ) async throws -> [ValidationResult<Root>] {
     let call = ValidationCall(scenario: scenario, language: language, now: now ?? .now)
-    return try await client.judging(call) { validate(all: models, stop: stop, $0) }
+    return try await client.validating(call) { validate(all: models, stop: stop, $0) }
   }
 
-  /// Validates and normalizes a model, and requests services. See `validate(_:asking:)`.
+  /// Validates and normalizes a model, and requests services. See `validate(_:using:)`.
   ///
   /// - Throws: `ValidationErrors` with all failures, and `CancellationError`.
   public func validated(
-    _ model: Root, asking client: ServiceClient, scenario: String? = nil,
+    _ model: Root, using client: ServiceClient, scenario: String? = nil,
     language: Localization = .english, now: Instant? = nil
   ) async throws -> Root {
     let result = try await validate(
-      model, asking: client, scenario: scenario, language: language, now: now)
+      model, using: client, scenario: scenario, language: language, now: now)
     return units.validated(try result.get())
   }
 }
@@ -41,26 +41,26 @@ extension Validator where Value: Sendable {
   ///
   /// - Throws: `CancellationError`.
   public func validate(
-    _ value: Value, asking client: ServiceClient, stop: RuleEntry.Stop = .never,
+    _ value: Value, using client: ServiceClient, stop: RuleEntry.Stop = .never,
     scenario: String? = nil, language: Localization = .english, now: Instant? = nil
   ) async throws -> ValidationResult<Value> {
     let call = ValidationCall(scenario: scenario, language: language, now: now ?? .now)
-    return try await client.judging(call) { validate(value, stop: stop, $0) }
+    return try await client.validating(call) { validate(value, stop: stop, $0) }
   }
 }
 
 extension ServiceClient {
-  /// Judges, sends the resulting requests, and judges again with the answers until no requests are
+  /// Validates, sends the resulting requests, and validates again with the answers until no requests are
   /// left: a rule may need a request because another one has passed.
-  fileprivate func judging<Result>(
-    _ call: ValidationCall, _ judge: (ValidationCall) -> Result
+  fileprivate func validating<Result>(
+    _ call: ValidationCall, _ validate: (ValidationCall) -> Result
   ) async throws -> Result {
     let answers = ServiceAnswers()
     var call = call
     call.services = answers
     call.hashKey = (.random(in: .min ... .max), .random(in: .min ... .max))
     while true {
-      let result = judge(call)
+      let result = validate(call)
       let open = answers.removeOpen()
       if open.isEmpty { return result }
       answers.add(try await self.answers(to: open.map(\.request)), to: open)

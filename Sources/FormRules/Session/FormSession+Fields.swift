@@ -12,7 +12,7 @@ extension FormSession {
     return nested.map { slots[$0].status() } ?? .unknown
   }
 
-  /// Sets when a field is judged automatically.
+  /// Sets when a field is validated automatically.
   public mutating func setPolicy(_ policy: FieldPolicy, for field: String) {
     guard let slot = layout.names[field] else { return }
     slots[slot].policy = policy
@@ -71,14 +71,15 @@ extension FormSession {
   private mutating func edited(
     _ slot: Int, _ name: String, _ apply: (inout Root) -> Void
   ) -> [FormEvent] {
-    let isJudged = slots[slot].judgesInput
+    let isValidating = slots[slot].validatesInput
     let others = layout.slots[slot].dependents.filter { other in
-      if layout.slots[other].isRecord { return isJudged }
-      return isConcerned(other) && (isJudged || slots[other].judgesInput)
+      if layout.slots[other].isRecord { return isValidating }
+      return isConcerned(other) && (isValidating || slots[other].validatesInput)
     }
     let whole = layout.slot(at: nil)
     log?.append(.edited(field: name))
-    let events = self.change([slot, whole], judging: (isJudged ? [slot] : []) + others) { session in
+    let events = self.change([slot, whole], validating: (isValidating ? [slot] : []) + others) {
+      session in
       apply(&session.model)
       session.slots[slot].isEdited = true
       session.slots[slot].isStale = true
@@ -89,9 +90,9 @@ extension FormSession {
     return [.edited(field: name)] + events
   }
 
-  /// Whether a field is judged again when another one changes.
+  /// Whether a field is validated again when another one changes.
   private func isConcerned(_ slot: Int) -> Bool {
-    slots[slot].isChecked && slots[slot].policy != .manual
+    slots[slot].isValidated && slots[slot].policy != .manual
   }
 
   /// The failures for which a gate refuses a change.
@@ -128,44 +129,44 @@ extension FormSession {
     for index in slots.indices { slots[index].focus = index == slot ? field : nil }
   }
 
-  /// Removes the focus from a field or an item and judges the field if its policy requires that.
+  /// Removes the focus from a field or an item and validates the field if its policy requires that.
   @discardableResult
   public mutating func blur(_ field: String) -> [FormEvent] {
     guard let slot = slot(field) else { return [] }
     slots[slot].focus = nil
     slots[slot].hasLostFocus = true
-    guard slots[slot].judgesFocusLoss else { return [] }
+    guard slots[slot].validatesFocusLoss else { return [] }
     let others = layout.slots[slot].dependents.filter {
       layout.slots[$0].isRecord || isConcerned($0)
     }
-    return change([slot], judging: [slot] + others)
+    return change([slot], validating: [slot] + others)
   }
 
-  /// Sets whether a field is judged. Rules of other fields still read its value. A field that was
-  /// judged before is judged again when it is enabled.
+  /// Sets whether a field is validated. Rules of other fields still read its value. A field that was
+  /// validated before is validated again when it is enabled.
   @discardableResult
   public mutating func setEnabled(_ isEnabled: Bool, _ field: String) -> [FormEvent] {
     guard let slot = layout.names[field] else { return [] }
-    let isAgain = isEnabled && slots[slot].isChecked
-    return change([slot], judging: isAgain ? [slot] : []) { session in
+    let isAgain = isEnabled && slots[slot].isValidated
+    return change([slot], validating: isAgain ? [slot] : []) { session in
       session.slots[slot].isEnabled = isEnabled
       if !isEnabled { session.slots[slot].inquiry = nil }
     }
   }
 
-  /// Removes a field from the form: it is not judged, rules of other fields read it as missing, and
+  /// Removes a field from the form: it is not validated, rules of other fields read it as missing, and
   /// its state is discarded. The model keeps its value.
   @discardableResult
   public mutating func remove(_ field: String) -> [FormEvent] { setPresent(false, field) }
 
-  /// Restores a removed field, in the state of a field that has not been judged.
+  /// Restores a removed field, in the state of a field that has not been validated.
   @discardableResult
   public mutating func restore(_ field: String) -> [FormEvent] { setPresent(true, field) }
 
   private mutating func setPresent(_ isPresent: Bool, _ field: String) -> [FormEvent] {
     guard let slot = layout.names[field] else { return [] }
     let others = layout.slots[slot].dependents.filter { isConcerned($0) }
-    return change([slot], judging: others) { session in
+    return change([slot], validating: others) { session in
       var state = SlotState(policy: session.slots[slot].policy)
       state.gate = session.slots[slot].gate
       state.isPresent = isPresent
@@ -184,7 +185,7 @@ extension FormSession {
       try engine.validator.changing { $0.properties.append(property) }, policy: policy)
   }
 
-  /// Replaces the rules of a field. A field that was judged before is judged again; the states of
+  /// Replaces the rules of a field. A field that was validated before is validated again; the states of
   /// other fields are kept. All rules are bound again, which is too slow to do on every keystroke.
   ///
   /// - Throws: `DefinitionErrors` with all errors in the rules, also for an unknown field. The
@@ -203,7 +204,7 @@ extension FormSession {
     guard let slot = layout.names[field] else { return [] }
     let refuses = slots[slot].gate != nil
     setRefusal(refuses, for: field)
-    return change([slot], judging: isConcerned(slot) ? [slot] : [])
+    return change([slot], validating: isConcerned(slot) ? [slot] : [])
   }
 
   /// Replaces the validator and keeps the states of the fields that both have.
@@ -220,7 +221,7 @@ extension FormSession {
     tally = StateTally(slots, layout)
   }
 
-  /// The slot that judges a field or an item, or nil for an unknown name.
+  /// The slot that validates a field or an item, or nil for an unknown name.
   private func slot(_ field: String) -> Int? { layout.names[field] ?? slot(ofItem: field) }
 
   /// The slot of the repeated value that has an item or a field of an item with this name.

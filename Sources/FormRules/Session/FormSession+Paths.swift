@@ -2,7 +2,7 @@
 // that a closure reads has a name only.
 extension FormSession {
   /// Changes a property. If no field is read by this path, it may be part of several fields, so
-  /// everything that has been judged is judged again.
+  /// everything that has been validated is validated again.
   @discardableResult
   public mutating func edit<Value>(
     _ path: WritableKeyPath<Root, Value>, _ value: Value
@@ -10,14 +10,14 @@ extension FormSession {
     if let slot = layout.paths[FieldPath(path)] {
       return edit(slot) { $0[keyPath: path] = value }
     }
-    let known = slots.indices.filter { slots[$0].isChecked && slots[$0].policy != .manual }
-    return change([], judging: known) { $0.model[keyPath: path] = value }
+    let known = slots.indices.filter { slots[$0].isValidated && slots[$0].policy != .manual }
+    return change([], validating: known) { $0.model[keyPath: path] = value }
   }
 
   /// The status of a field.
   public func status(of path: PartialKeyPath<Root>) -> FieldStatus { status(of: name(of: path)) }
 
-  /// Sets when a field is judged automatically.
+  /// Sets when a field is validated automatically.
   public mutating func setPolicy(_ policy: FieldPolicy, for path: PartialKeyPath<Root>) {
     setPolicy(policy, for: name(of: path))
   }
@@ -38,11 +38,11 @@ extension FormSession {
   /// Sets the focus to a field.
   public mutating func focus(_ path: PartialKeyPath<Root>) { focus(name(of: path)) }
 
-  /// Removes the focus from a field and judges it if its policy requires that.
+  /// Removes the focus from a field and validates it if its policy requires that.
   @discardableResult
   public mutating func blur(_ path: PartialKeyPath<Root>) -> [FormEvent] { blur(name(of: path)) }
 
-  /// Sets whether a field is judged.
+  /// Sets whether a field is validated.
   @discardableResult
   public mutating func setEnabled(
     _ isEnabled: Bool, _ path: PartialKeyPath<Root>

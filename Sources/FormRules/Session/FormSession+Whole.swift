@@ -13,7 +13,7 @@ public struct FormOutcome: Sendable {
 
 extension FormSession {
   /// The state of the whole form: `invalid` if any field is, otherwise `pending`, otherwise
-  /// `untouched` if some fields have not been judged, otherwise `valid`.
+  /// `untouched` if some fields have not been validated, otherwise `valid`.
   public var state: FormState { tally.state }
 
   /// All known errors, field by field.
@@ -37,14 +37,14 @@ extension FormSession {
       .flatMap { layout.slots[$0].name }
   }
 
-  /// Whether the form can be submitted. Judges the whole form without changing the state of its
+  /// Whether the form can be submitted. Validates the whole form without changing the state of its
   /// fields, so it costs as much as `validate`.
   public var isSubmittable: Bool {
     var copy = self
     return copy.validate().state == .valid
   }
 
-  /// Judges every field regardless of its policy, and the whole form.
+  /// Validates every field regardless of its policy, and the whole form.
   ///
   /// - Parameter notifiesFields: Whether to update the fields' states and return events.
   @discardableResult
@@ -56,11 +56,11 @@ extension FormSession {
         state: outcome.state, errors: outcome.errors, warnings: outcome.warnings, events: [])
     }
     for index in slots.indices { slots[index].hasLostFocus = true }
-    let events = change([], judging: Array(slots.indices), isWhole: true)
+    let events = change([], validating: Array(slots.indices), isWhole: true)
     return FormOutcome(state: state, errors: errors, warnings: warnings, events: events)
   }
 
-  /// Starts over with a model: nothing is edited or judged; policies and gates are kept.
+  /// Starts again with a model: nothing is edited or validated; policies and gates are kept.
   public mutating func reset(to model: Root) {
     self.model = model
     for index in slots.indices {
@@ -73,12 +73,12 @@ extension FormSession {
   }
 
   /// Adds errors that a server reported for the current model. They stay until the field is edited,
-  /// and those of the whole form until any field is edited; judging does not remove them. Errors of
+  /// and those of the whole form until any field is edited; validation does not remove them. Errors of
   /// unknown fields are shown at the whole form.
   @discardableResult
   public mutating func addServerErrors(_ errors: [ValidationError]) -> [FormEvent] {
     let places = errors.map { layout.slot(at: $0.field) }
-    return change(places, judging: []) { session in
+    return change(places, validating: []) { session in
       for (slot, error) in zip(places, errors) { session.slots[slot].served.append(error) }
     }
   }
@@ -93,7 +93,7 @@ extension FormSession {
   @discardableResult
   public mutating func removeServerErrors() -> [FormEvent] {
     let places = slots.indices.filter { !slots[$0].served.isEmpty }
-    return change(places, judging: []) { session in
+    return change(places, validating: []) { session in
       for slot in places { session.slots[slot].served = [] }
     }
   }
@@ -102,7 +102,7 @@ extension FormSession {
 extension FormSession {
   /// The requests to be sent to services, at most one inquiry per field. A field has requests only
   /// if its own rules pass, and is `pending` until they are answered.
-  public var inquiries: [FormInquiry] { slots.filter(\.isJudged).compactMap(\.inquiry) }
+  public var inquiries: [FormInquiry] { slots.filter(\.isActive).compactMap(\.inquiry) }
 
   /// Applies the answers to an inquiry, in the order of its requests. Answers to an outdated
   /// inquiry are ignored, because the value has changed since. A missing answer causes
@@ -123,7 +123,7 @@ extension FormSession {
         unanswered.insert(request.key)
       }
     }
-    return change([slot], judging: [slot], isWhole: true, unanswered: unanswered)
+    return change([slot], validating: [slot], isWhole: true, unanswered: unanswered)
   }
 
   /// The maximum number of answers that a session keeps before it discards them all.

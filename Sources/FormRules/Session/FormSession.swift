@@ -8,7 +8,7 @@
 /// if session.validate().state == .valid { send(session.model) }
 /// ```
 ///
-/// A change judges only what it affects: the field itself, and previously judged fields and records
+/// A change validates only what it affects: the field itself, and previously validated fields and records
 /// whose rules read the field. Events have this order: `edited` or `refused`; then for each field,
 /// in the order of the validator, `validated` and, if it has changed, `validityChanged`; finally
 /// `formValidated`.
@@ -31,7 +31,7 @@ public struct FormSession<Root> {
   public var language: Localization
   /// The scenario, or nil to include all rules. Rules for other scenarios are left out.
   public var scenario: String?
-  /// The clock that rules read, or nil to read the system clock on each judgement.
+  /// The clock that rules read, or nil to read the system clock on each validation.
   public var now: Instant?
 
   var engine: SessionEngine<Root>
@@ -50,9 +50,9 @@ public struct FormSession<Root> {
 
   var layout: SessionLayout<Root> { engine.layout }
 
-  /// Creates a form with an initial model, of which nothing has been judged.
+  /// Creates a form with an initial model, of which nothing has been validated.
   ///
-  /// - Parameter policy: When fields are judged automatically. Use `setPolicy` for single fields.
+  /// - Parameter policy: When fields are validated automatically. Use `setPolicy` for single fields.
   public init(
     _ model: Root, _ validator: ModelValidator<Root>, policy: FieldPolicy = .focusLoss,
     language: Localization = .english, scenario: String? = nil
@@ -72,7 +72,7 @@ extension FormSession: Sendable where Root: Sendable {}
 struct StateTally: Equatable, Sendable {
   private var invalid = 0
   private var pending = 0
-  /// The number of fields that have not been judged, without those that are never judged.
+  /// The number of fields that have not been validated, without those that are never validated.
   private var untouched = 0
 
   init<Root>(_ slots: [SlotState], _ layout: SessionLayout<Root>) {
@@ -80,7 +80,7 @@ struct StateTally: Equatable, Sendable {
   }
 
   mutating func add(_ slot: SlotState, isField: Bool, _ count: Int = 1) {
-    guard slot.isJudged else { return }
+    guard slot.isActive else { return }
     switch slot.state {
     case .invalid: invalid += count
     case .pending: pending += count
@@ -104,7 +104,7 @@ struct SlotState: Sendable {
   /// The errors that a server reported for the current value.
   var served: [ValidationError] = []
   var inquiry: FormInquiry?
-  var isChecked = false
+  var isValidated = false
   var isStale = false
   var isEdited = false
   /// The name of the field or item that has the focus.
@@ -115,9 +115,9 @@ struct SlotState: Sendable {
 
   init(policy: FieldPolicy) { self.policy = policy }
 
-  var isJudged: Bool { isEnabled && isPresent }
+  var isActive: Bool { isEnabled && isPresent }
   var shown: [ValidationError] {
-    isJudged ? served.isEmpty ? failures : failures + served : []
+    isActive ? served.isEmpty ? failures : failures + served : []
   }
 
   var state: FormState {
@@ -128,14 +128,14 @@ struct SlotState: Sendable {
   }
 
   private func state(isInvalid: Bool) -> FormState {
-    if !isJudged { return .untouched }
+    if !isActive { return .untouched }
     if isInvalid { return .invalid }
     if inquiry != nil { return .pending }
-    return isChecked ? .valid : .untouched
+    return isValidated ? .valid : .untouched
   }
 
-  /// Whether a change is judged at once.
-  var judgesInput: Bool {
+  /// Whether a change is validated at once.
+  var validatesInput: Bool {
     switch policy {
     case .input, .inputAndFocusLoss: true
     case .focusLossThenInput: hasLostFocus
@@ -143,8 +143,8 @@ struct SlotState: Sendable {
     }
   }
 
-  /// Whether losing the focus is judged.
-  var judgesFocusLoss: Bool { policy != .input && policy != .manual }
+  /// Whether losing the focus causes validation.
+  var validatesFocusLoss: Bool { policy != .input && policy != .manual }
 
   /// The status of the field, or of one of its items by name.
   func status(ofItem item: String? = nil) -> FieldStatus {

@@ -1,7 +1,7 @@
 /// The validation state of a field or a form while it is edited. A form is `invalid` before it is
 /// `pending`, and `pending` before it is `valid`.
 public enum FormState: Sendable, Equatable {
-  /// The field has not been judged yet, or some fields of the form have not.
+  /// The field has not been validated yet, or some fields of the form have not.
   case untouched
   /// A service has not answered yet, so the value is not valid yet.
   case pending
@@ -11,13 +11,13 @@ public enum FormState: Sendable, Equatable {
   case invalid
 }
 
-/// When a field is judged automatically. `FormSession.validate` judges every field.
+/// When a field is validated automatically. `FormSession.validate` validates every field.
 public enum FieldPolicy: Sendable, CaseIterable {
   /// On every change.
   case input
   /// When it loses focus.
   case focusLoss
-  /// On every change, and when it loses focus, so that a required field is judged if the user leaves
+  /// On every change, and when it loses focus, so that a required field is validated if the user leaves
   /// it empty.
   case inputAndFocusLoss
   /// When it first loses focus or the form is validated, and then on every change, too.
@@ -37,12 +37,12 @@ public struct FieldStatus: Sendable {
   public let warnings: [ValidationError]
   /// Whether the field has been edited.
   public let isEdited: Bool
-  /// Whether the field was edited after it was last judged, so that the state is that of an earlier
+  /// Whether the field was edited after it was last validated, so that the state is that of an earlier
   /// value.
   public let isStale: Bool
   /// Whether the field has focus.
   public let hasFocus: Bool
-  /// Whether the field is judged.
+  /// Whether the field is validated.
   public let isEnabled: Bool
 
   /// The status of a name that the form does not have.
@@ -51,8 +51,8 @@ public struct FieldStatus: Sendable {
     isEnabled: false)
 }
 
-/// The result of judging a field, and the changes since the last time.
-public struct FieldJudgement: Sendable, Equatable {
+/// The result of validating a field, and the changes since the last time.
+public struct FieldValidation: Sendable, Equatable {
   /// The field, or nil for the model as a whole.
   public let field: String?
   /// The earlier state.
@@ -70,7 +70,7 @@ public struct FieldJudgement: Sendable, Equatable {
   public let disappeared: [ValidationError]
 
   /// Whether the state or the failures have changed.
-  public var isNews: Bool { before != after || !appeared.isEmpty || !disappeared.isEmpty }
+  public var hasChanged: Bool { before != after || !appeared.isEmpty || !disappeared.isEmpty }
 }
 
 /// An event of a live form. Events are delivered in order.
@@ -79,11 +79,11 @@ public enum FormEvent: Sendable, Equatable {
   case edited(field: String)
   /// A change was refused because of these failures.
   case refused(field: String, by: [ValidationError])
-  /// A field was judged, with any result.
-  case validated(FieldJudgement)
+  /// A field was validated, with any result.
+  case validated(FieldValidation)
   /// The state or the failures of a field have changed.
-  case validityChanged(FieldJudgement)
-  /// Fields were judged, with the earlier and current state of the whole form.
+  case validityChanged(FieldValidation)
+  /// Fields were validated, with the earlier and current state of the whole form.
   case formValidated(before: FormState, after: FormState)
 }
 
@@ -97,5 +97,5 @@ public struct FormInquiry: Sendable, Equatable {
   /// The requests to send.
   public var requests: [ServiceRequest] { open.map(\.request) }
   /// The requests with the keys of their answers.
-  let open: [ServiceAnswers.Open]
+  let open: [ServiceAnswers.OpenRequest]
 }

@@ -23,7 +23,7 @@ struct SessionSlot: Sendable {
   var decisive: [Int: [Int]] = [:]
   /// The slots whose rules or checks depend on this one.
   var dependents: [Int] = []
-  /// Whether some rule asks a service.
+  /// Whether a rule requests a service.
   var requestsAnswers = false
   /// Whether checks written in Swift are shown at it; these may read anything.
   var hasChecks = false

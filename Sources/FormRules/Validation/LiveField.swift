@@ -93,7 +93,7 @@ public struct LiveField<Value: FormValue>: Sendable {
     validity = result.isValid ? .valid : .invalid
     errors = result.errors
     return Change(
-      before: before, after: validity, appeared: errors.news(since: old),
-      disappeared: old.news(since: errors), result: result)
+      before: before, after: validity, appeared: errors.added(since: old),
+      disappeared: old.added(since: errors), result: result)
   }
 }

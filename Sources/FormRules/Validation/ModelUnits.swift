@@ -37,7 +37,7 @@ final class ModelUnit<Root>: Sendable {
   }
 
   /// Adds the findings in several models. Models without the value have none.
-  func judge(_ call: ValidationCall, _ model: (Int) -> Root, into all: inout [Findings]) {
+  func validate(_ call: ValidationCall, _ model: (Int) -> Root, into all: inout [Findings]) {
     validation.withWorkspace(call) { workspace in
       for index in all.indices {
         let model = model(index)
@@ -71,7 +71,7 @@ extension ModelUnit {
   }
 }
 
-/// Values in a model that are judged one by one, in any number.
+/// Values in a model that are validated one by one, in any number.
 struct RepeatedUnit<Root>: Sendable {
   let name: String
   let path: FieldPath?
@@ -93,7 +93,7 @@ struct RepeatedUnit<Root>: Sendable {
   }
 }
 
-/// Everything that judges a model: the plan of its own properties first, then those of nested
+/// Everything that validates a model: the plan of its own properties first, then those of nested
 /// values.
 struct ModelUnits<Root>: Sendable {
   var plans: [ModelUnit<Root>] = []
@@ -181,17 +181,17 @@ struct ModelUnits<Root>: Sendable {
     }
   }
 
-  /// The findings in several models, which are judged together.
+  /// The findings in several models, which are validated together.
   ///
-  /// Here and in `ModelUnit.judge`, loops count positions, because an iterator over elements of a
-  /// generic type takes longer than judging a field.
+  /// Here and in `ModelUnit.validate`, loops count positions, because an iterator over elements of a
+  /// generic type takes longer than validating a field.
   ///
   /// - Parameter model: Returns a model by its position.
   func findings(
     of count: Int, _ call: ValidationCall, _ model: (Int) -> Root
   ) -> [Findings] {
     var all = Array(repeating: Findings(), count: count)
-    for plan in 0..<plans.count { plans[plan].judge(call, model, into: &all) }
+    for plan in 0..<plans.count { plans[plan].validate(call, model, into: &all) }
     for unit in 0..<repeated.count {
       let path = [PathElement](fieldName: repeated[unit].name)
       if call.absent.contains(where: { $0.starts(with: path) || path.starts(with: $0) }) {

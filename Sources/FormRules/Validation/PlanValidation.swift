@@ -172,7 +172,7 @@ extension FormValue {
 extension [ValidationError] {
   /// The errors that are not in `earlier`, compared by field, rule and code. Message arguments,
   /// such as the current length, change with every keystroke and are ignored.
-  func news(since earlier: Self) -> Self {
+  func added(since earlier: Self) -> Self {
     filter { error in
       !earlier.contains {
         $0.rule == error.rule && $0.code == error.code && $0.field == error.field

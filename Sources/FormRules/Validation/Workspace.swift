@@ -24,7 +24,7 @@ final class Workspace: @unchecked Sendable {
 
   /// Sets the rules to evaluate and the clock, for the records that are judged next.
   func prepare(_ focus: JudgeFocus, now: Instant?) {
-    judge.ask(only: focus)
+    judge.restrict(to: focus)
     judge.run.receive(now: now ?? .now, source: "")
   }
 

@@ -2,7 +2,7 @@ import FormBytes
 
 extension Span where Element == UInt8 {
   /// Whether every byte is in the set. True if there are no bytes.
-  func isMade(of set: ASCIISet) -> Bool {
+  func consists(of set: ASCIISet) -> Bool {
     for index in 0..<count where !set.contains(self[index]) { return false }
     return true
   }

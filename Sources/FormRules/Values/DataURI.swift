@@ -63,7 +63,7 @@ enum Base64 {
   static func size(of text: Span<UInt8>) -> Int? {
     var end = text.count
     while end > 0, text.count - end < 2, text[end - 1] == UInt8(ascii: "=") { end -= 1 }
-    guard text.count % 4 == 0, text.extracting(0..<end).isMade(of: .base64) else { return nil }
+    guard text.count % 4 == 0, text.extracting(0..<end).consists(of: .base64) else { return nil }
     return text.count / 4 * 3 - (text.count - end)
   }
 

@@ -1,16 +1,5 @@
 import FormRules
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#elseif canImport(WASILibc)
-  import WASILibc
-#endif
+import Foundation
 
 /// Computes the digest of a run's submissions and errors, block by block.
 ///

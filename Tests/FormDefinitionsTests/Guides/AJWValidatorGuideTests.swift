@@ -48,7 +48,7 @@ import Testing
     return local.and(ValidationResult(name, failures: [taken]))
   }
 
-  @Test func servers() async throws {
+  @Test(.timeLimit(.minutes(10))) func servers() async throws {
     #expect(try await validate("ana", isFree: { $0 == "ana" }).isValid)
     let taken = try await validate("bob", isFree: { $0 == "ana" })
     #expect(taken.errors.map(\.message) == ["This name is taken."])

@@ -98,20 +98,20 @@ import Testing
     (200, Array("true".utf8))
   }
 
-  @Test func services() async throws {
+  @Test(.timeLimit(.minutes(10))) func services() async throws {
     let client = ServiceClient(concurrency: 8, retries: 1) { question in
       let (status, body) = try await post(question.url, question.body)
       return .response(status: status, body: body)
     }
     let names = try Validator("name", .length(min: 3), .remote("https://example.com/free"))
-    let result = try await names.validate("ana", asking: client)
+    let result = try await names.validate("ana", using: client)
     #expect(result.isValid)
 
     let remote = try ModelValidator<SignUp> {
       Property("email", \.email, .email(), .remote("https://example.com/free"))
     }
     let session = FormSession(SignUp(), remote, policy: .input)
-    let live = LiveForm(session, asking: client)
+    let live = LiveForm(session, using: client)
     await live.update { $0.edit(\.email, "ana@example.com") }
     for await state in await live.states(debounce: .milliseconds(20)) {
       if state.status(of: \.email).state != .pending { break }

@@ -12,8 +12,8 @@ struct CaseGenerator {
   /// The ids of all rules so far, and of those that a rule may need.
   var ids: Set<String> = ["record.malformed"]
   private var needed: [String] = []
-  /// What entries of this case may say: a judge takes shorter ways where nothing of the kind is
-  /// said.
+  /// The modifiers that entries of this case may have: a judge has shortcuts for rule sets without
+  /// some of them.
   private var (saysNeeds, saysStop, saysEmpty) = (false, false, false)
   /// The documented examples of fields that were created for them, by position.
   private var wanted: [Int: (rule: String, example: RuleExample)] = [:]

@@ -6,45 +6,37 @@ import Testing
 
 /// Compares the judge with `ReferenceJudge` for random rule sets and records.
 @Suite struct DifferentialTests {
-  /// The number of rule sets, and of records for each. Long tests continue for `LongTests.minutes`.
-  private static let size = (ruleSets: 128, records: 75)
-  private static var end: Date { LongTests.areWanted ? .now + 60 * LongTests.minutes : .now }
+  private static let ruleSets = LongTests.areWanted ? 12_800 : 128
 
   @Test func aPlanJudgesAsTheReferenceDoes() throws {
-    print("DifferentialTests: SEED=\(TestSeed.value)")
-    let end = Self.end
-    var seed = TestSeed.value
     var (ruleSets, found) = (0, [Int](repeating: 0, count: 3))
-    while ruleSets < Self.size.ruleSets || Date.now < end {
-      let differential = CaseGenerator.differential(seed: seed, records: Self.size.records)
+    let failure = try RandomRounds.run("rule sets", Self.ruleSets) { random, show in
+      let differential = CaseGenerator.differential(seed: random.next(), records: 75)
       let judgement = try differential.judgedByPlan()
       var reference = try ReferenceJudge(differential)
       if judgement != reference.judge() {
         let small = differential.shrunken()
-        Issue.record("SEED=\(seed)\n\(try small.difference() ?? "")\n\(small)")
-        return
+        show("\(small)")
+        return try small.difference() ?? "they differ"
       }
       found[0] += judgement.errors.count
       found[1] += judgement.skipped.values.reduce(0, +)
       found[2] += judgement.errors.count { $0.severity != .error }
       ruleSets += 1
-      seed &+= 1
+      return nil
     }
-    print("DifferentialTests: \(ruleSets) rule sets, errors, skips, warnings: \(found)")
+    #expect(failure == nil)
     // Each kind of result must occur often enough.
     #expect(found.allSatisfy { $0 > ruleSets })
   }
 
   /// A replay evaluates only changed rules and reuses the other results of the previous run.
   @Test func resultsOfUnchangedRulesAreReused() throws {
-    print("DifferentialTests: SEED=\(TestSeed.value)")
-    let end = Self.end
-    var seed = TestSeed.value
-    var (ruleSets, reused) = (0, 0)
-    while ruleSets < Self.size.ruleSets / 2 || Date.now < end {
-      let earlier = CaseGenerator.differential(seed: seed, records: 20)
+    var reused = 0
+    let failure = try RandomRounds.run("reuse", Self.ruleSets / 2) { random, show in
+      let earlier = CaseGenerator.differential(seed: random.next(), records: 20)
       var later = earlier
-      later.changeRules(seed: seed)
+      later.changeRules(using: &random)
       let before = try Plan(form: earlier.form, ruleSet: earlier.ruleSet)
       let plan = try Plan(form: later.form, ruleSet: later.ruleSet)
       let unchanged = plan.unchangedRules(since: before)
@@ -62,21 +54,17 @@ import Testing
       errors.sort {
         ($0.record, positions[$0.rule] ?? 0) < ($1.record, positions[$1.rule] ?? 0)
       }
-      if errors != expected.errors {
-        Issue.record("SEED=\(seed)\n\(earlier)\nthen\n\(later)")
-        return
-      }
-      ruleSets += 1
-      seed &+= 1
+      show("\(earlier)\nthen\n\(later)")
+      return errors == expected.errors ? nil : "\(errors) differ from \(expected.errors)"
     }
-    #expect(reused > Self.size.ruleSets)
+    #expect(failure == nil)
+    #expect(reused > Self.ruleSets)
   }
 }
 
 extension DifferentialCase {
   /// Changes a few rules like a new version.
-  fileprivate mutating func changeRules(seed: UInt64) {
-    var random = SeededGenerator(seed: ~seed)
+  fileprivate mutating func changeRules(using random: inout SeededGenerator) {
     for part in ruleSet.fields.indices {
       ruleSet.fields[part].rules = ruleSet.fields[part].rules.compactMap {
         $0.changed(using: &random)

@@ -128,14 +128,14 @@ struct ReferenceCheck {
     _ rule: String, _ parameters: ReferenceParameters
   ) throws -> Function? {
     guard let operand = try parameters.comparand("date") else { return nil }
-    let takesEqual = parameters["orEqual"]?.scalar == "true"
+    let acceptsEqual = parameters["orEqual"]?.scalar == "true"
     let (right, strictly, loosely) =
       rule == "before"
       ? (-1, "before.notBefore", "before.after") : (1, "after.notAfter", "after.before")
     return { value, _, record in
       guard let order = parameters.order(value, operand, record) else { return .undecided }
-      if order == right || takesEqual && order == 0 { return .passes }
-      return .fails(Failure(takesEqual ? loosely : strictly))
+      if order == right || acceptsEqual && order == 0 { return .passes }
+      return .fails(Failure(acceptsEqual ? loosely : strictly))
     }
   }
 

@@ -7,7 +7,7 @@ import Foundation
 /// are correct by definition; `Judge` must return the same.
 ///
 /// It binds every rule separately. It shares with the library the parsing of types, and the
-/// `check` of rules that `ReferenceCheck` does not implement.
+/// `evaluate` of rules that `ReferenceCheck` does not implement.
 struct ReferenceJudge {
   /// A requirement of the form (without an entry) or of the rule set.
   private struct Demand {
@@ -190,11 +190,11 @@ struct ReferenceJudge {
       if entry.trim == true { text = ReferenceValues.trimmed(text) }
       if text.isEmpty, value.isPresent { value = .empty }
       // Nested rules may judge blank values, which the rule itself decides.
-      let looksAtBlank = demand.rule?.looksAtBlank == true
-      if value.isBlank, !looksAtBlank, entry.empty != .validate { return }
+      let evaluatesBlank = demand.rule?.evaluatesBlank == true
+      if value.isBlank, !evaluatesBlank, entry.empty != .validate { return }
       if value == .empty, entry.empty == .skip { return }
       // A rule that judges empty values gets an empty text, list or file.
-      if value.isBlank, entry.empty == .validate, !looksAtBlank {
+      if value.isBlank, entry.empty == .validate, !evaluatesBlank {
         switch differential.form.fields[field].type {
         case .list: value = .list
         case .file: value = .file
@@ -274,8 +274,8 @@ struct ReferenceJudge {
     let own = Array(text.utf8)
     let context = RecordContext(
       bytes: bytes.span, cells: cells.span, values: record.values.span, run: run)
-    let answer = rule.check(value, own.span, context)
-    return run.services?.sendOpen() == true ? rule.check(value, own.span, context) : answer
+    let answer = rule.evaluate(value, own.span, context)
+    return run.services?.sendOpen() == true ? rule.evaluate(value, own.span, context) : answer
   }
 
   private mutating func unique(

@@ -2,7 +2,7 @@ import FormRules
 import Synchronization
 import Testing
 
-@Suite struct LiveFormTests {
+@Suite(.timeLimit(.minutes(10))) struct LiveFormTests {
   struct User: Sendable {
     var name = ""
     var nick = ""
@@ -69,7 +69,7 @@ import Testing
 
   @Test func aLiveFormAsksAndTells() async throws {
     let service = FakeService(delay: .milliseconds(20))
-    let form = LiveForm(try session(), asking: service.client())
+    let form = LiveForm(try session(), using: service.client())
     let states = await form.states()
     let asked = await form.update { session in
       session.edit(\.name, "bad name")
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func whoWaitsForQuietSeesTheLastState() async throws {
-    let form = LiveForm(try session(), asking: FakeService().client())
+    let form = LiveForm(try session(), using: FakeService().client())
     var states = await form.states(debounce: .milliseconds(100)).makeAsyncIterator()
     #expect(await states.next()?.model.nick == "")
     let clock = ContinuousClock()
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test func aCancelledSubmitReturns() async throws {
-    let form = LiveForm(try session(), asking: FakeService(delay: .seconds(30)).client())
+    let form = LiveForm(try session(), using: FakeService(delay: .seconds(30)).client())
     await form.update { $0.edit(\.name, "ana") }
     let task = Task { try await form.submit() }
     try await Task.sleep(for: .milliseconds(50))
@@ -129,7 +129,7 @@ import Testing
   @Test func theHandlerReceivesEveryEventInOrder() async throws {
     let log = EventLog()
     let form = LiveForm(
-      try session(), asking: FakeService().client(), onEvent: { log.add($0) })
+      try session(), using: FakeService().client(), onEvent: { log.add($0) })
     var returned = await form.update { $0.edit(\.nick, "a") }.map { "\($0)" }
     returned += await form.update { $0.edit(\.nick, "an") }.map { "\($0)" }
     #expect(returned.count == 8 && log.words == returned)
@@ -142,7 +142,7 @@ import Testing
 
   @Test func requestsWaitForAPauseAndSubmitDoesNot() async throws {
     let service = FakeService()
-    let form = LiveForm(try session(), asking: service.client(), delay: .milliseconds(300))
+    let form = LiveForm(try session(), using: service.client(), delay: .milliseconds(300))
     await form.update { $0.edit(\.name, "ana") }
     await form.update { $0.edit(\.name, "anna") }
     #expect(service.asked == [])
@@ -150,7 +150,7 @@ import Testing
       break
     }
     #expect(service.asked == [#"{"instance":"anna"}"#])
-    let patient = LiveForm(try session(), asking: service.client(), delay: .seconds(600))
+    let patient = LiveForm(try session(), using: service.client(), delay: .seconds(600))
     await patient.update { $0.edit(\.name, "bob") }
     await patient.update { $0.edit(\.nick, "bo") }
     #expect(try await patient.submit().state == .valid)

@@ -1,7 +1,7 @@
 import FormRules
 import Testing
 
-@Suite struct ServiceClientTests {
+@Suite(.timeLimit(.minutes(10))) struct ServiceClientTests {
   struct User: Sendable {
     var name = "ana"
     var mail = "a@b.example"
@@ -18,14 +18,14 @@ import Testing
 
   @Test func allQuestionsArePutAtOnceAndOnce() async throws {
     let service = FakeService()
-    let result = try await validator().validate(User(), asking: service.client())
+    let result = try await validator().validate(User(), using: service.client())
     #expect(result.isValid)
     #expect(
       Set(service.asked) == [
         #"{"instance":"ana"}"#, #"{"instance":"a@b.example","extra":{"kind":"mail"}}"#,
       ])
     let results = try await validator().validate(
-      all: [User(), User(), User(name: "bad")], asking: service.client())
+      all: [User(), User(), User(name: "bad")], using: service.client())
     #expect(results.map(\.isValid) == [true, true, false])
     #expect(results[2].errors.map(\.message) == ["Taken."])
     #expect(service.asked.count == 5)
@@ -33,7 +33,7 @@ import Testing
 
   @Test func noRequestIsSentIfLocalRulesReject() async throws {
     let service = FakeService()
-    let result = try await validator().validate(User(name: "x"), asking: service.client())
+    let result = try await validator().validate(User(name: "x"), using: service.client())
     #expect(result.errors.map(\.code) == ["length.tooShort"])
     #expect(service.asked.isEmpty)
   }
@@ -42,14 +42,14 @@ import Testing
   @Test func silenceIsNeverAYes() async throws {
     for service in [FakeService(delay: .seconds(30)), FakeService(faults: .max)] {
       let client = service.client(timeout: .milliseconds(50))
-      let result = try await validator().validate(User(), asking: client, stop: .first)
+      let result = try await validator().validate(User(), using: client, stop: .first)
       #expect(result.errors.map(\.code) == ["remote.unavailable"])
       #expect(result.errors.first?.message.hasPrefix("Name could not be checked") == true)
     }
     let unevaluated = try validator().validate(User())
     #expect(Set(unevaluated.errors.map(\.code)) == ["remote.unavailable"])
     let failing = FakeService(status: 500)
-    let result = try await validator().validate(User(), asking: failing.client(retries: 3))
+    let result = try await validator().validate(User(), using: failing.client(retries: 3))
     #expect(result.errors.map(\.code) == ["remote.refused"])
     #expect(failing.asked.count == 2)
   }
@@ -63,17 +63,17 @@ import Testing
     }
     let model = try ModelValidator<User> { Property("name", \.name, .remote(url)) }
     let users = (0..<10).map { User(name: "\($0)") }
-    let results = try await model.validate(all: users, asking: client)
+    let results = try await model.validate(all: users, using: client)
     #expect(results.map(\.isValid) == (0..<10).map { $0 == 9 })
-    #expect(try await validator.validate("9", asking: client).isValid)
-    let silent = try await validator.validate("8", asking: client)
+    #expect(try await validator.validate("9", using: client).isValid)
+    let silent = try await validator.validate("8", using: client)
     #expect(!silent.isValid)
   }
 
   @Test func faultsAreTriedAgain() async throws {
     let service = FakeService(faults: 2)
     let validator = try Validator(.remote(url))
-    #expect(try await validator.validate("ana", asking: service.client(retries: 2)).isValid)
+    #expect(try await validator.validate("ana", using: service.client(retries: 2)).isValid)
     #expect(service.asked.count == 3)
   }
 
@@ -82,16 +82,16 @@ import Testing
     let users = (0..<32).map { User(name: "user \($0)") }
     // All requests are sent before the first answer.
     let service = FakeService(delay: .milliseconds(300))
-    let results = try await model.validate(all: users, asking: service.client())
+    let results = try await model.validate(all: users, using: service.client())
     #expect(results.filter { !$0.isValid }.isEmpty)
     #expect(service.most == 32)
     let narrow = FakeService(delay: .milliseconds(5))
-    _ = try await model.validate(all: users, asking: narrow.client(concurrency: 3))
+    _ = try await model.validate(all: users, using: narrow.client(concurrency: 3))
     #expect(narrow.asked.count == 32)
     #expect(narrow.most <= 3)
   }
 
-  @Test(.timeLimit(.minutes(10))) func cancellingEndsItAtOnce() async throws {
+  @Test func cancellingEndsItAtOnce() async throws {
     let validator = try Validator(.remote(url))
     // A request that ignores cancellation.
     let stubborn = ServiceClient(concurrency: 1) { _ in
@@ -104,7 +104,7 @@ import Testing
       return .none
     }
     let tasks = (0..<3).map { number in
-      Task { try await validator.validate("ana \(number)", asking: stubborn) }
+      Task { try await validator.validate("ana \(number)", using: stubborn) }
     }
     try await Task.sleep(for: .milliseconds(50))
     for task in tasks {

@@ -48,11 +48,11 @@ extension FormEvent {
     switch self {
     case .edited(let field): "edited \(field)"
     case .refused(let field, let errors): "refused \(field) \(errors.map(\.code))"
-    case .validated(let judgement): "validated \(judgement.field ?? "-")"
-    case .validityChanged(let judgement):
-      "changed \(judgement.field ?? "-") \(judgement.before)-\(judgement.after)"
-        + judgement.appeared.map { " +\($0.code)" }.joined()
-        + judgement.disappeared.map { " -\($0.code)" }.joined()
+    case .validated(let validation): "validated \(validation.field ?? "-")"
+    case .validityChanged(let validation):
+      "changed \(validation.field ?? "-") \(validation.before)-\(validation.after)"
+        + validation.appeared.map { " +\($0.code)" }.joined()
+        + validation.disappeared.map { " -\($0.code)" }.joined()
     case .formValidated(let before, let after): "form \(before)-\(after)"
     }
   }

@@ -35,7 +35,7 @@ import Testing
   }
 
   /// The closure reads the form during its validation.
-  @Test func aRuleMayReadItsLiveForm() async throws {
+  @Test(.timeLimit(.minutes(10))) func aRuleMayReadItsLiveForm() async throws {
     let found = Mutex<LiveForm<SignUp>?>(nil)
     let rule = ModelRule<SignUp>.custom("same", "{label} is another.") { (text: String) in
       let form = found.withLock(\.self)

@@ -98,8 +98,8 @@ struct SessionSeedTests {
         events += form.answer(inquiry, with: inquiry.requests.map { _ in answer })
       }
       let states: [String] = events.compactMap { event in
-        guard case .validityChanged(let judgement) = event else { return nil }
-        return names[judgement.after]
+        guard case .validityChanged(let validation) = event else { return nil }
+        return names[validation.after]
       }
       #expect(states == seed.states, "\(seed.id)")
       #expect((form.state == .valid) == seed.isAccepted, "\(seed.id)")

@@ -258,15 +258,15 @@ import Testing
     #expect(errors.map(\.code) == ["name", "many", "b"] && errors[0].underlyingError is NameError)
   }
 
-  @Test func requirementsMayWait() async throws {
+  @Test(.timeLimit(.minutes(10))) func requirementsMayWait() async throws {
     let validator = try Validator(.required, .custom(NameIsFree()))
-    #expect(try await validator.validate("ana", asking: .local).errors.map(\.code) == ["taken"])
-    #expect(try await validator.validate("bo", asking: .local).isValid)
-    let broken = try await validator.validate("broken", asking: .local)
+    #expect(try await validator.validate("ana", using: .local).errors.map(\.code) == ["taken"])
+    #expect(try await validator.validate("bo", using: .local).isValid)
+    let broken = try await validator.validate("broken", using: .local)
     #expect(broken.errors.map(\.code) == [ErrorCode.customUnavailable])
     #expect(validator.validate("bo").errors.map(\.code) == [ErrorCode.customUnavailable])
     let model = try ModelValidator<SignUp> { Property("name", \.name, .custom(NameIsFree())) }
-    let form = LiveForm(FormSession(SignUp(), model, policy: .input), asking: .local)
+    let form = LiveForm(FormSession(SignUp(), model, policy: .input), using: .local)
     #expect(try await form.submit().errors.map(\.message) == ["name is taken."])
     await form.update { $0.edit(\.name, "bo") }
     #expect(try await form.submit().state == .valid)

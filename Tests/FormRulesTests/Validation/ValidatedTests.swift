@@ -139,15 +139,15 @@ import Testing
     }
   }
 
-  @Test func servicesAreRequestedFirst() async throws {
+  @Test(.timeLimit(.minutes(10))) func servicesAreRequestedFirst() async throws {
     let users = try ModelValidator<User> {
       Property("name", \.name, trim: true, .remote("https://example.com/free"))
     }
     let yes = ServiceClient { _ in .response(status: 200, body: Array("true".utf8)) }
-    #expect(try await users.validated(User(), asking: yes).name == "Ana")
+    #expect(try await users.validated(User(), using: yes).name == "Ana")
     let silent = ServiceClient { _ in .none }
     await #expect(throws: ValidationErrors.self) {
-      try await users.validated(User(), asking: silent)
+      try await users.validated(User(), using: silent)
     }
   }
 

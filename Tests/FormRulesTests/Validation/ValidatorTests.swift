@@ -140,7 +140,7 @@ import Testing
   }
 
   /// A pattern needs separate memory in each thread.
-  @Test func aValidatorMayBeUsedFromSeveralTasks() async throws {
+  @Test(.timeLimit(.minutes(10))) func aValidatorMayBeUsedFromSeveralTasks() async throws {
     let validator = try Validator(.required, .pattern("([a-z]+[0-9])+"), .length(max: 50))
     let wrong = await withTaskGroup(of: Int.self) { group in
       for task in 0..<8 {

@@ -67,7 +67,7 @@ import Testing
     #expect(message("de") == "„Titel“ ist ein Pflichtfeld.")
   }
 
-  @Test func tasksShareAValidator() async throws {
+  @Test(.timeLimit(.minutes(10))) func tasksShareAValidator() async throws {
     let validator = try validator()
     await withTaskGroup(of: Bool.self) { group in
       for task in 0..<8 {

@@ -127,10 +127,10 @@ extension VectorTables {
   }
 
   private static func hostname(_ vector: Vector) -> VectorReading {
-    let takesMore = vector.flag("ip_or_port_ok").map(DefinitionNode.flag)
+    let acceptsMore = vector.flag("ip_or_port_ok").map(DefinitionNode.flag)
     return .rule(
       .parameters([
-        "addresses": takesMore, "port": takesMore,
+        "addresses": acceptsMore, "port": acceptsMore,
         "international": vector.text("format") == "idn-hostname" ? "true" : nil,
         "numeric": vector.flag("allow_numeric_tld").map(DefinitionNode.flag),
         "underscores": (vector.flag("rfc_2782") ?? vector.flag("allow_underscores")).map(

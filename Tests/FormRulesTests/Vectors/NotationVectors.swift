@@ -126,11 +126,11 @@ extension VectorTables {
           ? ["trailing"]
           : vector.flag("negative_sign_before_digits") == true ? ["inner"] : ["leading"]
     }
-    let takesDecimals = vector.flag("allow_decimal") != false
+    let acceptsDecimals = vector.flag("allow_decimal") != false
     let counts = vector.texts("digits_after_decimal") ?? ["2"]
     return .rule(
       .parameters([
-        "decimals": takesDecimals ? .list(counts) : "0",
+        "decimals": acceptsDecimals ? .list(counts) : "0",
         "decimalsRequired": vector.flag("require_decimal").map(DefinitionNode.flag),
         "separators": .text(vector.text("decimal_separator") ?? "."),
         "group": .text(vector.text("thousands_separator") ?? ","),

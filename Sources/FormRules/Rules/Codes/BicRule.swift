@@ -45,7 +45,7 @@ struct BicRule: Rule {
 
   private let countries: ISOCodes?
   private let branch: Branch
-  private let takesLowerCase, takesDigits: Bool
+  private let acceptsLowerCase, acceptsDigits: Bool
 
   let samples: [[String]]
 
@@ -61,20 +61,20 @@ struct BicRule: Rule {
     let banks = ["DEUTDEFF", "BARCGB22"] + (texts ?? []).map { "BANK\($0)22" }
     samples = [banks, banks.map { $0 + "500" }]
     branch = try parameters[Self.branch]
-    takesLowerCase = try parameters[Self.lowerCase]
-    takesDigits = try parameters[Self.digits]
+    acceptsLowerCase = try parameters[Self.lowerCase]
+    acceptsDigits = try parameters[Self.digits]
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
-    guard let code = CompactText(text, takesLowerCase: takesLowerCase),
+    guard let code = CompactText(text, acceptsLowerCase: acceptsLowerCase),
       code.count == 8 && branch != .required || code.count == 11 && branch != .forbidden,
-      takesDigits || code.isLetters(0..<4),
-      Self.isCountry(text.extracting(4..<6), ignoresCase: takesLowerCase)
+      acceptsDigits || code.isLetters(0..<4),
+      Self.isCountry(text.extracting(4..<6), ignoresCase: acceptsLowerCase)
     else { return .fails("bic.invalid") }
     guard let countries else { return .passes }
-    return countries.contains(text.extracting(4..<6), ignoresCase: takesLowerCase)
+    return countries.contains(text.extracting(4..<6), ignoresCase: acceptsLowerCase)
       ? .passes : .fails("bic.country")
   }
 

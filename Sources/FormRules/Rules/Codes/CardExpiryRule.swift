@@ -87,7 +87,7 @@ struct CardExpiryRule: Rule {
     [MessageArgument("format", format), MessageArgument("years", years)]
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     let today = record.run.today.components

@@ -14,10 +14,10 @@ struct CompactText {
   /// single or not between two characters.
   ///
   /// - Parameters:
-  ///   - takesLowerCase: Whether lowercase letters are accepted; they are converted to upper case.
+  ///   - acceptsLowerCase: Whether lowercase letters are accepted; they are converted to upper case.
   ///   - more: Characters that are accepted besides letters and digits.
   init?(
-    _ text: Span<UInt8>, separators: ASCIISet = .none, takesLowerCase: Bool = false,
+    _ text: Span<UInt8>, separators: ASCIISet = .none, acceptsLowerCase: Bool = false,
     more: ASCIISet = .none
   ) {
     // Treats the start of the text like a separator, so that the text cannot begin with one.
@@ -34,7 +34,7 @@ struct CompactText {
         count < Self.capacity
       else { return nil }
       let upper = byte >= UInt8(ascii: "a") ? byte & 0xDF : byte
-      if upper != byte, !takesLowerCase { return nil }
+      if upper != byte, !acceptsLowerCase { return nil }
       bytes[count] = upper
       count += 1
     }

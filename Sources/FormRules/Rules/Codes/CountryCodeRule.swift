@@ -37,7 +37,7 @@ struct CountryCodeRule: Rule {
     [MessageArgument("example", form == .alpha3 ? "DEU" : form == .numeric ? "276" : "DE")]
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     isKnown(text) || spelling.also.contains(text) ? .passes : .fails("countryCode.unknown")

@@ -36,7 +36,7 @@ struct CurrencyCodeRule: Rule {
     [MessageArgument("example", form == .alpha ? "EUR" : "978")]
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     let isKnown =

@@ -49,7 +49,7 @@ struct EanRule: Rule {
     arguments = [MessageArgument("lengths", alternatives: texts)]
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     guard lengths.contains(text.count), let code = CompactText(text), code.isDigits() else {

@@ -60,7 +60,7 @@ struct IbanRule: Rule {
     ])
 
   private let countries: [Bool]
-  private let takesLowerCase: Bool
+  private let acceptsLowerCase: Bool
   private let separators: ASCIISet
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
@@ -82,7 +82,7 @@ struct IbanRule: Rule {
       (taken?.contains($0.country) ?? true) && !refused.contains($0.country)
         && (!registered || $0.isRegistered)
     }
-    takesLowerCase = try parameters[Self.lowerCase]
+    acceptsLowerCase = try parameters[Self.lowerCase]
     separators = try parameters[Self.spaces] ? .space : .none
   }
 
@@ -92,11 +92,11 @@ struct IbanRule: Rule {
     return [(known + others).flatMap { [$0, $0.replacing(" ", with: "")] }]
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     guard
-      let code = CompactText(text, separators: separators, takesLowerCase: takesLowerCase),
+      let code = CompactText(text, separators: separators, acceptsLowerCase: acceptsLowerCase),
       code.count > 4, code.isLetters(0..<2), code.isDigits(2..<4)
     else { return .fails("iban.invalid") }
     let structures = IBANStructure.all

@@ -28,17 +28,17 @@ struct ImeiRule: Rule {
       .init("false", accepts: ["490154203237518"], rejects: ["49-015420-323751-8"]),
     ])
 
-  private let takesSeparators: Bool
+  private let acceptsSeparators: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    takesSeparators = try parameters[Self.separators]
+    acceptsSeparators = try parameters[Self.separators]
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     if text.count == 18 {
-      guard takesSeparators, text[2] == text[9], text[2] == text[16],
+      guard acceptsSeparators, text[2] == text[9], text[2] == text[16],
         ASCIISet.spaceAndHyphen.contains(text[2])
       else { return .fails("imei.invalid") }
     } else if text.count != 15 {

@@ -52,21 +52,21 @@ struct IsbnRule: Rule {
   private typealias Version = RuleEntry.ISBNVersion
 
   private let version: Version
-  private let checksDigit, takesLabel: Bool
+  private let checksDigit, acceptsLabel: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     version = try parameters[Self.version]
     checksDigit = try parameters[Self.checksum]
-    takesLabel = try parameters[Self.label]
+    acceptsLabel = try parameters[Self.label]
   }
 
   var samples: [[String]] { [["978-0-306-40615-7", "0-306-40615-2"]] }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
-    let number = takesLabel ? text.extracting(Self.labelEnd(text)..<text.count) : text
-    guard let code = CompactText(number, separators: .spaceAndHyphen, takesLowerCase: true) else {
+    let number = acceptsLabel ? text.extracting(Self.labelEnd(text)..<text.count) : text
+    guard let code = CompactText(number, separators: .spaceAndHyphen, acceptsLowerCase: true) else {
       return .fails("isbn.invalid")
     }
     switch code.count {

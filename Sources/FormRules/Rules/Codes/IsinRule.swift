@@ -31,7 +31,7 @@ struct IsinRule: Rule {
 
   var samples: [[String]] { [["US0378331005"]] }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     guard let code = CompactText(text), code.count == 12, code.isLetters(0..<2),

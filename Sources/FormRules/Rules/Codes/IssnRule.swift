@@ -35,22 +35,22 @@ struct IssnRule: Rule {
   private typealias Hyphen = RuleEntry.Presence
 
   private let hyphen: Hyphen
-  private let takesLowerCase: Bool
+  private let acceptsLowerCase: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     hyphen = try parameters[Self.hyphen]
-    takesLowerCase = try parameters[Self.lowerCase]
+    acceptsLowerCase = try parameters[Self.lowerCase]
   }
 
   var samples: [[String]] { [["0378-5955", "03785955"]] }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     let hasHyphen = text.count == 9 && text[4] == UInt8(ascii: "-")
     guard hasHyphen || text.count == 8, hyphen == .optional || hasHyphen == (hyphen == .required),
       let code = CompactText(
-        text, separators: hasHyphen ? .hyphen : .none, takesLowerCase: takesLowerCase),
+        text, separators: hasHyphen ? .hyphen : .none, acceptsLowerCase: acceptsLowerCase),
       code.count == 8, code.isDigits(0..<7), code.digit(7) < 10 || code[7] == UInt8(ascii: "X")
     else { return .fails("issn.invalid") }
     let last = code[7] == UInt8(ascii: "X") ? 10 : code.digit(7)

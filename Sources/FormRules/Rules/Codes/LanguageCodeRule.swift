@@ -37,7 +37,7 @@ struct LanguageCodeRule: Rule {
     [MessageArgument("example", form == .alpha3 ? "deu" : "de")]
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     if form != .alpha3, ISOCodes.languages2.contains(text, ignoresCase: ignoresCase) {

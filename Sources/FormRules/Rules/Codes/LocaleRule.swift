@@ -40,15 +40,15 @@ struct LocaleRule: Rule {
       .init(["underscore": "false"], accepts: ["en-US"], rejects: ["en_US"]),
     ])
 
-  private let takesUnderscore: Bool
+  private let acceptsUnderscore: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    takesUnderscore = try parameters[Self.underscore]
+    acceptsUnderscore = try parameters[Self.underscore]
   }
 
   var samples: [[String]] { [["de-AT"]] }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     isTag(text) ? .passes : .fails("locale.invalid")
@@ -69,7 +69,7 @@ struct LocaleRule: Rule {
     while index <= text.count {
       let isEnd = index == text.count
       if !isEnd, text[index] != UInt8(ascii: "-"),
-        !takesUnderscore || text[index] != UInt8(ascii: "_")
+        !acceptsUnderscore || text[index] != UInt8(ascii: "_")
       {
         index += 1
         continue

@@ -55,14 +55,14 @@ struct LuhnRule: Rule {
     end = try parameters[Self.from]
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
-    if let ignored { return check(text.removing(ignored).span) }
-    return check(text)
+    if let ignored { return evaluate(text.removing(ignored).span) }
+    return evaluate(text)
   }
 
-  private func check(_ text: Span<UInt8>) -> RuleAnswer {
+  private func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     var sum = LuhnSum()
     // The sum without the check digit, which is always the last digit, whatever the direction.
     var (digits, rest, checkDigit) = (0, LuhnSum(), 0)

@@ -62,7 +62,7 @@ struct PaymentCardRule: Rule {
   private let checksDigit: Bool
   private let strip: PaymentCardNumber.Strip
   private let table: PaymentCardTable
-  private let takesByName: Bool
+  private let acceptsByName: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     var accepted: [PaymentCardType] = []
@@ -85,7 +85,7 @@ struct PaymentCardRule: Rule {
       try ranges.map { node throws(DefinitionError) in
         try PaymentCardTable(node)
       } ?? .standard
-    takesByName = ranges != nil
+    acceptsByName = ranges != nil
   }
 
   var demands: [RuleDemand] { [.maskedStorage] }
@@ -95,14 +95,14 @@ struct PaymentCardRule: Rule {
       ? [] : [MessageArgument("types", list: accepted.map(\.displayName))]
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     guard let digits = PaymentCardNumber.digits(text, strip: strip),
       !checksDigit || digits.hasLuhnCheckDigit, let type = table.type(of: digits)
     else { return .fails("paymentCard.invalid") }
     if accepted.isEmpty { return .passes }
-    for other in accepted where type == other || !takesByName && type.isTaken(as: other) {
+    for other in accepted where type == other || !acceptsByName && type.isTaken(as: other) {
       return .passes
     }
     return .fails("paymentCard.notAccepted")

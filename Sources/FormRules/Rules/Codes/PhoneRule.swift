@@ -95,7 +95,7 @@ struct PhoneRule: Rule {
   private let countries: [PhoneNumbers.Country]
   private let format: Format
   private let kind: Kind
-  private let takesSeparators, takesExtension: Bool
+  private let acceptsSeparators, acceptsExtension: Bool
   private let profile: Profile
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
@@ -105,9 +105,9 @@ struct PhoneRule: Rule {
     format = try parameters[Self.format] ?? (countries.isEmpty ? .international : .any)
     kind = try parameters[Self.type]
     profile = try parameters[Self.profile]
-    takesExtension = try parameters[Self.extensionParameter]
-    takesSeparators = try parameters[Self.separators] ?? (format != .e164)
-    if format == .e164, takesSeparators {
+    acceptsExtension = try parameters[Self.extensionParameter]
+    acceptsSeparators = try parameters[Self.separators] ?? (format != .e164)
+    if format == .e164, acceptsSeparators {
       throw parameters.error("e164 has no separators; say international", at: Self.separators)
     }
     guard profile == .shape else { return }
@@ -126,11 +126,12 @@ struct PhoneRule: Rule {
     ]
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
-    let end = takesExtension ? PhoneText.end(beforeExtensionOf: text) : text.count
-    guard let number = PhoneText(text.extracting(0..<end), takesSeparators: takesSeparators) else {
+    let end = acceptsExtension ? PhoneText.end(beforeExtensionOf: text) : text.count
+    guard let number = PhoneText(text.extracting(0..<end), acceptsSeparators: acceptsSeparators)
+    else {
       return .fails("phone.invalid")
     }
     if profile == .shape {
@@ -209,17 +210,17 @@ extension RuleProtocol {
   ///   - type: The kind of number; the default is any.
   ///   - separators: Whether spaces, hyphens, dots, slashes and parentheses are accepted between
   ///     digits; the default is true, except for `.e164`.
-  ///   - takesExtension: Whether an extension may follow.
+  ///   - acceptsExtension: Whether an extension may follow.
   ///   - profile: How strict the check is; the default is `.valid`.
   public static func phone(
     countries: [String]? = nil, format: RuleEntry.PhoneFormat? = nil,
     type: RuleEntry.PhoneType? = nil,
-    separators: Bool? = nil, extension takesExtension: Bool? = nil,
+    separators: Bool? = nil, extension acceptsExtension: Bool? = nil,
     profile: RuleEntry.PhoneProfile? = nil
   ) -> Self {
     Self(
       PhoneRule.self, PhoneRule.country(countries), PhoneRule.format(format), PhoneRule.type(type),
-      PhoneRule.separators(separators), PhoneRule.extensionParameter(takesExtension),
+      PhoneRule.separators(separators), PhoneRule.extensionParameter(acceptsExtension),
       PhoneRule.profile(profile))
   }
 }

@@ -11,10 +11,10 @@ struct PhoneText {
   /// Returns nil if the text is not a number: it contains other characters, more digits than any
   /// number has, or misplaced separators.
   ///
-  /// - Parameter takesSeparators: Whether spaces, hyphens, dots, slashes and parentheses are
+  /// - Parameter acceptsSeparators: Whether spaces, hyphens, dots, slashes and parentheses are
   ///   accepted between digits. Up to three separators may follow each other, such as a hyphen
   ///   between spaces.
-  init?(_ text: Span<UInt8>, takesSeparators: Bool) {
+  init?(_ text: Span<UInt8>, acceptsSeparators: Bool) {
     var index = 0
     if index < text.count, text[index] == UInt8(ascii: "+") {
       hasPlus = true
@@ -31,7 +31,7 @@ struct PhoneText {
         (run, inside) = (0, inside + 1)
         continue
       }
-      guard takesSeparators else { return nil }
+      guard acceptsSeparators else { return nil }
       switch byte {
       case UInt8(ascii: "("):
         guard !isOpen else { return nil }

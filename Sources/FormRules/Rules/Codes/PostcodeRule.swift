@@ -66,7 +66,7 @@ struct PostcodeRule: Rule {
     arguments = [MessageArgument("country", alternatives: countries.map(\.code))]
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     for index in formats.indices where formats[index].matches(text) { return .passes }

@@ -101,7 +101,7 @@ struct VatRule: Rule {
     arguments = [MessageArgument("countries", list: formats.map(\.country))]
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     guard let code = CompactText(text, separators: separators, more: Self.irishSigns) else {

@@ -1,7 +1,7 @@
 /// Requires that a value satisfies every one of several rules, and reports at most one failure.
 struct AllRule: CombiningRule {
   static let name = "all"
-  static let holdsRules = true
+  static let usesNestedCodes = true
   static let rules = Parameter<ParameterRules?>(
     "rules", "The rules, written as in a list of rules.")
 
@@ -34,7 +34,7 @@ struct AllRule: CombiningRule {
 
   let rules: NestedRules
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     rules.all(value, text, record)

@@ -27,7 +27,7 @@ struct AnyRule: CombiningRule {
 
   let rules: NestedRules
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     rules.any(value, text, record) ?? .fails("any.none")

@@ -10,10 +10,10 @@ extension CombiningRule {
   }
 
   var arguments: [MessageArgument] { [MessageArgument("rules", rules: rules.names)] }
-  var looksAtBlank: Bool { rules.looksAtBlank }
+  var evaluatesBlank: Bool { rules.evaluatesBlank }
   var demands: [RuleDemand] { rules.demands }
 
   var causes: [RuleCause] {
-    Self.holdsRules ? rules.causes : rules.causes(around: Self.documentation.codes)
+    Self.usesNestedCodes ? rules.causes : rules.causes(around: Self.documentation.codes)
   }
 }

@@ -1,7 +1,7 @@
 /// Requires that every item of a list satisfies one or more rules.
 struct EachRule: Rule {
   static let name = "each"
-  static let holdsRules = true
+  static let usesNestedCodes = true
   static let rules = Parameter<ParameterRules?>(
     "rules", "The rule, or rules, written as in a list of rules.")
 
@@ -45,7 +45,7 @@ struct EachRule: Rule {
   var causes: [RuleCause] { rules.causes }
   var demands: [RuleDemand] { rules.demands }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     var texts: [[UInt8]] = []

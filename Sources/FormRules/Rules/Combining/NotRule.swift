@@ -25,7 +25,7 @@ struct NotRule: CombiningRule {
 
   let rules: NestedRules
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     switch rules.all(value, text, record) {

@@ -1,7 +1,7 @@
 /// Requires that a value satisfies every rule of a preset.
 struct UseRule: Rule {
   static let name = "use"
-  static let holdsRules = true
+  static let usesNestedCodes = true
   static let preset = Parameter<String?>(
     Preset.nameParameter, "The name of the preset. The preset declares the other parameters.")
 
@@ -48,12 +48,12 @@ struct UseRule: Rule {
         ["preset": "ngr.min", "min": "0.5"], type: .decimal(), accepts: ["", "0.50"],
         rejects: ["0.49"], code: "MSGTooSmall"),
     ],
-    takesMoreParameters: true)
+    acceptsMoreParameters: true)
 
-  private let missing, empty: Preset.Blank
+  private let missing, empty: Preset.BlankTreatment
   private let rules: NestedRules?
   let arguments: [MessageArgument]
-  let looksAtBlank: Bool
+  let evaluatesBlank: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     guard let name = try parameters[Self.preset] else {
@@ -72,7 +72,7 @@ struct UseRule: Rule {
       try NestedRules(parameters.library.rules(node, inside: Self.self), inner)
     }
     (missing, empty) = preset.blanks(in: parameters.field?.type)
-    looksAtBlank = missing != .skip || empty != .skip || rules?.looksAtBlank == true
+    evaluatesBlank = missing != .skip || empty != .skip || rules?.evaluatesBlank == true
     arguments =
       [MessageArgument("preset", name)]
       + given.compactMap { entry in entry.value.scalar.map { MessageArgument(entry.key, $0) } }
@@ -80,7 +80,7 @@ struct UseRule: Rule {
 
   var demands: [RuleDemand] { rules?.demands ?? [] }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     var value = value
@@ -112,11 +112,11 @@ struct UseRule: Rule {
 
 extension Preset {
   /// The treatment of missing and of empty values in a field of the given type.
-  fileprivate func blanks(in type: FieldType?) -> (missing: Blank, empty: Blank) {
+  fileprivate func blanks(in type: FieldType?) -> (missing: BlankTreatment, empty: BlankTreatment) {
     switch type {
     case nil, .text, .list, .file: return (missing, empty)
     default:
-      let missing = missing == .validate ? Blank.fail : missing
+      let missing = missing == .validate ? BlankTreatment.fail : missing
       return (missing, empty == .validate ? missing : empty)
     }
   }

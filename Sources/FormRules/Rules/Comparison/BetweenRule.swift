@@ -50,7 +50,7 @@ struct BetweenRule: Rule {
     arguments = parameters.arguments("from", from) + parameters.arguments("to", to)
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     let fromStart = value.order(to: record.value(of: from))

@@ -47,7 +47,7 @@ extension EqualityRule {
 
   var arguments: [MessageArgument] { equality.arguments }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     switch record.isEqual(

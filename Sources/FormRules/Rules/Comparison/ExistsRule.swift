@@ -172,7 +172,7 @@ package struct ExistsRule: Rule {
     }
   }
 
-  package func check(
+  package func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     let isFound: Bool

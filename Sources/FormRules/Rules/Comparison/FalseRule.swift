@@ -20,7 +20,7 @@ struct FalseRule: Rule {
     try Truthfulness.check(parameters)
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     Truthfulness.of(value) == false ? .passes : .fails("false.isTrue")

@@ -99,7 +99,7 @@ extension ListRule {
 
   var arguments: [MessageArgument] { [listed.summary] }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     listed.allSatisfy(isListed: Self.acceptsListed, value, text, record)

@@ -69,7 +69,7 @@ struct MultipleOfRule: Rule {
     ]
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     guard let number = value.exact else { return .passes }

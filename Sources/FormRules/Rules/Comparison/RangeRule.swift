@@ -138,7 +138,7 @@ struct RangeRule: Rule {
       arguments: parameters.arguments(said.parameter.name, operand), code: said.code)
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     switch constant?.order(of: value) {
@@ -149,13 +149,14 @@ struct RangeRule: Rule {
     }
   }
 
-  func judge(_ column: borrowing Column, _ findings: inout ColumnFindings) {
+  func evaluate(_ column: borrowing Column, _ findings: inout ColumnFindings) {
     guard let constant else {
-      column.judge(&findings) { value, text, record in check(value, text, record) }
+      column.evaluate(&findings) { value, text, record in evaluate(value, text, record) }
       return
     }
-    column.judge(&findings, unless: { constant.order(of: $0) == .equal }) { value, text, record in
-      check(value, text, record)
+    column.evaluate(&findings, unless: { constant.order(of: $0) == .equal }) {
+      value, text, record in
+      evaluate(value, text, record)
     }
   }
 }

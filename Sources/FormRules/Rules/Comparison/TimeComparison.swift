@@ -38,7 +38,7 @@ struct TimeComparison {
   }
 
   fileprivate let operand: Operand
-  fileprivate let takesEqual: Bool
+  fileprivate let acceptsEqual: Bool
   fileprivate let cause: RuleCause
   fileprivate let arguments: [MessageArgument]
 
@@ -46,8 +46,8 @@ struct TimeComparison {
     _ parameters: borrowing RuleParameters, _ codes: [RuleDocumentation.Code]
   ) throws(DefinitionError) {
     operand = try parameters.comparand(Self.date)
-    takesEqual = try parameters[Self.orEqual]
-    cause = RuleCause(codes[takesEqual ? 1 : 0])
+    acceptsEqual = try parameters[Self.orEqual]
+    cause = RuleCause(codes[acceptsEqual ? 1 : 0])
     arguments = parameters.arguments("date", operand)
   }
 }
@@ -68,12 +68,12 @@ extension TimeComparisonRule {
   var arguments: [MessageArgument] { comparison.arguments }
   var causes: [RuleCause] { [comparison.cause] }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     switch value.order(to: record.value(of: comparison.operand)) {
     case Self.order: .passes
-    case .equal: comparison.takesEqual ? .passes : .fails(comparison.cause.code)
+    case .equal: comparison.acceptsEqual ? .passes : .fails(comparison.cause.code)
     case nil: .undecided(.unknown)
     default: .fails(comparison.cause.code)
     }

@@ -20,7 +20,7 @@ struct TrueRule: Rule {
     try Truthfulness.check(parameters)
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     Truthfulness.of(value) == true ? .passes : .fails("true.isFalse")

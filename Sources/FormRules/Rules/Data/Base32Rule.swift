@@ -43,7 +43,7 @@ struct Base32Rule: Rule {
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     alphabet = try parameters[Self.alphabet]
     padding = try parameters[Self.padding]
-    let takesLowerCase = try parameters[Self.lowerCase]
+    let acceptsLowerCase = try parameters[Self.lowerCase]
     let letters =
       switch alphabet {
       case .standard: "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
@@ -52,18 +52,18 @@ struct Base32Rule: Rule {
       }
     characters = ASCIISet { byte in
       letters.utf8.contains(byte)
-        || takesLowerCase && byte >= UInt8(ascii: "a") && letters.utf8.contains(byte & 0xDF)
+        || acceptsLowerCase && byte >= UInt8(ascii: "a") && letters.utf8.contains(byte & 0xDF)
     }
     if alphabet == .crockford, parameters.node(Self.padding) != nil {
       throw parameters.error("crockford has no padding", at: Self.padding)
     }
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     if alphabet == .crockford {
-      return !text.isEmpty && text.isMade(of: characters) ? .passes : .fails("base32.invalid")
+      return !text.isEmpty && text.consists(of: characters) ? .passes : .fails("base32.invalid")
     }
     var end = text.count
     while end > 0, text[end - 1] == UInt8(ascii: "=") { end -= 1 }
@@ -76,7 +76,7 @@ struct Base32Rule: Rule {
       case .optional: isPadded || end == text.count
       case .forbidden: end == text.count
       }
-    guard isWhole, isFilled, text.extracting(0..<end).isMade(of: characters) else {
+    guard isWhole, isFilled, text.extracting(0..<end).consists(of: characters) else {
       return .fails("base32.invalid")
     }
     return .passes

@@ -41,18 +41,18 @@ struct Base64Rule: Rule {
 
   private let isURLSafe: Bool
   private let padding: Padding
-  private let takesLineBreaks: Bool
+  private let acceptsLineBreaks: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     isURLSafe = try parameters[Self.urlSafe]
     padding = try parameters[Self.padding] ?? (isURLSafe ? .forbidden : .required)
-    takesLineBreaks = try parameters[Self.lineBreaks]
+    acceptsLineBreaks = try parameters[Self.lineBreaks]
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
-    guard takesLineBreaks else { return isData(text) ? .passes : .fails("base64.invalid") }
+    guard acceptsLineBreaks else { return isData(text) ? .passes : .fails("base64.invalid") }
     var line: [UInt8] = []
     line.reserveCapacity(text.count)
     for index in 0..<text.count where text[index] != 0x0A && text[index] != 0x0D {
@@ -73,7 +73,7 @@ struct Base64Rule: Rule {
       case .forbidden: signs == 0 && end % 4 != 1
       }
     let alphabet = isURLSafe ? ASCIISet.base64URL : ASCIISet.base64
-    return isFilled && text.extracting(0..<end).isMade(of: alphabet)
+    return isFilled && text.extracting(0..<end).consists(of: alphabet)
   }
 }
 

@@ -5,8 +5,8 @@ import FormBytes
 struct ColorFunction: Sendable {
   /// Whether values must be in range and separated by commas, as in CSS Color 3.
   var isStrict: Bool
-  var takesPercentages: Bool
-  var takesBlanks: Bool
+  var acceptsPercentages: Bool
+  var acceptsBlanks: Bool
 
   /// Whether the text is a call of the function.
   ///
@@ -18,7 +18,7 @@ struct ColorFunction: Sendable {
       !hasOpacity || text[3] | 0x20 == UInt8(ascii: "a"), text[start - 1] == UInt8(ascii: "("),
       text[text.count - 1] == UInt8(ascii: ")")
     else { return false }
-    var reader = ColorReader(text, start..<text.count - 1, takesBlanks: takesBlanks)
+    var reader = ColorReader(text, start..<text.count - 1, acceptsBlanks: acceptsBlanks)
     return areValues(&reader, isHSL: isHSL, hasOpacity: hasOpacity)
   }
 
@@ -47,7 +47,7 @@ struct ColorFunction: Sendable {
   }
 
   private func isRGBValue(_ number: ColorReader.Number) -> Bool {
-    guard number.unit == .percent ? takesPercentages : number.unit == .none else { return false }
+    guard number.unit == .percent ? acceptsPercentages : number.unit == .none else { return false }
     return !isStrict
       || number.value >= 0 && number.value <= (number.unit == .percent ? 100 : 255)
         && (number.unit == .percent || number.isWhole)
@@ -103,19 +103,19 @@ struct ColorReader: ~Escapable {
   private let text: Span<UInt8>
   private var index: Int
   private let end: Int
-  private let takesBlanks: Bool
+  private let acceptsBlanks: Bool
 
   @_lifetime(copy text)
-  init(_ text: Span<UInt8>, _ range: Range<Int>, takesBlanks: Bool) {
+  init(_ text: Span<UInt8>, _ range: Range<Int>, acceptsBlanks: Bool) {
     self.text = text
     (index, end) = (range.lowerBound, range.upperBound)
-    self.takesBlanks = takesBlanks
+    self.acceptsBlanks = acceptsBlanks
   }
 
   var isAtEnd: Bool { index == end }
 
   mutating func skipBlanks() {
-    while takesBlanks, index < end, text[index].isASCIIBlank, text[index] != 0x0B { index += 1 }
+    while acceptsBlanks, index < end, text[index].isASCIIBlank, text[index] != 0x0B { index += 1 }
   }
 
   /// Reads the separator between two values and the white space around it.

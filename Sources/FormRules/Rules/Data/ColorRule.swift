@@ -75,8 +75,8 @@ struct ColorRule: Rule {
     forms = try parameters[Self.forms]
     functions = ColorFunction(
       isStrict: try parameters[Self.profile] == .css3,
-      takesPercentages: try parameters[Self.percentages],
-      takesBlanks: try parameters[Self.spaces])
+      acceptsPercentages: try parameters[Self.percentages],
+      acceptsBlanks: try parameters[Self.spaces])
   }
 
   var samples: [[String]] {
@@ -90,7 +90,7 @@ struct ColorRule: Rule {
     ]
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     for form in forms where isColor(text, form) { return .passes }
@@ -101,7 +101,7 @@ struct ColorRule: Rule {
     switch form {
     case .hex:
       [4, 5, 7, 9].contains(text.count) && text[0] == UInt8(ascii: "#")
-        && text.extracting(1..<text.count).isMade(of: .hexDigits)
+        && text.extracting(1..<text.count).consists(of: .hexDigits)
     case .rgb, .rgba, .hsl, .hsla:
       functions.matches(
         text, isHSL: form == .hsl || form == .hsla, hasOpacity: form == .rgba || form == .hsla)

@@ -60,10 +60,10 @@ struct HashRule: Rule {
     arguments = [MessageArgument("algorithm", alternatives: names)]
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
-    counts.contains(text.count) && text.isMade(of: .hexDigits) ? .passes : .fails("hash.invalid")
+    counts.contains(text.count) && text.consists(of: .hexDigits) ? .passes : .fails("hash.invalid")
   }
 }
 

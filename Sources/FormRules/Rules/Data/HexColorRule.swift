@@ -40,31 +40,31 @@ struct HexColorRule: Rule {
   private typealias Hash = RuleEntry.Presence
 
   private let hash: Hash
-  private let takesShort, takesAlpha: Bool
+  private let acceptsShort, acceptsAlpha: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     hash = try parameters[Self.hash]
-    takesShort = try parameters[Self.short]
-    takesAlpha = try parameters[Self.alpha]
+    acceptsShort = try parameters[Self.short]
+    acceptsAlpha = try parameters[Self.alpha]
   }
 
   var samples: [[String]] { [["#1e90ff", "1e90ff"]] }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     let hasHash = !text.isEmpty && text[0] == UInt8(ascii: "#")
     let digits = text.extracting((hasHash ? 1 : 0)..<text.count)
     let isLength =
       switch digits.count {
-      case 3: takesShort
-      case 4: takesShort && takesAlpha
+      case 3: acceptsShort
+      case 4: acceptsShort && acceptsAlpha
       case 6: true
-      case 8: takesAlpha
+      case 8: acceptsAlpha
       default: false
       }
     guard isLength, hash == .optional || hasHash == (hash == .required),
-      digits.isMade(of: .hexDigits)
+      digits.consists(of: .hexDigits)
     else { return .fails("hexColor.invalid") }
     return .passes
   }

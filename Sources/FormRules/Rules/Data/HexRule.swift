@@ -40,13 +40,13 @@ struct HexRule: Rule {
     isEven = try parameters[Self.even]
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     let hasPrefix =
       text.count >= 2 && text[0] == UInt8(ascii: "0") && text[1] | 0x20 == UInt8(ascii: "x")
     let digits = text.extracting((hasPrefix && prefix != .forbidden ? 2 : 0)..<text.count)
-    guard !digits.isEmpty, digits.isMade(of: .hexDigits), prefix != .required || hasPrefix else {
+    guard !digits.isEmpty, digits.consists(of: .hexDigits), prefix != .required || hasPrefix else {
       return .fails("hex.invalid")
     }
     if let bytes, digits.count != 2 * bytes { return .fails("hex.length") }

@@ -10,7 +10,7 @@ enum JSONGrammar {
   static func kind(of text: Span<UInt8>) -> Kind? {
     var scanner = JSONScanner(text)
     scanner.checksKeys = false
-    scanner.takesUnpairedSurrogates = true
+    scanner.acceptsUnpairedSurrogates = true
     guard let value = try? scanner.value() else { return nil }
     scanner.skipBlanks()
     guard scanner.current == nil else { return nil }

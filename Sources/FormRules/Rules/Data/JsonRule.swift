@@ -50,7 +50,7 @@ struct JsonRule: Rule {
     kinds = try parameters[Self.kinds] ?? JSONGrammar.Kind.allCases
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     guard let kind = JSONGrammar.kind(of: text) else { return .fails("json.invalid") }

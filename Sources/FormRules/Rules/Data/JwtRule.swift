@@ -29,20 +29,20 @@ struct JwtRule: Rule {
   /// stack.
   static let maximumBytes = 4096
 
-  private let takesUnsecured: Bool
+  private let acceptsUnsecured: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    takesUnsecured = try parameters[Self.unsecured]
+    acceptsUnsecured = try parameters[Self.unsecured]
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     guard let first = text.firstIndex(of: UInt8(ascii: ".")),
       let second = text.firstIndex(of: UInt8(ascii: "."), from: first + 1),
       case let signature = text.extracting(second + 1..<text.count),
-      signature.isMade(of: .base64URL), signature.count % 4 != 1,
-      takesUnsecured || !signature.isEmpty, Self.isObject(text.extracting(0..<first)),
+      signature.consists(of: .base64URL), signature.count % 4 != 1,
+      acceptsUnsecured || !signature.isEmpty, Self.isObject(text.extracting(0..<first)),
       Self.isObject(text.extracting(first + 1..<second))
     else { return .fails("jwt.invalid") }
     return .passes

@@ -45,20 +45,20 @@ struct SemverRule: Rule {
         rejects: ["1.0.0-a", "1.0.0+a"], code: "semver.part"),
     ])
 
-  private let takesPrefix, takesPrerelease, takesBuild: Bool
+  private let acceptsPrefix, acceptsPrerelease, acceptsBuild: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    takesPrefix = try parameters[Self.prefix]
-    takesPrerelease = try parameters[Self.prerelease]
-    takesBuild = try parameters[Self.build]
+    acceptsPrefix = try parameters[Self.prefix]
+    acceptsPrerelease = try parameters[Self.prerelease]
+    acceptsBuild = try parameters[Self.build]
   }
 
   var samples: [[String]] { [["1.4.0"], ["2.0.0-rc.1"]] }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
-    var index = takesPrefix && !text.isEmpty && text[0] == UInt8(ascii: "v") ? 1 : 0
+    var index = acceptsPrefix && !text.isEmpty && text[0] == UInt8(ascii: "v") ? 1 : 0
     for number in 0..<3 {
       if number > 0 {
         guard index < text.count, text[index] == UInt8(ascii: ".") else {
@@ -84,8 +84,8 @@ struct SemverRule: Rule {
         return .fails("semver.invalid")
       }
     }
-    if hasPrerelease, !takesPrerelease { return Self.fails("prerelease") }
-    return build < text.count && !takesBuild ? Self.fails("build") : .passes
+    if hasPrerelease, !acceptsPrerelease { return Self.fails("prerelease") }
+    return build < text.count && !acceptsBuild ? Self.fails("build") : .passes
   }
 
   private static func fails(_ part: String) -> RuleAnswer {

@@ -36,11 +36,11 @@ struct UlidRule: Rule {
 
   var samples: [[String]] { [["01ARZ3NDEKTSV4RRFFQ69G5FAV"]] }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     let isULID =
-      text.count == 26 && text[0] <= UInt8(ascii: "7") && text.isMade(of: Self.letters)
+      text.count == 26 && text[0] <= UInt8(ascii: "7") && text.consists(of: Self.letters)
     return isULID ? .passes : .fails("ulid.invalid")
   }
 }

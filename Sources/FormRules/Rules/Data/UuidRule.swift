@@ -86,7 +86,7 @@ struct UuidRule: Rule {
 
   /// The accepted versions, one bit for each.
   private let versions: UInt16
-  private let takesNil, takesMax: Bool
+  private let acceptsNil, acceptsMax: Bool
   private let forms: [Form]
   private let profile: Profile
   let arguments: [MessageArgument]
@@ -108,8 +108,8 @@ struct UuidRule: Rule {
       throw parameters.error("versions go with the profile standard", at: Self.versions)
     }
     self.versions = versions
-    takesNil = try parameters[Self.nilParameter] ?? (texts?.contains("nil") ?? true)
-    takesMax = try parameters[Self.max] ?? (texts?.contains("max") ?? true)
+    acceptsNil = try parameters[Self.nilParameter] ?? (texts?.contains("nil") ?? true)
+    acceptsMax = try parameters[Self.max] ?? (texts?.contains("max") ?? true)
     forms = try parameters[Self.forms]
     arguments = [
       MessageArgument("versions", list: texts ?? ["1–8"])
@@ -125,14 +125,14 @@ struct UuidRule: Rule {
     ]
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     for form in forms {
       guard let (version, variant, sum) = Self.read(text, form) else { continue }
       if profile == .loose { return .passes }
-      if sum == 0 { return takesNil ? .passes : .fails("uuid.version") }
-      if sum == 32 * 15 { return takesMax ? .passes : .fails("uuid.version") }
+      if sum == 0 { return acceptsNil ? .passes : .fails("uuid.version") }
+      if sum == 32 * 15 { return acceptsMax ? .passes : .fails("uuid.version") }
       guard variant >> 2 == 0b10, (1...8).contains(version) else { return .fails("uuid.invalid") }
       return versions >> UInt16(version) & 1 == 1 ? .passes : .fails("uuid.version")
     }
@@ -184,17 +184,18 @@ extension RuleProtocol {
   ///
   /// - Parameters:
   ///   - versions: The accepted versions, 1 to 8; the default is all.
-  ///   - takesNil: Whether the nil UUID is accepted; the default is true unless versions are
+  ///   - acceptsNil: Whether the nil UUID is accepted; the default is true unless versions are
   ///     listed.
   ///   - max: Whether the max UUID is accepted; the default is true unless versions are listed.
   ///   - forms: The accepted forms; the default is `.hyphenated`.
   ///   - profile: How strict the check is; the default is `.standard`.
   public static func uuid(
-    versions: [Int]? = nil, nil takesNil: Bool? = nil, max: Bool? = nil,
+    versions: [Int]? = nil, nil acceptsNil: Bool? = nil, max: Bool? = nil,
     forms: [RuleEntry.UUIDForm]? = nil, profile: RuleEntry.Strictness? = nil
   ) -> Self {
     Self(
-      UuidRule.self, UuidRule.versions(versions?.map(String.init)), UuidRule.nilParameter(takesNil),
+      UuidRule.self, UuidRule.versions(versions?.map(String.init)),
+      UuidRule.nilParameter(acceptsNil),
       UuidRule.max(max), UuidRule.forms(forms), UuidRule.profile(profile))
   }
 }

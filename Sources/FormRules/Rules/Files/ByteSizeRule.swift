@@ -64,7 +64,7 @@ struct ByteSizeRule: Rule {
 
   var demands: [RuleDemand] { source?.demands ?? [] }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     let size: Int

@@ -144,7 +144,7 @@ struct ImageRule: Rule {
 
   var demands: [RuleDemand] { source.demands }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     do throws(FileSource.Refusal) {

@@ -106,7 +106,7 @@ enum BrowserHost {
   private static func endsInNumber(_ text: Span<UInt8>) -> Bool {
     let last = text.extracting(lastPart(text))
     if last.isEmpty { return false }
-    return last.isMade(of: .digits) || number(last) != nil
+    return last.consists(of: .digits) || number(last) != nil
   }
 
   /// The IPv4 parser (3.5): one to four parts, in decimal, octal or hexadecimal. The last part

@@ -19,7 +19,7 @@ struct BrowserURL: ~Escapable {
   /// Parses the text.
   ///
   /// - Parameter schemes: The accepted schemes; nil for all.
-  static func judge(_ text: Span<UInt8>, schemes: [[UInt8]]?) -> Answer {
+  static func evaluate(_ text: Span<UInt8>, schemes: [[UInt8]]?) -> Answer {
     // Leading and trailing control characters and spaces are ignored.
     var (start, end) = (0, text.count)
     while start < end, text[start] <= 0x20 { start += 1 }
@@ -29,16 +29,16 @@ struct BrowserURL: ~Escapable {
     for index in 0..<inner.count where isIgnored(inner[index]) {
       var bytes: [UInt8] = []
       for index in 0..<inner.count where !isIgnored(inner[index]) { bytes.append(inner[index]) }
-      return BrowserURL(bytes.span).judge(schemes: schemes)
+      return BrowserURL(bytes.span).evaluate(schemes: schemes)
     }
-    return BrowserURL(inner).judge(schemes: schemes)
+    return BrowserURL(inner).evaluate(schemes: schemes)
   }
 
   private static func isIgnored(_ byte: UInt8) -> Bool {
     byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 
-  private func judge(schemes: [[UInt8]]?) -> Answer {
+  private func evaluate(schemes: [[UInt8]]?) -> Answer {
     guard let colon = text.firstIndex(of: UInt8(ascii: ":")),
       case let scheme = text.extracting(0..<colon), URLSyntax.isScheme(scheme)
     else { return .invalid }

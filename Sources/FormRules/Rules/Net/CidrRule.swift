@@ -61,7 +61,7 @@ struct CidrRule: Rule {
 
   private let version: Version
   private let minPrefix, maxPrefix: Int
-  private let takesHostBits, takesMasks: Bool
+  private let acceptsHostBits, acceptsMasks: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     version = try parameters[Self.version]
@@ -70,8 +70,8 @@ struct CidrRule: Rule {
     maxPrefix = try parameters[Self.maxPrefix] ?? widest
     try parameters.use(of: Self.minPrefix).check(minPrefix, in: 0...widest)
     try parameters.use(of: Self.maxPrefix).check(maxPrefix, in: 0...widest)
-    takesHostBits = try parameters[Self.hostBits]
-    takesMasks = try parameters[Self.masks]
+    acceptsHostBits = try parameters[Self.hostBits]
+    acceptsMasks = try parameters[Self.masks]
     if minPrefix > maxPrefix {
       throw parameters.error(
         "minPrefix \(minPrefix) is above maxPrefix \(maxPrefix)", .conflict, at: Self.maxPrefix)
@@ -93,10 +93,10 @@ struct CidrRule: Rule {
     ]
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
-    guard let network = IPNetwork(text) ?? (takesMasks ? IPNetwork(masked: text) : nil) else {
+    guard let network = IPNetwork(text) ?? (acceptsMasks ? IPNetwork(masked: text) : nil) else {
       return .fails("cidr.invalid")
     }
     if version != .any, (version == .four) != (network.address.width == 32) {
@@ -105,7 +105,7 @@ struct CidrRule: Rule {
     guard network.length >= minPrefix, network.length <= maxPrefix else {
       return .fails("cidr.prefix")
     }
-    return takesHostBits || network.hasNoHostBits ? .passes : .fails("cidr.hostBits")
+    return acceptsHostBits || network.hasNoHostBits ? .passes : .fails("cidr.hostBits")
   }
 }
 

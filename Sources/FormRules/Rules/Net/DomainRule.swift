@@ -58,7 +58,7 @@ struct DomainRule: Rule {
     ])
 
   private var host = HostName(topLevel: .domain)
-  private let takesWildcard: Bool
+  private let acceptsWildcard: Bool
   private let topLevels, notTopLevels: ByteStringSet?
   let arguments: [MessageArgument]
 
@@ -66,9 +66,9 @@ struct DomainRule: Rule {
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     host.international = try parameters[Self.international] ? .letters : .none
-    host.takesUnderscores = try parameters[Self.underscores]
-    host.takesTrailingDot = try parameters[Self.trailingDot]
-    takesWildcard = try parameters[Self.wildcard]
+    host.acceptsUnderscores = try parameters[Self.underscores]
+    host.acceptsTrailingDot = try parameters[Self.trailingDot]
+    acceptsWildcard = try parameters[Self.wildcard]
     topLevels = try Self.names(Self.topLevels, parameters)
     notTopLevels = try Self.names(Self.notTopLevels, parameters)
     var arguments: [MessageArgument] = []
@@ -95,11 +95,11 @@ struct DomainRule: Rule {
     return ByteStringSet(texts.map { Array($0.utf8) }, ignoresCase: true)
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     let isWild =
-      takesWildcard && text.count > 2 && text[0] == UInt8(ascii: "*")
+      acceptsWildcard && text.count > 2 && text[0] == UInt8(ascii: "*")
       && text[1] == UInt8(ascii: ".")
     guard host.matches(text.extracting((isWild ? 2 : 0)..<text.count)) else {
       return .fails("domain.invalid")

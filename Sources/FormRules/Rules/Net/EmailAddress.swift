@@ -17,11 +17,11 @@ enum EmailAddress {
   ///
   /// - Precondition: the text is valid UTF-8.
   /// - Parameters:
-  ///   - takesQuotes: Whether quoted local parts are accepted under every profile.
-  ///   - takesUnderscores: Whether `_` is accepted in host names.
+  ///   - acceptsQuotes: Whether quoted local parts are accepted under every profile.
+  ///   - acceptsUnderscores: Whether `_` is accepted in host names.
   static func isValid(
-    _ text: Span<UInt8>, _ profile: Profile, takesQuotes: Bool = false,
-    takesUnderscores: Bool = false
+    _ text: Span<UInt8>, _ profile: Profile, acceptsQuotes: Bool = false,
+    acceptsUnderscores: Bool = false
   ) -> Bool {
     if profile == .rfc5322 {
       var address = EmailHeaderAddress(text)
@@ -34,22 +34,22 @@ enum EmailAddress {
     guard at > 0 else { return false }
     let local = text.extracting(0..<at)
     let domain = text.extracting(at + 1..<text.count)
-    let isQuoted = takesQuotes && isQuoted(local, takesUTF8: profile == .utf8)
+    let isQuoted = acceptsQuotes && isQuoted(local, acceptsUTF8: profile == .utf8)
     switch profile {
     case .html:
       return (isQuoted || isAtom(local, dots: .anywhere))
-        && isHost(domain, takesUnderscores: takesUnderscores)
+        && isHost(domain, acceptsUnderscores: acceptsUnderscores)
     case .standard, .utf8, .idn:
       return at <= maximumLocalBytes
-        && (isQuoted || isAtom(local, dots: .between, takesUTF8: profile == .utf8))
-        && isHost(domain, takesUTF8: profile != .standard, takesUnderscores: takesUnderscores)
+        && (isQuoted || isAtom(local, dots: .between, acceptsUTF8: profile == .utf8))
+        && isHost(domain, acceptsUTF8: profile != .standard, acceptsUnderscores: acceptsUnderscores)
         && HostName(
           topLevel: .domain, international: profile != .standard ? .letters : .none,
-          takesUnderscores: takesUnderscores
+          acceptsUnderscores: acceptsUnderscores
         ).matches(domain)
     case .rfc5321, .rfc5322:
       return at <= maximumLocalBytes && (isAtom(local, dots: .between) || Self.isQuoted(local))
-        && (isHost(domain, takesUnderscores: takesUnderscores) || isAddressLiteral(domain))
+        && (isHost(domain, acceptsUnderscores: acceptsUnderscores) || isAddressLiteral(domain))
     }
   }
 
@@ -58,7 +58,7 @@ enum EmailAddress {
   }
 
   /// `atext` and dots (RFC 5322, 3.2.3: dot-atom-text; or HTML, valid e-mail address).
-  private static func isAtom(_ text: Span<UInt8>, dots: Dots, takesUTF8: Bool = false) -> Bool {
+  private static func isAtom(_ text: Span<UInt8>, dots: Dots, acceptsUTF8: Bool = false) -> Bool {
     var index = 0
     // Treats the start of the text like a dot, so that the text cannot begin with one.
     var isAfterDot = true
@@ -75,7 +75,7 @@ enum EmailAddress {
         guard atext.contains(byte) else { return false }
         index += 1
       } else {
-        guard takesUTF8, isVisible(text.nextScalar(&index)) else { return false }
+        guard acceptsUTF8, isVisible(text.nextScalar(&index)) else { return false }
       }
     }
     return dots == .anywhere || !isAfterDot
@@ -98,7 +98,7 @@ enum EmailAddress {
   }
 
   /// Whether the text is a Quoted-string (RFC 5321, 4.1.2).
-  private static func isQuoted(_ text: Span<UInt8>, takesUTF8: Bool = false) -> Bool {
+  private static func isQuoted(_ text: Span<UInt8>, acceptsUTF8: Bool = false) -> Bool {
     let end = text.count - 1
     guard end >= 1, text[0] == UInt8(ascii: "\""), text[end] == UInt8(ascii: "\"") else {
       return false
@@ -111,7 +111,7 @@ enum EmailAddress {
         // A backslash before the closing quote leaves the string open.
         guard index < end else { return false }
       }
-      if takesUTF8, text[index] >= 0x80 {
+      if acceptsUTF8, text[index] >= 0x80 {
         guard isVisible(text.nextScalar(&index)) else { return false }
         continue
       }
@@ -124,10 +124,10 @@ enum EmailAddress {
   /// Whether the text consists of labels of letters, digits and hyphens, separated by dots, none of
   /// which begins or ends with a hyphen (RFC 5321, 4.1.2: Domain; RFC 1123, 2.1).
   ///
-  /// - Parameter takesUTF8: Whether letters, marks and digits outside ASCII are accepted. The
+  /// - Parameter acceptsUTF8: Whether letters, marks and digits outside ASCII are accepted. The
   ///   length of a label is then limited in UTF-8, not in Punycode.
   private static func isHost(
-    _ text: Span<UInt8>, takesUTF8: Bool = false, takesUnderscores: Bool = false
+    _ text: Span<UInt8>, acceptsUTF8: Bool = false, acceptsUnderscores: Bool = false
   ) -> Bool {
     var start = 0
     var index = 0
@@ -140,11 +140,11 @@ enum EmailAddress {
       } else if byte < 0x80 {
         guard
           byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "-")
-            || takesUnderscores && byte == UInt8(ascii: "_")
+            || acceptsUnderscores && byte == UInt8(ascii: "_")
         else { return false }
         index += 1
       } else {
-        guard takesUTF8, isHostScalar(text.nextScalar(&index)) else { return false }
+        guard acceptsUTF8, isHostScalar(text.nextScalar(&index)) else { return false }
       }
     }
     return isLabel(start..<text.count, of: text)
@@ -157,18 +157,18 @@ enum EmailAddress {
     switch scalar.value {
     case 0xFB00...0xFDFF, 0xFE70...0xFEFF, 0xFF00...0xFFEF: return false
     default:
-      return CharacterClass.Named.letter.contains(scalar)
-        || CharacterClass.Named.digit.contains(scalar)
+      return CharacterClass.NamedSet.letter.contains(scalar)
+        || CharacterClass.NamedSet.digit.contains(scalar)
     }
   }
 
   /// Whether the text, which contains no dot, is a host label, possibly with characters outside
   /// ASCII.
-  static func isHostLabel(_ text: Span<UInt8>) -> Bool { isHost(text, takesUTF8: true) }
+  static func isHostLabel(_ text: Span<UInt8>) -> Bool { isHost(text, acceptsUTF8: true) }
 
   /// Whether the text is a dot-atom (RFC 5322, 3.2.3).
-  static func isDotAtom(_ text: Span<UInt8>, takesUTF8: Bool) -> Bool {
-    isAtom(text, dots: .between, takesUTF8: takesUTF8)
+  static func isDotAtom(_ text: Span<UInt8>, acceptsUTF8: Bool) -> Bool {
+    isAtom(text, dots: .between, acceptsUTF8: acceptsUTF8)
   }
 
   /// Whether the byte can belong to an atom, possibly as part of a character outside ASCII.
@@ -190,7 +190,7 @@ enum EmailAddress {
     if text.extracting(tag).isEqualIgnoringCase(to: Self.addressTag) {
       return IPAddress.version6(text.extracting(tag.upperBound..<end)) != nil
     }
-    return IPAddress.version4(text.extracting(1..<end), takesLeadingZeros: true) != nil
+    return IPAddress.version4(text.extracting(1..<end), acceptsLeadingZeros: true) != nil
   }
 
   private static let addressTag = Array("IPv6:".utf8)

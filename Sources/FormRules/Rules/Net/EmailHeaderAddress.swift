@@ -31,13 +31,13 @@ struct EmailHeaderAddress: ~Escapable {
   /// Skips comments and folding white space (CFWS, 3.2.2). Returns false if a comment is not closed
   /// or a line break is not folded. Nesting is counted instead of recursive.
   ///
-  /// - Parameter takesBlanks: Whether to skip white space outside comments too.
-  private mutating func skipSpace(takesBlanks: Bool = true) -> Bool {
+  /// - Parameter acceptsBlanks: Whether to skip white space outside comments too.
+  private mutating func skipSpace(acceptsBlanks: Bool = true) -> Bool {
     var depth = 0
     while index < text.count {
       switch text[index] {
-      case 0x20 where takesBlanks || depth > 0, 0x09 where takesBlanks || depth > 0,
-        0x0D where takesBlanks || depth > 0:
+      case 0x20 where acceptsBlanks || depth > 0, 0x09 where acceptsBlanks || depth > 0,
+        0x0D where acceptsBlanks || depth > 0:
         guard skipFold() else { return false }
       case UInt8(ascii: "("):
         depth += 1
@@ -104,7 +104,7 @@ struct EmailHeaderAddress: ~Escapable {
       index += 1
     }
     let atom = text.extracting(start..<index)
-    return EmailAddress.isDotAtom(atom, takesUTF8: true) ? atom.count : nil
+    return EmailAddress.isDotAtom(atom, acceptsUTF8: true) ? atom.count : nil
   }
 
   /// Parses labels separated by dots, with comments around the dots.
@@ -116,14 +116,14 @@ struct EmailHeaderAddress: ~Escapable {
       guard EmailAddress.isHostLabel(label) else { return false }
       for position in 0..<label.count { domain.append(label[position]) }
       let end = index
-      guard skipSpace(takesBlanks: false) else { return false }
+      guard skipSpace(acceptsBlanks: false) else { return false }
       guard next == UInt8(ascii: "."), index < text.count else {
         index = end
         return true
       }
       domain.append(next)
       index += 1
-      guard skipSpace(takesBlanks: false) else { return false }
+      guard skipSpace(acceptsBlanks: false) else { return false }
     }
   }
 

@@ -144,7 +144,7 @@ struct EmailRule: Rule {
   private typealias DisplayName = RuleEntry.Presence
 
   private let profile: EmailAddress.Profile
-  private let takesQuotes, takesUnderscores: Bool
+  private let acceptsQuotes, acceptsUnderscores: Bool
   private let displayName: DisplayName
   private let hosts, notHosts: HostList?
 
@@ -152,8 +152,8 @@ struct EmailRule: Rule {
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     profile = try parameters[Self.profile]
-    takesQuotes = try parameters[Self.quoted]
-    takesUnderscores = try parameters[Self.underscores]
+    acceptsQuotes = try parameters[Self.quoted]
+    acceptsUnderscores = try parameters[Self.underscores]
     displayName = try parameters[Self.displayName]
     hosts = try HostList(Self.hosts, parameters)
     notHosts = try HostList(Self.notHosts, parameters)
@@ -161,12 +161,12 @@ struct EmailRule: Rule {
     samples = [addresses + addresses.map { "Ana <\($0)>" }]
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     guard let address = address(text),
       EmailAddress.isValid(
-        address, profile, takesQuotes: takesQuotes, takesUnderscores: takesUnderscores)
+        address, profile, acceptsQuotes: acceptsQuotes, acceptsUnderscores: acceptsUnderscores)
     else {
       return .fails("email.invalid")
     }

@@ -36,15 +36,15 @@ struct HostName: Sendable {
   var topLevel = TopLevel.any
   var international = International.none
   /// Whether `_` is accepted like a letter.
-  var takesUnderscores = false
+  var acceptsUnderscores = false
   /// Whether a trailing dot is accepted.
-  var takesTrailingDot = false
+  var acceptsTrailingDot = false
 
   /// Whether the text is a host name.
   ///
   /// - Precondition: the text is valid UTF-8.
   func matches(_ text: Span<UInt8>) -> Bool {
-    if text.isASCII || !international.takesLetters { return isName(text) }
+    if text.isASCII || !international.acceptsLetters { return isName(text) }
     guard let mapped = DomainMapping.mapped(text, dropsInvisible: false) else { return false }
     var name: [UInt8] = []
     for value in mapped {
@@ -63,7 +63,7 @@ struct HostName: Sendable {
       guard isDot || end == text.count else { continue }
       if start == end {
         // The empty label after a trailing dot.
-        guard !isDot, labels > 0, takesTrailingDot else { return false }
+        guard !isDot, labels > 0, acceptsTrailingDot else { return false }
         break
       }
       let label = text.extracting(start..<end)
@@ -100,8 +100,8 @@ struct HostName: Sendable {
     let last = label.count - 1
     guard label[0] != UInt8(ascii: "-"), label[last] != UInt8(ascii: "-") else { return nil }
     for index in 0..<label.count where !Self.ordinary.contains(label[index]) {
-      if label[index] == UInt8(ascii: "_"), takesUnderscores { continue }
-      guard label[index] >= 0x80, international.takesLetters else { return nil }
+      if label[index] == UInt8(ascii: "_"), acceptsUnderscores { continue }
+      guard label[index] >= 0x80, international.acceptsLetters else { return nil }
       return internationalLength(label, &directions)
     }
     guard label.count <= Self.maximumLabelBytes else { return nil }
@@ -129,7 +129,7 @@ struct HostName: Sendable {
     var scalars = InlineArray<63, UInt32>(repeating: 0)
     guard let count = Punycode.decode(text, into: &scalars) else { return false }
     let span = scalars.span.extracting(0..<count)
-    guard InternationalLabel.isValid(span, takesSymbols: international == .symbols),
+    guard InternationalLabel.isValid(span, acceptsSymbols: international == .symbols),
       DomainMapping.isMapped(span)
     else { return false }
     directions.add(span)
@@ -148,7 +148,7 @@ struct HostName: Sendable {
     }
     let span = scalars.span.extracting(0..<count)
     guard
-      InternationalLabel.isValid(span, takesSymbols: international == .symbols),
+      InternationalLabel.isValid(span, acceptsSymbols: international == .symbols),
       case let length = Punycode.encodedLength(span), length <= Self.maximumLabelBytes
     else { return nil }
     directions.add(span)
@@ -177,5 +177,5 @@ struct HostName: Sendable {
 }
 
 extension HostName.International {
-  fileprivate var takesLetters: Bool { self == .letters || self == .symbols }
+  fileprivate var acceptsLetters: Bool { self == .letters || self == .symbols }
 }

@@ -83,30 +83,30 @@ struct HostnameRule: Rule {
     ])
 
   private var host = HostName()
-  private let takesAddresses, takesPort: Bool
+  private let acceptsAddresses, acceptsPort: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    let takesNumeric = try parameters[Self.numeric]
+    let acceptsNumeric = try parameters[Self.numeric]
     let needsTopLevel = try parameters[Self.topLevel]
-    if takesNumeric, needsTopLevel {
+    if acceptsNumeric, needsTopLevel {
       throw parameters.error("numeric and topLevel exclude each other", .conflict, at: Self.numeric)
     }
-    takesAddresses = try parameters[Self.addresses]
-    takesPort = try parameters[Self.port]
-    host.topLevel = needsTopLevel ? .domain : takesNumeric ? .any : .notNumeric
+    acceptsAddresses = try parameters[Self.addresses]
+    acceptsPort = try parameters[Self.port]
+    host.topLevel = needsTopLevel ? .domain : acceptsNumeric ? .any : .notNumeric
     host.international = try parameters[Self.international] ? .letters : .none
-    host.takesUnderscores = try parameters[Self.underscores]
-    host.takesTrailingDot = try parameters[Self.trailingDot]
+    host.acceptsUnderscores = try parameters[Self.underscores]
+    host.acceptsTrailingDot = try parameters[Self.trailingDot]
   }
 
   var samples: [[String]] { [["www.example.com"]] }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
-    let end = takesPort ? Self.end(beforePortOf: text) : text.count
+    let end = acceptsPort ? Self.end(beforePortOf: text) : text.count
     let name = text.extracting(0..<end)
-    if host.matches(name) || takesAddresses && Self.isAddress(name) { return .passes }
+    if host.matches(name) || acceptsAddresses && Self.isAddress(name) { return .passes }
     return .fails("hostname.invalid")
   }
 

@@ -8,10 +8,10 @@ struct IPAddress: Equatable {
   var width: Int
 
   /// Parses an address of either version, without a zone or prefix length.
-  init?(_ text: Span<UInt8>, takesLeadingZeros: Bool = false) {
+  init?(_ text: Span<UInt8>, acceptsLeadingZeros: Bool = false) {
     if let bits = Self.version6(text) {
       self.init(bits: bits, width: 128)
-    } else if let bits = Self.version4(text, takesLeadingZeros: takesLeadingZeros) {
+    } else if let bits = Self.version4(text, acceptsLeadingZeros: acceptsLeadingZeros) {
       self.init(bits: UInt128(bits), width: 32)
     } else {
       return nil
@@ -26,15 +26,15 @@ struct IPAddress: Equatable {
   /// Parses four numbers from 0 to 255 separated by dots (RFC 1123, 2.1, in the form of RFC 6943,
   /// 3.1.1: without leading zeros, which some systems read as octal).
   ///
-  /// - Parameter takesLeadingZeros: Whether leading zeros, as in `010.000.000.001`, are accepted;
+  /// - Parameter acceptsLeadingZeros: Whether leading zeros, as in `010.000.000.001`, are accepted;
   ///   the numbers are decimal.
-  static func version4(_ text: Span<UInt8>, takesLeadingZeros: Bool = false) -> UInt32? {
+  static func version4(_ text: Span<UInt8>, acceptsLeadingZeros: Bool = false) -> UInt32? {
     guard text.count >= 7, text.count <= 15 else { return nil }
     var (bits, dots, digits, part) = (UInt32(0), 0, 0, UInt32(0))
     for index in 0..<text.count {
       let digit = text[index] &- UInt8(ascii: "0")
       if digit < 10 {
-        if digits > 0, part == 0, !takesLeadingZeros { return nil }
+        if digits > 0, part == 0, !acceptsLeadingZeros { return nil }
         part = part * 10 + UInt32(digit)
         digits += 1
         guard digits <= 3, part <= 255 else { return nil }
@@ -101,12 +101,12 @@ struct IPNetwork {
 
   /// Parses `ADDRESS/LENGTH` (RFC 4632, 3.1; RFC 4291, 2.3); nil for anything else. The bits after
   /// the prefix need not be 0.
-  init?(_ text: Span<UInt8>, takesLeadingZeros: Bool = false) {
+  init?(_ text: Span<UInt8>, acceptsLeadingZeros: Bool = false) {
     guard let slash = text.firstIndex(of: UInt8(ascii: "/")),
       let address = IPAddress(
-        text.extracting(0..<slash), takesLeadingZeros: takesLeadingZeros),
+        text.extracting(0..<slash), acceptsLeadingZeros: acceptsLeadingZeros),
       case let digits = text.extracting(slash + 1..<text.count),
-      digits.count >= 1, digits.count <= 3, digits.isMade(of: .digits),
+      digits.count >= 1, digits.count <= 3, digits.consists(of: .digits),
       digits.count == 1 || digits[0] != UInt8(ascii: "0")
     else { return nil }
     var length = 0

@@ -10,8 +10,8 @@ enum InternationalLabel {
   ///
   /// - Parameters:
   ///   - scalars: Mapped scalars in normal form C.
-  ///   - takesSymbols: Whether symbols such as ☃ are accepted, as in web browsers (UTS #46).
-  static func isValid(_ scalars: Span<UInt32>, takesSymbols: Bool = false) -> Bool {
+  ///   - acceptsSymbols: Whether symbols such as ☃ are accepted, as in web browsers (UTS #46).
+  static func isValid(_ scalars: Span<UInt32>, acceptsSymbols: Bool = false) -> Bool {
     let last = scalars.count - 1
     guard last >= 0, let first = Unicode.Scalar(scalars[0]), !first.isMark, scalars[0] != 0x2D,
       scalars[last] != 0x2D
@@ -22,7 +22,7 @@ enum InternationalLabel {
       if let rule = contextRule(scalar) {
         guard rule(scalars, index) else { return false }
       } else if !isValid(scalar) {
-        guard takesSymbols, scalar.isVisibleSymbol else { return false }
+        guard acceptsSymbols, scalar.isVisibleSymbol else { return false }
       }
     }
     return true

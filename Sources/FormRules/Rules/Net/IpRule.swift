@@ -89,7 +89,7 @@ struct IpRule: Rule {
 
   private let version: Version
   private let profile: Profile
-  private let takesPrefix, takesZone: Bool
+  private let acceptsPrefix, acceptsZone: Bool
   private let networks, notNetworks: [IPRange]
 
   let samples: [[String]]
@@ -97,8 +97,8 @@ struct IpRule: Rule {
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     version = try parameters[Self.version]
     profile = try parameters[Self.profile]
-    takesPrefix = try parameters[Self.prefix]
-    takesZone = try parameters[Self.zone]
+    acceptsPrefix = try parameters[Self.prefix]
+    acceptsZone = try parameters[Self.zone]
     networks = try parameters.networks(Self.networks)
     notNetworks = try parameters.networks(Self.notNetworks)
     let own = (try parameters[Self.networks] ?? []).map { String($0.prefix { $0 != "/" }) }
@@ -108,14 +108,14 @@ struct IpRule: Rule {
       ["2001:db8::1", "2606:4700:4700::1111", "fd00::1", "::1", "fe80::1", "ff02::1"]
         + own.filter { $0.contains(":") },
     ]
-    if version == .four, takesZone {
+    if version == .four, acceptsZone {
       throw parameters.error("zone is for version 6", at: Self.zone)
     }
   }
 
   var arguments: [MessageArgument] { [MessageArgument("version", version.rawValue)] }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     guard let address = address(text) else { return .fails("ip.invalid") }
@@ -130,17 +130,17 @@ struct IpRule: Rule {
 
   private func address(_ text: Span<UInt8>) -> IPAddress? {
     let isLoose = profile == .loose
-    if takesPrefix, text.firstIndex(of: UInt8(ascii: "/")) != nil {
-      return IPNetwork(text, takesLeadingZeros: isLoose)?.address
+    if acceptsPrefix, text.firstIndex(of: UInt8(ascii: "/")) != nil {
+      return IPNetwork(text, acceptsLeadingZeros: isLoose)?.address
     }
-    if takesZone, let percent = text.firstIndex(of: UInt8(ascii: "%")) {
+    if acceptsZone, let percent = text.firstIndex(of: UInt8(ascii: "%")) {
       let zone = text.extracting(percent + 1..<text.count)
-      guard !zone.isEmpty, zone.isMade(of: Self.zoneCharacters),
+      guard !zone.isEmpty, zone.consists(of: Self.zoneCharacters),
         let address = IPAddress(text.extracting(0..<percent)), address.width == 128
       else { return nil }
       return address
     }
-    return IPAddress(text, takesLeadingZeros: isLoose)
+    return IPAddress(text, acceptsLeadingZeros: isLoose)
   }
 
   /// The characters of a zone: the unreserved characters, as in the ZoneID of RFC 6874.

@@ -70,7 +70,7 @@ struct MacRule: Rule {
 
   private let size: Size
   private let separators: ASCIISet
-  private let takesNoSeparator: Bool
+  private let acceptsNoSeparator: Bool
   private let cast: Cast
   private let administration: Administration
   private let broadcast: Broadcast
@@ -86,7 +86,7 @@ struct MacRule: Rule {
     if words.isEmpty {
       throw parameters.error("needs a separator, or none", .missing(nil), at: Self.separators)
     }
-    takesNoSeparator = words.contains("none")
+    acceptsNoSeparator = words.contains("none")
     separators = ASCIISet { byte in words.contains { Array($0.utf8) == [byte] } }
     cast = try parameters[Self.cast]
     administration = try parameters[Self.administration]
@@ -110,7 +110,7 @@ struct MacRule: Rule {
     ]
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     guard let isBroadcast = readsAsBroadcast(text) else { return .fails("mac.invalid") }
@@ -134,7 +134,7 @@ struct MacRule: Rule {
     } else if text[4].hexValue > 15 {
       (separator, group) = (text[4], 4)
     }
-    guard group == 0 ? takesNoSeparator : separators.contains(separator),
+    guard group == 0 ? acceptsNoSeparator : separators.contains(separator),
       (separator == UInt8(ascii: ".")) == (group == 4)
     else { return nil }
     var digits = 0

@@ -72,7 +72,7 @@ struct MimeRule: Rule {
   private typealias Charset = RuleEntry.MimeCharset
 
   private let types: ByteStringSet?
-  private let takesParameters, takesComments: Bool
+  private let acceptsParameters, acceptsComments: Bool
   private let charset: Charset
   let arguments: [MessageArgument]
 
@@ -84,8 +84,8 @@ struct MimeRule: Rule {
     types =
       texts == ["any"]
       ? nil : ByteStringSet(texts.map { Array($0.utf8) }, ignoresCase: true)
-    takesParameters = try parameters[Self.parameters]
-    takesComments = try parameters[Self.comments]
+    acceptsParameters = try parameters[Self.parameters]
+    acceptsComments = try parameters[Self.comments]
     charset = try parameters[Self.charset]
     arguments = [MessageArgument("types", list: texts)]
     samples = [
@@ -94,7 +94,7 @@ struct MimeRule: Rule {
     ]
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     guard let slash = text.firstIndex(of: UInt8(ascii: "/")) else { return .fails("mime.invalid") }
@@ -109,25 +109,25 @@ struct MimeRule: Rule {
 
   private static func isName(_ text: Span<UInt8>) -> Bool {
     (1...127).contains(text.count) && (text[0].isASCIILetter || text[0].isASCIIDigit)
-      && text.isMade(of: nameCharacters)
+      && text.consists(of: nameCharacters)
   }
 
   /// Whether the text is a sequence of `; name=value`, optionally followed by comments.
   private func areParameters(_ text: Span<UInt8>, of type: Span<UInt8>) -> Bool {
-    let takesCharset =
+    let acceptsCharset =
       charset == .any || type.isEqualIgnoringCase(to: Self.textType)
       || type.isEqualIgnoringCase(to: Self.multipartType)
     var index = 0
     while index < text.count {
       Self.skipBlanks(text, &index)
       guard index < text.count else { return false }
-      if takesComments, text[index] == UInt8(ascii: "(") { return Self.areComments(text, &index) }
-      guard takesParameters, text[index] == UInt8(ascii: ";") else { return false }
+      if acceptsComments, text[index] == UInt8(ascii: "(") { return Self.areComments(text, &index) }
+      guard acceptsParameters, text[index] == UInt8(ascii: ";") else { return false }
       index += 1
       Self.skipBlanks(text, &index)
       let start = index
       guard Self.skipToken(text, &index), index < text.count, text[index] == UInt8(ascii: "="),
-        takesCharset || !text.extracting(start..<index).isEqualIgnoringCase(to: Self.charsetName)
+        acceptsCharset || !text.extracting(start..<index).isEqualIgnoringCase(to: Self.charsetName)
       else { return false }
       index += 1
       if index < text.count, text[index] == UInt8(ascii: "\"") {

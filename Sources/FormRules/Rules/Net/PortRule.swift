@@ -36,10 +36,10 @@ struct PortRule: Rule {
     }
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
-    guard (1...5).contains(text.count), text.isMade(of: .digits),
+    guard (1...5).contains(text.count), text.consists(of: .digits),
       text.count == 1 || text[0] != UInt8(ascii: "0")
     else { return .fails("port.invalid") }
     var number = 0

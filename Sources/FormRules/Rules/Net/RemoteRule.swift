@@ -87,7 +87,7 @@ struct RemoteRule: Rule {
 
   var demands: [RuleDemand] { [.service] }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     let unanswered = RuleAnswer.undecided(.unanswered(Failure("remote.unavailable")))

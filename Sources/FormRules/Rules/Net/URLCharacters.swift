@@ -19,8 +19,8 @@ enum URLCharacters {
   static let fragment = ASCIISet { plain.contains($0) || ":@/?".utf8.contains($0) }
 
   /// Whether the text consists of characters of the set, percent signs with two hexadecimal digits,
-  /// and, if `takesUnicode` is true, visible characters outside ASCII (RFC 3987, 2.2 and 4.1).
-  static func isMade(_ text: Span<UInt8>, of set: ASCIISet, takesUnicode: Bool) -> Bool {
+  /// and, if `acceptsUnicode` is true, visible characters outside ASCII (RFC 3987, 2.2 and 4.1).
+  static func consists(_ text: Span<UInt8>, of set: ASCIISet, acceptsUnicode: Bool) -> Bool {
     var index = 0
     while index < text.count {
       let byte = text[index]
@@ -31,7 +31,7 @@ enum URLCharacters {
         else { return false }
         index += 3
       } else {
-        guard byte >= 0x80, takesUnicode, text.nextScalar(&index).isVisible else { return false }
+        guard byte >= 0x80, acceptsUnicode, text.nextScalar(&index).isVisible else { return false }
       }
     }
     return true

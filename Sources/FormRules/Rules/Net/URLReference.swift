@@ -15,23 +15,23 @@ struct URLReference {
   /// Splits the text.
   ///
   /// - Parameters:
-  ///   - takesBareHost: Whether a text without `//` after a scheme begins with its authority, as
+  ///   - acceptsBareHost: Whether a text without `//` after a scheme begins with its authority, as
   ///     `www.example.com:80/path` does.
   ///   - isKnown: Whether a scheme is recognized even without `//`.
   init(
-    _ text: Span<UInt8>, takesBareHost: Bool = false,
+    _ text: Span<UInt8>, acceptsBareHost: Bool = false,
     isKnown: (Span<UInt8>) -> Bool = { _ in false }
   ) {
     var index = Self.schemeEnd(text)
     let hasSlashes = Self.hasSlashes(text, at: index > 0 ? index + 1 : 0)
-    let takesBareHost = takesBareHost && !(index > 0 && isKnown(text.extracting(0..<index)))
-    if index > 0, hasSlashes || !takesBareHost {
+    let acceptsBareHost = acceptsBareHost && !(index > 0 && isKnown(text.extracting(0..<index)))
+    if index > 0, hasSlashes || !acceptsBareHost {
       scheme = 0..<index
       index += 1
     } else {
       index = 0
     }
-    if hasSlashes || takesBareHost {
+    if hasSlashes || acceptsBareHost {
       if hasSlashes { index += 2 }
       let start = index
       while index < text.count, !Self.endsAuthority.contains(text[index]) { index += 1 }

@@ -3,30 +3,30 @@ import FormBytes
 /// The grammar of the rule `url` with the profile `standard`.
 struct URLSyntax: Sendable {
   var needsScheme: Bool
-  var takesSchemeRelative: Bool
+  var acceptsSchemeRelative: Bool
   var needsHost: Bool
-  var takesLocalHosts: Bool
-  var takesUnicode: Bool
+  var acceptsLocalHosts: Bool
+  var acceptsUnicode: Bool
   /// Whether a user name is accepted without a scheme before it.
-  var takesBareUserinfo = false
+  var acceptsBareUserinfo = false
   /// The schemes that are recognized without `//` if the scheme is optional: those that are
   /// accepted and have no host.
   var opaqueSchemes: [[UInt8]] = []
   private let host: HostName
 
   init(
-    needsScheme: Bool, takesSchemeRelative: Bool, needsHost: Bool, takesLocalHosts: Bool,
-    takesUnderscores: Bool, takesUnicode: Bool
+    needsScheme: Bool, acceptsSchemeRelative: Bool, needsHost: Bool, acceptsLocalHosts: Bool,
+    acceptsUnderscores: Bool, acceptsUnicode: Bool
   ) {
     self.needsScheme = needsScheme
-    self.takesSchemeRelative = takesSchemeRelative
+    self.acceptsSchemeRelative = acceptsSchemeRelative
     self.needsHost = needsHost
-    self.takesLocalHosts = takesLocalHosts
-    self.takesUnicode = takesUnicode
+    self.acceptsLocalHosts = acceptsLocalHosts
+    self.acceptsUnicode = acceptsUnicode
     host = HostName(
-      topLevel: takesLocalHosts ? .notNumeric : .domain,
-      international: takesUnicode ? .symbols : .unchecked, takesUnderscores: takesUnderscores,
-      takesTrailingDot: true)
+      topLevel: acceptsLocalHosts ? .notNumeric : .domain,
+      international: acceptsUnicode ? .symbols : .unchecked, acceptsUnderscores: acceptsUnderscores,
+      acceptsTrailingDot: true)
   }
 
   /// The ranges of the parts of a URL.
@@ -37,17 +37,17 @@ struct URLSyntax: Sendable {
 
   /// The parts of the text, or nil if it is not a URL.
   func read(_ text: Span<UInt8>) -> Parts? {
-    let reference = URLReference(text, takesBareHost: !needsScheme) { scheme in
+    let reference = URLReference(text, acceptsBareHost: !needsScheme) { scheme in
       opaqueSchemes.contains { scheme.isEqualIgnoringCase(to: $0) }
     }
     let scheme = text.extracting(reference.scheme)
     if scheme.isEmpty {
       let isRelative = reference.authority?.lowerBound == 2
-      guard isRelative ? takesSchemeRelative : !needsScheme else { return nil }
+      guard isRelative ? acceptsSchemeRelative : !needsScheme else { return nil }
     }
-    guard isMade(text, reference.path, of: URLCharacters.path),
-      reference.query.map({ isMade(text, $0, of: URLCharacters.query) }) ?? true,
-      reference.fragment.map({ isMade(text, $0, of: URLCharacters.fragment) }) ?? true
+    guard consists(text, reference.path, of: URLCharacters.path),
+      reference.query.map({ consists(text, $0, of: URLCharacters.query) }) ?? true,
+      reference.fragment.map({ consists(text, $0, of: URLCharacters.fragment) }) ?? true
     else { return nil }
     guard let range = reference.authority else {
       // Some schemes require a host; all others require a path.
@@ -62,15 +62,15 @@ struct URLSyntax: Sendable {
       authority.port.map({ Self.isPort(text.extracting($0)) }) ?? true
     else { return nil }
     if let userinfo = authority.userinfo {
-      guard !scheme.isEmpty || takesBareUserinfo || reference.authority?.lowerBound == 2,
+      guard !scheme.isEmpty || acceptsBareUserinfo || reference.authority?.lowerBound == 2,
         isUserinfo(text.extracting(userinfo))
       else { return nil }
     }
     return Parts(reference: reference, authority: authority)
   }
 
-  private func isMade(_ text: Span<UInt8>, _ range: Range<Int>, of set: ASCIISet) -> Bool {
-    URLCharacters.isMade(text.extracting(range), of: set, takesUnicode: takesUnicode)
+  private func consists(_ text: Span<UInt8>, _ range: Range<Int>, of set: ASCIISet) -> Bool {
+    URLCharacters.consists(text.extracting(range), of: set, acceptsUnicode: acceptsUnicode)
   }
 
   /// Whether the text is a user name, optionally followed by a colon and a password, which may
@@ -78,8 +78,8 @@ struct URLSyntax: Sendable {
   private func isUserinfo(_ text: Span<UInt8>) -> Bool {
     let colon = text.firstIndex(of: UInt8(ascii: ":")) ?? text.count
     let password = Swift.min(colon + 1, text.count)..<text.count
-    return colon > 0 && isMade(text, 0..<colon, of: URLCharacters.userinfo)
-      && isMade(text, password, of: URLCharacters.password)
+    return colon > 0 && consists(text, 0..<colon, of: URLCharacters.userinfo)
+      && consists(text, password, of: URLCharacters.password)
   }
 
   private func isHost(_ text: Span<UInt8>) -> Bool {
@@ -104,7 +104,7 @@ struct URLSyntax: Sendable {
 
   /// Whether the text is a scheme (RFC 3986, 3.1).
   static func isScheme(_ text: Span<UInt8>) -> Bool {
-    !text.isEmpty && text[0].isASCIILetter && text.isMade(of: schemeCharacters)
+    !text.isEmpty && text[0].isASCIILetter && text.consists(of: schemeCharacters)
   }
 
   private static let schemeCharacters = ASCIISet {

@@ -77,7 +77,7 @@ struct UrlRule: Rule {
   private let syntax: URLSyntax
   private let schemes: [[UInt8]]?
   private let hosts, notHosts: HostList?
-  private let takesUserinfo, takesQuery, takesFragment: Bool
+  private let acceptsUserinfo, acceptsQuery, acceptsFragment: Bool
   private let port: Port
   let arguments: [MessageArgument]
 
@@ -102,20 +102,20 @@ struct UrlRule: Rule {
     }
     var syntax = URLSyntax(
       needsScheme: try parameters[Self.schemeRequired],
-      takesSchemeRelative: try parameters[Self.schemeRelative],
+      acceptsSchemeRelative: try parameters[Self.schemeRelative],
       needsHost: try parameters[Self.hostRequired],
-      takesLocalHosts: try parameters[Self.localHosts],
-      takesUnderscores: try parameters[Self.underscores],
-      takesUnicode: try parameters[Self.international])
+      acceptsLocalHosts: try parameters[Self.localHosts],
+      acceptsUnderscores: try parameters[Self.underscores],
+      acceptsUnicode: try parameters[Self.international])
     hosts = try HostList(Self.hosts, parameters)
     notHosts = try HostList(Self.notHosts, parameters)
-    takesUserinfo = try parameters[Self.userinfo] ?? true
-    syntax.takesBareUserinfo = takesUserinfo && parameters.node(Self.userinfo) != nil
+    acceptsUserinfo = try parameters[Self.userinfo] ?? true
+    syntax.acceptsBareUserinfo = acceptsUserinfo && parameters.node(Self.userinfo) != nil
     syntax.opaqueSchemes = (schemes ?? []).filter { !URLSyntax.namesHost($0.span) }
     self.syntax = syntax
     port = try parameters[Self.port]
-    takesQuery = try parameters[Self.query]
-    takesFragment = try parameters[Self.fragment]
+    acceptsQuery = try parameters[Self.query]
+    acceptsFragment = try parameters[Self.fragment]
     arguments = [MessageArgument("schemes", list: texts)]
     let listed = HostList.samples(of: try parameters[Self.hosts])
     samples = [
@@ -128,11 +128,11 @@ struct UrlRule: Rule {
     ]
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     if profile == .browser {
-      switch BrowserURL.judge(text, schemes: schemes) {
+      switch BrowserURL.evaluate(text, schemes: schemes) {
       case .valid: return .passes
       case .otherScheme: return .fails("url.scheme")
       case .invalid: return .fails("url.invalid")
@@ -154,12 +154,12 @@ struct UrlRule: Rule {
 
   /// The first part that is forbidden, or required and missing; nil if there is none.
   private func part(_ url: URLSyntax.Parts) -> String? {
-    if !takesUserinfo, url.authority?.userinfo != nil { return "userinfo" }
+    if !acceptsUserinfo, url.authority?.userinfo != nil { return "userinfo" }
     if port != .optional, (url.authority?.port != nil) != (port == .required) {
       return port == .required ? "missingPort" : "port"
     }
-    if !takesQuery, url.reference.query != nil { return "query" }
-    return !takesFragment && url.reference.fragment != nil ? "fragment" : nil
+    if !acceptsQuery, url.reference.query != nil { return "query" }
+    return !acceptsFragment && url.reference.fragment != nil ? "fragment" : nil
   }
 }
 

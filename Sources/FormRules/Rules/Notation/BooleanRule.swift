@@ -42,7 +42,7 @@ struct BooleanRule: Rule {
     arguments = [MessageArgument("words", list: yes + no)]
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     words.contains(text) ? .passes : .fails("boolean.invalid")

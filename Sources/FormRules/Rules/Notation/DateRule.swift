@@ -74,7 +74,7 @@ struct DateRule: Rule {
     ]
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     isDate(text) ? .passes : .fails("date.form")

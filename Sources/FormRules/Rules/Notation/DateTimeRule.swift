@@ -59,15 +59,15 @@ struct DateTimeRule: Rule {
 
   private let profile: Profile
   private let zone: Demand
-  private let takesDateAlone: Bool
+  private let acceptsDateAlone: Bool
   private let separator: Separator
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     profile = try parameters[Self.profile]
     zone = try parameters[Self.zone] ?? (profile == .rfc3339 ? .required : .optional)
-    takesDateAlone = try parameters[Self.dateAlone] ?? (profile == .iso8601)
+    acceptsDateAlone = try parameters[Self.dateAlone] ?? (profile == .iso8601)
     separator = try parameters[Self.separator]
-    if profile == .rfc3339, takesDateAlone {
+    if profile == .rfc3339, acceptsDateAlone {
       throw parameters.error(
         "rfc3339 has no dates alone; there is the rule date", at: Self.dateAlone)
     }
@@ -80,7 +80,7 @@ struct DateTimeRule: Rule {
     ]
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     isDateTime(text) ? .passes : .fails("dateTime.invalid")
@@ -97,7 +97,7 @@ struct DateTimeRule: Rule {
         text[7] == UInt8(ascii: "-")
       else { return false }
     }
-    if reader.isAtEnd { return takesDateAlone }
+    if reader.isAtEnd { return acceptsDateAlone }
     let mark = reader.next
     guard precision != .year, reader.skip("T") || reader.skip("t") || reader.skip(" "),
       mark == UInt8(ascii: "T") || separator == .any,

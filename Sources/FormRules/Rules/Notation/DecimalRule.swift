@@ -67,7 +67,7 @@ struct DecimalRule: Rule {
       + (minScale > 0 ? [MessageArgument("minScale", minScale)] : [])
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     guard let found = form.read(text) else { return .fails("decimal.invalid") }

@@ -49,7 +49,7 @@ struct DurationRule: Rule {
 
   var samples: [[String]] { [["P1DT12H"]] }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     isDuration(text) ? .passes : .fails("duration.invalid")

@@ -77,7 +77,7 @@ struct GeoCoordinateRule: Rule {
     ]
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     guard let coordinate = Coordinate(text), coordinate.decimals >= minDecimals,

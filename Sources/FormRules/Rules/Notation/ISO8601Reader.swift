@@ -115,11 +115,11 @@ struct ISO8601Reader: ~Escapable {
   ///
   /// - Parameters:
   ///   - isExtended: Whether colons are required (true) or forbidden (false); nil accepts both.
-  ///   - takesShortHour: Whether hours of one digit before a colon are accepted.
-  mutating func time(isExtended: Bool? = nil, takesShortHour: Bool = false) -> Time? {
+  ///   - acceptsShortHour: Whether hours of one digit before a colon are accepted.
+  mutating func time(isExtended: Bool? = nil, acceptsShortHour: Bool = false) -> Time? {
     var time = Time()
     let isShort =
-      takesShortHour && index + 1 < text.count && text[index + 1] == UInt8(ascii: ":")
+      acceptsShortHour && index + 1 < text.count && text[index + 1] == UInt8(ascii: ":")
     guard let hour = number(isShort ? 1 : 2), hour <= 24 else { return nil }
     time.hour = hour
     let hasColons = next == UInt8(ascii: ":")

@@ -34,17 +34,17 @@ struct IntegerRule: Rule {
     ])
 
   private let form: NumberText
-  private let takesZeroFraction: Bool
+  private let acceptsZeroFraction: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     form = try NumberText(parameters, hasPoint: false)
-    takesZeroFraction = try parameters[Self.zeroFraction]
+    acceptsZeroFraction = try parameters[Self.zeroFraction]
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
-    let whole = takesZeroFraction ? text.extracting(0..<Self.wholeEnd(text)) : text
+    let whole = acceptsZeroFraction ? text.extracting(0..<Self.wholeEnd(text)) : text
     return form.read(whole) == nil ? .fails("integer.invalid") : .passes
   }
 

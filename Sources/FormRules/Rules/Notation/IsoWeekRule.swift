@@ -26,7 +26,7 @@ struct IsoWeekRule: Rule {
 
   var samples: [[String]] { [["2026-W05"]] }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     var reader = ISO8601Reader(text)

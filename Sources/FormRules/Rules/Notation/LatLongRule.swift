@@ -60,25 +60,25 @@ struct LatLongRule: Rule {
 
   private let form: Form
   private let order: Order
-  private let takesParentheses: Bool
+  private let acceptsParentheses: Bool
 
   let samples: [[String]]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     form = try parameters[Self.form]
     order = try parameters[Self.order]
-    takesParentheses = try parameters[Self.parentheses]
+    acceptsParentheses = try parameters[Self.parentheses]
     let pairs = [
       ["52.5,13.4", "52° 30′ 0″ N, 13° 24′ 0″ E"], ["13.4,52.5", "13° 24′ 0″ E, 52° 30′ 0″ N"],
     ]
     samples = [order == .latLong ? pairs[0] : pairs[1]]
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     var range = 0..<text.count
-    if takesParentheses, text.count >= 2, text[0] == UInt8(ascii: "("),
+    if acceptsParentheses, text.count >= 2, text[0] == UInt8(ascii: "("),
       text[text.count - 1] == UInt8(ascii: ")")
     {
       range = 1..<text.count - 1

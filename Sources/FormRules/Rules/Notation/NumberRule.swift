@@ -29,11 +29,11 @@ struct NumberRule: Rule {
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     var form = try NumberText(parameters, hasPoint: true)
-    form.takesExponent = true
+    form.acceptsExponent = true
     self.form = form
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     guard let found = form.read(text) else { return .fails("number.invalid") }

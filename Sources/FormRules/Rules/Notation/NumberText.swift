@@ -6,15 +6,15 @@ struct NumberText: Sendable {
   typealias Sign = RuleEntry.Sign
 
   var sign = Sign.any
-  var takesLeadingZeros = true
+  var acceptsLeadingZeros = true
   /// The decimal sign in UTF-8; empty if there is none.
   var point: [UInt8] = []
   /// The separator of groups of three digits in UTF-8; empty if there is none.
   var group: [UInt8] = []
-  var takesExponent = false
+  var acceptsExponent = false
 
   /// The parts of a number.
-  struct Found {
+  struct Reading {
     /// The number of digits before the decimal sign, not counting leading zeros.
     var whole = 0
     /// The number of digits after the decimal sign.
@@ -24,8 +24,8 @@ struct NumberText: Sendable {
   }
 
   /// Parses the whole text in one pass; nil if it is not a number in this notation.
-  func read(_ text: Span<UInt8>) -> Found? {
-    var found = Found()
+  func read(_ text: Span<UInt8>) -> Reading? {
+    var found = Reading()
     var index = 0
     if sign != .unsigned, !text.isEmpty,
       text[0] == UInt8(ascii: "-") || sign == .any && text[0] == UInt8(ascii: "+")
@@ -41,7 +41,7 @@ struct NumberText: Sendable {
       guard found.decimals > 0 else { return nil }
     }
     guard digits + found.decimals > 0 else { return nil }
-    if takesExponent, index < text.count, text[index] | 0x20 == UInt8(ascii: "e") {
+    if acceptsExponent, index < text.count, text[index] | 0x20 == UInt8(ascii: "e") {
       index += 1
       var isNegative = false
       if index < text.count, text[index] == UInt8(ascii: "+") || text[index] == UInt8(ascii: "-") {
@@ -61,7 +61,7 @@ struct NumberText: Sendable {
   }
 
   /// Parses the digits before the decimal sign, optionally in groups, and returns their number.
-  private func wholePart(_ text: Span<UInt8>, _ index: inout Int, _ found: inout Found) -> Int? {
+  private func wholePart(_ text: Span<UInt8>, _ index: inout Int, _ found: inout Reading) -> Int? {
     let start = index
     var (digits, inGroup, groups) = (0, 0, 0)
     while index < text.count {
@@ -79,7 +79,7 @@ struct NumberText: Sendable {
       }
     }
     if groups > 0, inGroup != 3 { return nil }
-    if !takesLeadingZeros, digits > 1, text[start] == UInt8(ascii: "0") { return nil }
+    if !acceptsLeadingZeros, digits > 1, text[start] == UInt8(ascii: "0") { return nil }
     return digits
   }
 
@@ -106,7 +106,7 @@ extension NumberText {
   /// - Throws: `DefinitionError` if a separator is invalid or both are equal.
   init(_ parameters: borrowing RuleParameters, hasPoint: Bool) throws(DefinitionError) {
     sign = try parameters[Self.signParameter]
-    takesLeadingZeros = try parameters[Self.zerosParameter]
+    acceptsLeadingZeros = try parameters[Self.zerosParameter]
     group = try Self.mark(parameters[Self.groupParameter], Self.groupParameter, parameters) ?? []
     if hasPoint {
       point = try Self.mark(parameters[Self.pointParameter], Self.pointParameter, parameters) ?? []

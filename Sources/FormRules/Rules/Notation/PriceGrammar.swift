@@ -15,7 +15,7 @@ struct PriceGrammar: Sendable {
   private let separators: ASCIISet
   private let group: UInt8?
   private let symbols: [[UInt8]]
-  private let needsSymbol, takesSpace: Bool
+  private let needsSymbol, acceptsSpace: Bool
   private let place: Place
   private let negative: [Negative]
 
@@ -65,7 +65,7 @@ struct PriceGrammar: Sendable {
       throw parameters.error("\(parameter.name) goes with symbols", at: parameter)
     }
     place = try parameters[PriceRule.symbolAt]
-    takesSpace = try parameters[PriceRule.space]
+    acceptsSpace = try parameters[PriceRule.space]
     negative = try parameters[PriceRule.negative] ?? []
   }
 
@@ -104,7 +104,7 @@ struct PriceGrammar: Sendable {
     let symbol = symbolWidth(text.extracting(start..<end))
     if symbol > 0 {
       if place == .before { start += symbol } else { end -= symbol }
-      if takesSpace, start < end {
+      if acceptsSpace, start < end {
         if place == .before, text[start] == 0x20 {
           start += 1
         } else if place == .after, text[end - 1] == 0x20 {
@@ -151,6 +151,6 @@ struct PriceGrammar: Sendable {
     let count = text.count - index - 1
     return separators.contains(text[index]) && count > 0 && count <= Self.maximumDecimals
       && decimals >> UInt64(count) & 1 == 1
-      && text.extracting(index + 1..<text.count).isMade(of: .digits)
+      && text.extracting(index + 1..<text.count).consists(of: .digits)
   }
 }

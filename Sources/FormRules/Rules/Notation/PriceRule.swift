@@ -103,7 +103,7 @@ struct PriceRule: Rule {
     ]
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     grammar.matches(text) ? .passes : .fails("price.invalid")

@@ -73,51 +73,51 @@ struct TimeRule: Rule {
   private typealias Profile = RuleEntry.TimeProfile
 
   private let seconds, zone: Demand
-  private let takesFraction, takesShortHours, hasHalves: Bool
+  private let acceptsFraction, acceptsShortHours, isTwelveHourClock: Bool
   private let profile: Profile
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     seconds = try parameters[Self.seconds]
     zone = try parameters[Self.zone]
-    takesFraction = try parameters[Self.fraction]
-    takesShortHours = try parameters[Self.shortHours]
+    acceptsFraction = try parameters[Self.fraction]
+    acceptsShortHours = try parameters[Self.shortHours]
     profile = try parameters[Self.profile]
     let clock = try parameters[Self.clock]
     guard ["12", "24"].contains(clock) else {
       throw parameters.error("clock must be 12 or 24", at: Self.clock)
     }
-    hasHalves = clock == "12"
-    if hasHalves, zone != .forbidden || profile == .iso8601 {
+    isTwelveHourClock = clock == "12"
+    if isTwelveHourClock, zone != .forbidden || profile == .iso8601 {
       throw parameters.error(
         "clock: 12 goes without a zone and with the profile plain", at: Self.clock)
     }
-    if takesShortHours, profile == .iso8601 {
+    if acceptsShortHours, profile == .iso8601 {
       throw parameters.error("shortHours goes with the profile plain", at: Self.shortHours)
     }
   }
 
   var arguments: [MessageArgument] {
-    var example = hasHalves ? "9:30" : "09:30"
+    var example = isTwelveHourClock ? "9:30" : "09:30"
     if seconds == .required { example += ":00" }
-    if hasHalves { example += " PM" }
+    if isTwelveHourClock { example += " PM" }
     if zone == .required { example += "Z" }
     return [MessageArgument("example", example)]
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
-    (hasHalves ? isHalfDayTime(text) : isTime(text)) ? .passes : .fails("time.form")
+    (isTwelveHourClock ? isHalfDayTime(text) : isTime(text)) ? .passes : .fails("time.form")
   }
 
   private func isTime(_ text: Span<UInt8>) -> Bool {
     var reader = ISO8601Reader(text)
     let isPlain = profile == .plain
     guard
-      let time = reader.time(isExtended: isPlain ? true : nil, takesShortHour: takesShortHours),
+      let time = reader.time(isExtended: isPlain ? true : nil, acceptsShortHour: acceptsShortHours),
       seconds.allows(time.hasSeconds)
     else { return false }
-    if time.hasFraction, !takesFraction { return false }
+    if time.hasFraction, !acceptsFraction { return false }
     if isPlain {
       if !time.hasMinutes || time.hour == 24 || time.hasFraction && !time.hasSeconds {
         return false
@@ -139,9 +139,9 @@ struct TimeRule: Rule {
     guard index < text.count else { return false }
     index += text[index] == 0x20 ? 1 : text.noBreakSpaceWidth(at: index)
     guard text.half(&index) != nil, index == text.count,
-      let time = reader.time(isExtended: true, takesShortHour: true), reader.isAtEnd,
+      let time = reader.time(isExtended: true, acceptsShortHour: true), reader.isAtEnd,
       (1...12).contains(time.hour), time.hasMinutes, time.second < 60,
-      seconds.allows(time.hasSeconds), !time.hasFraction || time.hasSeconds && takesFraction
+      seconds.allows(time.hasSeconds), !time.hasFraction || time.hasSeconds && acceptsFraction
     else { return false }
     for index in 0..<text.count where text[index] == UInt8(ascii: ",") { return false }
     return true

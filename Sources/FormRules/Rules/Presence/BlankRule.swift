@@ -14,7 +14,7 @@ struct BlankRule: Rule {
 
   init(_ parameters: borrowing RuleParameters) {}
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     value.isBlank ? .passes : .fails("blank")

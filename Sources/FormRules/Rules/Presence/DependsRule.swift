@@ -109,7 +109,7 @@ package struct DependsRule: CountingRule {
     comparesText = parameters.field?.type == .text
   }
 
-  package var looksAtBlank: Bool { evaluatesMissing }
+  package var evaluatesBlank: Bool { evaluatesMissing }
 
   package func makeCounts(
     spillingTo storage: (any SpillStorage)?, collectsTexts: Bool
@@ -127,18 +127,18 @@ package struct DependsRule: CountingRule {
     }
   }
 
-  package func check(
+  package func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     guard let counts = record.run.counts as? GroupCounts else { return .undecided(.alone) }
     return answer(value, text, record, counts)
   }
 
-  package func judge(_ column: borrowing Column, _ findings: inout ColumnFindings) {
+  package func evaluate(_ column: borrowing Column, _ findings: inout ColumnFindings) {
     // Looked up once instead of for every value.
     let counts = column.context.run.counts as? GroupCounts
     if let counts, counts.hasNoContradictions { return }
-    column.judge(&findings) { value, text, record in
+    column.evaluate(&findings) { value, text, record in
       guard let counts else { return .undecided(.alone) }
       return answer(value, text, record, counts)
     }

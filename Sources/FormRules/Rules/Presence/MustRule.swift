@@ -34,7 +34,7 @@ struct MustRule: Rule {
     condition = try parameters.condition(source, at: node.location)
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     switch condition.truth(record) {

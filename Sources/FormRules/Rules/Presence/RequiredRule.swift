@@ -20,7 +20,7 @@ struct RequiredRule: Rule {
 
   init(_ parameters: borrowing RuleParameters) {}
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     value.isBlank ? .fails("required") : .passes

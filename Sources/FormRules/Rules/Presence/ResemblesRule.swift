@@ -66,17 +66,17 @@ package struct ResemblesRule: CountingRule {
     column.forEach { _, text, record in counts.add(hash(text, record), count: 1, text) }
   }
 
-  package func check(
+  package func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     guard let counts = record.run.counts as? ValueCounts else { return .undecided(.alone) }
     return answer(text, record, counts)
   }
 
-  package func judge(_ column: borrowing Column, _ findings: inout ColumnFindings) {
+  package func evaluate(_ column: borrowing Column, _ findings: inout ColumnFindings) {
     // Looked up once instead of for every value.
     let counts = column.context.run.counts as? ValueCounts
-    column.judge(&findings) { _, text, record in
+    column.evaluate(&findings) { _, text, record in
       guard let counts else { return .undecided(.alone) }
       return answer(text, record, counts)
     }

@@ -73,19 +73,19 @@ package struct UniqueRule: RememberingRule {
     }
   }
 
-  package func check(
+  package func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     answer(value, text, record, record.run[memory])
   }
 
-  package func judge(_ column: borrowing Column, _ findings: inout ColumnFindings) {
+  package func evaluate(_ column: borrowing Column, _ findings: inout ColumnFindings) {
     // Looked up once instead of for every value.
     let memory = column.context.run[memory]
     let comparesIntegers =
       !comparesWithStored && column.context.run.comparesRecords && memory.stored.count == 0
       && memory.comparing == .withEarlier
-    column.judge(
+    column.evaluate(
       &findings,
       unless: { value in
         guard comparesIntegers, case .integer(let number) = value else { return false }
@@ -129,7 +129,7 @@ package struct UniqueRule: RememberingRule {
     switch memory.comparing {
     case .withEarlier, .never: break
     case .elsewhere:
-      if let key = key(value, text, record) { memory.asked.append((record.record, key)) }
+      if let key = key(value, text, record) { memory.evaluated.append((record.record, key)) }
     case .known:
       if memory.repeated.contains(record.record) { return .fails("unique.repeated") }
     }

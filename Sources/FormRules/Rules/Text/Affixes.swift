@@ -59,7 +59,7 @@ extension AffixRule {
 
   var arguments: [MessageArgument] { [affixes.summary] }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     affixes.match(text, isSuffix: Self.isSuffix) ? .passes : .fails(Self.name)

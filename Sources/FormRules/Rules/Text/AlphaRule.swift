@@ -1,7 +1,7 @@
 /// Requires text that consists only of letters.
 struct AlphaRule: AlphabetRule {
   static let name = "alpha"
-  static let takesDigits = false
+  static let acceptsDigits = false
   static let documentation = RuleDocumentation(
     "The text consists of letters of ASCII, of every script, or of a language.",
     discussion: """

@@ -8,7 +8,7 @@ struct Alphabet: Sendable {
   private var language: CodePointSet?
   /// The language's own digits, in addition to those of ASCII.
   private var digits: CodePointSet?
-  private let named: CharacterClass.Named
+  private let named: CharacterClass.NamedSet
   private let ignored: CharacterClass?
 
   /// The alphabets that definitions can name besides languages.
@@ -114,17 +114,17 @@ extension Alphabet {
 
 /// The rule `alpha` or `alphanumeric`.
 protocol AlphabetRule: Rule {
-  static var takesDigits: Bool { get }
+  static var acceptsDigits: Bool { get }
   var alphabet: Alphabet { get }
   init(alphabet: Alphabet)
 }
 
 extension AlphabetRule {
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    self.init(alphabet: try Alphabet(parameters, hasDigits: Self.takesDigits))
+    self.init(alphabet: try Alphabet(parameters, hasDigits: Self.acceptsDigits))
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     alphabet.spells(text) ? .passes : .fails(Self.documentation.codes[0].code)

@@ -1,7 +1,7 @@
 /// Requires text that consists only of letters and digits.
 struct AlphanumericRule: AlphabetRule {
   static let name = "alphanumeric"
-  static let takesDigits = true
+  static let acceptsDigits = true
   static let documentation = RuleDocumentation(
     "The text consists of letters and digits of ASCII, of every script, or of a language.",
     discussion: """

@@ -26,11 +26,11 @@ struct AsciiRule: Rule {
     isPrintable = try parameters[Self.printableParameter]
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     guard text.isASCII else { return .fails("ascii.other") }
-    return !isPrintable || text.isMade(of: Self.printable) ? .passes : .fails("ascii.control")
+    return !isPrintable || text.consists(of: Self.printable) ? .passes : .fails("ascii.control")
   }
 
   private static let printable = ASCIISet { (0x20...0x7E).contains($0) }

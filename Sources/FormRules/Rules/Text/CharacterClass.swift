@@ -2,7 +2,7 @@
 /// table; for other characters the general category is evaluated (`Unicode.Scalar.Properties`).
 struct CharacterClass: Sendable {
   /// The sets that a definition can name.
-  enum Named: String, CaseIterable {
+  enum NamedSet: String, CaseIterable {
     /// Decimal digits of any script (Nd).
     case digit
     /// Letters and the marks that belong to them (L, M).
@@ -51,11 +51,11 @@ struct CharacterClass: Sendable {
 
   /// The accepted words, for documentation.
   static let choice =
-    Named.allCases.map(\.rawValue).joined(separator: ", ") + ", or a single character"
+    NamedSet.allCases.map(\.rawValue).joined(separator: ", ") + ", or a single character"
 
   /// The names and characters that define the set.
   let words: [String]
-  private var named: [Named] = []
+  private var named: [NamedSet] = []
   private var single: [Unicode.Scalar] = []
   private let isASCIIOnly: Bool
   private var ascii = ASCIISet { _ in false }
@@ -67,7 +67,7 @@ struct CharacterClass: Sendable {
     self.isASCIIOnly = isASCIIOnly
     for word in words {
       let scalars = word.unicodeScalars
-      if let name = Named(rawValue: word) {
+      if let name = NamedSet(rawValue: word) {
         named.append(name)
       } else if let scalar = scalars.first, scalars.count == 1 {
         single.append(scalar)
@@ -119,7 +119,7 @@ extension RuleParameters {
     guard let words = try words(of: parameter), !words.isEmpty else { return nil }
     for word in words where CharacterClass([word]) == nil {
       throw .unknown(
-        "character set", word, known: CharacterClass.Named.allCases.map(\.rawValue),
+        "character set", word, known: CharacterClass.NamedSet.allCases.map(\.rawValue),
         at: place(of: parameter))
     }
     return CharacterClass(words + more, isASCIIOnly: isASCIIOnly)

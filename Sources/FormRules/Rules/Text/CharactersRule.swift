@@ -104,7 +104,7 @@ struct CharactersRule: Rule {
     return arguments
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     var (inside, outside) = (0, 0)

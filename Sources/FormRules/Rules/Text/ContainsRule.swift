@@ -34,7 +34,7 @@ struct ContainsRule: Rule {
 
   var arguments: [MessageArgument] { [search.summary] }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     search.findsAll(text, record, times: times) ? .passes : .fails("contains.missing")

@@ -79,7 +79,7 @@ struct CustomRule: Rule {
     entry.message = entry.message ?? message
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     items.map { answer($0.jsonArray(text, record).span, record) } ?? answer(text, record)
@@ -135,7 +135,7 @@ extension RuleProtocol {
   }
 
   /// The value satisfies a requirement that waits, such as a query of a database. Validate with
-  /// `validate(_:asking:)`.
+  /// `validate(_:using:)`.
   public static func custom(_ requirement: some AsyncRequirement) -> Self {
     var entry = RuleEntry(CustomRule.name, .text(requirement.code))
     entry.customs = [requirement.code: CustomCheck(requirement)]

@@ -52,7 +52,7 @@ struct EmojiRule: Rule {
     if isOnly, !isPresent { throw parameters.error("only goes with present: true", at: Self.only) }
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     if profile == .unicode, !isOnly, text.isASCII {

@@ -26,7 +26,7 @@ struct LacksRule: Rule {
 
   var arguments: [MessageArgument] { [search.summary] }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     search.findsAny(text, record) ? .fails("lacks.found") : .passes

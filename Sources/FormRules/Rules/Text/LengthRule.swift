@@ -129,7 +129,7 @@ struct LengthRule: Rule {
   }
 
   @inline(__always)
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     // A text has at most as many units as bytes, and a text that is not empty has at least one

@@ -19,7 +19,7 @@ struct LowercaseRule: Rule {
 
   init(_ parameters: borrowing RuleParameters) {}
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     text.hasLetter(of: .upper) ? .fails("lowercase") : .passes
@@ -28,7 +28,7 @@ struct LowercaseRule: Rule {
 
 extension Span where Element == UInt8 {
   /// Whether the text contains an uppercase (`.upper`) or lowercase (`.lower`) letter.
-  func hasLetter(of set: CharacterClass.Named) -> Bool {
+  func hasLetter(of set: CharacterClass.NamedSet) -> Bool {
     var index = 0
     while index < count {
       let byte = self[index]

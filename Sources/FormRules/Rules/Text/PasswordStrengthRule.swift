@@ -43,7 +43,7 @@ struct PasswordStrengthRule: Rule {
 
   var arguments: [MessageArgument] { [MessageArgument("min", term: min.rawValue)] }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     var kinds: UInt8 = 0

@@ -78,7 +78,7 @@ struct PatternRule: Rule {
     return before.count + (isPlain ? 0 : 1)
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     switch pattern.answer(text, using: record.run.patterns) {

@@ -41,17 +41,17 @@ struct SlugRule: Rule {
   private typealias Profile = RuleEntry.Strictness
 
   private let profile: Profile
-  private let takesUnderscores, takesUnicode: Bool
+  private let acceptsUnderscores, acceptsUnicode: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     profile = try parameters[Self.profile]
-    takesUnderscores = try parameters[Self.underscores]
-    takesUnicode = try parameters[Self.international]
+    acceptsUnderscores = try parameters[Self.underscores]
+    acceptsUnicode = try parameters[Self.international]
   }
 
   var samples: [[String]] { [["my-first-page"]] }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     isSlug(text) ? .passes : .fails("slug.invalid")
@@ -65,7 +65,7 @@ struct SlugRule: Rule {
     while index < text.count {
       let byte = text[index]
       if byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") {
-        guard isLoose || !isAfterHyphen && (byte == UInt8(ascii: "-") || takesUnderscores) else {
+        guard isLoose || !isAfterHyphen && (byte == UInt8(ascii: "-") || acceptsUnderscores) else {
           return false
         }
         isAfterHyphen = true
@@ -78,9 +78,9 @@ struct SlugRule: Rule {
         else { return false }
         index += 1
       } else {
-        guard takesUnicode, case let scalar = text.nextScalar(&index),
-          CharacterClass.Named.alphanumeric.contains(scalar),
-          isLoose || !CharacterClass.Named.upper.contains(scalar)
+        guard acceptsUnicode, case let scalar = text.nextScalar(&index),
+          CharacterClass.NamedSet.alphanumeric.contains(scalar),
+          isLoose || !CharacterClass.NamedSet.upper.contains(scalar)
         else { return false }
       }
     }

@@ -33,7 +33,7 @@ struct TrimmedRule: Rule {
     end = try parameters[Self.at]
   }
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     let range = text.trimmedRange

@@ -17,7 +17,7 @@ struct UppercaseRule: Rule {
 
   init(_ parameters: borrowing RuleParameters) {}
 
-  func check(
+  func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     text.hasLetter(of: .lower) ? .fails("uppercase") : .passes

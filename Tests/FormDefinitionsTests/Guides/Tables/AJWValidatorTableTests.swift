@@ -50,7 +50,7 @@ import Testing
     try holds(.custom(Even()), 2, 3)
   }
 
-  @Test func listsResultsAndFields() async throws {
+  @Test(.timeLimit(.minutes(10))) func listsResultsAndFields() async throws {
     // | `…RemoteConditionIsSatisfiedAtURL:`
     let remote = try Validator(.remote("https://example.com", extra: ["form": "7"]))
     let client = ServiceClient { question in
@@ -58,7 +58,7 @@ import Testing
         String(decoding: question.body, as: UTF8.self) == #"{"instance":"a","extra":{"form":"7"}}"#)
       return .response(status: 200, body: Array("true".utf8))
     }
-    #expect(try await remote.validate("a", asking: client).isValid)
+    #expect(try await remote.validate("a", using: client).isValid)
     // | `addValidationsFromValidator:`, a validator in a validator
     let (first, second): ([RuleEntry], [RuleEntry]) = ([.required], [.email()])
     let rules = first + second

@@ -44,7 +44,7 @@ import Testing
       #expect(body.hasSuffix(#","extra":{"country":"DE"}}"#))
       return .response(status: 200, body: Array((body.contains("taken") ? "false" : "true").utf8))
     }
-    let form = LiveForm(FormSession(User(), users, policy: .input), asking: client)
+    let form = LiveForm(FormSession(User(), users, policy: .input), using: client)
     var states: [FormState] = []
     states.append(
       await form.update { session in

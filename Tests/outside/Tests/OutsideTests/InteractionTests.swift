@@ -23,8 +23,8 @@ import Testing
       switch event {
       case .edited(let field): "edited \(field)"
       case .refused(let field, _): "refused \(field)"
-      case .validated(let judgement): "validated \(judgement.field ?? "")"
-      case .validityChanged(let judgement): "changed \(judgement.field ?? "")"
+      case .validated(let validation): "validated \(validation.field ?? "")"
+      case .validityChanged(let validation): "changed \(validation.field ?? "")"
       case .formValidated: "form"
       }
     }

@@ -64,7 +64,7 @@ import Testing
     let client = ServiceClient { question in
       .response(status: 200, body: try await post(question))
     }
-    let live = LiveForm(FormSession(SignUp(), asking, policy: .input), asking: client)
+    let live = LiveForm(FormSession(SignUp(), asking, policy: .input), using: client)
     await live.update { $0.edit(\.email, "ana@example.com") }
     let outcome = try await live.submit()
     print(outcome.state)  // valid

@@ -26,7 +26,7 @@ import Testing
   private func codes(_ path: String, _ value: String = "ana") async throws -> [String] {
     let remote = remote()
     let validator = try Validator(.remote(url(path), extra: ["list": "a"]))
-    let codes = try await validator.validate(value, asking: remote.client).errors.map(\.code)
+    let codes = try await validator.validate(value, using: remote.client).errors.map(\.code)
     await remote.shutDown()
     return codes
   }
@@ -66,7 +66,7 @@ import Testing
       for host in hosts {
         group.addTask {
           let validator = try Validator(.remote("http://\(host)/wait", extra: ["list": "a"]))
-          return try await validator.validate("ana", asking: remote.client).errors.map(\.code)
+          return try await validator.validate("ana", using: remote.client).errors.map(\.code)
         }
       }
       return try await group.reduce(into: [String]()) { $0 += $1 }
@@ -92,7 +92,7 @@ import Testing
       ),
     ] {
       let remote = HTTPRemote(policy) { note in notes.withLock { $0.append("\(note)") } }
-      let result = try await Validator(.remote(url)).validate("ana", asking: remote.client)
+      let result = try await Validator(.remote(url)).validate("ana", using: remote.client)
       #expect(result.errors.map(\.code) == ["remote.unavailable"])
     }
     #expect(service.connections == 0)
@@ -105,7 +105,7 @@ import Testing
     let validator = try ModelValidator<User> { Property("name", \.name, .remote(url("/wait"))) }
     let remote = remote()
     let results = try await validator.validate(
-      all: (0..<32).map { User(name: "user \($0)") }, asking: remote.client)
+      all: (0..<32).map { User(name: "user \($0)") }, using: remote.client)
     #expect(results.count { !$0.isValid } == 0)
     // One connection can carry one question at a time; on a busy machine some come later.
     #expect(service.connections >= 16)
@@ -116,27 +116,27 @@ import Testing
   private func tutorial() async throws {
     let remote = HTTPRemote(HostPolicy(allowing: ["api.example.com"])) { print($0) }
     let names = try Validator("name", .length(min: 3), .remote("https://api.example.com/free"))
-    let result = try await names.validate("ana", asking: remote.client)
+    let result = try await names.validate("ana", using: remote.client)
     print(result.errors.map(\.code))
   }
 
   @Test func nobodyIsAskedAboutWhatFailsAnyway() async throws {
     let remote = HTTPRemote(HostPolicy(allowing: ["api.example.com"]))
     let names = try Validator("name", .length(min: 3), .remote("https://api.example.com/free"))
-    let result = try await names.validate("a", asking: remote.client)
+    let result = try await names.validate("a", using: remote.client)
     #expect(result.errors.map(\.code) == ["length.tooShort"])
   }
 
   private func overview(_ validator: Validator<String>, _ signUp: String) async throws {
     let remote = HTTPRemote(HostPolicy(allowing: ["api.example.com"]))
-    let result = try await validator.validate(signUp, asking: remote.client)
+    let result = try await validator.validate(signUp, using: remote.client)
     print(result)
   }
 
   @Test func afterwardsThereIsNoAnswer() async throws {
     let remote = remote()
     await remote.shutDown()
-    let result = try await Validator(.remote(url("/free"))).validate("a", asking: remote.client)
+    let result = try await Validator(.remote(url("/free"))).validate("a", using: remote.client)
     #expect(result.errors.map(\.code) == ["remote.unavailable"])
   }
 }

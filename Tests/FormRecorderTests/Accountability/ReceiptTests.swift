@@ -1,0 +1,154 @@
+import FormRules
+import FormStore
+import FormTestSupport
+import Foundation
+import Synchronization
+import Testing
+
+@testable import FormRecorder
+
+/// Receipts that are kept outside the store.
+@Suite struct ReceiptTests {
+  /// A store with some changes, and a file with their receipts.
+  private func filled() throws -> (store: TemporaryStore, path: String) {
+    let store = try TemporaryStore()
+    let path = store.path("receipts")
+    let file = try store.recorder.receiptFile(path)
+    store.recorder.sealed = { receipts in
+      for receipt in receipts { try? file.append(receipt) }
+    }
+    for id in 1...5 { _ = try store.recorder.submit(SubmitRequest(fields: [("id", "\(id)")])) }
+    return (store, path)
+  }
+
+  private func lines(_ path: String) throws -> [Substring] {
+    try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+  }
+
+  @Test func eachChangeHasAReceipt() throws {
+    let (store, path) = try filled()
+    let receipts = try lines(path).compactMap { Receipt(line: Array($0.utf8)) }
+    // The first submission binds the rules and begins the intake.
+    #expect(receipts.map(\.event) == Array(4...10))
+    #expect(receipts.allSatisfy { $0.database.hasSuffix("/store.sqlite") })
+    let report = try store.recorder.verify(receiptsIn: path)
+    #expect(report.isOK)
+    #expect(report.receipts?.confirmed == 7 && report.receipts?.lastConfirmed == 10)
+    #expect(report.head == receipts.last?.head)
+  }
+
+  /// A store that was sealed again after an alteration is consistent. Only receipts reveal the
+  /// alteration.
+  @Test func receiptsRevealARebuiltChain() throws {
+    let (store, path) = try filled()
+    let head = try store.recorder.verify().head
+    // The same changes with another value form a valid chain.
+    for suffix in ["", "-wal", "-shm", ".lock"] {
+      try? FileManager.default.removeItem(atPath: store.recorder.database + suffix)
+    }
+    try store.apply(TemporaryStore.definitions)
+    for id in [1, 2, 3, 4, 6] {
+      _ = try store.recorder.submit(SubmitRequest(fields: [("id", "\(id)")]))
+    }
+    #expect(try store.recorder.verify().isOK)
+    #expect(try store.recorder.verify(against: head).problem?.kind == .receipt)
+    let report = try store.recorder.verify(receiptsIn: path)
+    #expect(report.problem?.kind == .receipt)
+    #expect(report.receipts?.failures.map(\.cause) == Array(repeating: .replaced, count: 7))
+    // The receipts of the new store were appended.
+    #expect(report.receipts?.confirmed == 10)
+    // At another path, they are the receipts of another store.
+    _ = try store.recorder.backUp(to: store.path("copy.sqlite"))
+    let copy = try Recorder(database: store.path("copy.sqlite")).verify(receiptsIn: path)
+    #expect(copy.isOK && copy.receipts?.ofOtherStores == 7)
+  }
+
+  @Test func receiptsRevealATruncatedLog() throws {
+    let (store, path) = try filled()
+    let copy = store.path("copy.sqlite")
+    _ = try store.recorder.backUp(to: copy)
+    _ = try store.recorder.submit(SubmitRequest(fields: [("id", "6")]))
+    let old = Recorder(database: copy)
+    let report = try old.verify(receiptsIn: path)
+    #expect(report.problem?.kind == .receipt)
+    #expect(report.receipts?.failures.map(\.line) == [8])
+    #expect(report.receipts?.failures.map(\.cause) == [.cutOff])
+    #expect(
+      report.words?.contains("receipts:8: event 11 does not exist: the end of the log was") == true)
+    // The old copy continues with another event.
+    _ = try old.submit(SubmitRequest(fields: [("id", "7")]))
+    let other = try old.verify(receiptsIn: path)
+    #expect(other.receipts?.failures.map(\.cause) == [.altered])
+    #expect(try store.recorder.verify(receiptsIn: path).isOK)
+  }
+
+  @Test func invalidLinesAreReported() throws {
+    let (store, path) = try filled()
+    let whole = try String(contentsOfFile: path, encoding: .utf8)
+    // A full disk leaves an incomplete line. The next receipt begins on a new line.
+    try Data((whole + whole.prefix(40)).utf8).write(to: URL(fileURLWithPath: path))
+    #expect(try store.recorder.verify(receiptsIn: path).receipts?.unreadableLines == [8])
+    _ = try store.recorder.submit(SubmitRequest(fields: [("id", "6")]))
+    let report = try store.recorder.verify(receiptsIn: path)
+    #expect(report.isOK)
+    #expect(report.receipts?.confirmed == 8 && report.receipts?.unreadableLines == [8])
+    for text in [
+      "", "{}", "{\n", "x\n",
+      #"{"event":-9223372036854775808,"at":"","head":"","store":"","database":""}"#,
+      "\u{0}\u{FF}", String(repeating: "{", count: 100_000),
+    ] {
+      try store.write(text, to: "none")
+      #expect(try store.recorder.verify(receiptsIn: store.path("none")).problem?.kind == .receipt)
+    }
+    #expect(throws: RecorderError.self) {
+      try store.recorder.verify(receiptsIn: store.path("nowhere"))
+    }
+  }
+
+  @Test func otherFilesAreNotUsedForReceipts() throws {
+    let store = try TemporaryStore()
+    try store.write("id,name\n", to: "people.csv")
+    for path in [
+      store.path("people.csv"), store.recorder.database, store.recorder.database + ".lock",
+      store.path("no/folder"), store.folder.path,
+    ] {
+      #expect(throws: RecorderError.self) { try store.recorder.receiptFile(path) }
+    }
+    #expect(try String(contentsOfFile: store.path("people.csv"), encoding: .utf8) == "id,name\n")
+    #expect(try store.recorder.verify().isOK)
+  }
+
+  /// Several programs append to one file.
+  @Test(.timeLimit(.minutes(10))) func concurrentProgramsAppendReceipts() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("receipts")
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for task in 0..<4 {
+        group.addTask {
+          let file = try ReceiptFile(path: path)
+          for event in 1...50 {
+            try file.append(
+              Receipt(
+                event: Int64(event), at: "2026-01-01T00:00:00Z",
+                head: String(repeating: "0", count: 64), store: "\(task)", database: "x\ny"))
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let receipts = try lines(path).map { Receipt(line: Array($0.utf8)) }
+    #expect(receipts.count == 200 && receipts.allSatisfy { $0 != nil })
+  }
+
+  @Test func reasonsWithNULAreRejectedAndOthersAreStored() throws {
+    let store = try TemporaryStore()
+    var submit = SubmitRequest(fields: [("id", "1")])
+    submit.reason = "a\0b"
+    #expect(throws: RecorderError.self) { try store.recorder.submit(submit) }
+    submit.reason = "é\u{301}\n\u{FFFE}😀"
+    submit.by = ""
+    _ = try store.recorder.submit(submit)
+    #expect(try store.recorder.verify().isOK)
+    #expect(try store.recorder.history(of: 1).reason == submit.reason)
+  }
+}

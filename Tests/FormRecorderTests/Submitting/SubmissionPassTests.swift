@@ -1,0 +1,130 @@
+import FormRules
+import FormTestSupport
+import Foundation
+import Synchronization
+import Testing
+
+@testable import FormRecorder
+
+/// Records that are evaluated in one pass get the same verdicts as records that are submitted
+/// individually.
+@Suite struct SubmissionPassTests {
+  /// The arguments are an option of the form and a rule for `id`.
+  @Test(arguments: ["", "key: [id]"], ["unique", "unique: ever", "pattern: '[0-9]*'"])
+  func onePassEqualsSinglePasses(option: String, rule: String) throws {
+    let definitions = """
+      form: people
+      \(option)
+      fields:
+        - {name: id, type: integer, required: true}
+        - {name: name, type: text}
+      ---
+      rules: people
+      form: people
+      fields:
+        id:
+          - \(rule)
+          - range: {max: 12}
+        name:
+          - {length: {max: 3}, severity: warning}
+      """
+    let wrong = try RandomRounds.run("pass", 1) { random, show in
+      let records = (0..<25).map { _ in Self.record(&random) }
+      show(records.joined(separator: "\n"))
+      let (one, other) = (try TemporaryStore(definitions), try TemporaryStore(definitions))
+      // Only valid records are submitted together, because each invalid record has its own outcome.
+      let valid = records.filter { (try? JSONSerialization.jsonObject(with: Data($0.utf8))) != nil }
+      let together = try one.recorder.submit(valid.map { SubmitRequest(json: Array($0.utf8)) })
+      let apart = try valid.map { try other.recorder.submit(SubmitRequest(json: Array($0.utf8))) }
+      for (record, reports) in zip(valid, zip(together, apart)) {
+        var (left, right) = reports
+        (left.head, right.head) = ("", "")
+        guard left.json.text == right.json.text else { return "\(record): \(left.json.text)" }
+      }
+      let query = "SELECT * FROM form_people ORDER BY _submission"
+      guard try one.rows(query) == other.rows(query) else { return "the rows differ" }
+      for store in [one, other] {
+        if let words = try store.recorder.verify().words { return words }
+      }
+      return nil
+    }
+    #expect(wrong == nil)
+  }
+
+  /// A JSON object with repeated ids, unknown fields, and texts that look like JSON syntax.
+  private static func record(_ random: inout SeededGenerator) -> String {
+    let id = Int.random(in: 0...20, using: &random)
+    let name = ["Ana", "}{", "],[", #"\"},{\""#, "\\u00e9", "abcdef"].randomElement(using: &random)!
+    let more = ["", #", "note": "x""#, #", "tag\#(id % 3)": [1, {"a": "]"}]"#]
+      .randomElement(using: &random)!
+    let blank = ["", "\n", "  "].randomElement(using: &random)!
+    return #"{"id": \#(id),\#(blank) "name": "\#(name)"\#(more)}\#(blank)"#
+  }
+
+  /// A record that is not a single object is refused without affecting other records. Its text
+  /// cannot change the meaning of adjacent records.
+  @Test(
+    .timeLimit(.minutes(10)),
+    arguments: [
+      #"{"id": 1}, {"id": 2}"#, #"{"id": 1"#, #""id": 2}"#, "", "[]", #"{"id": "1}"#,
+      #"{"id": 1, "id": 2}"#,
+      "{\"id\": \"a\nb\"}", #"{"id": 1}]"#, #"{"id": 01}"#,
+    ])
+  func invalidRecordsAreRefusedIndividually(_ record: String) async throws {
+    let store = try TemporaryStore(
+      "form: people\nfields:\n  - {name: id, type: integer}\n---\nrules: people\nform: people\n")
+    let recorder = AsyncRecorder(store.recorder)
+    let stored = await withTaskGroup(of: Int?.self) { group in
+      for position in 0..<30 {
+        let text = position % 3 == 1 ? record : #"{"id": 7}"#
+        group.addTask {
+          (try? await recorder.submit(SubmitRequest(json: Array(text.utf8)))).map { _ in position }
+        }
+      }
+      return await group.reduce(into: Set<Int>()) { if let position = $1 { $0.insert(position) } }
+    }
+    #expect(stored == Set((0..<30).filter { $0 % 3 != 1 }))
+    #expect(try store.rows("SELECT DISTINCT id FROM form_people") == ["7"])
+    #expect(try store.recorder.verify().words == nil)
+  }
+
+  /// Records that are too large for one pass are stored in several passes.
+  @Test func largeRecordsAreStored() throws {
+    let store = try TemporaryStore(
+      "form: people\nfields:\n  - {name: name, type: text}\n---\nrules: people\nform: people\n")
+    let sizes = [10, 400 << 10, 400 << 10, 10, 700 << 10, 10]
+    let reports = try store.recorder.submit(
+      sizes.map { SubmitRequest(fields: [("name", String(repeating: "x", count: $0))]) })
+    #expect(reports.map(\.submission) == Array(1...6))
+    #expect(
+      try store.rows("SELECT length(name) FROM form_people ORDER BY _submission")
+        == sizes.map(String.init))
+    #expect(try store.recorder.verify().words == nil)
+  }
+
+  /// The clock is read once for each pass.
+  @Test(arguments: [
+    ("", "range: {min: 0}", 1), ("", "unique: ever", 4), ("key: [id]", "unique", 4),
+  ])
+  func recordsWithDifferentKeysShareAPass(option: String, rule: String, passes: Int) throws {
+    let store = try TemporaryStore(
+      "form: people\n\(option)\nfields:\n  - {name: id, type: integer}\n---\nrules: people\n"
+        + "form: people\nfields:\n  id: [\(rule)]\n")
+    func clockReads(_ ids: [Int]) throws -> Int {
+      let calls = Mutex(0)
+      var recorder = store.recorder
+      recorder.clock = {
+        calls.withLock { calls in
+          calls += 1
+          return Instant(seconds: 1_800_000_000)
+        }
+      }
+      _ = try recorder.submit(ids.map { SubmitRequest(fields: [("id", "\($0)")]) })
+      return calls.withLock { $0 }
+    }
+    let single = try clockReads([1])
+    #expect(try clockReads([2, 3, 4]) == single)
+    // If keys repeat, the pass is abandoned and each record is submitted individually.
+    #expect(try clockReads([5, 6, 5]) - single == passes - 1)
+  }
+}

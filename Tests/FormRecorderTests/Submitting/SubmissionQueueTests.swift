@@ -1,0 +1,134 @@
+import FormRules
+import Foundation
+import Synchronization
+import Testing
+
+@testable import FormRecorder
+
+/// Concurrent submissions share a commit, and a recorder keeps its connection.
+@Suite(.timeLimit(.minutes(10))) struct SubmissionQueueTests {
+  private static let definitions = """
+    form: people
+    fields:
+      - {name: id, type: integer, required: true}
+    ---
+    rules: people
+    form: people
+    fields:
+      id:
+        - unique: ever
+        - range: {max: 1000}
+    """
+
+  private func request(_ id: Int, key: String? = nil) -> SubmitRequest {
+    var request = SubmitRequest(json: Array(#"{"id": \#(id)}"#.utf8))
+    request.idempotencyKey = key
+    return request
+  }
+
+  private func submitted(_ store: TemporaryStore) throws -> [String] {
+    try store.rows("SELECT id FROM form_people ORDER BY _submission")
+  }
+
+  @Test func concurrentSubmissionsAreEachStoredOnce() async throws {
+    let store = try TemporaryStore(Self.definitions)
+    let recorder = AsyncRecorder(store.recorder)
+    let reports = try await withThrowingTaskGroup(of: SubmitReport.self) { group in
+      for id in 0..<200 { group.addTask { try await recorder.submit(request(id % 100)) } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(Set(reports.map(\.submission)) == Set(1...200))
+    #expect(Set(reports.map(\.head)).count == 200)
+    // The second of two equal ids is rejected, even if both are in one transaction.
+    #expect(reports.count(where: \.isRejected) == 100)
+    #expect(try store.recorder.verify().words == nil)
+  }
+
+  @Test func threadsShareTheConnection() throws {
+    let store = try TemporaryStore(Self.definitions)
+    let recorder = store.recorder
+    let failures = Mutex(0)
+    DispatchQueue.concurrentPerform(iterations: 40) { id in
+      if (try? recorder.submit(request(id)).isRejected) != false { failures.withLock { $0 += 1 } }
+    }
+    #expect(failures.withLock { $0 } == 0)
+    #expect(try submitted(store).count == 40)
+    #expect(try store.recorder.verify().words == nil)
+  }
+
+  @Test func severalRecordsAreStoredTogetherOrNotAtAll() throws {
+    let store = try TemporaryStore(Self.definitions)
+    let reports = try store.recorder.submit([request(1), request(1), request(2_000)])
+    #expect(reports.map(\.isRejected) == [false, true, true])
+    #expect(throws: RecorderError.self) {
+      try store.recorder.submit([request(5), SubmitRequest(json: Array("[]".utf8))])
+    }
+    #expect(try store.recorder.submit([]).isEmpty)
+    #expect(try !store.recorder.submit(request(5)).isRejected)
+    #expect(try submitted(store) == ["1", "1", "2000", "5"])
+    #expect(try store.recorder.verify().words == nil)
+  }
+
+  @Test func errorAffectsOnlyItsOwnSubmission() async throws {
+    let store = try TemporaryStore(Self.definitions)
+    let recorder = AsyncRecorder(store.recorder)
+    _ = try await recorder.submit(request(1, key: "a"))
+    let results = await withTaskGroup(of: (Int, Bool).self) { group in
+      for id in 1...20 {
+        group.addTask {
+          // Every second request uses the key of the first one with another value.
+          let key = id % 2 == 0 ? "a" : nil
+          return (id, (try? await recorder.submit(request(id + 1, key: key))) != nil)
+        }
+      }
+      return await group.reduce(into: [Int: Bool]()) { $0[$1.0] = $1.1 }
+    }
+    #expect(results.allSatisfy { id, isStored in isStored == (id % 2 == 1) })
+    #expect(try submitted(store).count == 11)
+    #expect(try store.recorder.verify().words == nil)
+  }
+
+  @Test func newDefinitionsApplyImmediately() throws {
+    let store = try TemporaryStore(Self.definitions)
+    let recorder = store.recorder
+    #expect(try recorder.submit(request(2_000)).isRejected)
+    _ = try Recorder(database: recorder.database).apply(
+      DefinitionSet(yaml: Self.definitions.replacing("1000", with: "5000")))
+    let report = try recorder.submit(request(3_000))
+    #expect(!report.isRejected)
+    #expect(report.rulesVersion == 2)
+  }
+
+  @Test func replacedStoreIsReopened() throws {
+    let store = try TemporaryStore(Self.definitions)
+    let copy = try TemporaryStore(Self.definitions)
+    let recorder = store.recorder
+    _ = try recorder.submit([request(1), request(2)])
+    let path = recorder.database
+    for suffix in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: path + suffix)
+    }
+    try FileManager.default.copyItem(atPath: copy.recorder.database, toPath: path)
+    #expect(try recorder.submit(request(1)).submission == 1)
+    try FileManager.default.removeItem(atPath: path)
+    #expect(throws: RecorderError.self) { try recorder.submit(request(2)) }
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func receiptHandlerMaySubmit() throws {
+    let store = try TemporaryStore(Self.definitions)
+    var recorder = store.recorder
+    let receipts = Mutex<[String]>([])
+    let inner = store.recorder
+    recorder.sealed = { new in
+      let isFirst = receipts.withLock { receipts in
+        receipts += new.map(\.head)
+        return receipts.count == new.count
+      }
+      if isFirst { _ = try? inner.submit(request(2)) }
+    }
+    let report = try recorder.submit(request(1))
+    #expect(receipts.withLock { $0.last } == report.head)
+    #expect(try submitted(store) == ["1", "2"])
+  }
+}

@@ -1,0 +1,56 @@
+import FormBytes
+
+@testable import FormRules
+
+/// The default run of tests: 2026-06-15T12:00:00Z, a fixed hash key, and a service that rejects
+/// texts that contain "invalid".
+func testRun(
+  parameters: [Literal] = [], memories: Int = 4, counted: CountedRecords? = nil
+) -> RunState {
+  var conditions = RunState.Conditions(
+    now: Instant(seconds: 1_781_524_800), source: "test", hashKey: (1, 2),
+    services: .answering { request in
+      let isRefused = String(decoding: request.body, as: UTF8.self).contains("invalid")
+      return .response(status: 200, body: Array((isRefused ? "false" : "true\n").utf8))
+    })
+  conditions.counted = counted
+  return RunState(conditions, parameters: parameters, memories: memories)
+}
+
+/// Calls `body` with a record of the form, as read from these texts: an unlisted field is missing,
+/// one with an empty text is empty, and one whose text is not of its type is invalid. Fields trim
+/// as declared.
+///
+/// - Parameter kinds: The kinds of the cells that are not strings.
+func withRecord<Result>(
+  _ form: Form, _ texts: [String: String], kinds: [String: Cell.Kind] = [:],
+  in run: RunState = testRun(), _ body: (borrowing RecordContext) throws -> Result
+) rethrows -> Result {
+  var bytes: [UInt8] = []
+  var cells: [Cell] = []
+  var values: [Value] = []
+  for field in form.fields {
+    guard let text = texts[field.name] else {
+      cells.append(.missing)
+      values.append(.missing)
+      continue
+    }
+    var cell = Array(text.utf8)
+    if field.trim { cell = Array(cell[cell.span.trimmedRange]) }
+    let kind = kinds[field.name] ?? .string
+    cells.append(
+      Cell(start: UInt32(bytes.count), end: UInt32(bytes.count + cell.count), kind: kind))
+    values.append(
+      cell.isEmpty ? .empty : (try? field.type.read(cell.span, kind: kind)) ?? .invalid)
+    bytes += cell
+  }
+  return try body(
+    RecordContext(bytes: bytes.span, cells: cells.span, values: values.span, run: run))
+}
+
+extension ServiceAnswers {
+  /// Creates a service from a closure.
+  static func answering(
+    _ answer: @escaping @Sendable (ServiceRequest) -> ServiceAnswer
+  ) -> ServiceAnswers { ServiceAnswers(send: { $0.map(answer) }) }
+}
