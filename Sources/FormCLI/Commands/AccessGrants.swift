@@ -12,11 +12,7 @@ struct GrantList: ConsoleCommand {
 
   func run(_ console: Console) throws -> ExitCode {
     let grants = try store.recorder.accessGrants()
-    switch format {
-    case .json: try console.out(AccessGrant.json(grants).text)
-    case .text:
-      for line in ListingText.lines(grants) { try console.out(line) }
-    }
+    try console.out(format, AccessGrant.json(grants), ListingText.lines(grants))
     return .success
   }
 }

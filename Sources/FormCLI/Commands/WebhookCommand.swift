@@ -52,11 +52,7 @@ struct WebhookCommand: ParsableCommand {
 
     func run(_ console: Console) throws -> ExitCode {
       let webhooks = try store.recorder.webhooks()
-      switch format {
-      case .json: try console.out(JSON.array(webhooks.map(\.json)).text)
-      case .text:
-        for line in ListingText.lines(webhooks) { try console.out(line) }
-      }
+      try console.out(format, .array(webhooks.map(\.json)), ListingText.lines(webhooks))
       return .success
     }
   }

@@ -89,14 +89,7 @@ enum TableSchemaField {
           yes: yes.isEmpty ? ["true", "1"] : yes.unique,
           no: no.isEmpty ? ["false", "0"] : no.unique))
       differ("words for true and false match regardless of case")
-    case "date":
-      field.type = .date()
-      if format == "default" { break }
-      if let pattern = Strptime.pattern(of: format).flatMap(DateFormat.init) {
-        field.type = .date(formats: [pattern])
-      } else {
-        lost("format '\(format)': not converted; ISO 8601 is used", "format")
-      }
+    case "date": setDate(format, &field, lost)
     case "time" where format == "default":
       field.type = .time(formats: .withSeconds)
       differ("times have no time zone and are before 24:00:00")
@@ -130,6 +123,18 @@ enum TableSchemaField {
       } else {
         lost("type '\(type)' becomes text")
       }
+    }
+  }
+
+  private static func setDate(
+    _ format: String, _ field: inout PortableField, _ lost: (String, String) -> Void
+  ) {
+    field.type = .date()
+    if format == "default" { return }
+    if let pattern = Strptime.pattern(of: format).flatMap(DateFormat.init) {
+      field.type = .date(formats: [pattern])
+    } else {
+      lost("format '\(format)': not converted; ISO 8601 is used", "format")
     }
   }
 
