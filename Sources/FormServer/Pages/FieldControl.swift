@@ -94,7 +94,7 @@
       case .file: return .file
       case .list: return choices.isEmpty ? .textarea : .checkboxes
       case .boolean(let words):
-        // Consent, and an optional question, has a checkbox.
+        // A consent and an optional question have a checkbox.
         let isBox = words == .init() && (rules.contains("true") || !isRequired)
         return isBox ? .checkbox : .radio
       case _ where !choices.isEmpty:

@@ -128,7 +128,7 @@
       return outcome
     }
 
-    /// The answer to a post that does not come from a person who filled in the page, or nil.
+    /// The response to a POST request that no person sent from the page, or nil.
     private func refusal(of post: Post) throws -> Response? {
       // A request with a token of its own is not sent by a browser.
       if post.request.headers[.authorization] != nil { return nil }
