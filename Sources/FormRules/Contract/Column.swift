@@ -1,12 +1,12 @@
 import FormBytes
 
-/// One field of a batch, and the records at which a rule is evaluated. For a rule of records, only
-/// the records count.
+/// A field of a batch, with the records for which a rule is evaluated. For a record rule, only the
+/// records are set.
 package struct Column: ~Escapable {
   /// The positions of the records in the batch, ascending.
   let records: Span<Int32>
-  /// The values and cells that the rule sees, indexed by the records' positions; trimmed if the
-  /// field or the rule trims. A missing value has an empty cell.
+  /// The values and cells that the rule evaluates, indexed by the records' positions; trimmed if
+  /// the field or the rule trims. A missing value has an empty cell.
   let values: Span<Value>
   let cells: Span<Cell>
   let context: RecordContext
@@ -61,8 +61,8 @@ extension Column {
   /// Evaluates a rule for each record and collects the answers. Inlined, so that the compiler
   /// specializes the loop for each rule.
   ///
-  /// - Parameter passes: A cheap test for values that certainly pass; for rules that most records
-  ///   satisfy.
+  /// - Parameter passes: A fast test that is true only for values that pass. Useful for rules that
+  ///   most records satisfy.
   @inline(__always)
   func evaluate(
     _ findings: inout ColumnFindings, unless passes: (Value) -> Bool = { _ in false },

@@ -15,7 +15,7 @@ extension FieldType {
     name == other.name || isNumeric && other.isNumeric || isDateLike && other.isDateLike
   }
 
-  /// Whether values are days or moments, so that they can be compared with `now` and `today`.
+  /// Whether values are dates or timestamps, so that they can be compared with `now` and `today`.
   var isDateLike: Bool {
     switch self {
     case .date, .datetime: true

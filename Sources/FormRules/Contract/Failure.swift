@@ -1,6 +1,6 @@
 /// The reason why a value does not satisfy a rule.
 package struct Failure: Error, Equatable {
-  /// The stable machine name of the failure, such as `length.tooLong`: one of the codes that the
+  /// The stable code of the failure, such as `length.tooLong`. It must be one of the codes that the
   /// rule documents.
   package var code: String
   /// The arguments of the message that are not parameters of the rule, such as the length found.
@@ -9,7 +9,7 @@ package struct Failure: Error, Equatable {
   /// The index of the cause, for rules with nested rules; nil means the cause of the code.
   var cause: Int?
 
-  /// Creates a failure; `arguments` holds only what depends on the value.
+  /// Creates a failure. `arguments` contains only arguments that depend on the value.
   package init(_ code: String, _ arguments: [MessageArgument] = []) {
     self.code = code
     self.arguments = arguments

@@ -39,7 +39,7 @@ struct NestedRules: Sendable {
   /// The name of the parameter that holds the nested rules.
   static let parameter = "rules"
 
-  /// The maximum nesting depth of rules. Definitions that people read need three levels.
+  /// The maximum nesting depth of rules. Readable definitions have at most three levels.
   static let maximumDepth = 8
 
   /// The external data that the nested rules need.
@@ -163,8 +163,8 @@ extension RuleDocumentation {
   var consistsOfRules: Bool { mainParameter == NestedRules.parameter }
 }
 
-// For rules with a code of their own for all failures of their nested rules. Only a missing answer
-// of a service keeps the code of the nested rule.
+// For rules with a single code for all failures of their nested rules. Only a missing answer of a
+// service keeps the code of the nested rule.
 extension NestedRules {
   /// Returns the causes of such a rule: one for each of its codes, then the nested causes of
   /// missing answers.

@@ -4,9 +4,9 @@ package enum Operand: Sendable, Equatable {
   case constant(Literal)
   /// The field of the form at a position.
   case field(Int)
-  /// The moment of the run.
+  /// The time of the run.
   case now
-  /// The day of the run, in UTC.
+  /// The date of the run, in UTC.
   case today
   /// The run parameter of the rule set at a position.
   case parameter(Int)

@@ -1,6 +1,6 @@
-/// A rule that compares each record with earlier records of the run. The rule itself keeps no
-/// state: what it has seen is part of the run, in the slot that the rule takes when it is bound
-/// (`RuleParameters.takeMemory`). So any number of runs can share a plan.
+/// A rule that compares each record with earlier records of the run. The rule itself has no state:
+/// the keys of earlier records are stored in the run, in the slot that the rule reserves when it is
+/// bound (`RuleParameters.takeMemory`). Therefore, any number of runs can share a plan.
 package protocol RememberingRule: Rule {
   /// The slot of the rule in the memory of the run.
   var memory: MemorySlot { get }

@@ -34,15 +34,16 @@ package protocol Rule: Sendable {
   /// none of them rejects. Such a rule may be evaluated again for the same batch.
   var isDeferred: Bool { get }
 
-  /// Whether it is evaluated before the field's other rules, wherever its entry is, and its failure
-  /// leaves them out.
+  /// Whether it is evaluated before the field's other rules, regardless of the position of its
+  /// entry. If it fails, they are skipped.
   static var isPrerequisite: Bool { get }
 
-  /// Fills in what an entry leaves to the rule: the code and the message.
+  /// Sets the code and the message of an entry that specifies none, if the rule defines them.
   func complete(_ entry: inout RuleEntry)
 
-  /// The causes of its failures, the default first. By default one for each documented code; the
-  /// parameters may decide otherwise. If two causes share a code, `Failure.cause` tells them apart.
+  /// The causes of its failures, the default first. By default, there is one for each documented
+  /// code; the parameters may change this. If two causes share a code, `Failure.cause`
+  /// distinguishes them.
   var causes: [RuleCause] { get }
 
   /// Whether it fails with the codes and messages of its nested rules.

@@ -8,7 +8,7 @@ package enum RuleAnswer: Sendable, Equatable {
   /// takes precedence over an undecided answer of another.
   case undecided(Undecided)
 
-  /// Returns a failure; `arguments` holds only what depends on the value.
+  /// Returns a failure. `arguments` contains only arguments that depend on the value.
   ///
   /// - Parameter code: One of the codes that the rule documents.
   @inline(__always)
@@ -41,11 +41,11 @@ package enum Undecided: Sendable, Equatable {
   /// The record is evaluated without the records that the rule compares it with. The rule counts as
   /// skipped.
   case alone
-  /// The values of the run are too varied for the rule. It counts as skipped.
+  /// The run has too many frequent values for the rule. The rule counts as skipped.
   case tooVaried
-  /// A service did not answer. This is an error unless another nested rule decides: otherwise a
-  /// record would be accepted that nothing has checked.
+  /// A service did not answer. This is an error unless another nested rule determines the answer;
+  /// otherwise, an unchecked record would be accepted.
   case unanswered(Failure)
-  /// Something outside did not answer, and the run is configured to skip the rule in this case.
+  /// An external source did not answer, and the run is configured to skip the rule in this case.
   case unansweredSkipped
 }

@@ -1,7 +1,7 @@
 /// One way in which a rule can fail: its code and the source of its message.
 ///
 /// A rule has one cause for each code that it documents. A rule with nested rules has their causes,
-/// under the codes that the definition gives them; so two causes may share a code.
+/// under the codes that the definition specifies, so two causes may share a code.
 package struct RuleCause: Sendable {
   /// The code in errors.
   var code: String
@@ -17,7 +17,7 @@ package struct RuleCause: Sendable {
   var arguments: [MessageArgument] = []
   /// The index of the nested rule that it belongs to.
   var part = 0
-  /// Tells causes with the same code apart in errors; nil if the code is unique.
+  /// Distinguishes causes with the same code in errors; nil if the code is unique.
   fileprivate(set) var key: String?
 
   init(_ code: RuleDocumentation.Code) {
@@ -64,8 +64,8 @@ struct CauseMessages: Sendable {
   /// Whether there are no messages.
   var isEmpty: Bool { borrowed == nil && texts.isEmpty }
 
-  // A message for all causes applies only to causes that concern the value: "already taken" is
-  // wrong if the service is down.
+  // A message for all causes applies only to causes that concern the value: "already taken" would
+  // be wrong if the service does not answer.
 
   /// Returns the message in the language of `localization`; nil if there is none in that language.
   func text(of cause: RuleCause?, _ code: String, in localization: Localization) -> String? {

@@ -1,5 +1,5 @@
-/// The available rules and presets, as rules with nested rules need them. Rules receive the library
-/// when they are bound, so that no rule refers to the list that contains it (`RuleRegistry`).
+/// The available rules and presets, for binding nested rules. Rules receive the library when they
+/// are bound, so that no rule refers to the list that contains it (`RuleRegistry`).
 package protocol RuleLibrary: Sendable {
   /// All rules.
   static var all: [any Rule.Type] { get }

@@ -19,13 +19,13 @@ final class RuleNotes: Sendable {
 
   private let state: Mutex<State>
 
-  /// - Parameter memories: The number of slots that earlier rules have taken.
+  /// - Parameter memories: The number of slots that earlier rules have reserved.
   init(memories: Int = 0) { state = Mutex(State(memories: memories)) }
 
   /// The fields and run parameters that the rule reads.
   var reads: RuleReads { state.withLock { $0.reads } }
 
-  /// The number of slots taken, including those of earlier rules.
+  /// The number of reserved slots, including those of earlier rules.
   var memories: Int { state.withLock { $0.memories } }
 
   func addField(_ index: Int) { state.withLock { _ = $0.reads.fields.insert(index) } }

@@ -99,7 +99,7 @@ package struct RuleParameters: Sendable {
     _ entries: [DefinitionNode.Entry], known: [String], of rule: String
   ) throws(DefinitionError) {
     for entry in entries where !known.contains(entry.key) {
-      // A key beside the rule's name may be a misspelled modifier.
+      // A key next to the rule's name may be a misspelled modifier.
       let meant = RuleEntry.modifierKeys.nearest(to: entry.key) == nil ? [] : RuleEntry.modifierKeys
       if known.isEmpty, meant.isEmpty {
         throw DefinitionError(
@@ -205,7 +205,7 @@ extension RuleParameters {
     guard let node = self[name] else { return nil }
     switch node.content {
     case .scalar(let text, _):
-      // Quoted or not: stored rule sets quote all scalars, and no date looks like this.
+      // These words may be quoted: stored rule sets quote all scalars, and no date has this form.
       if field?.type.isDateLike == true {
         if text == "now" { return .now }
         if text == "today" { return .today }
@@ -334,7 +334,7 @@ extension RuleParameters {
   /// The form's lists of values.
   var lists: [ValueList] { form.lists }
 
-  /// Takes a slot in the memory of the run, for this rule alone.
+  /// Reserves a slot in the memory of the run for this rule.
   func takeMemory() -> MemorySlot { notes.takeMemory() }
 
   /// Returns the parameters for rules that evaluate the single items of a list; each item is a text.

@@ -15,7 +15,7 @@ public enum SkipReason: String, Sendable, CaseIterable {
   case masked
   /// The record was evaluated without the records that the rule compares it with.
   case alone
-  /// The values of the field are too varied for the rule.
+  /// The field has too many frequent values for the rule.
   case varied
   /// A service did not answer, and the run continues without it.
   case unanswered

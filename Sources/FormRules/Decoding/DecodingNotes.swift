@@ -100,7 +100,7 @@ extension RawRepresentable {
   fileprivate var text: String? { (rawValue as? any FormValue)?.formText }
 }
 
-/// A type that JSON represents by its text rather than by what its `init(from:)` decodes.
+/// A type that is decoded from its text instead of with its `init(from:)`.
 protocol DecodableText: FormValue {
   /// A value that replaces one that cannot be decoded.
   static var placeholder: Self { get }

@@ -1,6 +1,6 @@
 /// How JSON is decoded into a model.
 public struct DecodingOptions: Sendable {
-  /// What happens to members of objects that the model does not read.
+  /// The treatment of members of objects that the model does not read.
   public enum UnknownKeys: Sendable {
     /// They are ignored.
     case ignore
@@ -8,10 +8,10 @@ public struct DecodingOptions: Sendable {
     case reject
   }
 
-  /// What happens to unknown members.
+  /// The treatment of unknown members.
   public var unknownKeys: UnknownKeys
-  /// Whether strings such as `"42"` and `"true"` are numbers and Booleans where the model has these,
-  /// and numbers and Booleans are strings where the model has strings.
+  /// Whether strings such as `"42"` and `"true"` are converted if the model has numbers and
+  /// Booleans, and numbers and Booleans if the model has strings.
   public var coerces: Bool
 
   /// Creates options.
@@ -34,14 +34,14 @@ extension ModelValidator where Root: Decodable {
   /// }
   /// ```
   ///
-  /// A member of a wrong type has the code of its type, such as `integer.invalid`, and a missing one
-  /// `required`. Rules are evaluated as well, provided that properties have the names of their
-  /// members; they see values of a wrong type as missing, and checks written in Swift are left out.
+  /// A member of a wrong type has the code of its type, such as `integer.invalid`, and a missing
+  /// one `required`. Rules are evaluated as well, provided that properties have the names of their
+  /// members; values of a wrong type count as missing, and checks written in Swift are skipped.
   /// After an error in a type with its own `init(from:)`, the members that follow it in the same
   /// object are not decoded.
   ///
-  /// Dates are texts in RFC 3339, `Data` is in Base64, and decimal numbers are exact. Members that
-  /// occur twice are errors.
+  /// Dates are RFC 3339 strings, `Data` is a Base64 string, and decimal numbers are exact. Members
+  /// that occur twice are errors.
   ///
   /// A member that is missing or null gets the `default` of the property with its name.
   ///

@@ -22,7 +22,7 @@ final class NodeDecoder: Decoder {
     return []
   }
 
-  /// The items of the list. Records a fault if the node is not an object.
+  /// The items of the list. Records a fault if the node is not a list.
   private var items: [DefinitionNode] {
     if case .sequence(let items) = node?.content { return items }
     notes.add(path, node?.isNull == false ? .type(.list()) : .missing)
@@ -31,7 +31,7 @@ final class NodeDecoder: Decoder {
 
   func noteKey(_ key: String) { keys?.insert(key) }
 
-  /// The model reads whatever members there are.
+  /// Notes that the model reads all members.
   func noteAllKeys() { keys?.formUnion(members.map(\.key)) }
 
   /// Notes each member that was not read, if the options reject them.

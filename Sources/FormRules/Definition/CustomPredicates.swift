@@ -46,7 +46,7 @@ public enum CustomPredicates {
   /// All names, sorted.
   static var names: [String] { factories.withLock { $0.keys.sorted() } }
 
-  /// The built-in predicate: digits of which the last is the check digit (ISO/IEC 7812-1). Unlike
+  /// The built-in predicate: digits, the last of which is the check digit (ISO/IEC 7812-1). Unlike
   /// the rule `luhn`, it accepts no separators.
   private static let luhn: Factory = { arguments throws(ArgumentError) in
     guard arguments.isEmpty else { throw ArgumentError("luhn has no arguments") }

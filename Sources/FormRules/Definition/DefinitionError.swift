@@ -40,7 +40,7 @@ public struct DefinitionError: Error, Sendable, Equatable, CustomStringConvertib
   public var message: String
   /// The cause of the error.
   public var cause: Cause
-  /// The location of the error; `.none` for definitions made in Swift.
+  /// The location of the error; `.none` for definitions created in Swift.
   public var location: SourceLocation
 
   /// Creates an error at a location.
@@ -90,7 +90,7 @@ extension [String] {
   /// that is more than a third of the word's length, and more than 1.
   package func nearest(to word: String) -> String? {
     let lower = Array<UInt8>(word.lowercased().utf8)
-    // A long word is no typing error, and the time of `editDistance` is quadratic.
+    // A long word is not a typing error, and the time of `editDistance` is quadratic.
     guard lower.count <= 64 else { return nil }
     let scored = map {
       (word: $0, distance: editDistance(lower, Array<UInt8>($0.lowercased().utf8)))

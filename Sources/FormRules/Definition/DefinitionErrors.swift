@@ -1,6 +1,6 @@
 /// All errors in a definition, in source order.
 public struct DefinitionErrors: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The path of the definition file, as given; nil for definitions made in Swift.
+  /// The path of the definition file, as given; nil for definitions created in Swift.
   public var file: String?
   /// The errors, in source order; at least one.
   public let errors: [DefinitionError]

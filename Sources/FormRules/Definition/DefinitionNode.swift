@@ -12,7 +12,7 @@ public struct SourceLocation: Sendable, Hashable {
     self.column = column
   }
 
-  /// The location of definitions made in Swift.
+  /// The location of definitions created in Swift.
   public static let none = SourceLocation(line: 0, column: 0)
 
   /// Advances past one byte of UTF-8 text. A line ends with LF, CR LF or CR.
@@ -67,7 +67,7 @@ public struct DefinitionNode: Sendable {
     self.location = location
   }
 
-  /// Returns a quoted scalar, for definitions made in Swift.
+  /// Returns a quoted scalar, for definitions created in Swift.
   public static func text(_ text: String) -> DefinitionNode { .init(.scalar(text, isPlain: false)) }
 
   /// Returns a null scalar; readers convert all notations of null to this.

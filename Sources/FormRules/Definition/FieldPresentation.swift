@@ -1,4 +1,4 @@
-/// How a field is presented to people who fill in the form. It does not affect verdicts.
+/// How a field is presented to users who fill in the form. It does not affect verdicts.
 public struct FieldPresentation: Sendable, Equatable {
   /// A sentence shown below the field; nil means none.
   public var help: String?

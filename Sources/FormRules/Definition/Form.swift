@@ -2,7 +2,7 @@
 public struct Form: Sendable, Equatable {
   /// The stored name, `[a-z][a-z0-9_]*`, at most 63 characters.
   public var name: String
-  /// The title for people; nil means the name.
+  /// The title for users; nil means the name.
   public var title: String?
   /// The title in other languages, by language code.
   public var titles: [String: String]
@@ -97,7 +97,7 @@ public struct Field: Sendable, Equatable {
   public var trim: Bool
   /// A note on the purpose of the field, for authors of definitions.
   public var note: String?
-  /// How the field is presented to people who fill in the form.
+  /// How the field is presented to users who fill in the form.
   public var presentation: FieldPresentation
 
   /// Creates a field; only name and type are required.

@@ -1,9 +1,9 @@
 extension CalendarDate: FormValue {
-  /// A day.
+  /// The field type of dates.
   public static var fieldType: FieldType { .date() }
-  /// `YYYY-MM-DD`.
+  /// The date as `YYYY-MM-DD`.
   public var formText: String? { description }
-  /// Parses a day, `YYYY-MM-DD`.
+  /// Parses a date, `YYYY-MM-DD`.
   public init?(formText: String) {
     guard case .date(let value) = Self.fieldType.literal(formText)?.value else { return nil }
     self = value
@@ -11,9 +11,9 @@ extension CalendarDate: FormValue {
 }
 
 extension TimeOfDay: FormValue {
-  /// A time of day.
+  /// The field type of times of day.
   public static var fieldType: FieldType { .time() }
-  /// `HH:MM:SS`, with decimals of the second if there are any.
+  /// The time as `HH:MM:SS`, with a fraction if it is not zero.
   public var formText: String? { description }
   /// Parses a time, `HH:MM[:SS[.f…]]`.
   public init?(formText: String) {
@@ -23,10 +23,10 @@ extension TimeOfDay: FormValue {
 }
 
 extension Instant: FormValue {
-  /// A moment.
+  /// The field type of timestamps.
   public static var fieldType: FieldType { .datetime() }
-  /// RFC 3339, in UTC.
+  /// The timestamp in RFC 3339 notation, in UTC.
   public var formText: String? { description }
-  /// Parses a moment in RFC 3339 notation.
+  /// Parses a timestamp in RFC 3339 notation.
   public init?(formText: String) { self.init(text: formText) }
 }

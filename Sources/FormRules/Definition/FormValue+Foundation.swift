@@ -1,9 +1,9 @@
 public import Foundation
 
 extension Decimal: FormValue {
-  /// An exact decimal number.
+  /// The field type of exact decimal numbers.
   public static var fieldType: FieldType { .decimal() }
-  /// All digits. NaN, and numbers of more than 38 digits, are rejected.
+  /// All digits of the number. NaN, and numbers with more than 38 digits, are rejected.
   public var formText: String? { description }
   /// Parses a number with at most 38 digits.
   public init?(formText: String) {
@@ -13,12 +13,12 @@ extension Decimal: FormValue {
 }
 
 extension Date: FormValue {
-  /// A moment.
+  /// The field type of timestamps.
   public static var fieldType: FieldType { .datetime() }
-  /// RFC 3339 in UTC, to the nanosecond. Moments before the year 1 or after the year 9999 are
-  /// rejected with `datetime.invalid`.
+  /// The timestamp in RFC 3339 notation, in UTC, to the nanosecond. Dates before the year 1 or
+  /// after the year 9999 are rejected with `datetime.invalid`.
   public var formText: String? { Instant(self)?.description ?? "\(timeIntervalSince1970)" }
-  /// Parses a moment in RFC 3339 notation.
+  /// Parses a timestamp in RFC 3339 notation.
   public init?(formText: String) {
     guard let instant = Instant(text: formText) else { return nil }
     self.init(instant)
@@ -56,7 +56,7 @@ extension Instant {
 }
 
 extension Data: FormValue {
-  /// The content of a file.
+  /// The field type of files.
   public static var fieldType: FieldType { .file }
   /// A `data:` URI in Base64; empty data is an empty value.
   public var formText: String? {
@@ -74,7 +74,7 @@ extension Data: FormValue {
 }
 
 extension UUID: FormValue {
-  /// Text.
+  /// The field type of text.
   public static var fieldType: FieldType { .text }
   /// Hyphenated, in upper case.
   public var formText: String? { uuidString }
@@ -83,7 +83,7 @@ extension UUID: FormValue {
 }
 
 extension URL: FormValue {
-  /// Text.
+  /// The field type of text.
   public static var fieldType: FieldType { .text }
   /// The absolute URL.
   public var formText: String? { absoluteString }

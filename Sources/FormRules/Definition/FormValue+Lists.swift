@@ -1,7 +1,7 @@
 import Foundation
 
 extension Array: FormValue, RuleOperand where Element: FormValue {
-  /// A list; for an array of bytes, a file.
+  /// The field type of lists; for an array of bytes, that of files.
   public static var fieldType: FieldType { Element.self == UInt8.self ? .file : .list() }
 
   /// The texts of the items as a JSON array, or the bytes as a `data:` URI. An empty array is an
@@ -34,7 +34,7 @@ extension Array: FormValue, RuleOperand where Element: FormValue {
 }
 
 extension Set: FormValue, RuleOperand where Element: FormValue {
-  /// A list.
+  /// The field type of lists.
   public static var fieldType: FieldType { .list() }
 
   /// The texts of the items as a JSON array, in ascending order. An empty set is an empty value.

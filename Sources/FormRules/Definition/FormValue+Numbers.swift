@@ -1,7 +1,8 @@
 extension FormValue where Self: FixedWidthInteger {
-  /// A whole number.
+  /// The field type of integers.
   public static var fieldType: FieldType { .integer }
-  /// The digits. Numbers outside the range of 64 bits are rejected with `integer.outOfRange`.
+  /// The digits of the number. Numbers outside the range of 64 bits are rejected with
+  /// `integer.outOfRange`.
   public var formText: String? { description }
   /// Parses a number; nil if it is out of range.
   public init?(formText: String) { self.init(formText) }
@@ -21,7 +22,7 @@ extension UInt64: FormValue {}
 extension UInt128: FormValue {}
 
 extension FormValue where Self: BinaryFloatingPoint & LosslessStringConvertible {
-  /// A binary number.
+  /// The field type of binary floating-point numbers.
   public static var fieldType: FieldType { .number }
   /// The shortest text that identifies the number among those of its type: 0.1 also for
   /// `Float(0.1)`. Infinity and NaN are rejected with `number.invalid`.
@@ -37,9 +38,9 @@ extension Double: FormValue {}
 extension Float: FormValue {}
 
 extension ExactDecimal: FormValue {
-  /// An exact decimal number.
+  /// The field type of exact decimal numbers.
   public static var fieldType: FieldType { .decimal() }
-  /// The digits, with trailing zeros: 1.50 stays 1.50.
+  /// The digits of the number, with trailing zeros: 1.50 stays 1.50.
   public var formText: String? { description }
   /// Parses a number with at most 38 digits.
   public init?(formText: String) {

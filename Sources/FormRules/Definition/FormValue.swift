@@ -33,7 +33,7 @@ extension FormValue {
 }
 
 extension String: FormValue {
-  /// Text.
+  /// The field type of text.
   public static var fieldType: FieldType { .text }
   /// The text itself.
   public var formText: String? { self }
@@ -42,7 +42,7 @@ extension String: FormValue {
 }
 
 extension Substring: FormValue {
-  /// Text.
+  /// The field type of text.
   public static var fieldType: FieldType { .text }
   /// The text itself.
   public var formText: String? { String(self) }
@@ -51,7 +51,7 @@ extension Substring: FormValue {
 }
 
 extension Bool: FormValue {
-  /// True or false.
+  /// The field type of Booleans.
   public static var fieldType: FieldType { .boolean() }
   /// `true` or `false`.
   public var formText: String? { description }

@@ -17,7 +17,7 @@ public protocol Requirement: Sendable {
   /// to fields of the value's own type.
   associatedtype Value: FormValue
 
-  /// The stable machine name of the failure, by which definitions refer to the requirement.
+  /// The stable code of the failure, by which definitions refer to the requirement.
   var code: String { get }
 
   /// The message; `{label}` is replaced by the label of the field.
@@ -61,14 +61,14 @@ public protocol AsyncRequirement: Sendable {
   /// to fields of the value's own type.
   associatedtype Value: FormValue
 
-  /// The stable machine name of the failure, by which definitions refer to the requirement.
+  /// The stable code of the failure, by which definitions refer to the requirement.
   var code: String { get }
 
   /// The message; `{label}` is replaced by the label of the field.
   var message: String { get }
 
   /// Returns whether a value is valid. Not called for missing values. Cancelled after a minute, or
-  /// as soon as the result is not needed any more.
+  /// as soon as the result is no longer needed.
   ///
   /// - Throws: An error if there is no answer. The value then fails with `custom.unavailable`.
   func check(_ value: Value) async throws -> Bool
@@ -76,7 +76,7 @@ public protocol AsyncRequirement: Sendable {
 
 /// The check that the rule `custom` runs: a requirement or predicate over the bytes of a text.
 struct CustomCheck: Sendable {
-  /// How the verdict is reached.
+  /// The kinds of checks.
   enum Verdict: Sendable {
     case predicate(CustomPredicates.Predicate)
     /// A requirement that lists its failures.

@@ -3,7 +3,7 @@ import Foundation
 /// One reason why a value or a model does not satisfy a requirement. A requirement may have several,
 /// each of which becomes a `ValidationError`.
 public struct RequirementFailure: Error, Sendable {
-  /// The stable machine name of the failure, or nil for that of the requirement.
+  /// The stable code of the failure, or nil for that of the requirement.
   public var code: String?
   /// The message. `{label}` is replaced by the label of the field, and the names of the arguments by
   /// their values.
@@ -15,7 +15,7 @@ public struct RequirementFailure: Error, Sendable {
 
   /// Creates a failure.
   ///
-  /// - Parameter code: The stable machine name of the failure, or nil for that of the requirement.
+  /// - Parameter code: The stable code of the failure, or nil for that of the requirement.
   public init(_ message: String, code: String? = nil, arguments: [String: String] = [:]) {
     (self.code, self.message, self.arguments) = (code, message, arguments)
   }
@@ -23,7 +23,7 @@ public struct RequirementFailure: Error, Sendable {
   /// Creates a failure from an error of your own. The message is the localized description of a
   /// `LocalizedError`, otherwise the description.
   ///
-  /// - Parameter code: The stable machine name of the failure, or nil for that of the requirement.
+  /// - Parameter code: The stable code of the failure, or nil for that of the requirement.
   public init(_ error: any Error, code: String? = nil) {
     let text = error is any LocalizedError ? error.localizedDescription : "\(error)"
     // The text of an error is not a template.

@@ -21,7 +21,7 @@ public struct RuleDocumentation: Sendable {
 
   /// A code with its English message, in which `{label}` and the names of arguments are replaced.
   public struct Code: Sendable {
-    /// The stable machine name.
+    /// The stable code.
     public var code: String
     /// The English message.
     public var message: String

@@ -1,5 +1,5 @@
-/// Names of rules in other systems (JSON Schema, Table Schema, Rails, Laravel, HTML) and their
-/// equivalents here, for suggestions in errors.
+/// Names of rules in other systems (JSON Schema, Table Schema, Rails, Laravel, HTML) and the
+/// equivalent rules, for suggestions in errors.
 package enum RuleNamesElsewhere {
   /// Returns the rule that corresponds to a name in another system; nil if the name is unknown.
   package static func rule(for name: String) -> String? {

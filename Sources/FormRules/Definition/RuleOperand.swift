@@ -28,8 +28,8 @@ extension RuleOperand where Self == RuleReference {
   public static func parameter(_ name: String) -> RuleReference {
     RuleReference(parameterNode: ["param": .text(name)])
   }
-  /// The moment of judging; for fields of type `date` and `datetime`.
+  /// The time of evaluation; for fields of type `date` and `datetime`.
   public static var now: RuleReference { RuleReference(parameterNode: "now") }
-  /// The day of judging, in UTC; for fields of type `date` and `datetime`.
+  /// The date of evaluation, in UTC; for fields of type `date` and `datetime`.
   public static var today: RuleReference { RuleReference(parameterNode: "today") }
 }

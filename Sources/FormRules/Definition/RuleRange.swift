@@ -1,6 +1,6 @@
 /// A range that a rule accepts as its bounds: `3...10`, `3...`, `...10`, `0..<120` or `..<120`.
 ///
-/// A range of texts is one of constants that the rule parses by the type of its field, such as
+/// A range of texts consists of constants that the rule parses by the type of its field, such as
 /// `"0.10"..."0.30"` for exact decimals. Swift stops the program if the first text does not precede
 /// the second one alphabetically, so write `.range(min: "9", max: "10")` instead of `"9"..."10"`.
 public protocol RuleRange<Bound> {

@@ -3,7 +3,7 @@
 ///
 /// **Values.** Fields by name (in backticks if the name is a keyword or has characters other than
 /// letters, digits and `_`), `param.name`, `today()`, `now()`, `source()`; integers and decimals;
-/// `'text'` or `"text"`, in which a doubled quote stands for a single one; `true`, `false`;
+/// `'text'` or `"text"`, in which a doubled quote represents a single one; `true`, `false`;
 /// `2026-01-31`, `09:30`, `2026-01-31T09:30:00Z`. A quoted constant is read by the type of the
 /// value that it is compared with.
 ///

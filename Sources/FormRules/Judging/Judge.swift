@@ -62,7 +62,7 @@ package struct Judge: ~Copyable {
 
   /// Starts another run without any memory of earlier records. The allocated memory is reused.
   ///
-  /// - Parameter unevaluated: The rules that were left out before.
+  /// - Parameter unevaluated: The rules that were previously skipped.
   /// - Throws: When a run parameter is missing, unknown or not of its type.
   package mutating func restart(
     _ conditions: RunState.Conditions, without unevaluated: Set<Int>

@@ -5,8 +5,8 @@ struct JudgeFocus: Sendable {
   private(set) var isJudged: [Bool]
   private(set) var isRead: [Bool]
 
-  /// Creates a focus on rules and everything that they depend on: the rules that they need, and
-  /// those whose failure leaves them out.
+  /// Creates a focus on rules and everything that they depend on: the rules that they need, and the
+  /// rules whose failure skips them.
   init(_ positions: some Sequence<Int>, of plan: Plan) {
     isJudged = Array(repeating: false, count: plan.rules.count)
     isRead = Array(repeating: false, count: plan.fields.count)

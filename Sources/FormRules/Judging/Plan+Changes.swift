@@ -3,7 +3,7 @@ extension Plan {
   /// replay does not need to evaluate them again.
   ///
   /// The caller must ensure that the form version, clock, parameters and program are the same.
-  /// Rules that need external data, compare with the store, or may be left out because of other
+  /// Rules that need external data, compare with the store, or may be skipped because of other
   /// rules' results are never included.
   ///
   /// - Returns: The positions in the earlier plan with their positions in this one.

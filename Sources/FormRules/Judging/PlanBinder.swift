@@ -39,7 +39,7 @@ struct PlanBinder {
           id: "\(field.name).\(field.type.name)", field: index, kind: .type,
           ruleName: field.type.name, codes: field.type.codes, arguments: field.type.arguments))
       fields.append(PlanField(field: field, required: required, type: type, missing: missing))
-      // Prerequisites are evaluated first, wherever their entries are.
+      // Prerequisites are evaluated first, regardless of the position of their entries.
       for isFirst in [true, false] {
         for entry in entries[index] where entry.isPrerequisite == isFirst {
           bind(entry, field: index)
@@ -85,7 +85,7 @@ struct PlanBinder {
     }
   }
 
-  /// Whether a field has a prerequisite whose failure leaves out other rules. Usually it does not,
+  /// Whether a field has a prerequisite whose failure skips other rules. Usually it does not,
   /// because the others do not apply to blanks anyway.
   func prerequisiteStops(field: Int) -> Bool {
     let rules = rules.filter { $0.subject == field }

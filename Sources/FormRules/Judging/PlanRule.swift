@@ -57,7 +57,7 @@ package final class PlanRule: Sendable {
   package let demands: [RuleDemand]
   /// Whether the rule is evaluated at the end of a batch, for records that no other rule rejects.
   let isDeferred: Bool
-  /// Whether the rule is evaluated before the field's other rules, and its failure leaves them out.
+  /// Whether the rule is evaluated before the field's other rules, which are skipped if it fails.
   let isPrerequisite: Bool
   /// The entry of the rule set, or nil for a requirement of the form.
   package let entry: RuleEntry?
@@ -137,7 +137,7 @@ package final class PlanRule: Sendable {
   /// The name of the pseudo-rule for the reader's faults.
   package static let readerName = "reader"
 
-  /// The code that a failure without one of its own has.
+  /// The code of a failure that specifies none.
   package var defaultCode: String { causes.first?.code ?? id }
 
   /// The code as an error stores it: nil if it is the rule's default.

@@ -52,7 +52,7 @@ extension Plan {
     _ = try ruleSet.parameters.literals(parameters)
   }
 
-  /// Throws if no rule is for the scenario, because it would leave out all rules with scenarios.
+  /// Throws if no rule is for the scenario, because all rules with scenarios would be skipped.
   private func checkScenario(_ name: String) throws(RunParameterError) {
     var known: [String] = []
     for rule in rules {

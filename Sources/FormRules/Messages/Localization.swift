@@ -44,7 +44,7 @@ public struct Localization: Sendable {
     } && (2...3).contains(parts[0].utf8.count) && parts[0].utf8.allSatisfy(\.isASCIILetter)
   }
 
-  /// A tag and its prefixes, from the longest to the language alone.
+  /// A tag and its prefixes, from the longest to that of the language.
   static func tags(_ language: String) -> [String] {
     var parts = language.lowercased().split { $0 == "-" || $0 == "_" }.map(String.init)
     var tags: [String] = []
@@ -192,8 +192,8 @@ public struct Localization: Sendable {
 }
 
 extension Localization {
-  /// The texts of a localization. It is a class, so that localizations can be passed on and compared
-  /// without looking at the texts.
+  /// The texts of a localization. It is a class, so that localizations can be passed on, and
+  /// compared without comparing the texts.
   private final class Content: Sendable {
     let language: String
     let tags: [String]

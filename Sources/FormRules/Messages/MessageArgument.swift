@@ -22,7 +22,7 @@ public struct MessageArgument: Sendable, Equatable {
     case other(Field)
     /// Rules, formatted as their names in the language, which are stored under `rule.email`.
     case rules([String])
-    /// The failures of a requirement, each of which becomes an error of its own.
+    /// The failures of a requirement, each of which becomes a separate error.
     case failures([RequirementFailure])
   }
 

@@ -1,4 +1,4 @@
-/// A compiled regular expression with limits: a pattern that is too expensive for a text gives
+/// A compiled regular expression with limits: a pattern that is too expensive for a text results in
 /// `tooComplex`, and never hangs or returns a wrong result.
 ///
 /// Simple patterns run on a `ByteAutomaton`, others on PCRE2 (UTF, JIT). In a build without the

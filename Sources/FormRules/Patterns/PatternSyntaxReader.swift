@@ -1,7 +1,7 @@
 import FormBytes
 
 /// Parses patterns of the simple kind with the semantics of PCRE2 without options. Returns nil for
-/// all other patterns, and in case of doubt; PCRE2 matches these.
+/// all other and uncertain patterns; PCRE2 matches these.
 struct PatternSyntaxReader {
   private let bytes: [UInt8]
   private var next = 0
@@ -108,7 +108,7 @@ struct PatternSyntaxReader {
     case UInt8(ascii: "n"): return .range(0x0A, 0x0A)
     case UInt8(ascii: "r"): return .range(0x0D, 0x0D)
     default:
-      // Letters and digits have special meanings; punctuation stands for itself.
+      // Letters and digits have special meanings; punctuation is literal.
       guard byte < 0x80, !byte.isASCIILetter, !byte.isASCIIDigit else { return nil }
       return .range(byte, byte)
     }

@@ -1,9 +1,9 @@
-/// The built-in presets. Their sources are the files in `Presets/`, written in the language of rule
-/// sets; `PresetTexts` holds the same as JSON, so that rule sets bind alike in programs without a
-/// YAML reader.
+/// The built-in presets. Their sources are the files in `Presets/`, written in the syntax of rule
+/// sets. `PresetTexts` contains them as JSON, so that programs without a YAML reader bind rule sets
+/// in the same way.
 ///
-/// Stored rule sets refer to these names, so the meaning of a released name never changes; a better
-/// list gets a new name.
+/// Stored rule sets refer to these names, so the meaning of a released name never changes; an
+/// improved list has a new name.
 public enum PresetRegistry {
   /// The presets, sorted by name.
   public static let all: [Preset] = {

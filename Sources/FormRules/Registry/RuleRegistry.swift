@@ -98,7 +98,7 @@ public enum RuleRegistry: RuleLibrary {
     VatRule.self,
   ]
 
-  /// The rule that a form's `required` stands for.
+  /// The rule that corresponds to a form's `required`.
   static let requirement: any Rule.Type = RequiredRule.self
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
@@ -106,15 +106,15 @@ public enum RuleRegistry: RuleLibrary {
   /// Returns the rule with a stored name.
   package static func rule(named name: String) -> (any Rule.Type)? { byName[name] }
 
-  /// Returns whether a key beside a rule's name is one of its parameters. The key may also be the
-  /// name of a rule, as `ascii` beside `characters`.
+  /// Returns whether a key next to a rule's name is one of its parameters. The key may also be the
+  /// name of a rule, such as `ascii` next to `characters`.
   package static func isParameter(_ key: String, of rule: String) -> Bool {
     guard key != rule, let documentation = byName[rule]?.documentation else { return false }
     return documentation.acceptsMoreParameters
       || documentation.parameters.contains { $0.name == key }
   }
 
-  /// A new reader that knows these rules.
+  /// A new reader for these rules.
   static let reader = DefinitionReader(knownRules: names)
 
   package static func rules(

@@ -1,5 +1,5 @@
-// Checks of definitions made in Swift, for errors that the reader of files reports itself: names,
-// languages, and messages with unknown names.
+// Checks definitions that are created in Swift for the errors that the file reader reports: in
+// names, languages, and messages with unknown names.
 
 extension Form {
   /// The errors in the names and texts of the form; empty for a form that was read from a file.

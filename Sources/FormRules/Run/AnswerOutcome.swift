@@ -1,4 +1,4 @@
-/// The outcome of a request to a service, recorded so that a replay gives the same result.
+/// The outcome of a request to a service, recorded so that a replay has the same result.
 package enum AnswerOutcome: Int, Sendable, CaseIterable {
   case refused = 0
   case accepted = 1

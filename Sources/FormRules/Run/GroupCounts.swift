@@ -73,7 +73,7 @@ final class GroupCounts: RuleCounts {
 
   /// The hash of a record's group and value; nil is no value.
   static func hash(group: Hash128, value: Hash128?) -> Hash128 {
-    // Zero stands for no value.
+    // Zero represents no value.
     let bits = value.map { max(1, $0.low & valueBits) } ?? 0
     return Hash128(high: group.high, low: group.low & ~valueBits | bits)
   }

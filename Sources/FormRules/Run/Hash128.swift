@@ -1,5 +1,5 @@
 /// A keyed 128-bit hash: SipHash-1-3 with 128-bit output (Aumasson and Bernstein; the variant of
-/// the reference code). Without the key, nobody can construct collisions.
+/// the reference code). Without the key, collisions cannot be constructed.
 package struct Hash128: Hashable, Sendable {
   package var high: UInt64
   package var low: UInt64
@@ -29,7 +29,7 @@ package struct Hash128: Hashable, Sendable {
     self.low = low
   }
 
-  /// The part of the hash that the store keeps. Never 0, which stands for no key.
+  /// The part of the hash that the store keeps. Never 0, which means that there is no key.
   package var storedKey: Int64 { high == 0 ? 1 : Int64(bitPattern: high) }
 
   /// Creates a hash from its stored part, for sets of such hashes.

@@ -6,7 +6,7 @@ import Foundation
 /// that arrive roughly in order, such as identifiers, share slots, so that a million of them take a
 /// quarter of a megabyte, which stays in the cache. Numbers that are far apart take a slot of 16
 /// bytes each, at a load of 0.71 to 0.85 like `HashSet128`. The position of a slot depends on a
-/// key, so that nobody can choose colliding numbers.
+/// key, so that colliding numbers cannot be chosen.
 ///
 /// Numbers beyond a bound are written to a storage, if there is one, and looked up there.
 ///

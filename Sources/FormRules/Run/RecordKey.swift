@@ -1,10 +1,10 @@
 import FormBytes
 
-/// The key of a record in the outside world: the values of the form's `key` fields. A later
-/// delivery with the same key replaces the earlier one.
+/// The key that identifies a record outside of formrec: the values of the form's `key` fields. A
+/// later delivery with the same key replaces the earlier one.
 ///
-/// The key includes the names of the form and of its key fields, so a form with different key
-/// fields starts over.
+/// The key includes the names of the form and of its key fields, so deliveries under different key
+/// fields are not compared.
 package struct RecordKey: Sendable {
   /// The positions of the fields, in the order of the form's `key`. Never empty.
   private let fields: [Int]

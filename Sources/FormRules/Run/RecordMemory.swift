@@ -6,7 +6,7 @@ package enum RecordComparing: Sendable {
   /// None: the rules do not fail, and the caller compares the keys of the evaluated records
   /// (`JudgingSession.evaluatedKeys`).
   case elsewhere
-  /// None: the rules are left out.
+  /// None: the rules are skipped.
   case never
   /// The repeated records are known in advance.
   case known

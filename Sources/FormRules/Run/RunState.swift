@@ -9,16 +9,16 @@ package final class RunState {
     package var parameters: [String: String]
     /// The sender of the records, or an empty string if unknown.
     package var source: String
-    /// The scenario, if any. Rules for other scenarios are left out.
+    /// The scenario, if any. Rules for other scenarios are skipped.
     package var scenario: String?
     /// The key of the hash function for `unique`.
     package var hashKey: (UInt64, UInt64)
-    /// The files that fields name by path, or nil to leave out the rules that read them.
+    /// The files that fields name by path, or nil to skip the rules that read them.
     package var files: (any FileAccess)?
     /// The answers of services, or nil if there are none. Rules that need one then fail.
     package var services: ServiceAnswers?
-    /// The counts over all records for rules that need them, or nil if records are judged alone.
-    /// They are made with the same hash key.
+    /// The counts over all records for rules that need them, or nil if records are judged
+    /// individually. They are created with the same hash key.
     package var counted: CountedRecords?
     /// What rules that remember compare a record with.
     package var comparing = RecordComparing.withEarlier

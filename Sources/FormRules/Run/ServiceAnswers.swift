@@ -1,8 +1,8 @@
 /// The answers of services in one run, and the requests that still have none.
 ///
 /// A request without an answer is kept in `open` and counts as accepted, so that one evaluation
-/// collects all requests of a batch. If any are open afterwards, that evaluation does not hold:
-/// they are sent, and the batch is evaluated again.
+/// collects all requests of a batch. If any are open afterwards, that evaluation is discarded: they
+/// are sent, and the batch is evaluated again.
 ///
 /// Safe to send between threads because only one thread uses it at a time.
 package final class ServiceAnswers: @unchecked Sendable {

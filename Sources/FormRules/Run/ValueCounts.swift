@@ -48,8 +48,8 @@ final class ValueCounts: RuleCounts {
   /// Whether there are too many frequent texts to compare with.
   private(set) var isTooVaried = false
 
-  /// The maximum number of frequent texts. A column with more is no list of names in which
-  /// misspellings stand out.
+  /// The maximum number of frequent texts. A column with more is not a list of names in which
+  /// misspellings can be recognized.
   static let maximumFrequent = 10_000
 
   /// - Parameters:

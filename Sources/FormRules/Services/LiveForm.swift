@@ -44,7 +44,7 @@ public actor LiveForm<Root: Sendable> {
   /// - Parameters:
   ///   - client: Sends the requests of rules.
   ///   - delay: The time without a change of a field before its requests are sent. `submit` sends
-  ///     them at once.
+  ///     them immediately.
   ///   - onEvent: Called on the actor with each event, in order, also with those that the answers of
   ///     services cause.
   public init(

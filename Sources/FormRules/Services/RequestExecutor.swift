@@ -10,7 +10,8 @@ final class RequestExecutor: TaskExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    // A serial queue of its own gets a thread even if those of concurrent queues are all blocked.
+    // A separate serial queue has a thread even if the threads of concurrent queues are all
+    // blocked.
     DispatchQueue(label: "formrec.request").async {
       // Safe because the executor lives as long as the program.
       unsafe job.runSynchronously(on: self.asUnownedTaskExecutor())

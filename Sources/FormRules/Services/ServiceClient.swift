@@ -149,7 +149,7 @@ public final class ServiceClient: Sendable {
         if let evaluate = request.evaluate { return .verdict(try await evaluate()) }
         return try await send(request)
       } catch {
-        // Nobody waits for the answer any longer.
+        // The caller no longer waits for the answer.
         if Task.isCancelled { break }
         let failure =
           error as? ServiceFailure ?? .connection(host: host, reason: "\(type(of: error))")

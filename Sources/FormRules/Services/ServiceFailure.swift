@@ -1,6 +1,6 @@
 /// The reason that a request has no answer. It contains no submitted value.
 public enum ServiceFailure: Error, Sendable, Hashable {
-  /// The URL is not a plain http or https URL.
+  /// The URL is not an http or https URL of ASCII characters, or contains a user name.
   case invalidURL
   /// The URL does not use TLS, which the policy requires.
   case insecure(host: String)
@@ -10,11 +10,11 @@ public enum ServiceFailure: Error, Sendable, Hashable {
   case noAddress(host: String)
   /// The host has an address that is not publicly reachable, which the policy requires.
   case privateAddress(host: String)
-  /// The service answered with a status that is neither yes nor no.
+  /// The service responded with a status that neither accepts nor rejects the value.
   case status(Int, host: String)
   /// The response is larger than the limit, in bytes.
   case tooLong(host: String, limit: Int)
-  /// There was no answer in time.
+  /// There was no answer before the timeout.
   case timeout(host: String)
   /// The connection failed. The request may be retried.
   case connection(host: String, reason: String)

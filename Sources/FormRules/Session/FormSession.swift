@@ -29,7 +29,7 @@ public struct FormSession<Root> {
   public internal(set) var model: Root
   /// The language of messages that are created from now on.
   public var language: Localization
-  /// The scenario, or nil to include all rules. Rules for other scenarios are left out.
+  /// The scenario, or nil to include all rules. Rules for other scenarios are skipped.
   public var scenario: String?
   /// The clock that rules read, or nil to read the system clock on each validation.
   public var now: Instant?

@@ -6,7 +6,7 @@
 ///
 /// A check is code, so it is not part of the validator's rule set.
 public struct Check<Root>: ModelPart, Sendable {
-  /// The check alone.
+  /// The check as the only part.
   public var parts: ModelParts<Root> { ModelParts(checks: [self]) }
 
   let id: String
@@ -55,7 +55,8 @@ public struct Check<Root>: ModelPart, Sendable {
   }
 
   /// Creates a check that throws an error of your own for models that do not pass. It becomes the
-  /// `underlyingError` of the failure, and its `errorDescription` or description the message.
+  /// `underlyingError` of the failure, and its `errorDescription`, or its description, becomes the
+  /// message.
   public init(
     _ id: String, at place: String? = nil, code: String? = nil, severity: Severity = .error,
     scenarios: [String] = [], throwing check: @escaping @Sendable (Root) throws -> Void

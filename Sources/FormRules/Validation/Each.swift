@@ -8,8 +8,8 @@
 /// }
 /// ```
 ///
-/// `unique` compares the items of one model with each other. Errors follow those of nested values,
-/// item by item, those of a dictionary by ascending key.
+/// `unique` compares the items of one model with each other. Errors of items follow those of
+/// nested values, item by item, or by ascending key for a dictionary.
 public struct Each<Root, Item>: ModelPart, Sendable {
   private let name: String
   private let path: FieldPath
@@ -36,10 +36,10 @@ public struct Each<Root, Item>: ModelPart, Sendable {
     content = .parts(parts())
   }
 
-  /// The repeated values with a validator of their own instead of parts.
+  /// The repeated values with a separate validator instead of parts.
   ///
-  /// - Parameter validator: The validator, which is read at each validation. So it may be a constant
-  ///   that refers to itself, for a model that contains values of its own type:
+  /// - Parameter validator: The validator, which is read at each validation. It may therefore be a
+  ///   constant that refers to itself, for a model that contains values of its own type:
   ///
   ///   ```swift
   ///   // The definition is a constant, so an error in it is a programming error.
@@ -84,7 +84,7 @@ public protocol RepeatedItems<Item>: SendableMetatype {
 }
 
 extension Array: RepeatedItems {
-  /// False.
+  /// Always false: the values have positions.
   public static var hasKeys: Bool { false }
   /// The elements with their positions.
   public var elements: [(PathElement, Element)] { enumerated().map { (.index($0), $1) } }
@@ -93,7 +93,7 @@ extension Array: RepeatedItems {
 }
 
 extension Dictionary: RepeatedItems where Key == String {
-  /// True.
+  /// Always true: the values have keys.
   public static var hasKeys: Bool { true }
   /// The values with their keys, by ascending key.
   public var elements: [(PathElement, Value)] {

@@ -40,7 +40,8 @@ extension Form {
 extension FieldType {
   /// The type with which a field of this type reads the texts of a Swift type's values, or nil if
   /// it cannot read them. Text is read as the field specifies. Other values have their own
-  /// notation, whatever decimal separator, boolean words or date format the form's files use.
+  /// notation, regardless of the decimal separator, Boolean words and date formats of the form's
+  /// files.
   fileprivate func holding(_ type: FieldType) -> FieldType? {
     switch (self, type) {
     case (_, .text): self

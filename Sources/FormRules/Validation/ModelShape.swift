@@ -1,5 +1,5 @@
-/// What a model is in JSON: an object with a member for each property, nested value and repeated
-/// value. `decode` adds defaults by it, and FormConversion writes it as JSON Schema.
+/// The JSON structure of a model: an object with a member for each property, nested value and
+/// repeated value. `decode` uses it to add defaults, and FormConversion writes it as JSON Schema.
 package final class ModelShape: Sendable {
   /// The form of the model's own properties.
   package let form: Form
@@ -18,7 +18,7 @@ package final class ModelShape: Sendable {
   package struct Member: Sendable {
     /// Whether a closure computes the value, so that JSON does not contain it.
     package let isComputed: Bool
-    /// Whether the Swift type has nil.
+    /// Whether the Swift type is optional.
     package let isOptional: Bool
     /// Whether rules see a transformed value.
     package let isTransformed: Bool
@@ -30,7 +30,7 @@ package final class ModelShape: Sendable {
 
   /// A nested or repeated value.
   package struct Part: Sendable {
-    /// What the value is in JSON.
+    /// The JSON structure of the value.
     package enum Kind: Sendable {
       case object(isOptional: Bool)
       case array(isOptional: Bool)
@@ -153,6 +153,6 @@ extension Optional: ListValue where Wrapped: ListValue {
 }
 
 extension ModelValidator {
-  /// What the model is in JSON.
+  /// The JSON structure of the model.
   package var shape: ModelShape { units.shape }
 }

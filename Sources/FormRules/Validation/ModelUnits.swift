@@ -82,9 +82,9 @@ struct RepeatedUnit<Root>: Sendable {
   /// Applies defaults and transforms to the values of a model that other values contain, up to a
   /// maximum depth.
   let prepare: @Sendable (inout Root, _ depth: Int) -> Void
-  /// What a value is in JSON.
+  /// The JSON structure of a value.
   let shape: @Sendable () -> ModelShape
-  /// Whether a model has an item, and the item a part with this name, if any.
+  /// Whether a model has an item, with a part of the given name, if there is one.
   let hasItem: @Sendable (Root, ItemName) -> Bool
 
   /// Whether a name is that of an item of a model, such as `items[2]`, or of a part of one.
@@ -100,9 +100,9 @@ struct ModelUnits<Root>: Sendable {
   var repeated: [RepeatedUnit<Root>] = []
   /// Apply the defaults and transforms of the properties, and of those of nested values.
   var preparations: [@Sendable (inout Root) -> Void] = []
-  /// What the nested and repeated values are in JSON.
+  /// The JSON structure of the nested and repeated values.
   var parts: [ModelShape.Part] = []
-  /// What the model is in JSON; empty in the units of a part.
+  /// The JSON structure of the model; empty in the units of a part.
   private(set) var shape = ModelShape.empty
 
   init() {}
@@ -165,8 +165,8 @@ struct ModelUnits<Root>: Sendable {
   /// The names of all fields, nested values and repeated values.
   var names: [String] { plans.flatMap(\.names) + repeated.map(\.name) }
 
-  /// The errors of names that denote two parts, such as the property `a.b` beside the property `b`
-  /// of the nested value `a`.
+  /// The errors of names that denote two parts, such as the property `a.b` and the property `b` of
+  /// the nested value `a`.
   private var clashes: [DefinitionError] {
     var known: Set<String> = []
     return names.compactMap { name in

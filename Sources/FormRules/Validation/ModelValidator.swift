@@ -78,7 +78,7 @@ public struct ModelValidator<Root>: Sendable {
   /// the form lacks.
   ///
   /// A property with a Swift type other than text is read by that type: a `CalendarDate` fits a
-  /// field of type date whatever the form's formats, and a number fits any numeric field.
+  /// field of type date regardless of the form's formats, and a number fits any numeric field.
   ///
   /// - Parameters:
   ///   - form: The form. Each of its fields needs a property with the same name.
@@ -184,8 +184,8 @@ extension ModelValidator {
   /// - Parameters:
   ///   - stop: Whether to return only the first error, overall or of each property. All rules are
   ///     evaluated in any case.
-  ///   - scenario: The scenario, or nil to include all rules. Rules for other scenarios are left
-  ///     out.
+  ///   - scenario: The scenario, or nil to include all rules. Rules for other scenarios are
+  ///     skipped.
   ///   - language: The language of messages. Messages without a translation are in English.
   ///   - now: The clock, or nil for the system clock.
   public func validate(

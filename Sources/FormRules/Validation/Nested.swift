@@ -58,12 +58,12 @@ public struct Nested<Root, Part>: ModelPart, Sendable {
     }
   }
 
-  /// The nested value with a validator of its own instead of parts:
+  /// The nested value with a separate validator instead of parts:
   /// `Nested("address", \.address).using(addresses)`.
   ///
-  /// - Parameter validator: The validator, which is read at each validation. So it may be a constant
-  ///   that refers to itself, for a model that contains values of its own type. Values that are
-  ///   nested too deeply are rejected with `model.tooDeep`.
+  /// - Parameter validator: The validator, which is read at each validation. It may therefore be a
+  ///   constant that refers to itself, for a model that contains values of its own type. Values
+  ///   that are nested too deeply are rejected with `model.tooDeep`.
   public func using(
     _ validator: @autoclosure @escaping @Sendable () -> ModelValidator<Part>
   ) -> Nested {

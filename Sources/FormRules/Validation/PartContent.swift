@@ -1,10 +1,11 @@
-/// What validates a nested or repeated value: parts of the enclosing validator, or another
+/// The validation of a nested or repeated value: parts of the enclosing validator, or another
 /// validator.
 enum PartContent<Part>: Sendable {
   case parts(ModelParts<Part>)
   case validator(@Sendable () -> ModelValidator<Part>)
 
-  /// Another validator instead of no parts. Parts beside it are an error when they are bound.
+  /// Another validator, if there are no parts. Having both is an error, which is reported when the
+  /// parts are bound.
   func replaced(by validator: @escaping @Sendable () -> ModelValidator<Part>) -> PartContent {
     guard case .parts(var parts) = self, !parts.isEmpty else { return .validator(validator) }
     parts.faults.append(
@@ -73,8 +74,8 @@ enum PartContent<Part>: Sendable {
 }
 
 extension ValidationCall {
-  /// The maximum depth of nested and repeated values, so that a model from elsewhere cannot exhaust
-  /// the stack.
+  /// The maximum depth of nested and repeated values, so that an untrusted model cannot exhaust the
+  /// stack.
   static let maximumDepth = 100
 
   /// The call for values inside the model, or nil if they are nested too deeply.

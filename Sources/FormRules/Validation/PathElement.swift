@@ -17,7 +17,7 @@ extension [PathElement] {
     }
   }
 
-  /// The path of a field name. A name cannot tell a dot in a key from one between keys.
+  /// The path of a field name. A name does not distinguish a dot in a key from a dot between keys.
   init(fieldName name: String) {
     self = name.split(separator: ".", omittingEmptySubsequences: false).flatMap { part in
       guard part.last == "]", let start = part.firstIndex(of: "["),

@@ -17,7 +17,7 @@ public struct Payload<Root, Part>: ModelPart, Sendable {
     @ModelBuilder<Part> _ parts: () -> ModelParts<Part> = { ModelParts() }
   ) { nested = Nested(name, nil, .computed, .parts(parts()), part) { _, _ in } }
 
-  /// The nested value with a validator of its own instead of parts. See `Nested.using`.
+  /// The nested value with a separate validator instead of parts. See `Nested.using`.
   public func using(
     _ validator: @autoclosure @escaping @Sendable () -> ModelValidator<Part>
   ) -> Payload { Payload(nested.using(validator())) }

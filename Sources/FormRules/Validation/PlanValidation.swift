@@ -12,8 +12,8 @@ struct ValidationCall {
   var hashKey: (UInt64, UInt64)?
   /// The number of nested and repeated values that contain the model.
   var depth = 0
-  /// The paths of values that count as missing, because they could not be decoded. Checks written in
-  /// Swift, and values computed by closures, are then left out.
+  /// The paths of values that count as missing, because they could not be decoded. Checks written
+  /// in Swift, and values computed by closures, are then skipped.
   var absent: [[PathElement]] = []
 }
 
@@ -28,7 +28,7 @@ final class PlanValidation: Sendable {
   private let focus: JudgeFocus
   private let workspaces = WorkspacePool()
 
-  /// - Parameter files: The files that fields name by path, or nil to leave out rules about them.
+  /// - Parameter files: The files that fields name by path, or nil to skip rules about them.
   /// - Throws: Also if names or messages would not be valid in a definition file, or if a run
   ///   parameter is missing, unknown or of the wrong type.
   init(
@@ -87,7 +87,7 @@ final class PlanValidation: Sendable {
       now: call.now ?? .now, parameters: parameters, scenario: call.scenario, files: files,
       services: call.services)
     if let hashKey = call.hashKey { conditions.hashKey = hashKey }
-    // Not all validators of a program know all of its scenarios.
+    // Not every validator of a program has rules for all of its scenarios.
     guard let judge = try? Judge(plan, conditions, without: []) else {
       preconditionFailure("run parameters were checked when the validator was created")
     }
@@ -96,7 +96,7 @@ final class PlanValidation: Sendable {
 
   /// A validation with the rules of a single field, which also evaluates empty texts, for use by a
   /// gate. Rules that depend on other rules, other records or a service do not apply to keystrokes
-  /// and are left out.
+  /// and are skipped.
   func gate(ofField index: Int) -> PlanValidation? {
     let (form, ruleSet) = (plan.form, plan.ruleSet)
     var open = form

@@ -1,11 +1,11 @@
-/// What replaces the value of a property before rules are evaluated.
+/// The replacement of a property's value before rules are evaluated.
 struct Preparation<Value: FormValue>: Sendable {
   let `default`: Value?
   let trim: Bool
   let transform: (@Sendable (Value) -> Value)?
 
-  /// Whether there is a default or a transform. Without these, `trim` alone needs no preparation,
-  /// because rules trim the text that they see.
+  /// Whether there is a default or a transform. Without these, `trim` needs no preparation, because
+  /// rules trim the text that they see.
   var changes: Bool { `default` != nil || transform != nil }
 
   func apply(to value: inout Value) {

@@ -36,7 +36,7 @@ public struct Property<Root>: ModelPart, Sendable {
   /// Normalizes the value as its field specifies, if it is writable.
   let normalize: @Sendable (inout Root, Field) -> Void
 
-  /// The property alone.
+  /// The property as the only part.
   public var parts: ModelParts<Root> {
     ModelParts(properties: [self], faults: fault.map { [$0] } ?? [])
   }
@@ -107,7 +107,7 @@ public struct Property<Root>: ModelPart, Sendable {
     let preparation = Preparation(default: `default`, trim: trim, transform: transform)
     guard preparation.changes else { return }
     defaultValue = `default`
-    // A class would be changed itself, rather than a copy.
+    // With a class, the original would be changed instead of a copy.
     guard path is WritableKeyPath<Root, Value>, !(path is ReferenceWritableKeyPath<Root, Value>)
     else {
       fault = DefinitionError(

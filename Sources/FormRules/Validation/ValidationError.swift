@@ -21,7 +21,7 @@ public struct ValidationError: Error, Sendable {
   private let planned: PlanRule?
   private let found: [MessageArgument]
   private let place: PlanField?
-  /// The failure of a requirement written in Swift that has details of its own.
+  /// The failure of a requirement written in Swift, with its details.
   private let failure: RequirementFailure?
   /// The field whose label the message of `failure` contains.
   private let labelled: Field?

@@ -43,7 +43,7 @@ extension ValidationErrors: CustomStringConvertible {
 extension ValidationErrors: Codable {
   private enum CodingKeys: String, CodingKey { case errors, warnings }
 
-  /// Decodes the errors that a server reports: what `encode` writes, or only `errors`.
+  /// Decodes the errors that a server reports, in the format of `encode`. `warnings` may be absent.
   ///
   /// - Throws: `DecodingError`, also if there is no error with severity `error`.
   public init(from decoder: any Decoder) throws {
@@ -75,9 +75,9 @@ extension ValidationError: Codable {
     case field, path, rule, code, severity, message, arguments
   }
 
-  /// Decodes what `encode` writes. Only `code` and `message` are required: the default of `rule` is
-  /// the code, that of `severity` is `error`, and that of
-  /// `path` the path of the field's name. The arguments become texts, sorted by name.
+  /// Decodes the format of `encode`. Only `code` and `message` are required: the default of `rule`
+  /// is the code, that of `severity` is `error`, and that of `path` the path of the field's name.
+  /// The arguments become texts, sorted by name.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let code = try container.decode(String.self, forKey: .code)

@@ -111,7 +111,7 @@ public struct Validator<Value: FormValue>: Sendable {
   ///
   /// - Parameters:
   ///   - stop: Whether to return only the first error. All rules are evaluated in any case.
-  ///   - scenario: The scenario, or nil for none. Rules for other scenarios are left out.
+  ///   - scenario: The scenario, or nil for none. Rules for other scenarios are skipped.
   ///   - language: The language of messages. Messages without a translation are in English.
   ///   - now: The clock, or nil for the system clock.
   public func validate(

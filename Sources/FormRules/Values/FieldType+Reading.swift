@@ -78,8 +78,8 @@ extension FieldType {
 
   /// Reads a constant of a definition. Returns nil if the text does not have this type.
   ///
-  /// Numbers have a decimal point and no grouping, and dates and times are in ISO 8601, whatever
-  /// the field's format. Dates and times may also be in the field's formats if they are
+  /// Numbers have a decimal point and no grouping, and dates and times are in ISO 8601, regardless
+  /// of the field's format. Dates and times may also be in the field's formats if they are
   /// unambiguous.
   package func literal(_ text: String) -> Literal? {
     let bytes = Array(text.utf8)

@@ -2,7 +2,8 @@ import FormBytes
 
 /// The items of a JSON array in its source text, which the reader has validated.
 enum JSONItems {
-  /// Whether all items satisfy a predicate. Malformed text gives arbitrary items but does not trap.
+  /// Whether all items satisfy a predicate. Malformed text results in arbitrary items but does not
+  /// trap.
   static func allSatisfy(
     in text: Span<UInt8>, _ predicate: (Span<UInt8>) -> Bool
   ) -> Bool {

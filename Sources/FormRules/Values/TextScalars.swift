@@ -21,8 +21,8 @@ extension Span where Element == UInt8 {
     return units
   }
 
-  /// Returns the scalar at an index and advances the index. Invalid UTF-8 gives U+FFFD and advances
-  /// by one byte.
+  /// Returns the scalar at an index and advances the index. Invalid UTF-8 results in U+FFFD and
+  /// advances by one byte.
   func nextScalar(_ index: inout Int) -> Unicode.Scalar {
     let first = self[index]
     index += 1

@@ -64,7 +64,7 @@ struct LuhnRule: Rule {
 
   private func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     var sum = LuhnSum()
-    // The sum without the check digit, which is always the last digit, whatever the direction.
+    // The sum without the check digit, which is always the last digit, regardless of the direction.
     var (digits, rest, checkDigit) = (0, LuhnSum(), 0)
     var isAfterSeparator = true
     var index = text.count - 1

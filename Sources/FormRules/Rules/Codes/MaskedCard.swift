@@ -26,9 +26,9 @@ package enum MaskedCard {
     return true
   }
 
-  /// Masks every possible card number in a range, whatever digits precede or follow it. For records
-  /// whose cells are unknown, so it prefers masking too much. Takes time linear in the length of
-  /// the range.
+  /// Masks every possible card number in a range, regardless of the digits that precede or follow
+  /// it. Used for records whose cells are unknown, so it masks too much rather than too little.
+  /// Takes time linear in the length of the range.
   package static func maskNumbers(_ bytes: inout [UInt8], _ range: Range<Int>) {
     var run = CardSearch()
     var index = range.lowerBound

@@ -132,9 +132,9 @@ extension RuleEntry {
   public enum CardStrip: String, ParameterValue, CaseIterable, Sendable {
     /// Single spaces and hyphens between digits.
     case separators
-    /// Anything.
+    /// Any characters.
     case nonDigits
-    /// Nothing.
+    /// No characters.
     case nothing = "none"
   }
 

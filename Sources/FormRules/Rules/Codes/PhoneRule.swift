@@ -167,10 +167,10 @@ struct PhoneRule: Rule {
     var kinds: PhoneNumbers.Kinds = []
     for country in countries.isEmpty ? numbers.countries : countries {
       kinds.formUnion(numbers.kinds(national: digits, in: country))
-      // The result cannot change any more.
+      // The result can no longer change.
       if !kinds.isDisjoint(with: kind.kinds) { return kinds }
     }
-    // Spreadsheets treat the + as the sign of a number and drop it.
+    // Spreadsheets treat the + as the sign of a number and remove it.
     return format == .any ? kinds.union(international(number, from: 0)) : kinds
   }
 

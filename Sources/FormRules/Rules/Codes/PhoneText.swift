@@ -4,8 +4,7 @@ import FormBytes
 struct PhoneText {
   private(set) var digits = PackedDigits()
   private(set) var hasPlus = false
-  /// The index of a digit that is a zero alone in parentheses, as in +31 (0)6; nil if there is
-  /// none.
+  /// The index of a zero in parentheses, as in +31 (0)6; nil if there is none.
   private var trunkZero: Int?
 
   /// Returns nil if the text is not a number: it contains other characters, more digits than any

@@ -7,7 +7,7 @@ struct VATFormat: Sendable {
   /// (CHE).
   let prefix: [UInt8]
   /// The formats after the prefix: `#` is a digit, `@` a letter, `*` either, `?` a letter, plus
-  /// sign or asterisk; other characters stand for themselves.
+  /// sign or asterisk; other characters are literal.
   let patterns: [[UInt8]]
 
   /// The countries of the European Union and four of their neighbours.

@@ -186,7 +186,7 @@ package struct ExistsRule: Rule {
         return .undecided(.unanswered(Failure("exists.unavailable")))
       }
       var hasher = SipHasher128(key: record.run.conditions.hashKey)
-      // A record rule has no value of its own.
+      // A record rule has no value.
       if value.isPresent {
         guard hasher.combine(value, text, reference.ignoresCase, false) else { return .passes }
       } else {

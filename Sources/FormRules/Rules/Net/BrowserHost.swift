@@ -67,7 +67,7 @@ enum BrowserHost {
         guard let decoded = decodedLabel(label) else { return false }
         label = decoded
       }
-      // The checks that follow look only at ASCII; a letter replaces every other character.
+      // The following checks evaluate only ASCII; a letter replaces every other character.
       ascii += label.map { $0 < 0x80 ? UInt8($0) : UInt8(ascii: "z") } + [UInt8(ascii: ".")]
       guard InternationalLabel.isValidInBrowsers(label.span) else { return false }
       if label.isEmpty { continue }

@@ -25,7 +25,7 @@ struct BrowserURL: ~Escapable {
     while start < end, text[start] <= 0x20 { start += 1 }
     while end > start, text[end - 1] <= 0x20 { end -= 1 }
     let inner = text.extracting(start..<end)
-    // So are tabs and line breaks inside, which are rare.
+    // Tabs and line breaks inside, which are rare, are also ignored.
     for index in 0..<inner.count where isIgnored(inner[index]) {
       var bytes: [UInt8] = []
       for index in 0..<inner.count where !isIgnored(inner[index]) { bytes.append(inner[index]) }

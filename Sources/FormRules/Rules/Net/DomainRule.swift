@@ -119,7 +119,7 @@ extension RuleProtocol {
   ///
   /// - Parameters:
   ///   - topLevels: The accepted top-level domains, without a dot; the default is any.
-  ///   - notTopLevels: top-level domains that are not accepted.
+  ///   - notTopLevels: Top-level domains that are not accepted.
   ///   - international: Whether letters outside ASCII are accepted; the default is true.
   ///   - underscores: Whether _ is accepted like a letter.
   ///   - wildcard: Whether the prefix `*.` is accepted.

@@ -132,7 +132,7 @@ struct IPNetwork {
 
   /// Whether all bits after the prefix are 0, as in the address of the network itself.
   var hasNoHostBits: Bool {
-    // A shift by 128 bits gives 0, so the subtraction must wrap.
+    // A shift by 128 bits results in 0, so the subtraction must wrap.
     address.bits & ((1 << UInt128(address.width - length)) &- 1) == 0
   }
 

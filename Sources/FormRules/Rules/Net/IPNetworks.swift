@@ -37,8 +37,9 @@ enum IPNetworks: String, CaseIterable {
     reachable.contains { $0.contains(address) } || isOrdinary(address)
   }
 
-  /// Whether an address is one of the public Internet and of no block that has any special purpose.
-  /// Requests to services go to no others, so that no tunnel, relay or translation leads elsewhere.
+  /// Whether an address belongs to the public Internet and to no block with a special purpose.
+  /// Requests to services are sent only to such addresses, so that no tunnel, relay or translation
+  /// redirects them.
   static func isOrdinary(_ address: IPAddress) -> Bool {
     !unreachable.contains { $0.contains(address) }
       && (address.width == 32 || unicast.contains(address))

@@ -1,4 +1,4 @@
-/// Requires that a text is no rare variant of a frequent text of the same field.
+/// Requires that a text is not a rare variant of a frequent text of the same field.
 package struct ResemblesRule: CountingRule {
   package static let name = "resembles"
   static let times = Parameter(

@@ -122,7 +122,7 @@ package struct UniqueRule: RememberingRule {
     return .fails(comparesWithStored ? "unique.stored" : "unique.repeated")
   }
 
-  /// The answer when the earlier records are not available.
+  /// The answer if the earlier records are not available.
   private func answerApart(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext, _ memory: RecordMemory
   ) -> RuleAnswer {

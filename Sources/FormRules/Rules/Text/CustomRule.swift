@@ -127,7 +127,7 @@ struct CustomRule: Rule {
 
 extension RuleProtocol {
   /// The value satisfies a requirement. Only `custom` and the code are stored, so a program that
-  /// reads the rules back must register the requirement.
+  /// reads the stored rules must register the requirement.
   public static func custom(_ requirement: some Requirement) -> Self {
     var entry = RuleEntry(CustomRule.name, .text(requirement.code))
     entry.customs = [requirement.code: CustomCheck(requirement)]
@@ -142,7 +142,7 @@ extension RuleProtocol {
     return Self(entry)
   }
 
-  /// The value satisfies a closure, which throws an error of your own if it does not.
+  /// The value satisfies a closure, which throws a custom error for invalid values.
   ///
   /// - Parameters:
   ///   - code: The stable identifier of the failure.
