@@ -1,6 +1,6 @@
 /// The part of a source that is being read.
 ///
-/// Unused bytes move to the front, and further bytes are read behind them.
+/// Unused bytes move to the front, and more bytes are appended.
 ///
 /// The buffer is filled completely before each scan, regardless of the size of the source's chunks,
 /// so that bytes that arrive individually are not scanned repeatedly.

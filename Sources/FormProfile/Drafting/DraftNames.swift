@@ -29,7 +29,7 @@ package enum DraftNames {
     return (names, different, byName)
   }
 
-  /// Derives a form name from a file name: `2026 Contacts.csv.gz` gives `contacts`.
+  /// Derives a form name from a file name: `2026 Contacts.csv.gz` becomes `contacts`.
   package static func form(file: String) -> String {
     let base = file.split(separator: "/").last.map(String.init) ?? ""
     var name = ""

@@ -85,7 +85,7 @@ package enum Notation {
     of text: Span<UInt8>, _ counts: CharacterCounts, _ body: (Int) -> Void
   ) {
     if counts.others == 0 {
-      // A text of digits alone has all number types, up to a length.
+      // A text that consists of digits has all number types, up to a length.
       if text.count <= 18 || (try? NumberGrammar.integer(text)) != nil { body(integer) }
       if text.count <= 38 { for index in decimal..<numberRange.upperBound { body(index) } }
       return

@@ -1,4 +1,4 @@
-/// The distribution of a column's numbers in binary floating point. It is intended for people, not
+/// The distribution of a column's numbers in binary floating point. It is intended for reports, not
 /// for validation.
 package struct NumericSummary: Sendable {
   /// A number with the place of its first record.

@@ -2,8 +2,8 @@ import FormStore
 
 extension Recorder {
   /// Recomputes all sealed content and all data derived from it: the chain of events and the rows
-  /// behind each event, every block of every run, unfinished imports, the schema, the verdicts in
-  /// force and the claimed keys.
+  /// behind each event, every block of every run, unfinished imports, the schema, the current
+  /// verdicts and the claimed keys.
   ///
   /// - Parameters:
   ///   - receipt: An earlier head of the chain. Without a receipt, removed events at the end of the
