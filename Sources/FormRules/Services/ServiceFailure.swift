@@ -29,7 +29,8 @@ extension ServiceFailure: CustomStringConvertible {
   /// The reason in one line.
   public var description: String {
     switch self {
-    case .invalidURL: "the URL of the service is not a plain http or https URL"
+    case .invalidURL:
+      "the URL of the service must be an http or https URL of ASCII characters, without a user name"
     case .insecure(let host): "the URL of \(host) does not use TLS"
     case .hostNotAllowed(let host): "\(host) is not among the allowed hosts"
     case .noAddress(let host): "\(host) has no address"

@@ -149,7 +149,7 @@ public struct ModelValidator<Root>: Sendable {
     if source.isWhole || source.ruleSet != RuleSet(name: source.form.name, form: source.form.name) {
       parts.faults.append(
         DefinitionError(
-          "Include takes a validator that consists of parts; pass the rule set of '\(ruleSet.name)' "
+          "Include requires a validator that consists of parts; pass the rule set of '\(ruleSet.name)' "
             + "to the initializer", .misplaced("Include"), at: .none))
     }
     return parts

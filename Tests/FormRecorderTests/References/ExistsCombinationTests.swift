@@ -56,7 +56,7 @@ import Testing
       ("column: [code, Zip]", "column: code", "column must have 2 names, one for each of fields"),
       ("[country, zip]", "[country, country]", "field 'country' is listed twice"),
       ("[country, zip]", "[country, zap]", "unknown field 'zap'"),
-      ("fields: [country, zip], ", "", "needs fields"),
+      ("fields: [country, zip], ", "", "requires fields"),
       ("[code, Zip]", "[code, name]", "'Wien' is not of the type integer of field zip"),
       (
         "record:\n  - exists: {", "fields:\n  zip:\n  - exists: {",

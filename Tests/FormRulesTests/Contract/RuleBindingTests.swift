@@ -41,7 +41,7 @@ import Testing
     Case(
       EmailRule.self, nil, on: "number",
       "'email': applies to fields of type text, but 'number' is integer"),
-    Case(LengthRule.self, nil, on: "text", "'length': needs min, max or exact"),
+    Case(LengthRule.self, nil, on: "text", "'length': requires min, max or exact"),
     Case(
       LengthRule.self, 3, on: "text",
       "'length' does not support a single value; its parameters are: min, max, exact, unit, ignore"),
@@ -63,7 +63,7 @@ import Testing
       LengthRule.self, ["maximum": 3], on: "text",
       "unknown parameter of 'length': 'maximum'"
     ),
-    Case(RangeRule.self, nil, on: "number", "'range': needs a bound, such as min or max"),
+    Case(RangeRule.self, nil, on: "number", "'range': requires a bound, such as min or max"),
     Case(
       RangeRule.self, ["min": 1, "max": 0], on: "number", "'range': no value is between 1 and 0"),
     Case(
@@ -91,16 +91,16 @@ import Testing
     Case(
       BeforeRule.self, "31.12.2026", on: "day",
       "'before': '31.12.2026' is not of the type date of field day"),
-    Case(BetweenRule.self, ["from": "2026-01-01"], on: "day", "'between': needs from and to"),
+    Case(BetweenRule.self, ["from": "2026-01-01"], on: "day", "'between': requires from and to"),
     Case(
       BetweenRule.self, ["from": "2026-01-02", "to": "2026-01-01"], on: "day",
       "'between': no value is between 2026-01-02 and 2026-01-01"),
-    Case(PatternRule.self, nil, on: "text", "'pattern': needs a pattern"),
+    Case(PatternRule.self, nil, on: "text", "'pattern': requires a pattern"),
     Case(
       PatternRule.self, "a", on: "file",
       "'pattern': applies to fields of type text, integer, decimal, number, boolean, date, time, "
         + "datetime, but 'file' is file"),
-    Case(CharactersRule.self, nil, on: "text", "'characters': needs a set"),
+    Case(CharactersRule.self, nil, on: "text", "'characters': requires a set"),
     Case(
       CharactersRule.self, ["digit", "digits"], on: "text",
       "unknown character set 'digits'; did you mean 'digit'?"),
@@ -113,8 +113,8 @@ import Testing
     Case(
       CharactersRule.self, ["set": "digit", "min": 2, "max": 1], on: "text",
       "'characters': min 2 is above max 1"),
-    Case(InRule.self, nil, on: "text", "'in': needs values or the name of a list"),
-    Case(InRule.self, [], on: "text", "'in': needs values or the name of a list"),
+    Case(InRule.self, nil, on: "text", "'in': requires values or the name of a list"),
+    Case(InRule.self, [], on: "text", "'in': requires values or the name of a list"),
     Case(
       InRule.self, ["1", "one"], on: "number",
       "'in': 'one' is not of the type integer of field number"),
@@ -132,12 +132,12 @@ import Testing
     Case(
       UniqueRule.self, ["text", "day"], on: "text",
       "'unique': on a field it has no parameters except ever; list fields in a rule of record"),
-    Case(UniqueRule.self, nil, on: nil, "'unique': needs fields"),
+    Case(UniqueRule.self, nil, on: nil, "'unique': requires fields"),
     Case(
       UniqueRule.self, ["text", "text"], on: nil, "'unique': field 'text' is listed twice"),
     Case(
       UniqueRule.self, ["tex"], on: nil, "unknown field 'tex'; did you mean 'text'?"),
-    Case(MustRule.self, nil, on: nil, "'must': needs a condition"),
+    Case(MustRule.self, nil, on: nil, "'must': requires a condition"),
     Case(
       RequiredRule.self, "true", on: "text",
       "'required' does not support a single value; its parameters are: none"),

@@ -21,38 +21,38 @@ import Testing
   }
 
   @Test(arguments: [
-    Case(UrlRule.self, [], "'url': needs a scheme"),
-    Case(UrlRule.self, "http://", "'url': 'http://' is no scheme"),
-    Case(UrlRule.self, ["hosts": "a b"], "'url': hosts: 'a b' is no host"),
+    Case(UrlRule.self, [], "'url': requires a scheme"),
+    Case(UrlRule.self, "http://", "'url': 'http://' is not a scheme"),
+    Case(UrlRule.self, ["hosts": "a b"], "'url': hosts: 'a b' is not a host"),
     Case(
       UrlRule.self, ["profile": "browser", "port": "none"],
       "'url': port goes with the profile standard"),
     Case(IpRule.self, "5", "unknown version of 'ip': '5'"),
     Case(IpRule.self, ["version": "4", "zone": "true"], "'ip': zone is for version 6"),
-    Case(IpRule.self, ["networks": "10.0.0.0"], "'ip': networks: '10.0.0.0' is no network"),
+    Case(IpRule.self, ["networks": "10.0.0.0"], "'ip': networks: '10.0.0.0' is neither a network"),
     Case(CidrRule.self, ["version": "4", "maxPrefix": 33], "'cidr': maxPrefix must be 0 to 32"),
     Case(
       CidrRule.self, ["minPrefix": 9, "maxPrefix": 8], "'cidr': minPrefix 9 is above maxPrefix 8"),
     Case(
       HostnameRule.self, ["numeric": "true", "topLevel": "true"],
       "'hostname': numeric and topLevel exclude each other"),
-    Case(DomainRule.self, [".com"], "'domain': topLevels: '.com' is no top-level domain"),
-    Case(MacRule.self, ["separators": "_"], "'mac': '_' is no separator"),
+    Case(DomainRule.self, [".com"], "'domain': topLevels: '.com' is not a top-level domain"),
+    Case(MacRule.self, ["separators": "_"], "'mac': '_' is not a separator"),
     Case(UuidRule.self, "9", "'uuid': versions are 1 to 8, nil and max, not '9'"),
     Case(
       UuidRule.self, ["profile": "loose", "versions": "4"],
       "'uuid': versions go with the profile standard"),
     Case(UuidRule.self, ["forms": []], "'uuid': forms must not be empty"),
     Case(IbanRule.self, "XX", "unknown country of IBANs 'XX'"),
-    Case(BicRule.self, "XX", "'bic': 'XX' is no country of ISO 3166"),
+    Case(BicRule.self, "XX", "'bic': 'XX' is not a country of ISO 3166"),
     Case(VatRule.self, "US", "unknown country of VAT numbers 'US'"),
     Case(EanRule.self, ["9"], "'ean': lengths are 8, 12, 13 and 14, not '9'"),
-    Case(HashRule.self, nil, "'hash': needs an algorithm"),
+    Case(HashRule.self, nil, "'hash': requires an algorithm"),
     Case(HashRule.self, "sha265", "unknown algorithm 'sha265'; did you mean 'sha256'?"),
     Case(
       Base32Rule.self, ["alphabet": "crockford", "padding": "none"],
       "'base32': crockford has no padding"),
-    Case(StartsWithRule.self, nil, "'startsWith': needs values"),
+    Case(StartsWithRule.self, nil, "'startsWith': requires values"),
     Case(EndsWithRule.self, [""], "'endsWith': a value must not be empty"),
     Case(PriceRule.self, ["decimals": 39], "'price': decimals must be 0 to 38, not '39'"),
     Case(PriceRule.self, ["separators": "::"], "'price': separators: '::' must be one ASCII"),
@@ -69,7 +69,7 @@ import Testing
     Case(PortRule.self, ["min": 2, "max": 1], "'port': min 2 is above max 1"),
     Case(ColorRule.self, "cmyk", "unknown forms of 'color': 'cmyk'"),
     Case(JsonRule.self, "list", "unknown kinds of 'json': 'list'"),
-    Case(MimeRule.self, [], "'mime': needs a type"),
+    Case(MimeRule.self, [], "'mime': requires a type"),
   ])
   func errorsSayWhatIsWrong(_ test: Case) {
     let error = bindingError(test.rule, test.parameters, on: "text", of: Self.form)

@@ -40,9 +40,13 @@ import Testing
   @Test(
     arguments: [
       ([], "'paymentCard': ranges must be a list"), (["x"], "'paymentCard': an item of ranges"),
-      ([["type": "visa", "prefixes": "4"]], "'paymentCard': ranges need a type"),
-      ([["type": "visa", "prefixes": "4-x", "lengths": 16]], "'paymentCard': ranges need a type"),
-      ([["type": "visa", "prefixes": "5-4", "lengths": 16]], "'paymentCard': ranges need a type"),
+      ([["type": "visa", "prefixes": "4"]], "'paymentCard': ranges require a type"),
+      (
+        [["type": "visa", "prefixes": "4-x", "lengths": 16]], "'paymentCard': ranges require a type"
+      ),
+      (
+        [["type": "visa", "prefixes": "5-4", "lengths": 16]], "'paymentCard': ranges require a type"
+      ),
       ([["type": "vizza", "prefixes": "4", "lengths": 16]], "unknown payment card type 'vizza'"),
       ([["type": "visa", "prefix": "4"]], "unknown key of ranges: 'prefix'"),
       (

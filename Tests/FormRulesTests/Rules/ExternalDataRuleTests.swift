@@ -15,14 +15,14 @@ import Testing
 
   @Test(
     arguments: [
-      ([:], "'exists': needs either a file or a form"),
-      (["file": "a.csv", "form": "f"], "'exists': needs either a file or a form"),
+      ([:], "'exists': requires either a file or a form"),
+      (["file": "a.csv", "form": "f"], "'exists': requires either a file or a form"),
       (["file": "a.csv"], "'exists': the file a.csv has not been read"),
       (
         ["file": "a.csv", "values": ["1"], "field": "x"],
         "'exists': field belongs to a form; of a file say column"
       ),
-      (["form": "customers"], "'exists': needs the field of form 'customers'"),
+      (["form": "customers"], "'exists': requires the field of form 'customers'"),
       (
         ["form": "customers", "field": "id", "column": "id"], "'exists': column belongs to a file"
       ),

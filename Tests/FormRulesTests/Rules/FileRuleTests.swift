@@ -139,7 +139,7 @@ import Testing
       (["kinds": "imgae"], "unknown kind of file 'imgae'; did you mean 'image'?"),
       (["types": "pgn"], "unknown type of file 'pgn'; did you mean 'png'?"),
       (["types": "picture/*"], "unknown type of file 'picture/*'"),
-      ([:], "'media': needs kinds or types"),
+      ([:], "'media': requires kinds or types"),
     ] as [(DefinitionNode, String)])
   func unknownKindsAndTypesAreRefused(_ parameters: DefinitionNode, _ message: String) {
     #expect(bindingError(MediaRule.self, parameters, of: form)?.hasPrefix(message) == true)
@@ -150,7 +150,7 @@ import Testing
       (["minSize": "10x"], "'image': minSize must be written as 640x480"),
       (["minSize": "0"], "'image': minSize must be written as 640x480"),
       (
-        ["minSize": "10", "minWidth": 3], "'image': minSize says minWidth already; keep one"
+        ["minSize": "10", "minWidth": 3], "'image': minSize already specifies minWidth; keep one"
       ),
       (
         ["minWidth": 10, "maxWidth": 9],

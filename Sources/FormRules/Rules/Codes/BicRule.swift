@@ -52,10 +52,10 @@ struct BicRule: Rule {
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     let texts = try parameters[Self.countries]
     if texts?.isEmpty == true {
-      throw parameters.error("needs a country", .missing(nil), at: Self.countries)
+      throw parameters.error("requires a country", .missing(nil), at: Self.countries)
     }
     if let wrong = texts?.first(where: { !Self.isCountry(Array($0.utf8).span) }) {
-      throw parameters.error("'\(wrong)' is no country of ISO 3166", at: Self.countries)
+      throw parameters.error("'\(wrong)' is not a country of ISO 3166", at: Self.countries)
     }
     countries = texts.map { ISOCodes($0.joined(), width: 2) }
     let banks = ["DEUTDEFF", "BARCGB22"] + (texts ?? []).map { "BANK\($0)22" }

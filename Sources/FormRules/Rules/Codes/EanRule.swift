@@ -36,7 +36,9 @@ struct EanRule: Rule {
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     let texts = try parameters[Self.lengths]
-    if texts.isEmpty { throw parameters.error("needs a length", .missing(nil), at: Self.lengths) }
+    if texts.isEmpty {
+      throw parameters.error("requires a length", .missing(nil), at: Self.lengths)
+    }
     var lengths: [Int] = []
     for text in texts {
       guard let length = Int(text), [8, 12, 13, 14].contains(length) else {

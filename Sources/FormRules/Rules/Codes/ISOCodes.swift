@@ -85,7 +85,7 @@ extension RuleParameters {
       let alpha2 = code.utf8.count == 3 ? ISOCodes.alpha2(ofAlpha3: code) : code
       guard let alpha2, let country = find(alpha2) else {
         throw error(
-          "nothing is known of a country '\(written)'; it takes codes of ISO 3166-1 such as DE or DEU",
+          "unknown country '\(written)'; use codes of ISO 3166-1 such as DE or DEU",
           at: parameter)
       }
       result.append(country)

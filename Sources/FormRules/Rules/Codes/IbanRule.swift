@@ -75,7 +75,7 @@ struct IbanRule: Rule {
     let taken = try parameters[Self.countries]
     let refused = try parameters[Self.notCountries] ?? []
     if taken?.isEmpty == true {
-      throw parameters.error("needs a country", .missing(nil), at: Self.countries)
+      throw parameters.error("requires a country", .missing(nil), at: Self.countries)
     }
     let registered = try parameters[Self.registered]
     countries = IBANStructure.all.map {

@@ -32,7 +32,7 @@ extension PaymentCardTable {
     let values = Dictionary(entries.map { ($0.key, $0.value) }) { first, _ in first }
     guard let name = values["type"]?.scalar, let prefixes = values["prefixes"]?.numbers,
       let lengths = values["lengths"]?.numbers
-    else { throw error("ranges need a type, and numbers such as 34 or 51-55") }
+    else { throw error("ranges require a type, and numbers such as 34 or 51-55") }
     guard let type = PaymentCardType(rawValue: name) else {
       throw .unknown(
         "payment card type", name, known: PaymentCardType.allCases.map(\.rawValue),

@@ -56,7 +56,7 @@ struct PostcodeRule: Rule {
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     guard parameters.node(Self.country) != nil else {
-      throw parameters.error("needs a country, a list of countries, or any", .missing(nil))
+      throw parameters.error("requires a country, a list of countries, or any", .missing(nil))
     }
     let postcodes = Postcodes.shared
     let countries = try parameters.countries(Self.country) { code in

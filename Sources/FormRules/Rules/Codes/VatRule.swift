@@ -91,7 +91,7 @@ struct VatRule: Rule {
       formats.append(format)
     }
     if formats.isEmpty {
-      throw parameters.error("needs a country", .missing(nil), at: Self.countries)
+      throw parameters.error("requires a country", .missing(nil), at: Self.countries)
     }
     self.formats = formats
     letters = formats.map { UInt16($0.prefix[0]) << 8 | UInt16($0.prefix[1]) }

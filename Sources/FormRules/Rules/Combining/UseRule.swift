@@ -57,7 +57,7 @@ struct UseRule: Rule {
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     guard let name = try parameters[Self.preset] else {
-      throw parameters.error("needs the name of a preset", .missing(nil))
+      throw parameters.error("requires the name of a preset", .missing(nil))
     }
     let place = parameters.place(of: Self.preset)
     guard let preset = parameters.preset(named: name) else {

@@ -42,7 +42,7 @@ struct BetweenRule: Rule {
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     guard let from = try parameters.operand(Self.from), let to = try parameters.operand(Self.to)
     else {
-      throw parameters.error("needs from and to", .missing(nil))
+      throw parameters.error("requires from and to", .missing(nil))
     }
     isInclusive = try parameters[Self.inclusive]
     try parameters.checkOrder(from, to, at: Self.to, isStrict: !isInclusive)

@@ -107,7 +107,7 @@ package struct ExistsRule: Rule {
       }
       let others = try Self.others(Self.field, parameters)
       if others.isEmpty {
-        throw parameters.error("needs the field of form '\(form)'", .missing(nil))
+        throw parameters.error("requires the field of form '\(form)'", .missing(nil))
       }
       if case .list = parameters.field?.type {
         throw parameters.error("compares a list with a file only")
@@ -117,7 +117,7 @@ package struct ExistsRule: Rule {
       reference = .stored(stored)
       arguments = Self.arguments(stored.name, compared, parameters)
     } else {
-      throw parameters.error("needs either a file or a form", .missing(nil))
+      throw parameters.error("requires either a file or a form", .missing(nil))
     }
   }
 
@@ -143,7 +143,7 @@ package struct ExistsRule: Rule {
       return [own]
     }
     let fields = try parameters.fieldIndices(Self.fields)
-    if fields.isEmpty { throw parameters.error("needs fields", .missing(nil)) }
+    if fields.isEmpty { throw parameters.error("requires fields", .missing(nil)) }
     let types = documentation.types.filter { $0 != "list" }
     for field in fields { try parameters.checkType(ofField: field, types) }
     return fields

@@ -15,7 +15,7 @@ struct ListedCombinations: Sendable {
     ignoresCase = try parameters[ExistsRule.ignoreCase]
     key = (.random(in: .min ... .max), .random(in: .min ... .max))
     guard case .sequence(let rows)? = parameters.node(ExistsRule.values)?.content, !rows.isEmpty
-    else { throw parameters.error("needs a list of lists of values", at: ExistsRule.values) }
+    else { throw parameters.error("requires a list of lists of values", at: ExistsRule.values) }
     var hashes: Set<Hash128> = []
     for row in rows {
       guard case .sequence(let cells) = row.content, cells.count == fields.count else {

@@ -26,7 +26,7 @@ struct ListedValues: Sendable {
     items = ListItems(parameters)
     let literals = try Self.literals(parameters)
     if literals.isEmpty {
-      throw parameters.error("needs values or the name of a list", .missing(nil))
+      throw parameters.error("requires values or the name of a list", .missing(nil))
     }
     keys = Set(literals.compactMap { ValueKey($0.value) })
     if !keys.isEmpty, parameters.node(Self.ignoreCase) != nil {

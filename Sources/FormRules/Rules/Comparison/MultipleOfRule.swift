@@ -42,7 +42,7 @@ struct MultipleOfRule: Rule {
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     guard let step = try Self.number(Self.step, parameters) else {
-      throw parameters.error("needs a step", .missing(nil))
+      throw parameters.error("requires a step", .missing(nil))
     }
     guard step.mantissa != 0 else { throw parameters.error("step must not be 0", at: Self.step) }
     self.step = step

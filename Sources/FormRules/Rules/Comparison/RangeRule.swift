@@ -81,7 +81,7 @@ struct RangeRule: Rule {
     upper = try Self.bound(
       (Self.max, "range.tooLarge"), (Self.maxExclusive, "range.notBelow"), parameters)
     if lower == nil, upper == nil {
-      throw parameters.error("needs a bound, such as min or max", .missing(nil))
+      throw parameters.error("requires a bound, such as min or max", .missing(nil))
     }
     if let lower, let upper {
       try parameters.checkOrder(

@@ -45,7 +45,7 @@ struct HashRule: Rule {
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     guard let names = try parameters[Self.algorithm], !names.isEmpty else {
-      throw parameters.error("needs an algorithm", .missing(nil))
+      throw parameters.error("requires an algorithm", .missing(nil))
     }
     var counts: [Int] = []
     for name in names {

@@ -102,7 +102,7 @@ struct UuidRule: Rule {
       versions |= 1 << version
     }
     if texts?.isEmpty == true {
-      throw parameters.error("needs a version", .missing(nil), at: Self.versions)
+      throw parameters.error("requires a version", .missing(nil), at: Self.versions)
     }
     if profile == .loose, texts != nil {
       throw parameters.error("versions go with the profile standard", at: Self.versions)

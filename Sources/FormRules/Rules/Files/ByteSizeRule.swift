@@ -51,7 +51,7 @@ struct ByteSizeRule: Rule {
       try parameters.field?.type == .file ? false : parameters[Self.encoding] ?? .utf8 == .utf8
     source = countsText ? nil : try FileSource(parameters)
     if parameters.node(Self.min) == nil, parameters.node(Self.max) == nil {
-      throw parameters.error("needs min or max", .missing(nil))
+      throw parameters.error("requires min or max", .missing(nil))
     }
     if min > max {
       throw parameters.error("min \(min) is above max \(max)", .conflict, at: Self.max)

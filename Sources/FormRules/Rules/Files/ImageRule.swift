@@ -128,10 +128,12 @@ struct ImageRule: Rule {
     let min = try parameters[lower]
     let max = try parameters[upper]
     if min != nil, smallest != nil {
-      throw parameters.error("minSize says \(lower.name) already; keep one", .conflict, at: lower)
+      throw parameters.error(
+        "minSize already specifies \(lower.name); keep one", .conflict, at: lower)
     }
     if max != nil, largest != nil {
-      throw parameters.error("maxSize says \(upper.name) already; keep one", .conflict, at: upper)
+      throw parameters.error(
+        "maxSize already specifies \(upper.name); keep one", .conflict, at: upper)
     }
     let bounds = Bounds(min: min ?? smallest, max: max ?? largest)
     if let least = bounds.min, let most = bounds.max, least > most {

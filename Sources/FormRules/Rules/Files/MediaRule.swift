@@ -65,7 +65,7 @@ struct MediaRule: Rule {
     let kinds = try parameters[Self.kinds] ?? []
     let types = try parameters[Self.typesParameter] ?? []
     if kinds.isEmpty, types.isEmpty {
-      throw parameters.error("needs kinds or types", .missing(nil))
+      throw parameters.error("requires kinds or types", .missing(nil))
     }
     var accepted: [MediaType] = []
     for word in kinds {

@@ -90,7 +90,7 @@ struct DomainRule: Rule {
     }
     if let wrong = texts.first(where: { $0.isEmpty || $0.utf8.contains(UInt8(ascii: ".")) }) {
       throw parameters.error(
-        "\(parameter.name): '\(wrong)' is no top-level domain", at: parameter)
+        "\(parameter.name): '\(wrong)' is not a top-level domain", at: parameter)
     }
     return ByteStringSet(texts.map { Array($0.utf8) }, ignoresCase: true)
   }

@@ -69,7 +69,7 @@ extension IPNetwork {
   /// Creates a block of the tables above. Traps if the text is invalid.
   fileprivate init(_ text: String) {
     guard let network = IPNetwork(Array(text.utf8).span) else {
-      preconditionFailure("\(text) is no block of addresses")
+      preconditionFailure("\(text) is not a block of addresses")
     }
     self = network
   }
@@ -90,7 +90,7 @@ extension RuleParameters {
       for block in IPNetworks(rawValue: text)?.blocks ?? [text] {
         guard let network = IPRange(block) else {
           throw error(
-            "\(parameter.name): '\(text)' is no network such as 192.0.2.0/24 or 192.0.2.1-192.0.2.9, nor one of "
+            "\(parameter.name): '\(text)' is neither a network such as 192.0.2.0/24 or 192.0.2.1-192.0.2.9 nor one of "
               + IPNetworks.allCases.map(\.rawValue).joined(separator: ", "), at: parameter)
         }
         networks.append(network)

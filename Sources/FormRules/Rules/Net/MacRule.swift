@@ -81,10 +81,10 @@ struct MacRule: Rule {
     let known = [":", "-", ".", " ", "none"]
     if let other = words.first(where: { !known.contains($0) }) {
       throw parameters.error(
-        "'\(other)' is no separator; known: : - . space, none", at: Self.separators)
+        "'\(other)' is not a separator; known: : - . space, none", at: Self.separators)
     }
     if words.isEmpty {
-      throw parameters.error("needs a separator, or none", .missing(nil), at: Self.separators)
+      throw parameters.error("requires a separator, or none", .missing(nil), at: Self.separators)
     }
     acceptsNoSeparator = words.contains("none")
     separators = ASCIISet { byte in words.contains { Array($0.utf8) == [byte] } }

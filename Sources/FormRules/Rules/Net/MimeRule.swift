@@ -80,7 +80,7 @@ struct MimeRule: Rule {
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     let texts = try parameters[Self.types]
-    if texts.isEmpty { throw parameters.error("needs a type", .missing(nil), at: Self.types) }
+    if texts.isEmpty { throw parameters.error("requires a type", .missing(nil), at: Self.types) }
     types =
       texts == ["any"]
       ? nil : ByteStringSet(texts.map { Array($0.utf8) }, ignoresCase: true)

@@ -60,7 +60,7 @@ struct RemoteRule: Rule {
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     guard let url = try parameters[Self.url] else {
-      throw parameters.error("needs a url", .missing(nil))
+      throw parameters.error("requires a url", .missing(nil))
     }
     let rest = url.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
     guard rest.count == 2, ["http", "https"].contains(rest[0].lowercased()), !rest[1].isEmpty else {

@@ -146,7 +146,7 @@ struct HostList: Sendable {
       let host = Array(text.utf8.dropFirst(isParent ? 2 : 0))
       let syntax = HostName(international: .letters)
       guard syntax.matches(host.span) || IPAddress(host.span) != nil || host.first == 0x5B else {
-        throw parameters.error("\(parameter.name): '\(text)' is no host", at: parameter)
+        throw parameters.error("\(parameter.name): '\(text)' is not a host", at: parameter)
       }
       if isParent { parents.append(host) } else { names.append(host) }
     }

@@ -89,9 +89,11 @@ struct UrlRule: Rule {
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     let texts = try parameters[Self.schemes]
-    if texts.isEmpty { throw parameters.error("needs a scheme", .missing(nil), at: Self.schemes) }
+    if texts.isEmpty {
+      throw parameters.error("requires a scheme", .missing(nil), at: Self.schemes)
+    }
     for text in texts where !URLSyntax.isScheme(Array(text.utf8).span) {
-      throw parameters.error("'\(text)' is no scheme", at: Self.schemes)
+      throw parameters.error("'\(text)' is not a scheme", at: Self.schemes)
     }
     schemes = texts == ["any"] ? nil : texts.map { Array($0.utf8) }
     profile = try parameters[Self.profile]

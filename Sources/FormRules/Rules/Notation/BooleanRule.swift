@@ -32,7 +32,9 @@ struct BooleanRule: Rule {
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     let yes = try parameters[Self.yes]
     let no = try parameters[Self.no]
-    if yes.isEmpty || no.isEmpty { throw parameters.error("needs words for both", .missing(nil)) }
+    if yes.isEmpty || no.isEmpty {
+      throw parameters.error("requires words for both", .missing(nil))
+    }
     if let both = yes.first(where: no.contains) {
       throw parameters.error("'\(both)' cannot mean both", .conflict, at: Self.no)
     }

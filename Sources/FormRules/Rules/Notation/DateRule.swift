@@ -54,7 +54,7 @@ struct DateRule: Rule {
     for pattern in try parameters[Self.formats] ?? [] {
       guard let format = DateFormat(pattern) else {
         throw parameters.error(
-          "'\(pattern)' is no date format; it needs a year (yyyy, yy), a month (MM, M, MMM, MMMM) and a "
+          "'\(pattern)' is not a date format; it requires a year (yyyy, yy), a month (MM, M, MMM, MMMM) and a "
             + "day (dd, d)", at: Self.formats)
       }
       formats.append(format)

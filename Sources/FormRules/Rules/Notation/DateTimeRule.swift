@@ -69,7 +69,7 @@ struct DateTimeRule: Rule {
     separator = try parameters[Self.separator]
     if profile == .rfc3339, acceptsDateAlone {
       throw parameters.error(
-        "rfc3339 has no dates alone; there is the rule date", at: Self.dateAlone)
+        "rfc3339 has no dates without a time; use the rule date", at: Self.dateAlone)
     }
   }
 

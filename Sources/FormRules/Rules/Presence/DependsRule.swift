@@ -93,7 +93,7 @@ package struct DependsRule: CountingRule {
       throw parameters.error("applies to fields; move it to fields", .misplaced(Self.name))
     }
     let fields = try parameters.fieldIndices(Self.on)
-    if fields.isEmpty { throw parameters.error("needs fields", .missing(nil)) }
+    if fields.isEmpty { throw parameters.error("requires fields", .missing(nil)) }
     if fields.contains(own) {
       throw parameters.error("a field cannot depend on itself", .conflict, at: Self.on)
     }

@@ -29,7 +29,7 @@ struct MustRule: Rule {
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     guard let source = try parameters[Self.condition], let node = parameters.node(Self.condition)
     else {
-      throw parameters.error("needs a condition", .missing(nil))
+      throw parameters.error("requires a condition", .missing(nil))
     }
     condition = try parameters.condition(source, at: node.location)
   }

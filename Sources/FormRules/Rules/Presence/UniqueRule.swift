@@ -65,7 +65,7 @@ package struct UniqueRule: RememberingRule {
       fields = []
       arguments = [MessageArgument("fields", fields: [field])]
     } else {
-      if words.isEmpty { throw parameters.error("needs fields", .missing(nil)) }
+      if words.isEmpty { throw parameters.error("requires fields", .missing(nil)) }
       let fields = try parameters.fieldIndices(Self.fields)
       comparesWithStored = ever
       arguments = [parameters.argument("fields", fields: fields)]

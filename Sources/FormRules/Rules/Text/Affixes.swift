@@ -24,7 +24,7 @@ struct Affixes: Sendable {
 
   fileprivate init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     guard let values = try parameters[Self.values], !values.isEmpty else {
-      throw parameters.error("needs values", .missing(nil))
+      throw parameters.error("requires values", .missing(nil))
     }
     if values.contains("") {
       throw parameters.error("a value must not be empty", .missing(nil), at: Self.values)

@@ -87,7 +87,7 @@ struct CharactersRule: Rule {
       let set = try parameters.characters(
         Self.set, and: try parameters[Self.whitespace] ? ["space"] : [],
         isASCIIOnly: try parameters[Self.ascii])
-    else { throw parameters.error("needs a set", .missing(nil)) }
+    else { throw parameters.error("requires a set", .missing(nil)) }
     self.set = set
     ignored = try parameters.characters(Self.ignore)
     max = try parameters[Self.max] ?? Int.max

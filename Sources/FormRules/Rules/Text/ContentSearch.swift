@@ -18,7 +18,7 @@ struct ContentSearch: Sendable {
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     guard let values = try parameters[Self.values], !values.isEmpty else {
-      throw parameters.error("needs values", .missing(nil))
+      throw parameters.error("requires values", .missing(nil))
     }
     items = ListItems(parameters)
     if items == nil, values.contains(where: \.isEmpty) {

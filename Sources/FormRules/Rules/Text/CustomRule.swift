@@ -36,7 +36,7 @@ struct CustomRule: Rule {
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     guard let name = try parameters[Self.predicateName] else {
-      throw parameters.error("needs a name", .missing(nil))
+      throw parameters.error("requires a name", .missing(nil))
     }
     self.name = name
     if let own = parameters.customs[name] {

@@ -99,7 +99,7 @@ struct LengthRule: Rule {
     self.lengths = exact == max ? [] : lengths ?? []
 
     if exact == nil, least == nil, most == nil {
-      throw parameters.error("needs min, max or exact", .missing(nil))
+      throw parameters.error("requires min, max or exact", .missing(nil))
     }
     if exact != nil, least != nil || most != nil {
       throw parameters.error("exact cannot be combined with min and max", at: Self.exact)

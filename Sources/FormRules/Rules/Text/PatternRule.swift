@@ -50,7 +50,7 @@ struct PatternRule: Rule {
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     guard let source = try parameters[Self.pattern] else {
-      throw parameters.error("needs a pattern", .missing(nil))
+      throw parameters.error("requires a pattern", .missing(nil))
     }
     let mode = try parameters[Self.mode]
     let ignoresCase = try parameters[Self.ignoreCase]
