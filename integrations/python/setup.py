@@ -27,12 +27,12 @@ def program():
     named = os.environ.get("FORMREC")
     if named:
         if not os.access(named, os.X_OK):
-            sys.exit(f"FORMREC is '{named}', which is no program")
+            sys.exit(f"FORMREC is '{named}', which is not a program")
         return named
     if not os.path.exists(BUILD):
         return None
     if shutil.which("swift") is None:
-        print("there is no swift: the package comes without the program", file=sys.stderr)
+        print("swift was not found: the package does not contain the program", file=sys.stderr)
         return None
     return subprocess.run([BUILD], check=True, stdout=subprocess.PIPE).stdout.decode().strip()
 

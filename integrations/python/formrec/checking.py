@@ -120,7 +120,7 @@ def _input(
     if is_path and table is None:
         return None, None, options.reading()
     if options.delimiter or options.encoding or options.input_format or options.header is not None:
-        raise FormrecError("delimiter, encoding, header and input_format are for files of text")
+        raise FormrecError("delimiter, encoding, header and input_format apply only to text files")
     reading = options.kept()
     if table is not None:
         fields = _fields(table.schema.names, definitions, options)
@@ -132,7 +132,7 @@ def _input(
         return table, _pieces(writer, table), reading
     if isinstance(data, Mapping) or not isinstance(data, Iterable):
         raise FormrecError(
-            f"{type(data).__name__} is no path, frame, Arrow table, DuckDB relation, nor an iterable of"
+            f"{type(data).__name__} is not a path, frame, Arrow table, DuckDB relation or iterable of"
             " mappings"
         )
 

@@ -45,7 +45,7 @@ class UnsupportedColumn(FormrecError):
 
     def __init__(self, column: str, kind: str) -> None:
         super().__init__(
-            f"column '{column}' is {kind}, which no cell can hold; make it text first"
+            f"column '{column}' is {kind}, which a cell cannot contain; make it text first"
         )
         self.column = column
         self.type = kind

@@ -33,12 +33,12 @@ def path(hint: str | None = None) -> str:
     if named:
         if os.access(named, os.X_OK):
             return named
-        raise ProgramNotFound(f"FORMREC is '{named}', which is no program")
+        raise ProgramNotFound(f"FORMREC is '{named}', which is not a program")
     for candidate in (BUNDLED, shutil.which("formrec"), hint):
         if candidate and os.access(candidate, os.X_OK):
             return candidate
     raise ProgramNotFound(
-        "the program formrec is not there: install a wheel that has it, put it on the PATH, or set"
+        "the program formrec was not found: install a wheel that contains it, add it to the PATH, or set"
         " FORMREC to its path"
     )
 

@@ -118,7 +118,7 @@ class Result:
 
     def _rows(self, mask: pa.Array) -> Any:
         if self._table is None:
-            raise FormrecError("only a table has rows to give back; of a file, see `failures`")
+            raise FormrecError("only a table has rows to return; for a file, see `failures`")
         return self._table.filtered(mask)
 
     def to_pandas(self) -> Any:
@@ -175,7 +175,7 @@ class Result:
 def check_raise_on(what: str) -> None:
     """Raises an error for an unknown value of `raise_on`."""
     if what not in RAISE_ON:
-        raise ValueError(f"raise_on is {', '.join(RAISE_ON)}, not '{what}'")
+        raise ValueError(f"raise_on must be one of {', '.join(RAISE_ON)}, not '{what}'")
 
 
 def _most(counts: dict[str, int]) -> list[tuple[str, int]]:

@@ -227,7 +227,7 @@ class Store:
     def _only_form(self) -> str:
         forms = [one["name"] for one in self._json(["list", "forms"])]
         if len(forms) != 1:
-            raise FormrecError(f"say which form: the store has {', '.join(forms) or 'none'}")
+            raise FormrecError(f"specify the form: the store has {', '.join(forms) or 'none'}")
         return str(forms[0])
 
     def submit(
@@ -345,7 +345,7 @@ class Store:
         arguments = ["audit"]
         for name, value in selection.items():
             if name not in ("form", "import_id", "source", "batch", "since", "rule", "top"):
-                raise TypeError(f"audit takes no {name}")
+                raise TypeError(f"audit has no parameter {name}")
             if value is not None:
                 arguments += ["--import" if name == "import_id" else f"--{name}", str(value)]
         said: dict[str, Any] = self._json(arguments)
@@ -357,7 +357,7 @@ class Store:
     ) -> list[dict[str, Any]]:
         """Returns all verdicts and errors of a submission, or of a record by its key."""
         if (submission is None) == (not key):
-            raise TypeError("history takes a submission's number, or a key")
+            raise TypeError("history requires a submission's number, or a key")
         arguments = ["history"] + ([] if submission is None else [str(submission)])
         for name, value in (key or {}).items():
             arguments += ["--key", f"{name}={value}"]
@@ -437,14 +437,14 @@ def _mended(data: Any) -> bytes:
     """Failures as the CSV of a correction, without the columns that only `failures` adds."""
     found = tables.table(data)
     if found is None:
-        raise FormrecError("corrections are a path, or a table such as `failures` returns")
+        raise FormrecError("corrections must be a path, or a table as returned by `failures`")
     text = io.StringIO()
     names = [
         name for name in found.schema.names
         if name not in ("_import", "_record", "_line", "_verdict", "_errors")
     ]
     if "_submission" not in names:
-        raise FormrecError("corrections need the column _submission, which `failures` has")
+        raise FormrecError("corrections require the column _submission, as returned by `failures`")
     names.remove("_submission")
     lines = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_ALL)
     lines.writerow([*names, "_submission"])

@@ -79,7 +79,7 @@ def table(data: Any) -> Table | None:
         if isinstance(data, polars.LazyFrame):
             data = data.collect()
         if isinstance(data, polars.Series):
-            raise FormrecError("that is one column; make it a frame: series.to_frame()")
+            raise FormrecError("a series is a single column; convert it to a frame: series.to_frame()")
         unknown = [name for name, kind in data.schema.items() if kind == polars.Object]
         if unknown:
             raise UnsupportedColumn(unknown[0], "Object")
@@ -101,7 +101,7 @@ def from_pandas(frame: Any) -> tuple[pa.Table, dict[int, list[Any]]]:
     Columns of Python objects of several types are null in the table and are returned separately.
     """
     if not hasattr(frame, "columns"):
-        raise FormrecError("that is one column; make it a frame: series.to_frame()")
+        raise FormrecError("a series is a single column; convert it to a frame: series.to_frame()")
     names = [str(name) for name in frame.columns]
     columns = []
     objects: dict[int, list[Any]] = {}
@@ -131,7 +131,7 @@ def mixed(values: Sequence[Any], name: str, field: Field | None = None) -> pa.Ar
         try:
             column = pa.array([values[place] for place in own], from_pandas=True)
             if notation.is_list(column.type):
-                raise UnsupportedColumn(name, "list, beside other types")
+                raise UnsupportedColumn(name, "list, mixed with other types")
             texts = notation.text(column, field, name).to_pylist()
         except (pa.ArrowInvalid, pa.ArrowTypeError, pa.ArrowNotImplementedError):
             raise UnsupportedColumn(name, f"{kind.__module__}.{kind.__name__}") from None

@@ -101,7 +101,7 @@ def test_exceptions_have_data_and_travel():
 
 def test_wrong_data_is_refused_in_words():
     for data, words in [
-        (5, "int is no path"), ({"id": 1}, "dict is no path"), ([1], "must be a mapping"),
+        (5, "int is not a path"), ({"id": 1}, "dict is not a path"), ([1], "must be a mapping"),
         (pa.table({"nothing": [1]}), "lacks the required column"),
     ]:
         with pytest.raises(formrec.FormrecError, match=words):
@@ -129,7 +129,7 @@ def test_large_tables_do_not_wait_for_ever():
 
 def test_the_program_may_be_absent(monkeypatch):
     monkeypatch.setenv("FORMREC", "/nowhere/formrec")
-    with pytest.raises(formrec.ProgramNotFound, match="is no program"):
+    with pytest.raises(formrec.ProgramNotFound, match="is not a program"):
         formrec.check(ROWS, RULES)
 
 

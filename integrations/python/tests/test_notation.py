@@ -136,7 +136,7 @@ def test_what_is_no_cell_is_refused_by_name():
     rules = "form: f\nfields: [{name: v, type: text}]\n---\nrules: f\nform: f\n"
     for column in (pa.array([{"a": 1}]), pa.array([b"x"]), pa.array([["a"]]),
                    pa.array([[("a", 1)]], pa.map_(pa.string(), pa.int64()))):
-        with pytest.raises(UnsupportedColumn, match="column 'v' is .*, which no cell can hold"):
+        with pytest.raises(UnsupportedColumn, match="column 'v' is .*, which a cell cannot contain"):
             formrec.check(pa.table({"v": column}), rules)
 
 

@@ -230,4 +230,4 @@ def _judging_part(
 def require(word: str, what: str, known: Sequence[str]) -> None:
     """Raises an error for an unknown word."""
     if word not in known:
-        raise FormrecError(f"{what} is {' or '.join(known)}, not '{word}'")
+        raise FormrecError(f"{what} must be {' or '.join(known)}, not '{word}'")

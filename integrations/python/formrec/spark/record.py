@@ -80,7 +80,7 @@ def record(
         written = storage.size(storage.join(folder, one["name"]), options)
         if written != one["size"]:
             raise FormrecError(
-                f"{folder}: has not what a task wrote there; every machine must see the same folder"
+                f"{folder}: does not contain the output of a task; every machine must see the same folder"
             )
     manifest = _manifest(plan, known, done, began, scope, named)
     text = json.dumps(manifest, ensure_ascii=False, indent=1).encode()

@@ -56,7 +56,7 @@ class SharedFolder:
         marker = storage.read(storage.join(self.path, MARKER), self.options)
         if marker is None or hashlib.sha256(marker).hexdigest() != self.digest:
             raise FormrecError(
-                f"{self.path}: has not what the job found about all records: every machine must see the same"
+                f"{self.path}: does not contain the job's counts of all records; every machine must see the same"
                 " folder; name one in work="
             )
         digests: dict[str, str] = json.loads(marker)
@@ -75,7 +75,7 @@ class SharedFolder:
         own = storage.read(path, self.options)
         if own is None or hashlib.sha256(own).hexdigest() != expected:
             raise FormrecError(
-                f"{path}: is not what was written; every machine must see the same folder; name"
+                f"{path}: differs from what was written; every machine must see the same folder; name"
                 " one in work="
             )
         return own
@@ -103,7 +103,7 @@ def work_folder(
         folder = tempfile.mkdtemp(prefix="formrec-")
     else:
         if not storage.is_folder(work, options):
-            raise FormrecError(f"{work}: there is no such folder; work= names one that is there")
+            raise FormrecError(f"{work}: no such folder; work= requires an existing folder")
         folder = storage.join(
             storage.local(work) if storage.is_local(work) else work, f"formrec-{uuid.uuid4().hex}"
         )

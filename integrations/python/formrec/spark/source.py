@@ -77,7 +77,7 @@ class FormrecSource(DataSource):
     def _flag(self, name: str) -> bool:
         value = self.options.get(name, "false").lower()
         if value not in ("true", "false"):
-            raise FormrecError(f"option {name} is true or false, not '{value}'")
+            raise FormrecError(f"option {name} must be true or false, not '{value}'")
         return value == "true"
 
     def _settings(self) -> _Settings:
@@ -105,13 +105,13 @@ class FormrecSource(DataSource):
         if path:
             paths.append(path)
         if not paths:
-            raise FormrecError("name the files: load(path)")
+            raise FormrecError("specify the files: load(path)")
         return paths, json.loads(options.get("storage_options", "{}"))
 
     def _plan(self, settings: _Settings, files: Sequence[File]) -> Plan:
         options = self.options
         if "definitions" not in options:
-            raise FormrecError("say the option definitions: a file with a form and rules")
+            raise FormrecError("specify the option definitions: a file with a form and rules")
         named: dict[str, Any] = {name: options.get(name) for name in self._texts}
         for name in self._numbers:
             if name in options:

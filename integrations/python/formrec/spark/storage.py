@@ -101,7 +101,7 @@ def _system(path: str, options: Options) -> tuple[Any, str]:
         import fsspec
     except ImportError:
         raise FormrecError(
-            f"{path}: files that are not local need the Python package fsspec, on every machine"
+            f"{path}: files that are not local require the Python package fsspec on every machine"
         ) from None
     system, root = fsspec.core.url_to_fs(path, **options)
     return system, root

@@ -62,11 +62,11 @@ def judge(
     """
     for name in ("delimiter", "encoding", "header", "input_format"):
         if named.get(name) is not None:
-            raise FormrecError(f"{name} is for files")
+            raise FormrecError(f"{name} applies only to files")
     job = Job.make(definitions, **named)
     taken = [name for name in df.columns if name in (*_ADDED, _SAID)]
     if taken:
-        raise FormrecError(f"the table has a column '{taken[0]}' already")
+        raise FormrecError(f"the table already has a column '{taken[0]}'")
     what = Description.read(job.description.definitions + "\n", job.options, df.columns)
     fields = [what.field(name) for name in what.columns or ()]
     _require_cells(df, fields)
@@ -75,7 +75,7 @@ def judge(
         raise FormrecError(
             f"rule {comparing[0]} compares records, and a stream has no end: judge each batch by"
             " itself (writeStream.foreachBatch)"
-            + ("" if job.counting else ", or leave these rules out (unique=False)")
+            + ("" if job.counting else ", or exclude these rules (unique=False)")
         )
     counted = _count(df, job, fields, work) if job.counting else None
     if not (job.unique and unique):
@@ -86,7 +86,7 @@ def judge(
         order = list(order_by)
     if not order:
         raise FormrecError(
-            f"rule {job.unique[0]} compares records: say order_by, since a table has no order"
+            f"rule {job.unique[0]} compares records: specify order_by, because a table has no order"
         )
     named_columns = [F.col(quoted(one)) if isinstance(one, str) else one for one in order]
     return _with_unique(df, job, fields, named_columns, work, counted)
@@ -246,7 +246,7 @@ def _few(df: DataFrame, repeats: DataFrame, work: str | None) -> DataFrame:
     kept = spark.read.schema(repeats.schema).parquet(path)
     if kept.count() != written:
         raise FormrecError(
-            f"{path}: has not what tasks wrote there; every machine must see the same folder"
+            f"{path}: does not contain the output of tasks; every machine must see the same folder"
         )
     return kept
 
@@ -298,7 +298,7 @@ class _Judging:
                     known = known.filter(pc.greater(known["record"], end))
                     yield batch, own, start
         if waiting:
-            raise FormrecError("formrec has judged fewer records than the table has")
+            raise FormrecError("formrec judged fewer records than the table contains")
 
     def count(self, batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         """Yields the counts of all batches, in the columns of `counts.SCHEMA`."""

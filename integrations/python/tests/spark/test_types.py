@@ -68,7 +68,7 @@ def test_what_is_no_cell_is_refused(spark, tmp_path, kind):
     path = tmp_path / "types.yaml"
     path.write_text("form: f\nfields: [{name: v, type: text}]\n---\nrules: f\nform: f\n")
     df = spark.sql(f"select cast(null as {kind}) as v")
-    with pytest.raises(FormrecError, match="column 'v' is .*, which no cell can hold"):
+    with pytest.raises(FormrecError, match="column 'v' is .*, which a cell cannot contain"):
         judge(df, str(path))
 
 
