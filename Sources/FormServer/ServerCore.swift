@@ -3,7 +3,7 @@
   import FormRules
   import Hummingbird
 
-  /// What the routes share.
+  /// The state that the routes share.
   final class ServerCore: Sendable {
     let recorder: AsyncRecorder
     let configuration: ServerConfiguration
@@ -18,9 +18,9 @@
     let validationRate = RateLimit(perMinute: 600)
     let forms: PublishedForms
     let pageTokens = PageTokens()
-    /// The files that people upload with forms.
+    /// The files that users upload with forms.
     let uploads: UploadFolder
-    /// Forms with files that are received at the same time.
+    /// The limit on forms with files that are received at the same time.
     let uploading = PendingLimit(64)
     /// Sends requests of `remote` rules, if services are available.
     let client: ServiceClient?

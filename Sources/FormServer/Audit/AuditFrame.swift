@@ -5,7 +5,7 @@
   import Hummingbird
   import NIOCore
 
-  /// What the audit pages have in common.
+  /// The common parts of the audit pages.
   struct AuditFrame {
     let title: String
     let localization: Localization
@@ -51,7 +51,7 @@
         """
     }
 
-    /// The style sheet: that of the report, with forms.
+    /// The style sheet: that of the report, extended for forms.
     static let style =
       Recorder.auditPageStyle + """
 
@@ -95,7 +95,7 @@
       return isRejected ? "<span class=\"bad\">\(word)</span>" : "\(word)"
     }
 
-    /// A text of the data. Right-to-left text does not affect its surroundings.
+    /// A text from the store. Right-to-left text does not affect its surroundings.
     static func data(_ text: String?) -> HTML { text.map { "<bdi>\($0.shown)</bdi>" } ?? "" }
 
     /// A list of choices.

@@ -91,7 +91,8 @@
       }
       let query = try QueryParameters(of: request, allowing: ["raw"])
       let id = try context.submission()
-      // The form is known only after reading. Nothing is revealed before the right is checked.
+      // The form is known only after the submission has been read. Nothing is returned before the
+      // right is checked.
       let localization = core.languages.preferred(by: request)
       let found = try await core.history(of: id, form: nil, isRaw: false, in: localization)
       try context.require(.read, on: found.form)
@@ -122,7 +123,7 @@
       let body = try await request.body.collect(upTo: 1 << 16)
       let fields = try QueryParameters(
         String(buffer: body), where: ["csrf", "rule", "reason"].contains)
-      // Only requests that a browser signs with its cookie can come from other sites.
+      // Only requests that a browser authenticates with its cookie can be forged by other sites.
       if request.headers[.authorization] == nil {
         guard let session = core.sessions.session(of: request), fields["csrf"] == session.csrf
         else { throw Problem(.forbidden, "the request lacks the session's CSRF token") }

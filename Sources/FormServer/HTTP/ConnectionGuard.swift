@@ -3,10 +3,11 @@
   import NIOCore
   import NIOHTTPTypes
 
-  /// Disconnects slow clients, and closes a connection after an answer with `Connection: close`.
+  /// Disconnects slow clients, and closes a connection after a response with `Connection: close`.
   ///
-  /// A header that is not complete in time, a connection without requests, and a body slower than the
-  /// minimum end the connection. A periodic check finds them, without timers for each request.
+  /// A connection is closed if a header is not complete in time, if there are no requests, or if a
+  /// body is slower than the minimum. A periodic check detects these cases without a timer for each
+  /// request.
   ///
   /// If an answer closes a connection while the client still sends the body, only the server's side is
   /// closed at first, and what arrives is dropped. Otherwise the system would reset the connection, and
@@ -17,7 +18,7 @@
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// What the server waits for.
+    /// The part of a request that the server waits for.
     private enum Phase {
       case header(since: NIODeadline)
       case body(since: NIODeadline)
@@ -109,8 +110,7 @@
       context.read()
     }
 
-    /// Whether the client does not send what the server waits for. Begins the next measurement of a
-    /// body.
+    /// Whether the client is too slow. Begins the next measurement of a body.
     private var isTooSlow: Bool {
       let now = NIODeadline.now()
       switch phase {

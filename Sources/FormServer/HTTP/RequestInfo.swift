@@ -6,11 +6,11 @@
   import Hummingbird
   import NIOCore
 
-  /// What the server knows about a request beside its content.
+  /// The context of a request.
   struct RequestInfo: RequestContext {
     var coreContext: CoreRequestContextStorage
     private let peerAddress: SocketAddress?
-    /// Who sends the request.
+    /// The sender of the request.
     var caller = Caller.anonymous
 
     init(source: ApplicationRequestContextSource) {
@@ -22,10 +22,10 @@
       peerAddress = peer
     }
 
-    /// The address of the client's end of the connection.
+    /// The remote address of the connection.
     var peer: String { peerAddress?.ipAddress ?? "unknown" }
 
-    /// - Throws: A problem of status 401 if the caller is unknown, and 403 if it has no such right.
+    /// - Throws: A problem with status 401 if the caller is unknown, and 403 if it lacks the right.
     func require(_ right: AccessGrant.Right, on form: String? = nil) throws(Problem) {
       switch caller {
       case .anonymous: throw Problem(.unauthorized, "a token or a signed-in user is required")
@@ -52,11 +52,11 @@
     fileprivate static let noPage = Problem(.notFound, "there is no such page")
   }
 
-  /// Who sends a request.
+  /// The sender of a request.
   enum Caller: Sendable {
-    /// Somebody unknown.
+    /// An unknown sender.
     case anonymous
-    /// Somebody unknown, at a server that accepts submissions from everybody.
+    /// An unknown sender, if the server accepts submissions without a token.
     case open
     /// The holder of a token, or a signed-in user.
     case granted(AccessGrant)
@@ -69,7 +69,7 @@
   }
 
   extension Request {
-    /// Whether the client is a browser that shows the answer to a person.
+    /// Whether the client is a browser that displays the response.
     var prefersHTML: Bool {
       (headers[.accept] ?? "").split(separator: ",").first?.hasPrefix("text/html") == true
     }

@@ -177,8 +177,8 @@
   }
 
   extension ImportReport {
-    /// The status: 201 if records were stored, 200 if there was nothing new, and 422 if the file
-    /// was refused.
+    /// The status: The status: 201 if records were stored, 200 if there was nothing new, and 422 if
+    /// the file was refused.
     fileprivate var status: HTTPResponse.Status {
       if isRefused { return .unprocessableContent }
       return isAlreadyImported || importID == nil ? .ok : .created

@@ -4,7 +4,7 @@
   import HTTPTypes
   import Hummingbird
 
-  /// Accepts submissions from the pages of forms, and answers browsers with pages.
+  /// Accepts submissions from the pages of forms, and responds to browsers with pages.
   struct FormPosts {
     let core: ServerCore
     /// Stores a submission.
@@ -24,7 +24,7 @@
       var entries: FormEntries
     }
 
-    /// - Parameter complete: Adds what the request says beside the record.
+    /// - Parameter complete: Adds the request's data other than the record.
     func post(
       _ request: Request, _ context: RequestInfo,
       _ complete: @Sendable (SubmitRequest) throws -> SubmitRequest
@@ -58,7 +58,8 @@
       try await storeFiles(of: &post)
       var submission = try complete(SubmitRequest(json: Array(post.entries.json.text.utf8)))
       if submission.idempotencyKey == nil, let nonce = post.token?.nonce {
-        // Sending the same page twice stores it once; going back and changing it does not.
+        // A page that is submitted twice is stored once; a page that was changed after going back
+        // is stored again.
         let content = core.pageTokens.code(nonce, post.entries.json.text)
         submission.idempotencyKey = "page-\(content)"
       }
@@ -87,7 +88,7 @@
       return Response(status: .seeOther, headers: [.location: place])
     }
 
-    /// The verdict on what a person sent.
+    /// The verdict on a submission from a page.
     fileprivate struct Outcome: Sendable {
       var submission: Int64
       var form: String
@@ -95,7 +96,8 @@
       var isRejected: Bool
     }
 
-    /// Stores the record as the correction of the submission that the page showed again, if it did.
+    /// Stores the record as the correction of the submission that the page showed again, if there
+    /// is one.
     private func corrected(
       _ post: Post, _ submission: SubmitRequest
     ) async throws -> Outcome? {
@@ -116,8 +118,8 @@
           } catch let error as RecorderError where error.isTransient {
             throw error
           } catch {
-            // The submission was purged, or corrected by others. The record is stored as a submission of
-            // its own instead.
+            // The submission was purged or corrected in the meantime. The record is then stored as
+            // a new submission.
             return nil
           }
         }
@@ -130,7 +132,7 @@
 
     /// The response to a POST request that no person sent from the page, or nil.
     private func refusal(of post: Post) throws -> Response? {
-      // A request with a token of its own is not sent by a browser.
+      // A request with an `Authorization` header is not sent by a browser.
       if post.request.headers[.authorization] != nil { return nil }
       guard let token = post.token, !post.request.isCrossSite else {
         guard post.request.prefersHTML else {
@@ -151,7 +153,7 @@
         post, notice: notice, showsHoneypot: notice == "leaveEmpty", status: .unprocessableContent)
     }
 
-    /// The page with what was entered.
+    /// The page with the entered values.
     private func page(
       _ post: Post, errors: [ReportedError] = [], rejected: Int64? = nil, notice: String? = nil,
       showsHoneypot: Bool = false, status: HTTPResponse.Status
@@ -168,7 +170,7 @@
       return page.html.response(status)
     }
 
-    /// Stores the files of a post, and finds those that an earlier post stored.
+    /// Stores the files of a POST request, and finds those that an earlier request stored.
     private func storeFiles(of post: inout Post) async throws {
       let form = post.form
       guard form.hasFiles || !post.posted.files.isEmpty else { return }
@@ -200,7 +202,7 @@
       do {
         return try await recorder.perform { _, _ in try work() }
       } catch is RecorderError {
-        // The error names the path.
+        // The error contains the path.
         throw Problem(.internalServerError, "the file cannot be stored")
       }
     }
@@ -219,7 +221,7 @@
       return value.filter { $0 != "\"" }
     }
 
-    /// Whether the browser says that another site sends the request.
+    /// Whether the browser reports that another site sends the request.
     var isCrossSite: Bool {
       guard let site = headers[.fetchSite] else { return false }
       return site != "same-origin" && site != "none"

@@ -4,7 +4,8 @@
   import Hummingbird
   import NIOCore
 
-  /// What a browser sends for a form: the values of its controls by name, in order, and files.
+  /// The data that a browser submits for a form: the values of its controls by name, in order, and
+  /// files.
   struct PostedForm: Sendable {
     struct File: Sendable {
       var control: String
@@ -18,7 +19,7 @@
     private static let maximumValues = 20_000
     private static let maximumFiles = 20
 
-    /// The last value of a control that is not a field.
+    /// The last value of a control that does not belong to a field.
     func value(_ name: String) -> String? { values.last { $0.name == name }?.value }
 
     /// Parses `application/x-www-form-urlencoded`.
@@ -97,7 +98,7 @@
       guard let name = part.fileName else { return try add(part.control, Self.text(part.value)) }
       var content = part.file
       if content == nil {
-        // A control without a file sends an empty one.
+        // A control without a file submits an empty one.
         if name.isEmpty { return }
         content = try await core.storing { try core.uploads.receive() }
       }
@@ -105,7 +106,7 @@
       files.append(File(control: part.control, name: name, content: content))
     }
 
-    /// The value of a quoted parameter. Browsers encode quotes and line breaks in it by percent signs.
+    /// The value of a quoted parameter. Browsers percent-encode quotes and line breaks in it.
     private static func parameter(_ name: String, of field: Substring) -> String? {
       guard let start = field.firstRange(of: "; \(name)=\"") else { return nil }
       guard let end = field[start.upperBound...].firstIndex(of: "\"") else { return nil }
@@ -115,7 +116,7 @@
 
     private mutating func add(_ name: String, _ value: String) throws(Problem) {
       guard values.count < Self.maximumValues else { throw .malformedForm }
-      // Browsers send line breaks as CR LF, whatever was typed.
+      // Browsers submit line breaks as CR LF.
       values.append((name, value.replacing("\r\n", with: "\n")))
     }
 
