@@ -9,9 +9,9 @@
   /// body is slower than the minimum. A periodic check detects these cases without a timer for each
   /// request.
   ///
-  /// If an answer closes a connection while the client still sends the body, only the server's side is
-  /// closed at first, and what arrives is dropped. Otherwise the system would reset the connection, and
-  /// many clients would not see the answer.
+  /// If a response closes the connection while the client is still sending the body, only the
+  /// sending side is closed first, and received data is discarded. Otherwise, the system would
+  /// reset the connection, and many clients would not receive the response.
   final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unchecked Sendable {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -77,7 +77,7 @@
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-      // The handlers that control how much is read no longer see what arrives.
+      // The handlers that control how much is read no longer receive the data.
       if case .rest = phase { return context.read() }
       context.fireChannelReadComplete()
     }
