@@ -30,7 +30,7 @@ import Testing
     let text = """
       /// The presets in `Presets/` as JSON.
       enum PresetTexts {
-        /// An object of names and presets.
+        /// A JSON object of presets by name.
         static let json = #\"""
           {
           \(lines.joined(separator: ",\n    "))

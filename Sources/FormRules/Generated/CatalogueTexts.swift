@@ -2,12 +2,12 @@
 
 /// The catalogues in `Messages/` as JSON.
 enum CatalogueTexts {
-  /// The languages that there are catalogues of.
+  /// The languages of the catalogues.
   static let languages = [
     "da", "de", "en", "es", "fr", "it", "ja", "ko", "nb", "pl", "pt", "ro", "ru", "sv", "tr",
   ]
 
-  /// The messages of a language by code, an object; nil when there is no catalogue.
+  /// The messages of a language by code, as a JSON object, or nil if there is no catalogue.
   static func json(_ language: String) -> String? {
     switch language {
     case "da": da

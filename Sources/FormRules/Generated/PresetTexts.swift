@@ -2,7 +2,7 @@
 
 /// The presets in `Presets/` as JSON.
 enum PresetTexts {
-  /// An object of names and presets.
+  /// A JSON object of presets by name.
   static let json = #"""
     {
     "ajw.custom":{"note":"A block, registered as a predicate of the rule custom. For nil it gets empty text.","blank":"validate","parameters":{"block":null},"rules":[{"custom":{"name":{"parameter":"block"}}}]},
