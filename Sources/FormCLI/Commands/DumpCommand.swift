@@ -4,7 +4,7 @@ import FormRecorder
 struct DumpCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "dump",
-    abstract: "Write the content of the database in a canonical form, for comparison.",
+    abstract: "Write the content of the database in canonical form.",
     discussion: """
       Writes definitions, imports and submissions with their verdicts as NDJSON, ordered by \
       content and without times, paths and row numbers. Databases with equal content give equal \
