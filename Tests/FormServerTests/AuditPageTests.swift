@@ -45,7 +45,7 @@
 
     private static let german: [(path: String, texts: [String])] = [
       ("/audit/submissions", ["<h1>Einsendungen</h1>", "suchen", "abgelehnt", "Datensatz"]),
-      ("/audit/submissions?rule=none", ["Es gibt keine solchen Einsendungen."]),
+      ("/audit/submissions?field=name&value=Nobody", ["Es gibt keine solchen Einsendungen."]),
       ("/audit/submissions/4", ["Einsendung 4", "wie empfangen", "Urteile", "Fehler hinnehmen"]),
       ("/audit/files", ["Dateien", "berichtigte Datensätze", "Die Datei wird gesendet."]),
       ("/audit/versions", ["Regelsätze", "gespeichert"]),
