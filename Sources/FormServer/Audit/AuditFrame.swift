@@ -62,7 +62,7 @@
         border-radius:.4rem;background:var(--page);color:var(--ink);min-height:2.6rem}
         button{background:var(--main);border-color:var(--main);color:var(--page);cursor:pointer}
         td,th{overflow-wrap:break-word}
-        h1::first-letter,caption::first-letter,th[scope=row]::first-letter,label>span::first-letter,\
+        h1::first-letter,caption::first-letter,label>span::first-letter,\
         button::first-letter,.user::first-letter,.term::first-letter,#state::first-letter,option::first-letter{text-transform:uppercase}
         .pages{display:flex;gap:1rem;margin:1rem 0}
 
