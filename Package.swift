@@ -111,7 +111,9 @@ let package = Package(
     .target(
       name: "FormStore",
       dependencies: [
-        "FormBytes", "FormRules", "CCrypto", .grdb,
+        "FormBytes", "FormRules", .grdb,
+        // Apple's platforms have CryptoKit.
+        .target(name: "CCrypto", condition: .when(platforms: [.linux, .android, .openbsd])),
         .product(
           name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Recorder"])),
       ],

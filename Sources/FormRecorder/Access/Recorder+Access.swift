@@ -30,14 +30,17 @@ extension Recorder {
   /// Grants access to a person.
   ///
   /// - Parameter password: At least 12 characters.
-  /// - Throws: If the form does not exist, if the name is empty or in use, or if the password is too
-  ///   short.
+  /// - Throws: If the form does not exist, if the name is empty or in use, if the password is too
+  ///   short, or on Apple's platforms, which have no scrypt.
   public func grantUser(
     name: String, password: String, role: AccessGrant.Role, form: String? = nil,
     by: String? = nil, reason: String? = nil
   ) throws(RecorderError) -> AccessGrant {
     // NIST SP 800-63B-4 requires 15 characters without a second factor, and 8 with one.
     try require(password.count, in: 12...1000, "the length of a password")
+    guard PasswordHash.isAvailable else {
+      throw RecorderError(.usage, "passwords cannot be hashed on this platform; create a token")
+    }
     return try grant(
       name, .user, role, form, secret: PasswordHash(of: password).text,
       Attribution(by: by, reason: reason))

@@ -1,7 +1,7 @@
 /// A compiled regular expression with limits: a pattern that is too expensive for a text results in
 /// `tooComplex`, and never hangs or returns a wrong result.
 ///
-/// Simple patterns run on a `ByteAutomaton`, others on PCRE2 (UTF, JIT). In a build without the
+/// Simple patterns run on a `ScalarAutomaton`, others on PCRE2 (UTF, JIT). In a build without the
 /// trait `PCRE2`, others are errors.
 ///
 /// Threads share the compiled code; each thread supplies its own `PatternScratch`.
@@ -29,7 +29,7 @@ package final class Pattern: Sendable {
   package let mode: Mode
   package let ignoresCase: Bool
   /// The automaton that matches simple patterns.
-  private let automaton: ByteAutomaton?
+  private let automaton: ScalarAutomaton?
   #if PCRE2
     private let code: PCRE2Code
   #endif
@@ -53,8 +53,11 @@ package final class Pattern: Sendable {
       throw CompileError(message: "a pattern may not begin with (*", offset: 0)
     }
     let automaton =
-      ignoresCase || isUnicode || mode == .once
-      ? nil : ByteAutomaton(source, isSearch: mode == .search)
+      mode == .once
+      ? nil
+      : ScalarAutomaton(
+        source, isSearch: mode == .search,
+        options: .init(ignoresCase: ignoresCase, isUnicode: isUnicode))
     #if PCRE2
       code = try PCRE2Code(
         source, mode: mode, ignoresCase: ignoresCase, isUnicode: isUnicode,

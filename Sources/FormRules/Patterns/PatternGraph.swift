@@ -1,7 +1,7 @@
 /// A pattern as a nondeterministic automaton (Thompson's construction): nodes, edges labelled with
-/// bytes, and edges without a byte.
+/// sets of scalars, and edges without a label.
 struct PatternGraph {
-  private var edges: [[(bytes: ByteSet, target: Int)]] = []
+  private var edges: [[(scalars: ScalarSet, target: Int)]] = []
   private var jumps: [[Int]] = []
 
   /// The maximum number of nodes. Quantifiers multiply nodes, and PCRE2 matches patterns with
@@ -14,8 +14,8 @@ struct PatternGraph {
     return edges.count - 1
   }
 
-  mutating func add(_ bytes: ByteSet, from start: Int, to end: Int) {
-    edges[start].append((bytes, end))
+  mutating func add(_ scalars: ScalarSet, from start: Int, to end: Int) {
+    edges[start].append((scalars, end))
   }
 
   /// Adds a pattern after a node and returns the node where it ends, or nil if the graph becomes
@@ -23,11 +23,10 @@ struct PatternGraph {
   mutating func add(_ syntax: PatternSyntax, from start: Int) -> Int? {
     guard edges.count < Self.maximumNodes else { return nil }
     switch syntax {
-    case .character(let set): return add(set, from: start)
-    case .bytes(let bytes):
-      var node = start
-      for byte in bytes { node = add([byte...byte], from: node) }
-      return node
+    case .character(let set):
+      let end = addState()
+      add(set, from: start, to: end)
+      return end
     case .sequence(let parts):
       var node = start
       for part in parts {
@@ -73,31 +72,7 @@ struct PatternGraph {
     return end
   }
 
-  /// Adds a path of bytes, each from a range.
-  private mutating func add(_ ranges: [ClosedRange<UInt8>], from start: Int) -> Int {
-    var node = start
-    for range in ranges {
-      let next = addState()
-      add(ByteSet(range), from: node, to: next)
-      node = next
-    }
-    return node
-  }
-
-  private mutating func add(_ set: PatternSyntax.CharacterSet, from start: Int) -> Int {
-    let end = addState()
-    add(ByteSet(words: [set.low, set.high, 0, 0]), from: start, to: end)
-    guard set.hasOthers else { return end }
-    // The text is valid UTF-8, so the first byte determines the number of following ones.
-    let following: ClosedRange<UInt8> = 0x80...0xBF
-    for (first, count) in [(UInt8(0xC2)...UInt8(0xDF), 1), (0xE0...0xEF, 2), (0xF0...0xF4, 3)] {
-      let last = add([first] + Array(repeating: following, count: count), from: start)
-      jumps[last].append(end)
-    }
-    return end
-  }
-
-  /// The nodes reachable from some nodes without a byte, including these, in order.
+  /// The nodes reachable from some nodes without a scalar, including these, in order.
   func closure(_ nodes: [Int]) -> [Int] {
     var reached = Set(nodes)
     var open = nodes
@@ -107,47 +82,39 @@ struct PatternGraph {
     return reached.sorted()
   }
 
-  /// The nodes that a byte leads to.
-  func targets(of nodes: [Int], _ byte: UInt8) -> [Int] {
+  /// The nodes that a scalar leads to.
+  func targets(of nodes: [Int], _ scalar: UInt32) -> [Int] {
     var targets: [Int] = []
     for node in nodes {
-      for edge in edges[node] where edge.bytes.contains(byte) { targets.append(edge.target) }
+      for edge in edges[node] where edge.scalars.contains(scalar) { targets.append(edge.target) }
     }
     return targets
   }
 
-  /// The class of each byte, and one byte of each class. Bytes of the same class have the same
-  /// edges.
-  func byteClasses() -> (classOfByte: InlineArray<256, UInt8>, representatives: [UInt8]) {
-    var sets: [ByteSet] = []
-    for edge in edges.joined() where !sets.contains(edge.bytes) { sets.append(edge.bytes) }
-    var classOfByte = InlineArray<256, UInt8>(repeating: 0)
-    var representatives: [UInt8] = []
-    var known: [[Bool]: UInt8] = [:]
-    for byte in UInt8.min...UInt8.max {
-      let taken = sets.map { $0.contains(byte) }
-      if known[taken] == nil {
-        known[taken] = UInt8(representatives.count)
-        representatives.append(byte)
-      }
-      classOfByte[Int(byte)] = known[taken]!
-    }
-    return (classOfByte, representatives)
-  }
+  /// The classes of scalars: those of one class have the same edges.
+  func classes() -> ScalarClasses { ScalarClasses(Set(edges.joined().map(\.scalars))) }
 }
 
-/// A set of bytes.
-struct ByteSet: Equatable {
-  private var words: [UInt64]
+/// The classes into which some sets divide the scalars: scalars of one class belong to the same sets.
+struct ScalarClasses {
+  /// The class of each scalar from `starts` on, up to the next one.
+  private(set) var starts: [UInt32] = []
+  private(set) var classes: [Int] = []
+  /// One scalar of each class.
+  private(set) var representatives: [UInt32] = []
 
-  init(words: [UInt64]) { self.words = words }
-
-  init(_ range: ClosedRange<UInt8>) {
-    words = [0, 0, 0, 0]
-    for byte in range { words[Int(byte >> 6)] |= 1 << UInt64(byte & 63) }
+  init(_ sets: Set<ScalarSet>) {
+    let ends = sets.flatMap { $0.ranges.flatMap { [$0.lowerBound, $0.upperBound + 1] } }
+    var known: [[Bool]: Int] = [:]
+    let sets = Array(sets)
+    for start in Set(ends + [0, 0x80]).sorted() where start <= ScalarSet.last {
+      let membership = sets.map { $0.contains(start) }
+      if known[membership] == nil {
+        known[membership] = representatives.count
+        representatives.append(start)
+      }
+      starts.append(start)
+      classes.append(known[membership]!)
+    }
   }
-
-  func contains(_ byte: UInt8) -> Bool { words[Int(byte >> 6)] >> UInt64(byte & 63) & 1 == 1 }
-
-  static let any = ByteSet(0...255)
 }

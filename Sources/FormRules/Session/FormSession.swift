@@ -22,8 +22,10 @@
 /// property change nothing and return no events, and their status is `untouched`; only `edit` by a
 /// key path changes the model in any case.
 ///
-/// Rules written in Swift run while the session changes. They must not read the variable that holds
-/// it, which would violate exclusive access and stop the program; a `LiveForm` may be read.
+/// Rules written in Swift run while the session changes, and must not read the variable that holds
+/// it. The compiler rejects rules that capture it. A model object whose rules read its session
+/// through the model must hold a `LiveForm` or an `ObservableForm` instead, because reading a
+/// session while it changes stops the program.
 public struct FormSession<Root> {
   /// The current model.
   public internal(set) var model: Root

@@ -44,14 +44,15 @@ extension ModelValidator {
 }
 
 extension Validator {
-  /// Validates a value and returns it normalized: if the validator trims, without leading and
-  /// trailing spaces.
+  /// Validates a value and returns it normalized: with its default and transform, and if the
+  /// validator trims, without leading and trailing spaces.
   ///
   /// - Throws: `ValidationErrors` with all failures.
   public func validated(
     _ value: Value, scenario: String? = nil, language: Localization = .english, now: Instant? = nil
   ) throws(ValidationErrors) -> Value {
-    let valid = try validate(value, scenario: scenario, language: language, now: now).get()
+    _ = try validate(value, scenario: scenario, language: language, now: now).get()
+    let valid = prepared(value)
     return field.trim ? valid.trimmed() ?? valid : valid
   }
 }

@@ -16,6 +16,8 @@
 public struct Validator<Value: FormValue>: Sendable {
   /// The name and type of the value.
   let field: Field
+  /// Applies the default and the transform; nil if there is neither.
+  private var prepare: (@Sendable (inout Value) -> Void)?
 
   /// The number of rules that must pass.
   private enum Demand { case all, any }
@@ -107,6 +109,28 @@ public struct Validator<Value: FormValue>: Sendable {
       ))
   }
 
+  /// The same validator with a default or a transform, which are applied before rules are evaluated.
+  /// `validated` returns the changed value.
+  ///
+  /// - Parameters:
+  ///   - default: The value that replaces a missing one.
+  ///   - transform: Replaces the value, after `default` and `trim`.
+  public func with(
+    default: Value? = nil, transform: (@Sendable (Value) -> Value)? = nil
+  ) -> Validator {
+    let preparation = Preparation(default: `default`, trim: field.trim, transform: transform)
+    var validator = self
+    validator.prepare = { preparation.apply(to: &$0) }
+    return validator
+  }
+
+  /// The value that rules see.
+  func prepared(_ value: Value) -> Value {
+    var value = value
+    prepare?(&value)
+    return value
+  }
+
   /// Validates a value.
   ///
   /// - Parameters:
@@ -124,7 +148,8 @@ public struct Validator<Value: FormValue>: Sendable {
   func validate(
     _ value: Value, stop: RuleEntry.Stop, _ call: ValidationCall
   ) -> ValidationResult<Value> {
-    var found = validation.findings(of: 1, call) { _, _ in value }[0]
+    let prepared = prepared(value)
+    var found = validation.findings(of: 1, call) { _, _ in prepared }[0]
     if demand == .any, isOneSatisfied(found.failures) {
       found.failures.removeAll { $0.severity.rejects }
     }

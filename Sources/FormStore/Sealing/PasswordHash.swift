@@ -1,7 +1,12 @@
-import CCrypto
+#if !canImport(CryptoKit)
+  import CCrypto
+#endif
 
 /// The hash of a password by scrypt (RFC 7914), with N = 2^15, r = 8 and p = 1: about 32 MiB and 0.1
 /// seconds of work.
+///
+/// CryptoKit has no scrypt, so on Apple's platforms no user can be created (`isAvailable`), and no
+/// password matches.
 package struct PasswordHash: Sendable {
   private let salt: [UInt8]
   private let hash: [UInt8]
@@ -31,20 +36,33 @@ package struct PasswordHash: Sendable {
     zip(Self.scrypt(password, salt), hash).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
-  private static func scrypt(_ password: String, _ salt: [UInt8]) -> [UInt8] {
-    var hash = [UInt8](repeating: 0, count: Digest.count)
-    var password = password
-    let isDone = password.withUTF8 { bytes in
-      // Safe because the call reads both inputs and writes exactly the given count.
-      unsafe bytes.withMemoryRebound(to: CChar.self) { bytes in
-        unsafe EVP_PBE_scrypt(
-          bytes.baseAddress, bytes.count, salt, salt.count, cost, blockSize, parallelism, 64 << 20,
-          &hash, hash.count)
-      }
+  #if canImport(CryptoKit)
+    /// Whether passwords can be hashed.
+    package static let isAvailable = false
+
+    private static func scrypt(_ password: String, _ salt: [UInt8]) -> [UInt8] {
+      // A hash that no other one equals.
+      BlockHasher.newSalt() + BlockHasher.newSalt()
     }
-    guard isDone == 1 else { fatalError("libcrypto has no memory for scrypt") }
-    return hash
-  }
+  #else
+    /// Whether passwords can be hashed.
+    package static let isAvailable = true
+
+    private static func scrypt(_ password: String, _ salt: [UInt8]) -> [UInt8] {
+      var hash = [UInt8](repeating: 0, count: Digest.count)
+      var password = password
+      let isDone = password.withUTF8 { bytes in
+        // Safe because the call reads both inputs and writes exactly the given count.
+        unsafe bytes.withMemoryRebound(to: CChar.self) { bytes in
+          unsafe EVP_PBE_scrypt(
+            bytes.baseAddress, bytes.count, salt, salt.count, cost, blockSize, parallelism, 64 << 20,
+            &hash, hash.count)
+        }
+      }
+      guard isDone == 1 else { fatalError("libcrypto has no memory for scrypt") }
+      return hash
+    }
+  #endif
 
   private static func bytes(_ text: Substring) -> [UInt8]? {
     guard text.utf8.count.isMultiple(of: 2) else { return nil }

@@ -41,6 +41,18 @@ import Testing
     email: " ANA@Example.com ", plan: .paid, item: Item(name: "x"), items: [Item(name: "ab")],
     byKey: ["k": Item(name: "x")])
 
+  @Test func singleValuesAreChangedBeforeRulesToo() throws {
+    let name = try Validator(trim: true, .required, .length(exact: 3), .uppercase)
+      .with(transform: { $0.uppercased() })
+    #expect(try name.validated(" ana ") == "ANA")
+    #expect(name.validate(" ana ").value == " ana ")
+    #expect(name.validate(" anna ").errors.map(\.code) == ["length.different"])
+    let age = try Validator(for: Int?.self, .required, .range(min: 18)).with(default: 20)
+    #expect(try age.validated(nil) == 20 && age.validated(19) == 19)
+    #expect(age.validate(3).errors.map(\.code) == ["range.tooSmall"])
+    #expect(try Validator(trim: true, .required).with().validated(" a ") == "a")
+  }
+
   @Test func rulesSeeChangedValuesAndValidatedReturnsThem() throws {
     let validator = try accounts()
     let result = validator.validate(account)

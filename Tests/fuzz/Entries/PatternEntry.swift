@@ -11,7 +11,7 @@ enum PatternEntry {
       guard let pattern = try? Pattern(source, mode: mode) else { continue }
       // An empty lookahead changes nothing except that the automaton does not support the pattern.
       let other = try? Pattern("(?=)(?:\(source))", mode: mode)
-      let isPlain = mode != .once && ByteAutomaton(source, isSearch: mode == .search) != nil
+      let isPlain = mode != .once && ScalarAutomaton(source, isSearch: mode == .search) != nil
       for text in parts.dropFirst() where String(validating: text, as: UTF8.self) != nil {
         let answer = pattern.answer(text.span, using: scratch)
         guard isPlain else { continue }
