@@ -37,7 +37,7 @@ public final class ObservableForm<Root: Sendable> {
   ) {
     session = FormSession(model, validator, policy: policy, language: language)
     self.client = client
-    self.delay = delay
+    self.delay = delay.bounded
   }
 
   /// The current model.

@@ -12,6 +12,7 @@ let package = Package(
       name: "OutsideTests",
       dependencies: [
         .product(name: "FormRules", package: "formrec"),
+        .product(name: "FormUI", package: "formrec"),
         .product(name: "FormDefinitions", package: "formrec"),
         .product(name: "FormConversion", package: "formrec"),
         .product(name: "FormRecorder", package: "formrec"),

@@ -53,7 +53,7 @@ public actor LiveForm<Root: Sendable> {
   ) {
     self.session = session
     self.client = client
-    self.delay = delay
+    self.delay = delay.bounded
     self.onEvent = onEvent
     latest = Mutex(session)
   }
@@ -111,7 +111,7 @@ public actor LiveForm<Root: Sendable> {
       of: FormSession<Root>.self, bufferingPolicy: .bufferingNewest(1))
     let id = nextListener
     nextListener += 1
-    listeners[id] = Listener(continuation: continuation, debounce: debounce)
+    listeners[id] = Listener(continuation: continuation, debounce: debounce.bounded)
     continuation.onTermination = { [weak self] _ in Task { await self?.removeListener(id) } }
     continuation.yield(session)
     return stream

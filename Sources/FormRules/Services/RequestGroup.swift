@@ -30,7 +30,7 @@ final class RequestGroup: Sendable {
     state = Mutex(State(answers: answers, remaining: requests.count))
     let pending = requests.enumerated().map { index, request in
       var request = request
-      request.timeout = min(request.timeout, timeout ?? request.timeout)
+      request.timeout = min(request.timeout, timeout ?? request.timeout).bounded
       return PendingRequest(request, isNeeded: { self.state.withLock { !$0.hasGivenUp } }) {
         self.receive($0, index)
       }

@@ -102,6 +102,9 @@ struct ModelUnits<Root>: Sendable {
   var preparations: [@Sendable (inout Root) -> Void] = []
   /// The JSON structure of the nested and repeated values.
   var parts: [ModelShape.Part] = []
+  /// Whether there are preparations, also of repeated values. Stored because reading the count of
+  /// generic elements costs as much as judging two fields.
+  private var mayChange = false
   /// The JSON structure of the model; empty in the units of a part.
   private(set) var shape = ModelShape.empty
 
@@ -156,6 +159,7 @@ struct ModelUnits<Root>: Sendable {
       preparations += units.preparations
       self.parts += units.parts
     }
+    mayChange = !preparations.isEmpty || !repeated.isEmpty
     shape = ModelShape(
       form, ruleSet, properties, checks: parts.checks.map(\.id), parts: self.parts)
     let clashes = clashes
@@ -218,9 +222,7 @@ struct ModelUnits<Root>: Sendable {
   /// - Parameter depth: The number of nested and repeated values that contain the model. Values that
   ///   are nested too deeply stay unchanged, because validation rejects them.
   func prepared(_ model: Root, depth: Int = 0) -> Root {
-    guard !preparations.isEmpty || !repeated.isEmpty, depth <= ValidationCall.maximumDepth,
-      shape.hasChanges
-    else { return model }
+    guard mayChange, depth <= ValidationCall.maximumDepth, shape.hasChanges else { return model }
     var model = model
     for prepare in preparations { prepare(&model) }
     for unit in repeated { unit.prepare(&model, depth) }

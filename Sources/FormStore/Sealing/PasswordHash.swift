@@ -55,7 +55,8 @@ package struct PasswordHash: Sendable {
         // Safe because the call reads both inputs and writes exactly the given count.
         unsafe bytes.withMemoryRebound(to: CChar.self) { bytes in
           unsafe EVP_PBE_scrypt(
-            bytes.baseAddress, bytes.count, salt, salt.count, cost, blockSize, parallelism, 64 << 20,
+            bytes.baseAddress, bytes.count, salt, salt.count, cost, blockSize, parallelism,
+            64 << 20,
             &hash, hash.count)
         }
       }

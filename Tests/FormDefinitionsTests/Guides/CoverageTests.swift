@@ -19,7 +19,10 @@ import Testing
     try String(contentsOf: Repository.root.appendingPathComponent(path), encoding: .utf8)
   }
 
-  private func table() throws -> [[String]] { rows(try text("docs/coverage.md")) }
+  private func table() throws -> [[String]] {
+    // The outside package checks the section on its trial.
+    rows(try text("docs/coverage.md").components(separatedBy: "\n## Trial")[0])
+  }
 
   @Test func everyTestExists() throws {
     let folder = Repository.root.appendingPathComponent("Tests")

@@ -30,8 +30,11 @@ import Testing
     return DefinitionNode(.mapping([.init("preset", .text(preset.name))] + needed))
   }
 
+  /// The presets that builds without PCRE2 cannot use.
+  private static let requiringPCRE2: Set = ["ngr.regex", "ngr.syntax.domain"]
+
   /// Each preset can be bound to a field, with its own parameters.
-  @Test(.requiresPCRE2, arguments: PresetRegistry.names)
+  @Test(arguments: PresetRegistry.names)
   func everyPresetOfTheProgramCanBeUsed(_ name: String) throws {
     let preset = try #require(PresetRegistry.preset(named: name))
     #expect(preset.note?.hasSuffix(".") == true)
@@ -40,6 +43,10 @@ import Testing
     let errors = types.map { type in
       bindingError(
         UseRule.self, node, of: Form(name: "f", fields: [Field(name: "value", type: type)]))
+    }
+    if !hasPCRE2, Self.requiringPCRE2.contains(name) {
+      #expect(!errors.contains { $0 == nil })
+      return
     }
     #expect(errors.contains { $0 == nil }, "\(errors.compactMap { $0 })")
     for (type, error) in zip(types, errors) where preset.types.contains(type.name) {
@@ -89,7 +96,6 @@ import Testing
   }
 
   @Test(
-    .requiresPCRE2,
     arguments: [
       // A preset with its verdicts on a missing value, an empty one, and blanks.
       (["length": ["min": 2]], nil, nil, "length.tooShort"),

@@ -31,7 +31,7 @@ struct SessionSeedTests {
   }
 
   /// Whole forms of ATGValidator and FormValidatorSwift.
-  @Test(.requiresPCRE2) func forms() throws {
+  @Test func forms() throws {
     let seeds = try seeds("FormValidator", "ControlForm.isValid")
     #expect(seeds.count == 6)
     for seed in seeds {
@@ -51,7 +51,7 @@ struct SessionSeedTests {
   }
 
   /// Rejected and accepted keys.
-  @Test(.requiresPCRE2) func typing() throws {
+  @Test func typing() throws {
     let seeds = try seeds("ValidatorTextField.typing")
     #expect(seeds.count == 6)
     for seed in seeds {

@@ -1,0 +1,16 @@
+// main actor-isolated property 'form' can not be referenced from a Sendable closure
+import FormRules
+
+struct SignUp: Sendable {
+  var name = ""
+}
+
+@MainActor final class ViewModel {
+  var form: FormSession<SignUp>?
+
+  func make() throws -> ModelValidator<SignUp> {
+    try ModelValidator<SignUp> {
+      Check("untouched", "Edited.") { _ in self.form?.state == .untouched }
+    }
+  }
+}
