@@ -122,6 +122,7 @@ let package = Package(
       name: "FormRecorder",
       dependencies: [
         "FormBytes", "FormRules", "FormInput", "FormDefinitions", "FormProfile", "FormStore",
+        "CZlib",
       ],
       swiftSettings: swiftSettings),
     .target(

@@ -63,8 +63,9 @@ package enum CommandLineRunner {
     guard let command, !command.hasPrefix("-"), !(known + ["help"]).contains(command) else {
       return
     }
-    let words = DefinitionError.unknown("command", command, known: known, at: .none).message
-    throw RecorderError(.usage, words.contains(";") ? words : words + "; see 'formrec --help'")
+    let message = DefinitionError.unknown("command", command, known: known, at: .none).message
+    throw RecorderError(
+      .usage, message.contains(";") ? message : message + "; see 'formrec --help'")
   }
 
   /// Whether the arguments request JSON output, even if they cannot be parsed.

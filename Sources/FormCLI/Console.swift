@@ -66,19 +66,9 @@ public final class Console {
       errno = EBADF
       return false
     }
-    var start = 0
-    while start < bytes.count {
-      // Safe because the range lies within the array's own buffer.
-      let count = unsafe bytes.withUnsafeBytes {
-        unsafe Foundation.write(descriptor, $0.baseAddress! + start, bytes.count - start)
-      }
-      if count < 0 {
-        if errno == EINTR { continue }
-        return false
-      }
-      start += count
-    }
-    return true
+    let failure = bytes.write(to: descriptor)
+    errno = failure
+    return failure == 0
   }
 
   /// Appends bytes to the output, in complete lines.

@@ -29,11 +29,11 @@ final class ProgressLine {
     guard now - shown > .milliseconds(100) else { return }
     shown = now
     let seconds = (now - began) / .seconds(1)
-    console.progress(start + Self.words(progress, unit: unit, after: seconds))
+    console.progress(start + Self.text(progress, unit: unit, after: seconds))
   }
 
   /// The line without its name, after a number of seconds.
-  static func words(_ progress: WorkProgress, unit: String, after seconds: Double) -> String {
+  static func text(_ progress: WorkProgress, unit: String, after seconds: Double) -> String {
     var parts = ["\(progress.count.grouped) \(unit)"]
     if let share = progress.share { parts.append("\(Int(share * 100)) %") }
     // A rate is not meaningful within the first second.

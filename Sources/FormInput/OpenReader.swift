@@ -23,13 +23,13 @@ package func openReader(
 ///   records or one that must be converted first.
 package func requireRecords(inFile path: String) throws(ReaderError) {
   let source = try PeekedByteSource(FileByteSource(path: path))
-  let words: String? =
+  let description: String? =
     switch Packing(of: source.start) {
-    case nil: FileSignature.words(for: source.start)
-    case .zip: try ZipArchive(source).documentWords
+    case nil: FileSignature.description(for: source.start)
+    case .zip: try ZipArchive(source).documentDescription
     default: nil
     }
-  if let words { throw ReaderError(.content, byteOffset: 0, "is \(words)") }
+  if let description { throw ReaderError(.content, byteOffset: 0, "is \(description)") }
 }
 
 /// Opens a source like `openReader(path:options:)`.
@@ -52,7 +52,6 @@ package func openReader(
     if notes.format == .tsv { options.delimiter = options.delimiter ?? UInt8(ascii: "\t") }
     return try DelimitedReader(source: source, options: options, notes: notes)
   }
-  var name = name
   let packing = Packing(of: source.start)
   notes.isCompressed = packing != nil
   switch packing {
@@ -61,45 +60,31 @@ package func openReader(
   case .zstd: source = try PeekedByteSource(ZstdByteSource(source))
   case .xz: source = try PeekedByteSource(XzByteSource(source))
   case .bzip2: source = try PeekedByteSource(Bzip2ByteSource(source))
-  case .zip:
-    let archive = try ZipArchive(source)
-    if archive.isWorkbook {
-      guard options.entry == nil else {
-        throw ReaderError(
-          .options, "the file is a workbook, which has sheets but no entries", .omitEntry,
-          .chooseSheet)
-      }
-      return try WorkbookReader.open(archive, options)
-    }
-    if let words = archive.documentWords {
-      throw ReaderError(.content, byteOffset: 0, "is \(words)")
-    }
-    let entry = try archive.dataEntry(named: options.entry)
-    name = entry.name
-    source = try PeekedByteSource(archive.open(entry))
+  case .zip: return try ZipArchive.openReader(source, options, notes)
   }
+  if options.entry != nil {
+    throw ReaderError(.options, "the file is not a zip file, so it has no entries", .omitEntry)
+  }
+  return try openTextReader(source, name, options, notes)
+}
+
+/// Opens a source that is not compressed.
+///
+/// - Parameter name: The name of the file, used for its extension.
+func openTextReader(
+  _ source: consuming PeekedByteSource, _ name: String, _ options: ReaderOptions,
+  _ notes: ReaderNotes
+) throws(ReaderError) -> any RecordReader & ~Copyable {
+  var notes = notes
   if options.sheet != nil {
     throw ReaderError(
       .options, "the file is not a workbook (xlsx), so it has no sheets", .omitSheet)
   }
-  if options.entry != nil, packing != .zip {
-    throw ReaderError(.options, "the file is not a zip file, so it has no entries", .omitEntry)
-  }
-  return try openReader(unpacked: source, name: name, options: options, notes: notes)
-}
-
-/// Opens a source that is neither compressed nor a workbook.
-private func openReader(
-  unpacked source: consuming PeekedByteSource, name: String, options: ReaderOptions,
-  notes: ReaderNotes
-) throws(ReaderError) -> any RecordReader & ~Copyable {
-  var source = source
-  var notes = notes
   let mark = try source.byteOrderMark
   let isEncodingKnown = (mark ?? options.encoding) != nil
-  if let words = FileSignature.words(for: source.start) {
+  if let description = FileSignature.description(for: source.start) {
     throw ReaderError(
-      .content, byteOffset: 0, notes.isCompressed ? "contains \(words)" : "is \(words)")
+      .content, byteOffset: 0, notes.isCompressed ? "contains \(description)" : "is \(description)")
   }
   if !isEncodingKnown,
     let error = FileSignature.error(forControlsIn: source.start, delimiter: options.delimiter)

@@ -14,3 +14,11 @@ extension JSON {
     return texts
   }
 }
+
+extension DefinitionNode {
+  /// The value of a key in an object, or nil.
+  subscript(_ key: String) -> DefinitionNode? {
+    guard case .mapping(let entries) = content else { return nil }
+    return entries.first { $0.key == key }?.value
+  }
+}

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func textOfOthersControlsNothing() {
-    #expect(!Highlight.bad("a\u{1B}[2Jb").words.unicodeScalars.contains("\u{1B}"))
+    #expect(!Highlight.bad("a\u{1B}[2Jb").text.unicodeScalars.contains("\u{1B}"))
     #expect(Highlight.good("ok").applied(to: "not here") == "not here")
   }
 }

@@ -15,6 +15,6 @@ import Testing
     (WorkProgress(0, of: 0), 5.0, "0 records, 100 %, 0/s"),
   ])
   func says(_ progress: WorkProgress, after seconds: Double, _ text: String) {
-    #expect(ProgressLine.words(progress, unit: "records", after: seconds) == text)
+    #expect(ProgressLine.text(progress, unit: "records", after: seconds) == text)
   }
 }

@@ -30,7 +30,7 @@
       #expect(answers.map { $0["submission"] } == ["2", "3", "3", nil])
       #expect(answers[1]["corrects"] == "1")
       #expect(try server.recorder.history(of: 3).verdicts.last?.isAccepted == true)
-      #expect(try server.recorder.verify().words == nil)
+      #expect(try server.recorder.verify().problemDescription == nil)
     }
 
     @Test(arguments: [

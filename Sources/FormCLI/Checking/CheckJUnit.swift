@@ -52,32 +52,32 @@ struct CheckJUnit: CheckOutput {
 
   mutating func finish(_ file: String, records: Int, to bytes: inout [UInt8]) {
     let failures = found.values.count { $0.severity.rejects }
-    let codes = codes.map { (id: $0, words: found[$0]?.first ?? "") }
-    let cases = codes + rules.map { (id: $0.id, words: $0.words) }
+    let codes = codes.map { (id: $0, description: found[$0]?.first ?? "") }
+    let cases = codes + rules.map { (id: $0.id, description: $0.description) }
     var text = """
         <testsuite name="\(file.xml)" tests="\(cases.count)" failures="\(failures)" errors="0" \
       skipped="0">
           <properties><property name="records" value="\(records)"/></properties>
 
       """
-    for (id, words) in cases {
+    for (id, description) in cases {
       text += "    <testcase classname=\"\(file.xml)\" name=\"\(id.xml)\""
       guard let findings = found[id] else {
         text += "/>\n"
         continue
       }
-      text += ">" + element(findings, words) + "</testcase>\n"
+      text += ">" + element(findings, description) + "</testcase>\n"
     }
     bytes += Array((text + "  </testsuite>\n").utf8)
     found = [:]
     self.codes = []
   }
 
-  private func element(_ findings: Findings, _ words: String) -> String {
+  private func element(_ findings: Findings, _ description: String) -> String {
     let count = findings.count
     var lines = findings.lines
     if count > Self.maximumLines { lines += "and \(count - Self.maximumLines) more\n" }
-    let summary = "\(count) record\(count == 1 ? "" : "s"): \(words)"
+    let summary = "\(count) record\(count == 1 ? "" : "s"): \(description)"
     return findings.severity.rejects
       ? "<failure message=\"\(summary.xml)\">\(lines.xml)</failure>"
       : "<system-out>\((findings.severity.rawValue + ", " + summary + "\n" + lines).xml)</system-out>"

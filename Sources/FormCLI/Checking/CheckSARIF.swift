@@ -13,7 +13,7 @@ struct CheckSARIF: CheckOutput {
     self.rules = rules.map { rule in
       .object([
         "id": .string(rule.id),
-        "shortDescription": .object(["text": .string(rule.summary ?? rule.words)]),
+        "shortDescription": .object(["text": .string(rule.summary ?? rule.description)]),
         "defaultConfiguration": .object(["level": .string(rule.severity.sarifLevel)]),
       ])
     }

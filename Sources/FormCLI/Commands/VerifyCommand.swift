@@ -41,7 +41,7 @@ struct VerifyCommand: NotingCommand {
     switch format {
     case .json: try console.out(report.json.text)
     case .text:
-      if let problem = report.words {
+      if let problem = report.problemDescription {
         try console.out("not ok: \(problem)", .bad("not ok"))
       } else {
         try console.out(
@@ -54,13 +54,13 @@ struct VerifyCommand: NotingCommand {
         }
         try console.out("head: \(report.head)")
       }
-      if let receipts = report.receipts { try console.out(Self.words(receipts, report)) }
+      if let receipts = report.receipts { try console.out(Self.text(receipts, report)) }
     }
     return report.isOK ? .success : .failure
   }
 
   /// The confirmed receipts of a file.
-  private static func words(
+  private static func text(
     _ receipts: ReceiptComparison, _ report: VerificationReport
   ) -> String {
     var parts = ["\(receipts.confirmed.counted("receipt")) confirmed"]

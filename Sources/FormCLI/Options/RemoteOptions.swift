@@ -55,7 +55,7 @@ struct RemoteOptions: ParsableArguments {
   ) rethrows -> Result {
     guard !hosts.isEmpty else { return try body(nil) }
     let failures = ServiceFailures()
-    defer { for failure in failures.all { console.note("no answer: \(failure.words)") } }
+    defer { for failure in failures.all { console.note("no answer: \(failure.text)") } }
     let client = ServiceClient(
       overCurl: policy, timeout: timeout.map { .seconds($0) },
       note: failures.add)
@@ -99,7 +99,7 @@ private final class ServiceFailures: Sendable {
 
 extension ServiceFailure {
   /// The reason, with the remedy if there is one.
-  fileprivate var words: String {
+  fileprivate var text: String {
     switch self {
     case .hostNotAllowed(let host): "\(self); allow it with --allow-host \(host)"
     case .insecure(let host): "\(self); use https, or allow it with --allow-host http://\(host)"

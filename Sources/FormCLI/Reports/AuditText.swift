@@ -132,7 +132,7 @@ struct AuditText {
           .text(form(line.form)),
           .text(report.trend.map { Self.line($0[index].imports.suffix(20).map(\.share)) }),
           .text(line.samples?.map(String.init).joined(separator: " ")),
-          .text(line.words.escapedForTerminal),
+          .text(line.description.escapedForTerminal),
         ]
       })
   }

@@ -38,7 +38,7 @@ enum ComparisonText {
         .text(rule.rule.shown), .count(rule.before), .share(rule.shareBefore),
         .count(rule.after), .share(rule.shareAfter), .change(rule.change),
         .text(rule.severity.rejects ? nil : term(rule.severity.rawValue)),
-        .text(rule.words.escapedForTerminal),
+        .text(rule.description.escapedForTerminal),
       ])
     }
     return totals.lines + ["", term("by rule")] + rules.lines(width: width)

@@ -12,7 +12,7 @@ enum CorrectionText {
   static func notes(_ report: ImportReport) -> [String] {
     guard let corrections = report.corrections else { return [] }
     var notes = corrections.findings.filter(\.isAccepted).map {
-      "\(report.file): accepted: \(words($0))"
+      "\(report.file): accepted: \(text($0))"
     }
     if !report.unknownColumns.isEmpty {
       let names = report.unknownColumns.map { "'\($0.shown)'" }.joined(separator: ", ")
@@ -52,7 +52,7 @@ enum CorrectionText {
       }
     return [
       "error: \(report.file): changes look unintended; nothing was stored"
-    ] + findings.map { "  \(words($0))" } + [
+    ] + findings.map { "  \(text($0))" } + [
       "  to fix it: \(fix)",
       "  to keep the original values of a column: delete the column from the file",
       "  to accept the changes: --accept-changes "
@@ -60,10 +60,10 @@ enum CorrectionText {
     ]
   }
 
-  private static func words(_ finding: CorrectionFinding) -> String {
+  private static func text(_ finding: CorrectionFinding) -> String {
     let lines = finding.lines.prefix(shownLines).map(String.init).joined(separator: ", ")
     let rest = finding.lines.count > shownLines ? " and others" : ""
-    return "column '\(finding.column.shown)': \(finding.cause.words(finding))"
+    return "column '\(finding.column.shown)': \(finding.cause.text(finding))"
       + " (\(finding.lines.count == 1 ? "line" : "lines") \(lines)\(rest))"
   }
 }
@@ -74,7 +74,7 @@ extension CorrectionFinding.Cause {
     [.misdecoded, .lettersReplaced, .accentsLost, .damagedHeader].contains(self)
   }
 
-  fileprivate func words(_ finding: CorrectionFinding) -> String {
+  fileprivate func text(_ finding: CorrectionFinding) -> String {
     let cells =
       finding.changed == finding.lines.count
       ? finding.lines.count.counted("changed cell")

@@ -18,7 +18,7 @@ enum DriftText {
           return "line \(example.place.line)\(text)"
         }
         table.add([
-          .text(words(change.kind)), .text(change.name.shown), .share(change.before),
+          .text(text(change.kind)), .text(change.name.shown), .share(change.before),
           .share(change.after), .text(examples.joined(separator: ", ")),
         ])
       }
@@ -26,7 +26,7 @@ enum DriftText {
     }
   }
 
-  private static func words(_ kind: Drift.Kind) -> String {
+  private static func text(_ kind: Drift.Kind) -> String {
     switch kind {
     case .fill: "filled"
     case .type: "of the column's type"

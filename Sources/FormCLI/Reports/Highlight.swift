@@ -3,26 +3,26 @@ import Foundation
 
 /// Words of a line that a terminal shows in colour. The text is complete without the colour.
 struct Highlight {
-  let words: String
+  let text: String
   /// Parameters of Select Graphic Rendition (ECMA-48, 8.3.117).
   private let code: String
 
-  private init(_ words: String, _ code: String) {
-    self.words = words.escapedForTerminal
+  private init(_ text: String, _ code: String) {
+    self.text = text.escapedForTerminal
     self.code = code
   }
 
-  /// Highlights words for a failure, in red.
-  static func bad(_ words: String) -> Highlight { Highlight(words, "31") }
-  /// Highlights words for a success, in green.
-  static func good(_ words: String) -> Highlight { Highlight(words, "32") }
+  /// Highlights text for a failure, in red.
+  static func bad(_ text: String) -> Highlight { Highlight(text, "31") }
+  /// Highlights text for a success, in green.
+  static func good(_ text: String) -> Highlight { Highlight(text, "32") }
   /// Highlights the title of a table or paragraph, in bold.
-  static func title(_ words: String) -> Highlight { Highlight(words, "1") }
+  static func title(_ text: String) -> Highlight { Highlight(text, "1") }
 
   /// A line with the first occurrence of the words in colour.
   func applied(to line: String) -> String {
-    guard !words.isEmpty, let range = line.firstRange(of: words) else { return line }
-    return line[..<range.lowerBound] + "\u{1B}[\(code)m\(words)\u{1B}[0m"
+    guard !text.isEmpty, let range = line.firstRange(of: text) else { return line }
+    return line[..<range.lowerBound] + "\u{1B}[\(code)m\(text)\u{1B}[0m"
       + line[range.upperBound...]
   }
 

@@ -30,7 +30,7 @@ enum ImportText {
           + [report.by.map { "by \($0.shown)" }, report.reason?.escapedForTerminal]
           .compactMap { $0 }.joined(separator: ": "))
     }
-    if let words = report.judgedWords { lines.append("  \(words)") }
+    if let text = report.judgedDescription { lines.append("  \(text)") }
     if let corrections = report.corrections {
       lines.append(
         "  \(corrections.rows.counted("row")), \(corrections.cells.counted("cell")) changed; "
@@ -46,7 +46,7 @@ enum ImportText {
     }
     lines += self.lines(byRule: report.byRule.map { ($0.rule, $0.count, $0.severity) })
     for skip in report.skipped {
-      lines.append("  \(skip.count.grouped) × \(skip.rule) skipped: \(skip.reason.words)")
+      lines.append("  \(skip.count.grouped) × \(skip.rule) skipped: \(skip.reason.text)")
     }
     for limit in report.passedLimits { lines.append("  limit exceeded: \(limit)") }
     if let head = report.head { lines.append("  receipt: run \(report.run ?? 0), \(head)") }
@@ -76,7 +76,7 @@ extension ImportReport {
 
 extension SkipReason {
   /// The reason as text.
-  fileprivate var words: String {
+  fileprivate var text: String {
     switch self {
     case .when: "its condition is unknown"
     case .needs: "a rule that it requires did not pass"

@@ -79,7 +79,7 @@ enum PresetCatalogue {
   }
 
   private static func blanks(_ preset: Preset) -> String {
-    func words(_ blank: Preset.BlankTreatment) -> String {
+    func text(_ blank: Preset.BlankTreatment) -> String {
       switch blank {
       case .skip: "are treated as each rule specifies"
       case .validate: "are evaluated as empty text"
@@ -87,8 +87,8 @@ enum PresetCatalogue {
       }
     }
     return preset.missing == preset.empty
-      ? "Missing and empty values \(words(preset.missing))."
-      : "Missing values \(words(preset.missing)), empty ones \(words(preset.empty))."
+      ? "Missing and empty values \(text(preset.missing))."
+      : "Missing values \(text(preset.missing)), empty ones \(text(preset.empty))."
   }
 
   private static func parameters(_ preset: Preset) -> String {

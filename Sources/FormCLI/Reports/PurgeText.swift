@@ -37,7 +37,7 @@ enum PurgeText {
       table.add([
         .count(Int(one.submission)), .text(one.form), .count(Int(one.importID)),
         .text(one.fileName?.shown), .count(one.line), .text(one.state.rawValue),
-        .text(one.reason.words), .text(one.traces),
+        .text(one.reason.text), .text(one.traces),
       ])
     }
     return table.lines
@@ -46,7 +46,7 @@ enum PurgeText {
 
 extension FoundSubmission.Reason {
   /// The reason as text.
-  var words: String {
+  var text: String {
     switch self {
     case .value: "value"
     case .malformedCell: "malformed, a cell"

@@ -19,16 +19,16 @@ extension RecorderNote {
 
 extension String {
   fileprivate func adding(_ remedies: [Remedy]) -> String {
-    let words = remedies.map(\.words)
-    guard let last = words.last else { return self }
-    let rest = words.dropLast().joined(separator: ", ")
+    let text = remedies.map(\.text)
+    guard let last = text.last else { return self }
+    let rest = text.dropLast().joined(separator: ", ")
     return "\(self); " + (rest.isEmpty ? last : "\(rest), or \(last)")
   }
 }
 
 extension Remedy {
   /// The options or the command, in an imperative clause.
-  fileprivate var words: String {
+  fileprivate var text: String {
     switch self {
     case .chooseForm: "specify --form"
     case .chooseRules: "specify --rules"

@@ -16,7 +16,7 @@ enum RuleCatalogue {
     for text in [documentation.discussion, options(of: rule)] where !text.isEmpty {
       lines += [""] + text.wrapped(at: 80)
     }
-    lines += ["", "Applies to \(rule.scope.words(documentation))."]
+    lines += ["", "Applies to \(rule.scope.text(documentation))."]
     lines += section(
       "Parameters", documentation.parameters.map { ($0.name, parameter($0, of: rule)) })
     lines += section("Codes", documentation.codes.map { ($0.code, localization.outline(of: $0)) })
@@ -76,7 +76,7 @@ enum RuleCatalogue {
     let documentation = rule.documentation
     var parts = ["\(level) \(rule.name)", documentation.summary]
     parts += [documentation.discussion, options(of: rule)].filter { !$0.isEmpty }
-    parts.append("Applies to \(rule.scope.words(documentation)).")
+    parts.append("Applies to \(rule.scope.text(documentation)).")
     if !documentation.parameters.isEmpty {
       parts.append(
         table(
@@ -175,7 +175,7 @@ enum RuleCatalogue {
 
 extension RuleScope {
   /// A description of the positions at which the rule may be used.
-  fileprivate func words(_ documentation: RuleDocumentation) -> String {
+  fileprivate func text(_ documentation: RuleDocumentation) -> String {
     let fields =
       documentation.types.isEmpty
       ? "fields" : "fields of type \(documentation.types.joined(separator: ", "))"

@@ -1,12 +1,19 @@
 extension ZipArchive {
-  /// Whether the archive is a workbook (xlsx, xlsm).
-  var isWorkbook: Bool {
-    entry("[Content_Types].xml") != nil
-      && entries.contains { $0.name.hasPrefix("xl/") && $0.name.hasSuffix(".xml") }
+  /// Opens the records of a source that is a zip file: those of a workbook, or of an entry.
+  static func openReader(
+    _ source: consuming any ByteSource & ~Copyable, _ options: ReaderOptions, _ notes: ReaderNotes
+  ) throws(ReaderError) -> any RecordReader & ~Copyable {
+    let archive = try ZipArchive(source)
+    if archive.isWorkbook { return try WorkbookReader.open(archive, options) }
+    if let description = archive.documentDescription {
+      throw ReaderError(.content, byteOffset: 0, "is \(description)")
+    }
+    let entry = try archive.dataEntry(named: options.entry)
+    return try openTextReader(PeekedByteSource(archive.open(entry)), entry.name, options, notes)
   }
 
   /// A description of the file if it is an unsupported office document, otherwise nil.
-  var documentWords: String? {
+  var documentDescription: String? {
     if entry("xl/workbook.bin") != nil {
       return "a binary Excel workbook (xlsb); convert it first: \(FileSignature.toWorkbook)"
     }

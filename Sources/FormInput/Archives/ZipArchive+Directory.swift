@@ -3,7 +3,7 @@ extension ZipArchive {
   private static let maximumEntries = 10_000
 
   /// Reads the entries from the directory at the end of the file.
-  static func directory(_ file: ScratchFile) throws(ReaderError) -> [Entry] {
+  static func directory(_ file: UnnamedFile) throws(ReaderError) -> [Entry] {
     let (offset, size, count) = try end(file)
     guard count <= maximumEntries, size <= 16 << 20 else {
       throw damaged("it has more than \(maximumEntries) entries")
@@ -38,7 +38,7 @@ extension ZipArchive {
 
   /// Returns the offset, the size and the number of entries of the directory.
   private static func end(
-    _ file: ScratchFile
+    _ file: UnnamedFile
   ) throws(ReaderError) -> (offset: Int, size: Int, count: Int) {
     let start = max(0, file.size - 22 - 0xFFFF)
     let tail = try file.bytes(start..<file.size)

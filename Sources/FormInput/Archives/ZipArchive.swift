@@ -27,11 +27,11 @@ final class ZipArchive: Sendable {
   }
 
   let entries: [Entry]
-  private let file: ScratchFile
+  private let file: UnnamedFile
 
   /// - Throws: `ReaderError` of kind `compression` if the file has no readable directory.
   init(_ source: consuming any ByteSource & ~Copyable) throws(ReaderError) {
-    file = try ScratchFile(source)
+    file = try UnnamedFile(source)
     entries = try Self.directory(file)
   }
 
@@ -54,7 +54,7 @@ final class ZipArchive: Sendable {
     guard entry.packedSize <= file.size - start else {
       throw Self.damaged("the entry \(entry.shownName) is truncated")
     }
-    let packed = ScratchFileSource(file: file, range: start..<(start + entry.packedSize))
+    let packed = UnnamedFileSource(file, start..<(start + entry.packedSize))
     switch entry.method {
     case 0: return ZipEntrySource(packed, entry)
     case 8: return ZipEntrySource(try UnpackingByteSource<DeflateDecoder>(packed), entry)

@@ -1,7 +1,7 @@
 /// Identifies files that are not text by their first bytes.
 enum FileSignature {
   /// The first bytes of formats, and the description of the file.
-  private static let known: [(start: [UInt8], words: String)] = [
+  private static let known: [(start: [UInt8], description: String)] = [
     ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "a 7z file; unpack it first: 7z x FILE"),
     ([0x04, 0x22, 0x4D, 0x18], "an lz4 file; unpack it first: lz4 -d FILE"),
     (Array("Rar!".utf8) + [0x1A, 0x07], "a rar file; unpack it first: unrar x FILE"),
@@ -37,8 +37,8 @@ enum FileSignature {
 
   /// Describes a file whose first bytes have the signature of a format other than text. Returns nil
   /// if it may be text.
-  static func words(for start: [UInt8]) -> String? {
-    if let entry = known.first(where: { start.starts(with: $0.start) }) { return entry.words }
+  static func description(for start: [UInt8]) -> String? {
+    if let entry = known.first(where: { start.starts(with: $0.start) }) { return entry.description }
     // The outer compression has already been removed here.
     if let packing = Packing(of: start) { return "a nested \(packing) file; unpack it first" }
     if start.starts(with: [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]) {

@@ -9,7 +9,7 @@ final class SharedStrings: XMLHandler, @unchecked Sendable {
   private static let spacing = 16
 
   private(set) var failure: ReaderError?
-  private var file: ScratchFile?
+  private var file: UnnamedFile?
   private var buffer: [UInt8] = []
   private var places: [Int] = []
   private var count = 0
@@ -62,7 +62,7 @@ final class SharedStrings: XMLHandler, @unchecked Sendable {
 
   private func flush() {
     do throws(ReaderError) {
-      if file == nil { file = try ScratchFile() }
+      if file == nil { file = try UnnamedFile() }
       try file?.append(buffer)
       buffer.removeAll(keepingCapacity: true)
     } catch {

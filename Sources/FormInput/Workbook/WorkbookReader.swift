@@ -35,6 +35,11 @@ struct WorkbookReader: RecordReader, ~Copyable {
   static func open(
     _ archive: ZipArchive, _ options: ReaderOptions
   ) throws(ReaderError) -> WorkbookReader {
+    guard options.entry == nil else {
+      throw ReaderError(
+        .options, "the file is a workbook, which has sheets but no entries", .omitEntry,
+        .chooseSheet)
+    }
     let workbook = try Workbook(archive, maximumBytes: options.maximumRecordBytes)
     let sheet = try workbook.sheet(options.sheet)
     guard let entry = archive.entry(sheet.path) else {
@@ -181,5 +186,13 @@ struct WorkbookReader: RecordReader, ~Copyable {
       else { throw XMLParser.damaged("a cell refers to a shared string that does not exist") }
       text.append(unescaping: shared[...])
     }
+  }
+}
+
+extension ZipArchive {
+  /// Whether the archive is a workbook (xlsx, xlsm).
+  var isWorkbook: Bool {
+    entry("[Content_Types].xml") != nil
+      && entries.contains { $0.name.hasPrefix("xl/") && $0.name.hasSuffix(".xml") }
   }
 }

@@ -139,8 +139,8 @@ final class XMLParser: @unchecked Sendable {
     if let failure = failure ?? handler.failure { throw failure }
     if status != XML_STATUS_OK {
       // Safe because expat's messages are constants.
-      let words = unsafe String(cString: XML_ErrorString(XML_GetErrorCode(parser)))
-      throw Self.damaged("\(words) at byte \(unsafe XML_GetCurrentByteIndex(parser)) of its XML")
+      let message = unsafe String(cString: XML_ErrorString(XML_GetErrorCode(parser)))
+      throw Self.damaged("\(message) at byte \(unsafe XML_GetCurrentByteIndex(parser)) of its XML")
     }
     if fed - lastEvent > Self.maximumToken {
       throw Self.damaged("a tag or comment of its XML is longer than 1 MiB")

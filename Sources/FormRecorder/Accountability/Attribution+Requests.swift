@@ -12,7 +12,6 @@ extension AttributedRequest {
 
 extension CorrectionRequest: AttributedRequest {}
 extension ImportRequest: AttributedRequest {}
-extension ExternalRunRequest: AttributedRequest {}
 extension ReplayRequest: AttributedRequest {}
 extension SubmitRequest: AttributedRequest {}
 

@@ -112,17 +112,17 @@ extension Recorder {
         "submission \(id) is not selected, does not exist or has no verdict")
     }
     var failures: [DecidedFailure] = []
-    var words: [Int64: PlanWords] = [:]
+    var descriptions: [Int64: PlanDescription] = [:]
     for segment in segments {
-      let plan = try words[segment.plan] ?? PlanWords(plan: segment.plan, of: store)
-      words[segment.plan] = plan
+      let plan = try descriptions[segment.plan] ?? PlanDescription(plan: segment.plan, of: store)
+      descriptions[segment.plan] = plan
       failures += try self.failures(segment, plan, request, store)
     }
     return failures
   }
 
   private func failures(
-    _ segment: VerdictSegment, _ plan: PlanWords, _ request: DecisionRequest, _ store: Store
+    _ segment: VerdictSegment, _ plan: PlanDescription, _ request: DecisionRequest, _ store: Store
   ) throws -> [DecidedFailure] {
     let wanted = request.selection.rule.flatMap { plan.rules.failed($0) }
     if request.selection.rule != nil, wanted == nil { return [] }

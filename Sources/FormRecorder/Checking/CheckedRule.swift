@@ -6,15 +6,15 @@ public struct CheckedRule: Sendable, Equatable {
   /// The rule's identifier.
   public var id: String
   /// The requirement of the rule, as text.
-  public var words: String
+  public var description: String
   /// A summary of the rule's kind, or nil if the requirement comes from the form.
   public var summary: String?
   /// The severity of a failure.
   public var severity: Severity
 
-  fileprivate init(_ id: String, name: String, words: String, _ severity: Severity) {
+  fileprivate init(_ id: String, name: String, description: String, _ severity: Severity) {
     self.id = id
-    self.words = words
+    self.description = description
     summary = RuleRegistry.rule(named: name)?.documentation.summary
     self.severity = severity
   }
@@ -26,7 +26,7 @@ extension FileCheck {
     plan.rules.dropFirst().map { rule in
       CheckedRule(
         rule.id, name: rule.ruleName,
-        words: rule.words(field: rule.field.map { plan.form.fields[$0] }, in: localization),
+        description: rule.words(field: rule.field.map { plan.form.fields[$0] }, in: localization),
         rule.severity)
     }
   }
@@ -35,6 +35,6 @@ extension FileCheck {
 extension CheckedRule {
   /// Creates the description of a stored rule.
   init(_ rule: StoredRule) {
-    self.init(rule.id, name: rule.kind, words: rule.words, rule.severity)
+    self.init(rule.id, name: rule.kind, description: rule.description, rule.severity)
   }
 }

@@ -11,8 +11,11 @@ extension Recorder {
     let store = try storeForReading()
     for report in reports {
       for plan in try segments(report, store).map(\.plan) where plans.insert(plan).inserted {
-        let words = try explaining { try PlanWords(plan: plan, in: localization, of: store) }
-        for (position, rule) in words.rules.sorted(by: { $0.key < $1.key }) where position > 0 {
+        let description = try explaining {
+          try PlanDescription(plan: plan, in: localization, of: store)
+        }
+        for (position, rule) in description.rules.sorted(by: { $0.key < $1.key }) where position > 0
+        {
           if !rules.contains(where: { $0.id == rule.id }) { rules.append(CheckedRule(rule)) }
         }
       }
@@ -32,8 +35,8 @@ extension Recorder {
     let store = try storeForReading()
     let columns = try explaining { try store.columns(ofImport: importID) }
     for segment in try segments(report, store) {
-      let words = try explaining {
-        try PlanWords(plan: segment.plan, in: localization, of: store)
+      let description = try explaining {
+        try PlanDescription(plan: segment.plan, in: localization, of: store)
       }
       var first = segment.ids.lowerBound
       while first <= segment.ids.upperBound {
@@ -47,7 +50,7 @@ extension Recorder {
             record: segment.firstRecord + Int(id - segment.ids.lowerBound), line: line)
           while let error = errors.first, error.submission == id {
             errors.removeFirst()
-            var reported = words.reported(error)
+            var reported = description.reported(error)
             reported.column = Self.column(of: error, reported, columns)
             record.errors.append(reported)
             if reported.severity.rejects { record.isRejected = true }

@@ -60,9 +60,9 @@ struct CorrectionFile {
     for (index, batch) in batches.enumerated() {
       for (record, range) in batch.records.enumerated() {
         if let fault = batch.fault(of: range) {
-          let words = Localization.english.words(
+          let message = Localization.english.words(
             ofReader: fault.code.rawValue, fault.messageArguments)
-          malformed.append(.init(line: fault.line, reason: .malformed(words)))
+          malformed.append(.init(line: fault.line, reason: .malformed(message)))
           continue
         }
         let cells = batch.cells(of: range)

@@ -54,7 +54,7 @@ extension CorrectionRefusal: CustomStringConvertible {
   /// The reason in one line, without cell values.
   public var description: String {
     switch self {
-    case .malformed(let words): words
+    case .malformed(let message): message
     case .unnamed: "has no submission number; import new records from a separate file"
     case .unknown(let id): "submission \(id) does not exist"
     case .purged(let id, let day): "submission \(id) was purged on \(day)"

@@ -1,6 +1,5 @@
 import FormInput
 import FormRules
-import Foundation
 
 /// The source of a correction file. The file is read several times: in each possible encoding, and
 /// for a workbook again once the types of its columns are known. Standard input is copied into an
@@ -10,8 +9,8 @@ final class CorrectionSource {
   private(set) var readings: [CorrectionFile] = []
   private let path: String
   private let input: InputOptions
-  /// The descriptor of the copy.
-  private var copy: Int32?
+  /// The copy of standard input.
+  private var copy: UnnamedFile?
 
   /// - Throws: If the file cannot be read or lacks the column `_submission`.
   init(_ path: String, _ input: InputOptions) throws(RecorderError) {
@@ -19,7 +18,7 @@ final class CorrectionSource {
     self.input = input
     if path == "-" {
       do {
-        copy = try RecordInput.spooled(FileByteSource(descriptor: STDIN_FILENO))
+        copy = try UnnamedFile(FileByteSource(descriptor: 0))
       } catch {
         throw RecorderError(error).inFile(path)
       }
@@ -36,8 +35,6 @@ final class CorrectionSource {
     // Report the error for the most likely encoding.
     if readings.isEmpty { readings = [try first.get()] }
   }
-
-  deinit { if let copy { close(copy) } }
 
   /// Reads a workbook again, with typed cells converted to the formats of their columns' fields.
   ///
@@ -57,9 +54,8 @@ final class CorrectionSource {
     options.cellForms = { header in header.map { types[$0].map { CellForm($0) } ?? CellForm() } }
     let content = WholeFile { digest throws in
       guard let copy else { return try RecordInput.open(path, options: options, digest) }
-      lseek(copy, 0, SEEK_SET)
       return try openReader(
-        source: HashingSource(FileByteSource(descriptor: copy), into: digest), options: options)
+        source: HashingSource(UnnamedFileSource(copy), into: digest), options: options)
     }
     return try CorrectionFile(content, path)
   }

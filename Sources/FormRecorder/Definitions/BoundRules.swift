@@ -57,7 +57,7 @@ extension Recorder {
       throw RecorderError(
         kind.missing(reference.name),
         DefinitionError.unknown(
-          kind.words, reference.name, known: known.map(\.name), at: .none
+          kind.displayName, reference.name, known: known.map(\.name), at: .none
         ).message)
     }
     let found = try explaining {
@@ -67,7 +67,7 @@ extension Recorder {
       let latest = known.first { $0.name == reference.name }?.number ?? 0
       throw RecorderError(
         kind.missing("\(reference)"),
-        "there is no \(kind.words) \(reference); the latest version is \(latest)")
+        "there is no \(kind.displayName) \(reference); the latest version is \(latest)")
     }
     return found
   }
@@ -96,13 +96,14 @@ extension DefinitionSet {
       guard let item = items.first(where: { name($0) == wanted }) else {
         throw RecorderError(
           kind.missing(wanted),
-          DefinitionError.unknown(kind.words, wanted, known: items.map(name), at: .none).message)
+          DefinitionError.unknown(kind.displayName, wanted, known: items.map(name), at: .none)
+            .message)
       }
       return item
     }
     guard items.count == 1, let item = items.first else {
       throw items.isEmpty
-        ? RecorderError(kind.missing(nil), "the definitions contain no \(kind.words)")
+        ? RecorderError(kind.missing(nil), "the definitions contain no \(kind.displayName)")
         : .ambiguous("the definitions contain", kind, items.map(name))
     }
     return item
@@ -124,7 +125,7 @@ extension RecorderError {
   ) -> RecorderError {
     RecorderError(
       .ambiguous(names),
-      "\(place) \(names.count) \(kind.words)s: \(names.joined(separator: ", "))",
+      "\(place) \(names.count) \(kind.displayName)s: \(names.joined(separator: ", "))",
       kind == .form ? .chooseForm : .chooseRules)
   }
 }

@@ -52,9 +52,9 @@ struct CSVExporter: SubmissionExporter {
     }
     writer.append(decimal: submission.id, to: &output)
     writer.append(decimal: submission.line, to: &output)
-    append(submission.words(rejecting: true, isWhole: style.isRaw), to: &output)
+    append(submission.errorText(rejecting: true, isWhole: style.isRaw), to: &output)
     if style.hasWarnings {
-      append(submission.words(rejecting: false, isWhole: style.isRaw), to: &output)
+      append(submission.errorText(rejecting: false, isWhole: style.isRaw), to: &output)
     }
     if style.isRaw {
       for cell in cells.dropFirst(columns.widths[submission.page.layout]) {
@@ -81,9 +81,9 @@ struct CSVExporter: SubmissionExporter {
   }
 
   /// Appends text of a generated column, which need not survive a round trip unchanged.
-  private mutating func append(_ words: String, to output: inout [UInt8]) {
-    if words.isEmpty { return writer.appendEmpty(to: &output) }
-    append(Array(style.encoding.approximation(of: words).utf8).span, to: &output)
+  private mutating func append(_ text: String, to output: inout [UInt8]) {
+    if text.isEmpty { return writer.appendEmpty(to: &output) }
+    append(Array(style.encoding.approximation(of: text).utf8).span, to: &output)
   }
 
   private mutating func append(_ cell: Span<UInt8>, to output: inout [UInt8]) {

@@ -48,7 +48,7 @@ extension ExportSource {
       hasByteOrderMark: request.hasByteOrderMark ?? (!request.isRaw && encoding.hasEveryCharacter),
       isRaw: request.isRaw, defuses: !request.isRaw && !request.keepsFormulas,
       hasWarnings: segments.contains { segment in
-        words[segment.plan]?.rules.values.contains { !$0.severity.rejects } == true
+        descriptions[segment.plan]?.rules.values.contains { !$0.severity.rejects } == true
       })
   }
 

@@ -48,16 +48,16 @@ extension ExportedSubmission {
   /// Returns the messages of its errors, or of its warnings and notes.
   ///
   /// - Parameter isWhole: Whether to return all messages instead of as many as fit in a cell.
-  func words(rejecting: Bool, isWhole: Bool = false) -> String {
+  func errorText(rejecting: Bool, isWhole: Bool = false) -> String {
     if errors.isEmpty { return "" }
     let chosen = errors.lazy.filter { $0.severity.rejects == rejecting }
-    return ErrorWords.joined(
-      chosen, separator: "; ", maximum: isWhole ? .max : ErrorWords.maximumText)
+    return ErrorText.joined(
+      chosen, separator: "; ", maximum: isWhole ? .max : ErrorText.maximumText)
   }
 }
 
 /// Formats errors as the text of a cell or comment.
-enum ErrorWords {
+enum ErrorText {
   /// The maximum length in UTF-16 units. Spreadsheets allow 32,767 units in a cell and split longer
   /// cells of a CSV file.
   static let maximumText = 32_000
@@ -70,14 +70,14 @@ enum ErrorWords {
     var text = ""
     var (length, leftOut) = (0, 0)
     for error in errors {
-      let words = "\(error.rule): \(error.message)"
-      length += words.utf16.count + separator.utf16.count
+      let message = "\(error.rule): \(error.message)"
+      length += message.utf16.count + separator.utf16.count
       // Once an error does not fit, the remaining ones are only counted.
       if leftOut > 0 || length > maximum {
         leftOut += 1
       } else {
         if !text.isEmpty { text += separator }
-        text += words
+        text += message
       }
     }
     return leftOut == 0 ? text : text + (text.isEmpty ? "" : separator) + "… (+\(leftOut))"

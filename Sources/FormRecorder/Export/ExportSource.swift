@@ -10,7 +10,7 @@ struct ExportSource {
   /// The origins of submissions, by import.
   let origins: [Int64: ImportOrigin]
   /// The descriptions of rules, by plan.
-  let words: [Int64: PlanWords]
+  let descriptions: [Int64: PlanDescription]
   /// The column masks, by form.
   let masks: [String: ColumnMasks]
   private let rules: [Int64: FailedRule]?
@@ -24,15 +24,15 @@ struct ExportSource {
     segments = request.range.map { selected.parts(in: $0) } ?? selected
     rules = try request.selection.failedRules(segments, in: store)
     origins = try store.importOrigins(filter)
-    var words: [Int64: PlanWords] = [:]
+    var descriptions: [Int64: PlanDescription] = [:]
     for plan in Set(segments.map(\.plan)) {
-      words[plan] = try PlanWords(plan: plan, in: request.localization, of: store)
+      descriptions[plan] = try PlanDescription(plan: plan, in: request.localization, of: store)
     }
-    self.words = words
-    try request.localization.requireKnown(by: words.values.compactMap(\.plan))
+    self.descriptions = descriptions
+    try request.localization.requireKnown(by: descriptions.values.compactMap(\.plan))
     var masks: [String: ColumnMasks] = [:]
     if request.isMasked {
-      for (form, judged) in Dictionary(grouping: words.values.map(\.form), by: \.name) {
+      for (form, judged) in Dictionary(grouping: descriptions.values.map(\.form), by: \.name) {
         masks[form] = try ColumnMasks(form: form, judgedUnder: judged, of: store)
       }
     }
@@ -40,7 +40,7 @@ struct ExportSource {
   }
 
   /// Returns the name of the form of a segment's submissions.
-  func form(_ segment: VerdictSegment) -> String { words[segment.plan]?.form.name ?? "" }
+  func form(_ segment: VerdictSegment) -> String { descriptions[segment.plan]?.form.name ?? "" }
 
   /// Returns the parts in the order of their first submission, with the names of their files.
   func parts(_ part: ExportPart) -> [(name: String, segments: [VerdictSegment])] {

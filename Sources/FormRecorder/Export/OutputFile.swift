@@ -101,15 +101,8 @@ package final class OutputFile {
 
   /// Appends bytes.
   func write(_ bytes: [UInt8]) throws(RecorderError) {
-    var start = 0
-    while start < bytes.count {
-      // Safe because the range lies within the array's own buffer.
-      let count = unsafe bytes.withUnsafeBytes {
-        unsafe Foundation.write(descriptor, $0.baseAddress! + start, bytes.count - start)
-      }
-      if count < 0, errno != EINTR { throw failed() }
-      start += max(count, 0)
-    }
+    let failure = bytes.write(to: descriptor)
+    if failure != 0 { throw failed(failure) }
     unsealed += bytes.count
     if unsealed >= 16 << 20 { beginSealing() }
   }
@@ -125,14 +118,11 @@ package final class OutputFile {
   /// afterwards.
   func seal() throws(RecorderError) {
     let failure = sealing.end()
-    guard failure == 0 else {
-      errno = failure
-      throw failed()
-    }
+    if failure != 0 { throw failed(failure) }
     takeOverMode()
-    guard fsync(descriptor) == 0 else { throw failed() }
+    guard fsync(descriptor) == 0 else { throw failed(errno) }
     isOpen = false
-    guard close(descriptor) == 0 else { throw failed() }
+    guard close(descriptor) == 0 else { throw failed(errno) }
   }
 
   /// Sets the owner and mode of the replaced file. If the group cannot be set, the group gets the
@@ -169,8 +159,8 @@ package final class OutputFile {
     }
   }
 
-  private func failed() -> RecorderError {
-    RecorderError(.refused, "\(path): cannot be written: \(String(errno: errno))")
+  private func failed(_ number: Int32) -> RecorderError {
+    RecorderError(.refused, "\(path): cannot be written: \(String(errno: number))")
   }
 }
 

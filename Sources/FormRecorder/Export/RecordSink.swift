@@ -34,21 +34,21 @@ struct RecordSink: ExportSink {
     let shared = ExportedPage(
       layout: layouts.ofImport[segments[first].importID] ?? 0,
       columns: layouts.columns(segments[first]), records: page.records)
-    var (segment, words) = (segments[first], source.words[segments[first].plan])
+    var (segment, description) = (segments[first], source.descriptions[segments[first].plan])
     for row in 0..<judged.rows.count {
       if row > 0, judged.segmentOfRow[row] != judged.segmentOfRow[row - 1] {
         segment = segments[judged.segmentOfRow[row]]
-        words = source.words[segment.plan]
+        description = source.descriptions[segment.plan]
       }
-      guard let words else { continue }
+      guard let description else { continue }
       let id = judged.rows.ids[row]
       let errors = judged.errors(row)
       try exporter.append(
         ExportedSubmission(
           page: shared, index: row, id: id, importID: segment.importID,
           record: segment.firstRecord + Int(id - segment.ids.lowerBound),
-          line: judged.rows.lines[row], isRejected: !errors.isEmpty && words.reject(errors),
-          errors: errors.isEmpty ? [] : errors.map { words.reported($0) },
+          line: judged.rows.lines[row], isRejected: !errors.isEmpty && description.reject(errors),
+          errors: errors.isEmpty ? [] : errors.map { description.reported($0) },
           raw: page.malformed.isEmpty ? nil : page.malformed[id]), to: &output)
     }
     if output.count >= 1 << 16 {

@@ -115,7 +115,7 @@ struct ExternalRunImport {
           throw RecorderError(
             .refused,
             "\(file.name): record \(before.record) has a different result here: "
-              + "\(Self.words(errors)), but according to the job \(Self.words(before.errors)); nothing was "
+              + "\(Self.text(errors)), but according to the job \(Self.text(before.errors)); nothing was "
               + "stored")
         }
       }
@@ -167,7 +167,7 @@ struct ExternalRunImport {
         + "be counted twice; nothing was stored")
   }
 
-  private static func words(_ errors: [(rule: String, code: String)]) -> String {
+  private static func text(_ errors: [(rule: String, code: String)]) -> String {
     errors.isEmpty ? "accepted" : errors.map { "\($0.rule) [\($0.code)]" }.joined(separator: ", ")
   }
 

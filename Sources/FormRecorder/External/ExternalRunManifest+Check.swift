@@ -37,9 +37,10 @@ extension ExternalRunManifest.File {
     }
   }
 
-  private func contradiction(_ words: String) -> RecorderError {
+  private func contradiction(_ description: String) -> RecorderError {
     RecorderError(
       .refused,
-      "\(name): the counts of the manifest contradict one another: \(words); nothing was stored")
+      "\(name): the counts of the manifest contradict one another: \(description); nothing was stored"
+    )
   }
 }

@@ -17,6 +17,8 @@ public struct ExternalRunRequest: Sendable {
   public init(folder: String) { self.folder = folder }
 }
 
+extension ExternalRunRequest: AttributedRequest {}
+
 extension Recorder {
   /// Imports an external job's run: the rejected records of each file, with the job's counts of the
   /// whole file. Each file becomes a separate import of kind `judged`.

@@ -27,9 +27,9 @@ package struct TextGrid: Sendable {
       for batch in file.batches {
         for record in batch.records {
           if let fault = batch.fault(of: record) {
-            let words = Localization.english.words(
+            let message = Localization.english.words(
               ofReader: fault.code.rawValue, fault.messageArguments)
-            throw RecorderError(.refused, "\(path):\(fault.line): \(words)")
+            throw RecorderError(.refused, "\(path):\(fault.line): \(message)")
           }
           rows.append((record.line, batch.cells(of: record).map(batch.text)))
         }
@@ -51,17 +51,6 @@ package struct TextGrid: Sendable {
       writer.endRecord(to: &bytes)
     }
     return bytes
-  }
-
-  /// Writes the table as a workbook with one sheet.
-  func writeWorkbook(sheet: String, to output: OutputFile) throws(RecorderError) {
-    let file = try WorkbookFile(sheet: sheet, named: output.path, output.write)
-    for (index, row) in ([header] + rows.map(\.cells)).enumerated() {
-      for (column, text) in row.enumerated() where !text.isEmpty {
-        try file.write(text, row: index, column: column, index == 0 ? .header : .text)
-      }
-    }
-    try file.close(lastRow: max(1, rows.count), lastColumn: header.count - 1)
   }
 
   /// Writes the table to a file, which gets its name once it is complete: a workbook if the name

@@ -172,9 +172,9 @@ package struct BatchPreparer {
     let malformed = faults.values.reduce(0, +)
     let notes = firstFaults.map { fault in
       let code = fault.code.rawValue
-      let words = plan.rules[0].message(
+      let message = plan.rules[0].message(
         code: code, arguments: fault.messageArguments, field: nil, in: localization)
-      return "\(file):\(fault.line):\(fault.column) \(words) [\(code)]"
+      return "\(file):\(fault.line):\(fault.column) \(message) [\(code)]"
     }
     guard malformed > notes.count else { return notes }
     return notes + ["\(file): \(malformed) malformed records in total"]

@@ -59,7 +59,7 @@ extension ImportRequest {
         input.map.isEmpty
           ? nil : input.map.map { "\($0.column)=\($0.field)" }.joined(separator: "\n")
       ),
-      ("max-record", input.maximumRecordBytes.map(String.init)), ("files", files.words),
+      ("max-record", input.maximumRecordBytes.map(String.init)), ("files", files.text),
     ]
     let others = [
       ("entry", input.entry), ("sheet", input.sheet), ("allow-host", services?.name),
@@ -71,7 +71,7 @@ extension ImportRequest {
 
 extension NamedFiles {
   /// The location of the files.
-  fileprivate var words: String? {
+  fileprivate var text: String? {
     switch self {
     case .unspecified: nil
     case .access(let folder as FileFolder): folder.path

@@ -50,7 +50,7 @@ public struct ImportReport: Sendable {
   /// The job's own counts of the whole input, if this import holds the job's rejected records.
   package var judged: ExternalRun?
   /// The job's counts as text.
-  package var judgedWords: String? { judged?.words }
+  package var judgedDescription: String? { judged?.description }
 
   /// The number of records.
   public var records: Int { counts.records }

@@ -1,5 +1,4 @@
 import FormInput
-import Foundation
 
 /// Opens the inputs of record readers.
 enum RecordInput {
@@ -19,24 +18,19 @@ enum RecordInput {
       let source = try FileByteSource(regularFile: path, from: bytes.lowerBound)
       return try openReader(source: source, name: path, options: options)
     }
-    var source = path == "-" ? try FileByteSource(descriptor: 0) : try FileByteSource(path: path)
-    if spools { source = try FileByteSource(descriptor: spooled(source)) }
+    let source = path == "-" ? try FileByteSource(descriptor: 0) : try FileByteSource(path: path)
     let origin = origin ?? path
     let name = origin == "-" ? "" : origin
+    guard spools else { return try open(source, name, options, digest) }
+    return try open(UnnamedFileSource(UnnamedFile(source)), name, options, digest)
+  }
+
+  private static func open(
+    _ source: consuming some ByteSource & ~Copyable, _ name: String, _ options: ReaderOptions,
+    _ digest: StreamDigest?
+  ) throws -> any RecordReader & ~Copyable {
     guard let digest else { return try openReader(source: source, name: name, options: options) }
     return try openReader(
       source: HashingSource(source, into: digest), name: name, options: options)
-  }
-
-  /// Copies a source into an unnamed file and returns its descriptor, positioned at the beginning.
-  static func spooled(_ source: consuming FileByteSource) throws -> Int32 {
-    let file = try SpillFile.open()
-    var bytes: [UInt8] = []
-    while try source.read(appendingTo: &bytes, atMost: 1 << 20) > 0 {
-      try SpillFile.write(bytes, to: file)
-      bytes.removeAll(keepingCapacity: true)
-    }
-    lseek(file, 0, SEEK_SET)
-    return file
   }
 }

@@ -1,5 +1,4 @@
 import FormInput
-import Foundation
 
 /// An input that can be read more than once. A stream is first copied to an unnamed temporary file.
 package final class RereadableInput {
@@ -7,7 +6,7 @@ package final class RereadableInput {
   package let path: String
   /// The path of the input itself, from which its format is detected.
   let origin: String
-  private let copy: Int32?
+  private let copy: UnnamedFile?
 
   /// - Parameter path: The path of a file; `-` is standard input.
   package init(_ path: String) throws(RecorderError) {
@@ -19,13 +18,11 @@ package final class RereadableInput {
     }
     do {
       let source = try path == "-" ? FileByteSource(descriptor: 0) : FileByteSource(path: path)
-      let descriptor = try RecordInput.spooled(source)
-      copy = descriptor
-      self.path = "/dev/fd/\(descriptor)"
+      let copy = try UnnamedFile(source)
+      self.copy = copy
+      self.path = copy.path
     } catch {
       throw RecorderError(error).inFile(path)
     }
   }
-
-  deinit { if let copy { close(copy) } }
 }

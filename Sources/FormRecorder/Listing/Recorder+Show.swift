@@ -45,7 +45,7 @@ extension Recorder {
         names += try explaining { try store.latestVersions(of: kind).map(\.name) }
         continue
       }
-      latest.append("the latest \(kind.words) is \(last.name)@\(last.number)")
+      latest.append("the latest \(kind.displayName) is \(last.name)@\(last.number)")
       let wanted = reference.number ?? last.number
       guard let version = versions.first(where: { $0.number == wanted }) else { continue }
       found.append(

@@ -75,14 +75,15 @@ extension Recorder {
         segments, VerdictChoice(scope), rules: try selection.failedRules(segments, in: store),
         after: after)
       var page = JudgedPage()
-      var words: [Int64: PlanWords] = [:]
+      var descriptions: [Int64: PlanDescription] = [:]
       var found: [ListedSubmission] = []
       while try pages.read(store, limit: min(1_000, limit - found.count), into: &page) {
         let states = try store.states(page.ids)
         for row in 0..<page.rows.count {
           let segment = segments[page.segmentOfRow[row]]
-          let plan = try words[segment.plan] ?? PlanWords(plan: segment.plan, of: store)
-          words[segment.plan] = plan
+          let plan =
+            try descriptions[segment.plan] ?? PlanDescription(plan: segment.plan, of: store)
+          descriptions[segment.plan] = plan
           let (id, errors) = (page.rows.ids[row], page.errors(row))
           found.append(
             ListedSubmission(

@@ -29,7 +29,7 @@ public struct ReceiptComparison: Sendable {
     /// The reason why no event matches.
     public var cause: Cause
 
-    var words: String {
+    var description: String {
       switch cause {
       case .altered: "event \(event) or an earlier one was altered, and the log was sealed again"
       case .cutOff: "event \(event) does not exist: the end of the log was removed"
@@ -40,7 +40,7 @@ public struct ReceiptComparison: Sendable {
     var json: JSON {
       .object([
         "line": .integer(line), "event": .integer(event), "cause": .string(cause.rawValue),
-        "problem": .string(words),
+        "problem": .string(description),
       ])
     }
   }
@@ -111,7 +111,7 @@ extension ReceiptComparison {
   var problem: StoreProblem? {
     if let first = failures.first {
       return StoreProblem(
-        .receipt, table: "event", row: first.event, "\(file):\(first.line): \(first.words)")
+        .receipt, table: "event", row: first.event, "\(file):\(first.line): \(first.description)")
     }
     guard confirmed == 0 else { return nil }
     return StoreProblem(

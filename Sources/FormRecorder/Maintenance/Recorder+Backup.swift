@@ -54,7 +54,7 @@ extension Recorder {
       let verified = try Verification(database: file.temporaryPath).run { _ in }
       if let problem = verified.problem {
         throw RecorderError(
-          .refused, "\(path): the copy is incomplete and was not kept: \(problem.words)")
+          .refused, "\(path): the copy is incomplete and was not kept: \(problem.description)")
       }
       let contents = try Store(readingAt: file.temporaryPath).contents()
       // Copied after the snapshot, so that all files to which it refers exist.

@@ -14,7 +14,7 @@ public struct ComparisonReport: Sendable {
   /// Descriptions of the differences, one line per table.
   public var lines: [String] {
     differences.map { difference in
-      "\(difference.table): \(difference.words): \(difference.rows.joined(separator: ", "))"
+      "\(difference.table): \(difference.description): \(difference.rows.joined(separator: ", "))"
         + (difference.isCut ? ", …" : "")
     }
   }

@@ -21,7 +21,7 @@ public struct VerificationReport: Sendable {
   /// Whether no problem was found.
   public var isOK: Bool { problem == nil }
   /// A description of the problem, or nil if there is none.
-  public var words: String? { problem?.words }
+  public var problemDescription: String? { problem?.description }
 
   /// The report as JSON with stable keys.
   package var json: JSON {
@@ -31,7 +31,7 @@ public struct VerificationReport: Sendable {
       "run": .optional(problem?.run), "version": .integer(1), "head": .string(head),
       "events": .integer(events), "submissions": .integer(submissions),
       "judgedImports": .array(judgedImports.map { .integer($0) }),
-      "problem": .optional(problem?.words),
+      "problem": .optional(problem?.description),
     ])
     guard let receipts, case .object(let members) = json else { return json }
     return .object(members + [.init("receipts", receipts.json)])

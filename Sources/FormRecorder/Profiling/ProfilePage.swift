@@ -85,10 +85,10 @@ package enum ProfilePage {
   private static func findings(_ analysis: TableAnalysis) -> String {
     let rows = analysis.findings.map { finding in
       let examples = finding.examples.map { example in
-        var words = analysis.text(of: example.place).shown.html
-        if let value = example.text { words += " <code>\(text(value))</code>" }
-        if let expected = example.expected { words += " → <code>\(text(expected))</code>" }
-        return words
+        var cell = analysis.text(of: example.place).shown.html
+        if let value = example.text { cell += " <code>\(text(value))</code>" }
+        if let expected = example.expected { cell += " → <code>\(text(expected))</code>" }
+        return cell
       }
       let rule = finding.yaml.map { "<code>\($0.shown.html)</code>" } ?? ""
       return """
@@ -166,13 +166,13 @@ package enum ProfilePage {
       let height = count == 0 ? 0 : max(1, count * 100 / most)
       return "<rect x=\"\(index * 10)\" y=\"\(100 - height)\" width=\"9\" height=\"\(height)\"/>"
     }
-    let words =
+    let summary =
       "\(low.shortDescription) to \(high.shortDescription), median \(median.shortDescription), "
       + "mean \(numbers.mean.shortDescription)"
     return """
       <div><h3>distribution</h3>
       <svg class="histogram" viewBox="0 0 240 100" preserveAspectRatio="none" role="img" \
-      aria-label="\(words.html)">\(bars.joined())</svg><p class="note">\(words.html)</p></div>
+      aria-label="\(summary.html)">\(bars.joined())</svg><p class="note">\(summary.html)</p></div>
       """
   }
 

@@ -1,4 +1,5 @@
 import FormBytes
+import FormInput
 package import FormProfile
 import FormRules
 import FormStore
@@ -22,14 +23,15 @@ extension Recorder {
     return try explaining {
       let current = try bind(
         form: selection.form.flatMap(VersionReference.init), rules: rules, in: store)
-      let path = try StoredRecords(selection, store, database: database)
+      let file = try StoredRecords(selection, store, database: database)
         .temporaryFile(profile.analysis.columns.map(\.name))
+      defer { withExtendedLifetime(file) {} }
       var input = InputOptions(delimiter: ",", encoding: "utf-8", header: 1, format: "csv")
       input.maximumRecordBytes = 1 << 28
-      var drafted = try FileDraft(profile, [path], input, options, now: clock())
+      var drafted = try FileDraft(profile, [file.path], input, options, now: clock())
       // The temporary file has the default format; the imported files may have another.
       drafted.draft.options.file = current.plan.form.file
-      let missed = try drafted.missed(by: current, path, input, now: clock())
+      let missed = try drafted.missed(by: current, file.path, input, now: clock())
       let name = "\(current.rules.name)@\(current.rules.number)"
       drafted.draft.outcome +=
         missed.isEmpty

@@ -57,9 +57,8 @@ struct StoredRecords {
   /// Writes the records to an unnamed temporary file as CSV.
   ///
   /// - Parameter names: The columns of the file.
-  /// - Returns: A path with which this process can open the file.
-  func temporaryFile(_ names: [String]) throws -> String {
-    let file = try SpillFile.open()
+  func temporaryFile(_ names: [String]) throws -> UnnamedFile {
+    let file = try UnnamedFile()
     var writer = DelimitedWriter()
     var bytes: [UInt8] = []
     for name in names { writer.append(name, to: &bytes) }
@@ -83,10 +82,10 @@ struct StoredRecords {
         }
         writer.endRecord(to: &bytes)
       }
-      try SpillFile.write(bytes, to: file)
+      try file.append(bytes)
       bytes.removeAll(keepingCapacity: true)
     }
-    try SpillFile.write(bytes, to: file)
-    return "/dev/fd/\(file)"
+    try file.append(bytes)
+    return file
   }
 }

@@ -28,7 +28,7 @@ public struct AuditComparison: Sendable {
     /// The severity of a failure.
     public var severity: Severity
     /// The rule's description, from the later side that has the rule.
-    public var words: String
+    public var description: String
     /// The numbers of failures before and after.
     public var before, after: Int
     /// The numbers of submissions of the form before and after.
@@ -60,10 +60,10 @@ public struct AuditComparison: Sendable {
         var change =
           place.map { changes[$0] }
           ?? RuleChange(
-            form: line.form, rule: line.rule, severity: line.severity, words: "", before: 0,
+            form: line.form, rule: line.rule, severity: line.severity, description: "", before: 0,
             after: 0, submissionsBefore: submissions[0][line.form] ?? 0,
             submissionsAfter: submissions[1][line.form] ?? 0)
-        (change.field, change.words) = (line.field, line.words)
+        (change.field, change.description) = (line.field, line.description)
         if index == 0 { change.before = line.count } else { change.after = line.count }
         if let place { changes[place] = change } else { changes.append(change) }
       }
@@ -105,7 +105,7 @@ extension AuditComparison.RuleChange {
       "severity": .string(severity.rawValue), "before": .integer(before), "after": .integer(after),
       "shareBefore": AuditReport.decimal(shareBefore),
       "shareAfter": AuditReport.decimal(shareAfter), "change": AuditReport.decimal(change),
-      "words": .string(words),
+      "words": .string(description),
     ])
   }
 }

@@ -140,7 +140,7 @@ public struct AuditReport: Sendable {
     /// The severity of a failure.
     public var severity: Severity
     /// The rule's description.
-    public var words: String
+    public var description: String
     /// The number of failures.
     public var count: Int
     /// The number of submissions of the form.

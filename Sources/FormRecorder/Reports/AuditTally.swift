@@ -11,7 +11,7 @@ struct AuditTally {
   /// Whether failures are also counted by import.
   var hasTrend = false
   private var lines: [AuditReport.RuleFailures] = []
-  /// The last failure of each line, which determines the field and words of the line.
+  /// The last failure of each line, which determines the field and description of the line.
   private var lastFailures: [FailureKey] = []
   private var lineOfRule: [RuleKey: Int] = [:]
   /// The lines by numeric identifiers, because a rule is looked up for each of many imports.
@@ -154,7 +154,8 @@ struct AuditTally {
     if line == lines.count {
       lines.append(
         AuditReport.RuleFailures(
-          form: key.form, rule: key.rule, field: nil, severity: key.severity, words: "", count: 0,
+          form: key.form, rule: key.rule, field: nil, severity: key.severity, description: "",
+          count: 0,
           submissions: 0, firstSeen: origin.startedAt, lastSeen: origin.startedAt))
       lastFailures.append(failure)
     }
@@ -164,9 +165,9 @@ struct AuditTally {
 
   /// The description of a rule. The reader has a description for each fault code, without the
   /// arguments, which differ from record to record.
-  private func words(of rule: StoredRule, _ id: String) -> String {
+  private func description(of rule: StoredRule, _ id: String) -> String {
     rule.kind == PlanRule.readerName
-      ? localization.words(ofReader: id, [], orElse: "…") : rule.words
+      ? localization.words(ofReader: id, [], orElse: "…") : rule.description
   }
 
   func finished(top: Int?) -> AuditReport {
@@ -185,7 +186,7 @@ struct AuditTally {
     for index in lines.indices {
       if let rule = plans[lastFailures[index].plan]?[lastFailures[index].rule.position] {
         lines[index].field = rule.field
-        lines[index].words = words(of: rule, lines[index].rule)
+        lines[index].description = description(of: rule, lines[index].rule)
       }
       lines[index].submissions = submissionsOfForm[lines[index].form] ?? 0
       lines[index].samples = samples.map { $0[key(lines[index])] ?? [] }

@@ -53,11 +53,11 @@ extension Recorder {
       var plans: [Int64: [Int: StoredRule]] = [:]
       for plan in Set(segments.map(\.plan)) { plans[plan] = try store.planRules(plan) }
       if !localization.isPlainEnglish {
-        let words = try plans.keys.map {
-          ($0, try PlanWords(plan: $0, in: localization, of: store))
+        let descriptions = try plans.keys.map {
+          ($0, try PlanDescription(plan: $0, in: localization, of: store))
         }
-        try localization.requireKnown(by: words.compactMap(\.1.plan))
-        for (plan, words) in words { plans[plan] = words.rules }
+        try localization.requireKnown(by: descriptions.compactMap(\.1.plan))
+        for (plan, descriptions) in descriptions { plans[plan] = descriptions.rules }
       }
       let only = selection.rule.map { rule in plans.compactMapValues { $0.failed(rule) } }
       var tally = AuditTally(

@@ -22,16 +22,16 @@ extension Recorder {
         throw RecorderError(.missing(.submission(id)), "there is no submission \(id)")
       }
       let verdicts = try store.verdicts(of: id)
-      var words: [Int64: PlanWords] = [:]
+      var descriptions: [Int64: PlanDescription] = [:]
       for plan in Set(verdicts.map(\.plan)) {
-        words[plan] = try PlanWords(plan: plan, in: localization, of: store)
+        descriptions[plan] = try PlanDescription(plan: plan, in: localization, of: store)
       }
-      try localization.requireKnown(by: words.values.compactMap(\.plan))
+      try localization.requireKnown(by: descriptions.values.compactMap(\.plan))
       let masks =
         showsSensitive
         ? .none
         : try ColumnMasks(
-          form: submission.form, judgedUnder: words.values.map(\.form), of: store)
+          form: submission.form, judgedUnder: descriptions.values.map(\.form), of: store)
       let columns = ShownColumns(submission.columns, masks)
       let cells = try submission.shownCells(columns)
       return SubmissionHistory(
@@ -42,7 +42,7 @@ extension Recorder {
         reason: submission.attribution.reason, receivedAt: submission.receivedAt, cells: cells,
         raw: submission.shownRaw(columns),
         verdicts: verdicts.compactMap { verdict in
-          words[verdict.plan].map {
+          descriptions[verdict.plan].map {
             SubmissionHistory.Verdict(verdict, $0, showing: showsValues ? cells : [])
           }
         },
@@ -76,16 +76,17 @@ extension Recorder {
 
 extension SubmissionHistory.Verdict {
   fileprivate init(
-    _ verdict: StoredVerdict, _ words: PlanWords, showing cells: [SubmissionHistory.Cell]
+    _ verdict: StoredVerdict, _ descriptions: PlanDescription,
+    showing cells: [SubmissionHistory.Cell]
   ) {
     self.init(
       run: verdict.run, kind: verdict.kind, at: verdict.at, by: verdict.attribution.by,
       reason: verdict.attribution.reason, rules: verdict.rules,
-      rulesVersion: verdict.rulesVersion, isAccepted: !words.reject(verdict.errors),
+      rulesVersion: verdict.rulesVersion, isAccepted: !descriptions.reject(verdict.errors),
       errors: verdict.errors.map { error in
-        let field = words.rules[error.rule]?.field
+        let field = descriptions.rules[error.rule]?.field
         let cell = cells.first { $0.name == field && !$0.isMasked }
-        return words.reported(error, value: cell?.value.plainText)
+        return descriptions.reported(error, value: cell?.value.plainText)
       })
   }
 }

@@ -160,9 +160,9 @@ struct Intake {
       let isRead = try session.read(atMost: 1)
       let rest = try session.readRest()
       if let fault = session.records.faults.first ?? rest.faults.first {
-        let words = Localization.english.words(
+        let message = Localization.english.words(
           ofReader: fault.code.rawValue, fault.messageArguments)
-        throw RecorderError(.refused, "the record: line \(fault.line): \(words)")
+        throw RecorderError(.refused, "the record: line \(fault.line): \(message)")
       }
       guard isRead, rest.records.isEmpty else {
         throw RecorderError(.refused, "a JSON object is required", .importRecords)
@@ -195,11 +195,12 @@ struct Intake {
           "the idempotency key was already used with other values, by submission \(known.submission); "
             + "nothing was stored: use a new key for a new submission")
       }
-      let words = try PlanWords(plan: verdict.plan, in: request.localization, of: store)
+      let description = try PlanDescription(plan: verdict.plan, in: request.localization, of: store)
       return SubmitReport(
         submission: known.submission, run: known.run, form: verdict.form,
         formVersion: verdict.formVersion, rules: verdict.rules, rulesVersion: verdict.rulesVersion,
-        isRejected: words.reject(verdict.errors), errors: verdict.errors.map { words.reported($0) },
+        isRejected: description.reject(verdict.errors),
+        errors: verdict.errors.map { description.reported($0) },
         isAlreadySubmitted: true, unknownFields: unknownFields(session, 0), head: known.head)
     }
   }

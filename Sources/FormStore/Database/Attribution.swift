@@ -9,6 +9,9 @@ package struct Attribution: Sendable, Equatable {
     self.reason = reason
   }
 
+  /// Decodes the columns `by` and `reason`.
+  init(_ row: Row) throws { try self.init(by: row["by"], reason: row["reason"]) }
+
   /// No operator and no reason.
   package static let none = Attribution(by: nil, reason: nil)
 }

@@ -48,7 +48,7 @@ extension Store {
       guard let row else { throw StoreError.failed(path: path, reason: "cannot be read") }
       return try StoreContents(
         forms: row[0], ruleSets: row[1], imports: row[2], submissions: row[3], runs: row[4],
-        head: (row[5] as Data?).map { Array($0).hexadecimal })
+        head: (row[5] as Data?)?.hexadecimal)
     }
   }
 }

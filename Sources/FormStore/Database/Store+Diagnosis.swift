@@ -38,7 +38,7 @@ extension Store {
         schema: try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0,
         size: StoreFile.size(path) ?? 0, walSize: StoreFile.size(path + "-wal") ?? 0,
         freeSize: page * (try Int.fetchOne(db, sql: "PRAGMA freelist_count") ?? 0),
-        lastEvent: try event.map { try ($0[0], $0[1], $0[2], Array($0[3] as Data).hexadecimal) },
+        lastEvent: try event.map { try ($0[0], $0[1], $0[2], ($0[3] as Data).hexadecimal) },
         unfinished: imports.filter { $0.state == .unfinished },
         discarded: imports.count { $0.state == .discarded }, writer: writer)
     }

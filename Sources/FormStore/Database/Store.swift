@@ -121,7 +121,7 @@ package final class Store {
         // A foreign trigger would run with each write.
         let migrations = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         if let problem = try StoreSchema.problem(db, after: migrations) {
-          throw StoreError.damaged(problem.words)
+          throw StoreError.damaged(problem.description)
         }
         try StoreFile.backUpBeforeMigration(db, path: path)
         let known = isNew ? 0 : try Ledger.lastNumber(db)

@@ -6,7 +6,7 @@ package struct TableDifference: Sendable {
   /// The keys of the first differing rows.
   package var rows: [String]
   package var isCut: Bool
-  package var words: String
+  package var description: String
 }
 
 extension Store {
@@ -101,7 +101,7 @@ extension Store {
     }
     return TableDifference(
       table: table, rows: names, isCut: rows.count > shownRows,
-      words: rows.count > shownRows
+      description: rows.count > shownRows
         ? "more than \(shownRows) rows differ"
         : "\(rows.count) row\(rows.count == 1 ? "" : "s") differ")
   }

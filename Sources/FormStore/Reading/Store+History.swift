@@ -107,7 +107,7 @@ extension Store {
         supersededBy: row["superseded_by"], supersedes: row["supersedes"],
         fileName: row["file_name"], source: row["own_source"] ?? row["source"],
         batch: row["batch"],
-        attribution: Attribution(by: row["by"], reason: row["reason"]),
+        attribution: Attribution(row),
         receivedAt: row["received_at"], state: row["state"])
     }
   }
@@ -185,7 +185,7 @@ extension Store {
           run: row["id"], kind: row["kind"], at: row["finished_at"], plan: row["plan"],
           form: row["form"], formVersion: row["form_version"], rules: row["rules"],
           rulesVersion: row["rules_version"],
-          attribution: Attribution(by: row["by"], reason: row["reason"]),
+          attribution: Attribution(row),
           errors: Self.errors(db, run: row["id"], submission...submission).errors)
       }
     }
@@ -201,18 +201,16 @@ extension Store {
       for row in try Row.fetchAll(
         db,
         sql: """
-          SELECT position, rule, kind, field, severity, code, words FROM plan_rule WHERE plan = ?
+          SELECT p.position, \(StoredRule.columns) FROM plan_rule p WHERE p.plan = ?
           """,
         arguments: [plan])
       {
-        let position: Int = try row[0]
+        let position: Int = try row["position"]
         // Callers allocate arrays up to the highest position.
         guard (0..<Store.maximumRules).contains(position) else {
           throw StoreError.damaged("a rule of plan \(plan) is at position \(position)")
         }
-        rules[position] = try StoredRule(
-          id: row[1], kind: row[2], field: row[3], severity: Severity(stored: row[4]), code: row[5],
-          words: row[6])
+        rules[position] = try StoredRule(row)
       }
       return rules
     }
@@ -240,7 +238,18 @@ package struct StoredRule: Sendable, Equatable {
   package var field: String?
   package var severity: Severity
   package var code: String
-  package var words: String
+  package var description: String
+}
+
+extension StoredRule {
+  /// The columns of `plan_rule p` that it consists of.
+  static let columns = "p.rule, p.kind, p.field, p.severity, p.code, p.words"
+
+  init(_ row: Row) throws {
+    try self.init(
+      id: row["rule"], kind: row["kind"], field: row["field"],
+      severity: Severity(stored: row["severity"]), code: row["code"], description: row["words"])
+  }
 }
 
 extension Severity {

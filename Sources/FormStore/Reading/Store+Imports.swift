@@ -212,9 +212,7 @@ extension Store {
       ).map { row in
         try PrecedingImport(
           importID: row["id"],
-          counts: RunCounts(
-            records: row["records"], accepted: row["accepted"], rejected: row["rejected"],
-            warned: row["warned"], errors: row["errors"]))
+          counts: RunCounts(row))
       }
     }
   }
@@ -269,15 +267,13 @@ extension ImportSummary {
       kind: row["kind"],
       state: ImportState(rawValue: row["state"]) ?? .unfinished, fileName: row["file_name"],
       source: row["source"], batch: row["batch"],
-      attribution: Attribution(by: row["by"], reason: row["reason"]), startedAt: row["started_at"],
+      attribution: Attribution(row), startedAt: row["started_at"],
       finishedAt: row["finished_at"],
       sha256: row["sha256"], now: row["now"] ?? "", parameters: row["parameters"] ?? "{}",
       scenario: row["scenario"],
-      counts: RunCounts(
-        records: row["records"], accepted: row["accepted"], rejected: row["rejected"],
-        warned: row["warned"], errors: row["errors"]),
+      counts: RunCounts(row),
       limits: limits.flatMap { JSONReader.decode([String].self, from: $0) } ?? [],
-      head: (row["head"] as Data?).map { Array($0).hexadecimal }, process: row["process"],
+      head: (row["head"] as Data?)?.hexadecimal, process: row["process"],
       lockKey: place?.key ?? ImportPlace.key(ofStream: importID))
   }
 }
@@ -292,8 +288,7 @@ extension Store {
       try Row.fetchAll(
         db,
         sql: """
-          SELECT p.rule, p.kind, p.field, p.severity, p.code, p.words, c.code, c.failures,
-            c.reasons
+          SELECT \(StoredRule.columns), c.code AS failed_code, c.failures, c.reasons
           FROM run_rule c
           JOIN run r ON r.id = c.run
           JOIN plan_rule p ON p.plan = r.plan AND p.position = c.rule
@@ -302,11 +297,7 @@ extension Store {
         arguments: [run]
       ).map { row in
         try (
-          StoredRule(
-            id: row[0], kind: row[1], field: row[2], severity: Severity(stored: row[3]),
-            code: row[4],
-            words: row[5]),
-          row[6], row[7], SkipCounts(json: row[8])
+          StoredRule(row), row["failed_code"], row["failures"], SkipCounts(json: row["reasons"])
         )
       }
     }

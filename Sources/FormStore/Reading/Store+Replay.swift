@@ -11,6 +11,17 @@ package struct IntakeConditions: Sendable, Equatable {
   package var kind: String
 }
 
+extension IntakeConditions {
+  /// The columns of `import i` and `run r` that it consists of.
+  fileprivate static let columns = "r.now, r.parameters, i.source, r.scenario, i.kind"
+
+  fileprivate init(_ row: SteppedRow) {
+    self.init(
+      now: row.text(0) ?? "", parameters: row.text(1) ?? "{}", source: row.text(2),
+      scenario: row.text(3), kind: row.text(4) ?? "")
+  }
+}
+
 /// The conditions that affect a run's verdicts, in addition to the rules and the records.
 package struct JudgingConditions: Sendable, Equatable {
   /// The version of formrec.
@@ -45,16 +56,13 @@ extension Store {
     try query { db in
       let statement = try db.cachedStatement(
         sql: """
-          SELECT r.import, r.now, r.parameters, i.source, r.scenario, i.kind
-          FROM import i JOIN run r ON r.import = i.id
+          SELECT \(IntakeConditions.columns), i.id FROM import i JOIN run r ON r.import = i.id
           WHERE i.form = ? AND i.kind <> 'intake'
           """)
       try statement.setArguments([form])
       var conditions: [Int64: IntakeConditions] = [:]
       try statement.forEachStep { row in
-        conditions[row.integer(0)] = IntakeConditions(
-          now: row.text(1) ?? "", parameters: row.text(2) ?? "{}", source: row.text(3),
-          scenario: row.text(4), kind: row.text(5) ?? "")
+        conditions[row.integer(5)] = IntakeConditions(row)
       }
       return conditions
     }
@@ -70,15 +78,13 @@ extension Store {
     try query { db in
       let conditions = try db.cachedStatement(
         sql: """
-          SELECT r.now, r.parameters, i.source, r.scenario, i.kind
-          FROM run r JOIN import i ON i.id = r.import WHERE r.import = ?
+          SELECT \(IntakeConditions.columns) FROM import i JOIN run r ON r.import = i.id
+          WHERE i.id = ?
           """)
-      guard let row = try Row.fetchOne(conditions, arguments: [id]) else {
+      try conditions.setArguments([id])
+      guard let own = try conditions.mapSteps(IntakeConditions.init).first else {
         throw StoreError.unknown("import \(id) has no run")
       }
-      let own = try IntakeConditions(
-        now: row[0] ?? "", parameters: row[1] ?? "{}", source: row[2], scenario: row[3],
-        kind: row[4])
       guard own.kind == "intake" else { return [(ids, own)] }
       var parts: [(ids: ClosedRange<Int64>, conditions: IntakeConditions)] = []
       let statement = try db.makeStatement(

@@ -102,12 +102,10 @@ extension RunSummary {
     try self.init(
       run: row["run"], kind: row["kind"], importID: row["import"], form: row["form"],
       formVersion: row["form_version"], rules: row["rules"], rulesVersion: row["rules_version"],
-      attribution: Attribution(by: row["by"], reason: row["reason"]), startedAt: row["started_at"],
+      attribution: Attribution(row), startedAt: row["started_at"],
       finishedAt: row["finished_at"],
-      counts: RunCounts(
-        records: row["records"], accepted: row["accepted"], rejected: row["rejected"],
-        warned: row["warned"], errors: row["errors"]),
+      counts: RunCounts(row),
       newlyAccepted: row["newly_accepted"], newlyRejected: row["newly_rejected"],
-      head: (row["head"] as Data?).map { Array($0).hexadecimal })
+      head: (row["head"] as Data?)?.hexadecimal)
   }
 }

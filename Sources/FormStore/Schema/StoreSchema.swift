@@ -88,7 +88,7 @@ enum StoreSchema {
     let name = "\(first.0) \(first.1)"
     let isOurs = expected.contains { ($0.type, $0.name) == first }
     let isThere = found.contains { ($0.type, $0.name) == first }
-    let words =
+    let change =
       if !isThere {
         "was dropped"
       } else if isOurs {
@@ -96,7 +96,7 @@ enum StoreSchema {
       } else {
         "was added: it is not part of the schema"
       }
-    return StoreProblem(.schema, table: name, "\(name) \(words)")
+    return StoreProblem(.schema, table: name, "\(name) \(change)")
   }
 }
 
@@ -105,7 +105,7 @@ extension Store {
   /// - Throws: An error if the views of forms differ from those of this program.
   package func requireViews(_ forms: [(form: Form, id: Int64)]) throws(StoreError) {
     if let problem = try read({ try StoreSchema.problem($0, ofViews: forms) }) {
-      throw .damaged(problem.words)
+      throw .damaged(problem.description)
     }
   }
 }

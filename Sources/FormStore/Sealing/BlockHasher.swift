@@ -159,7 +159,9 @@ extension [UInt8] {
     append(number: text?.utf8.count ?? -1)
     if let text { append(contentsOf: text.utf8) }
   }
+}
 
+extension Collection<UInt8> {
   /// The bytes as lowercase hexadecimal digits.
   package var hexadecimal: String {
     let digits = Array<UInt8>("0123456789abcdef".utf8)

@@ -26,7 +26,7 @@ extension Ledger {
   ) throws -> [SealedEvent] {
     let first = try Data.fetchOne(
       db.cachedStatement(sql: "SELECT head FROM event WHERE number = 1"))
-    let store = String(Array(first ?? Data()).hexadecimal.prefix(16))
+    let store = String((first ?? Data()).hexadecimal.prefix(16))
     let statement = try db.cachedStatement(
       sql: "SELECT number, at, head FROM event WHERE number > ? ORDER BY number LIMIT ?")
     try statement.setArguments([number, limit])

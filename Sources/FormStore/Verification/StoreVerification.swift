@@ -29,17 +29,16 @@ package struct StoreProblem: Error, Sendable, Equatable {
   package var table: String?
   package var row: Int64?
   package var run: Int64?
-  /// The problem in words.
-  package var words: String
+  package var description: String
 
   package init(
-    _ kind: Kind, table: String? = nil, row: Int64? = nil, run: Int64? = nil, _ words: String
+    _ kind: Kind, table: String? = nil, row: Int64? = nil, run: Int64? = nil, _ description: String
   ) {
     self.kind = kind
     self.table = table
     self.row = row
     self.run = run
-    self.words = words
+    self.description = description
   }
 }
 

@@ -25,8 +25,8 @@ package struct ExternalRun: Sendable, Equatable {
     self.manifest = manifest
   }
 
-  /// A description of the import in words.
-  package var words: String {
+  /// A description of the import.
+  package var description: String {
     "only the rejected records of a job are stored: it validated \(counts.records) and accepted "
       + "\(counts.accepted)"
   }
@@ -58,9 +58,7 @@ package struct ExternalRun: Sendable, Equatable {
   fileprivate init(_ row: Row) throws {
     try self.init(
       sha256: row["sha256"], size: row["size"],
-      counts: RunCounts(
-        records: row["records"], accepted: row["accepted"], rejected: row["rejected"],
-        warned: row["warned"], errors: row["errors"]),
+      counts: RunCounts(row),
       byRule: row["by_rule"], manifest: row["manifest"])
   }
 }

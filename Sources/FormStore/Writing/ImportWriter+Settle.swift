@@ -140,13 +140,7 @@ extension ImportWriter {
       ).execute(arguments: [run, record.submission, error.rule])
     }
     for error in record.after where !record.before.contains(error) {
-      try db.cachedStatement(
-        sql: """
-          INSERT INTO error (run, submission, rule, code, arguments)
-          VALUES (?, ?, ?, ?, ?)
-          """
-      ).execute(
-        arguments: [run, record.submission, error.rule, error.code, error.arguments])
+      try error.insert(db, run: run)
     }
     try Exceptions.settle(db, record.submission, isRejected: record.isRejected)
   }

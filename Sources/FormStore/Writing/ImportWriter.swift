@@ -96,7 +96,7 @@ package final class ImportWriter {
         else {
           throw StoreError.failed(path: store.path, reason: "a batch was not written completely")
         }
-        try batch.insertErrors(db, run: run, first: first)
+        try StoredError.insert(batch, db, run: run, first: first)
       }
       try insertMalformed(db, batch, first: first)
       if let table = transaction.table {
@@ -367,19 +367,6 @@ extension ImportWriter {
     return counted.map {
       (.counted(importID: $0), "the records of the same file are stored as import \($0)")
     }
-  }
-}
-
-extension PreparedBatch {
-  /// Inserts the errors while the tables contain the batch. `first` is the id of its first record.
-  func insertErrors(_ db: Database, run: Int64, first: Int64) throws {
-    guard !errors.isEmpty else { return }
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO error (run, submission, rule, code, arguments)
-        SELECT ?, ? + record, rule, code, arguments FROM batch_error
-        """
-    ).execute(arguments: [run, first])
   }
 }
 

@@ -58,7 +58,7 @@ package final class ReplayWriter {
       // The last range may still grow.
       if ranges.count > 1 { try insertRanges(db, ranges.dropLast()) }
       try transaction.table?.withBatch(batch) {
-        try batch.insertErrors(db, run: run, first: first)
+        try StoredError.insert(batch, db, run: run, first: first)
       }
       try RecordedAnswers.insert(db, batch.answers, run: run, first: first)
       if let block = batch.fullBlock { try insert(db, block) }

@@ -21,6 +21,13 @@ package struct RunCounts: Sendable, Equatable {
     self.errors = errors
   }
 
+  /// Decodes the columns with these names.
+  init(_ row: Row) throws {
+    try self.init(
+      records: row["records"], accepted: row["accepted"], rejected: row["rejected"],
+      warned: row["warned"], errors: row["errors"])
+  }
+
   package static func += (left: inout RunCounts, right: RunCounts) {
     left.records += right.records
     left.accepted += right.accepted

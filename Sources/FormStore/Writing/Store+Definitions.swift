@@ -39,7 +39,7 @@ package enum DefinitionKind: String, Sendable {
   case form
   case ruleSet = "rules"
 
-  package var words: String { self == .form ? "form" : "rule set" }
+  package var displayName: String { self == .form ? "form" : "rule set" }
 }
 
 extension Store {
@@ -151,7 +151,7 @@ extension Store {
         definition.content, definition.digest, now, kind.rawValue, definition.name,
       ])
     guard let version = try version(db, kind, definition.name, nil) else {
-      throw StoreError.unknown("no \(kind.words) '\(definition.name)'")
+      throw StoreError.unknown("no \(kind.displayName) '\(definition.name)'")
     }
     if kind == .form, let form = definition.form {
       try FormViews.replace(db, form, id: version.definition)

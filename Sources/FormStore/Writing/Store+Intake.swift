@@ -56,7 +56,7 @@ extension Store {
       ).map {
         try StoredIntake(
           submission: $0[0], run: $0[1], importID: $0[2],
-          head: Array($0[3] as Data).hexadecimal)
+          head: ($0[3] as Data).hexadecimal)
       }
     }
   }
@@ -241,13 +241,9 @@ extension Store {
     var rejected: Int32?
     for error in batch.errors {
       let id = first + Int64(error.record)
-      try db.cachedStatement(
-        sql: """
-          INSERT INTO error (run, submission, rule, code, arguments)
-          VALUES (?, ?, ?, ?, ?)
-          """
-      ).execute(
-        arguments: [run, id, error.rule, error.code, error.arguments])
+      try StoredError(
+        submission: id, rule: Int(error.rule), code: error.code, arguments: error.arguments
+      ).insert(db, run: run)
       guard error.record != rejected, plan.rules[Int(error.rule)].severity.rejects else { continue }
       rejected = error.record
       try Exceptions.insertRejected(db, id)

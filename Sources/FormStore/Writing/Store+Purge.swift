@@ -124,7 +124,7 @@ extension Store {
     do {
       checks = try verification.blockChecks(of: runs)
     } catch let problem as StoreProblem {
-      throw .damaged(problem.words)
+      throw .damaged(problem.description)
     } catch {
       throw StoreError(error, path: path)
     }
@@ -132,7 +132,7 @@ extension Store {
     for check in checks where check.ids.contains(where: ids.overlap) {
       var totals = BlockTotals()
       if let problem = try verification.problem(of: check, &totals) {
-        throw .damaged(problem.words)
+        throw .damaged(problem.description)
       }
       affected.append(check)
     }

@@ -74,7 +74,8 @@ import Testing
     #expect(report.receipts?.failures.map(\.line) == [8])
     #expect(report.receipts?.failures.map(\.cause) == [.cutOff])
     #expect(
-      report.words?.contains("receipts:8: event 11 does not exist: the end of the log was") == true)
+      report.problemDescription?.contains(
+        "receipts:8: event 11 does not exist: the end of the log was") == true)
     // The old copy continues with another event.
     _ = try old.submit(SubmitRequest(fields: [("id", "7")]))
     let other = try old.verify(receiptsIn: path)

@@ -19,7 +19,7 @@ import Testing
     let run = try run(store)
     let report = try #require(try store.recorder.importJudged(request(run)).first)
     #expect(report.rejected == 1 && report.accepted == 0 && !report.isAlreadyImported)
-    #expect(report.judgedWords?.contains("it validated 3 and accepted 2") == true)
+    #expect(report.judgedDescription?.contains("it validated 3 and accepted 2") == true)
     #expect(
       try store.rows(
         "SELECT kind || records || judged_records || judged_accepted FROM import_view")

@@ -178,7 +178,7 @@ import Testing
     #expect(try purge([28, 29]) == 0)
     #expect(try purge([7, 27]) == 0)
     #expect(try purge([47]) == 1)
-    #expect(try store.recorder.verify().words == nil)
+    #expect(try store.recorder.verify().problemDescription == nil)
   }
 
   @Test func atomicImportAndDryRunGiveTheSameFailures() throws {
@@ -204,6 +204,6 @@ import Testing
     request.input.maximumRecordBytes = 4 << 20
     let report = try store.recorder.importFile(request)
     #expect(try failures(store, run: report.run ?? 0) == ["4 city.depends"])
-    #expect(try store.recorder.verify().words == nil)
+    #expect(try store.recorder.verify().problemDescription == nil)
   }
 }

@@ -16,7 +16,7 @@ import Testing
         show(sequence.history.joined(separator: "\n"))
         if let wrong = try sequence.difference() { return "step \(step): \(wrong)" }
       }
-      return try sequence.store.recorder.verify().words
+      return try sequence.store.recorder.verify().problemDescription
     }
     #expect(wrong == nil)
   }

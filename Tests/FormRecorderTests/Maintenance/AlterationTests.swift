@@ -115,7 +115,7 @@ import Testing
 
   @Test func everyColumnOfEveryTableIsSealed() throws {
     let store = try Self.filledStore()
-    #expect(try store.recorder.verify().words == nil)
+    #expect(try store.recorder.verify().problemDescription == nil)
     let original = try Data(contentsOf: URL(fileURLWithPath: store.recorder.database))
     let tables = try store.rows(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND \(Self.sqliteTables)")
@@ -154,7 +154,7 @@ import Testing
       }
     }
     #expect(tried > 150 / Self.stride)
-    #expect(try store.recorder.verify().words == nil)
+    #expect(try store.recorder.verify().problemDescription == nil)
   }
 
   /// Runs a statement and returns false if the table's constraints reject it. In tables without
@@ -234,7 +234,7 @@ import Testing
     }
     let verification = try? store.recorder.verify()
     #expect(verification?.isOK != true)
-    let words = verification?.words ?? ""
+    let words = verification?.problemDescription ?? ""
     #expect(words.firstMatch(of: /[0-9][a-z]/) == nil, "\(words)")
   }
 }

@@ -127,7 +127,7 @@ import Testing
     let receipt = try recorder.submit(request)
     #expect(receipt.errors.isEmpty)
     let report = try recorder.verify()
-    #expect(report.isOK, "\(report.words ?? "")")
+    #expect(report.isOK, "\(report.problemDescription ?? "")")
     #expect(report.events > (events ?? 0))
   }
 }

@@ -60,7 +60,7 @@ import Testing
           "\(report.newlyAcceptedSample) \(report.newlyRejectedSample)")
       }
     }
-    #expect(try store.recorder.verify().words == nil)
+    #expect(try store.recorder.verify().problemDescription == nil)
   }
 
   @Test func submissionRefersToEarlierRecords() throws {
@@ -154,7 +154,7 @@ import Testing
             "the replay differs: \(report.newlyAcceptedSample) \(report.newlyRejectedSample)"
         }
       }
-      return try store.recorder.verify().words
+      return try store.recorder.verify().problemDescription
     }
     #expect(wrong == nil)
   }

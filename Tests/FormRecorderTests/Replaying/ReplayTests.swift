@@ -101,7 +101,7 @@ import Testing
     #expect(after.byImport.map(\.counts) == before.byImport.map(\.counts))
     #expect(after.byRule.map(\.count) == before.byRule.map(\.count))
     #expect(after.byRule.count > 2)
-    #expect(try store.recorder.verify().words == nil)
+    #expect(try store.recorder.verify().problemDescription == nil)
     for alteration in [
       "UPDATE replayed SET warned = warned + 1 WHERE import = 2 AND run = (SELECT max(run) FROM replayed)",
       "DELETE FROM replayed_rule WHERE rule = 0",
@@ -127,7 +127,7 @@ import Testing
     }
     try store.tamper("DELETE FROM run WHERE id = 2")
     try store.tamper("UPDATE current SET run = 1")
-    #expect(try store.recorder.verify().words == nil)
+    #expect(try store.recorder.verify().problemDescription == nil)
     #expect(try store.recorder.verify(against: receipt).problem?.kind == .receipt)
   }
 

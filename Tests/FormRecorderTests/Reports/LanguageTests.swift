@@ -12,7 +12,7 @@ import Testing
     try store.add(Self.records)
     let report = try store.recorder.audit(.all, in: Localization("de"))
     #expect(
-      report.byRule.map(\.words) == [
+      report.byRule.map(\.description) == [
         "Ein Anführungszeichen steht, wo keines stehen darf: Setzen Sie die ganze Zelle in "
           + "Anführungszeichen und verdoppeln Sie die darin.",
         "„email“ muss eine E-Mail-Adresse sein, zum Beispiel ana@example.com.",

@@ -64,7 +64,7 @@ import Testing
     // Another process does not announce the events again.
     #expect(try delivery(store, receiver).deliver())
     #expect(receiver.received.count == 3)
-    #expect(try store.recorder.verify().words == nil)
+    #expect(try store.recorder.verify().problemDescription == nil)
   }
 
   @Test func itIsDueAfterChangesOfAnyProcess() throws {

@@ -13,10 +13,10 @@ struct ErrorTable {
     ], indexed: ["submission"])
 
   var rows = TableRows(width: Self.shape.columns.count)
-  private let words: [Int64: PlanWords]
+  private let descriptions: [Int64: PlanDescription]
   private let localization: Localization
   /// The errors created so far, with their messages, because most errors repeat.
-  private var known: [Key: (error: ReportedError, words: String)] = [:]
+  private var known: [Key: (error: ReportedError, rule: String)] = [:]
 
   private struct Key: Hashable {
     var plan: Int64
@@ -25,8 +25,8 @@ struct ErrorTable {
     var arguments: String?
   }
 
-  init(_ words: [Int64: PlanWords], _ localization: Localization) {
-    self.words = words
+  init(_ descriptions: [Int64: PlanDescription], _ localization: Localization) {
+    self.descriptions = descriptions
     self.localization = localization
   }
 
@@ -34,29 +34,29 @@ struct ErrorTable {
 
   /// Appends the row of a current error.
   mutating func append(_ error: StoredError, _ segment: VerdictSegment, form: String) {
-    guard let (reported, words) = reported(error, plan: segment.plan) else { return }
+    guard let (reported, rule) = reported(error, plan: segment.plan) else { return }
     rows.appendRow()
     let cells: [TableCell] = [
       .integer(error.submission), rows.text(form), .integer(segment.importID),
       .integer(segment.run), rows.text(reported.rule), rows.text(reported.field),
       rows.text(reported.severity.rawValue), rows.text(reported.code), rows.text(reported.message),
-      rows.text(words),
+      rows.text(rule),
     ]
     for (column, cell) in cells.enumerated() { rows[rows.count - 1, column] = cell }
   }
 
   private mutating func reported(
     _ error: StoredError, plan: Int64
-  ) -> (error: ReportedError, words: String)? {
+  ) -> (error: ReportedError, rule: String)? {
     let key = Key(plan: plan, rule: error.rule, code: error.code, arguments: error.arguments)
     if let found = known[key] { return found }
-    guard let words = words[plan] else { return nil }
-    let reported = words.reported(error)
+    guard let description = descriptions[plan] else { return nil }
+    let reported = description.reported(error)
     let made = (
       reported,
       error.rule == 0
         ? localization.words(ofReader: reported.code, [], orElse: "…")
-        : words.rules[error.rule]?.words ?? ""
+        : description.rules[error.rule]?.description ?? ""
     )
     if known.count >= 10_000 { known.removeAll() }
     known[key] = made

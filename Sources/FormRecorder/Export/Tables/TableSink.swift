@@ -30,8 +30,8 @@ struct TableSink: ExportSink {
     self.segments = segments
     self.layouts = layouts
     self.output = output
-    severities = source.words.mapValues { $0.rules.mapValues(\.severity) }
-    errors = ErrorTable(source.words, source.request.localization)
+    severities = source.descriptions.mapValues { $0.rules.mapValues(\.severity) }
+    errors = ErrorTable(source.descriptions, source.request.localization)
     try ReplacedDatabase.requireNoChanges(beside: output.path)
     others = try source.store.importAndRunTables(source.filter, segments)
     let forms = try source.store.latestVersions(of: .form)

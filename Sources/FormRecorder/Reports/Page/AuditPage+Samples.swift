@@ -8,7 +8,7 @@ extension AuditPage {
       """
       <details id="rule-\(index)">
       <summary><b>\(text(rule.0.rule))</b> <span class="n">\(rule.0.count.spaced)</span> \
-      <bdi>\(rule.0.words.escapedForTerminal.html)</bdi></summary>
+      <bdi>\(rule.0.description.escapedForTerminal.html)</bdi></summary>
       \(rule.1.map(sample).joined(separator: "\n"))
       </details>
       """

@@ -5,7 +5,7 @@ enum PageCell {
   /// HTML.
   case text(String)
   /// The description of a rule.
-  case words(String)
+  case description(String)
   /// Text that is the heading of its row.
   case heading(String)
   case count(Int)
@@ -16,8 +16,8 @@ enum PageCell {
   fileprivate var html: String {
     switch self {
     case .text(let text): "<td>\(text)</td>"
-    case .words(let words):
-      "<td class=\"words\"><bdi>\(words.escapedForTerminal.html)</bdi></td>"
+    case .description(let text):
+      "<td class=\"words\"><bdi>\(text.escapedForTerminal.html)</bdi></td>"
     case .heading(let text): "<th scope=\"row\">\(text)</th>"
     case .count(let count): "<td class=\"n\" data-v=\"\(count)\">\(count.spaced)</td>"
     case .share(let share, let bar):
@@ -29,7 +29,7 @@ enum PageCell {
 
   fileprivate var isNumber: Bool {
     switch self {
-    case .text, .words, .heading: false
+    case .text, .description, .heading: false
     default: true
     }
   }
@@ -55,7 +55,7 @@ extension AuditPage {
         let isSampled = index < samples.count && !samples[index].isEmpty
         return [
           .heading(isSampled ? "<a href=\"#rule-\(index)\">\(name)</a>" : name),
-          .words(line.words), .text(field(line.field)), .text(text(line.form)),
+          .description(line.description), .text(field(line.field)), .text(text(line.form)),
           .text(term(line.severity.rawValue)),
           .countWithBar(line.count, bar: Self.length(line.count, of: most)),
           .share(line.share, bar: nil), .text(day(line.firstSeen)), .text(day(line.lastSeen)),

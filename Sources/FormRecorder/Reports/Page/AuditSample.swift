@@ -20,7 +20,7 @@ struct AuditSamples {
   private let store: Store
   private let segments: [VerdictSegment]
   private let localization: Localization
-  private var words: [Int64: PlanWords] = [:]
+  private var descriptions: [Int64: PlanDescription] = [:]
   private var known: [Int64: AuditSample] = [:]
   /// Column masks by form.
   private var masks: [String: ColumnMasks] = [:]
@@ -30,9 +30,9 @@ struct AuditSamples {
     self.segments = segments
     self.localization = localization
     for plan in Set(segments.map(\.plan)) {
-      words[plan] = try PlanWords(plan: plan, in: localization, of: store)
+      descriptions[plan] = try PlanDescription(plan: plan, in: localization, of: store)
     }
-    for (form, judged) in Dictionary(grouping: words.values.map(\.form), by: \.name) {
+    for (form, judged) in Dictionary(grouping: descriptions.values.map(\.form), by: \.name) {
       masks[form] = try ColumnMasks(form: form, judgedUnder: judged, of: store)
     }
   }
@@ -40,16 +40,16 @@ struct AuditSamples {
   /// A submission with its current verdict, or nil if there is none.
   mutating func sample(_ id: Int64) throws -> AuditSample? {
     if let sample = known[id] { return sample }
-    guard let segment = segment(of: id), let words = words[segment.plan],
+    guard let segment = segment(of: id), let descriptions = descriptions[segment.plan],
       let submission = try store.submission(id)
     else { return nil }
-    let columns = ShownColumns(submission.columns, masks[words.form.name] ?? .none)
+    let columns = ShownColumns(submission.columns, masks[descriptions.form.name] ?? .none)
     let sample = AuditSample(
       id: id, importID: submission.importID, line: submission.line,
       fileName: submission.fileName, source: submission.source,
       cells: try submission.shownCells(columns),
       raw: submission.shownRaw(columns),
-      errors: try store.errors(run: segment.run, id...id).map { words.reported($0) })
+      errors: try store.errors(run: segment.run, id...id).map { descriptions.reported($0) })
     known[id] = sample
     return sample
   }

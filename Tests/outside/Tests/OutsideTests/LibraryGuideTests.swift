@@ -93,7 +93,9 @@ import Testing
 
     let background = AsyncRecorder(recorder)
     let answer = try await background.submit(try SubmitRequest(kept, as: signUps))
-    let problems = try await background.perform { recorder, _ in try recorder.verify().words }
+    let problems = try await background.perform { recorder, _ in
+      try recorder.verify().problemDescription
+    }
     print(answer.submission, problems ?? "sound")
     #expect(problems == nil)
   }

@@ -5,10 +5,9 @@ import FormBytes
 ///
 /// Entries are deflated, and their sizes follow their data, so that written bytes are never
 /// changed. Zip64 is not used, because some spreadsheet programs reject it.
-@safe
-package struct ZipWriter: ~Copyable {
+@safe struct ZipWriter: ~Copyable {
   /// An entry or the archive is larger than 4 GiB.
-  package struct TooLarge: Error {}
+  struct TooLarge: Error {}
 
   private struct Entry {
     var name: [UInt8]
@@ -25,7 +24,7 @@ package struct ZipWriter: ~Copyable {
   private var output: [UInt8] = []
 
   /// - Parameter write: Called with the bytes of the archive, in order.
-  package init(_ write: @escaping ([UInt8]) throws -> Void) {
+  init(_ write: @escaping ([UInt8]) throws -> Void) {
     self.write = write
     unsafe stream = .allocate(capacity: 1)
     // Safe because the stream is allocated.
@@ -44,7 +43,7 @@ package struct ZipWriter: ~Copyable {
   }
 
   /// Begins an entry. The preceding entry must have ended.
-  package mutating func begin(_ name: String) throws {
+  mutating func begin(_ name: String) throws {
     guard let offset = UInt32(exactly: written) else { throw TooLarge() }
     // Safe because the stream is initialized.
     unsafe deflateReset(stream)
@@ -57,7 +56,7 @@ package struct ZipWriter: ~Copyable {
   }
 
   /// Appends bytes to the current entry.
-  package mutating func append(_ bytes: [UInt8]) throws {
+  mutating func append(_ bytes: [UInt8]) throws {
     let last = entries.count - 1
     entries[last].size += bytes.count
     let checksum = entries[last].checksum
@@ -69,7 +68,7 @@ package struct ZipWriter: ~Copyable {
   }
 
   /// Ends the current entry.
-  package mutating func end() throws {
+  mutating func end() throws {
     let nothing: [UInt8] = []
     try deflate(nothing.span, Z_FINISH)
     let entry = entries[entries.count - 1]
@@ -80,14 +79,14 @@ package struct ZipWriter: ~Copyable {
   }
 
   /// Appends a complete entry.
-  package mutating func append(_ name: String, _ text: String) throws {
+  mutating func append(_ name: String, _ text: String) throws {
     try begin(name)
     try append(Array(text.utf8))
     try end()
   }
 
   /// Appends the directory, which completes the archive.
-  package mutating func finish() throws {
+  mutating func finish() throws {
     let start = written
     for entry in entries {
       output.append(littleEndian: 0x0201_4B50 as UInt32)

@@ -162,3 +162,16 @@ extension [UInt8] {
     }
   }
 }
+
+extension TextGrid {
+  /// Writes the table as a workbook with one sheet.
+  func writeWorkbook(sheet: String, to output: OutputFile) throws(RecorderError) {
+    let file = try WorkbookFile(sheet: sheet, named: output.path, output.write)
+    for (index, row) in ([header] + rows.map(\.cells)).enumerated() {
+      for (column, text) in row.enumerated() where !text.isEmpty {
+        try file.write(text, row: index, column: column, index == 0 ? .header : .text)
+      }
+    }
+    try file.close(lastRow: max(1, rows.count), lastColumn: header.count - 1)
+  }
+}

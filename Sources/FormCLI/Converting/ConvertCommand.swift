@@ -46,11 +46,11 @@ struct ConvertCommand: ConsoleCommand {
     try console.out(
       DefinitionConversion.write(result, to: output == "-" ? nil : output, replacing: force))
     for note in result.notes { console.err(note.line(file)) }
-    for (words, kind) in [
+    for (text, kind) in [
       ("not converted", ConversionNote.Kind.loss), ("validated differently", .difference),
     ] {
       let count = result.notes.count { $0.kind == kind }
-      if count > 0 { console.err("\(words): \(count)") }
+      if count > 0 { console.err("\(text): \(count)") }
     }
     return .success
   }

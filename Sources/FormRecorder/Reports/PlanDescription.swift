@@ -3,7 +3,7 @@ package import FormStore
 
 /// The data for showing submissions that a plan judged: the descriptions of its rules, and the
 /// form.
-package struct PlanWords {
+package struct PlanDescription {
   /// The rules as stored, by position.
   package let rules: [Int: StoredRule]
   /// The form of the plan.
@@ -29,7 +29,7 @@ package struct PlanWords {
       for (position, rule) in stored {
         guard let bound = plan.rule(rule, at: position) else { continue }
         let field = bound.field.map { plan.form.fields[$0] }
-        rules[position]?.words = bound.words(field: field, in: localization)
+        rules[position]?.description = bound.words(field: field, in: localization)
       }
     }
     self.rules = rules
@@ -54,7 +54,7 @@ package struct PlanWords {
   private func message(
     of error: StoredError, _ stored: StoredRule, code: String, value: String?
   ) -> String {
-    guard let messages, plan?.rule(stored, at: error.rule) != nil else { return stored.words }
+    guard let messages, plan?.rule(stored, at: error.rule) != nil else { return stored.description }
     return messages.message(
       ofRule: error.rule, code: code, arguments: [MessageArgument](json: error.arguments),
       value: value)

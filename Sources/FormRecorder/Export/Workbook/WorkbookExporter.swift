@@ -56,8 +56,8 @@ struct WorkbookExporter: SubmissionExporter {
     try file.write(submission.id, row: row, column: first)
     try file.write(submission.line, row: row, column: first + 1)
     for (index, header) in ownHeaders.dropFirst(2).enumerated() {
-      let words = submission.words(rejecting: header == "_errors")
-      try file.write(words, row: row, column: first + 2 + index, .text)
+      let text = submission.errorText(rejecting: header == "_errors")
+      try file.write(text, row: row, column: first + 2 + index, .text)
     }
   }
 
@@ -82,7 +82,7 @@ struct WorkbookExporter: SubmissionExporter {
     }
     guard !errors.isEmpty || hint != nil, comments < Self.maximumComments else { return }
     comments += 1
-    let reasons = ErrorWords.joined(errors, separator: "\n", maximum: Self.maximumComment)
+    let reasons = ErrorText.joined(errors, separator: "\n", maximum: Self.maximumComment)
     file.comment(
       [hint, errors.isEmpty ? nil : reasons].compactMap { $0 }.joined(separator: "\n"), row: row,
       column: place)
