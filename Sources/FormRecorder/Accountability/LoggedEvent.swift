@@ -99,7 +99,7 @@ extension LoggedEvent {
 }
 
 extension LoggedEvent.EventKind {
-  fileprivate init(_ kind: EventKind) {
+  init(_ kind: EventKind) {
     self =
       switch kind {
       case .store: .store
@@ -113,21 +113,6 @@ extension LoggedEvent.EventKind {
       case .discard: .discard
       case .activity: .activity
       }
-  }
-
-  var stored: EventKind {
-    switch self {
-    case .store: .store
-    case .definition: .definition
-    case .plan: .plan
-    case .import: .import
-    case .run: .run
-    case .submission: .submission
-    case .decision: .decision
-    case .purge: .purge
-    case .discard: .discard
-    case .activity: .activity
-    }
   }
 }
 

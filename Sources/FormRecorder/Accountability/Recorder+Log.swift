@@ -74,7 +74,8 @@ extension LogFilter {
   fileprivate var stored: StoredEvent.Filter {
     StoredEvent.Filter(
       since: since?.description, through: through?.description, by: by,
-      kinds: Set(kinds.map(\.stored)), form: form, importID: importID)
+      kinds: Set(EventKind.allCases.filter { kinds.contains(.init($0)) }), form: form,
+      importID: importID)
   }
 
   /// - Throws: If the filter names something that the store does not contain.

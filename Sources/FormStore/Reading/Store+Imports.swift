@@ -229,14 +229,6 @@ extension Store {
     return try statement.mapSteps { .init(header: $0.text(0) ?? "", field: $0.text(1)) }
   }
 
-  /// Returns the id of an import's first submission, or nil if it has none.
-  package func firstSubmission(ofImport id: Int64) throws(StoreError) -> Int64? {
-    try read { db in
-      try Int64.fetchOne(
-        db, sql: "SELECT min(first_submission) FROM span WHERE import = ?", arguments: [id])
-    }
-  }
-
   /// Returns the key of the hash used by `unique`.
   package func hashKey() throws(StoreError) -> (UInt64, UInt64) {
     if let knownHashKey { return knownHashKey }

@@ -28,16 +28,19 @@ extension Store {
 
   /// Returns the sources of submissions of intakes that have one.
   package func intakeSources(_ ids: ClosedRange<Int64>) throws(StoreError) -> [Int64: String] {
+    try texts(
+      "SELECT submission, source FROM intake_submission "
+        + "WHERE submission BETWEEN ? AND ? AND source IS NOT NULL", ids)
+  }
+
+  /// Returns the texts that a query for a range of submissions selects, by submission.
+  func texts(_ sql: String, _ ids: ClosedRange<Int64>) throws(StoreError) -> [Int64: String] {
     try read { db in
-      let statement = try db.cachedStatement(
-        sql: """
-          SELECT submission, source FROM intake_submission
-          WHERE submission BETWEEN ? AND ? AND source IS NOT NULL
-          """)
+      let statement = try db.cachedStatement(sql: sql)
       try statement.setArguments([ids.lowerBound, ids.upperBound])
-      var sources: [Int64: String] = [:]
-      try statement.forEachStep { sources[$0.integer(0)] = $0.text(1) }
-      return sources
+      var texts: [Int64: String] = [:]
+      try statement.forEachStep { texts[$0.integer(0)] = $0.text(1) }
+      return texts
     }
   }
 

@@ -75,17 +75,9 @@ extension Store {
 
   /// Returns the states of those submissions in a range that have a verdict but are not current.
   package func states(_ ids: ClosedRange<Int64>) throws(StoreError) -> [Int64: String] {
-    try read { db in
-      let statement = try db.cachedStatement(
-        sql: """
-          SELECT submission, state FROM exception
-          WHERE submission BETWEEN ? AND ? AND state IS NOT NULL
-          """)
-      try statement.setArguments([ids.lowerBound, ids.upperBound])
-      var states: [Int64: String] = [:]
-      try statement.forEachStep { states[$0.integer(0)] = $0.text(1) }
-      return states
-    }
+    try texts(
+      "SELECT submission, state FROM exception "
+        + "WHERE submission BETWEEN ? AND ? AND state IS NOT NULL", ids)
   }
 
   /// Returns the last corrections of an import's submissions. They belong to other imports.
