@@ -80,6 +80,29 @@ def test_references_are_needed(spark, tmp_path):
     assert [row._verdict for row in found.orderBy("_record").collect()] == ["accepted", "rejected"]
 
 
+def test_references_of_several_fields(spark, program, tmp_path):
+    definitions = tmp_path / "addresses.yaml"
+    definitions.write_text(
+        "form: addresses\nfields: [{name: country, type: text}, {name: zip, type: integer}]\n---\n"
+        "rules: addresses\nform: addresses\n"
+        "record: [exists: {fields: [country, zip], form: places, field: [code, zip]}]\n"
+    )
+    rows = ["DE,10115", "DE,010115", "FR,10115", ",10115", "FR,x", "FR,75001"]
+    path = tmp_path / "addresses.csv"
+    path.write_text("country,zip\n" + "\n".join(rows) + "\n")
+    places = tmp_path / "places.csv"
+    places.write_text("code,zip\nDE,10115\nFR,75001\n")
+    with pytest.raises(FormrecError, match="places.code,zip"):
+        judge_files(spark, path, definitions)
+    found = judge_files(
+        spark, path, definitions, references={"places.code,zip": places}, parts=3
+    )
+    one = checked(program, path, definitions, "--reference", f"places.code,zip={places}")
+    assert judged(found.collect()) == apart(one)
+    verdicts = [row._verdict for row in found.orderBy("_record").collect()]
+    assert verdicts == ["accepted", "accepted", "rejected", "accepted", "rejected", "accepted"]
+
+
 def test_the_source_by_itself(spark, program, definitions, tmp_path):
     spark.dataSource.register(FormrecSource)
     path = write_people(tmp_path / "people.csv", 300)
