@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures the recall, precision and false alarms of the rules that 'formrec infer' drafts.
 
-    Benchmarks/infer.py [--formrec PATH] [--pairs FOLDER] [FOLDER or FILE of clean data ...]
+    Benchmarks/infer.py [--formrec PATH] [--pairs FOLDER] [--explain] [FOLDER or FILE of clean data ...]
 
 Prints four tables:
   pairs    Compares each NAME_dirty.csv with its NAME_clean.csv in FOLDER (default: ../shared/real).
@@ -15,6 +15,9 @@ Prints four tables:
 The draft of a pair is created from the dirty file alone. The options of
 `depends` in drafts for conflicting sources were chosen with flights in view, so its figure is not held out. The
 thresholds and their reasons are documented in Sources/FormProfile/Evidence.
+
+Files taken as clean may contain errors, so their alarms are an upper bound of the false ones. `--explain`
+lists the rules, suggestions included, that give the alarms on clean files and on halves.
 """
 import argparse
 import collections
@@ -45,6 +48,8 @@ class Program:
     def __init__(self, path, folder):
         self.path = path
         self.definitions = os.path.join(folder, "draft.yaml")
+        # By rule, the number of its alarms in the last check.
+        self.rules = collections.Counter()
 
     def run(self, *arguments):
         return subprocess.run([self.path, *arguments], capture_output=True, text=True)
@@ -68,10 +73,12 @@ class Program:
         if result.returncode:
             raise RuntimeError(result.stderr.strip())
         cells = set()
+        self.rules.clear()
         for line in result.stdout.splitlines():
             record = json.loads(line)
             for error in record["errors"]:
                 if error["column"]:
+                    self.rules[error["rule"]] += 1
                     cells.add((record["record"], error["column"]))
         return cells
 
@@ -129,6 +136,8 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--formrec", default=".build/release/formrec")
     parser.add_argument("--pairs", default="../shared/real")
+    parser.add_argument(
+        "--explain", action="store_true", help="list the rules that give the alarms")
     parser.add_argument("clean", nargs="*")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -168,6 +177,7 @@ def run(options, program, folder):
         if not 2 <= len(rows) <= LARGEST:
             continue
         line = f"  {os.path.basename(path)[:32]:32} {sum(map(len, rows[1:])):9}"
+        rules = []
         try:
             for kind in ("clean", "halves"):
                 if kind == "halves":
@@ -182,6 +192,7 @@ def run(options, program, folder):
                 else:
                     found = program.alarms(path)
                     cells = sum(map(len, rows[1:]))
+                rules += [f"      {kind}: {count} {rule}" for rule, count in program.rules.most_common()]
                 for place, alarms in enumerate(found):
                     sums[kind][place + 1] += len(alarms)
                     line += f"  {1000 * len(alarms) / cells:8.3f}"
@@ -196,6 +207,8 @@ def run(options, program, folder):
         except RuntimeError as error:
             line += f"  not read: {str(error)[:100]}"
         print(line, flush=True)
+        if options.explain and rules:
+            print("\n".join(rules), flush=True)
     for kind in ("clean", "halves"):
         cells, active, everything = sums[kind][:3]
         if cells:

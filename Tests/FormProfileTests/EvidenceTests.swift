@@ -19,6 +19,10 @@ import Testing
     // A third word that repeats is a category.
     ("text", ["yes", "no"], ["unsure", "unsure", "unsure", "unsure", "unsure"]),
     ("text", ["1", "2"], ["at large", "at large", "at large", "at large", "at large"]),
+    // Exceptions with a unit are numbers; letters before a number make it a code.
+    ("integer", ["1", "2"], (0..<30).map { "\($0) kg" }),
+    ("text", ["1", "2"], (0..<30).map { "R+\($0)" }),
+    ("text", ["1", "2"], (0..<30).map { "0\($0)A" }),
     ("date", ["2026-01-31", "2026-02-01"], []),
     ("date", ["31.01.2026", "01.02.2026"], ["2026-02-01"]),
     ("time", ["8:30", "10:45"], []),
@@ -32,6 +36,14 @@ import Testing
   func typesAreChosen(_ type: String, _ values: [String], _ exceptions: [String]) throws {
     let cells = (0..<300).map { values[$0 % values.count] } + exceptions
     #expect(try ProfiledTable(column: cells).column.type.type.name == type)
+  }
+
+  /// A column without a name is called by its position.
+  @Test func namelessColumnsHaveLabels() throws {
+    let rows = (1...300).map { ["\($0)", $0 == 7 ? "x" : "\($0)"] }
+    let analysis = try ProfiledTable([["a", ""]] + rows).analysis
+    #expect(analysis.columns.map(\.label) == ["a", "column 2"])
+    #expect(analysis.findings.first?.column == "column 2")
   }
 
   @Test func fewCellsAllowNoException() throws {
@@ -77,6 +89,27 @@ import Testing
     #expect(try ProfiledTable(column: cells).column.near?.isConvincing != true)
   }
 
+  /// A rare value that repeats is a word of its own.
+  @Test func repeatedValuesAreNoMisspellings() throws {
+    let cells =
+      ["Pitcher", "Shortstop", "Catcher", "Outfielder", "First base"].flatMap { word in
+        (0..<100).map { _ in word }
+      } + (0..<4).map { _ in "Infielder" }
+    #expect(try ProfiledTable(column: cells).column.near?.isConvincing == false)
+  }
+
+  /// If two words in use resemble each other, the rule accuses only values that are rarer.
+  @Test func theRuleSparesSimilarWords() throws {
+    let words = ["birmingham", "sheffield", "dothan", "huntsville"]
+    let typos = ["birminghxm", "shexfield", "dothxn"]
+    let cells = (0..<400).map { words[$0 % 4] } + typos
+    #expect(try ProfiledTable(column: cells).column.near?.ruleTimes == NearValues.times)
+    let similar = cells + (0..<10).map { _ in "huntsvale" }
+    let near = try #require(ProfiledTable(column: similar).column.near)
+    #expect(near.isConvincing)
+    #expect(near.ruleTimes == NearValues.timesIfRepeated)
+  }
+
   @Test func digitsAreNoSlips() throws {
     let cells = (0..<100).map { _ in "ward 12 a" } + ["ward 13 a"]
     #expect(try ProfiledTable(column: cells).column.near == nil)
@@ -104,6 +137,8 @@ import Testing
     #expect(try ProfiledTable(column: mixed + ["black", "black", "black"]).column.list == nil)
     // A sorted file is not evidence that no new value follows.
     #expect(try ProfiledTable(column: mixed.sorted()).column.list == nil)
+    // Nor is a file sorted by a related column.
+    #expect(try ProfiledTable(column: (0..<300).map { colours[$0 / 10 % 3] }).column.list == nil)
   }
 
   @Test func misspellingsAreLeftOutOfLists() throws {
@@ -148,6 +183,36 @@ import Testing
     #expect(analysis.examples(of: drafted[0]).map(\.place.line) == [102, 202, 335])
   }
 
+  /// Reports of sources about objects: `source` and `value` are derived from the numbers of the
+  /// source and the object.
+  private static func reports(
+    sources: Int, perSource: Int = 30, _ source: (Int) -> String, _ value: (Int, Int) -> String
+  ) throws -> [Dependency] {
+    var rows = [["source", "object", "a", "b", "c"]]
+    for number in 0..<sources {
+      for object in 0..<30 where (number + object) % 30 < perSource {
+        let wrong = (number * 7 + object * 3) % 4 == 0 ? 1 : 0
+        let cells = (1...3).map { "\($0)" + value(number * wrong, object) }
+        rows.append([source(number), "o\(object)"] + cells)
+      }
+    }
+    return try ProfiledTable(rows).analysis.draftedDependencies.filter(\.isContested)
+  }
+
+  @Test func reportsOfSourcesAreContested() throws {
+    func value(_ source: Int, _ object: Int) -> String { "v\(object)/\(source % 3)" }
+    let found = try Self.reports(sources: 20, { "s\($0)" }, value)
+    #expect(found.map(\.dependent) == [2, 3, 4])
+    #expect(found.allSatisfy { $0.determinants == [1] })
+    // Years are no sources: the values of an object change.
+    #expect(try Self.reports(sources: 20, { "\(2000 + $0)" }, value).isEmpty)
+    // Trips visit few stops each.
+    #expect(try Self.reports(sources: 200, perSource: 4, { "t\($0)" }, value).isEmpty)
+    // A flag does not describe its object.
+    #expect(
+      try Self.reports(sources: 20, { "s\($0)" }) { "\(($1 + ($0 > 0 ? 1 : 0)) % 3)" }.isEmpty)
+  }
+
   /// The minority depends only on the multiset of records.
   @Test func orderOfRecordsDoesNotMatter() throws {
     let rows = Self.towns { record, row in if record % 97 == 5 { row[1] = "other" } }
@@ -172,6 +237,24 @@ import Testing
     }
     let drafted = try ProfiledTable(rows).analysis.draftedDependencies
     #expect(!drafted.contains { $0.dependent == 2 && $0.determinants == [0] && $0.minority > 0 })
+  }
+
+  /// Measurements are often missing, so the records without one must be many more.
+  @Test func numbersAreRequiredOnlyInLongFiles() throws {
+    for (records, isRequired) in [(300, false), (1_000, true)] {
+      let rows = (0..<records).map { ["\($0 * 7 % 90).5", "w\($0 * 7 % 90)"] }
+      let columns = try ProfiledTable([["number", "word"]] + rows).analysis.columns
+      #expect(columns.map(\.isRequired) == [isRequired, true])
+    }
+  }
+
+  /// `Class III` is a class of its own, not a misspelling.
+  @Test func shortWordsHaveNoMisspellings() throws {
+    let cells =
+      (0..<200).map { "Seat \($0 * 7 % 30)" } + (0..<40).map { _ in "Class II" } + ["Class III"]
+    let pattern = try #require(ProfiledTable(column: cells).column.pattern)
+    let isMatched = pattern.matches("Class III".utf8.span)
+    #expect(isMatched)
   }
 
   /// The timestamp precedes the date in every record.

@@ -37,7 +37,7 @@ struct ProfileText {
     var rows = [["COLUMN", "TYPE", "FILL", "DISTINCT", "SHAPE", "TOP"]]
     for column in analysis.columns {
       rows.append([
-        column.name.shown.cut(to: 18), typeName(column).cut(to: 10),
+        column.label.shown.cut(to: 18), typeName(column).cut(to: 10),
         fill(column), distinct(column), shape(column).cut(to: 18), top(column),
       ])
     }

@@ -102,7 +102,7 @@ package struct Draft: Sendable {
     }
     if let near = column.near, near.isConvincing {
       add(
-        "resembles", "resembles: {times: \(NearValues.times), least: \(NearValues.least)}",
+        "resembles", "resembles: {times: \(near.ruleTimes), least: \(NearValues.least)}",
         evidence(column, .misspelling), isSuggestion: true)
     }
     addDependency(ofColumn: index)

@@ -2,7 +2,10 @@ import FormRules
 
 /// The type, pattern, list and misspellings of a column, inferred from its statistics.
 package struct ColumnAnalysis: Sendable {
+  /// The name in the header, which may be empty.
   package var name: String
+  /// The position in the table, from 1.
+  package var number: Int
   package var statistics: ColumnStatistics
   package var type: TypeChoice
   package var near: NearValues?
@@ -16,17 +19,23 @@ package struct ColumnAnalysis: Sendable {
   /// Whether reports hide the column's values.
   package var isMasked = false
 
+  /// The name in reports: of a column without a name, its position.
+  package var label: String { name.allSatisfy(\.isWhitespace) ? "column \(number)" : name }
+
   /// The share of records with a value.
   package var fill: Double { records == 0 ? 0 : Double(records - blank) / Double(records) }
 
   /// The minimum number of records from which a completely filled column is evidence that a value
   /// is required, and distinct values are evidence that they are unique.
   package static let leastRecords = 200
+  /// The same for numbers that are no identifiers: single measurements are often missing.
+  package static let leastMeasurements = 1_000
 
   /// Whether every record has a value and there are enough records. False for a column by which the
   /// records are sorted, unless it is unique: records without a value may follow.
   package var isRequired: Bool {
-    blank == 0 && records >= Self.leastRecords && !(statistics.isOrdered && !isUnique)
+    let least = type.type.isNumeric && !isUnique ? Self.leastMeasurements : Self.leastRecords
+    return blank == 0 && records >= least && !(statistics.isOrdered && !isUnique)
   }
 
   /// Whether the values look like identifiers: non-negative integers, or texts without spaces.
@@ -68,8 +77,9 @@ package struct ColumnAnalysis: Sendable {
   }
 
   /// Creates an analysis. `chooseType()` and then `complete(missing:)` fill it in.
-  init(name: String, _ statistics: ColumnStatistics, records: Int) {
+  init(name: String, number: Int, _ statistics: ColumnStatistics, records: Int) {
     self.name = name
+    self.number = number
     self.statistics = statistics
     self.records = records
     type = .none

@@ -20,7 +20,8 @@ package struct Dependency: Sendable {
   package func yaml(on names: [String]) -> String {
     let keys = names.map(\.yamlScalar).joined(separator: ", ")
     return isContested
-      ? "depends: {on: [\(keys)], share: plurality, minority: 100%, missing: fail, ties: fail}"
+      ? "depends: {on: [\(keys)], atLeast: 2, share: plurality, minority: 100%, "
+        + "missing: fail, ties: fail}"
       : "depends: [\(keys)]"
   }
 
@@ -81,6 +82,9 @@ package enum DependencySearch {
   /// The minimum number of records per object, and of columns that depend on it.
   private static let reportsPerObject = 5
   private static let contestedColumns = 3
+  /// The minimum share of the objects that a source reports on average. Events that visit few
+  /// objects each, such as trips with their stops, are not sources.
+  private static let leastCoverage = 0.25
   /// The maximum work, in records times pairs of columns, which corresponds to a few seconds. Above
   /// it, no dependencies are searched. `workPerPair` is the fixed cost of a pair in records.
   private static let maximumWork = 500_000_000
@@ -109,7 +113,7 @@ package enum DependencySearch {
     for determinant in determinants {
       let groups = GroupedRecords(
         columns[determinant].positions ?? [], count: columns[determinant].values.entries.count)
-      let hasReports = isReported(determinant, table, usable)
+      let hasReports = isReported(determinant, table, types, usable)
       var reported: [Dependency] = []
       for dependent in usable where dependent != determinant {
         let column = columns[dependent]
@@ -124,7 +128,10 @@ package enum DependencySearch {
           guard sample.agreement >= least - sampleError else { continue }
         }
         let modes = GroupModes(groups, positions, distinct: distinct)
-        if hasReports, let dependency = self.contested(determinant, dependent, modes, table) {
+        // A column with few values is a classification, which objects share and may change.
+        if hasReports, distinct >= leastGroups,
+          let dependency = self.contested(determinant, dependent, modes, table)
+        {
           reported.append(dependency)
         }
         guard let dependency = dependency([determinant], dependent, modes, table) else { continue }
@@ -144,19 +151,21 @@ package enum DependencySearch {
   }
 
   /// Whether the records are reports of several sources about the objects in a column: together with
-  /// another column, the source, it identifies the record.
+  /// another column, the source, it identifies the record. Sources have names; a column of numbers
+  /// counts periods or positions, and the values of an object may change between them.
   private static func isReported(
-    _ object: Int, _ table: TableStatistics, _ usable: [Int]
+    _ object: Int, _ table: TableStatistics, _ types: [FieldType], _ usable: [Int]
   ) -> Bool {
     let columns = table.columns
     guard columns[object].distinct * reportsPerObject <= columns[object].present,
       let objects = columns[object].positions
     else { return false }
     return usable.contains { source in
-      guard source != object, columns[source].distinct >= reportsPerObject,
+      let possible = columns[source].distinct * columns[object].distinct
+      guard source != object, types[source] == .text, columns[source].distinct >= reportsPerObject,
         columns[source].distinct * reportsPerObject <= columns[source].present,
         // An object has at most one report of each source.
-        columns[source].distinct * columns[object].distinct >= table.records,
+        possible >= table.records, Double(table.records) >= leastCoverage * Double(possible),
         let sources = columns[source].positions
       else { return false }
       let pairs = GroupedRecords([objects, sources]).count

@@ -23,8 +23,8 @@ package struct ListChoice: Sendable {
   ///   - records: The number of records.
   init?(_ column: ColumnStatistics, leavingOut excluded: Set<Int>, records: Int) {
     let table = column.values
-    // In a file sorted by the column, later records may have new values.
-    guard table.isExact, !column.isOrdered,
+    // In a file sorted by the column or a related one, later records may have new values.
+    guard table.isExact, !column.isOrdered, !column.isClustered,
       table.entries.count - excluded.count <= Self.maximumValues
     else {
       return nil

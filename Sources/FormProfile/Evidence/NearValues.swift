@@ -25,6 +25,10 @@ package struct NearValues: Sendable {
   private static let maximumComparisons = 40_000_000
 
   package private(set) var pairs: [Pair] = []
+  /// The number of pairs whose rare value occurs at least `least` times.
+  private var repeatedPairs = 0
+  /// The parameter `times` of the rule: the greater ratio if the smaller one would accuse valid values.
+  package private(set) var ruleTimes = times
   /// The number of values that occur fewer than `least` times or are similar to a frequent one.
   package private(set) var rareValues = 0
   /// The number of other values, and the number of those that are similar to another frequent
@@ -37,9 +41,11 @@ package struct NearValues: Sendable {
   /// At least half of the rare values must be similar to a frequent value: in a column of names or
   /// free text, nearly all rare values are similar to none. At most a quarter of the frequent
   /// values may be similar to another one: where frequent values resemble each other, as codes do,
-  /// similarity is not evidence of an error.
+  /// similarity is not evidence of an error. And most of the rare values must not repeat: similar
+  /// words that are both in use do.
   package var isConvincing: Bool {
     !pairs.isEmpty && 2 * pairs.count >= rareValues && 4 * confusable <= frequentValues
+      && 2 * repeatedPairs <= pairs.count
   }
 
   /// Compares the values of a column. Finds no pairs if the counts are not exact.
@@ -72,11 +78,13 @@ package struct NearValues: Sendable {
           best = Pair(rare: index, frequent: other, distance: distance)
         } else {
           isConfusable = true
+          if ratio >= Double(Self.times) { ruleTimes = Self.timesIfRepeated }
         }
       }
       if let best {
         pairs.append(best)
         rareValues += 1
+        if count >= Self.least { repeatedPairs += 1 }
       } else if count < Self.least {
         rareValues += 1
       } else {

@@ -23,6 +23,8 @@ package struct PatternChoice: Sendable {
   /// The maximum average number of cells per distinct exception. Exceptions that occur more often
   /// are valid values.
   static let repeats = 2.0
+  /// The maximum number of cells with the same exception.
+  static let mostEqual = 4
   /// The minimum average number of cells per distinct value, if there are exceptions. Values that
   /// do not repeat are names or keys, and a new one may have another shape.
   static let leastPerValue = 1.5
@@ -90,10 +92,12 @@ package struct PatternChoice: Sendable {
     _ exceptions: Int, _ shapes: [Shape], _ column: ColumnStatistics
   ) -> Bool {
     guard column.values.isExact else { return false }
-    let distinct = column.values.entries.count {
-      !shapes.contains(Shape(of: column.values.bytes(of: $0)).general)
+    let others = column.values.entries.filter {
+      let text = column.values.bytes(of: $0)
+      return MissingWords.index(of: text) == nil && !shapes.contains(Shape(of: text).general)
     }
-    return Double(exceptions) <= repeats * Double(distinct)
+    return Double(exceptions) <= repeats * Double(others.count)
+      && others.allSatisfy { $0.count <= mostEqual }
   }
 
   /// The words that nearly all texts of a shape have in common, by the index of the run.
@@ -115,10 +119,13 @@ package struct PatternChoice: Sendable {
       else { return nil }
       // The other words must be misspellings or very rare. Otherwise they are valid as well.
       var distance = EditDistance()
-      let areSlips = words.keys.allSatisfy { other in
-        let limit = max(word.utf8.count, other.utf8.count) * Misspelling.differing / 100
-        return distance.between(word.utf8.span, other.utf8.span, limit: limit) != nil
-      }
+      // Of a word of three letters, one with another letter is not a misspelling but a word.
+      let areSlips =
+        word.utf8.count > 3
+        && words.keys.allSatisfy { other in
+          let limit = max(word.utf8.count, other.utf8.count) * Misspelling.differing / 100
+          return distance.between(word.utf8.span, other.utf8.span, limit: limit) != nil
+        }
       return areSlips || Double(count) >= fixedLength * Double(all) ? word : nil
     }
   }

@@ -25,8 +25,8 @@ package struct TableAnalysis: Sendable {
     records = table.records
     lines = table.lines
     files = table.files
-    columns = zip(table.names, table.columns).map {
-      ColumnAnalysis(name: $0, $1, records: table.records)
+    columns = zip(table.names, table.columns).enumerated().map { index, column in
+      ColumnAnalysis(name: column.0, number: index + 1, column.1, records: table.records)
     }
     columns.forEachConcurrently { $0.chooseType() }
     let missing = Self.missingWords(columns)

@@ -79,10 +79,11 @@ package struct TypeChoice: Sendable {
       let exceptions = TypeExceptions(column, chosen)
       let embedding =
         Notation.numberRange.contains(best)
-        ? column.affixes.values.reduce(0) { $0 + $1.count } : exceptions.embedding
+        ? column.affixes.reduce(0) { $0 + ($1.key.isUnit ? $1.value.count : 0) }
+        : exceptions.embedding
       isMostly =
         Double(count + embedding) >= Self.least * Double(considered)
-        && 2 * exceptions.categories <= considered - count
+        && 4 * exceptions.categories <= considered - count
         && Double(exceptions.sameShape) <= Self.impossible * Double(considered)
     }
     guard count == considered || isMostly else {

@@ -16,7 +16,7 @@ extension ColumnAnalysis {
     _ examples: [Finding.Example], yaml: String? = nil
   ) -> Finding {
     Finding(
-      kind: kind, confidence: confidence, column: name, message: message, count: count,
+      kind: kind, confidence: confidence, column: label, message: message, count: count,
       examples: examples, yaml: yaml)
   }
 
@@ -85,7 +85,7 @@ extension ColumnAnalysis {
               line: table.entries[pair.rare].firstLine,
               text: table.text(of: table.entries[pair.rare]),
               expected: table.text(of: table.entries[pair.frequent]))
-          }, yaml: "resembles: {times: \(NearValues.times), least: \(NearValues.least)}"))
+          }, yaml: "resembles: {times: \(near.ruleTimes), least: \(NearValues.least)}"))
     }
     findings += variantFindings
     if !isUnique, hasNames, table.isExact, records >= Self.leastRecords,

@@ -8,7 +8,7 @@ extension TableAnalysis {
     findings += dependencies.compactMap(finding)
     findings += dateOrders.filter { $0.exceptions > 0 }.map(finding)
     let positions = Dictionary(
-      columns.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+      columns.enumerated().map { ($1.label, $0) }, uniquingKeysWith: { first, _ in first })
     func position(_ finding: Finding) -> Int { finding.column.flatMap { positions[$0] } ?? .max }
     return Finding.Confidence.allCases.flatMap { confidence in
       findings.filter { $0.confidence == confidence }.sorted { position($0) < position($1) }
@@ -28,7 +28,7 @@ extension TableAnalysis {
     let percent = ColumnAnalysis.percent(modes.agreeing, of: modes.groupedRecords)
     return Finding(
       kind: .dependency, confidence: dependency.isConvincing ? .high : .decide,
-      column: columns[dependency.dependent].name,
+      column: columns[dependency.dependent].label,
       message:
         "\(names(of: dependency)) determine\(dependency.determinants.count == 1 ? "s" : "") it in \(percent) of the records",
       count: dependency.minority, examples: examples(of: dependency),
@@ -42,7 +42,7 @@ extension TableAnalysis {
 
   /// The names of the determining columns, joined by "and".
   func names(of dependency: Dependency) -> String {
-    dependency.determinants.map { columns[$0].name }.joined(separator: " and ")
+    dependency.determinants.map { columns[$0].label }.joined(separator: " and ")
   }
 
   /// The first cells in the minority of their groups, with the mode as the expected value.
@@ -66,7 +66,7 @@ extension TableAnalysis {
   }
 
   private func finding(_ order: DateOrder) -> Finding {
-    let names = (columns[order.earlier].name, columns[order.later].name)
+    let names = (columns[order.earlier].label, columns[order.later].label)
     return Finding(
       kind: .dateOrder, confidence: .high, column: names.1,
       message:

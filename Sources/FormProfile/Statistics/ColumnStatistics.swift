@@ -24,6 +24,10 @@ package struct ColumnStatistics: Sendable {
   package struct Affix: Sendable, Hashable {
     package var before: String
     package var after: String
+
+    /// Whether the text may be a unit or a remark: letters directly before a number form a code
+    /// with it, such as `D9`.
+    var isUnit: Bool { before.last?.isWhitespace == true || !before.contains(where: \.isLetter) }
   }
 
   /// The number of missing cells, and the number of cells with an empty text.
@@ -89,6 +93,14 @@ package struct ColumnStatistics: Sendable {
   /// repeat, but few occur again after a different text.
   package var isOrdered: Bool {
     values.isExact && distinct >= 2 && begun < 2 * distinct && 2 * distinct <= present
+  }
+
+  /// Whether equal texts tend to be adjacent: texts change at most half as often as they would in
+  /// random order.
+  package var isClustered: Bool {
+    let all = Double(present)
+    let squares = values.entries.reduce(0.0) { $0 + Double($1.count) * Double($1.count) }
+    return values.isExact && 2 * Double(begun) <= all - squares / all
   }
 
   /// The mean number of scalars of the present texts.
@@ -218,9 +230,12 @@ package struct ColumnStatistics: Sendable {
     numbers.add(value, weight: count, line: line)
   }
 
-  /// Counts the affix of a text that contains exactly one number.
+  /// Counts the affix of a text that contains exactly one number. A leading zero indicates a code.
   private mutating func addAffix(_ text: Span<UInt8>, count: Int, line: Int) {
-    guard let range = text.rangeOfNumber else { return }
+    guard let range = text.rangeOfNumber,
+      text[range.lowerBound] != UInt8(ascii: "0") || range.count == 1
+        || text[range.lowerBound + 1] == UInt8(ascii: ".")
+    else { return }
     let affix = Affix(
       before: String(copying: text.extracting(0..<range.lowerBound)),
       after: String(copying: text.extracting(range.upperBound..<text.count)))

@@ -66,7 +66,7 @@ package enum ProfilePage {
         (column.statistics.values.isExact ? "" : "~") + column.statistics.distinct.spaced
       let shape = column.statistics.shapes.sorted.first.map { $0.shape.description } ?? ""
       return """
-        <tr><th scope="row"><a href="#column-\(index)">\(text(column.name))</a></th>\
+        <tr><th scope="row"><a href="#column-\(index)">\(text(column.label))</a></th>\
         <td>\(typeName(column))</td><td class="n fill">\(AuditPage.percent(share))\(bar(share))</td>\
         <td class="n">\(distinct)</td><td><code>\(shape.shown.html)</code></td></tr>
         """
@@ -126,7 +126,7 @@ package enum ProfilePage {
       statistics.longest.scalars == 0
       ? "" : ", \(statistics.shortest.scalars) to \(statistics.longest.scalars) characters"
     return """
-      <details id="column-\(index)"><summary><b>\(text(column.name))</b> \
+      <details id="column-\(index)"><summary><b>\(text(column.label))</b> \
       \(typeName(column))\(length)</summary>
       <div class="columns-grid">\(parts.joined(separator: "\n"))</div></details>
       """
