@@ -50,6 +50,7 @@ final class GroupCounts: RuleCounts {
   /// The maximum number of contradicted groups whose modes are collected. With more, errors have
   /// counts only.
   private static let maximumModes = 20_000
+  static let longestMode = 100
   /// The bits of the value in the second half of a hash.
   private static let valueBits: UInt64 = 1 << 48 - 1
 
@@ -63,13 +64,15 @@ final class GroupCounts: RuleCounts {
     self.thresholds = thresholds
     self.collectsTexts = collectsTexts
     self.hasOneTextPerValue = hasOneTextPerValue
-    hashes = SortedHashes(spillingTo: storage, bound: bound)
+    hashes = SortedHashes(
+      spillingTo: storage, bound: bound,
+      longestText: collectsTexts && hasOneTextPerValue ? Self.longestMode : 0)
     contradictions = HashRows(width: 7, spillingTo: storage, bound: max(1, bound / 4))
   }
 
   var error: SpillError? { hashes.error ?? readError ?? contradictions.error }
   var groupBits: Int { 80 }
-  var longestText: Int { collectsTexts ? 100 : 0 }
+  var longestText: Int { collectsTexts ? Self.longestMode : 0 }
 
   /// The hash of a record's group and value; nil is no value.
   static func hash(group: Hash128, value: Hash128?) -> Hash128 {
@@ -78,7 +81,7 @@ final class GroupCounts: RuleCounts {
     return Hash128(high: group.high, low: group.low & ~valueBits | bits)
   }
 
-  /// Whether this is the first pass, in which the text of records is not needed.
+  /// Whether this is the first pass.
   var isCounting: Bool { pass == .counting }
 
   /// Adds hashes in the first pass. Faster than `add` for many records.
@@ -87,7 +90,7 @@ final class GroupCounts: RuleCounts {
   /// Adds records in the first pass, or collects their text in the second.
   func add(_ hash: Hash128, count: Int, _ text: Span<UInt8>) {
     switch pass {
-    case .counting: hashes.append(hash, count: count)
+    case .counting: hashes.append(hash, count: count, text)
     case .collecting: collect(hash, text)
     case .complete: break
     }
@@ -132,11 +135,14 @@ final class GroupCounts: RuleCounts {
       return false
     }
     findContradictions()
+    if modeCount > Self.maximumModes { modes = [:] }
+    if hasOneTextPerValue {
+      for mode in modes.keys { modes[mode] = hashes.text(of: mode) ?? [] }
+    }
     hashes.removeAll()
     contradictions.finish()
-    if modeCount > Self.maximumModes { modes = [:] }
-    missingModes = modes.count
-    pass = modes.isEmpty ? .complete : .collecting
+    missingModes = modes.values.count(where: \.isEmpty)
+    pass = missingModes == 0 ? .complete : .collecting
     return pass == .collecting
   }
 

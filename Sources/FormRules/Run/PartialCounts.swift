@@ -34,6 +34,20 @@ package final class PartialCounts: RuleCounts {
 }
 
 extension [UInt8] {
+  /// The texts with which errors of counting rules may quote a value: as received or trimmed, and
+  /// cut.
+  package var quotations: Set<[UInt8]> {
+    var quotations: Set<[UInt8]> = []
+    for range in [0..<count, span.trimmedRange] {
+      for limit in [GroupCounts.longestMode, Misspelling.longest] {
+        var text: [UInt8] = []
+        text.formLeastText(span.extracting(range), atMost: limit)
+        quotations.insert(text)
+      }
+    }
+    return quotations
+  }
+
   /// Keeps the lesser of this text and another one, in the order of bytes; an empty text is none.
   ///
   /// - Parameter limit: The length in bytes beyond which the other text is cut, with an ellipsis.

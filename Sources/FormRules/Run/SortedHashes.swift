@@ -1,30 +1,50 @@
 /// Hashes that are added in any order and read in ascending order, equal ones together.
 ///
-/// Memory: 16 bytes per hash, up to `bound` hashes. Beyond that, sorted runs are written to a
-/// storage, if there is one, and merged while they are read. Time: linear, with a radix sort.
+/// The first distinct hashes are counted in a table. Once it is full, a hash takes 16 bytes, up to
+/// `bound` hashes. Beyond that, sorted runs are written to a storage, if there is one, and merged
+/// while they are read. Time: linear, with a radix sort.
 struct SortedHashes {
+  private var table: HashCounts
+  /// Whether all hashes are in the table.
+  private var isInTable = true
+  /// The counts of the table, once it is full or sorted.
+  private var tabled: [Counted] = []
   private var hashes: [Hash128] = []
   /// The runs in the storage, as ranges of words.
   private var runs: [Range<Int>] = []
   private let storage: (any SpillStorage)?
   private let bound: Int
-  /// By hash, the number of occurrences beyond those that were added one at a time.
+  /// By hash, the number of occurrences beyond those in `hashes`.
   private var additional: [Hash128: Int] = [:]
   /// The first error of the storage. Results after it are invalid, so the caller must check it.
   private(set) var error: SpillError?
 
+  /// A distinct hash and the number of its occurrences.
+  typealias Counted = (hash: Hash128, count: Int)
+
+  /// The maximum number of distinct hashes in the table.
+  private static let maximumTabled = 1 << 16
+
   /// - Parameters:
   ///   - storage: The storage for hashes that exceed the bound.
   ///   - bound: The maximum number of hashes in memory. Without a storage there is no limit.
-  init(spillingTo storage: (any SpillStorage)? = nil, bound: Int = 1 << 20) {
+  ///   - longestText: The maximum length in bytes of the texts that `text(of:)` returns.
+  init(
+    spillingTo storage: (any SpillStorage)? = nil, bound: Int = 1 << 20, longestText: Int = 0
+  ) {
+    table = HashCounts(maximum: min(bound, Self.maximumTabled), longestText: longestText)
     self.storage = storage
     self.bound = storage == nil ? .max : max(1, bound)
   }
 
-  /// Adds a hash that occurs `count` times. Not allowed after `sort`.
-  ///
-  /// Hashes that are added with a count above 1 also remain in memory.
-  mutating func append(_ hash: Hash128, count: Int = 1) {
+  /// Adds a hash that occurs `count` times, with a text. Not allowed after `sort`.
+  mutating func append(_ hash: Hash128, count: Int, _ text: Span<UInt8>) {
+    if isInTable {
+      if table.add(hash, count: count, text) { return }
+      isInTable = false
+      tabled = table.sorted
+      table.removeAll()
+    }
     if hashes.count >= bound { spill() }
     hashes.append(hash)
     if count > 1 { additional[hash, default: 0] += count - 1 }
@@ -32,29 +52,42 @@ struct SortedHashes {
 
   /// Prepares for reading.
   mutating func sort() {
-    if runs.isEmpty {
+    if isInTable {
+      tabled = table.sorted
+    } else if runs.isEmpty {
       hashes.radixSort()
     } else {
       spill()
     }
   }
 
+  /// The text that was first added with a hash. Nil if the hash is not known, or if the texts were
+  /// too many to be kept.
+  func text(of hash: Hash128) -> [UInt8]? { table.text(of: hash) }
+
   /// Removes all hashes.
   mutating func removeAll() {
+    table.removeAll()
+    tabled = []
     hashes = []
     runs = []
     additional = [:]
   }
 
-  /// Writes the hashes in memory as a sorted run.
+  /// Writes the hashes in memory as a sorted run of distinct hashes with their counts.
   private mutating func spill() {
     guard let storage, !hashes.isEmpty else { return }
     hashes.radixSort()
-    var start: Int?
-    for chunk in stride(from: 0, to: hashes.count, by: Self.chunk) {
-      let words = hashes[chunk..<min(chunk + Self.chunk, hashes.count)].flatMap {
-        [$0.high, $0.low]
+    var reader = RunReader(hashes: hashes)
+    var (start, length): (Int?, Int) = (nil, 0)
+    while !reader.isAtEnd {
+      var words: [UInt64] = []
+      while !reader.isAtEnd, words.count < 3 * Self.chunk {
+        let hash = reader.head
+        let count = reader.skip(hash) + (additional[hash] ?? 0)
+        words += [hash.high, hash.low, UInt64(count)]
       }
+      length += words.count
       do throws(SpillError) {
         let place = try storage.append(words.span)
         start = start ?? place
@@ -62,8 +95,9 @@ struct SortedHashes {
         self.error = self.error ?? error
       }
     }
-    if let start { runs.append(start..<start + 2 * hashes.count) }
+    if let start { runs.append(start..<start + length) }
     hashes.removeAll(keepingCapacity: true)
+    additional = [:]
   }
 
   /// The number of hashes that are written or read at a time.
@@ -71,9 +105,8 @@ struct SortedHashes {
 
   /// Reads the distinct hashes in ascending order, each with its count.
   func makeCursor() -> Cursor {
-    runs.isEmpty
-      ? Cursor([RunReader(hashes, rest: 0..<0)], self)
-      : Cursor(runs.map { RunReader([], rest: $0) }, self)
+    Cursor(
+      [RunReader(page: tabled), RunReader(hashes: hashes)] + runs.map { RunReader(rest: $0) }, self)
   }
 
   /// A position in the sorted hashes. There may be several at the same time.
@@ -137,36 +170,42 @@ struct SortedHashes {
 
   /// One sorted run while it is read.
   fileprivate struct RunReader {
-    private var page: [Hash128]
+    /// Hashes in ascending order, or empty if the run consists of pages.
+    private let hashes: [Hash128]
+    /// Distinct hashes with their counts.
+    private var page: [Counted]
     private var index = 0
     /// The words in the storage that follow the page.
     private var rest: Range<Int>
 
-    init(_ page: [Hash128], rest: Range<Int>) {
-      self.page = page
-      self.rest = rest
+    init(hashes: [Hash128] = [], page: [Counted] = [], rest: Range<Int> = 0..<0) {
+      (self.hashes, self.page, self.rest) = (hashes, page, rest)
     }
 
-    var head: Hash128 { page[index] }
-    var isAtEnd: Bool { index == page.count }
+    var head: Hash128 { hashes.isEmpty ? page[index].hash : hashes[index] }
+    var isAtEnd: Bool { index == (hashes.isEmpty ? page.count : hashes.count) }
 
-    /// Skips the hashes in the page that are equal to the first one, and returns their number.
+    /// Skips the hashes that are equal to the first one, and returns their number.
     mutating func skip(_ hash: Hash128) -> Int {
       let start = index
-      while index < page.count, page[index] == hash { index &+= 1 }
+      if hashes.isEmpty {
+        index &+= 1
+        return page[start].count
+      }
+      while index < hashes.count, hashes[index] == hash { index &+= 1 }
       return index &- start
     }
 
     /// Reads the next page if this one is used up. Returns false if nothing is left.
     mutating func fill(_ storage: (any SpillStorage)?) throws(SpillError) -> Bool {
-      guard index == page.count else { return true }
+      guard isAtEnd else { return true }
       guard !rest.isEmpty, let storage else { return false }
       var words: [UInt64] = []
-      let next = rest.prefix(2 * SortedHashes.chunk)
+      let next = rest.prefix(3 * SortedHashes.chunk)
       try storage.read(next.startIndex..<next.endIndex, into: &words)
       rest = next.endIndex..<rest.upperBound
-      page = stride(from: 0, to: words.count, by: 2).map {
-        Hash128(high: words[$0], low: words[$0 + 1])
+      page = stride(from: 0, to: words.count, by: 3).map {
+        (Hash128(high: words[$0], low: words[$0 + 1]), Int(words[$0 + 2]))
       }
       index = 0
       return true

@@ -63,7 +63,8 @@ final class ValueCounts: RuleCounts {
     self.times = times
     self.least = least
     self.quotes = quotes
-    hashes = SortedHashes(spillingTo: storage, bound: bound)
+    hashes = SortedHashes(
+      spillingTo: storage, bound: bound, longestText: Misspelling.longest)
     counts = HashRows(width: 3, spillingTo: storage, bound: max(1, bound / 2))
   }
 
@@ -74,7 +75,13 @@ final class ValueCounts: RuleCounts {
   /// Adds records in the first pass, or collects their text in the second.
   func add(_ hash: Hash128, count: Int, _ text: Span<UInt8>) {
     switch pass {
-    case .counting: hashes.append(hash, count: count)
+    case .counting:
+      // Longer texts are not compared.
+      if text.count <= Misspelling.longest {
+        hashes.append(hash, count: count, text)
+      } else {
+        hashes.append(hash, count: count, text.extracting(0..<0))
+      }
     case .collecting:
       guard let place = places[hash], frequent[place].text.isEmpty,
         text.count <= Misspelling.longest
@@ -116,8 +123,12 @@ final class ValueCounts: RuleCounts {
     switch pass {
     case .counting:
       findFrequent()
-      pass = places.isEmpty ? .complete : .collecting
-      return pass == .collecting
+      if missingTexts > 0 {
+        pass = .collecting
+        return true
+      }
+      compareFrequent()
+      pass = .complete
     case .collecting:
       compareFrequent()
       pass = .complete
@@ -143,10 +154,17 @@ final class ValueCounts: RuleCounts {
       }
     }
     readError = cursor.error
-    hashes.removeAll()
     counts.finish()
     if isTooVaried { frequent = [] }
-    missingTexts = frequent.count
+    for place in frequent.indices {
+      if let text = hashes.text(of: frequent[place].hash) {
+        frequent[place].characters = Misspelling.characters(text.span)
+        frequent[place].text = text
+      } else {
+        missingTexts += 1
+      }
+    }
+    hashes.removeAll()
     places = Dictionary(uniqueKeysWithValues: frequent.enumerated().map { ($1.hash, $0) })
   }
 

@@ -131,8 +131,9 @@ import Testing
         let hash = Hash128(
           high: UInt64.random(in: 0...20, using: &random) << 50,
           low: UInt64.random(in: 0...50, using: &random) << 3)
-        counts[hash, default: 0] += 1
-        sorted.append(hash)
+        let count = Int.random(in: 0..<10, using: &random) == 0 ? 1_000_000_000 : 1
+        counts[hash, default: 0] += count
+        sorted.append(hash, count: count, [UInt8]().span)
       }
       sorted.sort()
       var cursor = sorted.makeCursor()

@@ -121,7 +121,7 @@ package struct DependsRule: CountingRule {
 
   package func count(_ column: borrowing Column, into counts: any RuleCounts) {
     if let counts = counts as? GroupCounts, counts.isCounting {
-      counts.append { hashes in forEachHash(column) { hash, _ in hashes.append(hash) } }
+      counts.append { hashes in forEachHash(column) { hashes.append($0, count: 1, $1) } }
     } else {
       forEachHash(column) { hash, text in counts.add(hash, count: 1, text) }
     }
