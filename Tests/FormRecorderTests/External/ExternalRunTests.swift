@@ -86,6 +86,23 @@ import Testing
     #expect(try store.rows("SELECT count(*) FROM import") == ["0"])
   }
 
+  /// The counts of the job, with its accepted records, are compared with the preceding import.
+  @Test func limitsOnChangeCompareJudgedImports() throws {
+    let store = try TemporaryStore(
+      TemporaryStore.definitions + "\nlimits: [records: {change: 20%}]")
+    let run = try run(store)
+    #expect(try store.recorder.importJudged(request(run)).first?.passedLimits == [])
+    for (records, message, passed) in [
+      (6, "y", ["records: 6, maximum change 20% from 3 in import 1"]), (7, "z", []),
+    ] {
+      try run.write(
+        JudgedRun.record.replacing("\"x\"", with: "\"\(message)\""), records: records,
+        altered: [(#""firstRecord":1,"records":3"#, #""firstRecord":1,"records":\#(records)"#)])
+      #expect(try store.recorder.importJudged(request(run)).first?.passedLimits == passed)
+    }
+    #expect(try store.recorder.verify().isOK)
+  }
+
   /// A warning rule may have failed for accepted records, which are not stored.
   @Test func warningsOfAcceptedRecordsAreNotRecomputed() throws {
     let store = try TemporaryStore()
