@@ -57,6 +57,10 @@ struct PurgeCommand: ConsoleCommand {
   var withCorrections = false
   @Flag(help: "Rewrite the database file afterwards to make it smaller.") var compact =
     false
+  @Flag(
+    help:
+      "Keep the values of the submissions that errors of depends and resembles quote.")
+  var keepQuotes = false
   @OptionGroup var change: ChangeOptions
   @Flag(help: "Show the affected submissions without deleting anything.") var dryRun = false
   @Option(help: "The output format.") var format = ReportFormat.text
@@ -97,6 +101,7 @@ struct PurgeCommand: ConsoleCommand {
       reason: reason, by: by)
     request.includesCorrections = withCorrections
     request.compacts = compact
+    request.keepsQuotes = keepQuotes
     request.isDryRun = dryRun
     let report = try change.recorder(store, console, isDryRun: dryRun).purge(request)
     switch format {
@@ -104,12 +109,15 @@ struct PurgeCommand: ConsoleCommand {
     case .text:
       for line in PurgeText.lines(report, isDryRun: dryRun) { try console.out(line) }
     }
+    if report.quotesErased > 0 {
+      console.note(
+        "\(report.quotesErased.counted("error")) quoted a value of these submissions; "
+          + (dryRun ? "it would be erased" : "it is erased"))
+    }
     if report.quotingErrors > 0 {
       console.note(
-        "\(report.quotingErrors.counted("error")) of other submissions "
-          + "\(report.quotingErrors == 1 ? "quotes" : "quote") a value of the purged submissions (the "
-          + "most frequent value of a group); \(report.quotingErrors == 1 ? "it is" : "they are") kept"
-      )
+        "\(report.quotingErrors.counted("error")) still "
+          + "\(report.quotingErrors == 1 ? "quotes" : "quote") a value of these submissions")
     }
     if report.correctionsLeft > 0 {
       console.note(

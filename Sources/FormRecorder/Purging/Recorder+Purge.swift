@@ -21,6 +21,9 @@ public struct PurgeRequest: Sendable {
   public var reason: String
   /// The person who orders the purge.
   public var by: String
+  /// Whether errors keep the values of the submissions that they quote: the most frequent value of a
+  /// group, or one that another resembles (rules `depends` and `resembles`).
+  public var keepsQuotes = false
   /// Whether the database file is rewritten without its free pages afterwards, so that it shrinks.
   /// This takes time proportional to the size of the file, and disk space for two more copies of
   /// it.
@@ -56,9 +59,11 @@ public struct PurgeReport: Sendable {
   /// The number of submissions that share a chain of corrections with a selected one, are not
   /// selected themselves, and keep their cells.
   public var correctionsLeft: Int
-  /// The number of errors of other submissions that quote a value of these, because it is the most
-  /// frequent one of a group or similar to theirs (rules `depends` and `resembles`). These errors
-  /// are kept.
+  /// The number of errors that quoted a value of these submissions, because it is the most frequent
+  /// one of a group or similar to another (rules `depends` and `resembles`), and lost it.
+  public var quotesErased = 0
+  /// The number of errors that still quote a value of these submissions: on request, or because the
+  /// replay that found them is unfinished.
   public var quotingErrors = 0
   /// The head of the hash chain, which serves as a receipt.
   public var head: String?
@@ -78,7 +83,7 @@ public struct PurgeReport: Sendable {
     .object([
       "purge": .optional(purge), "submissions": .integer(submissions),
       "purgedBefore": .integer(purgedBefore), "correctionsLeft": .integer(correctionsLeft),
-      "quotingErrors": .integer(quotingErrors),
+      "quotesErased": .integer(quotesErased), "quotingErrors": .integer(quotingErrors),
       "found": found.map { .array($0.map(\.json)) } ?? .null, "head": .optional(head),
       "cellBytes": .integer(cellBytes), "files": .integer(files),
     ])
@@ -87,8 +92,8 @@ public struct PurgeReport: Sendable {
 
 extension Recorder {
   /// Permanently deletes the cells of submissions, along with their keys, the texts of their
-  /// idempotency keys, the answers of services, the bytes of malformed records, and uploaded files to
-  /// which no other submission refers.
+  /// idempotency keys, the answers of services, the bytes of malformed records, their values that
+  /// errors quote, and uploaded files to which no other submission refers.
   ///
   /// Numbers, lines, verdicts, errors and counts are kept. The store stays verifiable: the content
   /// to delete is verified first, and the remaining content is sealed again. The pages that
@@ -124,6 +129,8 @@ extension Recorder {
         store.lock?.release()
       }
       let chosen = try PurgedSubmissions(request, self, store)
+      let quotes = try store.quotingErrors(chosen.ids)
+      let erased = request.keepsQuotes ? [] : quotes.filter(\.isErasable)
       var report = PurgeReport(
         submissions: chosen.ids.reduce(0) { $0 + $1.count }, purgedBefore: chosen.purgedBefore,
         found: try chosen.reasons.map { reasons in
@@ -131,13 +138,14 @@ extension Recorder {
           return try describe(reasons, Array(ids), in: store)
         },
         correctionsLeft: chosen.correctionsLeft,
-        quotingErrors: try store.quotingErrors(chosen.ids))
+        quotesErased: erased.count, quotingErrors: quotes.count - erased.count)
       if request.isDryRun { return report }
       try chosen.requireWhole()
       let uploads = UploadFolder(database: database)
       let files = try uploads.names(in: store, chosen.ids)
       if report.submissions > 0 {
-        let done = try store.purge(chosen.ids, at: clock().description, attribution)
+        let done = try store.purge(
+          chosen.ids, erasing: erased, at: clock().description, attribution)
         report.purge = done.purge
         report.head = done.head
         report.cellBytes = done.bytes

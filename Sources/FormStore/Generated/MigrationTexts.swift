@@ -14,10 +14,11 @@ enum MigrationTexts {
     ("m0008_answers", m0008_answers),
     ("m0009_activities", m0009_activities),
     ("m0010_event_kinds", m0010_event_kinds),
+    ("m0011_erased_quotes", m0011_erased_quotes),
   ]
   /// `StoreSchema.digest` of the schema that they make.
   static let schemaDigest =
-    "132169b46ad14927b19387a5acdf3b4c1d63609f88f90f070d1908310b122ed0"
+    "f3bc611fa46324d1ef0e8a909e73ee93d3f01bb3906e6219ad8fcdd725ee9bf6"
 
   private static let m0001_definitions = #"""
     -- Forms and rule sets in immutable versions, and the plans that bind the one to the other.
@@ -1094,6 +1095,22 @@ enum MigrationTexts {
 
     CREATE TRIGGER event_no_delete BEFORE DELETE ON event BEGIN
       SELECT RAISE(ABORT, 'event is append-only');
+    END;
+
+    """#
+
+  private static let m0011_erased_quotes = #"""
+    -- A purge erases the values that errors quote from the purged submissions. It is under way until its
+    -- event is recorded. The blocks of the errors are sealed again.
+    DROP TRIGGER error_no_update;
+
+    CREATE TRIGGER error_no_update BEFORE UPDATE ON error
+    WHEN NOT (NEW.run = OLD.run AND NEW.submission = OLD.submission AND NEW.rule = OLD.rule
+        AND NEW.code IS OLD.code AND length(NEW.arguments) < length(OLD.arguments)
+        AND EXISTS (SELECT 1 FROM purge p WHERE NOT EXISTS (
+          SELECT 1 FROM event e WHERE e.kind = 'purge' AND e.subject = p.id)))
+    BEGIN
+      SELECT RAISE(ABORT, 'error is append-only');
     END;
 
     """#

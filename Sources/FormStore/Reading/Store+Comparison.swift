@@ -73,6 +73,13 @@ extension Store {
       if table == "block", column == "\"salt\"" {
         return "(\(differs) AND length(y.salt) > 0)"
       }
+      // A purge erases values that errors quote.
+      if table == "error", column == "\"arguments\"" {
+        return """
+          (\(differs) AND NOT (y.arguments IS json_remove(x.arguments, '$.mode')
+            AND EXISTS (SELECT 1 FROM main.resealed r WHERE r.run = x.run)))
+          """
+      }
       return differs
     }
     // The rows of an interrupted replay may have been deleted.

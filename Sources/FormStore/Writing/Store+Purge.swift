@@ -2,20 +2,21 @@ import Foundation
 import GRDB
 
 extension Store {
-  /// Deletes the cells of submissions and seals what remains.
+  /// Deletes the cells of submissions and the values that errors quote, and seals what remains.
   ///
   /// The caller must call `eraseTraces` afterwards, and must hold the writer lock since it selected
   /// the submissions.
   ///
-  /// First verifies the blocks that contain the submissions. Time and memory grow with these
+  /// First verifies the blocks that contain the submissions and errors. Time and memory grow with these
   /// blocks.
   ///
   /// - Returns: The purge's id, the head of the chain, and the number of bytes of deleted cells.
   /// - Throws: An error if a block or event differs from what was sealed. Nothing is deleted then.
   package func purge(
-    _ ids: [ClosedRange<Int64>], at: String, _ attribution: Attribution
+    _ ids: [ClosedRange<Int64>], erasing quotes: [QuotingError] = [], at: String,
+    _ attribution: Attribution
   ) throws(StoreError) -> (purge: Int64, head: String, bytes: Int) {
-    let blocks = try blocks(of: ids)
+    let blocks = try blocks(of: ids, quotes)
     return try write { db in
       try requireSealed(db, ids)
       try db.execute(sql: "INSERT INTO purge DEFAULT VALUES")
@@ -34,6 +35,7 @@ extension Store {
         bytes += try Purge.size(db, portion)
         try Purge.delete(db, portion)
       }
+      try Self.erase(quotes, db)
       try Purge.deleteSamples(db)
       try KeyList.purge(db, ids)
       for check in blocks {
@@ -56,48 +58,6 @@ extension Store {
     }
   }
 
-  /// Returns the number of errors of other submissions that quote a value of the given submissions.
-  /// Errors of `depends` and `resembles` quote the most frequent value.
-  ///
-  /// - Complexity: Proportional to the errors of these rules in the runs of the submissions, and to
-  ///   the submissions.
-  package func quotingErrors(_ ids: [ClosedRange<Int64>]) throws(StoreError) -> Int {
-    let runs = try runs(with: ids)
-    return try read { db in
-      var quotes: [(submission: Int64, value: String)] = []
-      let errors = try db.cachedStatement(
-        sql: """
-          SELECT e.submission, json_extract(e.arguments, '$.mode') FROM run r
-          JOIN plan_rule p ON p.plan = r.plan AND p.kind IN ('depends', 'resembles')
-          JOIN error e ON e.run = r.id AND e.rule = p.position
-          WHERE r.id = ? AND json_extract(e.arguments, '$.mode') IS NOT NULL
-          """)
-      for run in runs.sorted() {
-        try errors.setArguments([run])
-        try errors.forEachStep { row in
-          let submission = row.integer(0)
-          guard !ids.overlap(submission...submission) else { return }
-          quotes.append((submission, row.text(1) ?? ""))
-        }
-      }
-      var quoted: Set<String> = []
-      let sought = Set(quotes.map(\.value))
-      if sought.isEmpty { return 0 }
-      let cells = try db.cachedStatement(
-        sql: """
-          SELECT DISTINCT c.value FROM submission s, json_each(s.cells) c
-          WHERE s.id BETWEEN ? AND ? AND c.type = 'text'
-          """)
-      for range in ids {
-        try cells.setArguments([range.lowerBound, range.upperBound])
-        try cells.forEachStep { row in
-          if let text = row.text(0), sought.contains(text) { quoted.insert(text) }
-        }
-      }
-      return quotes.count { quoted.contains($0.value) }
-    }
-  }
-
   /// Splits submissions into portions that one statement changes.
   ///
   /// SQLite keeps the pages that a statement changes in memory until the statement ends, so that it
@@ -116,10 +76,15 @@ extension Store {
       }
   }
 
-  /// Returns the blocks that contain some of the submissions, after verifying each.
-  private func blocks(of ids: [ClosedRange<Int64>]) throws(StoreError) -> [BlockCheck] {
+  /// Returns the blocks that contain some of the submissions or errors, after verifying each.
+  private func blocks(
+    of ids: [ClosedRange<Int64>], _ quotes: [QuotingError]
+  ) throws(StoreError) -> [BlockCheck] {
     let verification = StoreVerification(self)
-    let runs = try runs(with: ids)
+    let holders = try runs(with: ids)
+    let quoting = Dictionary(grouping: quotes, by: \.run)
+      .mapValues { Set($0.map(\.submission)).sorted().map { $0...$0 }.joined() }
+    let runs = holders.union(quoting.keys)
     let checks: [BlockCheck]
     do {
       checks = try verification.blockChecks(of: runs)
@@ -129,7 +94,10 @@ extension Store {
       throw StoreError(error, path: path)
     }
     var affected: [BlockCheck] = []
-    for check in checks where check.ids.contains(where: ids.overlap) {
+    for check in checks
+    where holders.contains(check.run) && check.ids.contains(where: ids.overlap)
+      || check.ids.contains(where: { quoting[check.run]?.overlap($0) == true })
+    {
       var totals = BlockTotals()
       if let problem = try verification.problem(of: check, &totals) {
         throw .damaged(problem.description)

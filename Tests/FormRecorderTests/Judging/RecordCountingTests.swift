@@ -164,21 +164,42 @@ import Testing
   }
 
   /// The error of record 7 quotes the city of the other records of its provider.
-  @Test func purgeReportsErrorsThatQuotePurgedValues() throws {
+  @Test func purgeErasesQuotedValues() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.add(file())
-    func purge(_ ids: [Int64], isDryRun: Bool = false) throws -> Int {
+    var replay = ReplayRequest()
+    replay.isFull = true
+    _ = try store.recorder.replay(replay)
+    func quoting() throws -> Int {
+      try store.rows("SELECT 1 FROM error WHERE arguments LIKE '%\"mode\"%'").count
+    }
+    func purge(
+      _ ids: [Int64], isDryRun: Bool = false, keepsQuotes: Bool = false
+    ) throws -> [Int] {
       var selection = SubmissionSelection.all
       selection.submissions = ids
       var request = PurgeRequest(selection, reason: "erasure", by: "ana")
       request.isDryRun = isDryRun
-      return try store.recorder.purge(request).quotingErrors
+      request.keepsQuotes = keepsQuotes
+      let report = try store.recorder.purge(request)
+      return [report.quotesErased, report.quotingErrors]
     }
-    #expect(try purge([27], isDryRun: true) == 1)
-    #expect(try purge([28, 29]) == 0)
-    #expect(try purge([7, 27]) == 0)
-    #expect(try purge([47]) == 1)
+    let before = try quoting()
+    let backup = store.path("before.sqlite")
+    _ = try store.recorder.backUp(to: backup)
+    // One error of the import, and one of the replay.
+    #expect(try purge([27], isDryRun: true) == [2, 0])
+    #expect(try purge([28, 29]) == [0, 0])
+    #expect(try purge([47], keepsQuotes: true) == [0, 2])
+    #expect(try quoting() == before)
+    #expect(try purge([7, 27]) == [2, 0])
+    #expect(try quoting() == before - 2)
     #expect(try store.recorder.verify().problemDescription == nil)
+    #expect(try store.recorder.compare(with: backup).differences.isEmpty)
+    // Only a purge may change errors.
+    #expect(throws: (any Error).self) {
+      try store.execute("UPDATE error SET arguments = json_remove(arguments, '$.mode')")
+    }
   }
 
   @Test func atomicImportAndDryRunGiveTheSameFailures() throws {

@@ -59,6 +59,8 @@ import Testing
       "610eb0168e35983fe5a6a36c3d4e99901bdef6f1506d6b09e677297a98e85107",
     "m0010_event_kinds":
       "5afd6e443aaf7c92830edad90ace8bf0a0a2dc348e57364ec48b06f7b00bdc3c",
+    "m0011_erased_quotes":
+      "8b6f2d97abdeb3d81f892a611f49cd4591cced84b0c97ad3002bd0c0a4f93690",
   ]
 
   @Test func releasedMigrationsAreUnchanged() {
