@@ -23,7 +23,7 @@ package enum CommandLineRunner {
         try parsed.run()
         return ExitCode.success.rawValue
       }
-      console.isQuiet = (command as? any NotingCommand)?.verbosity.quiet ?? false
+      console.isQuiet = (command as? any VerboseCommand)?.verbosity.quiet ?? false
       let code = try command.run(console)
       try console.flush()
       console.clearProgress()

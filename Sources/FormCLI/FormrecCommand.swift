@@ -70,7 +70,7 @@ package struct FormrecCommand: ParsableCommand {
 }
 
 /// A command that prints optional notes about its work.
-protocol NotingCommand: ConsoleCommand {
+protocol VerboseCommand: ConsoleCommand {
   var verbosity: VerbosityOptions { get }
 }
 

@@ -17,7 +17,7 @@ final class ProgressLine {
   ///   - unit: The plural noun for the counted items.
   init(_ console: Console, _ name: String? = nil, unit: String) {
     self.console = console
-    start = name.map { "\($0.shown): " } ?? ""
+    start = name.map { "\($0.displayText): " } ?? ""
     self.unit = unit
     began = clock.now
     shown = began + .milliseconds(900)
@@ -35,12 +35,12 @@ final class ProgressLine {
   /// The line without its name, after a number of seconds.
   static func text(_ progress: WorkProgress, unit: String, after seconds: Double) -> String {
     var parts = ["\(progress.count.grouped) \(unit)"]
-    if let share = progress.share { parts.append("\(Int(share * 100)) %") }
+    if let fraction = progress.fraction { parts.append("\(Int(fraction * 100)) %") }
     // A rate is not meaningful within the first second.
     guard seconds >= 1 else { return parts.joined(separator: ", ") }
     parts.append("\(Int(Double(progress.count) / seconds).grouped)/s")
-    if let share = progress.share, share > 0.01, share < 1 {
-      parts.append("\(duration(seconds / share - seconds)) left")
+    if let fraction = progress.fraction, fraction > 0.01, fraction < 1 {
+      parts.append("\(duration(seconds / fraction - seconds)) left")
     }
     return parts.joined(separator: ", ")
   }

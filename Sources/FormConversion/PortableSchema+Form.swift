@@ -43,8 +43,8 @@ extension PortableSchema {
       }
       for rule in part.rules {
         guard
-          fields[index].take(rule, lists: form.lists)
-            || conditions && takeSchema(of: rule, fields[index], form.lists)
+          fields[index].add(rule, lists: form.lists)
+            || conditions && addSchema(of: rule, fields[index], form.lists)
         else {
           note(part.field, "rule '\(rule.id ?? rule.rule)': not converted", at: rule.location)
           continue
@@ -65,7 +65,7 @@ extension PortableSchema {
       }
     }
     for rule in rules.record
-    where !takesKey(rule) && !(conditions && takeSchema(of: rule, nil, form.lists)) {
+    where !addKey(rule) && !(conditions && addSchema(of: rule, nil, form.lists)) {
       note("record", "rule '\(rule.id ?? rule.rule)': not converted", at: rule.location)
     }
     for (what, count) in [
@@ -79,7 +79,7 @@ extension PortableSchema {
 
 extension PortableSchema {
   /// Returns whether the rule requires unique keys, and records this.
-  private mutating func takesKey(_ rule: RuleEntry) -> Bool {
+  private mutating func addKey(_ rule: RuleEntry) -> Bool {
     guard rule.rule == "unique", rule.modifiers.entries.allSatisfy({ $0.key == "id" }),
       rule.parameters?.items.compactMap(\.scalar) == key
     else { return false }
@@ -110,7 +110,7 @@ extension DefinitionNode.Entry {
 
 extension PortableField {
   /// Adds a rule if other languages can express it and it always rejects. Otherwise returns false.
-  mutating func take(_ rule: RuleEntry, lists: [ValueList]) -> Bool {
+  mutating func add(_ rule: RuleEntry, lists: [ValueList]) -> Bool {
     // Ids and messages have no effect on verdicts.
     guard rule.modifiers.entries.allSatisfy({ $0.key == "id" || $0.isMessage }) else {
       return false

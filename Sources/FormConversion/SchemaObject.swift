@@ -13,7 +13,7 @@ struct SchemaObject {
     self.place = place
   }
 
-  mutating func take(_ key: String) -> DefinitionNode? {
+  mutating func read(_ key: String) -> DefinitionNode? {
     used.insert(key)
     return entries.first { $0.key == key }?.value
   }
@@ -24,7 +24,7 @@ struct SchemaObject {
   var keys: [String] { entries.map(\.key) }
 
   mutating func text(_ key: String) -> String? {
-    guard let node = take(key), !node.isNull else { return nil }
+    guard let node = read(key), !node.isNull else { return nil }
     return node.scalar
   }
 
@@ -32,14 +32,14 @@ struct SchemaObject {
 
   /// Reads a list of texts or a single one.
   mutating func texts(_ key: String) -> [String] {
-    guard let node = take(key) else { return [] }
+    guard let node = read(key) else { return [] }
     if case .sequence(let items) = node.content { return items.compactMap(\.scalar) }
     return node.scalar.map { [$0] } ?? []
   }
 
   /// Reads a list of texts, some of which may have the form `{value: …, label: …}`.
   mutating func words(_ key: String) -> [String] {
-    guard case .sequence(let items) = take(key)?.content else { return texts(key) }
+    guard case .sequence(let items) = read(key)?.content else { return texts(key) }
     return items.compactMap { $0.scalar ?? $0.entries.first { $0.key == "value" }?.value.scalar }
   }
 
@@ -51,7 +51,7 @@ struct SchemaObject {
   func has(_ key: String) -> Bool { peek(key) != nil }
 
   mutating func objects(_ key: String) -> [DefinitionNode] {
-    guard case .sequence(let items) = take(key)?.content else { return [] }
+    guard case .sequence(let items) = read(key)?.content else { return [] }
     return items
   }
 

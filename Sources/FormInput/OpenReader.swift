@@ -24,7 +24,7 @@ package func openReader(
 package func requireRecords(inFile path: String) throws(ReaderError) {
   let source = try PeekedByteSource(FileByteSource(path: path))
   let description: String? =
-    switch Packing(of: source.start) {
+    switch CompressionFormat(of: source.start) {
     case nil: FileSignature.description(for: source.start)
     case .zip: try ZipArchive(source).documentDescription
     default: nil
@@ -41,7 +41,7 @@ package func openReader(
 ) throws(ReaderError) -> any RecordReader & ~Copyable {
   var source = try PeekedByteSource(source)
   try options.check()
-  var notes = ReaderNotes()
+  var notes = DetectedProperties()
   if options.columns != nil {
     var options = options
     options.encoding = .utf8
@@ -52,7 +52,7 @@ package func openReader(
     if notes.format == .tsv { options.delimiter = options.delimiter ?? UInt8(ascii: "\t") }
     return try DelimitedReader(source: source, options: options, notes: notes)
   }
-  let packing = Packing(of: source.start)
+  let packing = CompressionFormat(of: source.start)
   notes.isCompressed = packing != nil
   switch packing {
   case nil: break
@@ -73,7 +73,7 @@ package func openReader(
 /// - Parameter name: The name of the file, used for its extension.
 func openTextReader(
   _ source: consuming PeekedByteSource, _ name: String, _ options: ReaderOptions,
-  _ notes: ReaderNotes
+  _ notes: DetectedProperties
 ) throws(ReaderError) -> any RecordReader & ~Copyable {
   var notes = notes
   if options.sheet != nil {

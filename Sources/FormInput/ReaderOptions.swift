@@ -40,7 +40,7 @@ package struct ReaderOptions: Sendable {
   /// there is none.
   ///
   /// Nil means that the cells' formats decide.
-  package var cellForms: (@Sendable (_ header: [String]) -> [CellForm])?
+  package var cellFormats: (@Sendable (_ header: [String]) -> [CellFormat])?
   /// The initial columns of a JSON file, in order.
   package var knownColumns: [String] = []
   /// The maximum size of a record in bytes, without its line end. At most `longestRecord`.
@@ -101,7 +101,7 @@ package struct FirstSheet: Sendable, Equatable {
 }
 
 /// Properties that a reader detected in its file.
-package struct ReaderNotes: Sendable, Equatable {
+package struct DetectedProperties: Sendable, Equatable {
   package var format = RecordFormat.csv
   /// The encoding of the file.
   package var encoding = TextEncoding.utf8

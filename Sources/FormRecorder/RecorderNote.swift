@@ -28,7 +28,7 @@ extension RecorderNote: ExpressibleByStringInterpolation {
   public init(stringLiteral description: String) { self.init(description) }
 }
 
-extension ReaderNotes {
+extension DetectedProperties {
   /// The notes for the user that are known once the input is open.
   var openingNotes: [RecorderNote] {
     firstSheet.map {

@@ -9,7 +9,7 @@ public enum Remedy: Sendable, Equatable {
   case chooseForm
   /// Set the request's `rules`.
   case chooseRules
-  /// Specify a form or a rule set, as with the parameter `isForm` of `Recorder.use`.
+  /// Specify a form or a rule set, as with the parameter `isForm` of `Recorder.makeCurrent`.
   case chooseFormOrRules
   /// Set `InputOptions.entry`.
   case chooseEntry
@@ -35,7 +35,7 @@ public enum Remedy: Sendable, Equatable {
   case supplyReference(String)
   /// Set the request's `files` to a folder.
   case supplyFiles
-  /// Set the request's `files` to `NamedFiles.leftOut`.
+  /// Set the request's `files` to `NamedFiles.excluded`.
   case skipFileRules
   /// Allow hosts of services.
   case allowHosts
@@ -67,7 +67,7 @@ public enum Remedy: Sendable, Equatable {
   case resumeImport
   /// Discard the import: `Recorder.discard`.
   case discard(importID: Int64)
-  /// Record the file again: `ImportRequest.again`.
+  /// Record the file again: `ImportRequest.allowsReimport`.
   case importAgain
   /// Judge the import again: `Recorder.replay` with these properties of a `ReplayRequest`.
   case replay(

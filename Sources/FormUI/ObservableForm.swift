@@ -31,7 +31,8 @@ public final class ObservableForm<Root: Sendable> {
   ///   - client: Sends the requests of rules. Without a client, rules that need an answer fail.
   ///   - delay: The pause in typing before requests are sent.
   public init(
-    _ model: Root, _ validator: ModelValidator<Root>, policy: FieldPolicy = .focusLossThenInput,
+    _ model: Root, _ validator: ModelValidator<Root>,
+    policy: FieldValidationPolicy = .focusLossThenInput,
     using client: ServiceClient? = nil, delay: Duration = .milliseconds(300),
     language: Localization = .english
   ) {
@@ -111,12 +112,12 @@ public final class ObservableForm<Root: Sendable> {
     var changed = session
     let events = change(&changed)
     session = changed
-    settle()
+    updateRequests()
     if let onEvent { for event in events { onEvent(event) } }
   }
 
   /// Cancels requests that are no longer needed, and sends new ones after a pause.
-  private func settle() {
+  private func updateRequests() {
     let inquiries = session.inquiries
     for (sequence, task) in requests where !inquiries.contains(where: { $0.sequence == sequence }) {
       task.cancel()

@@ -29,7 +29,7 @@ import Testing
       "cli/files/guests.yaml",
       "cli/files/people.yaml",
     ], ["sheet.xlsx", "sheet.csv"])
-  func aRuleSheetGoesThereAndBack(name: String, sheet: String) throws {
+  func ruleSheetsRoundTrip(name: String, sheet: String) throws {
     let folder = try TemporaryFolder()
     let source = Repository.fixture(name).path
     try convert(source, .sheet, folder.path(sheet))
@@ -41,7 +41,7 @@ import Testing
   }
 
   /// Texts that spreadsheet programs change, and texts that cells cannot contain unchanged.
-  @Test func textsStayAsTheyAre() throws {
+  @Test func textsAreUnchangedInRuleSheets() throws {
     let folder = try TemporaryFolder()
     let source = try folder.write(
       #"""
@@ -61,7 +61,7 @@ import Testing
   }
 
   /// Excel saves CSV in windows-1252 and with its own words for Booleans.
-  @Test func aSheetMayComeFromASpreadsheet() throws {
+  @Test func sheetsSavedBySpreadsheetsAreRead() throws {
     let folder = try TemporaryFolder()
     let text = "what;name;type;required\nform;kurs;;\nfield;größe;integer;TRUE\n"
     for (name, encoding) in [("a.csv", String.Encoding.windowsCP1252), ("b.csv", .utf8)] {

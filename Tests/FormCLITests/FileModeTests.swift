@@ -35,7 +35,7 @@ import Testing
     #expect(try mode("x.csv", in: folder) == 0o640)
   }
 
-  @Test func folders() throws {
+  @Test func foldersFollowTheUmask() throws {
     let folder = try Shell.folder()
     _ = try Shell.run("$formrec import people.csv --definitions people.yaml", in: folder)
     let run = try Shell.run(

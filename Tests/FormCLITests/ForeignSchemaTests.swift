@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func publicToilets() throws {
+  @Test func publishedSchemaIsConverted() throws {
     let schema = try text("real/adur_public_toilets.schema.json")
     let found = try Converted(schema, .jsonSchema)
       .rejected(path: Repository.shared("real/adur_public_toilets.csv").path)
@@ -63,7 +63,7 @@ import Testing
 
   /// Every flat case of the test suite of JSON Schema 2020-12: a value as the only field of a
   /// record, and records. The verdict is that of the suite, unless a note states the difference.
-  @Test func testSuiteOfJSONSchema() throws {
+  @Test func jsonSchemaTestSuiteAgrees() throws {
     var groups: [String: [(data: Any, isValid: Bool)]] = [:]
     for line in try text("jsonschema/draft2020-12.jsonl").split(separator: "\n") {
       let entry = try #require(
@@ -132,7 +132,7 @@ import Testing
   }
 
   /// The schemas of csvlint's own tests, in Table Schema and CSV on the Web.
-  @Test func schemasOfCSVLint() throws {
+  @Test func csvlintSchemasAgree() throws {
     var tried = 0
     for line in try text("csv/csvlint_features.jsonl").split(separator: "\n") {
       let entry = try #require(

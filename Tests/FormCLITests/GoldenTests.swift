@@ -15,7 +15,7 @@ import Testing
   }
 
   /// Files with other names would not be run.
-  @Test func allFilesAreCasesOrTheirInput() throws {
+  @Test func everyFixtureIsACaseOrItsInput() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: GoldenCase.folder.path)
     #expect(names.filter { !$0.hasSuffix(".txt") } == ["files"])
     #expect(GoldenCase.all.count == names.count - 1)
@@ -44,7 +44,7 @@ import Testing
 
   /// The parser silently uses the last occurrence of an option, so all options that do not repeat
   /// are rejected if they occur twice.
-  @Test func singleOptionsAreThoseThatDoNotRepeat() throws {
+  @Test func optionsThatDoNotRepeatAreListed() throws {
     let help = try #require(
       JSONSerialization.jsonObject(with: Data(FormrecCommand._dumpHelp().utf8)) as? [String: Any])
     var (single, repeating): (Set<String>, Set<String>) = ([], [])

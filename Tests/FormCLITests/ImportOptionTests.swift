@@ -4,7 +4,7 @@ import Testing
 
 /// Imports of files, of corrections and of a job's run reject the options of the others.
 @Suite struct ImportOptionTests {
-  @Test func everyOptionIsOfSomeJob() {
+  @Test func everyOptionBelongsToAJob() {
     let help = CommandRun(["import", "--help"]).out.split(separator: "\n")
     let inHelp = help.filter { $0.hasPrefix("  -") }.flatMap { line in
       (line.dropFirst(2).split(separator: "  ").first ?? "").split { " ,/".contains($0) }
@@ -21,7 +21,7 @@ import Testing
     ["--messages", "m.yaml"], ["--map", "a=b"], ["--dry-run"], ["--format", "junit"],
     ["--corrections"],
   ])
-  func aJobsRunTakesNoOptionsOfFiles(_ arguments: [String]) {
+  func externalRunsRefuseFileOptions(_ arguments: [String]) {
     let run = CommandRun(["import", "--judged", "run"] + arguments)
     #expect(run.code == 64)
     #expect(run.transcript.contains("with --judged"))

@@ -43,7 +43,7 @@ import Testing
   }
 
   /// A record that is sent again with its key is stored once, even if the answer was lost.
-  @Test func aRetryWithAKeyIsSafe() throws {
+  @Test func retriedSubmissionIsStoredOnce() throws {
     let folder = try Shell.folder()
     _ = try Shell.run("$formrec apply people.yaml", in: folder)
     let submit = "$formrec submit id=7 --idempotency-key k --format json"
@@ -90,7 +90,7 @@ import Testing
     "split people.csv --parts 2 --definitions people.yaml",
     "check people.csv --definitions people.yaml",
   ])
-  func aReaderThatHasSeenEnough(_ command: String) throws {
+  func closedPipeEndsTheCommand(_ command: String) throws {
     let folder = try TemporaryFolder(Self.filled.get())
     let run = try Shell.run(
       "(sleep 0.1; $formrec \(command); echo $? > code) | true; "
@@ -109,7 +109,7 @@ import Testing
       run.err == "error: the output could not be written: No space left on device\n", "\(run.err)")
   }
 
-  @Test func aReceiptThatCannotBeWritten() throws {
+  @Test func unwritableReceiptIsReported() throws {
     let folder = try Shell.folder()
     let before = try Shell.run("$formrec apply people.yaml --receipts ./no/r", in: folder)
     #expect(before.code == 2)
@@ -125,7 +125,7 @@ import Testing
 
 /// The log during concurrent writes.
 @Suite struct FollowedLogTests {
-  @Test func itGoesOnWithWhatIsChanged() throws {
+  @Test func errorsListTheCommittedChanges() throws {
     let folder = try Shell.folder()
     let run = try Shell.run(
       """

@@ -78,7 +78,7 @@ import Testing
     return CommandRun(words)
   }
 
-  @Test func noCommandShowsValuesUnasked() throws {
+  @Test func noCommandShowsValuesByDefault() throws {
     let db = "--db ./s.sqlite"
     let parameters = "--definitions ./people.yaml"
     let commands = [

@@ -7,7 +7,7 @@ import Testing
 /// The program in a separate process: descriptors, arguments, the name of the database.
 @Suite struct ProcessTests {
   /// A closed pipe is not an error for an export, but it is one for an import.
-  @Test func aReaderThatGoesAwayIsNoError() throws {
+  @Test func closedPipeIsNotAnError() throws {
     let folder = try Shell.folder()
     try folder.write(
       "id\n" + (1...60_000).map { "\($0)\n" }.joined(), to: "people.csv")
@@ -23,7 +23,7 @@ import Testing
     #expect(imported.out.hasSuffix("2\n"))
   }
 
-  @Test(arguments: ["bash", "zsh", "fish"]) func completionsKnowTheCommands(_ shellName: String)
+  @Test(arguments: ["bash", "zsh", "fish"]) func completionsContainTheCommands(_ shellName: String)
     throws
   {
     let folder = try Shell.folder()
@@ -34,7 +34,7 @@ import Testing
 
   /// Opened files do not get the numbers of the closed standard descriptors.
   @Test(arguments: ["<&-", ">&-", "2>&-", "<&- >&-", "<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
-  func closedDescriptorsAreNotTheDatabase(_ closed: String) throws {
+  func closedStandardDescriptorsAreOccupied(_ closed: String) throws {
     let folder = try Shell.folder()
     let imported = try Shell.run(
       "$formrec import people.csv --definitions people.yaml --wait 0 \(closed)", in: folder)
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: ["file:x", "FILE:x?mode=memory", ":memory:", ""])
-  func whatIsNoPathIsNoDatabase(_ name: String) throws {
+  func databaseMustBeAPath(_ name: String) throws {
     let folder = try Shell.folder()
     for (command, origin) in [
       ("$formrec list --db '\(name)'", "--db"),
@@ -85,7 +85,7 @@ import Testing
 
   /// The error about a file that must be converted comes before the one about a missing form.
   @Test(arguments: ["import x", "import x --dry-run", "import x --definitions none.yaml"])
-  func filesToConvertAreNamedFirst(_ command: String) throws {
+  func unsupportedFilesAreReportedFirst(_ command: String) throws {
     let folder = try Shell.folder()
     let run = try Shell.run("printf 'PAR1\\025\\004' > x; $formrec \(command)", in: folder)
     #expect(run.code == 2)
@@ -96,7 +96,7 @@ import Testing
 
   /// Messages are formrec's own, not SQLite's "unable to open database file".
   @Test(arguments: ["audit", "submit id=1"])
-  func tooFewDescriptors(_ command: String) throws {
+  func descriptorLimitIsReported(_ command: String) throws {
     let folder = try Shell.folder()
     _ = try Shell.run("$formrec apply people.yaml", in: folder)
     var failures = 0

@@ -40,7 +40,7 @@ import Testing
 
   /// If the service stops in between, only values without an answer are rejected. A replay
   /// reuses the answers, and requests the others only.
-  @Test func aServiceThatGoesAwayMidway() throws {
+  @Test func serviceFailureDuringAnImport() throws {
     let service = try LoopbackService(lifetime: 1_500)
     let host = "http://127.0.0.1:\(service.port)"
     let first = formrec(
@@ -92,7 +92,7 @@ import Testing
     ("down", "answered with status 503"), ("moved", "answered with status 302"),
     ("long", "answered with more than 64 KiB"), ("slow", "did not answer in time"),
   ])
-  func whatIsNoAnswerIsNoYes(_ path: String, _ reason: String) throws {
+  func invalidAnswersReject(_ path: String, _ reason: String) throws {
     let service = try LoopbackService()
     defer { service.stop() }
     // A short timeout only for the service that never answers: a busy machine answers late.
@@ -109,7 +109,7 @@ import Testing
     #expect(service.bodies.count == 1)
   }
 
-  @Test func hostsAreRefusedUnlessTheyAreNamed() throws {
+  @Test func onlyAllowedHostsAreRequested() throws {
     let service = try LoopbackService()
     defer { service.stop() }
     let (file, yaml) = (try records(1), try definitions(service.port))
@@ -142,12 +142,12 @@ import Testing
     ["--allow-host", "a.example", "--judged", "x"], ["--remote-timeout", "5"],
     ["--allow-host", "ftp://a.example"],
   ])
-  func optionsThatMakeNoSense(_ options: [String]) throws {
+  func invalidOptionsAreRefused(_ options: [String]) throws {
     #expect(CommandRun(["import", folder.path("u.csv")] + options).code == 64)
   }
 
   @Test(arguments: ["0", "-1", "0.0001", "600.5", "nan", "inf", "soon", "1s"])
-  func secondsThatMakeNoSense(_ seconds: String) throws {
+  func invalidTimeoutsAreRefused(_ seconds: String) throws {
     let run = CommandRun([
       "import", folder.path("u.csv"), "--allow-host", "a.example", "--remote-timeout=\(seconds)",
     ])
@@ -155,7 +155,7 @@ import Testing
     #expect(run.transcript.contains("--remote-timeout"))
   }
 
-  @Test func correctionsAskTheServiceToo() throws {
+  @Test func correctionsRequestTheService() throws {
     let service = try LoopbackService()
     let host = "http://127.0.0.1:\(service.port)"
     #expect(

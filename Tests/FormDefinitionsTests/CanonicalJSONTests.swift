@@ -16,7 +16,7 @@ import Testing
   }
 
   /// The output of `show --format json` has the same content, with numbers and booleans.
-  @Test func typedJSONSaysTheSame() throws {
+  @Test func typedJSONIsEquivalent() throws {
     let text = try String(contentsOf: Repository.fixture("forms/contacts.yaml"), encoding: .utf8)
     for definition in try parse(text) {
       #expect(try parse(definition.typedJSON.text) == [definition])
@@ -46,7 +46,7 @@ import Testing
       ])
   }
 
-  @Test func onlyWhatDiffersFromTheDefaults() throws {
+  @Test func defaultsAreOmitted() throws {
     let form = try form(
       """
       form: a   # a comment
@@ -62,7 +62,7 @@ import Testing
         + #""form":"a"}"#)
   }
 
-  @Test func layoutAndOrderOfKeysDoNotCount() throws {
+  @Test func layoutAndKeyOrderDoNotAffectCanonicalJSON() throws {
     let one = try ruleSet(
       """
       rules: a
@@ -95,12 +95,12 @@ import Testing
       "[{name: x, type: date, format: [yyyy/M/d, d.M.yy]}]",
     ],
   ])
-  func whatCountsChangesIt(_ fields: [String]) throws {
+  func relevantChangesChangeCanonicalJSON(_ fields: [String]) throws {
     let texts = try fields.map { try form("form: a\nfields: \($0)")?.canonicalJSON() ?? "" }
     #expect(!texts[0].utf8.elementsEqual(texts[1].utf8))
   }
 
-  @Test func oddTexts() throws {
+  @Test func unusualTextsRoundTrip() throws {
     let odd = [
       "", " ", "null", "~", "true", "a\"b\\c/", "\u{1}\u{8}\t\n\r\u{1F}", "\u{7F}\u{85}\u{9F}",
       "\u{2028}\u{FEFF}\u{FFFF}", "e\u{301}", "é", "😀", "{1..3}", "*x", "&y", "<<", "- a: b #",
@@ -130,7 +130,7 @@ import Testing
           ])))
   }
 
-  @Test func nullIsNoText() throws {
+  @Test func nullIsNotText() throws {
     let null = try ruleSet("rules: a\nform: a\nrecord: [{must: {x: }}]")
     let text = try ruleSet("rules: a\nform: a\nrecord: [{must: {x: ''}}]")
     #expect(null != text)

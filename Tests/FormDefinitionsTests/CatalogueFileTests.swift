@@ -29,7 +29,7 @@ import Testing
     return codes
   }
 
-  @Test func theLibraryHasTheCataloguesOfTheFiles() throws {
+  @Test func cataloguesMatchTheirFiles() throws {
     #expect(Self.languages.count > 14)
     let constants = try Self.languages.map { language in
       let lines = try codes(language).map { entry in
@@ -73,7 +73,7 @@ import Testing
   /// They have the format of users' files, and are checked like these. Each takes seconds in
   /// a debug build.
   @Test(arguments: LongTests.areWanted ? languages : ["de", "ru"])
-  func aFileCanBeGivenAsMessages(_ language: String) throws {
+  func catalogueFilesAreValidMessages(_ language: String) throws {
     let file = "\(language).yaml"
     let catalogues = try DefinitionFile.messages(bytes: Array(try bytes(language)), file: file)
     #expect(catalogues.map(\.language) == [language])

@@ -79,7 +79,7 @@ import Testing
     #expect(try definitions().last == .ruleSet(expected))
   }
 
-  @Test func placesAreKept() throws {
+  @Test func locationsAreKept() throws {
     guard case .ruleSet(let ruleSet) = try definitions().last else {
       Issue.record("no rule set")
       return

@@ -135,7 +135,7 @@ import Testing
     #expect(diff.changes.isEmpty == isSame)
   }
 
-  @Test func changesAsData() throws {
+  @Test func changesAreStructured() throws {
     let old = try #require(try ruleSet("rules: a\nform: a\nfields: {x: [{range: {max: 9}}]}"))
     let new = try #require(
       try ruleSet("rules: a\nform: a\nfields: {x: [{range: {max: 8}}, email]}"))

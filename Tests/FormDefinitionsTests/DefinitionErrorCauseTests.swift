@@ -38,7 +38,7 @@ import Testing
       (rules + "    - length", .missing(nil)),
       (otherRules + "  y:\n    - email", .unknownField("y")),
     ] as [(String, DefinitionError.Cause)])
-  func causesAreCases(_ text: String, cause: DefinitionError.Cause) throws {
+  func errorsHaveCauses(_ text: String, cause: DefinitionError.Cause) throws {
     let error = #expect(throws: DefinitionErrors.self) {
       let definitions = try DefinitionFile.parse(text, file: "f", knownRules: RuleRegistry.names)
       var forms: [Form] = []

@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: ["NO", "007", "1.10", "2000-01-01", "0o17", "1:30", "1e999", "on", "Null"])
-  func scalarsMeanWhatTheySay(_ text: String) throws {
+  func scalarsKeepTheirText(_ text: String) throws {
     let form = try form("form: a\nfields: [{name: x, type: text}]\nlists: {x: [\(text)]}")
     #expect(form?.lists == [ValueList(name: "x", values: [text])])
   }
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test(arguments: ["_submission", "rowid", "SELECT", "a\"b", "a b", "naïve", "a..b", "../x"])
-  func fieldNamesAreFree(_ name: String) throws {
+  func fieldNamesMayContainAnyText(_ name: String) throws {
     let expected = Form(name: "a", fields: [Field(name: name, type: .text)])
     #expect(try form("form: a\nfields: [{name: '\(name)', type: text}]") == expected)
   }
@@ -205,7 +205,7 @@ import Testing
     ("paymentCard:\n      luhn: false", "paymentCard"),
     ("hexColor:\n      alpha: true", "hexColor"),
   ])
-  func aParameterNamedLikeARuleIsAParameter(entry: String, rule: String) throws {
+  func parametersMayHaveNamesOfRules(entry: String, rule: String) throws {
     let text = "rules: r\nform: f\nfields:\n  a:\n    - \(entry)\n"
     let definitions = try DefinitionFile.parse(text, file: "f", knownRules: RuleRegistry.names)
     guard case .ruleSet(let ruleSet) = definitions.first else {

@@ -28,7 +28,7 @@ import Testing
     #expect(try Definitions(yaml: form.yaml).forms == [form])
   }
 
-  @Test func aValidatorIsMadeOfAFile() throws {
+  @Test func validatorIsCreatedFromAFile() throws {
     let validator = try FormValidator(yaml: yaml, parameters: ["start": "2026-01-01"])
     let result = validator.validate(["age": "130"])
     #expect(result.errors.map(\.rule) == ["email.required", "age.range"])
@@ -46,7 +46,7 @@ import Testing
     #expect(set == [validator.ruleSet])
   }
 
-  @Test func aListOfRulesIsReadAlone() throws {
+  @Test func rulesAreReadWithoutARuleSet() throws {
     let rules = try [RuleEntry](
       yaml: """
         - required
@@ -62,7 +62,7 @@ import Testing
   }
 
   /// A rule with all modifiers.
-  @Test func modifiersAreTheSame() throws {
+  @Test func swiftModifiersEqualYAMLModifiers() throws {
     let rules = try [RuleEntry](
       yaml: """
         - email: html
@@ -97,7 +97,7 @@ import Testing
     ["any: [all: [in: [a]], email]", "any: {rules: [all: {in: {values: a}}, email]}"],
     ["required", "required: ", "required: {}"],
   ])
-  func spellingsThatMeanTheSameAreEqual(_ spellings: [String]) throws {
+  func equivalentSpellingsAreEqual(_ spellings: [String]) throws {
     let entries = try spellings.map { try [RuleEntry](yaml: "- \($0)") }
     #expect(entries.allSatisfy { $0 == entries[0] })
   }
@@ -107,7 +107,7 @@ import Testing
     ["not: email", "not: [email, blank]"], ["length: {min: 1}", "length: {max: 1}"],
     ["equals: a", "equals: {field: a}"],
   ])
-  func whatMeansSomethingElseIsNot(_ spellings: [String]) throws {
+  func differentRulesAreNotEqual(_ spellings: [String]) throws {
     let entries = try spellings.map { try [RuleEntry](yaml: "- \($0)") }
     #expect(entries[0] != entries[1])
   }

@@ -155,7 +155,7 @@ import Testing
     #expect(errors.count == 1 && errors.first?.hasPrefix(expected) == true, "\(errors)")
   }
 
-  @Test func manyErrorsAreCut() {
+  @Test func errorCountIsLimited() {
     let text = Self.rules + "fields:\n" + (1...3_000).map { "  x\($0): [y]\n" }.joined()
     #expect {
       try parse(text)

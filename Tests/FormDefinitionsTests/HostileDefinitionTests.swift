@@ -42,12 +42,12 @@ import Testing
     #expect(errors.count == 1 && errors.first?.hasPrefix(expected) == true, "\(errors)")
   }
 
-  @Test func aliasesAreNamed() {
+  @Test func aliasesAreReported() {
     #expect(errors(Self.bomb).first?.contains(Self.aliases) == true)
     #expect(errors("form: *a").first?.contains(Self.aliases) == true)
   }
 
-  @Test func textsThatLookLikeAliasesAreTaken() throws {
+  @Test func textsThatResembleAliasesAreRead() throws {
     let note = repeatElement("AT &T is *T, ", count: 6).joined()
     #expect(
       try form("# &a *a *a\nform: a\ntitle: '\(note)'\nfields: [{name: x, type: text}]")?.title

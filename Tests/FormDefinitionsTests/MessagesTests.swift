@@ -200,7 +200,7 @@ import Testing
     }
   }
 
-  @Test func messagesAreNoDefinition() {
+  @Test func messagesAreNotADefinition() {
     #expect(
       errors("messages: de\ncodes: {}")
         == "f:1:1: messages are not a definition")

@@ -4,7 +4,7 @@ import Testing
 
 /// Nested rules in definition files.
 @Suite struct NestedRuleTests {
-  @Test func everyErrorInsideHasItsPlace() {
+  @Test func nestedErrorsHaveLocations() {
     let error = #expect(throws: DefinitionErrors.self) {
       try [RuleEntry](
         yaml: """
@@ -27,7 +27,7 @@ import Testing
       ])
   }
 
-  @Test func aNestedRuleIsAnEntryHoweverItIsSpelled() throws {
+  @Test func nestedRulesHaveAllSpellings() throws {
     let spelled = try [RuleEntry](
       yaml: "- any: [{email: {profile: html}, code: x}, {pattern: a, mode: search}]")
     let built: [RuleEntry] = [.any(.email(profile: .html).code("x"), .pattern("a", mode: .search))]

@@ -11,7 +11,7 @@ import Testing
     return form
   }
 
-  @Test func allOfItIsKept() throws {
+  @Test func presentationRoundTrips() throws {
     let form = try #require(
       try form(
         "type: text, help: Where you live., help.de: Wo Sie wohnen., widget: radio, "
@@ -48,7 +48,7 @@ import Testing
     ("type: text, choices: a", "3:36: choices must be a list"),
     ("type: text, help.german: x", "3:27: 'help.german': help.LANGUAGE requires"),
   ])
-  func mistakesAreNamed(_ field: String, _ expected: String) {
+  func presentationErrorsAreReported(_ field: String, _ expected: String) {
     do {
       let form = try form(field)
       Issue.record("read as \(String(describing: form))")

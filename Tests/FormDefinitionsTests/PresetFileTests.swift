@@ -17,7 +17,7 @@ import Testing
     return try entries.map { try Preset($0.key, $0.value.withBareNames, at: $0.keyLocation) }
   }
 
-  @Test func theLibraryHasThePresetsOfTheFiles() throws {
+  @Test func presetsMatchTheirFiles() throws {
     let folder = Repository.root.appendingPathComponent("Presets")
     let files = try FileManager.default.contentsOfDirectory(
       at: folder, includingPropertiesForKeys: nil

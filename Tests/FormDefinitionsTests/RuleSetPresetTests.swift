@@ -46,13 +46,13 @@ import Testing
     #expect(throws: Never.self) { try Plan(form: form, ruleSet: set) }
   }
 
-  @Test func comesBackFromJSONAndYAML() throws {
+  @Test func presetsRoundTripThroughJSONAndYAML() throws {
     let set = Definition.ruleSet(try #require(try ruleSet(text)))
     #expect(try parse(set.canonicalJSON()) == [set])
     #expect(try parse(set.yaml) == [set], "\(set.yaml)")
   }
 
-  @Test func layoutDoesNotCountButRulesDo() throws {
+  @Test func onlyRulesChangeTheVersion() throws {
     func json(_ presets: String) throws -> String? {
       try ruleSet("rules: a\nform: a\npresets: \(presets)")?.canonicalJSON()
     }
@@ -76,12 +76,12 @@ import Testing
       "4:34: unknown parameter of preset 'a': 'm'\n5:14: preset 'b' requires a list of rules"
     ),
   ])
-  func errorsStandAtTheirPlace(_ presets: String, _ expected: String) {
+  func presetErrorsHaveLocations(_ presets: String, _ expected: String) {
     #expect(errors("rules: a\nform: a\n\(presets)").joined(separator: "\n") == expected)
   }
 
   /// Every key beside `use` is a parameter, even if it has the name of a rule.
-  @Test func whatABoundPresetRefusesIsSaidAtItsPlace() throws {
+  @Test func bindingErrorsHaveLocations() throws {
     let set = try #require(
       try ruleSet(
         """

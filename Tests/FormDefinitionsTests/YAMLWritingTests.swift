@@ -6,7 +6,7 @@ import Testing
 
 /// The output of `formrec show` is a definition file.
 @Suite struct YAMLWritingTests {
-  @Test func contactsComeBackEqual() throws {
+  @Test func contactsRoundTrip() throws {
     let text = try String(contentsOf: Repository.fixture("forms/contacts.yaml"), encoding: .utf8)
     let definitions = try parse(text)
     for definition in definitions {
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func aRuleSetReadsAsPeopleWriteIt() throws {
+  @Test func ruleSetsAreWrittenInShortForm() throws {
     let text = """
       rules: contacts
       form: contacts
@@ -48,7 +48,7 @@ import Testing
     "a,b", "&a", "*a", "!a", "|", ">", "%a", "@a", "`a", "<<", "=", "---", "...", "e\u{301}",
     "\u{1F600}", "$0 - $24,999", "(?i)x", "a\u{A0}b",
   ])
-  func everyTextComesBack(_ text: String) throws {
+  func everyTextRoundTrips(_ text: String) throws {
     let ruleSet = RuleSet(
       name: "a", form: "a", record: [RuleEntry("must", .text(text))],
       examples: [Example([("x", text)], isAccepted: true)])

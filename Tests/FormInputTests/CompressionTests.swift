@@ -14,18 +14,18 @@ import Testing
 
   private func read(
     _ bytes: [UInt8], chunkSize: Int = .max, _ options: ReaderOptions = ReaderOptions()
-  ) -> (texts: [[String?]], notes: ReaderNotes, error: ReaderError?) {
+  ) -> (texts: [[String?]], notes: DetectedProperties, error: ReaderError?) {
     do throws(ReaderError) {
       let source = MemoryByteSource(bytes, chunkSize: chunkSize)
       let result = readAll(try openReader(source: source, options: options))
       return (result.records.map(\.texts), result.notes, result.error)
     } catch {
-      return ([], ReaderNotes(), error)
+      return ([], DetectedProperties(), error)
     }
   }
 
   @Test(arguments: names + ["orders.zip"])
-  func holdsTheRecordsOfTheCSV(name: String) throws {
+  func compressedFileHasTheSameRecords(name: String) throws {
     let plain = read(try Self.fixture("orders.csv"))
     #expect(plain.texts.count == 7)
     for chunkSize in [1, 7, 1 << 16] {
@@ -38,7 +38,7 @@ import Testing
 
   /// `cat a.zst b.zst` results in a file with the content of both.
   @Test(arguments: names)
-  func membersAreJoined(name: String) throws {
+  func concatenatedMembersAreRead(name: String) throws {
     let bytes = try Self.fixture(name)
     let plain = try Self.fixture("orders.csv")
     let padding: [UInt8] = Array(repeating: 0, count: 64)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: names + ["orders.zip"])
-  func aCutFileIsAnError(name: String) throws {
+  func truncatedFileIsAnError(name: String) throws {
     let bytes = try Self.fixture(name)
     for count in stride(from: 12, to: bytes.count, by: 5) {
       let result = read(Array(bytes.prefix(count)))
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: names)
-  func damageAndWhatFollowsAreErrors(name: String) throws {
+  func corruptionAndTrailingDataAreErrors(name: String) throws {
     let bytes = try Self.fixture(name)
     var damaged = bytes
     damaged[bytes.count / 2] ^= 0x55
@@ -68,7 +68,7 @@ import Testing
 
   /// The first bytes determine the format of a file, not its name.
   @Test(arguments: names)
-  func theNameSaysNothing(name: String) throws {
+  func formatIsDetectedByContent(name: String) throws {
     let plain = try Self.fixture("orders.csv")
     for other in Self.names {
       let source = MemoryByteSource(try Self.fixture(name))
@@ -79,7 +79,7 @@ import Testing
 
   /// 100 MiB of one byte in each format; zstd and xz files are compressed twice, and the test
   /// removes the outer layer.
-  @Test func bombsAreRefused() throws {
+  @Test func decompressionBombsAreRefused() throws {
     try expectRefusal(Bzip2ByteSource(MemoryByteSource(Self.bytes(Self.bzip2Bomb))))
     var inner: [UInt8] = []
     var zstd = try ZstdByteSource(MemoryByteSource(Self.bytes(Self.zstdBomb)))
@@ -114,7 +114,7 @@ import Testing
     #expect(read(header).error?.message.contains("window of more than 64 MiB") == true)
   }
 
-  @Test func packedTwiceIsNamed() throws {
+  @Test func nestedCompressionIsReported() throws {
     let inner: [UInt8] = [0x1F, 0x8B, 8, 0]
     // A stored block: RFC 8878, section 3.1.1.2.
     let frame: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0x20, UInt8(inner.count), 1 | 4 << 3, 0, 0]

@@ -19,7 +19,7 @@ struct CorpusTests {
   private func read(
     _ entry: Entry, _ change: (inout ReaderOptions) -> Void = { _ in }
   ) throws(ReaderError) -> (
-    records: [ReadRecord], header: [String], notes: ReaderNotes, error: ReaderError?
+    records: [ReadRecord], header: [String], notes: DetectedProperties, error: ReaderError?
   ) {
     let url = Repository.shared("csv/\(entry.file)")
     let options = ReaderOptions {
@@ -36,7 +36,7 @@ struct CorpusTests {
     }
   }
 
-  @Test func wellFormedFilesAreReadAsTheyAre() throws {
+  @Test func wellFormedFilesAreReadUnchanged() throws {
     for entry in try entries() where entry.file.hasPrefix("wellformed/") {
       let url = Repository.shared("csv/" + entry.file.replacing(".csv", with: ".json"))
       let expected = try JSONDecoder().decode([[String]].self, from: Data(contentsOf: url))
@@ -70,7 +70,7 @@ struct CorpusTests {
     "gen_duplicate_headers": "header 1", "gen_duplicate_headers_case": "", "gen_sep_line": "",
   ]
 
-  @Test func malformedFilesAreFoundOut() throws {
+  @Test func malformedFilesAreReported() throws {
     for entry in try entries() where entry.file.hasPrefix("malformed/") {
       var found: [String] = []
       do throws(ReaderError) {

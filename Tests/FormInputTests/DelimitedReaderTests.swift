@@ -184,7 +184,7 @@ struct DelimitedCase: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: DelimitedCase.all)
-  func readsTheSameHoweverItIsCut(_ test: DelimitedCase) throws {
+  func chunkSizesDoNotAffectRecords(_ test: DelimitedCase) throws {
     var reference = ReferenceReader(test.options)
     let expected = reference.read(test.bytes)
     #expect(expected.map(Self.describe) == test.expected, "the reference reader is wrong")

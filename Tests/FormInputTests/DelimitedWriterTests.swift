@@ -17,7 +17,7 @@ import Testing
     return output
   }
 
-  @Test func quotesOnlyWhatNeedsThem() {
+  @Test func quotesOnlyWhereRequired() {
     let records = [
       ["a b", "c,d", "e\"f", "g\nh", "i\rj", " ", "", "'", ";", "\t"], [""], ["", ""],
     ]
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [["\u{FEFF}a"], ["sep=;"], ["sep=", ""]])
-  func theBeginningOfAFileIsRead(_ record: [String]) throws {
+  func prefixOfAFileIsRead(_ record: [String]) throws {
     let output = write([record], DelimitedWriter(delimiter: UInt8(ascii: ";")))
     #expect(try read(output, delimiter: UInt8(ascii: ";")) == [record])
   }
@@ -45,7 +45,7 @@ import Testing
     return result.records.map { record in record.texts.map { $0 ?? "nil" } }
   }
 
-  @Test func readingGivesWhatWasWritten() throws {
+  @Test func writtenRecordsRoundTrip() throws {
     let alphabet = Array("\"\"\",;\n\r ab\u{1}\\é😀\u{FEFF}")
     let failure = try RandomRounds.run("DelimitedWriter", 500) { random, show in
       let width = Int.random(in: 1...4, using: &random)
@@ -69,7 +69,7 @@ import Testing
 
   /// The Big List of Naughty Strings round-trips through CSV and JSON.
   @Test(.enabled(if: Repository.hasShared, "third-party data in ../shared is absent"))
-  func naughtyStringsComeBack() throws {
+  func naughtyStringsRoundTrip() throws {
     struct Vector: Decodable { var input: String }
     let url = Repository.shared("csv/naughty_strings.jsonl")
     let strings = try Data(contentsOf: url).split(separator: 0x0A).map {

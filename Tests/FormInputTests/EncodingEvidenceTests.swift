@@ -8,13 +8,13 @@ import Testing
 @Suite struct EncodingEvidenceTests {
   private func read(
     _ bytes: [UInt8], name: String = "x.csv", blockBytes: Int = 1 << 18
-  ) -> (records: [ReadRecord], header: [String], notes: ReaderNotes, error: ReaderError?) {
+  ) -> (records: [ReadRecord], header: [String], notes: DetectedProperties, error: ReaderError?) {
     do throws(ReaderError) {
       let options = ReaderOptions { $0.blockBytes = blockBytes }
       return readAll(
         try openReader(source: MemoryByteSource(bytes), name: name, options: options))
     } catch {
-      return ([], [], ReaderNotes(), error)
+      return ([], [], DetectedProperties(), error)
     }
   }
 
@@ -41,7 +41,7 @@ import Testing
       (100_000, 25, "Jürg,Zürich"), (3, 3, "Zoë,Gent"), (20, 20, "É,ÉCOLE"),
       (400, 10, "Don\u{92}t,\u{93}Bob\u{94}"), (999, 125, "Straße 3,Weißensee"),
     ], [false, true])
-  func lettersOfOneEncodingEndReading(_ file: (Int, Int, String), isNDJSON: Bool) {
+  func singleByteLettersStopReading(_ file: (Int, Int, String), isNDJSON: Bool) {
     let (records, every, text) = file
     let bytes = self.file(records, isNDJSON: isNDJSON) { $0.isMultiple(of: every) ? text : nil }
     for blockBytes in [200, 5_000, 1 << 18] {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func otherScriptsAreToBeConverted() {
+  @Test func otherScriptsMustBeConverted() {
     // "Москва" in windows-1251.
     let moscow = "\u{CC}\u{EE}\u{F1}\u{EA}\u{E2}\u{E0}"
     let result = read(file(50) { $0.isMultiple(of: 2) ? "\(moscow),\(moscow)" : nil })
@@ -67,7 +67,7 @@ import Testing
       (1_000, 300, "Müller,Köln"), (500, 200, "caf\u{E9},x"), (5, 2, "\u{FF}\u{FE},x"),
       (100, 1, "Anna\u{81},Berlin"), (100, 20, "AnnaÃ,Berlin"), (10, 2, "90 \u{B0},x"),
     ], [false, true])
-  func aFewDamagedBytesEndNothing(_ file: (Int, Int, String), isNDJSON: Bool) {
+  func fewDamagedBytesDoNotStopReading(_ file: (Int, Int, String), isNDJSON: Bool) {
     let (records, every, text) = file
     let bytes = self.file(records, isNDJSON: isNDJSON) { $0.isMultiple(of: every) ? text : nil }
     for blockBytes in [50, 1 << 18] {
@@ -81,7 +81,7 @@ import Testing
   }
 
   /// In a file with characters in UTF-8, other bytes are damage, such as truncated cells.
-  @Test func charactersInUTF8SpeakAgainstIt() {
+  @Test func utf8CharactersPreventTheStop() {
     let plain = "Zoë,Köln"
     let result = read(file(900, plain) { $0.isMultiple(of: 10) ? "Müller,x" : nil })
     #expect(result.error == nil)
@@ -91,14 +91,14 @@ import Testing
   }
 
   /// A decision after a thousand records would come after the first commit.
-  @Test func nothingEndsReadingBehindTheSample() {
+  @Test func readingDoesNotStopAfterTheSample() {
     let result = read(file(5_000) { $0 > 1_000 ? "Müller,x" : nil })
     #expect(result.error == nil)
     #expect(result.records.count { $0.fault?.code == .encoding } == 4_000)
     #expect(read(file(5_000) { $0 > 980 ? "Müller,x" : nil }).error != nil)
   }
 
-  @Test func randomDamageEndsNothing() {
+  @Test func randomDamageDoesNotStopReading() {
     let failure = RandomRounds.run("EncodingEvidence", 50) { random, show in
       let records = Int.random(in: 250...2_000, using: &random)
       var bytes = file(records, "1042,Anna Schmidt,anna@example.com,Berlin") { _ in nil }
@@ -113,7 +113,7 @@ import Testing
     #expect(failure == nil)
   }
 
-  @Test func aHeaderInLatin1SaysSo() {
+  @Test func latin1HeaderIsReported() {
     let bytes = Array("Stra\u{DF}e,Ort\n".unicodeScalars.map { UInt8($0.value) })
     #expect(read(bytes + file(3) { _ in nil }).error?.message.contains("windows-1252") == true)
     let damaged = Array("a\u{FF},b\n".unicodeScalars.map { UInt8($0.value) })

@@ -7,12 +7,12 @@ import Testing
   private func read(
     _ bytes: [UInt8], name: String = "", chunkSize: Int = .max,
     _ change: (inout ReaderOptions) -> Void = { _ in }
-  ) -> (records: [ReadRecord], header: [String], notes: ReaderNotes, error: ReaderError?) {
+  ) -> (records: [ReadRecord], header: [String], notes: DetectedProperties, error: ReaderError?) {
     do throws(ReaderError) {
       let source = MemoryByteSource(bytes, chunkSize: chunkSize)
       return readAll(try openReader(source: source, name: name, options: ReaderOptions(change)))
     } catch {
-      return ([], [], ReaderNotes(), error)
+      return ([], [], DetectedProperties(), error)
     }
   }
 
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [false, true], 1...20)
-  func utf16IsDecodedHoweverItIsCut(bigEndian: Bool, chunkSize: Int) {
+  func chunkSizesDoNotAffectUTF16(bigEndian: Bool, chunkSize: Int) {
     let expected = read(Array(Self.text.utf8))
     #expect(expected.records.map(\.texts) == [["1", "Zoë 😀\u{10FFFF}"], ["2", "€\0"]])
     let encoding = bigEndian ? TextEncoding.utf16BigEndian : .utf16LittleEndian
@@ -46,14 +46,14 @@ import Testing
     (Array("a\0\n\0".utf8) + [0x00, 0xDC, 0x61, 0], 4, "surrogate"),
     (Array("a\0\n\0".utf8) + [0x00, 0xD8, 0x61, 0], 4, "surrogate"),
   ])
-  func brokenUTF16EndsReading(_ bytes: [UInt8], offset: Int, why: String) {
+  func invalidUTF16StopsReading(_ bytes: [UInt8], offset: Int, why: String) {
     let result = read(bytes) { $0.encoding = .utf16LittleEndian }
     #expect(result.error?.kind == .encoding)
     #expect(result.error?.byteOffset == offset)
     #expect(result.error?.message.contains(why) == true)
   }
 
-  @Test func recordsBeforeBrokenUTF16AreDelivered() {
+  @Test func recordsBeforeInvalidUTF16AreRead() {
     let result = read(Self.utf16("a\n1\n2\n", bigEndian: false) + [0x00, 0xDC]) {
       $0.encoding = .utf16LittleEndian
     }
@@ -67,7 +67,7 @@ import Testing
     #expect(read(bytes) { $0.encoding = .windows1252 }.records[0].texts == ["cé€Ÿ\u{81}ÿ"])
   }
 
-  @Test func namedUTF8MakesAFaultOfIt() {
+  @Test func explicitUTF8MakesInvalidBytesFaults() {
     let result = read(Array("a\nb".utf8) + [0xFF, 0x0A] + Array("c\n".utf8)) { $0.encoding = .utf8 }
     #expect(result.records.map(\.fault?.code) == [.encoding, nil])
     #expect(result.records[0].fault?.byteOffset == 3)
@@ -101,7 +101,7 @@ import Testing
       ("x.json", "{\n\"a\":1}", .json), ("-", "{a},b", .csv), ("-", "\u{FEFF}{}", .ndjson),
       ("", "", .csv),
     ] as [(String, String, RecordFormat)])
-  func theFormatIsFound(name: String, text: String, format: RecordFormat) {
+  func formatIsDetected(name: String, text: String, format: RecordFormat) {
     let bytes = Array(text.utf8)
     #expect(RecordFormat(name: name, content: bytes.span) == format)
   }

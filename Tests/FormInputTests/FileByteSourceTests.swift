@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(arguments: [("/", "directory"), ("/nowhere/at/all", "No such file"), ("", "No such file")])
-  func whatIsNoFileIsRefused(path: String, why: String) {
+  func pathsThatAreNotFilesAreRefused(path: String, why: String) {
     let error = #expect(throws: ReaderError.self) {
       _ = try FileByteSource(path: path)
     }

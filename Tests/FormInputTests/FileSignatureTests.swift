@@ -38,12 +38,12 @@ import Testing
       ((0..<4_000).map { UInt8(truncatingIfNeeded: $0 * 7919 >> 3) }, "a binary file"),
       (Array(repeating: Array("a\0,\0b\0\n\0".utf8), count: 40).flatMap { $0 }, "UTF-16"),
     ] as [([UInt8], String)])
-  func isNamed(_ bytes: [UInt8], words: String) {
+  func signaturesAreRecognized(_ bytes: [UInt8], words: String) {
     #expect(message(bytes)?.contains(words) == true, "\(message(bytes) ?? "nothing")")
   }
 
   /// A hole left by a crash is one malformed record, and an explicit format takes precedence.
-  @Test func textIsReadRegardless() {
+  @Test func textWithControlCharactersIsRead() {
     let hole = Array("a,b\n1,2\n".utf8) + Array(repeating: 0, count: 40_000) + Array("\n3,4\n".utf8)
     #expect(message(hole) == nil)
     for header in ["PAR1,PAR2", "ARROW1,b", "ORC,b"] {

@@ -14,18 +14,18 @@ import Testing
 
   private func read(
     _ bytes: [UInt8], chunkSize: Int = .max
-  ) -> (texts: [[String?]], notes: ReaderNotes, error: ReaderError?) {
+  ) -> (texts: [[String?]], notes: DetectedProperties, error: ReaderError?) {
     do throws(ReaderError) {
       let source = MemoryByteSource(bytes, chunkSize: chunkSize)
       let result = readAll(try openReader(source: source))
       return (result.records.map(\.texts), result.notes, result.error)
     } catch {
-      return ([], ReaderNotes(), error)
+      return ([], DetectedProperties(), error)
     }
   }
 
   @Test(arguments: 1...60)
-  func membersAreJoined(chunkSize: Int) {
+  func concatenatedMembersAreRead(chunkSize: Int) {
     let padding: [UInt8] = Array(repeating: 0, count: 100)
     let result = read(Self.first + Self.second + padding, chunkSize: chunkSize)
     #expect(result.texts == [["1", "2"], ["3", "4"], ["5", "6"]])
@@ -34,13 +34,13 @@ import Testing
   }
 
   @Test(arguments: 2..<first.count)
-  func aCutFileIsAnError(count: Int) {
+  func truncatedFileIsAnError(count: Int) {
     let result = read(Array(Self.first.prefix(count)))
     #expect(result.error?.kind == .compression)
     #expect(result.error?.message.contains("truncated") == true)
   }
 
-  @Test func damageIsAnErrorAfterTheRecords() {
+  @Test func corruptionIsReportedAfterTheRecords() {
     var bytes = Self.first + Self.second
     bytes[bytes.count - 6] ^= 1
     let result = read(bytes)
@@ -52,13 +52,13 @@ import Testing
   }
 
   @Test(arguments: ["x", "\0x"])
-  func somethingBehindIsAnError(_ text: String) {
+  func trailingDataIsAnError(_ text: String) {
     let result = read(Self.first + Array(text.utf8))
     #expect(result.error?.message.contains("followed") == true)
   }
 
   /// 200 MB of zeros, compressed twice; the test removes the outer layer.
-  @Test func aBombIsRefused() throws {
+  @Test func decompressionBombIsRefused() throws {
     let outer = Self.bytes(Self.bomb)
     var inner: [UInt8] = []
     var source = try GzipByteSource(MemoryByteSource(outer))

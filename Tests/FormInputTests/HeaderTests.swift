@@ -4,7 +4,7 @@ import Testing
 @Suite struct HeaderTests {
   private func read(
     _ text: String, _ change: (inout ReaderOptions) -> Void = { _ in }
-  ) -> (header: [String], texts: [[String?]], notes: ReaderNotes?, error: ReaderError?) {
+  ) -> (header: [String], texts: [[String?]], notes: DetectedProperties?, error: ReaderError?) {
     do throws(ReaderError) {
       let source = MemoryByteSource(Array(text.utf8))
       let result = readAll(try DelimitedReader(source: source, options: ReaderOptions(change)))
@@ -45,13 +45,13 @@ import Testing
           : why == "4 columns" ? [.chooseDelimiter] : []))
   }
 
-  @Test func namesAreKeptAsTheyAre() {
+  @Test func headerNamesAreUnchanged() {
     #expect(read("a,A, a,,\"\", ,\"x\ny\"").header == ["a", "A", " a", "", "", " ", "x\ny"])
     #expect(read("\u{FEFF}\"a,\",b\n").header == ["a,", "b"])
     #expect(read("\u{FEFF}a").notes?.hasByteOrderMark == true)
   }
 
-  @Test func theHeaderLineCanBeNamed() {
+  @Test func headerLineCanBeChosen() {
     let preamble = "Report of \"May\nfor, us\n\nid,name\n1,Ann\n"
     #expect(read(preamble) { $0.headerLine = 4 }.header == ["id", "name"])
     #expect(read(preamble) { $0.headerLine = 4 }.texts == [["1", "Ann"]])
@@ -60,7 +60,7 @@ import Testing
     #expect(read("1,2\n") { $0.headerLine = 0 }.texts == [["1", "2"]])
   }
 
-  @Test func excelsSeparatorLineIsNoData() {
+  @Test func separatorLineIsNotARecord() {
     let result = read("sep=;\r\nid;name\r\n1;Ann,B\r\n")
     #expect(result.header == ["id", "name"])
     #expect(result.texts == [["1", "Ann,B"]])
@@ -79,13 +79,13 @@ import Testing
     ("\"x;y\",b\n\"1;2\",2\n", ","), ("\"x,y,z\";\"b\"\n1;\"2\"\"\"\n", ";"),
     ("a;b\n1;\"x\n,,,,\n\"\n2;3\n", ";"), ("a,b\n1;2\n", ","), ("5\";b,c;d\n1;2;3", ";"),
   ])
-  func theDelimiterIsFound(_ text: String, delimiter: Character) {
+  func delimiterIsDetected(_ text: String, delimiter: Character) {
     #expect(
       read(text) { $0.headerLine = 0 }.notes?.delimiter == delimiter.asciiValue)
   }
 
   @Test(arguments: [0, 10, 13, 34, 0x80, 0xE9])
-  func aDelimiterThatCannotBeIsRefused(_ byte: UInt8) {
+  func invalidDelimiterIsRefused(_ byte: UInt8) {
     #expect(read("a,b\n") { $0.delimiter = byte }.error?.kind == .options)
   }
 

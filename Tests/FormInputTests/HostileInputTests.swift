@@ -14,7 +14,7 @@ import Testing
       ("\"\n,\"\",\n", 4),
       ("\"a\"\"\n", 1), ("\"\na\"\"b\n", 2), (",\"\n\",\"\n", 2), ("\0\n", 1), ("\n", 0), ("\r", 0),
     ])
-  func recordsThatNeverEndAreRead(_ line: String, physicalLines: Int) throws {
+  func unterminatedRecordsAreRead(_ line: String, physicalLines: Int) throws {
     let options = ReaderOptions {
       $0.headerLine = 0
       $0.delimiter = UInt8(ascii: ",")

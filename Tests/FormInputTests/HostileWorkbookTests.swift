@@ -46,13 +46,13 @@ import Testing
       ),
       ("<s><sheetData><row><c t='s'><v>7</v></c></row></sheetData></s>", "does not exist"),
     ])
-  func isRefusedInWords(_ sheet: String, _ words: String) {
+  func malformedWorkbooksAreRefused(_ sheet: String, _ words: String) {
     let message = message(SmallWorkbook.bytes("", sheet: sheet))
     #expect(message?.contains(words) == true, "\(message ?? "nothing")")
   }
 
   /// A small file whose cells share a long text takes no more memory than a record and a block.
-  @Test func sharedTextsDoNotMultiply() {
+  @Test func sharedStringsUseBoundedMemory() {
     let cells = String(repeating: "<row><c t='s'><v>0</v></c></row>", count: 40)
     let bytes = SmallWorkbook.bytes(
       cells, strings: ["<t>\(String(repeating: "x", count: 300_000))</t>"])
@@ -73,7 +73,7 @@ import Testing
     #expect(largest < 1 << 20)
   }
 
-  @Test func aRowThatIsTooLongIsAFault() {
+  @Test func overlongRowIsAFault() {
     let long = "<c t='str'><v>\(String(repeating: "x", count: 700_000))</v></c>"
     let bytes = SmallWorkbook.bytes("<row>\(long)\(long)</row><row><c><v>1</v></c></row>")
     let result = try? readAll(
@@ -82,7 +82,7 @@ import Testing
   }
 
   /// A cell in the last column of the last row, and one column more than the form has.
-  @Test func aFarCellCostsItsRowOnly() throws {
+  @Test func distantCellUsesMemoryOfItsRow() throws {
     let bytes = SmallWorkbook.bytes(
       "<row r='1'><c r='A1'><v>1</v></c></row><row r='1048576'><c r='XFD1048576'><v>2</v></c></row>"
     )
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: [16_384, 16_385])
-  func noMoreColumnsThanASheetHas(count: Int) {
+  func columnCountIsLimited(count: Int) {
     let cells = (1...count).map { "<c t='str'><v>n\($0)</v></c>" }.joined()
     let bytes = SmallWorkbook.bytes("<row>\(cells)</row>")
     let isTooWide = message(bytes, ReaderOptions())?.contains("outside of all columns") == true
@@ -108,9 +108,9 @@ import Testing
       ("xl/sharedStrings.xml", Self.textBomb, 104_857_627, 432_552_601),
       ("records.csv", Self.recordBomb, 104_857_603, 6_476_167),
     ].prefix(LongTests.areWanted ? 3 : 2))
-  func aBombIsRefused(name: String, content: String, size: Int, checksum: Int) throws {
+  func decompressionBombIsRefused(name: String, content: String, size: Int, checksum: Int) throws {
     var inner: [UInt8] = []
-    var outer = try UnpackingByteSource<DeflateDecoder>(
+    var outer = try DecompressingByteSource<DeflateDecoder>(
       MemoryByteSource(CompressionTests.bytes(content)))
     while try outer.read(appendingTo: &inner, atMost: 1 << 20) > 0 {}
     let packed = StoredZip.Packed(name, inner, size: size, checksum: checksum)
@@ -153,18 +153,18 @@ import Testing
       ("encrypted-agile.xlsx", "an encrypted workbook"),
       ("orders.xls", "such as xls; convert it first: soffice"),
     ])
-  func otherWorkbooksAreNamed(name: String, words: String) throws {
+  func unsupportedWorkbooksAreReported(name: String, words: String) throws {
     #expect(message(try CompressionTests.fixture(name))?.contains(words) == true)
   }
 
-  @Test func otherPackagesAreNamed() {
+  @Test func otherOfficeFilesAreReported() {
     let document = StoredZip.bytes([("[Content_Types].xml", ""), ("word/document.xml", "")])
     #expect(message(document)?.contains("not a workbook") == true)
     // The name of a file does not matter: this is an archive with records.
     #expect(message(StoredZip.bytes([("a.csv", "1\n")])) == nil)
   }
 
-  @Test func aPasswordIsNamed() {
+  @Test func encryptedWorkbookIsReported() {
     let ole: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
     let name: [UInt8] = Array("E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0".utf8)
     #expect(
@@ -174,7 +174,7 @@ import Testing
   }
 
   @Test(arguments: ["orders-openpyxl.xlsx", "orders-libreoffice.xlsx"])
-  func isNeverATrap(name: String) throws {
+  func damagedWorkbooksDoNotTrap(name: String) throws {
     let whole = try CompressionTests.fixture(name)
     #expect(message(whole) == nil)
     for count in stride(from: 8, to: whole.count, by: 97) {

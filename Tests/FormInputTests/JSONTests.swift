@@ -18,34 +18,34 @@ import Testing
 
   private func lines(
     _ text: String, _ options: ReaderOptions = twoColumns()
-  ) -> (records: [ReadRecord], header: [String], notes: ReaderNotes, error: ReaderError?) {
+  ) -> (records: [ReadRecord], header: [String], notes: DetectedProperties, error: ReaderError?) {
     lines(Array(text.utf8), options)
   }
 
   private func lines(
     _ bytes: [UInt8], _ options: ReaderOptions = twoColumns()
-  ) -> (records: [ReadRecord], header: [String], notes: ReaderNotes, error: ReaderError?) {
+  ) -> (records: [ReadRecord], header: [String], notes: DetectedProperties, error: ReaderError?) {
     do throws(ReaderError) {
       return readAll(try JSONLinesReader(source: MemoryByteSource(bytes), options: options))
     } catch {
-      return ([], [], ReaderNotes(), error)
+      return ([], [], DetectedProperties(), error)
     }
   }
 
   private func array(
     _ text: String, _ options: ReaderOptions = twoColumns()
-  ) -> (records: [ReadRecord], header: [String], notes: ReaderNotes, error: ReaderError?) {
+  ) -> (records: [ReadRecord], header: [String], notes: DetectedProperties, error: ReaderError?) {
     array(Array(text.utf8), options)
   }
 
   private func array(
     _ bytes: [UInt8], _ options: ReaderOptions = twoColumns()
-  ) -> (records: [ReadRecord], header: [String], notes: ReaderNotes, error: ReaderError?) {
+  ) -> (records: [ReadRecord], header: [String], notes: DetectedProperties, error: ReaderError?) {
     do throws(ReaderError) {
       let source = MemoryByteSource(bytes)
       return readAll(try JSONArrayReader(source: source, options: options))
     } catch {
-      return ([], [], ReaderNotes(), error)
+      return ([], [], DetectedProperties(), error)
     }
   }
 
@@ -148,7 +148,7 @@ import Testing
     ("[{}] []", 1, 1, 5), ("[{}//c", 1, 1, 3), ("[{}{}]", 1, 1, 3), ("[1,2", 2, 1, 4),
     ("{\"a\":1,\n}", 0, 2, 8), (" {'a':1}", 0, 1, 2),
   ])
-  func whatIsNoArrayEndsReading(_ text: String, records: Int, line: Int, byteOffset: Int) {
+  func nonArrayStopsReading(_ text: String, records: Int, line: Int, byteOffset: Int) {
     for blockBytes in 1...(text.utf8.count + 1) {
       let result = array(text, Self.twoColumns { $0.blockBytes = blockBytes })
       #expect(result.records.count == records)
@@ -162,7 +162,7 @@ import Testing
     #"{"a":"0123456789012345678901234567890123456789"}"#, #"{"a":[[{"x":"\"}"}],1],"a":2,"b":3}"#,
     #"{"a":1,} ,"0123456789012345678901234567890123456789""#, "1234567890123456789012345678901234",
   ])
-  func aLongElementIsPassedOver(_ element: String) {
+  func overlongElementIsSkipped(_ element: String) {
     let text = "[{\"a\":1},\n\(element)\n,{\"a\":2}]"
     for blockBytes in 1...(text.utf8.count + 1) {
       let options = Self.twoColumns {
@@ -179,7 +179,7 @@ import Testing
     }
   }
 
-  @Test func aLoneObjectIsOneRecord() {
+  @Test func singleObjectIsOneRecord() {
     #expect(array(" {\n\"a\": 1}\n ").records.map(\.texts) == [["1", nil]])
     #expect(array("[ ]").error == nil)
     #expect(array("\u{FEFF}[{}]").records.map(\.byteOffset) == [4])
@@ -218,7 +218,7 @@ import Testing
     #expect(result.records[4].fault?.code == .tooManyKeys)
   }
 
-  @Test func manyColumnsAreFound() {
+  @Test func manyColumnsAreLookedUp() {
     let keys = (0..<3_000).map { "key \($0 * 7919 % 3_000)" }
     let object = "{" + keys.map { "\"\($0)\":1" }.joined(separator: ",") + "}"
     let reversed = "{" + keys.reversed().map { "\"\($0)\":2" }.joined(separator: ",") + "}"
@@ -238,7 +238,7 @@ import Testing
     #expect(long.records[0].raw == Array("{\"a\":\"x".utf8))
   }
 
-  @Test func whatIsNotUTF8IsAFault() {
+  @Test func invalidUTF8IsAFault() {
     let bytes =
       Array("{\"a\":\"".utf8) + [0xFF] + Array("\"}\n{\"".utf8) + [0xC0] + Array("\":1}".utf8)
     let result = lines(bytes)
@@ -247,7 +247,7 @@ import Testing
     #expect(result.header == ["a", "b"])
   }
 
-  @Test func theKindOfAValueIsKept() throws {
+  @Test func kindsOfValuesAreKept() throws {
     var batch = RecordBatch()
     let text = #"{"a":1,"b":"1","c":true,"d":null,"e":[1],"f":{},"g":"\n"}"#
     var reader = try JSONLinesReader(source: MemoryByteSource(Array(text.utf8)))
@@ -259,7 +259,7 @@ import Testing
 
   /// JSONTestSuite. formrec rejects duplicate keys, although the RFC only discourages them.
   @Test(.enabled(if: Repository.hasShared, "third-party data in ../shared is absent"))
-  func acceptsAndRejectsWhatTheSuiteSays() throws {
+  func jsonTestSuiteAgrees() throws {
     struct Vector: Decodable {
       var name: String
       var expect: String
@@ -288,7 +288,7 @@ import Testing
     #expect(count == 316)
   }
 
-  @Test func randomBytesAreReadTheSameHoweverTheyAreCut() throws {
+  @Test func chunkSizesDoNotAffectRandomInput() throws {
     let alphabet = Array("{}[]\"\":,,\\u00d8ntrue1e-. \n\r\u{7F}é".utf8)
     let failure = RandomRounds.run("JSON", 3_000) { random, show in
       let text = (0..<Int.random(in: 0...60, using: &random)).map { _ in
@@ -320,7 +320,7 @@ import Testing
   /// `JSON: SEED=17443147608910149014` found a cut in the middle of a character, before the first
   /// byte of the record.
   @Test(arguments: 1...4, [[0xA9, 0xA9, 0xA9, 0xA9, 0xA9], Array("é😀é".utf8)] as [[UInt8]])
-  func aRecordIsNeverCutBeforeItsBeginning(bound: Int, _ bytes: [UInt8]) {
+  func overlongRecordIsCutAfterItsFirstByte(bound: Int, _ bytes: [UInt8]) {
     let options = Self.twoColumns { $0.maximumRecordBytes = bound }
     let result = lines(bytes + [0x0A] + bytes + [0x0A], options)
     #expect(result.records.map(\.fault?.code) == [.tooLong, .tooLong])

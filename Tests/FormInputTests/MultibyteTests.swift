@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: texts)
-  func isReadAsItWasWritten(_ encoding: TextEncoding, _ lines: [String]) throws {
+  func multibyteTextIsRead(_ encoding: TextEncoding, _ lines: [String]) throws {
     let bytes = try #require(Self.encoded(encoding, lines))
     for chunk in [1, 2, 3, 7, bytes.count] {
       let result = readAll(
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: texts)
-  func isNamed(_ encoding: TextEncoding, _ lines: [String]) throws {
+  func multibyteEncodingIsReported(_ encoding: TextEncoding, _ lines: [String]) throws {
     let bytes = try #require(Self.encoded(encoding, lines))
     let result = readAll(try openReader(source: MemoryByteSource(bytes), options: ReaderOptions()))
     #expect(result.error?.kind == .encoding)
@@ -50,7 +50,7 @@ import Testing
   }
 
   /// A damaged character is a fault of its record.
-  @Test func damageIsAFaultOfItsRecord() throws {
+  @Test func damagedCharacterIsAFault() throws {
     var bytes = try #require(Self.encoded(.shiftJIS, Self.texts[2].1))
     let place = try #require(bytes.lastIndex(of: 0x0A))
     bytes.insert(0xFD, at: place + 1)
@@ -68,8 +68,8 @@ import Testing
       [0xA7, 0x61],
       [0x80, 0x75, 0x72, 0x6F], [0xBD, 0x6C],
     ] as [[UInt8]])
-  func signsAreNotNamed(_ piece: [UInt8]) throws {
-    var signs = MultibyteSigns()
+  func windows1252SymbolsAreNotMultibyte(_ piece: [UInt8]) throws {
+    var signs = MultibyteDetector()
     for _ in 0..<20 { signs.add((Array("don".utf8) + piece + Array(" and more".utf8)).span) }
     #expect(signs.encoding == nil)
   }
@@ -82,8 +82,8 @@ import Testing
       [0xED, 0xCF, 0xD3, 0xCB, 0xD7, 0xC1, 0x20, 0xC9, 0x20, 0xEB, 0xC9, 0xC5, 0xD7],
       [0xC1, 0xE8, 0xDE, 0xED, 0xE1, 0x20, 0xEA, 0xE1, 0xE9, 0x20, 0xD0, 0xDC, 0xF4, 0xF1, 0xE1],
     ] as [[UInt8]])
-  func otherScriptsAreNotNamed(_ words: [UInt8]) {
-    var signs = MultibyteSigns()
+  func singleByteScriptsAreNotMultibyte(_ words: [UInt8]) {
+    var signs = MultibyteDetector()
     for _ in 0..<20 { signs.add(words.span) }
     #expect(signs.encoding == nil)
   }

@@ -11,7 +11,7 @@ import Testing
     ["1234567890123456", "12345678901234567", "123456789012345"],
     Array(repeating: "\u{1}", count: 300),
   ])
-  func cellsComeBack(_ texts: [String]) throws {
+  func cellsRoundTrip(_ texts: [String]) throws {
     var csv: [UInt8] = []
     var writer = DelimitedWriter()
     for text in texts { writer.append(text, to: &csv) }
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func kindsComeBack() throws {
+  @Test func cellKindsRoundTrip() throws {
     let json = Array(#"["a",null,-1.50e3,true,false,[1, {"b":null}],{"c" : "\n"},"\u0000"]"#.utf8)
     var batch = RecordBatch()
     try StoredCells.append(json.span, to: &batch)
@@ -85,7 +85,7 @@ import Testing
   }
 
   /// Bytes that are not text round-trip, and so does text that resembles their notation.
-  @Test func bytesThatAreNotUTF8ComeBack() throws {
+  @Test func invalidUTF8RoundTrips() throws {
     let cells: [[UInt8]] = [
       [0xF1], Array(#"\xF1\u005cxF1"#.utf8) + [0xFF, 0xC3],
       Array("é\\".utf8) + [0xE9] + Array(#"\x"#.utf8),

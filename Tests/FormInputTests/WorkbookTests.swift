@@ -9,20 +9,20 @@ import Testing
 @Suite struct WorkbookTests {
   private func read(
     _ bytes: [UInt8], _ options: ReaderOptions = ReaderOptions()
-  ) -> (header: [String], records: [ReadRecord], notes: ReaderNotes, error: ReaderError?) {
+  ) -> (header: [String], records: [ReadRecord], notes: DetectedProperties, error: ReaderError?) {
     do throws(ReaderError) {
       let result = readAll(
         try openReader(source: MemoryByteSource(bytes), name: "x.xlsx", options: options))
       return (result.header, result.records, result.notes, result.error)
     } catch {
-      return ([], [], ReaderNotes(), error)
+      return ([], [], DetectedProperties(), error)
     }
   }
 
   private static let header = "<row r='1'><c t='s'><v>0</v></c><c t='s'><v>1</v></c></row>"
   private static let names = ["<t>a</t>", "<t>b</t>"]
 
-  @Test func cellsAreReadByTheirTypes() {
+  @Test func cellsAreConvertedByType() {
     let rows = """
       \(Self.header)<row r='3'><c r='A3'><v>1.1000000000000001</v></c><c r='B3' t='s'><v>2</v></c></row>
       <row><c t='b'><v>1</v></c><c t='e'><v>#DIV/0!</v></c></row>
@@ -45,7 +45,7 @@ import Testing
     #expect(result.records[2].raw == Array(#"," x,""y"" ""#.utf8))
   }
 
-  @Test func namesMayHavePrefixes() {
+  @Test func namespacePrefixesAreRead() {
     let rows =
       "<x:row><x:c t='str'><x:v>a</x:v></x:c></x:row><x:row><x:c><x:v>7</x:v></x:c></x:row>"
     let sheet =
@@ -53,7 +53,7 @@ import Testing
     #expect(read(SmallWorkbook.bytes("", sheet: sheet)).records.map(\.texts) == [["7"]])
   }
 
-  @Test func widthsAreThoseOfTheHeader() {
+  @Test func recordsHaveTheWidthOfTheHeader() {
     let rows =
       "\(Self.header)<row r='2'><c r='A2'><v>1</v></c></row><row r='3'><c r='D3'><v>1</v></c></row>"
     let result = read(SmallWorkbook.bytes(rows, strings: Self.names))
@@ -62,7 +62,7 @@ import Testing
     #expect(result.records[1].fault?.foundFields == 4)
   }
 
-  @Test func theHeaderMayStandElsewhereOrNowhere() {
+  @Test func headerRowCanBeChosenOrAbsent() {
     let title = "<row r='1'><c t='str'><v>Title</v></c></row>"
     let rest = "<row r='4'><c t='str'><v>a</v></c></row><row r='5'><c><v>1</v></c></row>"
     let bytes = SmallWorkbook.bytes(title + rest)
@@ -76,7 +76,7 @@ import Testing
       read(SmallWorkbook.bytes("")).error?.message.contains("the sheet has no values") == true)
   }
 
-  @Test func theSheetIsTheOneThatIsSaid() {
+  @Test func chosenSheetIsRead() {
     let second = "<row><c t='str'><v>z</v></c></row><row><c><v>9</v></c></row>"
     let bytes = SmallWorkbook.bytes(Self.header, strings: Self.names, second: second)
     #expect(read(bytes).header == ["a", "b"])
@@ -90,7 +90,7 @@ import Testing
     #expect(csv.error?.remedies == [.omitSheet])
   }
 
-  @Test func datesAreReadByTheirFormats() {
+  @Test func datesAreRecognizedByFormat() {
     let formats = ["dd/mm/yyyy", "[h]:mm", "yyyy-mm-dd\\ hh:mm", "00000", "#,##0.00;[Red]-0"]
     let cells = [(45_000.0, 1), (0.5, 2), (45_000.25, 3), (123, 4), (45_000, 5), (45_000.5, 1)]
     let row = cells.map { "<c s='\($0.1)'><v>\($0.0)</v></c>" }.joined()
@@ -101,12 +101,12 @@ import Testing
         "2023-03-15", "12:00:00", "2023-03-15T06:00:00", "00123", "45000", "2023-03-15T12:00:00",
       ])
     let forms = ReaderOptions { options in
-      options.cellForms = { header in
+      options.cellFormats = { header in
         header.map { _ in
-          var form = CellForm()
-          form.dates = .date(pattern: "d.M.yy")
-          form.point = UInt8(ascii: ",")
-          return form
+          var format = CellFormat()
+          format.dates = .date(pattern: "d.M.yy")
+          format.point = UInt8(ascii: ",")
+          return format
         }
       }
     }
@@ -129,12 +129,12 @@ import Testing
     let bytes = SmallWorkbook.bytes(
       "<row><c t='str'><v>a</v></c></row><row><c s='1'><v>\(cell.0)</v></c></row>",
       formats: [cell.1], is1904: is1904)
-    for dates in [CellForm.Dates.styled, .time(), .date(pattern: nil)] {
+    for dates in [CellFormat.Dates.styled, .time(), .date(pattern: nil)] {
       let options = ReaderOptions { options in
-        options.cellForms = { _ in
-          var form = CellForm()
-          form.dates = dates
-          return [form]
+        options.cellFormats = { _ in
+          var format = CellFormat()
+          format.dates = dates
+          return [format]
         }
       }
       #expect(read(bytes, options).records.first?.texts == [cell.2])
@@ -157,11 +157,11 @@ import Testing
     (0.819_444_444_4, "h:mm a", "7:40 PM"), (0.5, "hh:mm:ss.SS a", "12:00:00.00 PM"),
     (0.0, "HH:mm", "00:00"), (0.500_011_574, "h:mm a", nil), (45_000.5, "dd.MM.yyyy", nil),
   ])
-  func typedTimesInPatterns(_ serial: Double, _ pattern: String, _ text: String?) {
+  func typedTimesFollowTheFieldsFormat(_ serial: Double, _ pattern: String, _ text: String?) {
     #expect(SerialDate(serial, is1904: false)?.text(pattern: pattern) == text)
   }
 
-  @Test func serialDatesHaveBoundsAndTimes() {
+  @Test func serialDatesAreBoundedAndHaveTimes() {
     #expect(SerialDate(0, is1904: true)?.date == "1904-01-01")
     #expect(SerialDate(-1, is1904: false) == nil)
     #expect(SerialDate(2_958_466, is1904: false) == nil)
@@ -190,7 +190,7 @@ import Testing
       ("[mm]", .elapsed), ("[HH]\" hours\"", .elapsed), ("[h]:mm:ss;@", .elapsed),
       ("[Red]h:mm", .time),
     ] as [(String, CellStyles.Kind)])
-  func formatsSayWhatIsADate(_ code: String, _ kind: CellStyles.Kind) {
+  func numberFormatsIdentifyDates(_ code: String, _ kind: CellStyles.Kind) {
     #expect(CellStyles.kind(code) == kind)
   }
 }

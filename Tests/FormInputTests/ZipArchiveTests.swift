@@ -33,7 +33,7 @@ import Testing
     #expect(message(Array("a,b\n1,2\n".utf8), entry: "a")?.contains("not a zip file") == true)
   }
 
-  @Test func whatCannotBeUnpackedIsNamed() {
+  @Test func unsupportedEntriesAreReported() {
     let files = [("a.csv", "a\n1\n")]
     #expect(message(StoredZip.bytes(files, checksum: 1))?.contains("checksum") == true)
     #expect(message(StoredZip.bytes(files, flags: 1))?.contains("encrypted") == true)
@@ -43,7 +43,7 @@ import Testing
   }
 
   /// Reading a truncated or altered directory does not trap.
-  @Test func everyByteMayBeWrong() {
+  @Test func damagedArchivesDoNotTrap() {
     let whole = StoredZip.bytes([("a.csv", ""), ("b.csv", "")])
     for index in 4..<whole.count {
       for value: UInt8 in [0, 1, 0x7F, 0xFF] {

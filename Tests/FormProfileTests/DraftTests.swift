@@ -14,7 +14,7 @@ import Testing
     #expect(DraftNames.form(file: file) == name)
   }
 
-  @Test func fieldsHaveNamesOfTheirOwn() {
+  @Test func fieldNamesAreUnique() {
     let fields = DraftNames.fields(["a", "", "A", "b..c", "{x}"])
     #expect(fields.names == ["a", "column_2", "A_2", "b_c", "x"])
     #expect(!fields.byName)
@@ -24,7 +24,7 @@ import Testing
   }
 
   /// Every draft is a valid definition file, whatever the table contains.
-  @Test func draftsCanBeRead() throws {
+  @Test func everyDraftIsAValidDefinitionFile() throws {
     let alphabet = [
       "", "a", "NA", "1", "2.5", "'", "\"", "#x", "- y", "é: z", "\u{FFFD}", "yes", "no",
     ]

@@ -46,7 +46,7 @@ import Testing
     #expect(analysis.findings.first?.column == "column 2")
   }
 
-  @Test func fewCellsAllowNoException() throws {
+  @Test func columnsWithFewCellsHaveNoExceptions() throws {
     #expect(try ProfiledTable(column: (1...38).map(String.init) + ["x"]).column.type.type == .text)
     #expect(try ProfiledTable(column: (1...39).map(String.init)).column.type.type == .integer)
   }
@@ -60,7 +60,7 @@ import Testing
   }
 
   /// Hours beyond 24 have the shape of times but are not times.
-  @Test func impossibleValuesAreRare() throws {
+  @Test func impossibleValuesAreTypeExceptions() throws {
     let hours = (0..<1000).map { "\(10 + $0 % 20):15" }
     #expect(try ProfiledTable(column: hours).column.type.type == .text)
   }
@@ -76,17 +76,17 @@ import Testing
   @Test func misspellingsExplainAColumn() throws {
     let words = ["birmingham", "sheffield", "dothan", "huntsville"]
     let cells = (0..<400).map { words[$0 % 4] } + ["birminghxm", "shexfield", "dothxn"]
-    let near = try #require(ProfiledTable(column: cells).column.near)
-    #expect(near.isConvincing)
-    #expect(near.pairs.count == 3)
+    let similarValues = try #require(ProfiledTable(column: cells).column.similarValues)
+    #expect(similarValues.isConvincing)
+    #expect(similarValues.pairs.count == 3)
   }
 
   /// Iran is similar to Iraq, but neither is an error.
-  @Test func frequentValuesAreNoMisspellings() throws {
+  @Test func frequentValuesAreNotMisspellings() throws {
     let cells =
       (0..<60).map { _ in "Iran" } + (0..<40).map { _ in "Iraq" } + (0..<50).map { _ in "Mali" }
       + (0..<30).map { _ in "Malta" } + ["Irak", "Chad", "Togo", "Fiji"]
-    #expect(try ProfiledTable(column: cells).column.near?.isConvincing != true)
+    #expect(try ProfiledTable(column: cells).column.similarValues?.isConvincing != true)
   }
 
   /// A rare value that repeats is a word of its own.
@@ -95,7 +95,7 @@ import Testing
       ["Pitcher", "Shortstop", "Catcher", "Outfielder", "First base"].flatMap { word in
         (0..<100).map { _ in word }
       } + (0..<4).map { _ in "Infielder" }
-    #expect(try ProfiledTable(column: cells).column.near?.isConvincing == false)
+    #expect(try ProfiledTable(column: cells).column.similarValues?.isConvincing == false)
   }
 
   /// If two words in use resemble each other, the rule accuses only values that are rarer.
@@ -103,16 +103,16 @@ import Testing
     let words = ["birmingham", "sheffield", "dothan", "huntsville"]
     let typos = ["birminghxm", "shexfield", "dothxn"]
     let cells = (0..<400).map { words[$0 % 4] } + typos
-    #expect(try ProfiledTable(column: cells).column.near?.ruleTimes == NearValues.times)
+    #expect(try ProfiledTable(column: cells).column.similarValues?.ruleTimes == SimilarValues.times)
     let similar = cells + (0..<10).map { _ in "huntsvale" }
-    let near = try #require(ProfiledTable(column: similar).column.near)
-    #expect(near.isConvincing)
-    #expect(near.ruleTimes == NearValues.timesIfRepeated)
+    let similarValues = try #require(ProfiledTable(column: similar).column.similarValues)
+    #expect(similarValues.isConvincing)
+    #expect(similarValues.ruleTimes == SimilarValues.timesIfRepeated)
   }
 
-  @Test func digitsAreNoSlips() throws {
+  @Test func differentDigitsAreNotMisspellings() throws {
     let cells = (0..<100).map { _ in "ward 12 a" } + ["ward 13 a"]
-    #expect(try ProfiledTable(column: cells).column.near == nil)
+    #expect(try ProfiledTable(column: cells).column.similarValues == nil)
   }
 
   /// The text before and after a number, an exception, and the expected pattern.
@@ -129,7 +129,7 @@ import Testing
     #expect(try ProfiledTable(column: cells).column.pattern?.pattern == pattern)
   }
 
-  @Test func listsAreClosedOnlyIfNothingNewComes() throws {
+  @Test func listsAreSuggestedOnlyForClosedSets() throws {
     let colours = ["red", "green", "blue"]
     let mixed = (0..<300).map { colours[$0 * 7 % 3] }
     #expect(try ProfiledTable(column: mixed).column.list?.values.count == 3)
@@ -141,7 +141,7 @@ import Testing
     #expect(try ProfiledTable(column: (0..<300).map { colours[$0 / 10 % 3] }).column.list == nil)
   }
 
-  @Test func misspellingsAreLeftOutOfLists() throws {
+  @Test func listsExcludeMisspellings() throws {
     let colours = ["orange", "green", "violet"]
     let cells = (0..<300).map { colours[$0 * 7 % 3] } + ["orxnge", "grexn"]
     let column = try ProfiledTable(column: cells).column
@@ -161,7 +161,7 @@ import Testing
   }
 
   /// Readers must not take a search that was left out for one that found nothing.
-  @Test func aSearchThatIsLeftOutIsNoted() throws {
+  @Test func skippedSearchIsReported() throws {
     let header = (0..<800).map { "c\($0)" }
     let table = try ProfiledTable(
       [header] + (0..<300).map { row in header.indices.map { "v\((7 * row + $0) % 50)" } })
@@ -266,7 +266,7 @@ import Testing
     #expect(analysis.dateOrders.isEmpty)
   }
 
-  @Test func ordersOfDatesAreFound() throws {
+  @Test func dateOrdersAreFound() throws {
     func day(_ number: Int) -> String {
       let date = CalendarDate(daysSinceEpoch: Int32(20_000 + number))
       return date.description
@@ -283,7 +283,7 @@ import Testing
     (500, 500, 400, 500, true), (500, 500, 499, 500, false), (0, 1000, 5, 1000, false),
     (0, 1000, 60, 1000, true), (1, 2, 0, 2, false),
   ])
-  func driftIsNoChance(_ a: Int, _ n: Int, _ b: Int, _ m: Int, _ expected: Bool) {
+  func randomVariationIsNotDrift(_ a: Int, _ n: Int, _ b: Int, _ m: Int, _ expected: Bool) {
     #expect(Drift.isChange(a, of: n, b, of: m) == expected)
   }
 }

@@ -25,7 +25,7 @@ import Testing
   }
 
   /// The bound of Misra and Gries: no count is too high, and none is too low by more than `lost`.
-  @Test func countsAreBoundedBeyondThat() {
+  @Test func countsHaveBoundedErrorsInAFullTable() {
     var table = ByteCounts(maximumEntries: 128)
     var counts: [String: Int] = [:]
     var random = SeededGenerator(seed: 7)
@@ -46,7 +46,7 @@ import Testing
     for (text, count) in counts where count > table.lost { #expect(kept.contains(text)) }
   }
 
-  @Test func textsThatLeaveTheTableAreCounted() throws {
+  @Test func evictedTextsAreCounted() throws {
     // More distinct texts than the table can hold.
     let values = (0..<70_000).map { "\(100_000 + $0)" } + ["abc", "abc"]
     let column = try ProfiledTable(column: values).statistics.columns[0]
@@ -84,7 +84,7 @@ import Testing
   ]
 
   @Test(arguments: marked)
-  func encodingDamageIsMarked(_ text: String, _ expected: TextMarks) {
+  func encodingDamageIsDetected(_ text: String, _ expected: TextMarks) {
     var (scalars, marks) = (0, TextMarks())
     Array(text.utf8).span.measure(&scalars, &marks)
     #expect(marks == expected)
@@ -105,7 +105,7 @@ import Testing
 
   /// The result does not depend on where batches end. Their columns are processed concurrently.
   @Test(arguments: [1, 63, 64, 5000])
-  func batchesDoNotMatter(_ size: Int) throws {
+  func batchBoundariesDoNotAffectStatistics(_ size: Int) throws {
     let rows = [["a", "b"]] + (0..<2000).map { ["\($0 % 17)", $0 % 5 == 0 ? "" : "x\($0)"] }
     let (one, other) = (try ProfiledTable(rows), try ProfiledTable(rows, batch: size))
     for (a, b) in zip(one.statistics.columns, other.statistics.columns) {

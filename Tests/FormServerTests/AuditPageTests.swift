@@ -23,7 +23,7 @@
       ("/audit/log?kind=activity&form=", .admin, 200), ("/audit/log?kind=x", .admin, 400),
     ]
 
-    @Test func pages() async throws {
+    @Test func auditPagesAreServed() async throws {
       try await ReadingServer().run { client in
         for (path, role, status) in Self.pages {
           var answer = try await client.get(path, as: role)
@@ -75,7 +75,7 @@
       }
     }
 
-    @Test func decisionsNeedTheTokenOfTheSession() async throws {
+    @Test func decisionsRequireTheCSRFToken() async throws {
       let server = try ReadingServer()
       let user = try server.recorder.grantUser(
         name: "Ana", password: "correct horse battery", role: .correct)

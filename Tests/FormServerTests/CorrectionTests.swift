@@ -87,7 +87,7 @@
       #expect(answer.status == 413)
     }
 
-    @Test func aReturnedExportIsACorrection() async throws {
+    @Test func returnedExportIsImportedAsCorrections() async throws {
       let (server, token) = try await submitted(#"{"id": 1, "email": "wrong"}"#)
       let answer = try await server.test {
         try await $0.send(

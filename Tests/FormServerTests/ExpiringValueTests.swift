@@ -7,7 +7,7 @@
   @Suite(.timeLimit(.minutes(10))) struct ExpiringValueTests {
     private struct Failure: Error {}
 
-    @Test func simultaneousRequestsShareARead() async throws {
+    @Test func concurrentRequestsShareOneRead() async throws {
       let reads = Mutex(0)
       let shared = ExpiringValue<Int>(maximumAge: .seconds(86_400)) { _ in
         try await Task.sleep(for: .milliseconds(50))
@@ -24,7 +24,7 @@
     }
 
     /// A failed read is not repeated for the requests that waited for it, but for the next one.
-    @Test func anErrorIsNotKept() async throws {
+    @Test func errorsAreNotCached() async throws {
       let reads = Mutex(0)
       let shared = ExpiringValue<Int> { _ in
         let number = reads.withLock {
@@ -38,7 +38,7 @@
     }
 
     /// A request that is cancelled does not cancel the read for the others.
-    @Test func aCancelledRequestLeavesTheReadToOthers() async throws {
+    @Test func cancellationDoesNotCancelTheSharedRead() async throws {
       let (began, begin) = AsyncStream.makeStream(of: Void.self)
       let reads = Mutex(0)
       let shared = ExpiringValue<Int>(maximumAge: .seconds(86_400)) { _ in
@@ -58,7 +58,7 @@
     }
 
     /// A revoked token is not accepted after a pause because the grants are still being read.
-    @Test func anExpiredValueIsNotUsedWhileItIsReadAgain() async throws {
+    @Test func expiredValuesAreNotReturned() async throws {
       let (began, begin) = AsyncStream.makeStream(of: Void.self)
       let (released, release) = AsyncStream.makeStream(of: Void.self)
       let shared = ExpiringValue<Int>(maximumAge: .zero) { known in
@@ -78,7 +78,7 @@
     }
 
     /// The value is known before it expires, and the next one is read in the meantime.
-    @Test func anAgeingValueIsReadAheadOfTime() async throws {
+    @Test func valuesAreRefreshedBeforeTheyExpire() async throws {
       let (began, begin) = AsyncStream.makeStream(of: Int.self)
       let shared = ExpiringValue<Int>(maximumAge: .seconds(600)) { known in
         begin.yield(known ?? 0)
@@ -93,7 +93,7 @@
       #expect(await reads.next() == 1)
     }
 
-    @Test func anOldValueIsReadAgain() async throws {
+    @Test func expiredValuesAreReadAgain() async throws {
       let shared = ExpiringValue<Int>(maximumAge: .zero) { known in (known ?? 0) + 1 }
       #expect(try await shared.value == 1)
       #expect(try await shared.value == 2)

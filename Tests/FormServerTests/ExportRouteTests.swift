@@ -8,7 +8,7 @@
   @testable import FormServer
 
   @Suite(.timeLimit(.minutes(10))) struct ExportRouteTests {
-    @Test func selectionsInEachFormat() async throws {
+    @Test func everyFormatExportsTheSelection() async throws {
       let server = try ReadingServer()
       try await server.run { client in
         let counts = [
@@ -43,7 +43,7 @@
       try #expect(server.reads().last == "t-read: read open submissions of people as csv")
     }
 
-    @Test func pagesAreConnected() async throws {
+    @Test func pagesLinkToTheNextPage() async throws {
       let server = try ReadingServer()
       try await server.run { client in
         var path: String? = "/forms/people/all?limit=2"
@@ -63,7 +63,7 @@
       }
     }
 
-    @Test func unchangedContentIsNotSentAgain() async throws {
+    @Test func unchangedContentHasStatus304() async throws {
       let server = try ReadingServer()
       try await server.run { client in
         let tag = try #require(try await client.get("/forms/people/open").headers[.eTag])
@@ -96,7 +96,7 @@
       ("/forms/people/open?after=%FF", .read, 400),
     ]
 
-    @Test func answers() async throws {
+    @Test func invalidRequestsHaveProblemAnswers() async throws {
       let server = try ReadingServer()
       try await server.run { client in
         for (path, role, status) in Self.answers {
@@ -109,7 +109,7 @@
       #expect(try server.reads().count == sent)
     }
 
-    @Test func aBrokenDownloadHasNoEnd() async throws {
+    @Test func failedDownloadIsNotTerminated() async throws {
       let rows = (1...5_000).map { "\($0 % 900 + 1),\($0 == 4_990 ? "Łukasz" : "Ana"),,,,,," }
       let header = "id,name,email,born,pay,active,seen,First Seat\n"
       let definitions = ReadingServer.definitions.replacing("key: [id]\n", with: "")
@@ -122,7 +122,7 @@
       }
     }
 
-    @Test func largeFilesComeInParts() async throws {
+    @Test func largeFilesAreStreamed() async throws {
       let rows = (1...30_000).map { "\($0 % 900 + 1),Name \($0),a@example.com,,,,," }
       let header = "id,name,email,born,pay,active,seen,First Seat\n"
       let definitions = ReadingServer.definitions.replacing("key: [id]\n", with: "")

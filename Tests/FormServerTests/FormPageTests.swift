@@ -87,7 +87,7 @@
     }
 
     /// No text of a definition becomes markup.
-    @Test func hostileDefinitionsAreText() throws {
+    @Test func definitionTextsAreEscaped() throws {
       let attack = "\"'><script>alert(1)</script><b x=\"&amp;"
       let quoted = "'" + attack.replacing("'", with: "''") + "'"
       let page = try page(
@@ -114,7 +114,7 @@
       #expect(page.contains("&lt;script&gt;alert(1)&lt;/script&gt;&lt;b x=&quot;&amp;amp;"))
     }
 
-    @Test func aTextIsEscapedOnce() {
+    @Test func textsAreEscapedOnce() {
       let text = "a<b>&\"'\0\u{7}\u{85}\t\n"
       let html: HTML = "<p>\(text)</p>"
       #expect(html.text == "<p>a&lt;b&gt;&amp;&quot;&#39;\u{FFFD}\u{FFFD}\u{FFFD}\t\n</p>")
@@ -146,7 +146,7 @@
     @Test(arguments: [
       ("ar", "rtl"), ("he-IL", "rtl"), ("pa_Arab", "rtl"), ("de", "ltr"), ("az-Latn", "ltr"),
     ])
-    func aLanguageHasADirection(_ language: String, _ direction: String) {
+    func pagesStateTheTextDirection(_ language: String, _ direction: String) {
       #expect(Localization(language).direction == direction)
     }
 
@@ -167,7 +167,7 @@
 
     /// Every sentence and word of pages exists in every language.
     @Test(arguments: MessageCatalogue.builtInLanguages)
-    func wordsAreTranslated(_ language: String) {
+    func everyPageTextIsTranslated(_ language: String) {
       let localization = Localization(language)
       for name in [
         "received", "draft", "items", "utc", "leaveEmpty", "quick", "expired",

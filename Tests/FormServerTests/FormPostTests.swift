@@ -63,7 +63,7 @@
     }
 
     /// The rejected submission does not stay open once the person has corrected it.
-    @Test func theNextPostOfARejectedPageIsItsCorrection() async throws {
+    @Test func resubmittedPageCorrectsTheRejectedSubmission() async throws {
       let server = try PageServer(Self.form)
       try await server.run { client in
         var page = try await client.send([("email", "ana"), ("tags", "a")])
@@ -95,7 +95,7 @@
     }
 
     /// Sending the same page twice stores it once, and going back to change it stores both.
-    @Test func aPageIsStoredOnce() async throws {
+    @Test func repeatedPostIsStoredOnce() async throws {
       let server = try PageServer(Self.form)
       try await server.run { client in
         let token = client.core.pageTokens.token(for: "f", session: nil, since: PageTokens.now - 9)
@@ -108,7 +108,7 @@
       #expect(try server.stored().count == 2)
     }
 
-    @Test func othersCannotPostForms() async throws {
+    @Test func crossSitePostsAreRefused() async throws {
       let server = try PageServer(Self.form)
       try await server.run { client in
         let forged = try await client.post("/forms/f/submissions", "email=a%40example.org")
@@ -131,7 +131,7 @@
       #expect(try server.stored().isEmpty)
     }
 
-    @Test func programsThatFillInFormsAreStopped() async throws {
+    @Test func botsAreRejected() async throws {
       let server = try PageServer(Self.form)
       try await server.run { client in
         let quick = try await client.send([("email", "a@example.org")], secondsOpen: -600)
@@ -172,7 +172,7 @@
       }
     }
 
-    @Test func encodedPairs() throws {
+    @Test func urlEncodedPairsAreDecoded() throws {
       let posted = try PostedForm(urlEncoded: Array("a+b=1%202%+&c&=x&a+b=%0D%0Ay".utf8))
       #expect(posted.values.map(\.name) == ["a b", "c", "", "a b"])
       #expect(posted.values.map(\.value) == ["1 2% ", "", "x", "\ny"])

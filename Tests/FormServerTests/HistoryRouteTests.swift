@@ -7,7 +7,7 @@
   @testable import FormServer
 
   @Suite(.timeLimit(.minutes(10))) struct HistoryRouteTests {
-    @Test func listsAndFinds() async throws {
+    @Test func submissionsAreListedAndFound() async throws {
       let server = try ReadingServer()
       try await server.run { client in
         let open = try await client.get("/forms/people/submissions?scope=open")
@@ -50,7 +50,7 @@
         ])
     }
 
-    @Test func decisionsAreTheCallers() async throws {
+    @Test func decisionsRecordTheCaller() async throws {
       let server = try ReadingServer()
       try await server.run { client in
         let json: HTTPFields = [.contentType: "application/json"]

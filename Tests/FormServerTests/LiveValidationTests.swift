@@ -81,7 +81,7 @@
     }
 
     @Test(arguments: ["", "[]", "{}", #"{"event":"x","visited":[],"values":[]}"#, "{\"event\":"])
-    func malformedQuestionsAreRejected(_ body: String) async throws {
+    func malformedRequestsAreRejected(_ body: String) async throws {
       let server = try PageServer(Self.form)
       try await server.run { client in
         let answer = try await client.post(
@@ -100,7 +100,7 @@
       }
     }
 
-    @Test func validationHasALimit() async throws {
+    @Test func validationIsRateLimited() async throws {
       let server = try PageServer(Self.form)
       try await server.run { client in
         let status = try await client.statusBeyondLimit(of: client.core.validationRate) {

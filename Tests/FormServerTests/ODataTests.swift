@@ -47,7 +47,7 @@
       ("$filter=1); DROP TABLE submission; --", [-400]), ("$format=xml", [-406]),
     ]
 
-    @Test func queries() async throws {
+    @Test func queryOptionsAreApplied() async throws {
       try await ReadingServer().run { client in
         for (query, expected) in Self.queries {
           let found = try await ids(client, query)
@@ -56,7 +56,7 @@
       }
     }
 
-    @Test func sensitiveFieldsRequireTheRole() async throws {
+    @Test func sensitiveFieldsRequireARole() async throws {
       let server = try ReadingServer()
       try await server.run { client in
         let query = "$filter=email eq 'ana@example.com'&raw=true"
@@ -68,7 +68,7 @@
         server.reads() == ["t-correct: read current records of people as odata, unmasked"])
     }
 
-    @Test func hostileFilters() async throws {
+    @Test func hostileFiltersAreRefused() async throws {
       try await ReadingServer().run { client in
         for text in [
           String(repeating: "(", count: 3_000), String(repeating: "not ", count: 3_000) + "active",
@@ -82,7 +82,7 @@
       }
     }
 
-    @Test func pagesAreConnected() async throws {
+    @Test func pagesLinkToTheNextPage() async throws {
       let rows = (1...2_500).map { "\($0 % 900 + 1),N\($0),a@example.com,,,,," }
       let header = "id,name,email,born,pay,active,seen,First Seat\n"
       let definitions = ReadingServer.definitions.replacing("key: [id]\n", with: "")
@@ -117,7 +117,7 @@
       }
     }
 
-    @Test func serviceAndMetadata() async throws {
+    @Test func serviceDocumentAndMetadataAreValid() async throws {
       try await ReadingServer().run { client in
         let service = try await client.get("/odata")
         #expect(

@@ -18,7 +18,7 @@
       (.get, "/metrics", [401, 403, 403, 403, 200]),
       (.get, "/healthz", [200, 200, 200, 200, 200]),
     ])
-    func rolesAllowTheirRequests(method: HTTPRequest.Method, path: String, statuses: [Int])
+    func rolesLimitRequests(method: HTTPRequest.Method, path: String, statuses: [Int])
       async throws
     {
       var server = try TestServer()
@@ -34,7 +34,7 @@
       #expect(found == statuses)
     }
 
-    @Test func aTokenOfAnotherFormIsRefused() async throws {
+    @Test func tokensOfOtherFormsAreRefused() async throws {
       let server = try TestServer(
         TestServer.definitions
           + "\n---\nform: others\nfields:\n  - {name: id, type: integer}\n---\n"
@@ -62,7 +62,7 @@
       #expect(answer.headers[.wwwAuthenticate] != nil)
     }
 
-    @Test func somebodyUnknownIsLimited() async throws {
+    @Test func anonymousRequestsAreRateLimited() async throws {
       var server = try TestServer()
       server.configuration.anonymousRequestsPerMinute = 1
       let statuses = try await server.test { client in
@@ -76,7 +76,7 @@
       #expect(statuses.first == 201 && statuses.last == 429)
     }
 
-    @Test func answersProtectBrowsers() async throws {
+    @Test func responsesHaveSecurityHeaders() async throws {
       var server = try TestServer()
       server.configuration.isBehindTLS = true
       let answer = try await server.test { try await $0.send(.get, "/nowhere") }

@@ -85,7 +85,7 @@
     @Test(arguments: [
       "//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)", "/a\r\nb",
     ])
-    func peopleStayOnThisServer(_ next: String) async throws {
+    func signInRedirectsOnlyToThisServer(_ next: String) async throws {
       let server = try PageServer(Self.forms, isOpen: false)
       _ = try server.recorder.grantUser(name: "ana", password: Self.password, role: .submit)
       try await server.run { client in
@@ -94,7 +94,7 @@
       }
     }
 
-    @Test func attemptsAreLimited() async throws {
+    @Test func signInAttemptsAreLimited() async throws {
       let server = try PageServer(Self.forms, isOpen: false)
       try await server.run { client in
         let status = try await client.statusBeyondLimit(of: client.core.signInRate) {
@@ -104,7 +104,7 @@
       }
     }
 
-    @Test func problemsArePagesForBrowsers() async throws {
+    @Test func browsersGetProblemsAsPages() async throws {
       let server = try PageServer(Self.forms)
       try await server.run { client in
         let missing = try await client.get("/forms/none", [.acceptLanguage: "fr"])

@@ -111,7 +111,7 @@
       #expect(answer.headers[.connection] == "close")
     }
 
-    @Test func aRepeatedKeyHasTheSameAnswer() async throws {
+    @Test func repeatedIdempotencyKeyHasTheSameAnswer() async throws {
       let server = try TestServer()
       let answers = try await server.test { client in
         var answers: [TestAnswer] = []
@@ -128,7 +128,7 @@
       #expect(try server.submissions == 1)
     }
 
-    @Test func linesAreStoredTogether() async throws {
+    @Test func linesAreStoredInOneTransaction() async throws {
       let server = try TestServer()
       let answers = try await server.test { client in
         [
@@ -153,7 +153,8 @@
     }
 
     /// Clients that accept no known language get the server's language, with its custom messages.
-    @Test(arguments: [nil, "xx"]) func theServerHasALanguage(_ preferred: String?) async throws {
+    @Test(arguments: [nil, "xx"]) func serverLanguageIsTheDefault(_ preferred: String?) async throws
+    {
       var server = try TestServer()
       server.configuration.language = "de"
       var catalogue = MessageCatalogue(unchecked: "de")
@@ -166,7 +167,7 @@
       #expect(answer.body.contains("Bitte ausfüllen."))
     }
 
-    @Test func aValueIsInNoAnswer() async throws {
+    @Test func answersContainNoValues() async throws {
       let server = try TestServer()
       let answer = try await server.test {
         try await $0.send(.post, Self.path, #"{"id": "canary", "email": "canary2"}"#)

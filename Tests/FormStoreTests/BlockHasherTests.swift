@@ -27,7 +27,7 @@ struct BlockHasherTests {
   }
 
   @Test(arguments: [[40], [10, 30], [1, 2, 3, 34], Array(repeating: 1, count: 40)])
-  func cutsDoNotCount(_ sizes: [Int]) {
+  func batchSizesDoNotAffectTheDigest(_ sizes: [Int]) {
     var whole = BlockHasher(salt: Self.salt)
     whole.update(batch(0..<40))
     var parts = BlockHasher(salt: Self.salt)
@@ -40,7 +40,7 @@ struct BlockHasherTests {
     #expect(parts.count == 40)
   }
 
-  @Test func everyPartCounts() {
+  @Test func everyPartChangesTheDigest() {
     func digest(_ change: (PreparedBatch) -> Void) -> [UInt8] {
       let batch = batch(0..<10)
       change(batch)
@@ -57,13 +57,13 @@ struct BlockHasherTests {
     #expect(Set(changes.map(digest)).count == changes.count)
   }
 
-  @Test func theSaltCounts() {
+  @Test func saltChangesTheDigest() {
     var blocks = [BlockHasher(), BlockHasher()]
     for index in blocks.indices { blocks[index].update(batch(0..<3)) }
     #expect(blocks[0].digest != blocks[1].digest)
   }
 
-  @Test func aBlockEndsAtRecordsOrBytes() {
+  @Test func blockEndsAtItsRecordOrByteLimit() {
     var records = BlockHasher()
     records.update(batch(0..<999))
     #expect(!records.isFull)

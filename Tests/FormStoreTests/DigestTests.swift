@@ -17,12 +17,12 @@ struct DigestTests {
       "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
     ),
   ])
-  func examples(text: String, digest: String) {
+  func nistExamplesMatch(text: String, digest: String) {
     #expect(Digest.of(Array(text.utf8)).hexadecimal == digest)
   }
 
   @Test(arguments: [1, 63, 64, 65, 999])
-  func piecesDoNotCount(size: Int) {
+  func chunkSizesDoNotAffectTheDigest(size: Int) {
     let bytes = (0..<1_000).map { UInt8(truncatingIfNeeded: $0) }
     var digest = Digest()
     for start in stride(from: 0, to: bytes.count, by: size) {
@@ -31,7 +31,7 @@ struct DigestTests {
     #expect(digest.bytes == Digest.of(bytes))
   }
 
-  @Test func copiesGoOnByThemselves() {
+  @Test func copiesAreIndependent() {
     var digest = Digest()
     digest.update(Array("a".utf8))
     var copy = digest
@@ -40,7 +40,7 @@ struct DigestTests {
     #expect(copy.bytes == Digest.of(Array("ab".utf8)))
   }
 
-  @Test func moreMayFollow() {
+  @Test func digestCanBeReadBeforeTheEnd() {
     var digest = Digest()
     digest.update(Array("a".utf8))
     _ = digest.bytes

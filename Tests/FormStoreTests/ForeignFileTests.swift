@@ -7,7 +7,7 @@ import Testing
 
 /// A file that is not a store is rejected, and neither the file nor its folder changes.
 @Suite struct ForeignFileTests {
-  @Test(arguments: [false, true]) func databasesOfOtherProgramsAreLeftAlone(isWAL: Bool) throws {
+  @Test(arguments: [false, true]) func databasesOfOtherProgramsAreUnchanged(isWAL: Bool) throws {
     let folder = try TemporaryFolder()
     let path = folder.path("other.sqlite")
     let other = try DatabaseQueue(path: path)
@@ -25,7 +25,7 @@ import Testing
     #expect(try contents(folder) == closed)
   }
 
-  @Test(arguments: [1, 1_000]) func otherFilesAreLeftAlone(lines: Int) throws {
+  @Test(arguments: [1, 1_000]) func otherFilesAreUnchanged(lines: Int) throws {
     let folder = try TemporaryFolder()
     try folder.write(String(repeating: "a,b\n", count: lines), to: "notes.txt")
     let before = try contents(folder)

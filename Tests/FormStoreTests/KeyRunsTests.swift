@@ -30,7 +30,7 @@ import Testing
       ? .random(in: .min ... .max, using: &random) : .random(in: -20...20, using: &random)
   }
 
-  @Test func blocksAreReadAsTheyWereWritten() throws {
+  @Test func blocksRoundTrip() throws {
     let wrong = try RandomRounds.run("blocks", 15) { random, show in
       let isSparse = Bool.random(using: &random)
       let largest = Int64(1) << Int64.random(in: 0...44, using: &random)
@@ -67,7 +67,7 @@ import Testing
     #expect(throws: StoreError.self) { try KeyBlock.decode(bytes, first: 1, into: &entries) }
   }
 
-  @Test(arguments: ["", "id.unique"]) func pagesKeepWhatWasAppended(_ rule: String) throws {
+  @Test(arguments: ["", "id.unique"]) func pagesKeepAppendedKeys(_ rule: String) throws {
     let wrong = try RandomRounds.run("pages", 3) { random, show in
       try Self.withDatabase { db in
         let pages = KeyPages(KeyList(id: 7, form: 1, rule: rule))
@@ -110,7 +110,7 @@ import Testing
     #expect(wrong == nil)
   }
 
-  @Test(arguments: [true, false]) func runsFindWhatIsInThem(_ isSparse: Bool) throws {
+  @Test(arguments: [true, false]) func runsFindTheirKeys(_ isSparse: Bool) throws {
     let wrong = try RandomRounds.run("runs", 1) { random, show in
       try Self.withDatabase { db in
         let runs = KeyRuns(Self.list)
@@ -159,7 +159,7 @@ import Testing
   }
 
   /// Ten thousand small imports with single submissions between them.
-  @Test func fewRunsAreLeft() throws {
+  @Test func runsAreMerged() throws {
     try Self.withDatabase { db in
       var random = SeededGenerator(seed: 1)
       let runs = KeyRuns(Self.list)
@@ -194,12 +194,12 @@ import Testing
         == [(1, 10), (2, 10), (12, 20), (14, 21), (20, 30)].map {
           Superseded(submission: $0, by: $1)
         })
-    #expect(change.standing == entries([(1, 10), (1, 11), (2, 30), (3, 13)]))
+    #expect(change.effective == entries([(1, 10), (1, 11), (2, 30), (3, 13)]))
     #expect(change.removed == entries([(1, 1), (1, 2), (2, 20)]))
     #expect(change.former == entries([(1, 1), (1, 2), (2, 12), (2, 20), (4, 14)]))
   }
 
-  @Test func filtersMissNothing() {
+  @Test func filtersHaveNoFalseNegatives() {
     var random = SeededGenerator(seed: 1)
     var filter = KeyFilter(count: 50_000)
     let hashes = (0..<50_000).map { _ in Self.hash(true, &random) }

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func theyAreWhatSetsAre() {
+  @Test func rangesBehaveLikeSets() {
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<5_000 {
       let (a, b) = (random(&generator), random(&generator))

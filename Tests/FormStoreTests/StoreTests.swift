@@ -6,7 +6,7 @@ import Testing
 @testable import FormStore
 
 @Suite struct StoreTests {
-  @Test func everyConnectionHasThePragmasThatDurabilityAndSafetyRestOn() throws {
+  @Test func everyConnectionSetsTheRequiredPragmas() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("s.sqlite")
     let writer = try Store(writingAt: path)
@@ -24,7 +24,7 @@ import Testing
     #expect(try writer.pragmas()["synchronous"] == "2")
   }
 
-  @Test func theMigrationsAreThoseOfTheFolder() throws {
+  @Test func migrationsMatchTheirFolder() throws {
     let folder = Repository.root.appendingPathComponent("Migrations")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".sql") }.sorted()
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func theSchemaIsTheOneInTheFixture() throws {
+  @Test func schemaMatchesTheFixture() throws {
     let folder = try TemporaryFolder()
     let store = try Store(writingAt: folder.path("s.sqlite"))
     let schema = try store.read { db in
@@ -87,7 +87,7 @@ import Testing
         of: schema.joined(separator: "\n\n") + "\n", from: Repository.fixture("schema.sql")) == nil)
   }
 
-  @Test func historyCannotBeChangedOrDeletedByAccident() throws {
+  @Test func historyRejectsUpdatesAndDeletes() throws {
     let folder = try TemporaryFolder()
     let store = try Store(writingAt: folder.path("s.sqlite"))
     try store.write { db in
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: ["text", "folder", "other", "newer", "empty", "link"])
-  func whatIsNoStoreIsRefusedAndLeftAlone(kind: String) throws {
+  func otherFilesAreRefusedAndUnchanged(kind: String) throws {
     let folder = try TemporaryFolder()
     let path = folder.path("s.sqlite")
     switch kind {
@@ -135,7 +135,7 @@ import Testing
     #expect((try? Data(contentsOf: URL(fileURLWithPath: path))) == before)
   }
 
-  @Test func filesBesideTheStoreAreLeftAlone() throws {
+  @Test func filesNextToTheStoreAreUnchanged() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("s.sqlite")
     let names = [".new", ".new-journal", ".new-wal", ".new-shm", ".tmp", "-backup", ".v1.backup"]
@@ -152,15 +152,15 @@ import Testing
     }
   }
 
-  @Test func aSecondWriterWaitsAndThenSaysWhoIsThere() throws {
+  @Test func secondWriterWaitsAndReportsTheHolder() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("s.sqlite")
     let first = try WriterLock(database: path)
-    try first.take(wait: 0)
+    try first.acquire(wait: 0)
     let second = try WriterLock(database: path)
-    let error = #expect(throws: StoreError.self) { try second.take(wait: 0.05) }
+    let error = #expect(throws: StoreError.self) { try second.acquire(wait: 0.05) }
     #expect(error?.description.contains("process \(getpid())") == true)
     first.release()
-    try second.take(wait: 0)
+    try second.acquire(wait: 0)
   }
 }

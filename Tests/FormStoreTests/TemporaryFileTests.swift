@@ -9,7 +9,7 @@ import Testing
     Set(try FileManager.default.contentsOfDirectory(atPath: folder.path("")))
   }
 
-  @Test func aFileGetsItsNameWhenItIsPublished() throws {
+  @Test func publishedFileHasItsName() throws {
     let folder = try TemporaryFolder()
     let file = try TemporaryFile(beside: folder.path("out"))
     try Data("new".utf8).write(to: URL(fileURLWithPath: file.path))
@@ -26,7 +26,7 @@ import Testing
     #expect(FileIdentity(folder.path("out"))?.links == 1)
   }
 
-  @Test func whatIsNotPublishedIsDeletedWithWhatSQLiteMadeBesideIt() throws {
+  @Test func unpublishedFilesAndTheirJournalsAreDeleted() throws {
     let folder = try TemporaryFolder()
     do {
       let file = try TemporaryFile(beside: folder.path("out"))
@@ -60,7 +60,7 @@ import Testing
   }
 
   /// The name is one of formrec's, but the file is a symbolic link.
-  @Test func linksAreNoLeftovers() throws {
+  @Test func linksAreNotDeleted() throws {
     let folder = try TemporaryFolder()
     let path: String
     do { path = try TemporaryFile(beside: folder.path("out")).path }

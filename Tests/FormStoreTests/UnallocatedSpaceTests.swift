@@ -14,7 +14,7 @@ import Testing
     return page
   }
 
-  @Test func pagesAreReadByTheFileFormat() {
+  @Test func unallocatedRangesFollowTheFileFormat() {
     // A leaf with two cells from byte 40 and no freed cells.
     #expect(UnallocatedSpace.ranges(in: page([13, 0, 0, 0, 2, 0, 40, 0])) == [12..<40])
     // The header of an interior page has four more bytes.
@@ -38,7 +38,7 @@ import Testing
 
   /// A tree that is filled in random order leaves copies of rows in its pages, even with
   /// `secure_delete`.
-  @Test func copiesThatBalancingLeavesAreOverwritten() throws {
+  @Test func copiesLeftByBalancingAreOverwritten() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("s.sqlite")
     let queue = try DatabaseQueue(path: path)

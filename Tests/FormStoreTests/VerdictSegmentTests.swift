@@ -54,7 +54,7 @@ import Testing
       expected: ["3:4-5/1#4", "3:6-7/2#1"]),
   ]
 
-  @Test(arguments: cases) func theRunThatEndedLastHolds(_ item: Case) {
+  @Test(arguments: cases) func lastFinishedRunIsInForce(_ item: Case) {
     let ranges = item.ranges.map {
       Store.RunRange(ids: $0.ids, run: $0.run, plan: 1, number: $0.at)
     }.sorted { $0.ids.lowerBound < $1.ids.lowerBound }

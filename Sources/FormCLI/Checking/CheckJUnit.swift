@@ -43,7 +43,7 @@ struct CheckJUnit: CheckOutput {
       findings.count += 1
       if findings.count <= Self.maximumLines {
         let column = error.column.map { ":\($0)" } ?? ""
-        let value = error.value.map { " (\($0.shown))" } ?? ""
+        let value = error.value.map { " (\($0.displayText))" } ?? ""
         findings.lines += "\(file):\(record.line)\(column) \(error.message)\(value)\n"
       }
       found[error.rule] = findings

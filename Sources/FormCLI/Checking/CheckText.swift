@@ -37,6 +37,6 @@ struct CheckText: CheckOutput {
 
   private func line(_ error: ReportedError) -> String {
     (error.severity.rejects ? "" : "\(error.severity.rawValue): ") + error.message
-      + (error.value.map { " (\($0.shown))" } ?? "") + " [\(error.rule)]"
+      + (error.value.map { " (\($0.displayText))" } ?? "") + " [\(error.rule)]"
   }
 }

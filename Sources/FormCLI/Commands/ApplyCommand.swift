@@ -2,7 +2,7 @@ import ArgumentParser
 import FormRecorder
 import FormRules
 
-struct ApplyCommand: NotingCommand {
+struct ApplyCommand: VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "apply", abstract: "Store changed forms and rule sets as new versions.",
     discussion: """

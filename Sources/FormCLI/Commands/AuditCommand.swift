@@ -2,7 +2,7 @@ import ArgumentParser
 import FormRecorder
 import FormRules
 
-struct AuditCommand: NotingCommand {
+struct AuditCommand: VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit",
     abstract: "Report valid, open and rejected records by rule, source and time.",
@@ -98,10 +98,10 @@ struct AuditCommand: NotingCommand {
   private func validateComparison() throws {
     guard !compare.isEmpty else { return }
     guard compare.count == 2 else { throw ValidationError("--compare requires two names") }
-    for name in compare where AuditSide(name) == nil {
+    for name in compare where AuditSubset(name) == nil {
       throw ValidationError(
         "--compare requires an import's number, a batch, or a week such as 2026-W35, not "
-          + "'\(name.shown)'")
+          + "'\(name.displayText)'")
     }
     try exclude(
       [
@@ -126,7 +126,8 @@ struct AuditCommand: NotingCommand {
       return .success
     }
     let lines = top ?? ((format ?? .text) == .text ? 10 : nil)
-    if compare.count == 2, let before = AuditSide(compare[0]), let after = AuditSide(compare[1]) {
+    if compare.count == 2, let before = AuditSubset(compare[0]), let after = AuditSubset(compare[1])
+    {
       let comparison = try store.recorder.compare(
         before, after, of: selection.selection, top: lines, in: localization)
       if format == .json {

@@ -2,7 +2,7 @@ import ArgumentParser
 import FormRecorder
 import FormRules
 
-struct CheckCommand: NotingCommand {
+struct CheckCommand: VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Validate the records of files without a database.",
     discussion: """
@@ -127,7 +127,7 @@ struct CheckCommand: NotingCommand {
       return .success
     }
     try part.apply(to: &check)
-    for note in check.leftOutNotes { console.note(note.text) }
+    for note in check.exclusionNotes { console.note(note.text) }
     check.showsValues = showValues
     check.showsSensitive = noMask
     if part.printCounts {

@@ -2,7 +2,7 @@ public import ArgumentParser
 import FormBytes
 public import FormRecorder
 
-struct ExportCommand: NotingCommand {
+struct ExportCommand: VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Export stored submissions with their errors.",
@@ -59,7 +59,7 @@ struct ExportCommand: NotingCommand {
   var bom: Bool?
   @OptionGroup var messages: MessageOptions
   @Option(help: "Write a file per form, source, batch or import to the folder of -o.")
-  var splitBy: ExportPart?
+  var splitBy: ExportGrouping?
   @Option(
     name: [.customShort("o"), .long],
     help: ArgumentHelp(
@@ -150,7 +150,7 @@ struct ExportCommand: NotingCommand {
 }
 
 extension ExportFormat: ExpressibleByArgument {}
-extension ExportPart: ExpressibleByArgument {}
+extension ExportGrouping: ExpressibleByArgument {}
 
 extension SubmissionScope: EnumerableFlag {
   /// The description of a scope in help.

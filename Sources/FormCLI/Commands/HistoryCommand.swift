@@ -75,7 +75,7 @@ struct HistoryCommand: ConsoleCommand {
     let search = RecordSearch(form: form, key.compactMap(RecordSearch.Condition.init))
     let found = try store.recorder.reasons(search)
     guard !found.isEmpty else {
-      let fields = search.conditions.map(\.field.shown).joined(separator: ", ")
+      let fields = search.conditions.map(\.field.displayText).joined(separator: ", ")
       throw RecorderError(.missing(.other), "no submission has these values: \(fields)")
     }
     return found.sorted { $0.key > $1.key }.map { ($0.key, $0.value) }
@@ -90,7 +90,7 @@ struct HistoryCommand: ConsoleCommand {
     for (index, one) in shown.enumerated() {
       var history = try store.recorder.history(
         of: one.id, showsValues: showValues, showsSensitive: noMask, in: localization)
-      history.whyFound = one.reason
+      history.searchReason = one.reason
       switch format {
       case .json:
         // They are read one by one, because the submissions of a person may not fit in memory.

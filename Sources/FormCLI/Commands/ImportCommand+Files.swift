@@ -41,7 +41,7 @@ extension ImportCommand {
     guard failed.isEmpty else {
       console.err(
         "\(failed.count) of \(files.count) files were not imported: "
-          + failed.map(\.shown).joined(separator: ", "))
+          + failed.map(\.displayText).joined(separator: ", "))
       return ExitCode(2)
     }
     return exitCode(reports)
@@ -63,7 +63,7 @@ extension ImportCommand {
     request.maximumRejected = maxRejected
     request.isAtomic = atomic
     request.chunk = chunk
-    request.again = again
+    request.allowsReimport = again
     request.localization = try messages.localization()
     return request
   }

@@ -2,7 +2,7 @@ import ArgumentParser
 import FormRecorder
 import FormRules
 
-struct ImportCommand: NotingCommand {
+struct ImportCommand: VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Import files: validate and store every record.",
     discussion: """
@@ -110,7 +110,7 @@ struct ImportCommand: NotingCommand {
 
   func run(_ console: Console) throws -> ExitCode {
     StopSignals.install()
-    if let judged { return try importJudged(judged, console) }
+    if let judged { return try importExternalRun(judged, console) }
     return try remote.withServices(console) { services in
       var recorder = try change.recorder(store, console, isDryRun: dryRun)
       recorder.services = services

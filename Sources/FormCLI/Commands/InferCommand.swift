@@ -3,7 +3,7 @@ import FormProfile
 import FormRecorder
 import FormRules
 
-struct InferCommand: NotingCommand {
+struct InferCommand: VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "infer", abstract: "Draft a form and a rule set from files.",
     discussion: """

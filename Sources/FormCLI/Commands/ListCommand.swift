@@ -19,7 +19,7 @@ struct ListCommand: ConsoleCommand {
       """)
 
   @Argument(help: "What to list. Default: everything except submissions.")
-  var what: What?
+  var what: Subject?
   @Flag(help: ArgumentHelp("The submissions to list. Default: --all.")) var scope: SubmissionScope?
   @OptionGroup var selection: SelectionOptions
   @Option(help: ArgumentHelp("List only submissions after this number.", valueName: "n"))
@@ -29,7 +29,7 @@ struct ListCommand: ConsoleCommand {
   @Option(help: "The output format.") var format = ReportFormat.text
   @OptionGroup var store: StoreOptions
 
-  enum What: String, ExpressibleByArgument, CaseIterable {
+  enum Subject: String, ExpressibleByArgument, CaseIterable {
     case forms, rules, imports, runs, submissions
 
     static let listed = allCases.filter { $0 != .submissions }
@@ -59,17 +59,17 @@ struct ListCommand: ConsoleCommand {
       try console.out(
         what.map { ListingText.json(listing, $0) }?.text
           ?? JSON.object(
-            What.listed.map { .init($0.rawValue, ListingText.json(listing, $0)) }
+            Subject.listed.map { .init($0.rawValue, ListingText.json(listing, $0)) }
           ).text)
     case .text:
-      for (index, part) in (what.map { [$0] } ?? What.listed).enumerated() {
+      for (index, part) in (what.map { [$0] } ?? Subject.listed).enumerated() {
         if index > 0 { try console.out("") }
         if what == nil { try console.out(part.rawValue) }
         for line in ListingText.lines(listing, part) { try console.out(line) }
       }
     }
     for (part, listed, count) in [
-      (What.imports, listing.imports.count, listing.importCount),
+      (Subject.imports, listing.imports.count, listing.importCount),
       (.runs, listing.runs.count, listing.runCount),
     ] where listed < count && (what == nil || what == part) {
       console.note("\((count - listed).grouped) more \(part.rawValue); --limit \(count) lists them")

@@ -3,7 +3,7 @@ import FormProfile
 import FormRecorder
 import FormRules
 
-struct ProfileCommand: NotingCommand {
+struct ProfileCommand: VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "profile",
     abstract: "Summarize the columns of files and report suspicious values.",

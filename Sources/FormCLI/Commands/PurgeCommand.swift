@@ -144,7 +144,7 @@ extension RecordSearch.Condition {
       throw ValidationError("\(option) must be written FIELD=VALUE")
     }
     if condition.value.isEmpty {
-      throw ValidationError("\(option) \(condition.field.shown)= requires a value")
+      throw ValidationError("\(option) \(condition.field.displayText)= requires a value")
     }
   }
 }

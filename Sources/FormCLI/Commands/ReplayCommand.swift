@@ -2,7 +2,7 @@ import ArgumentParser
 import FormRecorder
 import FormRules
 
-struct ReplayCommand: NotingCommand {
+struct ReplayCommand: VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Validate stored submissions again and compare the verdicts with the current ones.",

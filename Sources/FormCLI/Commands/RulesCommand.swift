@@ -80,7 +80,7 @@ struct RulesCommand: ConsoleCommand {
     let trial = try RuleTrial(
       rule: name, parameters: with, type: type, files: namedFiles.named(), now: Clock.current())
     let localization = try messages.localization()
-    for note in trial.leftOutNotes { console.note(note.text) }
+    for note in trial.exclusionNotes { console.note(note.text) }
     let outcomes = try trial.judge(values, in: localization)
     switch format {
     case .json: try console.out(JSON.array(outcomes.map(\.json)).text)
@@ -108,7 +108,7 @@ struct RulesCommand: ConsoleCommand {
 extension RuleTrial.TrialOutcome {
   /// A line for the value, and one for each of its errors.
   fileprivate var lines: [String] {
-    ["\(errors.isEmpty ? "accepted" : "rejected")  \(value.shown)"]
+    ["\(errors.isEmpty ? "accepted" : "rejected")  \(value.displayText)"]
       + errors.map { "          \($0.message.escapedForTerminal) [\($0.code)]" }
   }
 

@@ -5,7 +5,7 @@ import FormServer
 import Foundation
 import Synchronization
 
-struct ServeCommand: NotingCommand {
+struct ServeCommand: VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve", abstract: "Accept submissions and show forms and reports over HTTP.",
     discussion: """

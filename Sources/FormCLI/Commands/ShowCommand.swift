@@ -55,7 +55,7 @@ struct ShowCommand: ConsoleCommand {
     return .success
   }
 
-  private func show(_ shown: [ShownDefinition], _ console: Console) throws {
+  private func show(_ shown: [DefinitionDetails], _ console: Console) throws {
     for (index, item) in shown.enumerated() {
       guard format == .text else {
         try console.out(item.definition.typedJSON.text)

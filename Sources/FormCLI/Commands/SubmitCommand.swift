@@ -3,7 +3,7 @@ import FormRecorder
 import FormRules
 import Foundation
 
-struct SubmitCommand: NotingCommand {
+struct SubmitCommand: VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "submit", abstract: "Validate a record and store it.",
     discussion: """
@@ -85,7 +85,7 @@ struct SubmitCommand: NotingCommand {
     if !report.unknownFields.isEmpty {
       console.note(
         "not fields of \(report.form), but stored: "
-          + report.unknownFields.map { "'\($0.shown)'" }.joined(separator: ", "))
+          + report.unknownFields.map { "'\($0.displayText)'" }.joined(separator: ", "))
     }
     return report.isRejected ? .failure : .success
   }

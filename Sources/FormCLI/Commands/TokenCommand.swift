@@ -30,7 +30,7 @@ struct TokenCommand: ParsableCommand {
     func run(_ console: Console) throws -> ExitCode {
       let added = try change.recorder(store, console).grantToken(
         name: name, role: role, form: form, by: change.by, reason: change.reason)
-      console.note("token \(added.grant.id) of '\(name.shown)'; it is not shown again")
+      console.note("token \(added.grant.id) of '\(name.displayText)'; it is not shown again")
       try console.out(added.token)
       return .success
     }

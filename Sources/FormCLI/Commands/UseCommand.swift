@@ -24,7 +24,7 @@ struct UseCommand: ConsoleCommand {
   }
 
   func run(_ console: Console) throws -> ExitCode {
-    let applied = try change.recorder(store, console).use(
+    let applied = try change.recorder(store, console).makeCurrent(
       version, isForm: onlyForm ? true : onlyRules ? false : nil, by: try change.by,
       reason: change.reason)
     switch format {

@@ -26,11 +26,11 @@ struct UserCommand: ParsableCommand {
     @OptionGroup var store: StoreOptions
 
     func run(_ console: Console) throws -> ExitCode {
-      let password = try StandardInput.password(prompt: "Password for \(name.shown): ")
+      let password = try StandardInput.password(prompt: "Password for \(name.displayText): ")
       let grant = try change.recorder(store, console).grantUser(
         name: name, password: password, role: role, form: form, by: change.by,
         reason: change.reason)
-      console.note("user \(grant.id) '\(name.shown)' may sign in")
+      console.note("user \(grant.id) '\(name.displayText)' may sign in")
       return .success
     }
   }

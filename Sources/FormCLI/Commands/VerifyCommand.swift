@@ -4,7 +4,7 @@ import FormRecorder
 import FormRules
 import Foundation
 
-struct VerifyCommand: NotingCommand {
+struct VerifyCommand: VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Check that the database was not damaged or altered.",
     discussion: """
@@ -75,7 +75,7 @@ struct VerifyCommand: NotingCommand {
       parts.append(
         "no receipt in line \(line)" + (receipts.unreadableLines.count > 1 ? " and others" : ""))
     }
-    return "\(receipts.file.shown): \(parts.joined(separator: "; "))"
+    return "\(receipts.file.displayText): \(parts.joined(separator: "; "))"
   }
 
   private func compare(with backup: String, _ console: Console) throws -> ExitCode {
@@ -97,7 +97,7 @@ struct VerifyCommand: NotingCommand {
     if let against, !Receipt.isHead(against), !FileManager.default.fileExists(atPath: against) {
       throw ValidationError(
         "--against requires a receipt of 64 hexadecimal digits or a file of receipts; "
-          + "'\(against.shown)' is neither")
+          + "'\(against.displayText)' is neither")
     }
     if against != nil { try exclude(["--compare": compare != nil], with: "--against") }
   }

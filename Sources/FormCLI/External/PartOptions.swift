@@ -148,9 +148,9 @@ struct PartOptions: ParsableArguments {
       case .keys: .elsewhere
       case Unique.none?: .never
       }
-    if let repeated { check.repeated = try KnownRepeats(check.plan, file: repeated) }
+    if let repeated { check.repeated = try RepeatedRecords(check.plan, file: repeated) }
     if let repeatedColumn {
-      check.repeated = try KnownRepeats(
+      check.repeated = try RepeatedRecords(
         check.plan, column: repeatedColumn, of: check.input.part?.columns ?? [])
     }
     if let key = hashKey.flatMap(Hash128.init(hexadecimal:)) { check.hashKey = (key.high, key.low) }

@@ -58,8 +58,8 @@ struct SplitCommand: ConsoleCommand {
     let form: Form? =
       definitions.isEmpty
       ? nil : try DefinitionSet(files: definitions).bind(form: form, rules: rules).form
-    let cut = partBytes.map(FileSplit.Cut.bytes) ?? .parts(parts ?? 1)
-    let split = try FileSplit(file, cut, reading.input, form)
+    let partSize = partBytes.map(FileSplit.PartSize.bytes) ?? .parts(parts ?? 1)
+    let split = try FileSplit(file, partSize, reading.input, form)
     try console.out(split.json(file: file).text)
     return .success
   }

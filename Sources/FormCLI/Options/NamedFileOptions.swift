@@ -21,6 +21,6 @@ struct NamedFileOptions: ParsableArguments {
   /// - Throws: If the folder does not exist.
   func named() throws(RecorderError) -> NamedFiles {
     if let folder { return .access(try FileFolder(folder)) }
-    return leavesOut ? .leftOut : .unspecified
+    return leavesOut ? .excluded : .unspecified
   }
 }

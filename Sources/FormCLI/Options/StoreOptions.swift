@@ -44,7 +44,8 @@ struct StoreOptions: ParsableArguments {
     }
     if path.lowercased().hasPrefix("file:") {
       throw ValidationError(
-        "\(origin) requires a path, not a URI; for a file with this name write './\(path.shown)'")
+        "\(origin) requires a path, not a URI; for a file with this name write './\(path.displayText)'"
+      )
     }
   }
 }

@@ -22,7 +22,7 @@ struct AuditText {
       report.byField.map { line in
         [
           .count(line.count), bar(line.count, of: mostOfField),
-          .text(line.field?.shown ?? term("whole record")), .text(form(line.form)),
+          .text(line.field?.displayText ?? term("whole record")), .text(form(line.form)),
         ]
       })
     let longestOfImports = longest(report.byImport.map(\.counts))
@@ -31,7 +31,8 @@ struct AuditText {
       report.byImport.map { line in
         [.text("\(line.importID)"), .text(line.startedAt)]
           + cells(line.counts, of: longestOfImports) + [
-            .text(form(line.form)), .text(line.source?.shown), .text(line.fileName?.shown),
+            .text(form(line.form)), .text(line.source?.displayText),
+            .text(line.fileName?.displayText),
           ]
       })
     lines += section("source", report.bySource) + section("batch", report.byBatch)
@@ -94,7 +95,7 @@ struct AuditText {
     var lines = [count(total.submissions, "submissions")]
     if let rule = report.rule {
       lines.append(
-        "  \(term("rule")) \(rule.shown): \(count(total.rejected, "rejected")) (\(open))")
+        "  \(term("rule")) \(rule.displayText): \(count(total.rejected, "rejected")) (\(open))")
     } else {
       lines.append(
         "  \(count(total.accepted, "accepted")), \(count(total.rejected, "rejected")) "
@@ -126,11 +127,11 @@ struct AuditText {
       ["count", "share", nil, "rule", "severity", "form", "trend", "samples", "words"],
       report.byRule.enumerated().map { index, line in
         [
-          .count(line.count), .share(line.share), bar(line.count, of: most),
-          .text(line.rule.shown),
+          .count(line.count), .share(line.basisPoints), bar(line.count, of: most),
+          .text(line.rule.displayText),
           .text(line.severity.rejects ? nil : term(line.severity.rawValue)),
           .text(form(line.form)),
-          .text(report.trend.map { Self.line($0[index].imports.suffix(20).map(\.share)) }),
+          .text(report.trend.map { Self.line($0[index].imports.suffix(20).map(\.basisPoints)) }),
           .text(line.samples?.map(String.init).joined(separator: " ")),
           .text(line.description.escapedForTerminal),
         ]
@@ -147,8 +148,8 @@ struct AuditText {
       title ?? "fail together", ["count", nil, "rule", "other rule", "form"],
       pairs.map { pair in
         [
-          .count(pair.count), bar(pair.count, of: most), .text(pair.rule.shown),
-          .text(pair.other.shown), .text(form(pair.form)),
+          .count(pair.count), bar(pair.count, of: most), .text(pair.rule.displayText),
+          .text(pair.other.displayText), .text(form(pair.form)),
         ]
       })
   }
@@ -161,7 +162,7 @@ struct AuditText {
 
   /// The number that the longest bar of a table represents.
   private func longest(_ all: [AuditReport.Counts]) -> Int {
-    most(all.map(report.isOnlyOpen ? \.open : \.share))
+    most(all.map(report.isOnlyOpen ? \.open : \.basisPoints))
   }
 
   private func cells(_ counts: AuditReport.Counts, of most: Int) -> [TextTable.Cell] {
@@ -169,8 +170,8 @@ struct AuditText {
       return [.count(counts.open), bar(counts.open, of: most), .count(counts.errors)]
     }
     return [
-      .count(counts.submissions), .count(counts.rejected), .share(counts.share),
-      bar(counts.share, of: most), .count(counts.open),
+      .count(counts.submissions), .count(counts.rejected), .share(counts.basisPoints),
+      bar(counts.basisPoints, of: most), .count(counts.open),
     ]
   }
 
@@ -206,7 +207,7 @@ struct AuditText {
     let longest = longest(groups.map(\.counts))
     return section(
       "by \(name)", [name] + countNames,
-      groups.map { [.text($0.name?.shown ?? term("none"))] + cells($0.counts, of: longest) })
+      groups.map { [.text($0.name?.displayText ?? term("none"))] + cells($0.counts, of: longest) })
   }
 
   private func section(

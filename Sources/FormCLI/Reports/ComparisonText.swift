@@ -10,7 +10,7 @@ enum ComparisonText {
     func term(_ word: String) -> String { localization.term(word) }
     let (before, after) = (comparison.before.counts, comparison.after.counts)
     let names = [comparison.before.side, comparison.after.side].map {
-      "\(term($0.kind)) \($0.name.shown)"
+      "\(term($0.kind)) \($0.name.displayText)"
     }
     var totals = TextTable()
     totals.add([.text(nil)] + names.map { .text($0) } + [.text(term("change"))])
@@ -25,8 +25,8 @@ enum ComparisonText {
       ])
     }
     totals.add([
-      .text(term("share")), .share(before.share), .share(after.share),
-      .change(after.share - before.share),
+      .text(term("share")), .share(before.basisPoints), .share(after.basisPoints),
+      .change(after.basisPoints - before.basisPoints),
     ])
     guard !comparison.byRule.isEmpty else { return totals.lines }
     var rules = TextTable()
@@ -35,8 +35,8 @@ enum ComparisonText {
         + [.text(term("change")), .text(term("severity")), .text(term("words"))])
     for rule in comparison.byRule {
       rules.add([
-        .text(rule.rule.shown), .count(rule.before), .share(rule.shareBefore),
-        .count(rule.after), .share(rule.shareAfter), .change(rule.change),
+        .text(rule.rule.displayText), .count(rule.before), .share(rule.basisPointsBefore),
+        .count(rule.after), .share(rule.basisPointsAfter), .change(rule.change),
         .text(rule.severity.rejects ? nil : term(rule.severity.rawValue)),
         .text(rule.description.escapedForTerminal),
       ])

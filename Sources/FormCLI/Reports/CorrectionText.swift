@@ -15,7 +15,7 @@ enum CorrectionText {
       "\(report.file): accepted: \(text($0))"
     }
     if !report.unknownColumns.isEmpty {
-      let names = report.unknownColumns.map { "'\($0.shown)'" }.joined(separator: ", ")
+      let names = report.unknownColumns.map { "'\($0.displayText)'" }.joined(separator: ", ")
       notes.append(
         "\(report.file): ignored columns, which neither the submissions nor the form have: \(names)"
       )
@@ -43,7 +43,7 @@ enum CorrectionText {
       columns.append(finding.column)
     }
     let fix =
-      if findings.contains(where: { $0.cause.isOfPlace }) {
+      if findings.contains(where: { $0.cause.isMisplacement }) {
         "export again, and sort or move whole rows with their _submission"
       } else if findings.contains(where: { $0.cause.isOfEncoding }) {
         "save the file as UTF-8 ('CSV UTF-8' in Excel), or export a workbook (--xlsx)"
@@ -56,20 +56,20 @@ enum CorrectionText {
       "  to fix it: \(fix)",
       "  to keep the original values of a column: delete the column from the file",
       "  to accept the changes: --accept-changes "
-        + columns.map(\.shown.shellWord).joined(separator: " "),
+        + columns.map(\.displayText.shellWord).joined(separator: " "),
     ]
   }
 
   private static func text(_ finding: CorrectionFinding) -> String {
     let lines = finding.lines.prefix(shownLines).map(String.init).joined(separator: ", ")
     let rest = finding.lines.count > shownLines ? " and others" : ""
-    return "column '\(finding.column.shown)': \(finding.cause.text(finding))"
+    return "column '\(finding.column.displayText)': \(finding.cause.text(finding))"
       + " (\(finding.lines.count == 1 ? "line" : "lines") \(lines)\(rest))"
   }
 }
 
 extension CorrectionFinding.Cause {
-  fileprivate var isOfPlace: Bool { [.rearranged, .movedMask, .otherLine].contains(self) }
+  fileprivate var isMisplacement: Bool { [.rearranged, .movedMask, .otherLine].contains(self) }
   fileprivate var isOfEncoding: Bool {
     [.misdecoded, .lettersReplaced, .accentsLost, .damagedHeader].contains(self)
   }

@@ -6,7 +6,7 @@ import FormRules
 enum DriftText {
   static func lines(_ drifts: [ImportDrift], showsValues: Bool = true) -> [String] {
     drifts.flatMap { drift in
-      let source = drift.source.map { " of \($0.shown)" } ?? ""
+      let source = drift.source.map { " of \($0.displayText)" } ?? ""
       let title =
         "DRIFT of \(drift.form) from import \(drift.before) to import \(drift.after)\(source)"
       guard !drift.changes.isEmpty else { return ["", title, "  no significant change"] }
@@ -14,11 +14,11 @@ enum DriftText {
       table.add([.text("what"), .text("where"), .text("before"), .text("after"), .text("examples")])
       for change in drift.changes {
         let examples = change.examples.map { example in
-          let text = showsValues ? example.text.map { " \($0.shown)" } ?? "" : ""
+          let text = showsValues ? example.text.map { " \($0.displayText)" } ?? "" : ""
           return "line \(example.place.line)\(text)"
         }
         table.add([
-          .text(text(change.kind)), .text(change.name.shown), .share(change.before),
+          .text(text(change.kind)), .text(change.name.displayText), .share(change.before),
           .share(change.after), .text(examples.joined(separator: ", ")),
         ])
       }

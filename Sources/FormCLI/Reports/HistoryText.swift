@@ -29,7 +29,7 @@ struct HistoryText {
     }
     if let purge = history.purge {
       lines.append(
-        "  \(term("purged")) \(purge.at), \(term("by whom")) \(purge.by.shown): "
+        "  \(term("purged")) \(purge.at), \(term("by whom")) \(purge.by.displayText): "
           + purge.reason.escapedForTerminal)
     }
     var table = TextTable()
@@ -42,7 +42,7 @@ struct HistoryText {
     return lines + history.verdicts.flatMap(self.lines)
       + history.decisions.map { decision in
         "  \(decision.at) \(term(decision.kind == "waive" ? "waived" : "open")), "
-          + "\(term("by whom")) \(decision.by.shown): \(decision.rules.joined(separator: ", ")): "
+          + "\(term("by whom")) \(decision.by.displayText): \(decision.rules.joined(separator: ", ")): "
           + decision.reason.escapedForTerminal
       }
   }
@@ -51,8 +51,9 @@ struct HistoryText {
 
   private func origin(_ history: SubmissionHistory) -> String {
     let parts = [
-      history.fileName.map(\.shown), history.source.map { "\(term("source")) \($0.shown)" },
-      history.batch.map { "\(term("batch")) \($0.shown)" },
+      history.fileName.map(\.displayText),
+      history.source.map { "\(term("source")) \($0.displayText)" },
+      history.batch.map { "\(term("batch")) \($0.displayText)" },
       attribution(history.by, history.reason),
     ].compactMap { $0 }
     return "  \(term("import")) \(history.importID)"
@@ -63,7 +64,7 @@ struct HistoryText {
   /// The author and reason of an operation, or nil if neither is known.
   private func attribution(_ by: String?, _ reason: String?) -> String? {
     let parts = [
-      by.map { "\(term("by whom")) \($0.shown)" }, reason.map(\.escapedForTerminal),
+      by.map { "\(term("by whom")) \($0.displayText)" }, reason.map(\.escapedForTerminal),
     ].compactMap { $0 }
     return parts.isEmpty ? nil : parts.joined(separator: ": ")
   }
@@ -71,7 +72,7 @@ struct HistoryText {
   private func cells(_ history: SubmissionHistory) -> [[String]] {
     var rows = history.cells.map { cell in
       [
-        cell.name.shown, cell.value.plainText?.escapedForTerminal ?? term("missing"),
+        cell.name.displayText, cell.value.plainText?.escapedForTerminal ?? term("missing"),
         cell.isMasked ? "\(term("masked")); --no-mask" : "",
       ]
     }

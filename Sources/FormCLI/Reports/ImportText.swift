@@ -27,7 +27,7 @@ enum ImportText {
     if report.by != nil || report.reason != nil {
       lines.append(
         "  "
-          + [report.by.map { "by \($0.shown)" }, report.reason?.escapedForTerminal]
+          + [report.by.map { "by \($0.displayText)" }, report.reason?.escapedForTerminal]
           .compactMap { $0 }.joined(separator: ": "))
     }
     if let text = report.judgedDescription { lines.append("  \(text)") }

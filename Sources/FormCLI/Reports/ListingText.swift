@@ -3,7 +3,7 @@ import FormRules
 
 /// Formats the output of `list`.
 enum ListingText {
-  static func json(_ listing: StoreListing, _ what: ListCommand.What) -> JSON {
+  static func json(_ listing: StoreListing, _ what: ListCommand.Subject) -> JSON {
     switch what {
     case .forms: .array(listing.forms.map(\.json))
     case .rules: .array(listing.ruleSets.map(\.json))
@@ -13,7 +13,7 @@ enum ListingText {
     }
   }
 
-  static func lines(_ listing: StoreListing, _ what: ListCommand.What) -> [String] {
+  static func lines(_ listing: StoreListing, _ what: ListCommand.Subject) -> [String] {
     switch what {
     case .forms:
       table(
@@ -21,7 +21,7 @@ enum ListingText {
         listing.forms.map {
           [
             .text("\($0.name)@\($0.number)"), .count($0.size), .text($0.createdAt),
-            .text($0.by?.shown), .text($0.reason?.shown),
+            .text($0.by?.displayText), .text($0.reason?.displayText),
           ]
         })
     case .rules:
@@ -30,7 +30,7 @@ enum ListingText {
         listing.ruleSets.map {
           [
             .text("\($0.name)@\($0.number)"), .text($0.form), .count($0.size), .text($0.createdAt),
-            .text($0.by?.shown), .text($0.reason?.shown),
+            .text($0.by?.displayText), .text($0.reason?.displayText),
           ]
         })
     case .imports:
@@ -40,9 +40,9 @@ enum ListingText {
           [
             .text(run.importID.map(String.init)),
             .text(
-              (run.detail("file")?.shown ?? run.kind)
+              (run.detail("file")?.displayText ?? run.kind)
                 + (run.kind == "judged" ? " (judged: rejected only)" : "")),
-            .text(run.detail("source")?.shown), .text(run.detail("batch")?.shown),
+            .text(run.detail("source")?.displayText), .text(run.detail("batch")?.displayText),
           ] + common(run)
         })
     case .runs:
@@ -64,7 +64,7 @@ enum ListingText {
           .count(Int(one.submission)), .text(one.form), .count(Int(one.importID)),
           .count(one.record), .count(one.line),
           .text(one.isRejected ? "rejected" : "accepted"), .text(one.state.rawValue),
-          .text(one.rules.map(\.shown).joined(separator: ", ")),
+          .text(one.rules.map(\.displayText).joined(separator: ", ")),
         ]
       })
   }
@@ -75,7 +75,7 @@ enum ListingText {
       grants.map {
         [
           .text(String($0.id)), .text($0.holder.rawValue), .text($0.role.rawValue), .text($0.form),
-          .text($0.grantedAt), .text($0.name.shown),
+          .text($0.grantedAt), .text($0.name.displayText),
         ]
       })
   }
@@ -85,9 +85,9 @@ enum ListingText {
       ["number", "URL", "form", "events", "announced", "failure"],
       webhooks.map {
         [
-          .text(String($0.id)), .text($0.url.shown), .text($0.form),
+          .text(String($0.id)), .text($0.url.displayText), .text($0.form),
           .text($0.events.map(\.rawValue).sorted().joined(separator: ",")),
-          .count(Int($0.announcedThrough)), .text($0.failure?.shown),
+          .count(Int($0.announcedThrough)), .text($0.failure?.displayText),
         ]
       })
   }
@@ -97,7 +97,7 @@ enum ListingText {
     guard case .object(let members) = run.json else { return [] }
     return members.compactMap { member in
       switch member.value {
-      case .string(let text): "\(member.key): \(text.shown)"
+      case .string(let text): "\(member.key): \(text.displayText)"
       case .number(let text): "\(member.key): \(text)"
       default: nil
       }
@@ -113,7 +113,7 @@ enum ListingText {
       .text("\(run.form)@\(run.formVersion)"), .text("\(run.rules)@\(run.rulesVersion)"),
       .count(run.records), .count(run.rejected),
       .text(run.finishedAt ?? run.detail("state") ?? "unfinished"),
-      .text(run.detail("by")?.shown), .text(run.detail("reason")?.shown),
+      .text(run.detail("by")?.displayText), .text(run.detail("reason")?.displayText),
     ]
   }
 

@@ -4,7 +4,7 @@ import FormRecorder
 enum LogText {
   static func lines(_ event: LoggedEvent) -> [String] {
     var lines = [
-      "event \(event.number)  \(event.at)" + (event.by.map { "  by \($0.shown)" } ?? ""),
+      "event \(event.number)  \(event.at)" + (event.by.map { "  by \($0.displayText)" } ?? ""),
       "  \(event.action)",
     ]
     if let reason = event.reason { lines.append("  reason: \(reason.escapedForTerminal)") }

@@ -24,7 +24,7 @@ struct ProfileText {
     var line = "\(analysis.records.grouped) records, \(analysis.columns.count) columns"
     for fault in profile.malformed {
       line += "; \(fault.count.grouped) malformed (\(fault.code), first at line "
-      line += "\(RecordPlace(fault.line).line))"
+      line += "\(RecordLocation(fault.line).line))"
     }
     let words = analysis.missingWords
     return
@@ -37,7 +37,7 @@ struct ProfileText {
     var rows = [["COLUMN", "TYPE", "FILL", "DISTINCT", "SHAPE", "TOP"]]
     for column in analysis.columns {
       rows.append([
-        column.label.shown.cut(to: 18), typeName(column).cut(to: 10),
+        column.label.displayText.cut(to: 18), typeName(column).cut(to: 10),
         fill(column), distinct(column), shape(column).cut(to: 18), top(column),
       ])
     }
@@ -73,7 +73,7 @@ struct ProfileText {
       return ""
     }
     let share = first.count * 100 / column.type.considered
-    return share < 20 ? "" : "\(first.shape.description.shown) \(share)%"
+    return share < 20 ? "" : "\(first.shape.description.displayText) \(share)%"
   }
 
   private func top(_ column: ColumnAnalysis) -> String {
@@ -85,7 +85,7 @@ struct ProfileText {
       return "\(low.value.shortDescription) … \(median.shortDescription) … "
         + high.value.shortDescription
     }
-    return column.topValues(3).map { "\($0.text.shown.cut(to: 20)) \($0.count.grouped)" }
+    return column.topValues(3).map { "\($0.text.displayText.cut(to: 20)) \($0.count.grouped)" }
       .joined(separator: ", ")
   }
 
@@ -95,7 +95,7 @@ struct ProfileText {
     var lines = ["", "FINDINGS"]
     for finding in findings {
       let label = finding.confidence.rawValue.padded(to: 7)
-      let text = (finding.column.map { "\($0.shown): " } ?? "") + finding.message
+      let text = (finding.column.map { "\($0.displayText): " } ?? "") + finding.message
       for (index, part) in text.wrapped(at: width - 9).enumerated() {
         lines.append(" " + (index == 0 ? label : String(repeating: " ", count: 7)) + " " + part)
       }
@@ -111,8 +111,8 @@ struct ProfileText {
 
   private func text(of example: Finding.Example) -> String {
     var text = analysis.text(of: example.place)
-    if let value = example.text { text += "  \(value.shown)" }
-    if let expected = example.expected { text += " → \(expected.shown)" }
+    if let value = example.text { text += "  \(value.displayText)" }
+    if let expected = example.expected { text += " → \(expected.displayText)" }
     return text
   }
 }

@@ -36,7 +36,7 @@ enum PurgeText {
     for one in found {
       table.add([
         .count(Int(one.submission)), .text(one.form), .count(Int(one.importID)),
-        .text(one.fileName?.shown), .count(one.line), .text(one.state.rawValue),
+        .text(one.fileName?.displayText), .count(one.line), .text(one.state.rawValue),
         .text(one.reason.text), .text(one.traces),
       ])
     }

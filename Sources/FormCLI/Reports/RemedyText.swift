@@ -77,7 +77,7 @@ extension Remedy {
       return []
     }
     return ["replay --form \(form)"] + (rules.map { ["--rules \($0)"] } ?? []) + ["--import \(id)"]
-      + parameters.sorted { $0.key < $1.key }.map { "--param \($0.key)=\($0.value.shown)" }
+      + parameters.sorted { $0.key < $1.key }.map { "--param \($0.key)=\($0.value.displayText)" }
       + (now.map { ["--now \($0)"] } ?? [])
   }
 }

@@ -13,7 +13,7 @@ enum ReplayText {
       "  newly rejected: \(report.newlyRejected.grouped)\(sample(report.newlyRejectedSample))",
       "  unchanged: \(report.unchanged.grouped)",
     ]
-    if let asked = report.asked { lines.append("  service requests: \(asked.grouped)") }
+    if let asked = report.serviceRequests { lines.append("  service requests: \(asked.grouped)") }
     if report.purged > 0 { lines.append("  omitted, purged: \(report.purged.grouped)") }
     if !report.judgedImports.isEmpty {
       lines.append(

@@ -43,7 +43,7 @@ enum CSVWColumn {
     field.header = titles.first.flatMap { $0 == name ? nil : $0 }
     field.aliases = titles.dropFirst().filter { $0 != name }
     field.help = object.text("dc:description")
-    let own = object.taken(
+    let own = object.readAll(
       Array(defaults.keys) + ["datatype", "null", "required", "separator", "default"])
     let properties = defaults.merging(own) { _, inner in inner }
     field.required = properties["required"]?.scalar == "true"
@@ -91,7 +91,7 @@ enum CSVWColumn {
     _ object: inout SchemaObject, _ schema: inout PortableSchema
   ) -> [String] {
     let location = object.location("titles")
-    guard let node = object.take("titles") else { return [] }
+    guard let node = object.read("titles") else { return [] }
     var found: [String] = []
     func add(_ node: DefinitionNode) {
       for item in node.items.isEmpty ? [node] : node.items {
@@ -141,7 +141,7 @@ enum CSVWColumn {
     _ node: DefinitionNode, _ item: inout PortableField, _ schema: inout PortableSchema
   ) {
     if var type = SchemaObject(node, "\(item.name), datatype") {
-      let formatNode = type.take("format")
+      let formatNode = type.read("format")
       let base = type.text("base") ?? "string"
       if let formatNode, case .mapping = formatNode.content {
         CSVWDatatype.set(

@@ -26,8 +26,8 @@ enum CSVWMetadata {
       return [read.schema]
     }
     let tables = group.objects("tables")
-    let defaults = group.taken(inherited)
-    let dialect = group.take("dialect")
+    let defaults = group.readAll(inherited)
+    let dialect = group.read("dialect")
     var read = tables.enumerated().map { index, table in
       self.table(table, name: "\(name)_\(index + 1)", under: defaults, dialect)
     }
@@ -60,17 +60,17 @@ enum CSVWMetadata {
         "table", "validators reject a table without 'url'", at: object.start, .difference)
     }
     var trims = true
-    if let dialect = SchemaObject(object.take("dialect") ?? outerDialect, "dialect") {
+    if let dialect = SchemaObject(object.read("dialect") ?? outerDialect, "dialect") {
       readDialect(dialect, &schema, &trims)
     }
     schema.note(
       "table",
       "columns match by title, in any order and case; others are kept; a row that begins with '#' is a "
         + "record, and a row of another length is malformed", at: object.start, .difference)
-    let defaults = outer.merging(object.taken(inherited)) { _, inner in inner }
+    let defaults = outer.merging(object.readAll(inherited)) { _, inner in inner }
     var keys: [ForeignKey] = []
-    if var inner = SchemaObject(object.take("tableSchema"), "tableSchema") {
-      let defaults = defaults.merging(inner.taken(inherited)) { _, inner in inner }
+    if var inner = SchemaObject(object.read("tableSchema"), "tableSchema") {
+      let defaults = defaults.merging(inner.readAll(inherited)) { _, inner in inner }
       var columns: [CSVWColumn.Nulls] = []
       for (index, column) in inner.objects("columns").enumerated() {
         guard let column = SchemaObject(column, "columns") else { continue }
@@ -89,7 +89,7 @@ enum CSVWMetadata {
       }
       for node in inner.objects("foreignKeys") {
         guard var key = SchemaObject(node, "foreignKeys"),
-          var reference = SchemaObject(key.take("reference"), "foreignKeys")
+          var reference = SchemaObject(key.read("reference"), "foreignKeys")
         else { continue }
         keys.append(
           ForeignKey(
@@ -116,17 +116,17 @@ enum CSVWMetadata {
     switch dialect.peek("trim")?.scalar {
     case "true", "false":
       trims = dialect.isTrue("trim")
-      _ = dialect.take("skipInitialSpace")
+      _ = dialect.read("skipInitialSpace")
     case nil:
       // `true` trims only the start, `false` trims neither end.
       if dialect.peek("skipInitialSpace")?.scalar == "false" {
-        _ = dialect.take("skipInitialSpace")
+        _ = dialect.read("skipInitialSpace")
       }
       trims = !dialect.has("skipInitialSpace")
     default: trims = false
     }
     schema.setEncoding(dialect.text("encoding"), "dialect", at: dialect.location("encoding"))
-    if dialect.peek("commentPrefix")?.isNull == true { _ = dialect.take("commentPrefix") }
+    if dialect.peek("commentPrefix")?.isNull == true { _ = dialect.read("commentPrefix") }
     let skipped = dialect.text("skipRows").flatMap { Int($0) } ?? 0
     let rows = dialect.text("headerRowCount").flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 }
     if dialect.text("header") == "false" && rows == nil || rows == 0 {
@@ -160,9 +160,9 @@ enum CSVWMetadata {
 
 extension SchemaObject {
   /// Returns the values of these keys, as far as they exist, and marks the keys as read.
-  mutating func taken(_ keys: [String]) -> [String: DefinitionNode] {
+  mutating func readAll(_ keys: [String]) -> [String: DefinitionNode] {
     var found: [String: DefinitionNode] = [:]
-    for key in keys { if let node = take(key) { found[key] = node } }
+    for key in keys { if let node = read(key) { found[key] = node } }
     return found
   }
 

@@ -197,14 +197,14 @@ struct CSVWValidity {
     guard let parts = tag?.split(separator: "-", omittingEmptySubsequences: false),
       let first = parts.first
     else { return false }
-    func isMade(_ part: Substring, _ isTaken: (UInt8) -> Bool) -> Bool {
-      (1...8).contains(part.utf8.count) && part.utf8.allSatisfy(isTaken)
+    func consists(_ part: Substring, _ isAllowed: (UInt8) -> Bool) -> Bool {
+      (1...8).contains(part.utf8.count) && part.utf8.allSatisfy(isAllowed)
     }
     let isLetter: (UInt8) -> Bool = { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
     let isPrivate = first.lowercased() == "x" || first.lowercased() == "i"
-    return isMade(first, isLetter) && (first.utf8.count > 1 || isPrivate)
+    return consists(first, isLetter) && (first.utf8.count > 1 || isPrivate)
       && parts.dropFirst().allSatisfy {
-        isMade($0) { isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        consists($0) { isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
       }
   }
 }

@@ -101,7 +101,7 @@ indirect enum JSONSchemaCondition: Equatable {
   /// Returns the expression for `must`, which treats unknown as true.
   ///
   /// The result is never unknown for records that have the fields.
-  func demand(of fields: Set<String>) -> String { text(isUnknownFalse: false, fields) }
+  func mustExpression(of fields: Set<String>) -> String { text(isUnknownFalse: false, fields) }
 
   /// - Parameter known: The fields that are present, or whose absence has no effect on the result.
   private func text(isUnknownFalse: Bool, _ known: Set<String>) -> String {

@@ -3,7 +3,7 @@ import FormRules
 
 /// Collects the keywords that constrain one value, and converts them to rules.
 struct JSONSchemaKeywords {
-  enum Answer { case taken, impossible, unknown }
+  enum Answer { case converted, impossible, unknown }
 
   private let type: FieldType
   /// The JSON types that the field may have, or nil for any.
@@ -59,30 +59,32 @@ struct JSONSchemaKeywords {
     type.isNumeric || type == .text && kinds?.contains(kind) ?? true
   }
 
-  mutating func take(_ assertion: JSONSchemaAssertion, _ reader: inout JSONSchemaReader) -> Answer {
+  mutating func convert(_ assertion: JSONSchemaAssertion, _ reader: inout JSONSchemaReader)
+    -> Answer
+  {
     let (keyword, value) = (assertion.keyword, assertion.value)
     let known = rules.count
     defer {
       for index in known..<rules.count { rules[index].location = assertion.location }
     }
     switch keyword {
-    case "nullable": return .taken
+    case "nullable": return .converted
     case "const": return choose([value])
     case "enum": return choose(value.items)
     case "minLength", "maxLength", "pattern", "format", "formatMinimum", "formatMaximum":
-      if type.isNumeric || type.name == "boolean" || isList { return .taken }
+      if type.isNumeric || type.name == "boolean" || isList { return .converted }
       return isText ? text(keyword, value) : .unknown
     case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf":
-      if !mayBe("number"), !mayBe("integer") { return .taken }
+      if !mayBe("number"), !mayBe("integer") { return .converted }
       return type.isNumeric ? number(keyword, value) : .unknown
     case "minItems", "maxItems", "items", "uniqueItems", "contains", "prefixItems",
       "additionalItems", "unevaluatedItems", "minContains", "maxContains":
       // A list in a field of another type is rejected.
-      return isList ? list(assertion, &reader) : .taken
+      return isList ? list(assertion, &reader) : .converted
     case "properties", "patternProperties", "additionalProperties", "unevaluatedProperties",
       "propertyNames", "required", "minProperties", "maxProperties", "dependencies",
       "dependentRequired", "dependentSchemas":
-      return .taken
+      return .converted
     default: return .unknown
     }
   }
@@ -93,7 +95,7 @@ struct JSONSchemaKeywords {
     }
     if texts.isEmpty { return .impossible }
     rules.append(.rule("in", .list(texts)))
-    return .taken
+    return .converted
   }
 
   private mutating func text(_ keyword: String, _ value: DefinitionNode) -> Answer {
@@ -112,7 +114,7 @@ struct JSONSchemaKeywords {
     case "formatMaximum" where type.isMoment: high.append(.init("max", .text(text)))
     case "format":
       if text == "date" && type.name == "date" || text == "date-time" && type.name == "datetime" {
-        return .taken
+        return .converted
       }
       guard let rule = PortableFormat(jsonSchema: text)?.rule, type == .text else {
         return .unknown
@@ -120,7 +122,7 @@ struct JSONSchemaKeywords {
       rules.append(rule)
     default: return .unknown
     }
-    return .taken
+    return .converted
   }
 
   private mutating func number(_ keyword: String, _ value: DefinitionNode) -> Answer {
@@ -131,7 +133,7 @@ struct JSONSchemaKeywords {
         return type == .integer ? fraction(plain) : .unknown
       }
       rules.append(.rule("multipleOf", .text(plain)))
-      return .taken
+      return .converted
     }
     let isLow = keyword.hasSuffix("inimum")
     var name = isLow ? "min" : "max"
@@ -145,16 +147,16 @@ struct JSONSchemaKeywords {
     } else {
       high.append(.init(name, .text(bound)))
     }
-    return .taken
+    return .converted
   }
 
-  /// Returns `.taken` if every integer is a multiple of the step, as for 0.5 and 1e-8, but not for
+  /// Returns `.converted` if every integer is a multiple of the step, as for 0.5 and 1e-8, but not for
   /// 1.5.
   private func fraction(_ step: String) -> Answer {
     guard step.hasPrefix("0."), let last = step.last, "125".contains(last),
       step.dropFirst(2).dropLast().allSatisfy({ $0 == "0" })
     else { return .unknown }
-    return .taken
+    return .converted
   }
 
   private mutating func list(
@@ -169,16 +171,16 @@ struct JSONSchemaKeywords {
         })
       else { return .unknown }
       addLength(keyword == "minItems" ? "min" : "max", count)
-      return .taken
-    case "uniqueItems": return value.scalar == "false" ? .taken : .unknown
+      return .converted
+    case "uniqueItems": return value.scalar == "false" ? .converted : .unknown
     case "items":
       if case .sequence = value.content { return .unknown }
-      let demands = JSONSchemaAssertion.all(of: value, at: assertion.pointer, in: &reader)
+      let assertions = JSONSchemaAssertion.all(of: value, at: assertion.pointer, in: &reader)
       let items = JSONSchemaValue(
-        demands, of: .text, kinds: JSONSchemaTypes(demands).kinds, isInside: true, &reader)
+        assertions, of: .text, kinds: JSONSchemaTypes(assertions).kinds, isInside: true, &reader)
       guard items.lost.isEmpty, let inner = items.rules else { return .unknown }
       if !inner.isEmpty { rules.append(.wrapping("each", inner)) }
-      return .taken
+      return .converted
     default: return .unknown
     }
   }

@@ -14,19 +14,19 @@ extension JSONSchemaReader {
     case "additionalProperties", "unevaluatedProperties":
       let isOpen = assertion.value.scalar.map { $0 == "true" } ?? assertion.value.entries.isEmpty
       if !isOpen {
-        lose(
+        noteLoss(
           assertion,
           "columns that are not described are kept but not validated; 'columns: refuse' rejects the file"
         )
       }
     case "patternProperties", "propertyNames":
-      if assertion.value.scalar != "true" { lose(assertion) }
+      if assertion.value.scalar != "true" { noteLoss(assertion) }
     case "minProperties", "maxProperties": readCount(assertion, when: outer)
     case let keyword where Self.ofOtherTypes.contains(keyword): break
     case "dependentRequired", "dependentSchemas", "dependencies":
       for entry in assertion.value.entries {
         guard !omitted.contains(entry.key) else {
-          lose(assertion, "'\(entry.key)' is not a field; not converted")
+          noteLoss(assertion, "'\(entry.key)' is not a field; not converted")
           continue
         }
         let condition = JSONSchemaCondition.all([outer, .present(entry.key)]).simplified
@@ -44,10 +44,10 @@ extension JSONSchemaReader {
         at: assertion.location)
       let place = assertion.pointer.dropLast(assertion.keyword.utf8.count + 1)
       guard let condition = condition(whole, at: String(place)) else {
-        return lose(assertion, "no equivalent condition; not converted")
+        return noteLoss(assertion, "no equivalent condition; not converted")
       }
       must(condition, when: outer, assertion)
-    default: lose(assertion)
+    default: noteLoss(assertion)
     }
   }
 
@@ -59,7 +59,7 @@ extension JSONSchemaReader {
     }
     guard let node = part("if"), part("then") != nil || part("else") != nil else { return }
     guard let condition = condition(node, at: assertion.pointer) else {
-      return lose(assertion, "no equivalent condition; 'then' and 'else' are not converted")
+      return noteLoss(assertion, "no equivalent condition; 'then' and 'else' are not converted")
     }
     for (key, condition) in [("then", condition), ("else", condition.opposite)] {
       guard let node = part(key) else { continue }
@@ -83,7 +83,7 @@ extension JSONSchemaReader {
       case "properties":
         for entry in assertion.value.entries {
           guard let index = schema.fieldIndex(entry.key) else {
-            lose(assertion, "'\(entry.key)' is not a field; not converted")
+            noteLoss(assertion, "'\(entry.key)' is not a field; not converted")
             continue
           }
           let property = JSONSchemaProperty(entry, in: assertion)
@@ -92,7 +92,7 @@ extension JSONSchemaReader {
             parts, of: schema.fields[index].type, kinds: properties[entry.key]?.kinds,
             isInside: true, &self)
           add(value.rules ?? [.bare("blank")], to: entry.key, when: condition)
-          for part in value.lost { lose(part) }
+          for part in value.lost { noteLoss(part) }
         }
       default: readCondition(assertion, when: condition)
       }
@@ -104,7 +104,7 @@ extension JSONSchemaReader {
   ) {
     for name in names {
       guard let index = schema.fieldIndex(name) else {
-        lose(assertion, "'\(name)' is not a field; not converted")
+        noteLoss(assertion, "'\(name)' is not a field; not converted")
         continue
       }
       if case .always = condition {
@@ -140,9 +140,9 @@ extension JSONSchemaReader {
   ) {
     switch JSONSchemaCondition.any([outer.opposite, condition]).assuming(required) {
     case .always: break
-    case .never: lose(assertion, "no record satisfies this; not converted")
-    case let demand:
-      var rule = DefinitionNode.rule("must", .text(demand.demand(of: required)))
+    case .never: noteLoss(assertion, "no record satisfies this; not converted")
+    case let condition:
+      var rule = DefinitionNode.rule("must", .text(condition.mustExpression(of: required)))
       rule.location = assertion.location
       schema.record.append(rule)
     }
@@ -155,9 +155,9 @@ extension JSONSchemaReader {
     let isLow = assertion.keyword == "minProperties"
     guard !schema.fields.isEmpty, omitted.isEmpty,
       let count = assertion.value.scalar.flatMap({ NumberLiteral.whole($0, roundedUp: isLow) })
-    else { return lose(assertion) }
+    else { return noteLoss(assertion) }
     if isLow, count == "0" { return }
-    lose(assertion, "columns that are not described are not counted")
+    noteLoss(assertion, "columns that are not described are not counted")
     let names = schema.fields.map { JSONSchemaCondition.name($0.name) }.joined(separator: ", ")
     must(
       .test(

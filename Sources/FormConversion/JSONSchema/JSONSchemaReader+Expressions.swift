@@ -137,7 +137,7 @@ extension JSONSchemaReader {
       switch assertion.keyword {
       case JSONSchemaAssertion.never: return .never
       case "type":
-        switch JSONSchemaTypes([assertion]).demand(on: type) {
+        switch JSONSchemaTypes([assertion]).constraint(on: type) {
         case .always: found = .always
         case .never: found = .never
         case .rule, nil: found = nil

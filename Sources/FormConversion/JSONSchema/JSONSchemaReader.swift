@@ -9,7 +9,7 @@ struct JSONSchemaReader {
   ///
   /// Definitions that refer to each other could otherwise expand without limit.
   private var references = 10_000
-  private var told: Set<String> = []
+  private var noted: Set<String> = []
   /// The properties that no cell can contain. They do not become fields.
   private(set) var omitted: Set<String> = []
   /// The parts of the schema for each property, by name.
@@ -29,10 +29,10 @@ struct JSONSchemaReader {
     _ kind: ConversionNote.Kind = .loss
   ) {
     // A part that is evaluated twice is noted once.
-    if told.insert("\(place) \(words)").inserted { schema.note(place, words, at: location, kind) }
+    if noted.insert("\(place) \(words)").inserted { schema.note(place, words, at: location, kind) }
   }
 
-  mutating func lose(_ assertion: JSONSchemaAssertion, _ why: String = "not converted") {
+  mutating func noteLoss(_ assertion: JSONSchemaAssertion, _ why: String = "not converted") {
     note(assertion.pointer, why, at: assertion.location)
   }
 
@@ -104,7 +104,7 @@ struct JSONSchemaReader {
     if types.are(["array"]), let items = assertions.first(where: { $0.keyword == "items" }),
       case .mapping = items.value.content, pointer.utf8.count < 1_000
     {
-      for other in assertions where !["type", "items"].contains(other.keyword) { lose(other) }
+      for other in assertions where !["type", "items"].contains(other.keyword) { noteLoss(other) }
       return readRecord(items.value, at: items.pointer)
     }
     let place = pointer.isEmpty ? "/" : pointer
@@ -185,8 +185,8 @@ struct JSONSchemaReader {
   ) -> [(String, JSONSchemaProperty?)] {
     guard assertion.pointer.utf8.count < 1_000 else { return [] }
     // The condition itself is read elsewhere, which notes what cannot be converted.
-    let (notes, errors, told) = (schema.notes, schema.errors, told)
-    defer { (schema.notes, schema.errors, self.told) = (notes, errors, told) }
+    let (notes, errors, noted) = (schema.notes, schema.errors, noted)
+    defer { (schema.notes, schema.errors, self.noted) = (notes, errors, noted) }
     let parts = JSONSchemaAssertion.all(of: node, at: assertion.pointer + "/-", in: &self)
     return parts.flatMap { part -> [(String, JSONSchemaProperty?)] in
       guard part.keyword == "properties" else { return mentioned(part) }

@@ -112,7 +112,7 @@ struct JSONSchemaTyping {
 extension JSONSchemaTypes {
   /// Returns the constraint of a `type` within a rule on values of a field's type, or nil if no
   /// rule can express it.
-  func demand(on type: FieldType) -> JSONSchemaValue.Demand? {
+  func constraint(on type: FieldType) -> JSONSchemaValue.Constraint? {
     guard let kinds = withoutNull, !kinds.isEmpty else { return kinds == nil ? .always : .never }
     switch type {
     case .integer: return kinds.isDisjoint(with: ["integer", "number"]) ? .never : .always
@@ -123,7 +123,7 @@ extension JSONSchemaTypes {
     case .list: return kinds.contains("array") ? .always : .never
     case .text:
       if kinds.contains("string") { return .always }
-      var rules: [JSONSchemaValue.Demand] = []
+      var rules: [JSONSchemaValue.Constraint] = []
       if kinds.contains("number") {
         rules.append(.rule(.bare("number")))
       } else if kinds.contains("integer") {
@@ -138,7 +138,7 @@ extension JSONSchemaTypes {
   /// Removes the branches of `anyOf` and `oneOf` that only permit null.
   ///
   /// Replaces a single remaining branch by its assertions.
-  mutating func takeNullBranches(
+  mutating func removeNullBranches(
     of assertions: inout [JSONSchemaAssertion], in reader: inout JSONSchemaReader
   ) {
     var rounds = 0

@@ -25,7 +25,7 @@ struct JSONSchemaValue {
     let place = first?.pointer ?? "/properties/\(JSONSchemaDocument.token(name))"
     field.location = first?.location ?? .none
     var types = JSONSchemaTypes(assertions)
-    types.takeNullBranches(of: &assertions, in: &reader)
+    types.removeNullBranches(of: &assertions, in: &reader)
     reader.properties[name]?.kinds = types.kinds
     field.required = parts.isRequired && !types.allowsNull
     if parts.isRequired, types.allowsNull {
@@ -51,7 +51,7 @@ struct JSONSchemaValue {
     field.type = choice.type
     let value = JSONSchemaValue(assertions, of: field.type, kinds: types.kinds, &reader)
     field.more = choice.rules + (value.rules ?? [.bare("blank")])
-    for assertion in value.lost { reader.lose(assertion) }
+    for assertion in value.lost { reader.noteLoss(assertion) }
     return field
   }
 
@@ -65,23 +65,23 @@ struct JSONSchemaValue {
     self.kinds = kinds
     var keywords = JSONSchemaKeywords(type, kinds: kinds)
     for assertion in assertions {
-      let demand: Demand?
+      let constraint: Constraint?
       switch assertion.keyword {
-      case JSONSchemaAssertion.never: demand = .never
+      case JSONSchemaAssertion.never: constraint = .never
       case "type":
         // The field type covers `type` at the top level. Text, however, may represent several
         // types.
         guard isInside || type == .text else { continue }
-        demand = JSONSchemaTypes([assertion]).demand(on: type)
-      case "anyOf", "oneOf", "not", "if": demand = combination(assertion, type, &reader)
+        constraint = JSONSchemaTypes([assertion]).constraint(on: type)
+      case "anyOf", "oneOf", "not", "if": constraint = combination(assertion, type, &reader)
       default:
-        switch keywords.take(assertion, &reader) {
-        case .taken: continue
-        case .impossible: demand = .never
-        case .unknown: demand = nil
+        switch keywords.convert(assertion, &reader) {
+        case .converted: continue
+        case .impossible: constraint = .never
+        case .unknown: constraint = nil
         }
       }
-      switch demand {
+      switch constraint {
       case .always: break
       case .never:
         rules = nil
@@ -94,9 +94,9 @@ struct JSONSchemaValue {
   }
 
   /// Converts a subschema to one rule. Returns nil if no rule can express it.
-  private func demand(
+  private func constraint(
     _ node: DefinitionNode, at pointer: String, _ type: FieldType, _ reader: inout JSONSchemaReader
-  ) -> Demand? {
+  ) -> Constraint? {
     let assertions = JSONSchemaAssertion.all(of: node, at: pointer, in: &reader)
     let value = JSONSchemaValue(assertions, of: type, kinds: kinds, isInside: true, &reader)
     guard let rules = value.rules else { return .never }
@@ -105,31 +105,31 @@ struct JSONSchemaValue {
 
   private func combination(
     _ assertion: JSONSchemaAssertion, _ type: FieldType, _ reader: inout JSONSchemaReader
-  ) -> Demand? {
+  ) -> Constraint? {
     guard reader.spend(at: assertion.location), reader.multiplying < 4 else { return nil }
     let multiplies = assertion.keyword == "oneOf" || assertion.keyword == "if"
     if multiplies { reader.multiplying += 1 }
     defer { if multiplies { reader.multiplying -= 1 } }
-    func demand(_ node: DefinitionNode, _ step: String) -> Demand? {
-      self.demand(node, at: "\(assertion.pointer)/\(step)", type, &reader)
+    func constraint(_ node: DefinitionNode, _ step: String) -> Constraint? {
+      self.constraint(node, at: "\(assertion.pointer)/\(step)", type, &reader)
     }
     switch assertion.keyword {
-    case "not": return demand(assertion.value, "not")?.inverse
+    case "not": return constraint(assertion.value, "not")?.inverse
     case "if":
-      func part(_ key: String) -> Demand? {
+      func part(_ key: String) -> Constraint? {
         guard let node = assertion.value.entries.first(where: { $0.key == key })?.value else {
           return .always
         }
-        return demand(node, key)
+        return constraint(node, key)
       }
       guard let condition = part("if"), let then = part("then"), let other = part("else") else {
         return nil
       }
       return .all([.any([condition.inverse, then]), .any([condition, other])])
     default:
-      var parts: [Demand] = []
+      var parts: [Constraint] = []
       for (index, item) in assertion.value.items.enumerated() {
-        guard let part = demand(item, String(index)) else { return nil }
+        guard let part = constraint(item, String(index)) else { return nil }
         parts.append(part)
       }
       if assertion.keyword == "anyOf" || Self.areDistinctConstants(assertion.value.items) {
@@ -152,7 +152,7 @@ struct JSONSchemaValue {
   }
 
   /// Joins the parts to one list of choices, if each part is one.
-  private static func joinedChoices(_ parts: [Demand]) -> Demand? {
+  private static func joinedChoices(_ parts: [Constraint]) -> Constraint? {
     var choices: [String] = []
     for part in parts {
       guard case .rule(let rule) = part, rule.entries.count == 1, rule.entries[0].key == "in",

@@ -11,7 +11,7 @@ extension PortableSchema {
   /// Returns false if no schema has the same meaning.
   ///
   /// - Parameter field: The field of the rule, or nil for a record rule.
-  mutating func takeSchema(
+  mutating func addSchema(
     of rule: RuleEntry, _ field: PortableField?, _ lists: [ValueList]
   ) -> Bool {
     guard
@@ -21,7 +21,8 @@ extension PortableSchema {
     else { return false }
     var found = field.map { schema(of: rule, $0, lists) } ?? schema(ofRecord: rule)
     if let when = rule.when?.value {
-      guard let condition = (try? Syntax(when)).flatMap({ schema(of: $0, is: true) }) else {
+      guard let condition = (try? ExpressionSyntax(when)).flatMap({ schema(of: $0, is: true) })
+      else {
         return false
       }
       found = found.map { .object([.init("if", condition), .init("then", $0)]) }
@@ -34,7 +35,7 @@ extension PortableSchema {
   /// Converts a record rule to a schema of records.
   private func schema(ofRecord rule: RuleEntry) -> JSON? {
     guard rule.rule == "must", let source = rule.parameters?.scalar,
-      let condition = try? Syntax(source)
+      let condition = try? ExpressionSyntax(source)
     else { return nil }
     // Unknown conditions pass.
     if condition.isAlwaysKnown { return schema(of: condition, is: true) }
@@ -80,7 +81,7 @@ extension PortableSchema {
       var bare = PortableField(field.name)
       bare.type = field.type
       let plain = RuleEntry(rule.rule, rule.parameters)
-      guard !["unique", "required"].contains(rule.rule), bare.take(plain, lists: lists),
+      guard !["unique", "required"].contains(rule.rule), bare.add(plain, lists: lists),
         rule.rule != "length" || field.type != .text
           || rule.parameters?.value("unit")?.scalar == "scalar",
         // Few validators evaluate formats, so nothing may depend on one.
@@ -96,8 +97,8 @@ extension PortableSchema {
   /// Returns the schema of the records for which a condition is true, or false.
   ///
   /// The condition is unknown for other records. Returns nil if no schema expresses this.
-  private func schema(of condition: Syntax, is truth: Bool) -> JSON? {
-    func each(_ parts: [Syntax]) -> [JSON]? {
+  private func schema(of condition: ExpressionSyntax, is truth: Bool) -> JSON? {
+    func each(_ parts: [ExpressionSyntax]) -> [JSON]? {
       let found = parts.compactMap { schema(of: $0, is: truth) }
       return found.count == parts.count ? found : nil
     }
@@ -137,13 +138,13 @@ extension PortableSchema {
     }
   }
 
-  private func operand(_ syntax: Syntax) -> PortableField? {
+  private func operand(_ syntax: ExpressionSyntax) -> PortableField? {
     guard case .field(let name) = syntax.content else { return nil }
     return fieldIndex(name).map { fields[$0] }
   }
 
   /// Returns the field of an operand, if its values are compared as in JSON.
-  private func comparable(_ syntax: Syntax) -> PortableField? {
+  private func comparable(_ syntax: ExpressionSyntax) -> PortableField? {
     guard let field = operand(syntax), canBeBlank(field), field.jsonType != "array" else {
       return nil
     }
@@ -155,7 +156,7 @@ extension PortableSchema {
     field.type != .file && !field.trim && missing.isEmpty
   }
 
-  private func constant(_ operand: Syntax, _ field: PortableField) -> JSON? {
+  private func constant(_ operand: ExpressionSyntax, _ field: PortableField) -> JSON? {
     switch (operand.content, field.type) {
     case (.text(let text), .text): .string(text)
     case (.literal(.boolean(let isTrue), _), .boolean): .bool(isTrue)
@@ -176,7 +177,7 @@ extension PortableSchema {
   }
 }
 
-extension Syntax {
+extension ExpressionSyntax {
   /// Whether the condition is true or false for every record.
   fileprivate var isAlwaysKnown: Bool {
     switch content {

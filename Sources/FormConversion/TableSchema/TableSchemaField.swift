@@ -16,7 +16,7 @@ enum TableSchemaField {
     field.location = object.location("name")
     field.label = object.text("title")
     field.help = object.text("description")
-    let constraints = SchemaObject(object.take("constraints"), "\(name), constraints")
+    let constraints = SchemaObject(object.read("constraints"), "\(name), constraints")
     var format = object.text("format") ?? "default"
     // Before version 1, a `strptime` format had a prefix.
     if format.hasPrefix("fmt:") { format.removeFirst(4) }
@@ -252,7 +252,7 @@ enum TableSchemaField {
       ("exclusiveMaximum", \.maxExclusive),
     ]
     for (key, path) in bounds {
-      guard let text = object.take(key).flatMap({ constant($0, field.type) }) else { continue }
+      guard let text = object.read(key).flatMap({ constant($0, field.type) }) else { continue }
       if field.isNumeric || field.type.isMoment {
         field[keyPath: path] = text
       } else {
@@ -269,7 +269,7 @@ enum TableSchemaField {
           at: object.location("pattern"))
       }
     }
-    let choices = object.take("enum")?.items ?? []
+    let choices = object.read("enum")?.items ?? []
     field.choices = choices.compactMap { constant($0, field.type) }
     if field.choices.count < choices.count || field.isJSON && !choices.isEmpty {
       // Lists and objects have several notations.

@@ -44,7 +44,7 @@ enum TableSchemaReader {
   private static func resource(
     _ object: inout SchemaObject, name: String
   ) -> (schema: PortableSchema, foreignKeys: [ForeignKey]) {
-    guard let node = object.take("schema"), case .mapping = node.content else {
+    guard let node = object.read("schema"), case .mapping = node.content else {
       var empty = PortableSchema(name: name.asDefinitionName)
       empty.note(
         object.place, "has no schema in the package; convert its file separately", at: object.start)
@@ -53,7 +53,7 @@ enum TableSchemaReader {
     var found = schema(node, name: name)
     found.schema.title = object.text("title")
     found.schema.setEncoding(object.text("encoding"), object.place, at: object.location("encoding"))
-    if let dialect = SchemaObject(object.take("dialect"), "\(object.place), dialect") {
+    if let dialect = SchemaObject(object.read("dialect"), "\(object.place), dialect") {
       readDialect(dialect, &found.schema)
     }
     object.noteRest(
@@ -68,7 +68,7 @@ enum TableSchemaReader {
   private static func readDialect(_ node: SchemaObject, _ schema: inout PortableSchema) {
     var dialect = node
     // Version 5 of the framework nests the CSV options.
-    if let inner = SchemaObject(dialect.take("csv"), dialect.place) { readDialect(inner, &schema) }
+    if let inner = SchemaObject(dialect.read("csv"), dialect.place) { readDialect(inner, &schema) }
     schema.setDelimiter(dialect.text("delimiter"), dialect.place, at: dialect.location("delimiter"))
     if dialect.text("header") == "false" { schema.header = 0 }
     let rows = dialect.texts("headerRows")
@@ -140,7 +140,7 @@ enum TableSchemaReader {
     var keys: [ForeignKey] = []
     for node in object.objects("foreignKeys") {
       guard var key = SchemaObject(node, "foreignKeys") else { continue }
-      guard var reference = SchemaObject(key.take("reference"), "foreignKeys") else {
+      guard var reference = SchemaObject(key.read("reference"), "foreignKeys") else {
         schema.note("foreignKeys", "a key without 'reference': not converted", at: node.location)
         continue
       }

@@ -50,7 +50,7 @@ extension DefinitionReader {
         at: node.location)
       return []
     }
-    let fields = NumberedText(name).map { spread(field, by: $0, keys) } ?? [field]
+    let fields = NumberedText(name).map { expand(field, by: $0, keys) } ?? [field]
     // The last name is the longest.
     guard let last = fields.last, isFieldName(last.name, at: node.location) else { return [] }
     return fields
@@ -74,7 +74,7 @@ extension DefinitionReader {
     let aliases = keys["aliases"].flatMap { self.header($0, "aliases") } ?? []
     let required = keys["required"].flatMap { flag($0, "required") } ?? false
     let sensitive = keys["sensitive"].flatMap { flag($0, "sensitive") } ?? false
-    let storesClear = keys["store"].flatMap { isClear($0) } ?? false
+    let storesClear = keys["store"].flatMap { storesInFull($0) } ?? false
     let trim = keys["trim"].flatMap { flag($0, "trim") } ?? false
     let note = keys["note"].flatMap { text($0, "note") }
     guard let type = fieldType(keys, of: what) else { return nil }
@@ -85,7 +85,7 @@ extension DefinitionReader {
   }
 
   /// Reads whether `store` requests that payment card numbers are stored in full.
-  private mutating func isClear(_ node: DefinitionNode) -> Bool? {
+  private mutating func storesInFull(_ node: DefinitionNode) -> Bool? {
     guard let word = text(node, "store") else { return nil }
     guard ["clear", "masked"].contains(word) else {
       noteUnknown("word for store", word, known: ["clear", "masked"], at: node.location)
@@ -104,7 +104,7 @@ extension DefinitionReader {
   }
 
   /// Returns the fields of an item with a numbered name.
-  private mutating func spread(
+  private mutating func expand(
     _ field: Field, by name: NumberedText, _ keys: KnownEntries
   ) -> [Field] {
     let header = field.header.flatMap { counting($0, as: name, "header", keys) }

@@ -50,7 +50,7 @@ extension DefinitionReader {
   }
 
   mutating func ruleEntries(
-    _ node: DefinitionNode, _ what: String, in place: RulePlace
+    _ node: DefinitionNode, _ what: String, in place: RuleParent
   ) -> [RuleEntry]? {
     guard let items = items(node, what) else { return nil }
     if items.isEmpty {

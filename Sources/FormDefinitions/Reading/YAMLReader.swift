@@ -15,9 +15,11 @@ struct YAMLReader {
       try YAMLText(text).check()
       var reader = YAMLReader()
       // Without the basic resolver, Yams evaluates seven regular expressions for every key.
-      let parser = try yams { try Parser(yaml: text, resolver: .basic, encoding: .utf8) }
+      let parser = try convertingYAMLErrors {
+        try Parser(yaml: text, resolver: .basic, encoding: .utf8)
+      }
       var count = 0
-      while let root = try yams(parser.nextRoot) {
+      while let root = try convertingYAMLErrors(parser.nextRoot) {
         count += 1
         guard count <= DocumentReader.Limit.documents else {
           throw DefinitionError(
@@ -112,7 +114,9 @@ struct YAMLReader {
 }
 
 /// Runs a step of Yams, and converts its errors.
-private func yams<Result>(_ step: () throws -> Result) throws(DefinitionError) -> Result {
+private func convertingYAMLErrors<Result>(_ step: () throws -> Result) throws(DefinitionError)
+  -> Result
+{
   do {
     return try step()
   } catch let error as YamlError {

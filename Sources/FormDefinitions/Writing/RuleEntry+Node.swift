@@ -56,7 +56,7 @@ extension RuleEntry {
     mapping.add("trim", trim.map(String.init))
     mapping.add("stop", stop?.rawValue)
     mapping.add("at", at?.value)
-    mapping.add(RuleEntry.saysKey, says?.value)
+    mapping.add(RuleEntry.messageCodeKey, messageCode?.value)
     return mapping
   }
 }

@@ -1,7 +1,8 @@
 extension ZipArchive {
   /// Opens the records of a source that is a zip file: those of a workbook, or of an entry.
   static func openReader(
-    _ source: consuming any ByteSource & ~Copyable, _ options: ReaderOptions, _ notes: ReaderNotes
+    _ source: consuming any ByteSource & ~Copyable, _ options: ReaderOptions,
+    _ notes: DetectedProperties
   ) throws(ReaderError) -> any RecordReader & ~Copyable {
     let archive = try ZipArchive(source)
     if archive.isWorkbook { return try WorkbookReader.open(archive, options) }

@@ -57,7 +57,7 @@ final class ZipArchive: Sendable {
     let packed = UnnamedFileSource(file, start..<(start + entry.packedSize))
     switch entry.method {
     case 0: return ZipEntrySource(packed, entry)
-    case 8: return ZipEntrySource(try UnpackingByteSource<DeflateDecoder>(packed), entry)
+    case 8: return ZipEntrySource(try DecompressingByteSource<DeflateDecoder>(packed), entry)
     default:
       throw ReaderError(
         .compression,

@@ -29,7 +29,8 @@ struct Bzip2Decoder: MemberDecoder, ~Copyable, @unchecked Sendable {
     if !isOpen { throw ReaderError(.compression, "bzip2: out of memory") }
   }
 
-  mutating func decode(_ input: Span<UInt8>, into output: inout OutputSpan<UInt8>) -> DecodedPart {
+  mutating func decode(_ input: Span<UInt8>, into output: inout OutputSpan<UInt8>) -> DecoderResult
+  {
     var status = BZ_OK
     var left = 0
     let stream = unsafe stream
@@ -50,15 +51,15 @@ struct Bzip2Decoder: MemberDecoder, ~Copyable, @unchecked Sendable {
         }
       }
     }
-    let state: DecodedPart.State =
+    let state: DecoderResult.State =
       switch status {
       case BZ_OK: .more
       case BZ_STREAM_END: .memberEnded
       default: .damaged
       }
-    return DecodedPart(consumed: input.count - left, state: state)
+    return DecoderResult(consumed: input.count - left, state: state)
   }
 }
 
 /// The content of a bzip2 file.
-typealias Bzip2ByteSource = UnpackingByteSource<Bzip2Decoder>
+typealias Bzip2ByteSource = DecompressingByteSource<Bzip2Decoder>

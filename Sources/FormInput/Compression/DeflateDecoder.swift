@@ -29,7 +29,8 @@ struct Inflater: ~Copyable, @unchecked Sendable {
     unsafe inflateReset(stream)
   }
 
-  mutating func decode(_ input: Span<UInt8>, into output: inout OutputSpan<UInt8>) -> DecodedPart {
+  mutating func decode(_ input: Span<UInt8>, into output: inout OutputSpan<UInt8>) -> DecoderResult
+  {
     var status = Z_OK
     var left = 0
     let stream = unsafe stream
@@ -47,13 +48,13 @@ struct Inflater: ~Copyable, @unchecked Sendable {
         used += unsafe room - Int(stream.pointee.avail_out)
       }
     }
-    let state: DecodedPart.State =
+    let state: DecoderResult.State =
       switch status {
       case Z_OK, Z_BUF_ERROR: .more
       case Z_STREAM_END: .memberEnded
       default: .damaged
       }
-    return DecodedPart(consumed: input.count - left, state: state)
+    return DecoderResult(consumed: input.count - left, state: state)
   }
 }
 
@@ -67,13 +68,14 @@ struct GzipDecoder: MemberDecoder, ~Copyable {
 
   func begins(with byte: UInt8) -> Bool { byte == 0x1F }
   mutating func begin() { inflater.begin() }
-  mutating func decode(_ input: Span<UInt8>, into output: inout OutputSpan<UInt8>) -> DecodedPart {
+  mutating func decode(_ input: Span<UInt8>, into output: inout OutputSpan<UInt8>) -> DecoderResult
+  {
     inflater.decode(input, into: &output)
   }
 }
 
 /// The content of a gzip file.
-typealias GzipByteSource = UnpackingByteSource<GzipDecoder>
+typealias GzipByteSource = DecompressingByteSource<GzipDecoder>
 
 /// Decompresses the content of zip files: deflate (RFC 1951) without header or checksum.
 struct DeflateDecoder: MemberDecoder, ~Copyable {
@@ -85,7 +87,8 @@ struct DeflateDecoder: MemberDecoder, ~Copyable {
 
   func begins(with byte: UInt8) -> Bool { !hasBegun }
   mutating func begin() { hasBegun = true }
-  mutating func decode(_ input: Span<UInt8>, into output: inout OutputSpan<UInt8>) -> DecodedPart {
+  mutating func decode(_ input: Span<UInt8>, into output: inout OutputSpan<UInt8>) -> DecoderResult
+  {
     inflater.decode(input, into: &output)
   }
 }

@@ -32,7 +32,8 @@ struct XzDecoder: MemberDecoder, ~Copyable, @unchecked Sendable {
     if status != LZMA_OK { throw ReaderError(.compression, "xz: out of memory") }
   }
 
-  mutating func decode(_ input: Span<UInt8>, into output: inout OutputSpan<UInt8>) -> DecodedPart {
+  mutating func decode(_ input: Span<UInt8>, into output: inout OutputSpan<UInt8>) -> DecoderResult
+  {
     var status = LZMA_OK
     var left = 0
     let stream = unsafe stream
@@ -49,7 +50,7 @@ struct XzDecoder: MemberDecoder, ~Copyable, @unchecked Sendable {
         used += unsafe room - stream.pointee.avail_out
       }
     }
-    let state: DecodedPart.State =
+    let state: DecoderResult.State =
       switch status {
       case LZMA_OK, LZMA_BUF_ERROR: .more
       case LZMA_STREAM_END: .memberEnded
@@ -57,9 +58,9 @@ struct XzDecoder: MemberDecoder, ~Copyable, @unchecked Sendable {
         .refused("requires more than 64 MiB of memory; unpack it first: xz -d FILE")
       default: .damaged
       }
-    return DecodedPart(consumed: input.count - left, state: state)
+    return DecoderResult(consumed: input.count - left, state: state)
   }
 }
 
 /// The content of an xz file.
-typealias XzByteSource = UnpackingByteSource<XzDecoder>
+typealias XzByteSource = DecompressingByteSource<XzDecoder>

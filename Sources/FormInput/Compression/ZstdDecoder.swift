@@ -32,7 +32,8 @@ struct ZstdDecoder: MemberDecoder, ~Copyable, @unchecked Sendable {
     _ = unsafe ZSTD_DCtx_reset(stream, ZSTD_reset_session_only)
   }
 
-  mutating func decode(_ input: Span<UInt8>, into output: inout OutputSpan<UInt8>) -> DecodedPart {
+  mutating func decode(_ input: Span<UInt8>, into output: inout OutputSpan<UInt8>) -> DecoderResult
+  {
     var consumed = 0
     var result = 0
     // Safe because zstd stays within the sizes that it is given, within the call.
@@ -47,16 +48,16 @@ struct ZstdDecoder: MemberDecoder, ~Copyable, @unchecked Sendable {
     }
     if ZSTD_isError(result) != 0 {
       let isWindow = ZSTD_getErrorCode(result) == ZSTD_error_frameParameter_windowTooLarge
-      return DecodedPart(
+      return DecoderResult(
         consumed: consumed,
         state: isWindow
           ? .refused(
             "requires a window of more than 64 MiB; unpack it first: zstd -d --long=31 FILE")
           : .damaged)
     }
-    return DecodedPart(consumed: consumed, state: result == 0 ? .memberEnded : .more)
+    return DecoderResult(consumed: consumed, state: result == 0 ? .memberEnded : .more)
   }
 }
 
 /// The content of a zstd file.
-typealias ZstdByteSource = UnpackingByteSource<ZstdDecoder>
+typealias ZstdByteSource = DecompressingByteSource<ZstdDecoder>

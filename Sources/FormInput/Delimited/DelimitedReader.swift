@@ -8,11 +8,11 @@ import FormBytes
 /// fault, and reading continues.
 package struct DelimitedReader: RecordReader, ~Copyable {
   package private(set) var header: [String] = []
-  private var openingNotes: ReaderNotes
+  private var openingNotes: DetectedProperties
   private let options: ReaderOptions
   private var loop: RecordLoop<DelimitedScanner>
 
-  package var notes: ReaderNotes {
+  package var notes: DetectedProperties {
     var notes = openingNotes
     notes.blankLines = loop.scanner.blankLines
     return notes
@@ -27,7 +27,7 @@ package struct DelimitedReader: RecordReader, ~Copyable {
   ///   for invalid options, or the error of the source.
   package init(
     source: consuming any ByteSource & ~Copyable, options: ReaderOptions = ReaderOptions(),
-    notes: ReaderNotes = ReaderNotes()
+    notes: DetectedProperties = DetectedProperties()
   ) throws(ReaderError) {
     loop = RecordLoop(source, DelimitedScanner(options), options)
     self.options = options
@@ -86,7 +86,7 @@ package struct DelimitedReader: RecordReader, ~Copyable {
       if loop.input.unread.isEmpty { return }
       var lines = loop.scanner.lines
       repeat {
-        loop.input.use(lines.skip(loop.input.unread, from: 0, isAtEnd: loop.input.isAtEnd))
+        loop.input.consume(lines.skip(loop.input.unread, from: 0, isAtEnd: loop.input.isAtEnd))
         if lines.isSkipping { try loop.input.fill() }
       } while lines.isSkipping
       loop.scanner.lines = lines

@@ -19,32 +19,33 @@ extension DelimitedScanner {
     _ cells: inout OutputSpan<Cell>, into batch: inout RecordBatch
   ) -> Int? {
     let limit = min(input.count, record.start + maximumRecordBytes)
-    guard let trouble = diagnose(input, from: record.start, limit, isAtEnd: isAtEnd) else {
+    guard let malformation = diagnose(input, from: record.start, limit, isAtEnd: isAtEnd) else {
       return nil
     }
-    var end = trouble.code == .tooLong ? limit : input.firstLineEnd(in: record.start..<limit)
+    var end = malformation.code == .tooLong ? limit : input.firstLineEnd(in: record.start..<limit)
     if end == input.count, !isAtEnd { return nil }
     if end == limit { end = input.scalarBoundary(before: end, from: record.start) }
 
     // The cells on the first line that were complete before the error.
-    let whole = trouble.code == .tooLong ? 0 : min(end, trouble.position)
+    let whole = malformation.code == .tooLong ? 0 : min(end, malformation.position)
     cells.drop(from: record.firstCell, endingFrom: whole)
     batch.dropEscapes(from: cells.count)
     batch.faults.append(
       RecordFault(
-        code: trouble.code, line: lines.line + input.lineEnds(in: record.start..<trouble.position),
-        column: trouble.column, byteOffset: byteOffset + trouble.position))
+        code: malformation.code,
+        line: lines.line + input.lineEnds(in: record.start..<malformation.position),
+        column: malformation.column, byteOffset: byteOffset + malformation.position))
     var range = RecordRange(
       record, cellEnd: cells.count, line: lines.line, byteOffset, end: end)
     range.faultIndex = Int32(batch.faults.count - 1)
     batch.records.append(range)
-    end = max(end, trouble.end)
+    end = max(end, malformation.end)
     lines.line += input.lineEnds(in: record.start..<end)
     return lines.skip(input, from: end, isAtEnd: isAtEnd)
   }
 
   /// An error in a record: its position, its column and, for a record that is too long, its end.
-  private typealias Trouble = (code: FaultCode, position: Int, column: Int, end: Int)
+  private typealias Malformation = (code: FaultCode, position: Int, column: Int, end: Int)
 
   /// Examines a record byte by byte.
   ///
@@ -52,7 +53,7 @@ extension DelimitedScanner {
   /// - Returns: The error, or nil if more input is required to decide.
   private func diagnose(
     _ input: Span<UInt8>, from start: Int, _ limit: Int, isAtEnd: Bool
-  ) -> Trouble? {
+  ) -> Malformation? {
     enum State { case cellStart, unquoted, quoted, quoteInQuoted }
     var state = State.cellStart
     var column = 1

@@ -3,10 +3,10 @@ import FormBytes
 /// Decides whether a file of unspecified encoding is not UTF-8 at all, or is UTF-8 with a few
 /// damaged records.
 ///
-/// `MultibyteSigns` detects encodings with several bytes per character and Mac Roman.
+/// `MultibyteDetector` detects encodings with several bytes per character and Mac Roman.
 ///
 /// A damaged record is *conclusive* if its undecodable bytes read as letters of a single-byte
-/// encoding, in words (`Span.encodingSigns`). At the first conclusive record the reader looks
+/// encoding, in words (`Span.encodingIndicators`). At the first conclusive record the reader looks
 /// ahead, up to the file's 1,000th record and about 1 MiB. The file counts as encoded differently
 /// if there are enough conclusive records by then, and more than four times as many as contrary
 /// ones: records with other damage or with characters in UTF-8. Enough means one in 40 records; six
@@ -22,11 +22,11 @@ struct EncodingEvidence: Sendable {
   private var records = 0
   private var conclusive = 0
   private var contrary = 0
-  private var letters = EncodingSigns()
+  private var letters = EncodingIndicators()
   /// The signs in the records that are not UTF-8.
-  private var multibyte = MultibyteSigns()
+  private var multibyte = MultibyteDetector()
   /// The number of records in UTF-8 with characters beyond ASCII.
-  private var sound = 0
+  private var validRecords = 0
   /// The position of the first conclusive evidence.
   private(set) var place: RecordFault?
   /// Whether the decision is final.
@@ -48,21 +48,21 @@ struct EncodingEvidence: Sendable {
       return
     }
     records += 1
-    let signs = record.encodingSigns
+    let indicators = record.encodingIndicators
     if let fault {
-      var own = MultibyteSigns()
+      var own = MultibyteDetector()
       own.add(record)
       if own.encoding != nil { place = place ?? fault }
       multibyte.add(record)
-    } else if signs.isUTF8 {
-      sound += 1
+    } else if indicators.isUTF8 {
+      validRecords += 1
     }
-    if signs.areTelling {
+    if indicators.areConclusive {
       conclusive += 1
-      letters.besideASCII += signs.besideASCII
-      letters.apart += signs.apart
+      letters.besideASCIILetter += indicators.besideASCIILetter
+      letters.besideOtherLetter += indicators.besideOtherLetter
       place = place ?? fault
-    } else if signs.isUTF8 || signs.isDamaged {
+    } else if indicators.isUTF8 || indicators.isDamaged {
       contrary += 1
     }
     if recordsLeft == 0, place == nil { isSettled = true }
@@ -71,11 +71,13 @@ struct EncodingEvidence: Sendable {
   /// Decides, after all records have been added.
   ///
   /// - Returns: The error that ends reading at the first conclusive position, or nil.
-  mutating func settle() -> ReaderError? {
+  mutating func conclusion() -> ReaderError? {
     isSettled = true
     guard let place else { return nil }
     let least = min(6, (records + 39) / 40)
-    if let encoding = multibyte.encoding, multibyte.pieces >= least, multibyte.pieces > 4 * sound {
+    if let encoding = multibyte.encoding, multibyte.pieces >= least,
+      multibyte.pieces > 4 * validRecords
+    {
       return .notUTF8(place, likely: encoding)
     }
     guard conclusive >= least, conclusive > 4 * contrary else { return nil }
@@ -84,22 +86,22 @@ struct EncodingEvidence: Sendable {
 }
 
 /// The properties of a record's non-ASCII bytes that indicate its encoding.
-package struct EncodingSigns {
+package struct EncodingIndicators {
   /// Whether some bytes are characters in UTF-8.
   package var isUTF8 = false
   /// Whether some bytes fit neither UTF-8 nor words.
   var isDamaged = false
   /// The number of bytes that read as letters of a single-byte encoding next to an ASCII letter.
-  var besideASCII = 0
+  var besideASCIILetter = 0
   /// The number of bytes that read as letters only next to other such letters, as in non-Latin
   /// scripts.
-  var apart = 0
+  var besideOtherLetter = 0
 
   /// Whether the bytes are exclusively letters of a single-byte encoding.
-  var areTelling: Bool { !isUTF8 && !isDamaged && besideASCII + apart > 0 }
+  var areConclusive: Bool { !isUTF8 && !isDamaged && besideASCIILetter + besideOtherLetter > 0 }
 
   /// Whether the letters belong to a Latin script, where most are next to ASCII letters.
-  var areLatin: Bool { besideASCII * 2 >= apart }
+  var areLatin: Bool { besideASCIILetter * 2 >= besideOtherLetter }
 }
 
 extension Span<UInt8> {
@@ -113,23 +115,23 @@ extension Span<UInt8> {
   /// lowercase letter precedes it. Typographic quotes count at the edge of a word, and an
   /// apostrophe counts within one. Signs such as ° or a no-break space, and isolated letters, do
   /// not count.
-  package var encodingSigns: EncodingSigns {
-    var signs = EncodingSigns()
+  package var encodingIndicators: EncodingIndicators {
+    var indicators = EncodingIndicators()
     var position = endOfASCII(from: 0)
     while position < count {
       if let length = lengthOfScalar(at: position) {
-        signs.isUTF8 = true
+        indicators.isUTF8 = true
         position &+= length
       } else {
-        note(position, in: &signs)
+        note(position, in: &indicators)
         position &+= 1
       }
       position = endOfASCII(from: position)
     }
-    return signs
+    return indicators
   }
 
-  private func note(_ position: Int, in signs: inout EncodingSigns) {
+  private func note(_ position: Int, in indicators: inout EncodingIndicators) {
     let before = ByteRole(position > 0 ? self[position - 1] : 0)
     let after = ByteRole(position + 1 < count ? self[position + 1] : 0)
     let isInWord: Bool
@@ -145,18 +147,18 @@ extension Span<UInt8> {
       isInWord = before.isLetter && (!after.isLetter || self[position] == 0x92)
     case .sign: return
     default:
-      signs.isDamaged = true
+      indicators.isDamaged = true
       return
     }
     if !isInWord {
       // Isolated letters indicate nothing. Text contains neither a letter among digits nor a
       // capital in the middle of a word.
       let isAmongDigits = before == .digit && after == .digit
-      if role == .highCapital && before == .small || isAmongDigits { signs.isDamaged = true }
+      if role == .highCapital && before == .small || isAmongDigits { indicators.isDamaged = true }
     } else if before.isASCIILetter || after.isASCIILetter {
-      signs.besideASCII += 1
+      indicators.besideASCIILetter += 1
     } else {
-      signs.apart += 1
+      indicators.besideOtherLetter += 1
     }
   }
 }

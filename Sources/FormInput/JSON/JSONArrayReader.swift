@@ -7,12 +7,12 @@
 /// brackets do not match or a string is not closed, reading ends with a `ReaderError` after the
 /// preceding records.
 package struct JSONArrayReader: RecordReader, ~Copyable {
-  private var openingNotes: ReaderNotes
+  private var openingNotes: DetectedProperties
   private var loop: RecordLoop<JSONArrayScanner>
 
   package var header: [String] { loop.scanner.parser.columns.names }
 
-  package var notes: ReaderNotes { openingNotes }
+  package var notes: DetectedProperties { openingNotes }
 
   /// Creates a reader that starts with the columns `options.knownColumns`.
   ///
@@ -21,7 +21,7 @@ package struct JSONArrayReader: RecordReader, ~Copyable {
   /// - Parameter notes: What is already known about the source.
   package init(
     source: consuming any ByteSource & ~Copyable, options: ReaderOptions = ReaderOptions(),
-    notes: ReaderNotes = ReaderNotes()
+    notes: DetectedProperties = DetectedProperties()
   ) throws(ReaderError) {
     loop = RecordLoop(source, JSONArrayScanner(options), options)
     openingNotes = notes

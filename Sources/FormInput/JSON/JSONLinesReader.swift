@@ -3,12 +3,12 @@
 /// Blank lines are not records. A line that is not an object is a record with a fault and no cells,
 /// and reading continues with the next line. Lines end with LF, CRLF or a lone CR.
 package struct JSONLinesReader: RecordReader, ~Copyable {
-  private var openingNotes: ReaderNotes
+  private var openingNotes: DetectedProperties
   private var loop: RecordLoop<JSONLinesScanner>
 
   package var header: [String] { loop.scanner.parser.columns.names }
 
-  package var notes: ReaderNotes {
+  package var notes: DetectedProperties {
     var notes = openingNotes
     notes.blankLines = loop.scanner.blankLines
     return notes
@@ -22,7 +22,7 @@ package struct JSONLinesReader: RecordReader, ~Copyable {
   /// - Parameter notes: What is already known about the source.
   package init(
     source: consuming any ByteSource & ~Copyable, options: ReaderOptions = ReaderOptions(),
-    notes: ReaderNotes = ReaderNotes()
+    notes: DetectedProperties = DetectedProperties()
   ) throws(ReaderError) {
     loop = RecordLoop(source, JSONLinesScanner(options), options)
     openingNotes = notes

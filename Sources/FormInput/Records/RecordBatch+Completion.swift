@@ -3,7 +3,7 @@ import FormBytes
 /// Completes a batch after a reader has found its records.
 extension RecordBatch {
   /// Copies the bytes to which the records' offsets refer.
-  mutating func take(_ input: borrowing InputBuffer, count: Int) {
+  mutating func copyInput(_ input: borrowing InputBuffer, count: Int) {
     // Also reserves space for the unescaped copies. Growing would temporarily take twice the
     // memory.
     bytes.reserveCapacity(count + escapedCells.reduce(0) { $0 + cells[$1].count })

@@ -73,7 +73,7 @@ struct RecordLoop<Scanner: RecordScanner>: ~Copyable, Sendable {
       failure = scanner.failure
       if !batch.isEmpty {
         complete(&batch, used: used)
-        input.use(used)
+        input.consume(used)
         if let place = evidence.place, !evidence.isSettled, let error = try lookAhead() {
           batch.dropRecords(fromByte: place.byteOffset)
           failure = error
@@ -82,7 +82,7 @@ struct RecordLoop<Scanner: RecordScanner>: ~Copyable, Sendable {
       }
       if failure != nil { break }
       let isFull = used >= limit.bytes
-      input.use(used)
+      input.consume(used)
       if isFull { continue }
       if input.isAtEnd { return false }
       try input.fill()
@@ -92,7 +92,7 @@ struct RecordLoop<Scanner: RecordScanner>: ~Copyable, Sendable {
   }
 
   private mutating func complete(_ batch: inout RecordBatch, used: Int) {
-    batch.take(input, count: used)
+    batch.copyInput(input, count: used)
     batch.checkEncoding(&evidence, hasColumns: !Scanner.isJSON)
     if Scanner.isJSON {
       batch.unescapeJSON(from: input.unread)
@@ -116,7 +116,7 @@ struct RecordLoop<Scanner: RecordScanner>: ~Copyable, Sendable {
       ahead.bytes.append(rest)
       ahead.checkEncoding(&evidence, hasColumns: !Scanner.isJSON)
     } while !ahead.isEmpty && evidence.recordsLeft > 0
-    return evidence.settle()
+    return evidence.conclusion()
   }
 
   /// Skips a byte order mark, if there is one. It identifies the text as UTF-8.

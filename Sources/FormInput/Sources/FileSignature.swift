@@ -40,7 +40,9 @@ enum FileSignature {
   static func description(for start: [UInt8]) -> String? {
     if let entry = known.first(where: { start.starts(with: $0.start) }) { return entry.description }
     // The outer compression has already been removed here.
-    if let packing = Packing(of: start) { return "a nested \(packing) file; unpack it first" }
+    if let packing = CompressionFormat(of: start) {
+      return "a nested \(packing) file; unpack it first"
+    }
     if start.starts(with: [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]) {
       // The directory of such a file contains the names of its parts in UTF-16.
       let isEncrypted = start.contains(Array("E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0".utf8))
@@ -88,7 +90,7 @@ enum FileSignature {
 }
 
 /// The compression of a file, according to its first bytes.
-enum Packing {
+enum CompressionFormat {
   case gzip, zstd, xz, bzip2, zip
 
   init?(of start: [UInt8]) {

@@ -35,7 +35,7 @@ struct InputBuffer: ~Copyable, Sendable {
     borrowing get { bytes.span.extracting(start...) }
   }
 
-  mutating func use(_ count: Int) {
+  mutating func consume(_ count: Int) {
     start += count
     byteOffset += count
   }
@@ -75,7 +75,7 @@ extension InputBuffer {
   mutating func skipByteOrderMark() throws(ReaderError) -> Bool {
     try require(3)
     guard unread.starts(with: "\u{FEFF}") else { return false }
-    use(3)
+    consume(3)
     return true
   }
 }

@@ -5,11 +5,11 @@ import FormBytes
 /// The line of a record is its row number, as programs show it. Rows without values are not
 /// records. A row that is shorter than the header has empty cells, and a row with a value beyond
 /// the header has a fault. Texts are unchanged, numbers are written in full, dates in ISO 8601 or
-/// as specified by `ReaderOptions.cellForms`, errors by name, and formulas by their saved values.
+/// as specified by `ReaderOptions.cellFormats`, errors by name, and formulas by their saved values.
 /// The first of merged cells has the value. Hidden rows and columns are read.
 struct WorkbookReader: RecordReader, ~Copyable {
   private(set) var header: [String] = []
-  private var openingNotes = ReaderNotes()
+  private var openingNotes = DetectedProperties()
   private let options: ReaderOptions
   private let workbook: Workbook
   private let rows: SheetRows
@@ -18,9 +18,9 @@ struct WorkbookReader: RecordReader, ~Copyable {
   private var isAtEnd = false
   private var expected: Int?
   private var blankRows = 0
-  private var forms: [CellForm] = []
+  private var formats: [CellFormat] = []
 
-  var notes: ReaderNotes {
+  var notes: DetectedProperties {
     var notes = openingNotes
     notes.blankLines = blankRows
     if rows.uncomputed > 0 {
@@ -53,7 +53,7 @@ struct WorkbookReader: RecordReader, ~Copyable {
     }
     if options.headerLine == 0 {
       reader.expected = options.fieldCount
-      reader.forms = options.cellForms?([]) ?? []
+      reader.formats = options.cellFormats?([]) ?? []
     } else {
       try reader.readHeader()
     }
@@ -109,7 +109,7 @@ struct WorkbookReader: RecordReader, ~Copyable {
       }
     }
     expected = header.count
-    forms = options.cellForms?(header) ?? []
+    formats = options.cellFormats?(header) ?? []
   }
 
   mutating func read(
@@ -167,17 +167,17 @@ struct WorkbookReader: RecordReader, ~Copyable {
   }
 
   private func append(_ cell: SheetRows.Cell, to text: inout [UInt8]) throws(ReaderError) {
-    let form = cell.column < forms.count ? forms[cell.column] : CellForm()
+    let format = cell.column < formats.count ? formats[cell.column] : CellFormat()
     let raw = rows.bytes[cell.start..<cell.end]
     switch cell.kind {
     case .number:
-      text += form.text(
+      text += format.text(
         number: Array(raw), workbook.styles[cell.style], is1904: workbook.is1904)
-    case .boolean: text += Array(form.text(raw.first == UInt8(ascii: "1")).utf8)
+    case .boolean: text += Array(format.text(raw.first == UInt8(ascii: "1")).utf8)
     case .error: text += raw
     case .date:
       text += Array(
-        form.text(iso: String(decoding: raw, as: UTF8.self), workbook.styles[cell.style]).utf8)
+        format.text(iso: String(decoding: raw, as: UTF8.self), workbook.styles[cell.style]).utf8)
     case .text: text.append(unescaping: raw)
     case .shared:
       var shared: [UInt8] = []

@@ -100,9 +100,10 @@ package struct Draft: Sendable {
         add("lacks", yaml, evidence([finding]), failures: finding.count)
       }
     }
-    if let near = column.near, near.isConvincing {
+    if let similarValues = column.similarValues, similarValues.isConvincing {
       add(
-        "resembles", "resembles: {times: \(near.ruleTimes), least: \(NearValues.least)}",
+        "resembles",
+        "resembles: {times: \(similarValues.ruleTimes), least: \(SimilarValues.least)}",
         evidence(column, .misspelling), isSuggestion: true)
     }
     addDependency(ofColumn: index)
@@ -210,7 +211,7 @@ package struct Draft: Sendable {
 
 extension TableAnalysis {
   /// A place for display: the line, and the file if there are several.
-  package func text(of place: RecordPlace) -> String {
+  package func text(of place: RecordLocation) -> String {
     files.count > 1 && files.indices.contains(place.file)
       ? "\(files[place.file]):\(place.line)" : "line \(place.line)"
   }

@@ -8,7 +8,7 @@ package struct ColumnAnalysis: Sendable {
   package var number: Int
   package var statistics: ColumnStatistics
   package var type: TypeChoice
-  package var near: NearValues?
+  package var similarValues: SimilarValues?
   package var pattern: PatternChoice?
   package var list: ListChoice?
   /// The number of cells without a value: missing, empty, or with one of the table's words for a
@@ -91,15 +91,17 @@ package struct ColumnAnalysis: Sendable {
     blank = statistics.missing + statistics.empty + words.reduce(0) { $0 + $1.count }
     guard case .text = type.type else { return }
     if pattern == nil {
-      let near = NearValues(statistics)
-      self.near = near.pairs.isEmpty ? nil : near
+      let similarValues = SimilarValues(statistics)
+      self.similarValues = similarValues.pairs.isEmpty ? nil : similarValues
     }
     let table = statistics.values
     var excluded = Set(
       table.entries.indices.filter {
         MissingWords.index(of: table.bytes(of: table.entries[$0])).map(missing.contains) ?? false
       })
-    if let near, near.isConvincing { excluded.formUnion(near.pairs.map(\.rare)) }
+    if let similarValues, similarValues.isConvincing {
+      excluded.formUnion(similarValues.pairs.map(\.rare))
+    }
     list = ListChoice(statistics, leavingOut: excluded, records: records)
   }
 

@@ -15,7 +15,7 @@ package struct TableAnalysis: Sendable {
   package var dateOrders: [DateOrder] = []
   /// The number of records, without malformed ones.
   package var records: Int
-  /// The place of each record; see `RecordPlace`. Empty if columns were not compared.
+  /// The place of each record; see `RecordLocation`. Empty if columns were not compared.
   let lines: [Int]
   /// The names of the files.
   package var files: [String]

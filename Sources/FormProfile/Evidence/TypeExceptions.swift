@@ -51,7 +51,7 @@ struct TypeExceptions {
       {
         let isNear = table.entries.contains { other in
           let limit = max(other.length, entry.length) * Misspelling.differing / 100
-          return other.count >= NearValues.times * entry.count && limit > 0
+          return other.count >= SimilarValues.times * entry.count && limit > 0
             && distance.between(table.bytes(of: other), text, limit: limit) != nil
         }
         if !isNear { categories += entry.count }

@@ -71,8 +71,8 @@ extension ColumnAnalysis {
           examples { !pattern.matches($0) },
           yaml: "pattern: \(pattern.pattern.yamlScalar)"))
     }
-    if let near, near.isConvincing {
-      let pairs = near.pairs.sorted {
+    if let similarValues, similarValues.isConvincing {
+      let pairs = similarValues.pairs.sorted {
         table.entries[$0.rare].firstRecord < table.entries[$1.rare].firstRecord
       }
       let count = pairs.reduce(0) { $0 + table.entries[$1.rare].count }
@@ -85,7 +85,7 @@ extension ColumnAnalysis {
               line: table.entries[pair.rare].firstLine,
               text: table.text(of: table.entries[pair.rare]),
               expected: table.text(of: table.entries[pair.frequent]))
-          }, yaml: "resembles: {times: \(near.ruleTimes), least: \(NearValues.least)}"))
+          }, yaml: "resembles: {times: \(similarValues.ruleTimes), least: \(SimilarValues.least)}"))
     }
     findings += variantFindings
     if !isUnique, hasNames, table.isExact, records >= Self.leastRecords,
@@ -110,7 +110,8 @@ extension ColumnAnalysis {
 
   /// Values that differ from a more frequent value only in case or white space.
   private var variantFindings: [Finding] {
-    guard case .text = type.type, statistics.values.isExact, near?.isConvincing != true else {
+    guard case .text = type.type, statistics.values.isExact, similarValues?.isConvincing != true
+    else {
       return []
     }
     let table = statistics.values
@@ -158,10 +159,10 @@ extension ColumnAnalysis {
       (.outerBlanks, .blanks, .note, "with leading or trailing blanks", "trim: true"),
     ]
     return kinds.compactMap { mark, kind, confidence, words, yaml in
-      guard let sighting = statistics.marks[mark] else { return nil }
+      guard let occurrences = statistics.marks[mark] else { return nil }
       return finding(
-        kind, confidence, "\(cells(sighting.count)) \(words)", count: sighting.count,
-        sighting.examples.map { .init(line: $0.line, text: $0.text) }, yaml: yaml)
+        kind, confidence, "\(cells(occurrences.count)) \(words)", count: occurrences.count,
+        occurrences.examples.map { .init(line: $0.line, text: $0.text) }, yaml: yaml)
     }
   }
 

@@ -21,14 +21,14 @@ package struct Finding: Sendable {
 
   /// A cell and the place of its record. A long text is truncated; a masked column has no text.
   package struct Example: Sendable, Equatable {
-    package var place: RecordPlace
+    package var place: RecordLocation
     package var text: String?
     /// The probable correct value.
     package var expected: String?
 
-    /// - Parameter line: The place as an integer; see `RecordPlace.number(file:line:)`.
+    /// - Parameter line: The place as an integer; see `RecordLocation.number(file:line:)`.
     init(line: Int, text: String? = nil, expected: String? = nil) {
-      place = RecordPlace(line)
+      place = RecordLocation(line)
       self.text = text
       self.expected = expected
     }

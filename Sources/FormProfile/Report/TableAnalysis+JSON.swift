@@ -15,7 +15,7 @@ extension TableAnalysis {
         malformed.map {
           .object([
             "code": .string($0.code), "count": .integer($0.count),
-            "line": .integer(RecordPlace($0.line).line),
+            "line": .integer(RecordLocation($0.line).line),
           ])
         }),
       "missingWords": .array(missingWords.map { .string($0) }),

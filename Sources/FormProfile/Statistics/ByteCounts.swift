@@ -15,7 +15,7 @@ package struct ByteCounts: Sendable {
     package fileprivate(set) var count: Int
     /// The index of the first record with the text, from 0.
     package let firstRecord: Int
-    /// The place of that record; see `RecordPlace`.
+    /// The place of that record; see `RecordLocation`.
     package let firstLine: Int
     /// The number of Unicode scalars in the whole text, and its marks.
     package let scalars: Int

@@ -10,7 +10,7 @@ import FormRules
 /// and lengths are therefore always exact.
 package struct ColumnStatistics: Sendable {
   /// The number of cells with a mark, and the first of them.
-  package struct Sighting: Sendable {
+  package struct Occurrences: Sendable {
     package var count = 0
     package var examples: [(text: String, line: Int)] = []
 
@@ -50,7 +50,7 @@ package struct ColumnStatistics: Sendable {
   /// telephone numbers.
   package private(set) var codes = 0
   package private(set) var affixes: [Affix: (count: Int, line: Int, example: String)] = [:]
-  package private(set) var marks: [TextMarks: Sighting] = [:]
+  package private(set) var marks: [TextMarks: Occurrences] = [:]
   package private(set) var shortest = (scalars: Int.max, line: 0)
   package private(set) var longest = (scalars: 0, line: 0)
   private var scalars = 0
@@ -120,7 +120,7 @@ package struct ColumnStatistics: Sendable {
       let cell = cell < Int(range.cellCount) ? cells[Int(range.firstCell) &+ cell] : Cell.missing
       add(
         bytes.extracting(cell.range), kind: cell.kind, record: record,
-        line: RecordPlace.number(file: file, line: range.line))
+        line: RecordLocation.number(file: file, line: range.line))
       record &+= 1
     }
   }
@@ -189,7 +189,7 @@ package struct ColumnStatistics: Sendable {
       for bit in 0..<5 {
         let mark = TextMarks(rawValue: 1 << UInt8(bit))
         guard entry.marks.contains(mark) else { continue }
-        marks[mark, default: Sighting()].add(count, table.text(of: entry), line: line)
+        marks[mark, default: Occurrences()].add(count, table.text(of: entry), line: line)
       }
     }
     guard entry.length <= ByteCounts.comparedBytes else {

@@ -74,10 +74,10 @@ package final class TableStatistics {
         let known = faults[fault.code]
         faults[fault.code] = (
           (known?.count ?? 0) + 1,
-          known?.line ?? RecordPlace.number(file: file, line: range.line)
+          known?.line ?? RecordLocation.number(file: file, line: range.line)
         )
       } else if keepsPositions {
-        lines.append(RecordPlace.number(file: file, line: range.line))
+        lines.append(RecordLocation.number(file: file, line: range.line))
       }
     }
     let (first, cells) = (records, cells)

@@ -41,17 +41,17 @@ struct ActivityDetail: Decodable {
 
   /// A description for the log, without secrets.
   func action(_ kind: StoredActivity.Kind?) -> String {
-    let name = (name ?? "").shown
+    let name = (name ?? "").displayText
     let form = form.map { "form \($0)" } ?? "all forms"
     return switch kind {
     case .grant: "granted \(holder ?? "") '\(name)' the role \(role ?? "") on \(form)"
     case .revoke: "revoked the access of \(holder ?? "") '\(name)'"
-    case .read: "read \((subject ?? "").shown)"
-    case .webhook: "added a webhook to \((url ?? "").shown) for \(form)"
-    case .unhook: "removed the webhook to \((url ?? "").shown)"
+    case .read: "read \((subject ?? "").displayText)"
+    case .webhook: "added a webhook to \((url ?? "").displayText) for \(form)"
+    case .unhook: "removed the webhook to \((url ?? "").displayText)"
     case .delivery:
       "\(isDelivered == true ? "announced" : "could not announce") events up to \(through ?? 0) to "
-        + "\((url ?? "").shown): \((outcome ?? "").shown)"
+        + "\((url ?? "").displayText): \((outcome ?? "").displayText)"
     case nil: "an unknown activity"
     }
   }

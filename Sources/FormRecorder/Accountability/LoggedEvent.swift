@@ -157,7 +157,7 @@ extension StoredEvent {
 
   /// What the import contains.
   private var delivery: String {
-    let file = fileName?.shown ?? "a stream"
+    let file = fileName?.displayText ?? "a stream"
     return switch importKind {
     case "intake": "single submissions"
     case "correction": "corrections in \(file)"

@@ -88,7 +88,7 @@ extension Recorder {
     let attribution = Attribution(by: request.by, reason: request.reason)
     let store = try storeForWriting(attribution)
     return try explaining {
-      try store.lock?.take(wait: wait)
+      try store.lock?.acquire(wait: wait)
       defer { store.lock?.release() }
       let failures = try failures(request, store)
       guard !failures.isEmpty else {

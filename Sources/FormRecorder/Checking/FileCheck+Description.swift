@@ -24,9 +24,9 @@ extension FileCheck {
         "definitions",
         .string((others.map { $0.canonicalJSON() } + [form, rules]).joined(separator: "\n---\n"))),
       .init("fields", .array(plan.form.fields.map(\.json))),
-      .init("unique", .array(plan.rememberingPositions.map { .string(plan.rules[$0].id) })),
+      .init("unique", .array(plan.statefulRulePositions.map { .string(plan.rules[$0].id) })),
       .init(
-        "uniqueReads", .array(plan.rememberingReads.map { .string(plan.form.fields[$0].name) })),
+        "uniqueReads", .array(plan.statefulRuleFields.map { .string(plan.form.fields[$0].name) })),
       .init("counting", .array(plan.countingPositions.map { .string(plan.rules[$0].id) })),
       .init("references", .array(references.map { .string($0.name) })),
       .init("limits", .array(plan.ruleSet.limits.map(\.json))),

@@ -80,9 +80,9 @@ public struct FileCheck: Sendable {
   /// Whether the summary includes the input's digest. A part of a file has no digest.
   package var digests = false
   /// The keys that `unique` rules compare with.
-  package var comparing = RecordComparing.withEarlier
+  package var comparing = ComparedRecords.withEarlier
   /// The repeated records, if they are known in advance.
-  package var repeated: KnownRepeats?
+  package var repeated: RepeatedRecords?
   /// The counts over all records, if they were computed in advance.
   package var counts: CountsFile?
   /// The hash key for `unique` and for counts, which must be the same for all parts of an input.
@@ -109,9 +109,9 @@ public struct FileCheck: Sendable {
   }
 
   /// Notes about the omitted rules, one line each.
-  public var leftOutNotes: [RecorderNote] {
+  public var exclusionNotes: [RecorderNote] {
     let answered = plan.storedReferences.allSatisfy { file(of: $0) != nil }
-    return plan.leftOutNotes(files: files, hasStore: answered, services: services)
+    return plan.exclusionNotes(files: files, hasStore: answered, services: services)
   }
 
   /// - Throws: If the input cannot be judged in parts: a rule compares each record with all records,
@@ -122,7 +122,7 @@ public struct FileCheck: Sendable {
       throw RecorderError(
         .usage, "a rule looks up \(reference.name)", .supplyReference(reference.name))
     }
-    if comparing == .elsewhere, let (first, second) = plan.rememberingChain {
+    if comparing == .elsewhere, let (first, second) = plan.statefulRuleChain {
       throw RecorderError(
         .refused,
         "whether rule '\(second)' is evaluated depends on rule '\(first)', and both are 'unique': "
@@ -142,7 +142,7 @@ public struct FileCheck: Sendable {
     where !plan.storedReferences.contains(where: { $0.name == values.name }) {
       throw RecorderError(.usage, "the reference values \(values.name): no rule uses them")
     }
-    for case .stored(let reference, let compared) in plan.demands {
+    for case .stored(let reference, let compared) in plan.externalInputs {
       guard let values = file(of: reference) else { continue }
       let other = forms.first { $0.name == reference.form }
       let types = zip(reference.fields, compared).map { field, own in

@@ -24,7 +24,7 @@ public struct RuleTrial: Sendable {
   /// The type of the field.
   public var type: String { plan.form.fields[0].type.name }
   /// The reasons for omitting the rule, if it is omitted.
-  public var leftOutNotes: [RecorderNote] { plan.leftOutNotes(files: files, hasStore: false) }
+  public var exclusionNotes: [RecorderNote] { plan.exclusionNotes(files: files, hasStore: false) }
 
   private let plan: Plan
   private let now: Instant

@@ -11,9 +11,9 @@ struct ColumnPattern {
   private let after: [ReturnedTable.Text]
   private let changed: [Int]
   /// The changed rows that now have the text of another row and had no error in the column.
-  private let sound: [Int]
+  private let plausible: [Int]
   /// The rows from the first to the last changed one.
-  private let hull: Range<Int>
+  private let span: Range<Int>
   private let share: (ReturnedTable.Text) -> Double
 
   /// The threshold for a sort or shift that explains every cell from the first to the last changed
@@ -28,13 +28,14 @@ struct ColumnPattern {
   private static let shuffledShare = 3
 
   init(
-    _ table: ReturnedTable, _ column: Int, _ changed: [Int], _ sound: [Int], _ sample: ColumnSample
+    _ table: ReturnedTable, _ column: Int, _ changed: [Int], _ plausible: [Int],
+    _ sample: ColumnSample
   ) {
     before = table.before[column]
     after = table.after[column]
     self.changed = changed
-    self.sound = sound
-    hull = (changed.first ?? 0)..<(changed.last.map { $0 + 1 } ?? 0)
+    self.plausible = plausible
+    span = (changed.first ?? 0)..<(changed.last.map { $0 + 1 } ?? 0)
     share = { sample.share(of: table.bytes($0), in: column) }
   }
 
@@ -52,7 +53,7 @@ struct ColumnPattern {
       return bits + max(0, -log2(share(after[row]) / others))
     }
     let range = 2 * log2(Double(before.count)) + 3
-    return Self.choices(changed.count, of: hull.count) + values - range
+    return Self.choices(changed.count, of: span.count) + values - range
   }
 
   /// The bits that an exchange of values between rows saves, in any order.
@@ -67,7 +68,7 @@ struct ColumnPattern {
 
   /// The bits that a sort saves, which reorders the same values so that equal ones are adjacent.
   private var sortBits: Double {
-    let (old, new) = (before[hull], after[hull])
+    let (old, new) = (before[span], after[span])
     guard Self.runs(new) < Self.runs(old), Self.runs(new) == Set(new).count,
       old.sorted() == new.sorted()
     else { return 0 }
@@ -77,9 +78,9 @@ struct ColumnPattern {
   /// The bits that a shift by a few rows saves, which leaves empty cells behind.
   private var shiftBits: Double {
     let isShift = (-5...5).contains { distance in
-      guard distance != 0, hull.count > abs(distance) else { return false }
+      guard distance != 0, span.count > abs(distance) else { return false }
       var blanks = 0
-      for row in hull {
+      for row in span {
         let home = row - distance
         if before.indices.contains(home), after[row] == before[home] { continue }
         blanks += 1
@@ -94,21 +95,22 @@ struct ColumnPattern {
   /// replace, equal texts became different; in contrast to corrections, most texts come from other
   /// changed rows.
   private var isShuffled: Bool {
-    guard sound.count >= Self.leastShuffled, let first = sound.first, let last = sound.last,
-      sound.count * Self.shuffledShare > last - first
+    guard plausible.count >= Self.leastShuffled, let first = plausible.first,
+      let last = plausible.last,
+      plausible.count * Self.shuffledShare > last - first
     else { return false }
-    let news = Dictionary(grouping: sound) { before[$0] }
+    let news = Dictionary(grouping: plausible) { before[$0] }
     let replaced = news.values.reduce(0) { count, rows in
       count + (Dictionary(grouping: rows) { after[$0] }.values.map(\.count).max() ?? 0)
     }
-    guard replaced * 10 < sound.count * 7 else { return false }
+    guard replaced * 10 < plausible.count * 7 else { return false }
     var left: [ReturnedTable.Text: Int] = [:]
     for row in changed { left[before[row], default: 0] += 1 }
-    let moved = sound.count { row in
+    let moved = plausible.count { row in
       left[after[row], default: 0] -= 1
       return left[after[row], default: 0] >= 0
     }
-    return moved * 5 >= sound.count * 4
+    return moved * 5 >= plausible.count * 4
   }
 
   private static func runs(_ texts: ArraySlice<ReturnedTable.Text>) -> Int {

@@ -121,17 +121,17 @@ enum ReturnedCell: Equatable {
 }
 
 extension String {
-  fileprivate var isMask: Bool { self == ShownColumns.mask || self == ShownColumns.plainMask }
+  fileprivate var isMask: Bool { self == DisplayColumns.mask || self == DisplayColumns.plainMask }
 
   /// Whether the text contains a mask. In a masked column this includes the mask of narrow
   /// encodings and wrongly decoded masks.
   fileprivate func containsMask(_ isMasked: Bool) -> Bool {
-    contains(ShownColumns.mask) || isMasked && Self.otherMasks.contains { contains($0) }
+    contains(DisplayColumns.mask) || isMasked && Self.otherMasks.contains { contains($0) }
   }
 
   private static let otherMasks =
-    [ShownColumns.plainMask]
-    + [SingleByteEncoding.windows1252, .macRoman].map { $0.decode(ShownColumns.mask.utf8) }
+    [DisplayColumns.plainMask]
+    + [SingleByteEncoding.windows1252, .macRoman].map { $0.decode(DisplayColumns.mask.utf8) }
 }
 
 extension String {

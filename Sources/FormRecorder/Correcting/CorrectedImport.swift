@@ -83,7 +83,7 @@ struct CorrectedImport {
       throw RecorderError(
         .refused,
         "line \(row.line): form '\(form)' does not allow columns that are not fields: no field for "
-          + "'\(file.header[column].shown)'")
+          + "'\(file.header[column].displayText)'")
     }
   }
 }

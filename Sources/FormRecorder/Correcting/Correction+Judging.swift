@@ -11,8 +11,8 @@ extension Correction {
     _ group: CorrectionGroup, _ transaction: WriteTransaction?, _ report: inout ImportReport
   ) throws {
     let session = try open(group, try counted(group))
-    if !bound.plan.rememberingPositions.isEmpty {
-      try OtherRecords(
+    if !bound.plan.statefulRulePositions.isEmpty {
+      try ConflictingKeys(
         plan: bound.plan, store: store, form: bound.form.definition, setup: setup
       ).add(
         to: session, own: try keys(group), of: group.key.importID, replaced: Set(group.corrects))
@@ -46,7 +46,7 @@ extension Correction {
   ) throws {
     let batch = PreparedBatch()
     var hasher = BlockHasher()
-    var carried = CarriedErrors(bound.plan, store)
+    var carried = CopiedErrors(bound.plan, store)
     var done = 0
     while try session.next(services: .collect) {
       preparer.fill(batch, from: session)
@@ -75,7 +75,7 @@ extension Correction {
     var conditions = try conditions(group)
     conditions.counted = counted
     let session = try JudgingSession(
-      MendedRecords(group.header, group.records), bound.plan, conditions,
+      CorrectedRecordReader(group.header, group.records), bound.plan, conditions,
       map: group.map(bound.plan.form), areStored: true)
     session.add(try setup.references())
     return session
@@ -98,7 +98,7 @@ extension Correction {
       let counting = StoredCounting(plan: bound.plan, store: store, conditions: conditions)
       try counting.count(currentOf: importID, replaced: Set(group.corrects))
       let session = try JudgingSession(
-        MendedRecords(group.header, group.records), bound.plan, conditions,
+        CorrectedRecordReader(group.header, group.records), bound.plan, conditions,
         map: group.map(bound.plan.form), areStored: true, isCounting: true)
       while try session.count() {}
     }
@@ -108,12 +108,12 @@ extension Correction {
   /// The keys of the corrections under each `unique` rule.
   private func keys(_ group: CorrectionGroup) throws -> [Int: Set<Hash128>] {
     let session = try open(group)
-    session.leaveOutEarlierRecords()
+    session.ignoreEarlierRecords()
     session.evaluateOnlyUnique()
     var keys: [Int: Set<Hash128>] = [:]
     while try session.next(services: .known) {
       for record in session.judgedRecords.indices {
-        for position in bound.plan.rememberingPositions {
+        for position in bound.plan.statefulRulePositions {
           if let key = session.key(ofRule: position, record: record) {
             keys[position, default: []].insert(key)
           }
@@ -133,10 +133,10 @@ extension Correction {
         scenario: group.key.scenario, attribution: request.attribution,
         program: recorder.program, startedAt: now.description, knownEvent: try store.lastEvent()),
       ImportStart(
-        kind: .correction, place: nil,
+        kind: .correction, fingerprint: nil,
         fileName: request.path == "-"
           ? nil : URL(fileURLWithPath: request.path).lastPathComponent,
-        path: nil, isAgain: true, source: group.key.source, batch: group.key.batch,
+        path: nil, isReimport: true, source: group.key.source, batch: group.key.batch,
         delimiter: file.notes.delimiter.map { String(UnicodeScalar($0)) },
         encoding: file.notes.encoding.rawValue + (file.notes.hasByteOrderMark ? "-sig" : ""),
         options: "{}", columns: columns), in: transaction)

@@ -75,7 +75,7 @@ struct Correction {
       report.corrections = counts
       return report
     }
-    try takeCandidates()
+    try selectCandidates()
     let transaction = try request.isDryRun ? nil : WriteTransaction(store, isBulk: true)
     defer { transaction?.rollback() }
     for group in groups {
@@ -86,7 +86,7 @@ struct Correction {
     }
     guard answers?.open.isEmpty != false else { return nil }
     try transaction?.commit()
-    for line in bound.plan.leftOutNotes(
+    for line in bound.plan.exclusionNotes(
       files: request.files, hasStore: true, services: recorder.services)
     {
       events.note(line)
@@ -118,7 +118,7 @@ struct Correction {
     guard let stored = try store.cells(of: id), let chain = try store.correctionChain(id) else {
       return refuse(row, .unknown(id))
     }
-    if let purge = try store.purge(of: chain.tip) ?? store.purge(of: id) {
+    if let purge = try store.purge(of: chain.latest) ?? store.purge(of: id) {
       return refuse(row, .purged(id, on: String(purge.at.prefix(10))))
     }
     let origin = try submissions.origin(stored.importID, root: chain.rootImport)
@@ -135,7 +135,7 @@ struct Correction {
     for (column, place) in origin.places.enumerated()
     where place == nil && file.cell(row, column)?.isEmpty == false { ignoredColumns.insert(column) }
     damagedHeaders.formUnion(origin.damagedHeaders)
-    let isKnown = try chain.tip != id && store.cells(of: chain.tip)?.json == cells.json
+    let isKnown = try chain.latest != id && store.cells(of: chain.latest)?.json == cells.json
     try note(row, id, stored.importID, cells, origin, isKnown: isKnown)
     guard !isKnown,
       !cells.changes.isEmpty || !cells.wrongMasks.isEmpty || !cells.leftEscapes.isEmpty
@@ -145,7 +145,7 @@ struct Correction {
     }
     guard let isRejected = chain.isRejected else { return refuse(row, .notJudged(id)) }
     guard isRejected else {
-      return refuse(row, chain.tip == id ? .accepted(id) : .corrected(id, by: chain.tip))
+      return refuse(row, chain.latest == id ? .accepted(id) : .corrected(id, by: chain.latest))
     }
     if let later = chain.supersededBy { return refuse(row, .superseded(id, by: later)) }
     candidates.append(Candidate(row: row, id: id, cells: cells, chain: chain, origin: origin))
@@ -166,7 +166,7 @@ struct Correction {
 
   /// The columns whose changes look unintended.
   private func findings() throws -> [CorrectionFinding] {
-    var findings = try table.findings(StoredContext(table, submissions))
+    var findings = try table.findings(StoredCorrectionContext(table, submissions))
     findings += damagedHeaders.sorted().map {
       CorrectionFinding(column: file.header[$0], cause: .damagedHeader, lines: [1], changed: 0)
     }
@@ -189,8 +189,10 @@ struct Correction {
       else {
         throw RecorderError(
           .usage,
-          DefinitionError.unknown("column", name.shown, known: known.map(\.shown), at: .none)
-            .message)
+          DefinitionError.unknown(
+            "column", name.displayText, known: known.map(\.displayText), at: .none
+          )
+          .message)
       }
       accepted.insert(known[column])
     }
@@ -198,12 +200,12 @@ struct Correction {
   }
 
   /// Accepts the changed records that can be corrected, and refuses the others.
-  private mutating func takeCandidates() throws {
-    let competing = Dictionary(grouping: candidates, by: \.chain.tip)
+  private mutating func selectCandidates() throws {
+    let competing = Dictionary(grouping: candidates, by: \.chain.latest)
     var taken: Set<Int64> = []
     for candidate in candidates {
       let cells = candidate.cells
-      let others = (competing[candidate.chain.tip] ?? []).filter { $0.cells.json != cells.json }
+      let others = (competing[candidate.chain.latest] ?? []).filter { $0.cells.json != cells.json }
       if let column = cells.wrongMasks.first {
         refuse(candidate.row, .mask(column: file.header[column]))
       } else if let column = cells.leftEscapes.first {
@@ -214,7 +216,7 @@ struct Correction {
         refuse(candidate.row, .keyChanged(candidate.id, fields: fields))
       } else if !others.isEmpty {
         refuse(candidate.row, .contradicted(candidate.id, lines: others.map(\.row.line)))
-      } else if !taken.insert(candidate.chain.tip).inserted {
+      } else if !taken.insert(candidate.chain.latest).inserted {
         // The file contains the same record twice.
         counts.unchanged += 1
       } else {
@@ -257,7 +259,7 @@ struct Correction {
       groups.append(CorrectionGroup(key))
     }
     groups[place].records.append((candidate.row.line, candidate.cells.json))
-    groups[place].corrects.append(chain.tip)
+    groups[place].corrects.append(chain.latest)
   }
 
   /// The conditions of the original submission. Single submissions have individual conditions.

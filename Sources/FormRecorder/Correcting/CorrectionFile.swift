@@ -24,7 +24,7 @@ struct CorrectionFile {
   /// The records that could not be parsed.
   let malformed: [CorrectionCounts.Refused]
   let digest: StreamDigest
-  let notes: ReaderNotes
+  let notes: DetectedProperties
 
   /// The position of each column in a record.
   private let places: [Int]
@@ -92,7 +92,9 @@ struct CorrectionFile {
 
   /// Whether the file contains non-ASCII characters in UTF-8.
   var hasUTF8: Bool {
-    batches.contains { batch in batch.records.contains { batch.raw(of: $0).encodingSigns.isUTF8 } }
+    batches.contains { batch in
+      batch.records.contains { batch.raw(of: $0).encodingIndicators.isUTF8 }
+    }
   }
 
   /// The text of a record's cell in a column, or nil if the cell is missing.

@@ -2,7 +2,7 @@ import FormBytes
 import FormRules
 
 /// The data that guards need about the records of a table, in addition to their cells.
-protocol ReturnedContext {
+protocol CorrectionContext {
   /// The field of each column.
   var fields: [Field?] { get }
   /// Whether the exported record had an error in the column's field, or in the whole record, which
@@ -21,13 +21,13 @@ protocol ReturnedContext {
 protocol CorrectionGuard {
   /// The columns of a table whose changes look unintended.
   static func findings(
-    in table: ReturnedTable, _ context: some ReturnedContext
+    in table: ReturnedTable, _ context: some CorrectionContext
   ) throws -> [CorrectionFinding]
 }
 
 extension ReturnedTable {
   /// The findings of all guards, in the order of columns and causes.
-  func findings(_ context: some ReturnedContext) throws -> [CorrectionFinding] {
+  func findings(_ context: some CorrectionContext) throws -> [CorrectionFinding] {
     let guards: [any CorrectionGuard.Type] = [
       SpreadsheetGuard.self, EncodingGuard.self, RearrangementGuard.self,
     ]
@@ -60,7 +60,7 @@ enum SpreadsheetGuard: CorrectionGuard {
   ]
 
   static func findings(
-    in table: ReturnedTable, _ context: some ReturnedContext
+    in table: ReturnedTable, _ context: some CorrectionContext
   ) throws -> [CorrectionFinding] {
     try table.header.indices.flatMap { column in
       let changed = table.changedRows(column)
@@ -96,7 +96,7 @@ enum SpreadsheetGuard: CorrectionGuard {
 
   /// Whether all cells of a column were emptied, not only those with an error.
   private static func isEmptied(
-    _ column: Int, _ changed: [Int], _ table: ReturnedTable, _ context: some ReturnedContext
+    _ column: Int, _ changed: [Int], _ table: ReturnedTable, _ context: some CorrectionContext
   ) throws -> Bool {
     guard changed.count >= least, table.after[column].allSatisfy({ $0 == 0 }) else { return false }
     return try changed.contains { try !context.isFailing($0, column) }
@@ -113,7 +113,7 @@ enum EncodingGuard: CorrectionGuard {
   }
 
   static func findings(
-    in table: ReturnedTable, _ context: some ReturnedContext
+    in table: ReturnedTable, _ context: some CorrectionContext
   ) throws -> [CorrectionFinding] {
     var found: [Damaged] = []
     var certain: [EncodingDamage] = []

@@ -62,22 +62,22 @@ extension CorrectionRefusal: CustomStringConvertible {
       "submission \(id) belongs to form '\(form)', not to '\(expected)'"
     case .notJudged(let id): "submission \(id) has no verdict yet, or its import was discarded"
     case .accepted(let id): "submission \(id) is accepted; there is nothing to correct"
-    case .corrected(let id, let tip):
-      "submission \(id) is closed: its correction \(tip) is accepted"
+    case .corrected(let id, let latest):
+      "submission \(id) is closed: its correction \(latest) is accepted"
     case .superseded(let id, let later):
       "submission \(id) is closed: the same record was delivered again as submission \(later)"
     case .contradicted(let id, let lines):
       "submission \(id) is corrected differently in line"
         + "\(lines.count == 1 ? "" : "s") \(lines.map(String.init).joined(separator: ", "))"
     case .mask(let column):
-      "column '\(column.shown)' contains a mask with other text, or a mask of a value that is not masked; write the "
+      "column '\(column.displayText)' contains a mask with other text, or a mask of a value that is not masked; write the "
         + "complete value, or only the mask"
     case .escape(let column):
-      "column '\(column.shown)' still contains the escape of a byte that could not be decoded; replace it"
+      "column '\(column.displayText)' still contains the escape of a byte that could not be decoded; replace it"
     case .emptied(let id): "all cells are empty; to keep submission \(id) unchanged, delete the row"
     case .keyChanged(let id, let fields):
       "the key of submission \(id) was changed "
-        + "(\(fields.map { "'\($0.shown)'" }.joined(separator: ", ")))"
+        + "(\(fields.map { "'\($0.displayText)'" }.joined(separator: ", ")))"
     }
   }
 }

@@ -51,7 +51,9 @@ final class CorrectionSource {
     options.knownColumn = CorrectionFile.ownHeaders[0]
     // An exported record must be readable again, however long it is.
     options.maximumRecordBytes = input.maximumRecordBytes ?? ReaderOptions.longestRecord
-    options.cellForms = { header in header.map { types[$0].map { CellForm($0) } ?? CellForm() } }
+    options.cellFormats = { header in
+      header.map { types[$0].map { CellFormat($0) } ?? CellFormat() }
+    }
     let content = WholeFile { digest throws in
       guard let copy else { return try RecordInput.open(path, options: options, digest) }
       return try openReader(

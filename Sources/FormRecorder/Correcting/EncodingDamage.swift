@@ -18,8 +18,8 @@ enum EncodingDamage: Equatable {
   init?(_ before: String, _ after: String) {
     guard before.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
     let after = Array(after.withPlainBlanks.unicodeScalars)
-    let decodings = Decoding.all(of: before)
-    if let exact = decodings.first(where: { $0.text.elementsEqual(after) }) {
+    let misdecodings = Misdecoding.all(of: before)
+    if let exact = misdecodings.first(where: { $0.text.elementsEqual(after) }) {
       self = exact.damage
       return
     }
@@ -28,7 +28,7 @@ enum EncodingDamage: Equatable {
       self = loss
       return
     }
-    guard let lossy = decodings.first(where: { $0.isLossy(after) }) else { return nil }
+    guard let lossy = misdecodings.first(where: { $0.isLossy(after) }) else { return nil }
     self = lossy.damage
   }
 
@@ -44,7 +44,7 @@ enum EncodingDamage: Equatable {
 }
 
 /// The result of decoding a text with a wrong encoding.
-private struct Decoding {
+private struct Misdecoding {
   let damage: EncodingDamage
   /// The decoded text without leading and trailing spaces.
   let text: [Unicode.Scalar]
@@ -56,20 +56,21 @@ private struct Decoding {
   }
 
   /// All known wrong decodings of a text. UTF-8 comes first as the most likely one.
-  static func all(of before: String) -> [Decoding] {
-    var all: [Decoding?] = []
+  static func all(of before: String) -> [Misdecoding] {
+    var all: [Misdecoding?] = []
     for reading in SingleByteEncoding.all {
       let damage = EncodingDamage.misdecoded(from: "UTF-8", as: reading.name)
       let once = reading.decode(before.utf8)
       all += [
-        Decoding(damage, of: before, once), Decoding(damage, of: before, reading.decode(once.utf8)),
+        Misdecoding(damage, of: before, once),
+        Misdecoding(damage, of: before, reading.decode(once.utf8)),
       ]
     }
     for writing in SingleByteEncoding.all {
       guard let bytes = writing.encode(before) else { continue }
       for reading in SingleByteEncoding.all where writing.name != reading.name {
         let damage = EncodingDamage.misdecoded(from: writing.name, as: reading.name)
-        all.append(Decoding(damage, of: before, reading.decode(bytes)))
+        all.append(Misdecoding(damage, of: before, reading.decode(bytes)))
       }
     }
     return all.compactMap(\.self)

@@ -9,7 +9,7 @@ import Foundation
 /// `docs/failures.md` lists the rules.
 struct RearrangementGuard: CorrectionGuard {
   private let table: ReturnedTable
-  private let context: any ReturnedContext
+  private let context: any CorrectionContext
   private let sample: ColumnSample
   /// The changes by column.
   private var columns: [Column]
@@ -33,7 +33,7 @@ struct RearrangementGuard: CorrectionGuard {
   }
 
   static func findings(
-    in table: ReturnedTable, _ context: some ReturnedContext
+    in table: ReturnedTable, _ context: some CorrectionContext
   ) throws -> [CorrectionFinding] {
     var findings: [CorrectionFinding] = []
     for (column, header) in table.header.enumerated() {
@@ -84,11 +84,11 @@ struct RearrangementGuard: CorrectionGuard {
     try findEmptiedRecords()
     try findOtherSubmissions()
     for column in columns where found[column.index] == nil && !column.foreign.isEmpty {
-      let sound = try column.changed.filter { try !context.isFailing($0, column.index) }
+      let plausible = try column.changed.filter { try !context.isFailing($0, column.index) }
       // Changes of cells with errors only are corrections.
-      if sound.isEmpty { continue }
+      if plausible.isEmpty { continue }
       let pattern = ColumnPattern(
-        table, column.index, column.changed, sound.filter(Set(column.foreign).contains), sample)
+        table, column.index, column.changed, plausible.filter(Set(column.foreign).contains), sample)
       if pattern.isRearranged { note(column.changed, column) }
     }
   }
@@ -163,10 +163,10 @@ struct RearrangementGuard: CorrectionGuard {
   private mutating func findBlocks(_ column: Column) throws {
     let rows = table.rows.count
     let chance = sample.coincidences(of: column.changed.count, with: rows, in: column.index)
-    let sound = Set(try column.identifying.filter { try !context.isFailing($0, column.index) })
+    let plausible = Set(try column.identifying.filter { try !context.isFailing($0, column.index) })
     if Self.isSurprising(1, pow(chance / Double(rows), 2)) {
       for (row, next) in zip(column.identifying, column.identifying.dropFirst())
-      where next == row + 1 && (sound.contains(row) || sound.contains(next)) {
+      where next == row + 1 && (plausible.contains(row) || plausible.contains(next)) {
         let before = Set(originalRows(row, column))
         if originalRows(next, column).contains(where: { before.contains($0 - 1) }) {
           note([row, next], column)
@@ -174,7 +174,7 @@ struct RearrangementGuard: CorrectionGuard {
       }
     }
     var rowsOfDistance: [Int: [Int]] = [:]
-    for row in sound {
+    for row in plausible {
       for original in originalRows(row, column) {
         rowsOfDistance[original - row, default: []].append(row)
       }

@@ -13,7 +13,7 @@ extension Recorder {
   ///   - reason: The reason. The default names the version.
   /// - Throws: If the version does not exist, if a form and a rule set both have it, or if it no
   ///   longer fits the current form or rule sets.
-  public func use(
+  public func makeCurrent(
     _ reference: VersionReference, isForm: Bool? = nil, by: String? = nil, reason: String? = nil
   ) throws(RecorderError) -> [AppliedDefinition] {
     guard reference.number != nil else {

@@ -15,7 +15,7 @@ struct CSVExporter: SubmissionExporter {
   private let style: CSVStyle
   private let columns: ExportColumns
 
-  init(_ layouts: [ShownColumns], _ style: CSVStyle) {
+  init(_ layouts: [DisplayColumns], _ style: CSVStyle) {
     self.style = style
     writer = DelimitedWriter(delimiter: style.delimiter)
     ownHeaders = CorrectionFile.ownHeaders.filter { $0 != "_warnings" || style.hasWarnings }
@@ -42,7 +42,7 @@ struct CSVExporter: SubmissionExporter {
       }
       let cell = cells[cells.startIndex + column]
       if submission.masks(column, cell) {
-        let mask = style.encoding.hasEveryCharacter ? ShownColumns.mask : ShownColumns.plainMask
+        let mask = style.encoding.hasEveryCharacter ? DisplayColumns.mask : DisplayColumns.plainMask
         writer.append(mask, to: &output)
       } else if !style.isRaw, let escaped = submission.escaped(cell) {
         append(escaped.span, to: &output)

@@ -14,7 +14,7 @@ struct ExportColumns {
   /// The number of columns of each layout.
   let widths: [Int]
 
-  init(_ layouts: [ShownColumns], isRaw: Bool) {
+  init(_ layouts: [DisplayColumns], isRaw: Bool) {
     widths = layouts.map(\.columns.count)
     var places: [Key: Int] = [:]
     var found: [[Int: Int]] = []

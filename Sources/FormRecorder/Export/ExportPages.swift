@@ -19,7 +19,7 @@ struct ExportPage: ReusableBuffer {
   }
 
   /// Parses the rows.
-  mutating func takeApart(_ store: Store) throws {
+  mutating func parse(_ store: Store) throws {
     if judged.hasMalformed { malformed = try store.malformed(judged.ids) }
     for row in 0..<judged.rows.count { try records.append(row, of: judged.rows) }
   }
@@ -31,7 +31,7 @@ extension PipelineStage<ExportPage, RecorderError> {
     self.init(reading: path) { store, queue in
       var pages = pages
       while var page = queue.emptyBuffer(), try pages.read(store, into: &page.judged) {
-        try page.takeApart(store)
+        try page.parse(store)
         guard queue.append(page) else { return }
       }
     }

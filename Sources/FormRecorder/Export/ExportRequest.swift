@@ -58,11 +58,11 @@ public enum ExportDestination {
   /// A file at a path.
   case file(String, replacing: Bool)
   /// A folder with a file for each part.
-  case folder(String, ExportPart, replacing: Bool)
+  case folder(String, ExportGrouping, replacing: Bool)
 }
 
 /// The property by which an export is split into files.
-public enum ExportPart: String, Sendable, CaseIterable {
+public enum ExportGrouping: String, Sendable, CaseIterable {
   /// The form.
   case form
   /// The source.

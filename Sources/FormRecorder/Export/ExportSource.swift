@@ -43,7 +43,7 @@ struct ExportSource {
   func form(_ segment: VerdictSegment) -> String { descriptions[segment.plan]?.form.name ?? "" }
 
   /// Returns the parts in the order of their first submission, with the names of their files.
-  func parts(_ part: ExportPart) -> [(name: String, segments: [VerdictSegment])] {
+  func parts(_ part: ExportGrouping) -> [(name: String, segments: [VerdictSegment])] {
     var places: [String: Int] = [:]
     var parts: [(name: String, segments: [VerdictSegment])] = []
     for segment in segments {
@@ -69,13 +69,13 @@ struct ExportSource {
 
   /// Returns the pages of the chosen submissions of some segments.
   func pages(_ segments: [VerdictSegment], layouts: [Int64: Int] = [:]) -> JudgedPages {
-    JudgedPages(segments, VerdictChoice(request.scope), rules: rules, layouts: layouts)
+    JudgedPages(segments, VerdictFilter(request.scope), rules: rules, layouts: layouts)
   }
 }
 
 /// The columns of the imports in a file; imports with the same columns share a layout.
 struct ExportLayouts {
-  private(set) var all: [(form: String, columns: ShownColumns)] = []
+  private(set) var all: [(form: String, columns: DisplayColumns)] = []
   private(set) var ofImport: [Int64: Int] = [:]
 
   init(_ source: ExportSource, _ segments: [VerdictSegment]) throws {
@@ -84,12 +84,12 @@ struct ExportLayouts {
       let columns = try source.store.columns(ofImport: segment.importID)
       let known = all.firstIndex { $0.form == form && $0.columns.columns == columns }
       ofImport[segment.importID] = known ?? all.count
-      if known == nil { all.append((form, ShownColumns(columns, source.masks[form] ?? .none))) }
+      if known == nil { all.append((form, DisplayColumns(columns, source.masks[form] ?? .none))) }
     }
   }
 
   /// Returns the columns of a segment's import.
-  func columns(_ segment: VerdictSegment) -> ShownColumns {
+  func columns(_ segment: VerdictSegment) -> DisplayColumns {
     all[ofImport[segment.importID] ?? 0].columns
   }
 }

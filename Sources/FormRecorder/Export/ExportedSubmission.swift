@@ -6,11 +6,11 @@ import FormInput
 final class ExportedPage {
   /// The index of the import's layout in the export, and its columns.
   let layout: Int
-  let columns: ShownColumns
+  let columns: DisplayColumns
   /// The records that contain the cells.
   let records: RecordBatch
 
-  init(layout: Int, columns: ShownColumns, records: RecordBatch) {
+  init(layout: Int, columns: DisplayColumns, records: RecordBatch) {
     self.layout = layout
     self.columns = columns
     self.records = records

@@ -19,7 +19,7 @@ struct FileLayout: Hashable {
       ? origin?.encoding?.split(separator: "-sig").first.map(String.init) : form?.encoding
     encoding = name.flatMap { TextEncoding(exportName: $0) } ?? .utf8
     // Some encodings, such as Shift_JIS, lack the characters of masks.
-    var mask = Array(ShownColumns.plainMask.utf8)
+    var mask = Array(DisplayColumns.plainMask.utf8)
     if encoding.encode(&mask, from: 0) != nil { encoding = .utf8 }
   }
 }

@@ -48,7 +48,7 @@ struct NDJSONExporter: SubmissionExporter {
     to output: inout [UInt8]
   ) {
     if submission.masks(column, cell) {
-      output.appendJSONString(ShownColumns.mask.utf8.span)
+      output.appendJSONString(DisplayColumns.mask.utf8.span)
       return
     }
     switch cell.kind {
@@ -68,7 +68,7 @@ struct NDJSONExporter: SubmissionExporter {
   ) {
     output += Array(#","raw":"#.utf8)
     if submission.page.columns.masksMalformed {
-      output.appendJSONString(ShownColumns.mask.utf8.span)
+      output.appendJSONString(DisplayColumns.mask.utf8.span)
       return
     }
     let text = String(decoding: raw, as: UTF8.self)

@@ -15,9 +15,9 @@ package final class OutputFile {
   /// The status of the replaced file, whose owner and mode the new file gets.
   private let replaced: stat?
   private let descriptor: Int32
-  private let sealing = Sealing()
-  /// The number of bytes written since the last `beginSealing`.
-  private var unsealed = 0
+  private let sync = BackgroundSync()
+  /// The number of bytes written since the last `beginSync`.
+  private var unsynced = 0
   private var isOpen = true
 
   /// Creates the file. The umask, or the mode of the file that it replaces, determines the
@@ -49,7 +49,7 @@ package final class OutputFile {
 
   deinit {
     guard isOpen, descriptor >= 0 else { return }
-    _ = sealing.end()
+    _ = sync.end()
     close(descriptor)
   }
 
@@ -103,23 +103,23 @@ package final class OutputFile {
   func write(_ bytes: [UInt8]) throws(RecorderError) {
     let failure = bytes.write(to: descriptor)
     if failure != 0 { throw failed(failure) }
-    unsealed += bytes.count
-    if unsealed >= 16 << 20 { beginSealing() }
+    unsynced += bytes.count
+    if unsynced >= 16 << 20 { beginSync() }
   }
 
-  /// Starts to sync the bytes written so far, which shortens the wait in `seal`. `seal` throws any
+  /// Starts to sync the bytes written so far, which shortens the wait in `synchronize`. `synchronize` throws any
   /// error.
-  func beginSealing() {
-    sealing.begin(descriptor)
-    unsealed = 0
+  func beginSync() {
+    sync.begin(descriptor)
+    unsynced = 0
   }
 
   /// Syncs the file to disk, including bytes written through other descriptors. Nothing is written
   /// afterwards.
-  func seal() throws(RecorderError) {
-    let failure = sealing.end()
+  func synchronize() throws(RecorderError) {
+    let failure = sync.end()
     if failure != 0 { throw failed(failure) }
-    takeOverMode()
+    copyMode()
     guard fsync(descriptor) == 0 else { throw failed(errno) }
     isOpen = false
     guard close(descriptor) == 0 else { throw failed(errno) }
@@ -127,7 +127,7 @@ package final class OutputFile {
 
   /// Sets the owner and mode of the replaced file. If the group cannot be set, the group gets the
   /// permissions of all other users.
-  private func takeOverMode() {
+  private func copyMode() {
     guard let replaced else { return }
     var mode = replaced.st_mode & 0o777
     if fchown(descriptor, replaced.st_uid, replaced.st_gid) != 0,
@@ -165,8 +165,8 @@ package final class OutputFile {
 }
 
 /// Syncs a file on a background queue, one request after the other.
-private final class Sealing: Sendable {
-  private let queue = DispatchQueue(label: "formrec.sealing")
+private final class BackgroundSync: Sendable {
+  private let queue = DispatchQueue(label: "formrec.sync")
   /// The `errno` of the first failed sync, or 0. The system reports a write error only once.
   private let failure = Mutex<Int32>(0)
 
@@ -206,7 +206,7 @@ extension OutputFile {
     do {
       let file = try OutputFile(path: path, replacing: replacing, protecting: nil)
       try content(file)
-      try file.seal()
+      try file.synchronize()
       try file.publish()
     } catch {
       throw RecorderError(error)

@@ -23,7 +23,7 @@ struct SubmissionExport {
       let output = try OutputFile(path: file.path, replacing: replacing, protecting: store)
       let before = report.submissions
       try write(file.segments, to: .file(output))
-      try output.seal()
+      try output.synchronize()
       outputs.append(output)
       report.files.append(
         ExportedFile(path: file.path, submissions: report.submissions - before))
@@ -97,7 +97,7 @@ protocol ExportSink {
   mutating func finish() throws
 }
 
-extension VerdictChoice {
+extension VerdictFilter {
   init(_ scope: SubmissionScope) {
     switch scope {
     case .open: self = .open

@@ -18,7 +18,7 @@ struct ExternalRunFileCheck {
         check.counts = counts?.file
         check.hashKey = counts?.hashKey
         check.comparing = .known
-        check.repeated = try KnownRepeats(check.plan, byRecord: try repeats(check.plan))
+        check.repeated = try RepeatedRecords(check.plan, byRecord: try repeats(check.plan))
       }
       var lines = ExternalRunLines(file, folder: folder)
       let summary = try check.check(file.name, note: { _ in }) { record in
@@ -75,7 +75,7 @@ struct ExternalRunFileCheck {
 
   /// By record number, the `unique` rules that the job found the record to repeat.
   private func repeats(_ plan: Plan) throws -> [Int: [String]] {
-    let unique = Set(plan.rememberingPositions.map { plan.rules[$0].id })
+    let unique = Set(plan.statefulRulePositions.map { plan.rules[$0].id })
     var repeats: [Int: [String]] = [:]
     var lines = ExternalRunLines(file, folder: folder)
     while let record = try lines.next() {

@@ -31,7 +31,7 @@ struct ExternalRunImport {
       try store.finishedImports(sha256: file.sha256, form: bound.form.name).first
     }
     if let whole { throw countedTwice(whole.importID) }
-    let repeated = try KnownRepeats(bound.plan, byRecord: try checkParts())
+    let repeated = try RepeatedRecords(bound.plan, byRecord: try checkParts())
     let rejected = try compare(repeated)
     let limits = try requireCounts(rejected)
     try checkFile()
@@ -44,7 +44,7 @@ struct ExternalRunImport {
   ///   rejected records.
   private func checkParts() throws(RecorderError) -> [Int: [String]] {
     try file.requireConsistency()
-    let unique = Set(bound.plan.rememberingPositions.map { bound.plan.rules[$0].id })
+    let unique = Set(bound.plan.statefulRulePositions.map { bound.plan.rules[$0].id })
     var repeated: [Int: [String]] = [:]
     var (count, last) = (0, 0)
     for part in file.parts {
@@ -87,8 +87,8 @@ struct ExternalRunImport {
   /// Judges the records again. Each must fail the same rules with the same codes.
   ///
   /// - Returns: The counts of the rejected records.
-  private func compare(_ repeated: KnownRepeats) throws(RecorderError) -> ExternalRunTally {
-    var tally = ExternalRunTally()
+  private func compare(_ repeated: RepeatedRecords) throws(RecorderError) -> ExternalRunCounter {
+    var counter = ExternalRunCounter()
     let reported = JudgedErrors()
     let session = try session(ExternalRunReader(file, folder: request.folder, reported), repeated)
     while try session.next() {
@@ -96,7 +96,7 @@ struct ExternalRunImport {
       var judged: Int32 = 0
       for (index, range) in session.records.records.enumerated() {
         if range.isFaulty {
-          tally.count(reported.records[index].errors.map(\.code), [.error])
+          counter.count(reported.records[index].errors.map(\.code), [.error])
           continue
         }
         var errors: [(rule: String, code: String)] = []
@@ -108,7 +108,7 @@ struct ExternalRunImport {
           severities.append(rule.severity)
           next += 1
         }
-        tally.count(errors.map(\.rule), severities)
+        counter.count(errors.map(\.rule), severities)
         judged += 1
         let before = reported.records[index]
         guard errors.elementsEqual(before.errors, by: ==) else {
@@ -120,12 +120,12 @@ struct ExternalRunImport {
         }
       }
     }
-    return tally
+    return counter
   }
 
   /// - Returns: Descriptions of the limits that the manifest's counts exceed.
   /// - Throws: If the counts are impossible for a file with these rejected records.
-  private func requireCounts(_ rejected: ExternalRunTally) throws(RecorderError) -> [String] {
+  private func requireCounts(_ rejected: ExternalRunCounter) throws(RecorderError) -> [String] {
     if let wrong = rejected.contradiction(file, bound.plan) {
       throw RecorderError(
         .refused,
@@ -172,7 +172,7 @@ struct ExternalRunImport {
   }
 
   private func session(
-    _ reader: consuming ExternalRunReader, _ repeated: KnownRepeats
+    _ reader: consuming ExternalRunReader, _ repeated: RepeatedRecords
   ) throws(RecorderError) -> JudgingSession {
     guard let now = Instant(text: manifest.now) else {
       throw RecorderError(.refused, "the manifest's clock is not a valid time")
@@ -198,7 +198,7 @@ struct ExternalRunImport {
   }
 
   private func write(
-    _ repeated: KnownRepeats, _ limits: [String]
+    _ repeated: RepeatedRecords, _ limits: [String]
   ) throws(RecorderError) -> ImportReport {
     let session = try session(ExternalRunReader(file, folder: request.folder), repeated)
     let columns = session.mapping.storedColumns
@@ -233,8 +233,9 @@ struct ExternalRunImport {
         attribution: request.attribution,
         program: recorder.program, startedAt: recorder.clock().description)
       var importStart = ImportStart(
-        kind: .judged, place: nil, fileName: URL(fileURLWithPath: file.name).lastPathComponent,
-        path: nil, isAgain: false, source: manifest.source, batch: request.batch,
+        kind: .judged, fingerprint: nil,
+        fileName: URL(fileURLWithPath: file.name).lastPathComponent,
+        path: nil, isReimport: false, source: manifest.source, batch: request.batch,
         options: "{}", columns: columns)
       importStart.judged = file.whole(manifest)
       return try ImportWriter(store, start, importStart)

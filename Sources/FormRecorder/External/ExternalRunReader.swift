@@ -4,7 +4,7 @@ import FormInput
 /// file.
 struct ExternalRunReader: RecordReader, ~Copyable {
   let header: [String]
-  let notes = ReaderNotes()
+  let notes = DetectedProperties()
 
   private let paths: [String]
   private var part = 0

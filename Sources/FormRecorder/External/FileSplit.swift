@@ -19,7 +19,7 @@ package struct FileSplit: Sendable {
   }
 
   /// How to split a file.
-  package enum Cut: Sendable {
+  package enum PartSize: Sendable {
     /// Into this number of parts, or fewer if there are fewer records.
     case parts(Int)
     /// At the first record at or after each multiple of this number of bytes.
@@ -45,7 +45,7 @@ package struct FileSplit: Sendable {
   ///   - form: The form, if known, which specifies the format of its files.
   /// - Throws: If the file cannot be read or has no usable header.
   package init(
-    _ path: String, _ cut: Cut, _ input: InputOptions, _ form: Form?
+    _ path: String, _ partSize: PartSize, _ input: InputOptions, _ form: Form?
   ) throws(RecorderError) {
     let file = InputFile(path)
     if file == nil, path != "-" {
@@ -56,7 +56,7 @@ package struct FileSplit: Sendable {
           : "\(path): no such file")
     }
     let step =
-      switch cut {
+      switch partSize {
       case .parts(let count): max(1, (file?.size ?? 0) / max(1, count))
       case .bytes(let bytes): max(1, bytes)
       }
@@ -78,7 +78,7 @@ package struct FileSplit: Sendable {
           }
           columns = form.fields.map { $0.header ?? $0.name }
         }
-        try self.cut(&reader, every: step, atMost: cut)
+        try self.split(&reader, every: step, atMost: partSize)
         // The keys of NDJSON are known only at the end.
         if format == .ndjson { columns = reader.header }
         size = digest.size
@@ -95,17 +95,17 @@ package struct FileSplit: Sendable {
     }
   }
 
-  private static func whole(_ notes: ReaderNotes) -> String? {
+  private static func whole(_ notes: DetectedProperties) -> String? {
     if notes.isCompressed { return "it is compressed" }
     if notes.encoding != .utf8 { return "its encoding is \(notes.encoding.rawValue)" }
     if notes.format == .json { return "it is a JSON array" }
     return nil
   }
 
-  private mutating func cut(
-    _ reader: inout any RecordReader & ~Copyable, every step: Int, atMost cut: Cut
+  private mutating func split(
+    _ reader: inout any RecordReader & ~Copyable, every step: Int, atMost partSize: PartSize
   ) throws(ReaderError) {
-    let maximum = if case .parts(let count) = cut { count } else { Int.max }
+    let maximum = if case .parts(let count) = partSize { count } else { Int.max }
     var batch = RecordBatch()
     var (record, next) = (0, 0)
     while try reader.read(into: &batch, maximumRecords: 10_000) {
@@ -117,7 +117,7 @@ package struct FileSplit: Sendable {
             parts[parts.count - 1].bytes = parts[parts.count - 1].bytes.lowerBound..<start
           }
           parts.append(Part(bytes: start..<start, firstRecord: record, firstLine: range.line))
-          // The first cut at or after each step.
+          // The first position at or after each step.
           next = parts.count == maximum ? .max : (start / step + 1) * step
         }
         parts[parts.count - 1].records += 1

@@ -117,7 +117,7 @@ package final class RecordFeed {
       case .text, .list, .file: return Literal(.text, bytes: [])
       default: return nil
       }
-    case _ where isMasked[field]: return Literal(text: ShownColumns.mask)
+    case _ where isMasked[field]: return Literal(text: DisplayColumns.mask)
     case .text, .list, .file:
       let cells = judge.cells(ofField: field, batch)
       let cell = cells[cells.startIndex + row]

@@ -7,7 +7,7 @@ public enum NamedFiles: Sendable {
   /// The files are accessible through this object.
   case access(any FileAccess)
   /// The files are not available: rules that read files are omitted and counted as skipped.
-  case leftOut
+  case excluded
 }
 
 extension Plan {
@@ -18,9 +18,9 @@ extension Plan {
   func access(to files: NamedFiles) throws(RecorderError) -> (any FileAccess)? {
     switch files {
     case .access(let access): return access
-    case .leftOut: return nil
+    case .excluded: return nil
     case .unspecified:
-      let ids = rules.filter { $0.demands.contains(.files) }.map(\.id)
+      let ids = rules.filter { $0.externalInputs.contains(.files) }.map(\.id)
       if ids.isEmpty { return nil }
       throw RecorderError(
         .usage, "\(ids.joined(separator: ", ")): reads files that fields refer to", .supplyFiles,
@@ -30,7 +30,7 @@ extension Plan {
 
   /// Notes about the rules that a run omits, or that fail because no service answers, one line
   /// each.
-  func leftOutNotes(
+  func exclusionNotes(
     files: NamedFiles, hasStore: Bool, services: Services? = nil, isAlone: Bool = false
   ) -> [RecorderNote] {
     return rules.compactMap { rule in
@@ -40,10 +40,10 @@ extension Plan {
           no others
           """
       }
-      for demand in rule.demands {
+      for demand in rule.externalInputs {
         switch demand {
         case .files:
-          if case .leftOut = files { return "rule \(rule.id) is excluded: it reads files" }
+          if case .excluded = files { return "rule \(rule.id) is excluded: it reads files" }
         case .stored(let reference, _) where !hasStore:
           return """
             rule \(rule.id) fails without an answer: it compares with stored submissions of form \

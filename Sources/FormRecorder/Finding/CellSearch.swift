@@ -70,13 +70,13 @@ final class CellSearch {
     judge.judge(&batch, in: records.bytes.span)
   }
 
-  /// The submissions of a portion that match all values. Malformed ones are skipped.
-  func matches(_ portion: StoredPortion) -> [Int64] {
-    let records = portion.records
+  /// The submissions of a page that match all values. Malformed ones are skipped.
+  func matches(_ page: StoredPage) -> [Int64] {
+    let records = page.records
     read(records, probes.map(\.column))
-    return portion.judgedIDs.indices.filter { record in
+    return page.judgedIDs.indices.filter { record in
       values.indices.allSatisfy { hasText(record, $0, records) || hasValue(record, $0, records) }
-    }.map { portion.judgedIDs[$0] }
+    }.map { page.judgedIDs[$0] }
   }
 
   private func hasText(_ record: Int, _ condition: Int, _ records: RecordBatch) -> Bool {

@@ -19,11 +19,11 @@ extension Recorder {
       let imports = try store.importOrigins().values.filter { $0.fileName == name }
         .map(\.importID).sorted(by: >)
       guard !imports.isEmpty else {
-        throw RecorderError(.refused, "file '\(name.shown)' was not imported")
+        throw RecorderError(.refused, "file '\(name.displayText)' was not imported")
       }
       let found = try imports.compactMap { try store.submission(ofImport: $0, line: line) }
       guard !found.isEmpty else {
-        throw RecorderError(.refused, "no record of '\(name.shown)' begins on line \(line)")
+        throw RecorderError(.refused, "no record of '\(name.displayText)' begins on line \(line)")
       }
       return found
     }
@@ -67,13 +67,13 @@ extension Recorder {
   ) throws -> [FoundSubmission] {
     try ids.compactMap { id in
       guard let submission = try store.submission(id), let reason = reasons[id] else { return nil }
-      let traces = try store.traces(of: id)
+      let metadata = try store.metadata(of: id)
       return FoundSubmission(
         submission: id, form: submission.form, importID: submission.importID,
         fileName: submission.fileName, record: submission.record, line: submission.line,
         state: SubmissionState(rawValue: submission.state) ?? .current, reason: reason,
-        replays: traces.replays, answers: traces.answers,
-        hasIdempotencyKey: traces.hasIdempotencyKey)
+        replays: metadata.replays, answers: metadata.answers,
+        hasIdempotencyKey: metadata.hasIdempotencyKey)
     }
   }
 }

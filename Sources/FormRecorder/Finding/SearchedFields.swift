@@ -16,7 +16,8 @@ struct SearchedFields {
       let known = (versions.last?.fields ?? []).map(\.name)
       throw RecorderError(
         .missing(.other),
-        DefinitionError.unknown("field", condition.field.shown, known: known, at: .none).message)
+        DefinitionError.unknown("field", condition.field.displayText, known: known, at: .none)
+          .message)
     }
   }
 

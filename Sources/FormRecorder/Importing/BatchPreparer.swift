@@ -115,7 +115,7 @@ package struct BatchPreparer {
   }
 
   /// Updates the counts for records that were judged again.
-  mutating func count(_ settled: [SettledRecord]) {
+  mutating func count(_ settled: [ReevaluatedRecord]) {
     for record in settled {
       count(record.before, by: -1)
       count(record.after, by: 1)

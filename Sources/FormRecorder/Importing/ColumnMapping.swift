@@ -33,7 +33,7 @@ package struct ColumnMapping: Sendable {
       guard let index = form.fieldIndex(field) else {
         throw RecorderError(
           .usage,
-          "column '\(column.shown)' is mapped to an "
+          "column '\(column.displayText)' is mapped to an "
             + DefinitionError.unknown(
               "field", field, known: form.fields.map(\.name), at: .none
             ).message)
@@ -85,7 +85,7 @@ package struct ColumnMapping: Sendable {
       if let other = columnOfField[field] {
         throw RecorderError(
           .columns(missing: [], unknown: []),
-          "columns '\(columns[other].header.shown)' and '\(name.shown)' are both mapped to field "
+          "columns '\(columns[other].header.displayText)' and '\(name.displayText)' are both mapped to field "
             + "'\(form.fields[field].name)'; rename one of them", .mapColumns)
       }
       columnOfField[field] = columns.count
@@ -123,7 +123,7 @@ package struct ColumnMapping: Sendable {
   /// column.
   package func notes(_ format: RecordFormat) -> [String] {
     var notes: [String] = []
-    let unknown = unknownColumns.map { "'\($0.shown)'" }
+    let unknown = unknownColumns.map { "'\($0.displayText)'" }
     if !unknown.isEmpty {
       let fate =
         switch self.unknown {
@@ -156,7 +156,7 @@ package struct ColumnMapping: Sendable {
       return
     }
     let message = DefinitionError.unknown(
-      "column", absent.shown, known: known.map(\.shown), at: .none
+      "column", absent.displayText, known: known.map(\.displayText), at: .none
     ).message
     throw RecorderError(.usage, "the mapping of columns: \(message)")
   }
@@ -168,7 +168,7 @@ package struct ColumnMapping: Sendable {
     // A key that is missing in one record may occur in another.
     let names = format.hasColumns ? wanted : form.fields.map(\.name)
     let surplus = unknownColumns.map { name in
-      "'\(name.shown)'" + (names.nearest(to: name).map { " (did you mean '\($0)'?)" } ?? "")
+      "'\(name.displayText)'" + (names.nearest(to: name).map { " (did you mean '\($0)'?)" } ?? "")
     }
     let missing = format.hasColumns ? wanted.map { "'\($0)'" } : []
     guard !surplus.isEmpty || !missing.isEmpty else { return }
@@ -193,7 +193,7 @@ package struct ColumnMapping: Sendable {
     let found =
       isRecord
       ? "\(columns.count) whose names look like values"
-      : columns.map { "'\($0.header.shown)'" }.joined(separator: ", ")
+      : columns.map { "'\($0.header.displayText)'" }.joined(separator: ", ")
     guard missing.isEmpty else {
       let names = missing.map { "'\($0.header ?? $0.name)'" }.joined(separator: ", ")
       throw RecorderError(

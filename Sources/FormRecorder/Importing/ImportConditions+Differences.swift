@@ -9,7 +9,7 @@ extension ImportConditions {
       rules: "\(bound.rules.name)@\(bound.rules.number)", parameters: request.parameters.sortedJSON,
       scenario: request.scenario, source: request.source, batch: request.batch, by: request.by,
       now: request.now?.description,
-      options: request.optionsJSON(bound.plan, services), isAgain: request.again)
+      options: request.optionsJSON(bound.plan, services), isReimport: request.allowsReimport)
   }
 
   /// Descriptions of the conditions that differ: the name of each condition and its earlier value. They
@@ -18,7 +18,7 @@ extension ImportConditions {
     var differences: [String] = []
     func compare(_ name: String, _ before: String?, _ after: String?) {
       guard before != after else { return }
-      differences.append("\(name) was \(before.map { "'\($0.shown)'" } ?? "not given")")
+      differences.append("\(name) was \(before.map { "'\($0.displayText)'" } ?? "not given")")
     }
     compare("the form", form, now.form)
     compare("rules", rules, now.rules)
@@ -29,8 +29,8 @@ extension ImportConditions {
     compare("by", by, now.by)
     // The clock stays unchanged unless the request sets another one.
     if now.now != nil { compare("now", self.now, now.now) }
-    if isAgain != now.isAgain {
-      differences.append("again was \(isAgain ? "given" : "not given")")
+    if isReimport != now.isReimport {
+      differences.append("again was \(isReimport ? "given" : "not given")")
     }
     let (before, after) = (Self.members(options), Self.members(now.options))
     for name in Set(before.keys).union(after.keys).sorted() {
@@ -76,7 +76,7 @@ extension NamedFiles {
     case .unspecified: nil
     case .access(let folder as FileFolder): folder.path
     case .access: "elsewhere"
-    case .leftOut: "none"
+    case .excluded: "none"
     }
   }
 }

@@ -38,7 +38,7 @@ public struct ImportRequest: Sendable {
   /// The number of records per commit, 1 to 10,000,000.
   public var chunk = ImportRequest.defaultChunk
   /// Whether to record the file even if it was already imported.
-  public var again = false
+  public var allowsReimport = false
   /// The language of notes about malformed records.
   public var localization = Localization.english
 

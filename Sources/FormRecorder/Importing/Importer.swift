@@ -50,20 +50,20 @@ struct Importer {
   }
 
   private func run(_ file: InputFile) throws(RecorderError) -> ImportReport {
-    let placement = ImportPlacement(
+    let resumption = ImportResumption(
       store: store, file: file, request: request, conditions: conditions, form: bound.form.name,
       events: events, now: startedAt)
-    switch try placement.decide() {
+    switch try resumption.decide() {
     case .known(let sha256):
       guard let known = try recorder.knownImport(sha256: sha256, request, bound, store, events)
       else { throw RecorderError(.refused, "\(request.path): changed while it was being read") }
       return known
-    case .start(let place):
-      defer { store.release(place) }
-      return try run(file, place, resuming: nil)
-    case .resume(let unfinished, let place):
-      defer { store.release(place) }
-      return try run(file, place, resuming: unfinished)
+    case .start(let fingerprint):
+      defer { store.release(fingerprint) }
+      return try run(file, fingerprint, resuming: nil)
+    case .resume(let unfinished, let fingerprint):
+      defer { store.release(fingerprint) }
+      return try run(file, fingerprint, resuming: unfinished)
     }
   }
 
@@ -71,7 +71,9 @@ struct Importer {
   /// stream under the same conditions is compared with the input, and a finished one is recognized
   /// only at the end of the input.
   private func runStream() throws(RecorderError) -> ImportReport {
-    guard !request.again, !request.isAtomic else { return try run(nil, nil, resuming: nil) }
+    guard !request.allowsReimport, !request.isAtomic else {
+      return try run(nil, nil, resuming: nil)
+    }
     for id in try explaining({ try store.unfinishedStreams(form: bound.form.name) }) {
       guard store.claim(stream: id) else { continue }
       defer { store.release(stream: id) }
@@ -86,37 +88,38 @@ struct Importer {
   /// Reads the input from its beginning. The records of an unfinished import that are already
   /// stored are only compared by their digests.
   private func run(
-    _ file: InputFile?, _ place: ImportPlace?, resuming unfinished: UnfinishedImport?
+    _ file: InputFile?, _ fingerprint: FileFingerprint?, resuming unfinished: UnfinishedImport?
   ) throws(RecorderError) -> ImportReport {
-    let cut = BatchCut(
+    let boundaries = BatchBoundaries(
       rules: bound.plan.rules.count, chunk: request.chunk, ends: unfinished?.ends ?? [])
     let now = try runClock(unfinished)
-    let walk = try ImportWalk(
+    let pass = try InputPass(
       recorder, request, bound.plan, form: bound.form.definition, in: store, at: now, events,
-      cut: cut, knownEvent: unfinished?.knownEvent, isHeldUp: file == nil)
-    if walk.requestsServices, request.isAtomic {
+      boundaries: boundaries, knownEvent: unfinished?.knownEvent, isHeldUp: file == nil)
+    if pass.requestsServices, request.isAtomic {
       throw RecorderError(
         .usage, "an atomic import cannot request services, because it would block other writers",
         .importInSteps)
     }
-    let columns = walk.session.mapping.storedColumns
-    let writer = try writer(now, place, file, walk, unfinished)
+    let columns = pass.session.mapping.storedColumns
+    let writer = try writer(now, fingerprint, file, pass, unfinished)
     let prefix = try unfinished.map { unfinished throws(RecorderError) in
       try StoredPrefix(
         unfinished, of: bound.plan, program: recorder.program, database: recorder.database)
     }
     let pipeline = ImportPipeline(
-      request.path, walk.session,
-      BatchPreparer(bound.plan, knownColumns: unfinished?.columns.count ?? columns.count), cut,
-      prefix: prefix, claims: walk.claims, requestsServices: walk.requestsServices)
+      request.path, pass.session,
+      BatchPreparer(bound.plan, knownColumns: unfinished?.columns.count ?? columns.count),
+      boundaries,
+      prefix: prefix, claims: pass.claims, requestsServices: pass.requestsServices)
     do {
       try write(
-        pipeline, writer, cut, unfinished, requestsServices: walk.requestsServices,
-        isAtomic: walk.isAtomic
+        pipeline, writer, boundaries, unfinished, requestsServices: pass.requestsServices,
+        isAtomic: pass.isAtomic
       ) {
-        file?.share(read: walk.digest)
+        file?.fraction(read: pass.digest)
       }
-      return try finish(walk, pipeline.outcome, writer, file)
+      return try finish(pass, pipeline.outcome, writer, file)
     } catch {
       writer.rollback()
       throw RecorderError(error)
@@ -124,7 +127,7 @@ struct Importer {
   }
 
   private func writer(
-    _ now: Instant, _ place: ImportPlace?, _ file: InputFile?, _ walk: ImportWalk,
+    _ now: Instant, _ fingerprint: FileFingerprint?, _ file: InputFile?, _ pass: InputPass,
     _ unfinished: UnfinishedImport?
   ) throws(RecorderError) -> ImportWriter {
     try explaining {
@@ -132,17 +135,17 @@ struct Importer {
         kind: .import, bound: bound, now: now.description,
         parameters: request.parameters.sortedJSON,
         scenario: request.scenario, attribution: request.attribution,
-        program: recorder.program, startedAt: startedAt, knownEvent: walk.knownEvent)
-      let notes = walk.session.notes
+        program: recorder.program, startedAt: startedAt, knownEvent: pass.knownEvent)
+      let notes = pass.session.notes
       let importStart = ImportStart(
-        kind: file == nil ? .stream : .file, place: place,
+        kind: file == nil ? .stream : .file, fingerprint: fingerprint,
         fileName: request.path == "-"
           ? nil : URL(fileURLWithPath: request.path).lastPathComponent,
-        path: file?.canonicalPath, isAgain: request.again, source: request.source,
+        path: file?.canonicalPath, isReimport: request.allowsReimport, source: request.source,
         batch: request.batch,
         delimiter: notes.delimiter.map { String(UnicodeScalar($0)) },
         encoding: notes.encoding.rawValue + (notes.hasByteOrderMark ? "-sig" : ""),
-        options: conditions.options, columns: walk.session.mapping.storedColumns)
+        options: conditions.options, columns: pass.session.mapping.storedColumns)
       guard let unfinished else { return try ImportWriter(store, start, importStart) }
       return try ImportWriter(store, start, importStart, resuming: unfinished)
     }
@@ -154,10 +157,11 @@ struct Importer {
   /// Writes batches until the end. With remote services, each batch is committed immediately, so
   /// that no transaction is open while they are requested.
   private func write(
-    _ pipeline: ImportPipeline, _ writer: ImportWriter, _ cut: BatchCut,
-    _ unfinished: UnfinishedImport?, requestsServices: Bool, isAtomic: Bool, _ share: () -> Double?
+    _ pipeline: ImportPipeline, _ writer: ImportWriter, _ boundaries: BatchBoundaries,
+    _ unfinished: UnfinishedImport?, requestsServices: Bool, isAtomic: Bool,
+    _ fraction: () -> Double?
   ) throws {
-    var read = cut.already
+    var read = boundaries.storedCount
     var uncommitted = 0
     var isResumed = unfinished == nil
     var step = ImportPipeline.Step()
@@ -170,7 +174,7 @@ struct Importer {
     }
     while try hasNext() {
       if !isResumed, let unfinished {
-        events.note("resumed import \(unfinished.importID) after record \(cut.already)")
+        events.note("resumed import \(unfinished.importID) after record \(boundaries.storedCount)")
         isResumed = true
       }
       if step.beginsChunk {
@@ -181,19 +185,19 @@ struct Importer {
         try writer.append(batch)
         uncommitted += batch.text.count
         let isLong = uncommitted >= Self.longestChunk && !pipeline.beginsChunks
-        if cut.endsChunk(at: read) || isLong || requestsServices, !isAtomic {
+        if boundaries.endsChunk(at: read) || isLong || requestsServices, !isAtomic {
           try writer.commit(releasing: requestsServices)
           uncommitted = 0
           events.committed(writer.committed)
         }
-        events.progress(WorkProgress(read, share: share()))
+        events.progress(WorkProgress(read, fraction: fraction()))
       }
       if events.shouldStop() { throw try stopped(writer, isAtomic: isAtomic) }
     }
     guard let unfinished else { return }
     let outcome = pipeline.outcome
-    if outcome.judgesOtherwise { throw otherProgram(unfinished) }
-    if outcome.differs || outcome.preparer.counts.records < cut.already {
+    if outcome.verdictsDiffer { throw otherProgram(unfinished) }
+    if outcome.differs || outcome.preparer.counts.records < boundaries.storedCount {
       throw differs(unfinished)
     }
   }
@@ -245,20 +249,20 @@ struct Importer {
   }
 
   private func finish(
-    _ walk: ImportWalk, _ outcome: ImportPipeline.Outcome, _ writer: ImportWriter,
+    _ pass: InputPass, _ outcome: ImportPipeline.Outcome, _ writer: ImportWriter,
     _ file: InputFile?
   ) throws -> ImportReport {
-    if let file, let change = file.change(afterReading: walk.digest.size) {
+    if let file, let change = file.change(afterReading: pass.digest.size) {
       if writer.committed > 0, !request.isAtomic { try writer.commit() } else { writer.rollback() }
       throw changed(change, writer)
     }
-    try settle(walk, outcome, writer)
-    var report = walk.report(outcome)
+    try reevaluate(pass, outcome, writer)
+    var report = pass.report(outcome)
     report.formVersion = bound.form.number
     report.rulesVersion = bound.rules.number
     if request.isAtomic, !report.passedLimits.isEmpty {
       writer.rollback()
-      walk.noteFindings(outcome, report)
+      pass.noteFindings(outcome, report)
       report.isRefused = true
       return report
     }
@@ -268,7 +272,7 @@ struct Importer {
         counts: preparer.counts, rules: preparer.ruleCounts(outcome.session.skips),
         limits: report.passedLimits, finishedAt: recorder.clock().description),
       ImportEnd(
-        sha256: walk.digest.hexadecimal, size: walk.digest.size,
+        sha256: pass.digest.hexadecimal, size: pass.digest.size,
         malformed: preparer.faults.values.reduce(0, +),
         blankLines: outcome.session.notes.blankLines))
     if case .counted(let importID) = end {
@@ -276,7 +280,7 @@ struct Importer {
     }
     guard case .finished(let head) = end else {
       let known = try recorder.knownImport(
-        sha256: walk.digest.hexadecimal, request, bound, store, events)
+        sha256: pass.digest.hexadecimal, request, bound, store, events)
       guard let known else {
         throw RecorderError(
           .refused, "\(request.path): the database was changed by another process")
@@ -284,7 +288,7 @@ struct Importer {
       return known
     }
     events.committed(preparer.counts.records)
-    walk.noteFindings(outcome, report)
+    pass.noteFindings(outcome, report)
     report.importID = writer.importID
     report.run = writer.run
     report.head = head
@@ -299,24 +303,24 @@ struct Importer {
 
   /// Judges records again whose `unique: ever` keys another import claimed while this import was
   /// unfinished.
-  private func settle(
-    _ walk: ImportWalk, _ outcome: ImportPipeline.Outcome, _ writer: ImportWriter
+  private func reevaluate(
+    _ pass: InputPass, _ outcome: ImportPipeline.Outcome, _ writer: ImportWriter
   ) throws {
-    guard walk.claims != nil else { return }
-    var settlement: ClaimSettlement?
+    guard pass.claims != nil else { return }
+    var reevaluation: ClaimReevaluation?
     var (last, rejected) = (Int64(0), 0)
     while true {
-      let lost = try writer.lostClaims(after: last, limit: ClaimSettlement.pageSize)
+      let lost = try writer.lostClaims(after: last, limit: ClaimReevaluation.pageSize)
       guard let end = lost.last?.submission else { break }
       last = end
-      let judge = try settlement ?? ClaimSettlement(walk, request, writer, store: store)
-      settlement = judge
-      let settled = try judge.settle(lost)
-      try writer.settle(settled)
+      let judge = try reevaluation ?? ClaimReevaluation(pass, request, writer, store: store)
+      reevaluation = judge
+      let settled = try judge.reevaluate(lost)
+      try writer.replaceVerdicts(settled)
       outcome.preparer.count(settled)
       rejected += settled.count { $0.isRejected }
     }
-    if let settlement { outcome.session.addSkips(settlement.skips) }
+    if let reevaluation { outcome.session.addSkips(reevaluation.skips) }
     if rejected > 0 {
       let which = rejected == 1 ? "record is" : "records are"
       events.note(

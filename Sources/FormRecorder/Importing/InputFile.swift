@@ -52,7 +52,7 @@ struct InputFile {
   var size: Int { state.size }
 
   /// The fraction of the file that has been read.
-  func share(read digest: StreamDigest) -> Double { Double(digest.size) / Double(max(1, size)) }
+  func fraction(read digest: StreamDigest) -> Double { Double(digest.size) / Double(max(1, size)) }
 
   /// Describes how the file has changed since it was opened, or returns nil if it has not.
   ///
@@ -74,16 +74,16 @@ struct InputFile {
     }
   }
 
-  /// The place of the file among the imports of a form, as the first of those with the same content
+  /// The fingerprint of the file among the imports of a form, as the first of those with the same content
   /// prefix.
-  func place(form: String) throws(RecorderError) -> ImportPlace {
+  func fingerprint(form: String) throws(RecorderError) -> FileFingerprint {
     try explaining {
       guard let handle = FileHandle(forReadingAtPath: path) else {
         throw RecorderError(.unreadable, "\(path): cannot be read")
       }
       defer { try? handle.close() }
       let beginning = try handle.read(upToCount: 1 << 20) ?? Data()
-      return ImportPlace(
+      return FileFingerprint(
         form: form, size: size, beginning: Digest.of(Array(beginning)).hexadecimal,
         number: 0)
     }

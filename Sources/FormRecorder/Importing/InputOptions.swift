@@ -105,7 +105,7 @@ public struct InputOptions: Sendable {
     options.entry = entry
     options.sheet = sheet
     let map = map
-    options.cellForms = { CellForm.forms(form, header: $0, map: map) }
+    options.cellFormats = { CellFormat.formats(form, header: $0, map: map) }
     options.headerLine = header ?? form.file.header
     if let part {
       options.headerLine = nil

@@ -20,21 +20,21 @@ extension Recorder {
     }
     try request.localization.requireKnown(by: [plan])
     let form = try explaining { try store?.version(of: .form, named: plan.form.name) }
-    let walk = try ImportWalk(
+    let pass = try InputPass(
       self, request, plan, form: form?.definition, in: store, at: request.now ?? clock(), events,
-      cut: BatchCut(rules: plan.rules.count))
-    let preparer = BatchPreparer(plan, knownColumns: walk.session.mapping.storedColumns.count)
-    let pipeline = ImportPipeline(request.path, walk.session, preparer, claims: walk.claims)
+      boundaries: BatchBoundaries(rules: plan.rules.count))
+    let preparer = BatchPreparer(plan, knownColumns: pass.session.mapping.storedColumns.count)
+    let pipeline = ImportPipeline(request.path, pass.session, preparer, claims: pass.claims)
     let file = InputFile(request.path)
     var read = 0
     var step = ImportPipeline.Step()
     while try pipeline.next(&step) {
       read += step.batch.count
-      events.progress(WorkProgress(read, share: file?.share(read: walk.digest)))
+      events.progress(WorkProgress(read, fraction: file?.fraction(read: pass.digest)))
       if events.shouldStop() { throw RecorderError(.stopped, "\(request.path): stopped") }
     }
-    let report = walk.report(pipeline.outcome)
-    walk.noteFindings(pipeline.outcome, report)
+    let report = pass.report(pipeline.outcome)
+    pass.noteFindings(pipeline.outcome, report)
     return report
   }
 
@@ -57,7 +57,7 @@ extension Recorder {
       do {
         let setup = try JudgingSetup(
           plan, in: try? Store(readingAt: database), files: request.files)
-        _ = try ImportWalk.open(
+        _ = try InputPass.open(
           request, plan,
           setup.conditions(
             now: request.now ?? clock(), parameters: request.parameters, source: request.source,

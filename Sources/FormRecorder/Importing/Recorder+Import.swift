@@ -125,7 +125,7 @@ extension Recorder {
             .replay(importID: known.importID, form: known.form, now: now)))
       }
       if known.scenario != request.scenario {
-        let scenario = known.scenario.map { "under the scenario '\($0.shown)'" }
+        let scenario = known.scenario.map { "under the scenario '\($0.displayText)'" }
         events.note(
           RecorderNote("it was validated \(scenario ?? "without a scenario")", .importAgain))
       }

@@ -34,7 +34,7 @@ struct StoredPrefix {
   var hasMore: Bool { !blocks.isEmpty }
 
   /// Removes and returns the next block.
-  mutating func takeBlock() -> SealedBlock? { blocks.popFirst() }
+  mutating func nextBlock() -> SealedBlock? { blocks.popFirst() }
 
   /// The stored errors of `count` records from `first`, which counts from 1.
   func errors(_ first: Int, count: Int) throws(RecorderError) -> [PreparedBatch.Error] {

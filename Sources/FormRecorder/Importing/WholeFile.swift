@@ -7,7 +7,7 @@ struct WholeFile {
   let digest = StreamDigest()
   private(set) var batches: [RecordBatch] = []
   private(set) var header: [String] = []
-  private(set) var notes = ReaderNotes()
+  private(set) var notes = DetectedProperties()
   /// The error that prevented reading to the end.
   private(set) var error: (any Error)?
 
@@ -46,7 +46,7 @@ struct WholeFile {
     let isDamaged = batches.contains { $0.faults.contains { $0.code == .encoding } }
     return (isDamaged || hasStopped)
       && !batches.contains { batch in
-        batch.records.contains { batch.raw(of: $0).encodingSigns.isUTF8 }
+        batch.records.contains { batch.raw(of: $0).encodingIndicators.isUTF8 }
       }
   }
 }

@@ -19,7 +19,7 @@ package final class JudgingSession: ClaimJudge {
   package private(set) var mapping: ColumnMapping
 
   /// The records that are known in advance to be repeated.
-  package var repeated: KnownRepeats?
+  package var repeated: RepeatedRecords?
   private var reader: any RecordReader & ~Copyable
   private var judge: Judge
   /// Determines the remote requests in advance if the records are judged under a lock. It treats no
@@ -79,7 +79,7 @@ package final class JudgingSession: ClaimJudge {
   package var isDelimited: Bool { notes.format.hasColumns }
 
   /// The reader's notes about the input so far.
-  package var notes: ReaderNotes { reader.notes }
+  package var notes: DetectedProperties { reader.notes }
 
   /// The notes for the user that are known once the input is open.
   package var openingNotes: [RecorderNote] {
@@ -231,7 +231,7 @@ package final class JudgingSession: ClaimJudge {
   /// For each `unique` rule, the keys of the records that it evaluated in the last batch, by their
   /// positions among the judged records. Used when keys are compared elsewhere.
   package var evaluatedKeys: [(rule: Int, keys: [(record: Int, key: Hash128)])] {
-    plan.rememberingPositions.map { ($0, judge.evaluatedKeys(ofRule: $0)) }
+    plan.statefulRulePositions.map { ($0, judge.evaluatedKeys(ofRule: $0)) }
   }
 
   /// Supplies the values for `exists` rules.
@@ -256,7 +256,7 @@ package final class JudgingSession: ClaimJudge {
   }
 
   /// Makes `unique` rules compare with stored keys only, not with earlier records.
-  func leaveOutEarlierRecords() { judge.run.leaveOutEarlierRecords() }
+  func ignoreEarlierRecords() { judge.run.ignoreEarlierRecords() }
 
   /// Removes the stored keys.
   func removeStoredKeys() { judge.removeStoredKeys() }
@@ -268,7 +268,7 @@ package final class JudgingSession: ClaimJudge {
   }
 
   /// Restricts judging to `unique` rules and the rules that they depend on.
-  func evaluateOnlyUnique() { judge.evaluateOnlyRemembering() }
+  func evaluateOnlyUnique() { judge.evaluateOnlyStatefulRules() }
 
   /// The key of a judged record under a `unique` rule.
   func key(ofRule position: Int, record: Int) -> Hash128? {

@@ -56,9 +56,9 @@ struct StoredCounting {
       let corrected = Set(try store.corrections(span).map(\.corrects))
       try count(span, of: importID) { !corrected.contains($0) && !replaced.contains($0) }
     }
-    for tip in try store.correctionTips(ofImport: importID) where !replaced.contains(tip) {
-      guard let submission = try store.submission(tip) else { continue }
-      try count(tip...tip, of: submission.importID) { _ in true }
+    for latest in try store.latestCorrections(ofImport: importID) where !replaced.contains(latest) {
+      guard let submission = try store.submission(latest) else { continue }
+      try count(latest...latest, of: submission.importID) { _ in true }
     }
   }
 
@@ -77,8 +77,8 @@ struct StoredCounting {
   ) throws {
     let session = try StoredJudgingSession(
       plan, conditions, columns: try store.columns(ofImport: importID), isCounting: true)
-    var portion = StoredPortion()
+    var page = StoredPage()
     var rest: ClosedRange? = ids
-    while try portion.read(&rest, from: store, where: isCounted) { try session.count(portion) }
+    while try page.read(&rest, from: store, where: isCounted) { try session.count(page) }
   }
 }

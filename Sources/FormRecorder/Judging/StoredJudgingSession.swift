@@ -3,7 +3,7 @@ import FormInput
 import FormRules
 import FormStore
 
-/// Judges the stored submissions of one import portion by portion, in the order of their numbers.
+/// Judges the stored submissions of one import page by page, in the order of their numbers.
 final class StoredJudgingSession: ClaimJudge {
   /// The errors of the judgeable submissions. Record numbers in them count only these.
   private(set) var errors: [JudgedError] = []
@@ -53,33 +53,33 @@ final class StoredJudgingSession: ClaimJudge {
   }
 
   /// Sets the clock and source of the records that are judged next.
-  func receive(now: Instant, source: String) { judge.run.receive(now: now, source: source) }
+  func setClock(now: Instant, source: String) { judge.run.setClock(now: now, source: source) }
 
   /// Makes `unique` rules ignore earlier records of the same import, because single submissions are
   /// independent of each other.
-  func leaveOutEarlierRecords() { judge.run.leaveOutEarlierRecords() }
+  func ignoreEarlierRecords() { judge.run.ignoreEarlierRecords() }
 
-  /// Judges a portion.
-  func judge(_ portion: StoredPortion) throws(RecorderError) {
-    collectCells(portion)
-    judge.judge(&batch, in: portion.records.bytes.span)
+  /// Judges a page.
+  func judge(_ page: StoredPage) throws(RecorderError) {
+    collectCells(page)
+    judge.judge(&batch, in: page.records.bytes.span)
     if let error = judge.run.spillError { throw RecorderError(.refused, error.message) }
     if judge.run.services?.wasStopped == true { throw .requestsStopped }
     batch.exchangeErrors(&errors)
   }
 
-  /// Counts a portion, for rules that compare each record with all records.
-  func count(_ portion: StoredPortion) throws(RecorderError) {
-    collectCells(portion)
-    judge.count(&batch, in: portion.records.bytes.span)
+  /// Counts a page, for rules that compare each record with all records.
+  func count(_ page: StoredPage) throws(RecorderError) {
+    collectCells(page)
+    judge.count(&batch, in: page.records.bytes.span)
     if let error = judge.run.spillError { throw RecorderError(.refused, error.message) }
   }
 
-  private func collectCells(_ portion: StoredPortion) {
+  private func collectCells(_ page: StoredPage) {
     var cells: [Cell] = []
     swap(&cells, &batch.cells)
     var ignored: [Int32] = []
-    portion.records.collectCells(columns, into: &cells, &ignored)
+    page.records.collectCells(columns, into: &cells, &ignored)
     swap(&cells, &batch.cells)
   }
 
@@ -91,9 +91,9 @@ final class StoredJudgingSession: ClaimJudge {
 
   /// Calls a closure with the position and key of each judged record that has a key under a
   /// `unique` rule.
-  func forEachKey(ofRule position: Int, _ portion: StoredPortion, _ body: (Int, Hash128) -> Void) {
+  func forEachKey(ofRule position: Int, _ page: StoredPage, _ body: (Int, Hash128) -> Void) {
     judge.forEachKey(
-      ofRule: position, of: 0..<batch.count, batch, in: portion.records.bytes.span, body)
+      ofRule: position, of: 0..<batch.count, batch, in: page.records.bytes.span, body)
   }
 
   /// Supplies the stored values for `exists` rules.

@@ -40,7 +40,7 @@ public struct AsyncRecorder: Sendable {
       @escaping @Sendable (Recorder, _ isCancelled: @escaping @Sendable () -> Bool) throws ->
       Result
   ) async throws -> Result {
-    let isCancelled = Flag()
+    let isCancelled = AtomicFlag()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         queue.addOperation { [recorder] in
@@ -123,7 +123,7 @@ public struct AsyncRecorder: Sendable {
 }
 
 /// A flag that can be set and read from any thread.
-private final class Flag: Sendable {
+private final class AtomicFlag: Sendable {
   private let value = Atomic(false)
 
   var isSet: Bool { value.load(ordering: .relaxed) }

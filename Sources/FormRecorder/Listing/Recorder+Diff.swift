@@ -4,9 +4,9 @@ package import FormRules
 /// The differences between two definitions of the same kind.
 public struct ComparedDefinitions: Sendable, Encodable {
   /// The older definition.
-  public var old: ShownDefinition
+  public var old: DefinitionDetails
   /// The newer definition.
-  public var new: ShownDefinition
+  public var new: DefinitionDetails
   /// The changes from the older to the newer definition.
   public var diff: DefinitionDiff
 
@@ -56,11 +56,11 @@ extension Recorder {
 
   private func operand(
     _ text: String, isForm: Bool?
-  ) throws(RecorderError) -> (definitions: [ShownDefinition], isFile: Bool) {
+  ) throws(RecorderError) -> (definitions: [DefinitionDetails], isFile: Bool) {
     // Names contain neither dots nor slashes.
     if text.contains(where: { $0 == "." || $0 == "/" }) {
       let items = try DefinitionSet(files: [text]).items.map {
-        ShownDefinition(
+        DefinitionDetails(
           definition: $0.definition, content: $0.definition.canonicalJSON())
       }
       return (items.filter { isForm == nil || isForm == $0.definition.isForm }, true)
@@ -73,8 +73,8 @@ extension Recorder {
   }
 }
 
-extension ShownDefinition {
-  fileprivate func hasName(of other: ShownDefinition) -> Bool {
+extension DefinitionDetails {
+  fileprivate func hasName(of other: DefinitionDetails) -> Bool {
     definition.name == other.definition.name
   }
 }

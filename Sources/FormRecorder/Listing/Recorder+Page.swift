@@ -33,7 +33,7 @@ extension Recorder {
         if rules != nil, rule == nil { continue }
         func next(_ limit: Int) throws -> (count: Int, last: Int64?) {
           try store.judgedPage(
-            segment, VerdictChoice(scope), rule: rule, after: page.last, limit: limit)
+            segment, VerdictFilter(scope), rule: rule, after: page.last, limit: limit)
         }
         if page.count < limit {
           let found = try next(limit - page.count)

@@ -3,7 +3,7 @@ import FormRules
 import FormStore
 
 /// A form or rule set from the store or from a file.
-public struct ShownDefinition: Sendable {
+public struct DefinitionDetails: Sendable {
   /// The form or rule set.
   public var definition: Definition
   /// Its canonical JSON.
@@ -33,9 +33,9 @@ extension Recorder {
   /// - Throws: If there is neither.
   public func definitions(
     _ reference: VersionReference, isForm: Bool? = nil
-  ) throws(RecorderError) -> [ShownDefinition] {
+  ) throws(RecorderError) -> [DefinitionDetails] {
     let store = try storeForReading()
-    var found: [ShownDefinition] = []
+    var found: [DefinitionDetails] = []
     var latest: [String] = []
     var names: [String] = []
     for kind in [DefinitionKind.form, .ruleSet]
@@ -49,7 +49,7 @@ extension Recorder {
       let wanted = reference.number ?? last.number
       guard let version = versions.first(where: { $0.number == wanted }) else { continue }
       found.append(
-        ShownDefinition(
+        DefinitionDetails(
           definition: kind == .form
             ? .form(try version.form()) : .ruleSet(try version.ruleSet()),
           content: version.content, number: version.number, versions: versions.map(\.number),

@@ -57,7 +57,7 @@ extension Recorder {
       let rules = try selection.failedRules(segments, in: store)
       return try segments.filter { rules == nil || rules?[$0.plan] != nil }.reduce(0) {
         try $0
-          + store.countJudged($1, VerdictChoice(scope), rule: rules?[$1.plan], after: after)
+          + store.countJudged($1, VerdictFilter(scope), rule: rules?[$1.plan], after: after)
       }
     }
   }
@@ -72,7 +72,7 @@ extension Recorder {
       let origins = try store.importOrigins(filter)
       let segments = try store.verdictSegments(filter, withPurged: scope != .open)
       var pages = JudgedPages(
-        segments, VerdictChoice(scope), rules: try selection.failedRules(segments, in: store),
+        segments, VerdictFilter(scope), rules: try selection.failedRules(segments, in: store),
         after: after)
       var page = JudgedPage()
       var descriptions: [Int64: PlanDescription] = [:]

@@ -61,13 +61,13 @@ struct ClaimVerification {
         now: Instant(seconds: 0), parameters: plan.sampleParameters, hashKey: try store.hashKey()),
       columns: try store.columns(ofImport: segment.importID),
       without: Set(plan.rules.indices).subtracting(types))
-    session.leaveOutEarlierRecords()
-    var portion = StoredPortion()
+    session.ignoreEarlierRecords()
+    var page = StoredPage()
     var rest: ClosedRange? = segment.ids
-    while try portion.read(&rest, from: store), let begin = portion.rows.ids.first,
-      let last = portion.rows.ids.last
+    while try page.read(&rest, from: store), let begin = page.rows.ids.first,
+      let last = page.rows.ids.last
     {
-      try session.judge(portion)
+      try session.judge(page)
       // Replaced submissions hold no claims.
       let left = try verification.withoutClaims(begin...last)
       for position in plan.storeComparingPositions {
@@ -75,8 +75,8 @@ struct ClaimVerification {
         let claims = try verification.claims(form: form, rule: rule, ids: begin...last)
         var next = 0
         var wrong: Int64?
-        session.forEachKey(ofRule: position, portion) { record, hash in
-          let id = portion.judgedIDs[record]
+        session.forEachKey(ofRule: position, page) { record, hash in
+          let id = page.judgedIDs[record]
           guard wrong == nil, left.isEmpty || !left.contains(id) else { return }
           expected += 1
           while next < claims.count, claims[next].submission < id { next += 1 }

@@ -50,7 +50,7 @@ extension Recorder {
       let file = try OutputFile(
         path: path, replacing: replacing, protecting: store, isPrivate: true)
       try store.copy(to: file.temporaryPath, name: path)
-      try file.seal()
+      try file.synchronize()
       let verified = try Verification(database: file.temporaryPath).run { _ in }
       if let problem = verified.problem {
         throw RecorderError(

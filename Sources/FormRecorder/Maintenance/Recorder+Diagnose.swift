@@ -116,7 +116,7 @@ extension Recorder {
     for one in found.unfinished {
       advice.append(
         RecorderNote(
-          "import \(one.importID) (\(one.fileName?.shown ?? "a stream")) is unfinished, at "
+          "import \(one.importID) (\(one.fileName?.displayText ?? "a stream")) is unfinished, at "
             + "\(one.counts.records) records",
           .resumeImport, .discard(importID: one.importID)))
     }

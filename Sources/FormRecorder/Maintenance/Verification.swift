@@ -152,7 +152,7 @@ private final class SharedChecks: Sendable {
           }
           break
         }
-        progress(WorkProgress(totals.submissions, share: share))
+        progress(WorkProgress(totals.submissions, fraction: fraction))
       }
     } catch {
       state.withLock { $0.error = error }
@@ -161,7 +161,7 @@ private final class SharedChecks: Sendable {
   }
 
   /// The fraction of the blocks that threads have taken.
-  private var share: Double {
+  private var fraction: Double {
     state.withLock { Double($0.next) / Double(max(1, checks.count)) }
   }
 

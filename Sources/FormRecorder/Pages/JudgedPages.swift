@@ -29,11 +29,11 @@ struct JudgedPage: Sendable {
 
   mutating func removeAll() {
     rows.removeAll()
-    take([])
+    assign([])
   }
 
   /// Assigns errors to the rows. The list may also contain errors of other submissions.
-  fileprivate mutating func take(_ errors: [StoredError]) {
+  fileprivate mutating func assign(_ errors: [StoredError]) {
     self.errors = errors
     errorsOfRow.removeAll(keepingCapacity: true)
     var next = 0
@@ -54,7 +54,7 @@ struct JudgedPage: Sendable {
 /// segment.
 struct JudgedPages: Sendable {
   private let segments: [VerdictSegment]
-  private let choice: VerdictChoice
+  private let choice: VerdictFilter
   private let rules: [Int64: FailedRule]?
   private let layouts: [Int64: Int]
   /// The segments that are being read.
@@ -68,7 +68,7 @@ struct JudgedPages: Sendable {
   ///     are missing in the dictionary share pages.
   ///   - id: Only submissions after this one are read.
   init(
-    _ segments: [VerdictSegment], _ choice: VerdictChoice, rules: [Int64: FailedRule]? = nil,
+    _ segments: [VerdictSegment], _ choice: VerdictFilter, rules: [Int64: FailedRule]? = nil,
     layouts: [Int64: Int] = [:], after id: Int64 = 0
   ) {
     self.segments = segments
@@ -94,7 +94,7 @@ struct JudgedPages: Sendable {
         let errors = try readRows(store, through: last, limit: limit, &page)
         if let id = page.rows.ids.last {
           after = id
-          page.take(errors)
+          page.assign(errors)
           return true
         }
       }

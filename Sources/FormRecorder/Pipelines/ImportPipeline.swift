@@ -33,7 +33,7 @@ final class ImportPipeline {
     var differs = false
     /// Whether this version of formrec judges the stored records differently from the one that
     /// started the import.
-    var judgesOtherwise = false
+    var verdictsDiffer = false
 
     fileprivate var hasher = BlockHasher()
     fileprivate var prefix: StoredPrefix?
@@ -65,7 +65,8 @@ final class ImportPipeline {
   ///   - requestsServices: Whether remote services are requested.
   init(
     _ path: String, _ session: JudgingSession, _ preparer: BatchPreparer,
-    _ cut: BatchCut = BatchCut(), prefix: StoredPrefix? = nil, claims: StoredClaims? = nil,
+    _ boundaries: BatchBoundaries = BatchBoundaries(), prefix: StoredPrefix? = nil,
+    claims: StoredClaims? = nil,
     requestsServices: Bool = false
   ) {
     let outcome = Outcome(session, preparer, prefix, claims)
@@ -73,7 +74,7 @@ final class ImportPipeline {
     // Enough batches to continue during a commit, and few enough to limit memory.
     stage = PipelineStage(buffers: 32, maximumWeight: 3 << 19) { queue throws(RecorderError) in
       do throws(RecorderError) {
-        try outcome.judge(into: queue, cut, requestsServices: requestsServices)
+        try outcome.judge(into: queue, boundaries, requestsServices: requestsServices)
       } catch {
         throw error.inFile(path)
       }
@@ -90,17 +91,17 @@ extension ImportPipeline.Outcome {
 
   /// Judges all records, or those until the queue is closed.
   fileprivate func judge(
-    into queue: Queue, _ cut: BatchCut, requestsServices: Bool
+    into queue: Queue, _ boundaries: BatchBoundaries, requestsServices: Bool
   ) throws(RecorderError) {
     var read = 0
     while true {
-      if !requestsServices, read == cut.already || cut.endsChunk(at: read) {
+      if !requestsServices, read == boundaries.storedCount || boundaries.endsChunk(at: read) {
         guard try beginChunk(queue) else { return }
       }
       guard let step = queue.emptyBuffer(), try session.read() else { return }
       let batch = step.batch
       // Services are not requested again for stored records.
-      let isNew = read >= cut.already
+      let isNew = read >= boundaries.storedCount
       if requestsServices, isNew {
         try session.requestAnswers()
         guard try beginChunk(queue) else { return }
@@ -109,8 +110,8 @@ extension ImportPipeline.Outcome {
       try session.judgeRecords(services: isNew ? .send : .known)
       preparer.fill(batch, from: session)
       read += batch.count
-      if read <= cut.already {
-        guard try compare(batch, read, cut) else { return }
+      if read <= boundaries.storedCount {
+        guard try compare(batch, read, boundaries) else { return }
         queue.recycle(step)
       } else {
         prepare(batch)
@@ -151,22 +152,22 @@ extension ImportPipeline.Outcome {
 
   /// Compares a batch with the stored records. Returns false if they differ.
   private func compare(
-    _ batch: PreparedBatch, _ read: Int, _ cut: BatchCut
+    _ batch: PreparedBatch, _ read: Int, _ boundaries: BatchBoundaries
   ) throws(RecorderError) -> Bool {
     guard var prefix else { return false }
     defer { self.prefix = prefix }
     if hasher.count == 0 { hasher = BlockHasher(salt: prefix.salt) }
     let stored = try prefix.errors(read - batch.count + 1, count: batch.count)
     if !prefix.isSameProgram, stored != batch.errors {
-      judgesOtherwise = true
+      verdictsDiffer = true
       return false
     }
     batch.errors = stored
     batch.answers = try prefix.answers(read - batch.count + 1, count: batch.count)
     preparer.count(batch)
     hasher.update(batch)
-    guard cut.isStoredEnd(read) else { return true }
-    guard prefix.takeBlock()?.digest == hasher.digest else {
+    guard boundaries.isStoredEnd(read) else { return true }
+    guard prefix.nextBlock()?.digest == hasher.digest else {
       differs = true
       return false
     }

@@ -4,7 +4,7 @@ import FormInput
 /// core each. The records and their order are unchanged.
 struct ReadAheadReader: RecordReader, ~Copyable {
   private(set) var header: [String]
-  private(set) var notes: ReaderNotes
+  private(set) var notes: DetectedProperties
 
   private let base: Base
   private let stage: PipelineStage<Portion, ReaderError>
@@ -14,7 +14,7 @@ struct ReadAheadReader: RecordReader, ~Copyable {
   private struct Portion: ReusableBuffer {
     var records = RecordBatch()
     var header: [String] = []
-    var notes = ReaderNotes()
+    var notes = DetectedProperties()
 
     var weight: Int { records.bytes.count }
 
@@ -28,8 +28,11 @@ struct ReadAheadReader: RecordReader, ~Copyable {
     init(_ reader: consuming any RecordReader & ~Copyable) { self.reader = reader }
   }
 
-  /// - Parameter cut: The positions at which batches end, regardless of the limit passed to `read`.
-  init(_ reader: consuming any RecordReader & ~Copyable, _ cut: BatchCut = BatchCut()) {
+  /// - Parameter boundaries: The positions at which batches end, regardless of the limit passed to `read`.
+  init(
+    _ reader: consuming any RecordReader & ~Copyable,
+    _ boundaries: BatchBoundaries = BatchBoundaries()
+  ) {
     header = reader.header
     notes = reader.notes
     let base = Base(reader)
@@ -37,7 +40,8 @@ struct ReadAheadReader: RecordReader, ~Copyable {
     stage = PipelineStage(buffers: 5, maximumWeight: 1 << 20) { queue throws(ReaderError) in
       var read = 0
       while var portion = queue.emptyBuffer(),
-        try base.reader.read(into: &portion.records, maximumRecords: cut.room(after: read))
+        try base.reader.read(
+          into: &portion.records, maximumRecords: boundaries.maximumCount(after: read))
       {
         read += portion.records.records.count
         portion.header = base.reader.header

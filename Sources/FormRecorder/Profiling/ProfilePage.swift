@@ -17,12 +17,12 @@ package enum ProfilePage {
       style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
       <meta name="referrer" content="no-referrer">
       <meta name="color-scheme" content="light dark">
-      <title>\(title.shown.html)</title>
+      <title>\(title.displayText.html)</title>
       <style>\(AuditPage.style)\(style)</style>
       </head>
       <body>
       <a class="skip" href="#content">Skip to the content</a>
-      <header><h1>\(title.shown.html)</h1></header>
+      <header><h1>\(title.displayText.html)</h1></header>
       <main id="content" tabindex="-1">
       \(totals(profile))
       \(overview(analysis))
@@ -68,7 +68,7 @@ package enum ProfilePage {
       return """
         <tr><th scope="row"><a href="#column-\(index)">\(text(column.label))</a></th>\
         <td>\(typeName(column))</td><td class="n fill">\(AuditPage.percent(share))\(bar(share))</td>\
-        <td class="n">\(distinct)</td><td><code>\(shape.shown.html)</code></td></tr>
+        <td class="n">\(distinct)</td><td><code>\(shape.displayText.html)</code></td></tr>
         """
     }
     return """
@@ -85,12 +85,12 @@ package enum ProfilePage {
   private static func findings(_ analysis: TableAnalysis) -> String {
     let rows = analysis.findings.map { finding in
       let examples = finding.examples.map { example in
-        var cell = analysis.text(of: example.place).shown.html
+        var cell = analysis.text(of: example.place).displayText.html
         if let value = example.text { cell += " <code>\(text(value))</code>" }
         if let expected = example.expected { cell += " → <code>\(text(expected))</code>" }
         return cell
       }
-      let rule = finding.yaml.map { "<code>\($0.shown.html)</code>" } ?? ""
+      let rule = finding.yaml.map { "<code>\($0.displayText.html)</code>" } ?? ""
       return """
         <tr><td class="\(finding.confidence.rawValue)">\(finding.confidence.rawValue)</td>\
         <th scope="row">\(finding.column.map(text) ?? "")</th>\
@@ -181,5 +181,5 @@ package enum ProfilePage {
     return column.type.type.name + format + (column.isKey ? ", unique" : "")
   }
 
-  private static func text(_ text: String) -> String { "<bdi>\(text.shown.html)</bdi>" }
+  private static func text(_ text: String) -> String { "<bdi>\(text.displayText.html)</bdi>" }
 }

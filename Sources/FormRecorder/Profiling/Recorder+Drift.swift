@@ -59,7 +59,8 @@ extension Recorder {
             rule.before, of: rule.submissionsBefore, rule.after, of: rule.submissionsAfter)
         else { return nil }
         return Drift(
-          kind: .rule, name: rule.rule, before: rule.shareBefore, after: rule.shareAfter)
+          kind: .rule, name: rule.rule, before: rule.basisPointsBefore, after: rule.basisPointsAfter
+        )
       }
       drifts.append(
         ImportDrift(

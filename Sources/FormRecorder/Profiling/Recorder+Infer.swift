@@ -62,7 +62,7 @@ extension FileDraft {
     ) throws {
       var check = try FileCheck(definitions, form: nil, rules: nil, now: now)
       check.input = input
-      check.files = .leftOut
+      check.files = .excluded
       _ = try check.check(path, note: { _ in }) { record in
         for error in record.errors {
           body(FailedCell(record: record.record, column: error.column), error)

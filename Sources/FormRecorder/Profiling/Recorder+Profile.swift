@@ -23,15 +23,15 @@ extension Recorder {
       var masked: Set<String> = []
       var faults: [String: (count: Int, line: Int)] = [:]
       var importID: Int64 = 0
-      try records.forEachPortion { portion in
-        if portion.importID != importID {
-          importID = portion.importID
+      try records.forEachPage { page in
+        if page.importID != importID {
+          importID = page.importID
           statistics.beginFile("import \(importID)")
-          statistics.setHeader(portion.names)
-          for (name, isMasked) in zip(portion.names, masks?.masks(portion.columns) ?? [])
+          statistics.setHeader(page.names)
+          for (name, isMasked) in zip(page.names, masks?.masks(page.columns) ?? [])
           where isMasked { masked.insert(name) }
         }
-        let stored = portion.stored
+        let stored = page.stored
         statistics.add(stored.records)
         for (row, id) in stored.rows.ids.enumerated() {
           guard let fault = stored.faults[id] else { continue }

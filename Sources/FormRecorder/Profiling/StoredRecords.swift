@@ -11,12 +11,12 @@ struct StoredRecords {
   private let ranges: [(importID: Int64, ids: ClosedRange<Int64>)]
 
   /// Some submissions of one import.
-  struct Portion {
+  struct Page {
     var importID: Int64
     /// The names of the import's columns: the names of their fields, or their headers.
     var names: [String]
     var columns: [PreparedBatch.Column]
-    var stored: StoredPortion
+    var stored: StoredPage
   }
 
   /// - Parameter selection: The submissions. It must name a form.
@@ -39,18 +39,18 @@ struct StoredRecords {
   }
 
   /// Reads all submissions, in order.
-  func forEachPortion(_ body: (Portion) throws -> Void) throws {
-    let ahead = PipelineStage<StoredPortion, RecorderError>(
+  func forEachPage(_ body: (Page) throws -> Void) throws {
+    let ahead = PipelineStage<StoredPage, RecorderError>(
       database, ranges.map(\.ids), onlyRejected: nil)
-    var portion = Portion(importID: 0, names: [], columns: [], stored: StoredPortion())
-    while try ahead.queue.next(&portion.stored) {
-      let importID = ranges[portion.stored.range].importID
-      if importID != portion.importID {
-        portion.importID = importID
-        portion.columns = try store.columns(ofImport: importID)
-        portion.names = portion.columns.map { $0.field ?? $0.header }
+    var page = Page(importID: 0, names: [], columns: [], stored: StoredPage())
+    while try ahead.queue.next(&page.stored) {
+      let importID = ranges[page.stored.range].importID
+      if importID != page.importID {
+        page.importID = importID
+        page.columns = try store.columns(ofImport: importID)
+        page.names = page.columns.map { $0.field ?? $0.header }
       }
-      try body(portion)
+      try body(page)
     }
   }
 
@@ -65,12 +65,12 @@ struct StoredRecords {
     writer.endRecord(to: &bytes)
     var places: [Int?] = []
     var importID: Int64 = 0
-    try forEachPortion { portion in
-      if portion.importID != importID {
-        importID = portion.importID
-        places = names.map { portion.names.firstIndex(of: $0) }
+    try forEachPage { page in
+      if page.importID != importID {
+        importID = page.importID
+        places = names.map { page.names.firstIndex(of: $0) }
       }
-      let records = portion.stored.records
+      let records = page.stored.records
       for record in records.records {
         let cells = records.cells(of: record)
         for place in places {

@@ -73,9 +73,9 @@ package struct TableProfile: Sendable {
 
   private static func read(
     _ path: String, _ input: InputOptions, into statistics: TableStatistics, progress: () -> Void
-  ) throws -> ReaderNotes {
+  ) throws -> DetectedProperties {
     var options = try input.readerOptions(Form(name: "none", fields: []))
-    options.cellForms = nil
+    options.cellFormats = nil
     if options.headerLine == 0 { options.fieldCount = nil }
     var reader = try ReadAheadReader(RecordInput.open(path, options: options))
     statistics.setHeader(reader.header)
@@ -94,7 +94,7 @@ package struct TableProfile: Sendable {
   }
 
   /// The format that a form must specify to read similar files.
-  private static func format(_ notes: ReaderNotes, _ input: InputOptions) -> FileFormat {
+  private static func format(_ notes: DetectedProperties, _ input: InputOptions) -> FileFormat {
     var format = FileFormat()
     format.header = input.header
     if let delimiter = notes.delimiter, notes.format == .csv, delimiter != UInt8(ascii: ",") {

@@ -23,7 +23,7 @@ struct PurgedSubmissions {
     switch request.target {
     case .selection(let selection, let before):
       try self.init(selection, before: before?.description, store)
-      try takeCorrections(store, includes: request.includesCorrections)
+      try addCorrections(store, includes: request.includesCorrections)
     case .record(let search):
       let reasons = try RecordFinder(recorder, store).find(search)
       try self.init(of: reasons, store)
@@ -56,7 +56,7 @@ struct PurgedSubmissions {
 
   /// Includes the chains of corrections of the selected submissions, or records their submissions
   /// that are not selected.
-  private mutating func takeCorrections(_ store: Store, includes: Bool) throws {
+  private mutating func addCorrections(_ store: Store, includes: Bool) throws {
     let chained = try store.corrections(inChainsOf: ids)
     let others = Set(chained.map(\.submission)).sorted().map { $0...$0 }.joined()
     let outside = others.subtracting(ids)

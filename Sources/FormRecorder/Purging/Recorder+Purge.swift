@@ -121,7 +121,7 @@ extension Recorder {
     let attribution = Attribution(by: request.by, reason: request.reason)
     let store = try request.isDryRun ? storeForReading() : storeForWriting(attribution)
     return try explaining {
-      try store.lock?.take(wait: wait)
+      try store.lock?.acquire(wait: wait)
       // The lock ensures that exactly the submissions found are deleted.
       store.lock?.isKept = true
       defer {

@@ -44,9 +44,9 @@ final class StoredReferenceKeys {
       }
       unevaluated = Set(plan.rules.indices).subtracting(types)
       let segments = try store.verdictSegments(SubmissionFilter(form: form.name))
-      parts = try store.standingOrder(form: version.definition, isSplit: isOwn).parts(
+      parts = try store.effectiveOrder(form: version.definition, isSplit: isOwn).parts(
         of: segments, ids: \.ids
-      ) { $0.part($1) }.map { ($0.element, $0.standing.event) }
+      ) { $0.part($1) }.map { ($0.element, $0.effective.event) }
     } catch {
       throw RecorderError(error)
     }
@@ -74,10 +74,10 @@ final class StoredReferenceKeys {
   ) throws(RecorderError) {
     let session = try session(ofImport: segment.importID, hashKey)
     var pages = JudgedPages([segment], .accepted)
-    var portion = StoredPortion()
-    while try portion.read(&pages, from: store) {
-      try session.judge(portion)
-      session.forEachKey(ofRule: position, portion) { _ = keys.insert($1) }
+    var page = StoredPage()
+    while try page.read(&pages, from: store) {
+      try session.judge(page)
+      session.forEachKey(ofRule: position, page) { _ = keys.insert($1) }
     }
   }
 
@@ -123,7 +123,7 @@ extension Plan {
   ) throws(RecorderError) -> [String] {
     var problems: [String] = []
     for rule in rules {
-      for case .stored(let reference, let compared) in rule.demands {
+      for case .stored(let reference, let compared) in rule.externalInputs {
         guard let other = try form(reference.form) else {
           problems.append("rule \(rule.id): there is no form '\(reference.form)'")
           continue

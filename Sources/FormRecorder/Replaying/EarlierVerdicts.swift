@@ -2,7 +2,7 @@ import FormBytes
 import FormRules
 import FormStore
 
-/// The verdicts of earlier runs, portion by portion, in the order of submission numbers.
+/// The verdicts of earlier runs, page by page, in the order of submission numbers.
 struct EarlierVerdicts {
   /// The number of failures of each rule in the submissions read so far, by rule identifier.
   private(set) var counts: [String: Int] = [:]
@@ -29,7 +29,7 @@ struct EarlierVerdicts {
   ///
   /// - Parameter read: The errors of the only run whose verdicts are current for them, if they
   ///   were already read.
-  mutating func take(
+  mutating func read(
     _ ids: ClosedRange<Int64>, _ read: [StoredError]?, _ reuse: VerdictReuse
   ) throws {
     errors.removeAll(keepingCapacity: true)

@@ -13,7 +13,7 @@ extension Recorder {
   ///
   /// - Parameters:
   ///   - progress: Called periodically with the number of submissions read so far.
-  ///   - shouldStop: Called between portions. Returning true ends the replay without recording
+  ///   - shouldStop: Called between pages. Returning true ends the replay without recording
   ///     anything.
   /// - Throws: `RecorderError` with reason `stopped` if `shouldStop` ended the replay.
   public func replay(
@@ -63,10 +63,10 @@ struct Replay {
   private let writer: ReplayWriter?
   private let state: ClaimState
   private let claims: ReplayClaims?
-  private var tally: ReplayTally
+  private var counter: ReplayCounter
   private var hasher = BlockHasher()
   private var batch = PreparedBatch()
-  private var sinceCommit = 0
+  private var uncommittedCount = 0
   /// The submission that was written last.
   private var last: Int64?
   /// Whether no other process can write during the replay.
@@ -76,7 +76,7 @@ struct Replay {
   /// For each replayed import, the clock, parameters, source and scenario of its first submission.
   private var conditions: [Int64: IntakeConditions] = [:]
   /// The session of a completed import, for reuse.
-  private var spare: StoredJudgingSession?
+  private var reusableSession: StoredJudgingSession?
 
   init(
     _ recorder: Recorder, _ request: ReplayRequest, _ bound: BoundRules, _ store: Store,
@@ -92,7 +92,7 @@ struct Replay {
       ? nil : try Self.writer(recorder, request, bound, store, isAlone: isAlone)
     setup = try JudgingSetup(
       bound.plan, in: store, files: request.files, services: services)
-    tally = ReplayTally(bound)
+    counter = ReplayCounter(bound)
     unchanged = UnchangedRules(bound, store)
     state = try explaining { try store.claimState() }
     claims = ReplayClaims(bound, store)
@@ -149,8 +149,8 @@ struct Replay {
     _ segments: [VerdictSegment], _ progress: (WorkProgress) -> Void,
     _ shouldStop: () -> Bool
   ) throws {
-    let parts = ImportParts.parts(segments)
-    let order = try standingOrder()
+    let parts = ReplayedImportPart.parts(segments)
+    let order = try effectiveOrder()
     let ranges = try ReplayRange.ranges(segments, bound.form.definition, store)
     conditions = Dictionary(ranges.map { ($0.importID, $0.conditions) }) { first, _ in first }
     let wanted = order.isEmpty ? ranges : ReplayRange.ordered(ranges, by: order)
@@ -158,81 +158,81 @@ struct Replay {
     let lastRange = Dictionary(
       wanted.indices.map { (wanted[$0].importID, $0) }, uniquingKeysWith: max)
     var earlier = EarlierVerdicts(segments, store)
-    let ahead = PipelineStage<StoredPortion, RecorderError>(
+    let ahead = PipelineStage<StoredPage, RecorderError>(
       recorder.database, wanted.map(\.ids),
       onlyRejected: try readsRejectedOnly(segments, parts) ? segments : nil)
     let total = wanted.reduce(0) { $0 + $1.ids.count }
     var read = 0
-    var portion = StoredPortion()
-    while try ahead.queue.next(&portion) {
-      guard let first = portion.rows.ids.first, let last = portion.rows.ids.last else { continue }
-      let range = wanted[portion.range]
+    var page = StoredPage()
+    while try ahead.queue.next(&page) {
+      guard let first = page.rows.ids.first, let last = page.rows.ids.last else { continue }
+      let range = wanted[page.range]
       let replay =
         try streams[range.importID]
-        ?? open(range.importID, parts[range.importID] ?? ImportParts(first: first))
+        ?? open(range.importID, parts[range.importID] ?? ReplayedImportPart(first: first))
       streams[range.importID] = replay
-      if let standing = range.standing {
-        try claims?.refresh(before: first, of: standing)
-        replay.session.add(try setup.references(through: standing.known))
+      if let effective = range.effective {
+        try claims?.refresh(before: first, of: effective)
+        replay.session.add(try setup.references(through: effective.known))
       }
-      try replay.receive(range.conditions, request)
+      try replay.setConditions(range.conditions, request)
       if let services = setup.services {
-        services.recorded = try recordedAnswers(portion, first...last)
+        services.recorded = try recordedAnswers(page, first...last)
       }
-      try replay.session.judge(portion)
-      try earlier.take(first...last, portion.errors, replay.reuse)
+      try replay.session.judge(page)
+      try earlier.read(first...last, page.errors, replay.reuse)
       batch.removeAll()
-      tally.enter(range.importID)
-      let ids = tally.take(
-        portion, replay.session.errors, masked: replay.session.masked, &earlier,
+      counter.begin(range.importID)
+      let ids = counter.add(
+        page, replay.session.errors, masked: replay.session.masked, &earlier,
         onlyRejected: request.onlyRejected, into: batch)
-      addAnswers(ids, portion)
-      try claims?.add(ids, portion, batch, bound.plan, replay.session)
+      addAnswers(ids, page)
+      try claims?.add(ids, page, batch, bound.plan, replay.session)
       try write(ids, first)
-      read += portion.rows.count
+      read += page.rows.count
       progress(WorkProgress(read, of: total))
       if shouldStop() {
         throw RecorderError(.stopped, "the replay was stopped; nothing was stored")
       }
-      if lastRange[range.importID] == portion.range, portion.endsRange {
-        tally.addSkips(replay.session.skips)
+      if lastRange[range.importID] == page.range, page.endsRange {
+        counter.addSkips(replay.session.skips)
         streams[range.importID] = nil
-        spare = replay.session
+        reusableSession = replay.session
       }
     }
-    for replay in streams.values { tally.addSkips(replay.session.skips) }
-    tally.addEarlier(earlier.counts)
+    for replay in streams.values { counter.addSkips(replay.session.skips) }
+    counter.addEarlier(earlier.counts)
   }
 
   /// The order in which the form's submissions became current. Empty if no rule depends on it.
-  private func standingOrder() throws -> [StandingRange] {
+  private func effectiveOrder() throws -> [EffectiveRange] {
     let forms = bound.plan.referencedForms
     guard claims != nil || !forms.isEmpty else { return [] }
-    // Records in a portion are not compared with each other, and those of an intake may have the
-    // same clock. Where they must be compared, each is a separate portion.
-    return try store.standingOrder(
+    // Records in a page are not compared with each other, and those of an intake may have the
+    // same clock. Where they must be compared, each is a separate page.
+    return try store.effectiveOrder(
       form: bound.form.definition, isSplit: claims != nil || forms.contains(bound.form.name))
   }
 
   /// The recorded answers of services, by the position of the record among the judgeable ones.
   private func recordedAnswers(
-    _ portion: StoredPortion, _ ids: ClosedRange<Int64>
+    _ page: StoredPage, _ ids: ClosedRange<Int64>
   ) throws -> [Int: [Hash128: AnswerOutcome]] {
     let answers = try store.lastAnswers(ids)
     if answers.isEmpty { return [:] }
     return Dictionary(
-      portion.judgedIDs.enumerated().compactMap { place, id in answers[id].map { (place, $0) } }
+      page.judgedIDs.enumerated().compactMap { place, id in answers[id].map { (place, $0) } }
     ) { $1 }
   }
 
   /// Adds the new answers of services.
-  private func addAnswers(_ ids: [Int64], _ portion: StoredPortion) {
+  private func addAnswers(_ ids: [Int64], _ page: StoredPage) {
     guard let services = setup.services, !services.answers.isEmpty,
-      let first = portion.rows.ids.first
+      let first = page.rows.ids.first
     else { return }
     let covered = Set(ids)
     batch.answers = services.answers.compactMap { answer in
-      let id = portion.judgedIDs[Int(answer.record)]
+      let id = page.judgedIDs[Int(answer.record)]
       guard covered.contains(id) else { return nil }
       return PreparedBatch.Answer(
         record: Int32(clamping: id - first), rule: answer.rule, key: answer.key,
@@ -243,13 +243,13 @@ struct Replay {
   /// Whether reading the rejected submissions suffices, because no evaluated rule remembers other
   /// records.
   private func readsRejectedOnly(
-    _ segments: [VerdictSegment], _ parts: [Int64: ImportParts]
+    _ segments: [VerdictSegment], _ parts: [Int64: ReplayedImportPart]
   ) throws -> Bool {
     // Each segment is a query. Beyond this number, reading everything is faster.
     guard request.onlyRejected, segments.count <= 1_000 else { return false }
     return try parts.allSatisfy { importID, parts in
       let reuse = try reuse(parts, try conditions(of: importID))
-      return !bound.plan.remembers(without: reuse.positions)
+      return !bound.plan.hasStatefulRules(without: reuse.positions)
     }
   }
 
@@ -260,16 +260,16 @@ struct Replay {
     return own
   }
 
-  private func reuse(_ parts: ImportParts, _ own: IntakeConditions) throws -> VerdictReuse {
+  private func reuse(_ parts: ReplayedImportPart, _ own: IntakeConditions) throws -> VerdictReuse {
     try VerdictReuse(parts, own, request, unchanged, program: recorder.program)
   }
 
   private mutating func open(
-    _ importID: Int64, _ parts: ImportParts
+    _ importID: Int64, _ parts: ReplayedImportPart
   ) throws -> ImportReplay {
     let own = try conditions(of: importID)
     let reuse = try reuse(parts, own)
-    tally.addSkips(reuse.skips)
+    counter.addSkips(reuse.skips)
     let parameters = try request.parameters ?? JSON.strings(own.parameters)
     let corrected = own.kind == "correction" ? try store.correctedImport(importID) : nil
     let kind = try corrected.map { try store.importKind($0) } ?? own.kind
@@ -297,12 +297,12 @@ struct Replay {
     let session = try session(
       conditions, columns: try store.columns(ofImport: importID), without: reuse.positions)
     if isIntake {
-      session.leaveOutEarlierRecords()
-    } else if let corrected, bound.plan.remembers(without: reuse.positions) {
-      try OtherRecords(plan: bound.plan, store: store, form: bound.form.definition, setup: setup)
+      session.ignoreEarlierRecords()
+    } else if let corrected, bound.plan.hasStatefulRules(without: reuse.positions) {
+      try ConflictingKeys(plan: bound.plan, store: store, form: bound.form.definition, setup: setup)
         .add(to: session, corrections: importID, of: corrected)
     }
-    claims?.share(with: session)
+    claims?.addKeys(to: session)
     return ImportReplay(session: session, reuse: reuse)
   }
 
@@ -311,9 +311,11 @@ struct Replay {
     _ conditions: RunState.Conditions, columns: [PreparedBatch.Column],
     without unevaluated: Set<Int>
   ) throws(RecorderError) -> StoredJudgingSession {
-    if let spare, try spare.restart(conditions, columns: columns, without: unevaluated) {
-      self.spare = nil
-      return spare
+    if let reusableSession,
+      try reusableSession.restart(conditions, columns: columns, without: unevaluated)
+    {
+      self.reusableSession = nil
+      return reusableSession
     }
     return try StoredJudgingSession(bound.plan, conditions, columns: columns, without: unevaluated)
   }
@@ -335,29 +337,29 @@ struct Replay {
       hasher = BlockHasher()
     }
     try writer.append(batch, first: first, covering: ids)
-    sinceCommit += ids.count
+    uncommittedCount += ids.count
     let requestsServices = setup.services?.canSend == true
-    if sinceCommit >= ImportRequest.defaultChunk || requestsServices, !isAlone {
+    if uncommittedCount >= ImportRequest.defaultChunk || requestsServices, !isAlone {
       try writer.commit(releasing: requestsServices)
-      sinceCommit = 0
+      uncommittedCount = 0
     }
   }
 
   private mutating func finish() throws -> ReplayReport? {
-    var report = tally.finalReport
-    if bound.plan.needsServices { report.asked = setup.services?.requestCount ?? 0 }
+    var report = counter.finalReport
+    if bound.plan.needsServices { report.serviceRequests = setup.services?.requestCount ?? 0 }
     report.purged = try store.purgedCount(
       SubmissionFilter(form: bound.form.name, importID: request.importID))
     guard let writer else { return report }
     // Frees the memory of `unique` rules before the keys are sorted.
-    (streams, spare) = ([:], nil)
+    (streams, reusableSession) = ([:], nil)
     claims?.removeKeys()
     let (state, store) = (state, store)
     let head = try writer.finish(
       RunEnd(
-        counts: tally.counts, rules: tally.ruleCounts, newlyAccepted: report.newlyAccepted,
+        counts: counter.counts, rules: counter.ruleCounts, newlyAccepted: report.newlyAccepted,
         newlyRejected: report.newlyRejected, finishedAt: recorder.clock().description),
-      tally.finishImports(), lastBlock: hasher.count > 0 ? hasher.block : nil,
+      counter.finishImports(), lastBlock: hasher.count > 0 ? hasher.block : nil,
       claims: claims?.result ?? [],
       isStill: { db in try store.claimState(db).releases == state.releases })
     guard let head else { return nil }
@@ -378,8 +380,8 @@ final class ImportReplay {
   }
 
   /// Sets the clock and source of the submissions that are judged next.
-  func receive(_ own: IntakeConditions, _ request: ReplayRequest) throws(RecorderError) {
-    session.receive(now: try request.clock(own), source: own.source ?? "")
+  func setConditions(_ own: IntakeConditions, _ request: ReplayRequest) throws(RecorderError) {
+    session.setClock(now: try request.clock(own), source: own.source ?? "")
   }
 }
 

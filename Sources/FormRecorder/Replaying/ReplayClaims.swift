@@ -9,14 +9,14 @@ final class ReplayClaims {
   private let form: Int64
   private let rules: [(position: Int, id: String)]
   private var keys: [HashSet128]
-  private var order: [StandingRange] = []
+  private var order: [EffectiveRange] = []
   /// The submissions whose claims this replay recomputes, sorted.
   private var covered: [ClosedRange<Int64>] = []
   /// The position up to which the store's claims have been read: the index in `order` and the
   /// submission in it.
   private var (next, nextID) = (0, Int64.min)
   /// The keys that the replay claimed, by rule.
-  private let taken: [TakenKeys]
+  private let taken: [ClaimedKeys]
 
   /// Returns nil if the plan has no `unique: ever` rule.
   init?(_ bound: BoundRules, _ store: Store) {
@@ -25,11 +25,11 @@ final class ReplayClaims {
     self.store = store
     form = bound.form.definition
     keys = rules.map { _ in HashSet128(spillingTo: SpillFile()) }
-    taken = rules.map { _ in TakenKeys() }
+    taken = rules.map { _ in ClaimedKeys() }
   }
 
   /// Makes a session compare with these keys.
-  func share(with session: StoredJudgingSession) {
+  func addKeys(to session: StoredJudgingSession) {
     for (rule, keys) in zip(rules, keys) { session.compare(rule: rule.position, with: keys) }
   }
 
@@ -38,20 +38,20 @@ final class ReplayClaims {
   /// - Parameters:
   ///   - order: The order in which the form's submissions became current.
   ///   - covered: The submissions whose claims the replay recomputes, sorted.
-  func begin(_ order: [StandingRange], covering covered: [ClosedRange<Int64>]) {
+  func begin(_ order: [EffectiveRange], covering covered: [ClosedRange<Int64>]) {
     self.order = order
     self.covered = covered
   }
 
   /// Reads the claims of submissions that became current before a submission, except those that the
   /// replay recomputes.
-  func refresh(before first: Int64, of standing: StandingRange) throws {
+  func refresh(before first: Int64, of effective: EffectiveRange) throws {
     while next < order.count {
       let range = order[next]
-      guard (range.event, range.ids.lowerBound) <= (standing.event, first) else { return }
+      guard (range.event, range.ids.lowerBound) <= (effective.event, first) else { return }
       let low = max(range.ids.lowerBound, nextID)
       let high =
-        range.event == standing.event ? min(range.ids.upperBound, first - 1) : range.ids.upperBound
+        range.event == effective.event ? min(range.ids.upperBound, first - 1) : range.ids.upperBound
       if low <= high {
         for part in [low...high].subtracting(covered) { try read(part) }
         nextID = high + 1
@@ -70,12 +70,12 @@ final class ReplayClaims {
     }
   }
 
-  /// Adds the keys of the accepted submissions of a portion.
+  /// Adds the keys of the accepted submissions of a page.
   func add(
-    _ covered: [Int64], _ portion: StoredPortion, _ batch: PreparedBatch, _ plan: Plan,
+    _ covered: [Int64], _ page: StoredPage, _ batch: PreparedBatch, _ plan: Plan,
     _ session: StoredJudgingSession
   ) throws {
-    guard let first = portion.rows.ids.first, let end = portion.rows.ids.last else { return }
+    guard let first = page.rows.ids.first, let end = page.rows.ids.last else { return }
     var rejected: Set<Int64> = []
     for error in batch.errors where plan.rules[Int(error.rule)].severity.rejects {
       rejected.insert(first + Int64(error.record))
@@ -84,8 +84,8 @@ final class ReplayClaims {
     rejected.formUnion(try store.replaced(first...end))
     let isCovered = Set(covered)
     for (index, rule) in rules.enumerated() {
-      session.forEachKey(ofRule: rule.position, portion) { record, hash in
-        let id = portion.judgedIDs[record]
+      session.forEachKey(ofRule: rule.position, page) { record, hash in
+        let id = page.judgedIDs[record]
         guard isCovered.contains(id), !rejected.contains(id) else { return }
         _ = keys[index].insert(Hash128(storedKey: hash.storedKey))
         taken[index].append(id, hash.storedKey)
@@ -100,18 +100,18 @@ final class ReplayClaims {
   /// The claims of the submissions that the replay covers, by rule, in the order in which the
   /// submissions became current.
   var result: [ReplayedClaims] {
-    zip(rules, taken).map { ReplayedClaims(rule: $0.id, forEachPortion: $1.forEachPortion) }
+    zip(rules, taken).map { ReplayedClaims(rule: $0.id, forEachBatch: $1.forEachBatch) }
   }
 }
 
 /// Submissions and their keys, which are written to a file once there are many.
-private final class TakenKeys {
+private final class ClaimedKeys {
   private let file = SpillFile()
   private var written = 0
   /// Submission and key alternately.
   private var pending: [UInt64] = []
 
-  private static let portion = 1 << 17
+  private static let batchSize = 1 << 17
 
   func append(_ submission: Int64, _ key: Int64) {
     pending.append(UInt64(bitPattern: submission))
@@ -119,17 +119,17 @@ private final class TakenKeys {
   }
 
   func writeIfLarge() throws(SpillError) {
-    guard pending.count >= Self.portion else { return }
+    guard pending.count >= Self.batchSize else { return }
     let words = pending
     _ = try file.append(words.span)
     written += words.count
     pending = []
   }
 
-  func forEachPortion(_ body: ([ReplayedClaims.Key]) throws -> Void) throws {
+  func forEachBatch(_ body: ([ReplayedClaims.Key]) throws -> Void) throws {
     var words: [UInt64] = []
-    for start in stride(from: 0, to: written, by: Self.portion) {
-      try file.read(start..<min(start + Self.portion, written), into: &words)
+    for start in stride(from: 0, to: written, by: Self.batchSize) {
+      try file.read(start..<min(start + Self.batchSize, written), into: &words)
       try body(Self.keys(words))
     }
     try body(Self.keys(pending))
@@ -144,7 +144,7 @@ private final class TakenKeys {
 
 extension Plan {
   /// Whether any evaluated rule remembers earlier records, so that all of them must be read.
-  func remembers(without unevaluated: Set<Int>) -> Bool {
-    rememberingPositions.contains { !unevaluated.contains($0) }
+  func hasStatefulRules(without unevaluated: Set<Int>) -> Bool {
+    statefulRulePositions.contains { !unevaluated.contains($0) }
   }
 }

@@ -1,17 +1,17 @@
 import FormStore
 
 /// The part of an import to replay.
-struct ImportParts {
+struct ReplayedImportPart {
   /// The first submission.
   var first: Int64
   /// The runs whose verdicts are current, each with its plan and its number of submissions.
   var runs: [Int64: (plan: Int64, records: Int)] = [:]
 
   /// The parts by import.
-  static func parts(_ segments: [VerdictSegment]) -> [Int64: ImportParts] {
-    var parts: [Int64: ImportParts] = [:]
+  static func parts(_ segments: [VerdictSegment]) -> [Int64: ReplayedImportPart] {
+    var parts: [Int64: ReplayedImportPart] = [:]
     for segment in segments {
-      parts[segment.importID, default: ImportParts(first: segment.ids.lowerBound)]
+      parts[segment.importID, default: ReplayedImportPart(first: segment.ids.lowerBound)]
         .runs[segment.run, default: (segment.plan, 0)].records += segment.ids.count
     }
     return parts
@@ -25,7 +25,7 @@ struct ReplayRange: Sendable {
   var ids: ClosedRange<Int64>
   var conditions: IntakeConditions
   /// Their position in the order of becoming current, or nil if nothing depends on it.
-  var standing: StandingRange?
+  var effective: EffectiveRange?
 
   /// The ranges of segments of one form, in order.
   static func ranges(
@@ -53,14 +53,14 @@ struct ReplayRange: Sendable {
   }
 
   /// The ranges in the order in which their submissions became current.
-  static func ordered(_ ranges: [ReplayRange], by order: [StandingRange]) -> [ReplayRange] {
+  static func ordered(_ ranges: [ReplayRange], by order: [EffectiveRange]) -> [ReplayRange] {
     order.parts(of: ranges, ids: \.ids) { range, ids in
       var part = range
       part.ids = ids
       return part
     }.map { part in
       var range = part.element
-      range.standing = part.standing
+      range.effective = part.effective
       return range
     }
   }

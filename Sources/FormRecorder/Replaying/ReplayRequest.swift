@@ -50,7 +50,7 @@ public struct ReplayReport: Sendable {
   public var purged = 0
   /// The number of requests to services, sent because no answer was recorded, or nil if no rule
   /// needs any.
-  public var asked: Int?
+  public var serviceRequests: Int?
   /// The number of submissions that are now accepted.
   public var accepted = 0
   /// The number of submissions that are now rejected.
@@ -88,7 +88,7 @@ public struct ReplayReport: Sendable {
 
   /// The report as JSON with stable keys.
   package var json: JSON {
-    let asked: [JSON.Member] = asked.map { [.init("asked", .integer($0))] } ?? []
+    let asked: [JSON.Member] = serviceRequests.map { [.init("asked", .integer($0))] } ?? []
     guard case .object(let members) = counts else { return counts }
     return .object(members + asked)
   }

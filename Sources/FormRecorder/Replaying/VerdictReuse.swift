@@ -14,7 +14,7 @@ struct VerdictReuse {
   /// Examines all runs whose verdicts are current in an import. A rule is reused only if all of
   /// them evaluated it, because `unique` must see every record or none.
   init(
-    _ parts: ImportParts, _ own: IntakeConditions, _ request: ReplayRequest,
+    _ parts: ReplayedImportPart, _ own: IntakeConditions, _ request: ReplayRequest,
     _ unchanged: UnchangedRules, program: String
   ) throws {
     skips = Array(repeating: SkipCounts(), count: unchanged.bound.plan.rules.count)

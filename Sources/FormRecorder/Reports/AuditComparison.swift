@@ -12,7 +12,7 @@ public struct AuditComparison: Sendable {
   /// One side of the comparison.
   public struct Side: Sendable {
     /// The import, batch or week.
-    public var side: AuditSide
+    public var side: AuditSubset
     /// Its counts.
     public var counts: AuditReport.Counts
   }
@@ -35,14 +35,14 @@ public struct AuditComparison: Sendable {
     package var submissionsBefore, submissionsAfter: Int
 
     /// The ratio of failures before, in ten-thousandths.
-    package var shareBefore: Int { AuditReport.share(before, of: submissionsBefore) }
+    package var basisPointsBefore: Int { AuditReport.basisPoints(before, of: submissionsBefore) }
     /// The ratio of failures after, in ten-thousandths.
-    package var shareAfter: Int { AuditReport.share(after, of: submissionsAfter) }
+    package var basisPointsAfter: Int { AuditReport.basisPoints(after, of: submissionsAfter) }
     /// The increase of the ratio, in ten-thousandths.
-    package var change: Int { shareAfter - shareBefore }
+    package var change: Int { basisPointsAfter - basisPointsBefore }
   }
 
-  init(_ sides: [(side: AuditSide, report: AuditReport)], top: Int?) {
+  init(_ sides: [(side: AuditSubset, report: AuditReport)], top: Int?) {
     before = Side(side: sides[0].side, counts: sides[0].report.total)
     after = Side(side: sides[1].side, counts: sides[1].report.total)
     let reports = sides.map(\.report)
@@ -81,7 +81,7 @@ extension AuditComparison {
   package var json: JSON {
     .object([
       "compare": .string(before.side.kind), "before": before.json, "after": after.json,
-      "change": AuditReport.decimal(after.counts.share - before.counts.share),
+      "change": AuditReport.decimal(after.counts.basisPoints - before.counts.basisPoints),
       "byRule": .array(byRule.map(\.json)),
     ])
   }
@@ -93,7 +93,7 @@ extension AuditComparison.Side {
       "name": .string(side.name), "submissions": .integer(counts.submissions),
       "accepted": .integer(counts.accepted), "rejected": .integer(counts.rejected),
       "open": .integer(counts.open), "warned": .integer(counts.warned),
-      "errors": .integer(counts.errors), "share": AuditReport.decimal(counts.share),
+      "errors": .integer(counts.errors), "share": AuditReport.decimal(counts.basisPoints),
     ])
   }
 }
@@ -103,8 +103,8 @@ extension AuditComparison.RuleChange {
     .object([
       "form": .string(form), "rule": .string(rule), "field": .optional(field),
       "severity": .string(severity.rawValue), "before": .integer(before), "after": .integer(after),
-      "shareBefore": AuditReport.decimal(shareBefore),
-      "shareAfter": AuditReport.decimal(shareAfter), "change": AuditReport.decimal(change),
+      "shareBefore": AuditReport.decimal(basisPointsBefore),
+      "shareAfter": AuditReport.decimal(basisPointsAfter), "change": AuditReport.decimal(change),
       "words": .string(description),
     ])
   }

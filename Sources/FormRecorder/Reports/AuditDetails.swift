@@ -63,12 +63,12 @@ extension AuditReport {
       public var count: Int
 
       /// The ratio of submissions that fail the rule, in ten-thousandths.
-      package var share: Int { AuditReport.share(count, of: submissions) }
+      package var basisPoints: Int { AuditReport.basisPoints(count, of: submissions) }
     }
   }
 }
 
 extension AuditReport.Counts {
   /// The ratio of rejected submissions, in ten-thousandths.
-  package var share: Int { AuditReport.share(rejected, of: submissions) }
+  package var basisPoints: Int { AuditReport.basisPoints(rejected, of: submissions) }
 }

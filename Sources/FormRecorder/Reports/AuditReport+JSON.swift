@@ -59,7 +59,7 @@ extension AuditReport {
       .init("superseded", .integer(counts.superseded)), .init("waived", .integer(counts.waived)),
       .init("purged", .integer(counts.purged)),
       .init("warned", .integer(counts.warned)), .init("errors", .integer(counts.errors)),
-      .init("share", Self.decimal(counts.share)),
+      .init("share", Self.decimal(counts.basisPoints)),
     ]
   }
 
@@ -87,7 +87,7 @@ extension AuditReport {
 
 extension AuditReport {
   /// A ratio in ten-thousandths.
-  package static func share(_ part: Int, of whole: Int) -> Int {
+  package static func basisPoints(_ part: Int, of whole: Int) -> Int {
     // In an altered store, a sum may have any value.
     let (product, isTooLarge) = part.multipliedReportingOverflow(by: 10_000)
     return whole == 0 ? 0 : isTooLarge ? 10_000 : (product + whole / 2) / whole
@@ -103,13 +103,13 @@ extension AuditReport {
 
 extension AuditReport.RuleFailures {
   /// The ratio of submissions that fail the rule, in ten-thousandths.
-  package var share: Int { AuditReport.share(count, of: submissions) }
+  package var basisPoints: Int { AuditReport.basisPoints(count, of: submissions) }
 
   var json: JSON {
     var members: [JSON.Member] = [
       .init("form", .string(form)), .init("rule", .string(rule)), .init("field", .optional(field)),
       .init("severity", .string(severity.rawValue)), .init("count", .integer(count)),
-      .init("share", AuditReport.decimal(share)), .init("words", .string(description)),
+      .init("share", AuditReport.decimal(basisPoints)), .init("words", .string(description)),
       .init("firstSeen", .string(firstSeen)), .init("lastSeen", .string(lastSeen)),
     ]
     if let samples { members.append(.init("samples", .array(samples.map { .integer($0) }))) }
@@ -145,7 +145,7 @@ extension AuditReport.Trend.Step {
   var json: JSON {
     .object([
       "import": .integer(importID), "submissions": .integer(submissions), "count": .integer(count),
-      "share": AuditReport.decimal(share),
+      "share": AuditReport.decimal(basisPoints),
     ])
   }
 }

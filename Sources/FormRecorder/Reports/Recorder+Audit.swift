@@ -21,28 +21,28 @@ extension Recorder {
     return try explaining {
       let (counts, segments, audit) = try self.counts(
         selection, onlyOpen: details.isOnlyOpen, in: localization, of: store)
-      var tally = audit
-      tally.hasTrend = details.hasTrend
-      for counts in counts { tally.add(counts) }
+      var counter = audit
+      counter.hasTrend = details.hasTrend
+      for counts in counts { counter.add(counts) }
       if details.samples > 0 || details.hasPairs {
-        tally.add(
+        counter.add(
           try store.failureDetails(
             segments, samples: details.samples,
-            paired: details.hasPairs ? tally.pairedRules(of: counts) : [:],
+            paired: details.hasPairs ? counter.pairedRules(of: counts) : [:],
             onlyOpen: details.isOnlyOpen),
           details)
       }
-      return tally.finished(top: top)
+      return counter.finished(top: top)
     }
   }
 
-  /// The current verdicts, and a tally without counts.
+  /// The current verdicts, and a counter without counts.
   ///
   /// - Parameter onlyOpen: Whether only open failures are counted.
   func counts(
     _ selection: SubmissionSelection, onlyOpen: Bool = false, in localization: Localization,
     of store: Store
-  ) throws(RecorderError) -> ([VerdictCounts], [VerdictSegment], AuditTally) {
+  ) throws(RecorderError) -> ([VerdictCounts], [VerdictSegment], AuditCounter) {
     guard !onlyOpen || selection.run == nil else {
       throw RecorderError(
         .usage, "open failures are those of current verdicts; omit the run")
@@ -60,24 +60,24 @@ extension Recorder {
         for (plan, descriptions) in descriptions { plans[plan] = descriptions.rules }
       }
       let only = selection.rule.map { rule in plans.compactMapValues { $0.failed(rule) } }
-      var tally = AuditTally(
+      var counter = AuditCounter(
         plans: plans, versions: try store.planVersions(), origins: try store.importOrigins(filter),
         rule: selection.rule, localization: localization)
-      tally.report.isOnlyOpen = onlyOpen
-      tally.report.unfinishedImports = try store.unfinishedCount(filter)
+      counter.report.isOnlyOpen = onlyOpen
+      counter.report.unfinishedImports = try store.unfinishedCount(filter)
       for (_, whole) in try store.externalRuns(filter) {
-        tally.report.judgedImports.imports += 1
-        tally.report.judgedImports.records += whole.counts.records
-        tally.report.judgedImports.accepted += whole.counts.accepted
+        counter.report.judgedImports.imports += 1
+        counter.report.judgedImports.records += whole.counts.records
+        counter.report.judgedImports.accepted += whole.counts.accepted
       }
-      let verdicts: CountedVerdicts =
+      let verdicts: VerdictCountScope =
         onlyOpen ? .open : selection.run == nil ? .current : .ofRun
       let counts = try store.verdictCounts(segments, verdicts, only: only)
       if selection.rule == nil, selection.run == nil {
         let all = onlyOpen ? try store.verdictCounts(segments) : counts
-        tally.report.records = try AuditReport.Records(all, segments, filter, in: store)
+        counter.report.records = try AuditReport.Records(all, segments, filter, in: store)
       }
-      return (counts, segments, tally)
+      return (counts, segments, counter)
     }
   }
 }

@@ -9,13 +9,13 @@ extension Recorder {
   ///   - top: The maximum number of rules.
   /// - Throws: If one of the sides does not exist, or if they are of different kinds.
   public func compare(
-    _ before: AuditSide, _ after: AuditSide, of selection: SubmissionSelection,
+    _ before: AuditSubset, _ after: AuditSubset, of selection: SubmissionSelection,
     top: Int? = nil, in localization: Localization = .english
   ) throws(RecorderError) -> AuditComparison {
     guard before.kind == after.kind else {
       throw RecorderError(
         .usage,
-        "\(before.kind) \(before.name.shown) and \(after.kind) \(after.name.shown) cannot be "
+        "\(before.kind) \(before.name.displayText) and \(after.kind) \(after.name.displayText) cannot be "
           + "compared; specify two imports, two batches or two weeks")
     }
     guard selection.rule == nil else {
@@ -23,12 +23,12 @@ extension Recorder {
     }
     try require(top, in: 0...(.max), "top")
     let store = try storeForReading()
-    let (counts, _, tally) = try counts(selection, in: localization, of: store)
-    for side in [before, after] { try side.check(among: tally.origins.values) }
+    let (counts, _, counter) = try counts(selection, in: localization, of: store)
+    for side in [before, after] { try side.check(among: counter.origins.values) }
     return AuditComparison(
       [before, after].map { side in
-        var part = tally
-        for counts in counts where tally.origins[counts.importID].map(side.includes) == true {
+        var part = counter
+        for counts in counts where counter.origins[counts.importID].map(side.includes) == true {
           part.add(counts)
         }
         return (side, part.finished(top: nil))

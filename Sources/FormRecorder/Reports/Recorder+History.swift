@@ -32,7 +32,7 @@ extension Recorder {
         ? .none
         : try ColumnMasks(
           form: submission.form, judgedUnder: descriptions.values.map(\.form), of: store)
-      let columns = ShownColumns(submission.columns, masks)
+      let columns = DisplayColumns(submission.columns, masks)
       let cells = try submission.shownCells(columns)
       return SubmissionHistory(
         submission: id, form: submission.form, importID: submission.importID,
@@ -48,8 +48,8 @@ extension Recorder {
         },
         corrects: submission.corrects, correctedBy: submission.correctedBy,
         supersedes: submission.supersedes, supersededBy: submission.supersededBy,
-        correctionIsAccepted: try submission.correctedBy.flatMap { tip in
-          try store.correctionChain(tip)?.isRejected.map { !$0 }
+        correctionIsAccepted: try submission.correctedBy.flatMap { latest in
+          try store.correctionChain(latest)?.isRejected.map { !$0 }
         },
         decisions: try store.decisions(of: id).map {
           SubmissionHistory.Decision(
@@ -70,7 +70,7 @@ extension Recorder {
   /// nil if there is no such submission.
   package func latestCorrection(of id: Int64) throws(RecorderError) -> Int64? {
     let store = try storeForReading()
-    return try explaining { try store.correctionChain(id)?.tip }
+    return try explaining { try store.correctionChain(id)?.latest }
   }
 }
 
@@ -93,13 +93,13 @@ extension SubmissionHistory.Verdict {
 
 extension StoredSubmission {
   /// The bytes of a record that the reader could not parse, if they are stored.
-  func shownRaw(_ columns: ShownColumns) -> String? {
+  func shownRaw(_ columns: DisplayColumns) -> String? {
     guard let raw, !raw.isEmpty else { return nil }
-    return columns.masksMalformed ? ShownColumns.mask : String(decoding: raw, as: UTF8.self)
+    return columns.masksMalformed ? DisplayColumns.mask : String(decoding: raw, as: UTF8.self)
   }
 
   func shownCells(
-    _ columns: ShownColumns
+    _ columns: DisplayColumns
   ) throws(RecorderError) -> [SubmissionHistory.Cell] {
     var records = RecordBatch()
     try records.appendCells(cells.span, of: id)
@@ -107,7 +107,7 @@ extension StoredSubmission {
       let isMasked = columns.masks(index, cell, ofMalformed: raw != nil)
       return SubmissionHistory.Cell(
         name: columns.name(index),
-        value: isMasked ? .string(ShownColumns.mask) : JSON(cell, text: records.text(of: cell)),
+        value: isMasked ? .string(DisplayColumns.mask) : JSON(cell, text: records.text(of: cell)),
         isMasked: isMasked)
     }
   }

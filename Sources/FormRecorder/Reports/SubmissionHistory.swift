@@ -51,7 +51,7 @@ public struct SubmissionHistory: Sendable {
   /// The answers of remote services about the submission.
   public var answers: [Answer] = []
   /// The reason that a search found it, or nil if it was not found by search.
-  public var whyFound: FoundSubmission.Reason?
+  public var searchReason: FoundSubmission.Reason?
   /// The purge that deleted its cells, or nil if they are present.
   public var purge: Purge?
 
@@ -168,7 +168,7 @@ public struct SubmissionHistory: Sendable {
           .object(["at": .string($0.at), "by": .string($0.by), "reason": .string($0.reason)])
         } ?? .null),
     ]
-    if let whyFound { members.append(.init("why", whyFound.json)) }
+    if let searchReason { members.append(.init("why", searchReason.json)) }
     return .object(members)
   }
 }

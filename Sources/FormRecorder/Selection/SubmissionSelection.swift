@@ -99,7 +99,7 @@ extension SubmissionSelection {
     let distinct = Set(known).sorted()
     let reason: RecorderError.Reason = .missing(kind == "form" ? .form(name) : .other)
     guard !distinct.isEmpty else {
-      throw RecorderError(reason, "the database has no \(kind) '\(name.shown)' and no other")
+      throw RecorderError(reason, "the database has no \(kind) '\(name.displayText)' and no other")
     }
     throw RecorderError(
       reason,

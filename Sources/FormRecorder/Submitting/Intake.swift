@@ -84,7 +84,7 @@ struct Intake {
     guard try session.read(), session.records.records.count == requests.count,
       session.records.faults.isEmpty
     else { return nil }
-    session.leaveOutEarlierRecords()
+    session.ignoreEarlierRecords()
     try session.judgeRecords(services: .known)
     var preparer = BatchPreparer(bound.plan, knownColumns: columns.count)
     let records = checkedRecords(session)
@@ -104,7 +104,7 @@ struct Intake {
       IntakeSender(idempotencyKey: $0.idempotencyKey, attribution: $0.attribution)
     }
     let stored = try explaining { try store.store(batch, start, senders, columns: columns) }
-    let notes = bound.plan.leftOutNotes(
+    let notes = bound.plan.exclusionNotes(
       files: request.files, hasStore: true, services: services, isAlone: true)
     return zip(stored, records).enumerated().map { index, pair in
       let (stored, record) = pair
@@ -241,7 +241,7 @@ extension Plan {
   /// With a key and `unique: ever`, a submission can release the values of an earlier version of its
   /// record for the next submission.
   fileprivate var canJudgeSubmissionsTogether: Bool {
-    demands.isEmpty && (form.key.isEmpty || storeComparingPositions.isEmpty)
+    externalInputs.isEmpty && (form.key.isEmpty || storeComparingPositions.isEmpty)
   }
 }
 

@@ -27,7 +27,7 @@ package struct ColumnFindings {
   /// The records that fail.
   private(set) var failures: [ColumnFailure] = []
   /// The records for which the rule has no verdict.
-  private(set) var undecided: [(record: Int, why: Undecided)] = []
+  private(set) var undecided: [(record: Int, why: UndecidedReason)] = []
 
   /// Adds the rule's answer for a record.
   @inline(never)

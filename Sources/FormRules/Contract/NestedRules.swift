@@ -43,7 +43,7 @@ struct NestedRules: Sendable {
   static let maximumDepth = 8
 
   /// The external data that the nested rules need.
-  var demands: [RuleDemand] { parts.flatMap(\.rule.demands) }
+  var externalInputs: [ExternalInput] { parts.flatMap(\.rule.externalInputs) }
 
   /// The names of the rules, in order, for messages.
   var names: [String] { parts.map(\.name) }
@@ -92,7 +92,7 @@ struct NestedRules: Sendable {
     rule.complete(&entry)
     try entry.checkMessages(of: rule)
     var messages = entry.ownMessages
-    messages.borrowed = try entry.says.map { says throws(DefinitionError) in
+    messages.messageCode = try entry.messageCode.map { says throws(DefinitionError) in
       let codes = library.all.flatMap { $0.documentation.codes }
       if let code = codes.first(where: { $0.code == says.value }) { return code }
       throw .unknown("code", says.value, known: codes.map(\.code), at: says.location)
@@ -122,7 +122,7 @@ struct NestedRules: Sendable {
       switch parts[index].evaluate(value, text, record) {
       case .passes: break
       case .fails(let failure): return .fails(named(failure, of: parts[index]))
-      case .undecided(let undecided): answer.doubt(named(undecided, of: parts[index]))
+      case .undecided(let undecided): answer.markUndecided(named(undecided, of: parts[index]))
       }
     }
     return answer
@@ -137,7 +137,8 @@ struct NestedRules: Sendable {
       switch parts[index].evaluate(value, text, record) {
       case .passes: return .passes
       case .fails: break
-      case .undecided(let undecided): answer.doubt(around(named(undecided, of: parts[index])))
+      case .undecided(let undecided):
+        answer.markUndecided(around(named(undecided, of: parts[index])))
       }
     }
     if case .undecided = answer { return answer }
@@ -152,7 +153,7 @@ struct NestedRules: Sendable {
     return named
   }
 
-  private func named(_ undecided: Undecided, of part: NestedRule) -> Undecided {
+  private func named(_ undecided: UndecidedReason, of part: NestedRule) -> UndecidedReason {
     guard case .unanswered(let failure) = undecided else { return undecided }
     return .unanswered(named(failure, of: part))
   }
@@ -178,7 +179,7 @@ extension NestedRules {
   }
 
   /// Maps an undecided answer of a nested rule to the causes of a rule with one code.
-  func around(_ undecided: Undecided) -> Undecided {
+  func around(_ undecided: UndecidedReason) -> UndecidedReason {
     guard case .unanswered(var failure) = undecided, let cause = failure.cause else {
       return undecided
     }

@@ -256,7 +256,7 @@ extension RuleParameters {
   }
 
   /// The location of a parameter or, if it is absent, of the rule.
-  func place(of parameter: some DeclaredParameter) -> SourceLocation {
+  func location(of parameter: some DeclaredParameter) -> SourceLocation {
     self[parameter.name]?.location ?? location
   }
 

@@ -1,7 +1,7 @@
 /// One requirement on a value.
 ///
 /// A rule is a small value with typed parameters. Its answer is pass, fail with a `Failure`, or
-/// undecided. It does no I/O and keeps no state between calls (what a `RememberingRule` has seen
+/// undecided. It does no I/O and keeps no state between calls (what a `StatefulRule` has seen
 /// belongs to the run). It is not called for missing or empty values unless the rule
 /// (`evaluatesBlank`) or its entry (`empty: validate`) requires that.
 ///
@@ -28,7 +28,7 @@ package protocol Rule: Sendable {
   var evaluatesBlank: Bool { get }
 
   /// The external data that the rule needs.
-  var demands: [RuleDemand] { get }
+  var externalInputs: [ExternalInput] { get }
 
   /// Whether it is evaluated at the end of a batch, after all other rules, and only for records that
   /// none of them rejects. Such a rule may be evaluated again for the same batch.
@@ -52,9 +52,9 @@ package protocol Rule: Sendable {
   /// Whether it can be used inside rules that evaluate a single value, such as `any`.
   static var canBeNested: Bool { get }
 
-  /// The rule itself, if it is a `RememberingRule`. A property, because a cast searches all
+  /// The rule itself, if it is a `StatefulRule`. A property, because a cast searches all
   /// conformances of the program for each type of rule, which takes measurable time at every start.
-  var remembering: (any RememberingRule)? { get }
+  var statefulRule: (any StatefulRule)? { get }
 
   /// The rule itself, if it is a `CountingRule`; a property for the same reason.
   var counting: (any CountingRule)? { get }
@@ -80,20 +80,20 @@ extension Rule {
   package var samples: [[String]] { [] }
   package var evaluatesBlank: Bool { Self.scope == .presence }
 
-  package var demands: [RuleDemand] { [] }
+  package var externalInputs: [ExternalInput] { [] }
   /// Rules that need the answer of a service are deferred, so that no unnecessary value is sent.
-  package var isDeferred: Bool { demands.contains(.service) }
+  package var isDeferred: Bool { externalInputs.contains(.service) }
   package static var isPrerequisite: Bool { false }
   package func complete(_ entry: inout RuleEntry) {}
   package var causes: [RuleCause] { Self.documentation.causes }
   package static var usesNestedCodes: Bool { false }
   package static var canBeNested: Bool { scope == .field || scope == .presence }
-  package var remembering: (any RememberingRule)? { nil }
+  package var statefulRule: (any StatefulRule)? { nil }
   package var counting: (any CountingRule)? { nil }
 }
 
-extension RememberingRule {
-  package var remembering: (any RememberingRule)? { self }
+extension StatefulRule {
+  package var statefulRule: (any StatefulRule)? { self }
 }
 
 extension Rule {

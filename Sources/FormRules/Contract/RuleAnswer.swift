@@ -6,7 +6,7 @@ package enum RuleAnswer: Sendable, Equatable {
   case fails(Failure)
   /// The rule has no verdict. Nested rules follow three-valued logic: a failure of one of them
   /// takes precedence over an undecided answer of another.
-  case undecided(Undecided)
+  case undecided(UndecidedReason)
 
   /// Returns a failure. `arguments` contains only arguments that depend on the value.
   ///
@@ -18,12 +18,12 @@ package enum RuleAnswer: Sendable, Equatable {
 
   /// Makes the answer undecided and keeps the first reason, except that a missing answer of a
   /// service takes precedence over all other reasons, since it is an error.
-  mutating func doubt(_ undecided: Undecided) {
+  mutating func markUndecided(_ undecided: UndecidedReason) {
     switch (self, undecided) {
     case (.undecided(.unanswered), _): break
     case (.undecided, .unanswered): self = .undecided(undecided)
     case (.undecided(.unansweredSkipped), _): break
-    case (.undecided, .unknown), (.undecided, .filesLeftOut), (.undecided, .alone),
+    case (.undecided, .unknown), (.undecided, .filesExcluded), (.undecided, .alone),
       (.undecided, .tooVaried):
       break
     default: self = .undecided(undecided)
@@ -32,12 +32,12 @@ package enum RuleAnswer: Sendable, Equatable {
 }
 
 /// Why a rule has no verdict for a value.
-package enum Undecided: Sendable, Equatable {
+package enum UndecidedReason: Sendable, Equatable {
   /// The operand of the comparison has no value, or a condition is neither true nor false. The rule
   /// counts as skipped.
   case unknown
   /// The run skips rules that read files. The rule counts as skipped.
-  case filesLeftOut
+  case filesExcluded
   /// The record is evaluated without the records that the rule compares it with. The rule counts as
   /// skipped.
   case alone

@@ -49,7 +49,7 @@ struct CauseMessages: Sendable {
   var byCode: [String: String] = [:]
   var byCodeInLanguages: [String: [String: String]] = [:]
   /// The documented code whose message replaces those of all causes, in every language.
-  var borrowed: RuleDocumentation.Code?
+  var messageCode: RuleDocumentation.Code?
 
   /// The languages of the messages, without that of the author.
   var languages: [String] { Array(messages.keys) + Array(byCodeInLanguages.keys) }
@@ -62,7 +62,7 @@ struct CauseMessages: Sendable {
   }
 
   /// Whether there are no messages.
-  var isEmpty: Bool { borrowed == nil && texts.isEmpty }
+  var isEmpty: Bool { messageCode == nil && texts.isEmpty }
 
   // A message for all causes applies only to causes that concern the value: "already taken" would
   // be wrong if the service does not answer.

@@ -8,7 +8,7 @@ extension RuleEntry {
       ("code", code != nil || !codes.isEmpty), ("severity", severity != .error),
       ("when", when != nil), ("needs", !needs.isEmpty), ("scenarios", !scenarios.isEmpty),
       ("empty", empty != nil), ("trim", trim != nil), ("stop", stop != nil), ("at", at != nil),
-      (Self.saysKey, says != nil),
+      (Self.messageCodeKey, messageCode != nil),
     ]
     return all.filter(\.isSaid).map(\.key)
   }
@@ -17,7 +17,7 @@ extension RuleEntry {
   /// containing rule; so do messages if no failure of a nested rule is ever shown.
   static func isModifier(_ key: String, inside outer: any Rule.Type) -> Bool {
     key == "trim" || key == "code"
-      || (key == saysKey || key.hasPrefix("message")) && outer.usesNestedCodes
+      || (key == messageCodeKey || key.hasPrefix("message")) && outer.usesNestedCodes
   }
 
   /// Returns the error message for a modifier that is not allowed there.

@@ -29,7 +29,7 @@ package struct RuleParameters: Sendable {
   /// The nesting depth of the rule, and the number of nested rules that are still allowed.
   var nesting: RuleNesting
   /// The fields, run parameters and memory slots that the rule has obtained.
-  private let notes: RuleNotes
+  private let notes: RuleUsage
   /// The requirements of the entry, for `custom`.
   let customs: [String: CustomCheck]
   /// Whether the rule has no parameters.
@@ -38,7 +38,7 @@ package struct RuleParameters: Sendable {
   init(
     _ entry: RuleEntry, of type: any Rule.Type, field: Field?, form: Form,
     runParameters: [RunParameter], library: any RuleLibrary.Type, presets: [Preset] = [],
-    trims: Bool = false, nesting: RuleNesting = RuleNesting(), notes: RuleNotes = RuleNotes()
+    trims: Bool = false, nesting: RuleNesting = RuleNesting(), notes: RuleUsage = RuleUsage()
   ) throws(DefinitionError) {
     let (rule, documentation) = (type.name, type.documentation)
     self.type = type
@@ -299,7 +299,7 @@ extension RuleParameters {
   ) throws(DefinitionError) -> [Int] {
     var fields: [Int] = []
     for name in try self[parameter] ?? [] {
-      let field = try fieldIndex(name, at: place(of: parameter))
+      let field = try fieldIndex(name, at: location(of: parameter))
       if fields.contains(field) {
         throw error("field '\(name)' is listed twice", at: parameter)
       }
@@ -335,10 +335,10 @@ extension RuleParameters {
   var lists: [ValueList] { form.lists }
 
   /// Reserves a slot in the memory of the run for this rule.
-  func takeMemory() -> MemorySlot { notes.takeMemory() }
+  func allocateMemory() -> MemorySlot { notes.allocateMemory() }
 
   /// Returns the parameters for rules that evaluate the single items of a list; each item is a text.
-  func ofItems() -> RuleParameters {
+  func forItems() -> RuleParameters {
     var parameters = self
     parameters.field?.type = .text
     parameters.trims = false

@@ -62,7 +62,7 @@ public struct DefinitionError: Error, Sendable, Equatable, CustomStringConvertib
     _ kind: String, _ word: String, known: [String], at location: SourceLocation
   ) -> DefinitionError {
     let hint: String
-    let common = kind == "rule" ? RuleNamesElsewhere.rule(for: word) : nil
+    let common = kind == "rule" ? ForeignRuleNames.rule(for: word) : nil
     if let nearest = common ?? known.nearest(to: word) {
       hint = "; did you mean '\(nearest)'?"
     } else if (1...12).contains(known.count) {

@@ -170,7 +170,9 @@ extension DefinitionReader {
   }
 
   /// Returns whether a name fits in one line (`DefinitionNames.fault(ofWords:_:)`).
-  package mutating func isFit(_ name: String, _ what: String, at location: SourceLocation) -> Bool {
+  package mutating func fitsOneLine(_ name: String, _ what: String, at location: SourceLocation)
+    -> Bool
+  {
     guard let fault = DefinitionNames.fault(ofWords: name, what) else { return true }
     note(fault, at: location)
     return false

@@ -39,7 +39,7 @@ public struct RuleEntry: Sendable {
   /// For a record rule: the field at which its errors are shown.
   public var at: Located<String>?
   /// Inside another rule: the documented code whose message replaces those of all causes.
-  package var says: Located<String>?
+  package var messageCode: Located<String>?
   /// The location of the entry.
   public var location: SourceLocation
   /// The requirements of `custom`, by name, if the entry was created with them. They are not
@@ -53,8 +53,8 @@ public struct RuleEntry: Sendable {
     "at",
   ]
 
-  /// The key of `says`.
-  package static let saysKey = "says"
+  /// The key of `messageCode`.
+  package static let messageCodeKey = "says"
 
   /// The key of the main parameter in `parameters` if there are other parameters:
   /// `{pattern: x, mode: search}` has the parameters `{"": x, mode: search}`.

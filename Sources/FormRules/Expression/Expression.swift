@@ -29,7 +29,7 @@ package struct Expression: Sendable {
   package let source: String
   /// The positions of the form's fields in the condition, ascending.
   package let fields: [Int]
-  private let program: Program
+  private let program: ExpressionProgram
 
   /// The maximum length of the source in bytes of UTF-8.
   static let maximumBytes = 16_384
@@ -54,8 +54,8 @@ package struct Expression: Sendable {
     _ source: String, at location: SourceLocation, form: Form, parameters: [RunParameter]
   ) throws(DefinitionError) {
     let text = try ExpressionText(source, at: location)
-    let syntax = try Syntax(source, at: location)
-    var compiler = Compiler(text: text, form: form, parameters: parameters)
+    let syntax = try ExpressionSyntax(source, at: location)
+    var compiler = ExpressionCompiler(text: text, form: form, parameters: parameters)
     let program = try compiler.compile(syntax)
     self.source = source
     self.fields = compiler.fields.sorted()

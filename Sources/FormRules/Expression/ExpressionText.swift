@@ -30,10 +30,10 @@ struct ExpressionText {
   func error(
     _ message: String, _ cause: DefinitionError.Cause = .syntax, at offset: Int
   ) -> DefinitionError {
-    DefinitionError(message, cause, at: place(of: offset))
+    DefinitionError(message, cause, at: location(of: offset))
   }
 
-  func place(of offset: Int) -> SourceLocation {
+  func location(of offset: Int) -> SourceLocation {
     let before = self[0..<min(offset, scalars.count)]
     guard location.line > 0, !before.contains(where: \.isNewline) else { return location }
     return SourceLocation(line: location.line, column: location.column + before.count)

@@ -29,7 +29,7 @@ struct NumberSize {
   }
 
   /// Updates the maximum for the result of an operation.
-  mutating func apply(_ operation: Operation, _ other: NumberSize) {
+  mutating func apply(_ operation: ArithmeticOperator, _ other: NumberSize) {
     switch operation {
     case .add, .subtract:
       let scale = max(scale, other.scale)

@@ -1,11 +1,11 @@
 extension Span where Element == UInt8 {
   /// Compares two texts by their bytes.
-  func order(to other: Span<UInt8>) -> Order {
+  func order(to other: Span<UInt8>) -> Ordering {
     let common = Swift.min(count, other.count)
     for index in 0..<common where self[index] != other[index] {
       return self[index] < other[index] ? .ascending : .descending
     }
-    return Order(count, other.count)
+    return Ordering(count, other.count)
   }
 
   /// The number of characters (grapheme clusters) of UTF-8 text.

@@ -56,7 +56,7 @@ package enum Comparison: UInt8 {
   }
 
   @inline(__always)
-  func holds(_ order: Order) -> Bool {
+  func holds(_ order: Ordering) -> Bool {
     let bit: UInt8 =
       switch order {
       case .ascending: 0b001
@@ -68,7 +68,7 @@ package enum Comparison: UInt8 {
 }
 
 /// An arithmetic operator.
-package enum Operation: UInt8 {
+package enum ArithmeticOperator: UInt8 {
   case add, subtract, multiply, divide
 
   init?(symbol: String) {

@@ -18,7 +18,7 @@ extension Judge {
     ofRule position: Int, of records: Range<Int>, _ batch: borrowing JudgedBatch,
     in bytes: Span<UInt8>, _ body: (Int, Hash128) -> Void
   ) {
-    guard let rule = plan.rules[position].remembering else { return }
+    guard let rule = plan.rules[position].statefulRule else { return }
     let field = plan.rules[position].subject
     var context = context(bytes, height: batch.count)
     for record in records {
@@ -33,27 +33,27 @@ extension Judge {
     }
   }
 
-  /// The keys of the records that a remembering rule evaluated in the last batch, with their
-  /// positions; under `RecordComparing.elsewhere` only.
+  /// The keys of the records that a stateful rule evaluated in the last batch, with their
+  /// positions; under `ComparedRecords.elsewhere` only.
   package func evaluatedKeys(ofRule position: Int) -> [(record: Int, key: Hash128)] {
-    guard let rule = plan.rules[position].remembering else { return [] }
+    guard let rule = plan.rules[position].statefulRule else { return [] }
     return run[rule.memory].evaluated
   }
 
   /// Restricts evaluation to the rules that remember records, and those that decide about them.
-  package mutating func evaluateOnlyRemembering() {
+  package mutating func evaluateOnlyStatefulRules() {
     restrict(
-      to: JudgeFocus(plan.rememberingPositions, of: plan)
+      to: JudgeFocus(plan.statefulRulePositions, of: plan)
         .without(scenario: run.conditions.scenario, of: plan))
   }
 
   /// Begins a batch.
   ///
   /// - Parameter repeated: The positions of repeated records with the positions of the rules that
-  ///   find them repeated. Used only with `RecordComparing.known`.
+  ///   find them repeated. Used only with `ComparedRecords.known`.
   package func beginBatch(repeated: [(record: Int, rules: [Int])]) {
-    for position in plan.rememberingPositions {
-      guard let rule = plan.rules[position].remembering else { continue }
+    for position in plan.statefulRulePositions {
+      guard let rule = plan.rules[position].statefulRule else { continue }
       run[rule.memory].evaluated.removeAll(keepingCapacity: true)
       if run.conditions.comparing == .known {
         run[rule.memory].repeated = Set(
@@ -66,20 +66,20 @@ extension Judge {
   ///
   /// - Parameter key: The record's `Hash128.storedKey`.
   package func addStoredKey(_ key: Int64, rule position: Int) {
-    guard let rule = plan.rules[position].remembering else { return }
+    guard let rule = plan.rules[position].statefulRule else { return }
     _ = run[rule.memory].stored.insert(Hash128(storedKey: key))
   }
 
   /// Makes a rule that remembers records reject the records whose keys are found by a search.
   package func compare(rule position: Int, with keys: any StoredKeys) {
-    guard let rule = plan.rules[position].remembering else { return }
+    guard let rule = plan.rules[position].statefulRule else { return }
     run[rule.memory].storedKeys = keys
   }
 
   /// Makes a rule that remembers records reject the records whose keys are in a set. The keys must
   /// be created by `Hash128.init(storedKey:)`.
   package func compare(rule position: Int, with keys: HashSet128) {
-    guard let rule = plan.rules[position].remembering else { return }
+    guard let rule = plan.rules[position].statefulRule else { return }
     run[rule.memory].compare(with: keys)
   }
 

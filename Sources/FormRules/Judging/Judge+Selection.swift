@@ -13,7 +13,7 @@ struct RuleSelection {
   private(set) var noCells: [Cell] = []
 
   /// Selects all records of a batch, without a field.
-  mutating func takeRecords(_ count: Int) {
+  mutating func selectAll(_ count: Int) {
     records.removeAll(keepingCapacity: true)
     records.append(contentsOf: 0..<Int32(count))
     guard noValues.count < count else { return }
@@ -22,7 +22,7 @@ struct RuleSelection {
   }
 
   /// Selects the given records.
-  mutating func take(_ given: ArraySlice<Int32>) {
+  mutating func select(_ given: ArraySlice<Int32>) {
     records.removeAll(keepingCapacity: true)
     records.append(contentsOf: given)
   }
@@ -32,7 +32,7 @@ struct RuleSelection {
   ///
   /// - Parameter blank: The value that the rule reads instead of a blank, or nil for the blank
   ///   itself.
-  mutating func takeSeen(
+  mutating func selectNormalized(
     by rule: PlanRule, _ fieldValues: Span<Value>, _ fieldCells: Span<Cell>, blank: Value?,
     _ bytes: Span<UInt8>
   ) {
@@ -103,16 +103,16 @@ extension Judge {
   ) {
     if let field = rule.subject {
       let column = field * height..<(field + 1) * height
-      if rule.seesFieldAsItIs {
+      if rule.readsUnmodifiedValue {
         let first = field * height
-        selection.take(present[first..<first + presentCounts[field]])
+        selection.select(present[first..<first + presentCounts[field]])
       } else {
-        selection.takeSeen(
+        selection.selectNormalized(
           by: rule, values.span.extracting(column), cells.span.extracting(column),
           blank: plan.blank(of: rule), bytes)
       }
     } else {
-      selection.takeRecords(height)
+      selection.selectAll(height)
     }
   }
 

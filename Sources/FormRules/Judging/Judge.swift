@@ -189,16 +189,16 @@ package struct Judge: ~Copyable {
       let width = plan.rules.count
       for record in selection.records { passed[Int(record) * width + position] = true }
       for failed in findings.failures { passed[failed.record * width + position] = false }
-      for doubt in findings.undecided { passed[doubt.record * width + position] = false }
+      for entry in findings.undecided { passed[entry.record * width + position] = false }
     }
     for failed in findings.failures { fail(failed.record, position, failed.failure) }
-    for doubt in findings.undecided {
-      switch doubt.why {
+    for entry in findings.undecided {
+      switch entry.why {
       case .unknown: skips[position][.unknown] += 1
-      case .filesLeftOut: skips[position][.files] += 1
+      case .filesExcluded: skips[position][.files] += 1
       case .alone: skips[position][.alone] += 1
       case .tooVaried: skips[position][.varied] += 1
-      case .unanswered(let failure): fail(doubt.record, position, failure)
+      case .unanswered(let failure): fail(entry.record, position, failure)
       case .unansweredSkipped: skips[position][.unanswered] += 1
       }
     }
@@ -215,7 +215,7 @@ package struct Judge: ~Copyable {
   ) {
     let context = context(bytes, height: height)
     let records = selection.records.span
-    if plan.rules[position].seesFieldAsItIs, let field = plan.rules[position].subject {
+    if plan.rules[position].readsUnmodifiedValue, let field = plan.rules[position].subject {
       let range = field * height..<(field + 1) * height
       let (values, cells) = (values.span.extracting(range), cells.span.extracting(range))
       body(Column(records, values: values, cells: cells, context))
@@ -284,6 +284,6 @@ extension [Bool] {
 extension Plan {
   /// Whether a run evaluates each rule.
   fileprivate func evaluates(without unevaluated: Set<Int>, scenario: String?) -> [Bool] {
-    rules.indices.map { !unevaluated.contains($0) && !rules[$0].isLeftOut(of: scenario) }
+    rules.indices.map { !unevaluated.contains($0) && !rules[$0].isExcluded(from: scenario) }
   }
 }

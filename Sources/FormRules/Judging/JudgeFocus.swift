@@ -34,7 +34,7 @@ struct JudgeFocus: Sendable {
   /// Removes the rules for scenarios other than that of a run.
   func without(scenario: String?, of plan: Plan) -> JudgeFocus {
     var rest = self
-    for index in isJudged.indices where plan.rules[index].isLeftOut(of: scenario) {
+    for index in isJudged.indices where plan.rules[index].isExcluded(from: scenario) {
       rest.isJudged[index] = false
     }
     return rest

@@ -14,7 +14,7 @@ extension Plan {
     var unchanged: [Int: Int] = [:]
     for position in rules.indices.dropFirst() {
       guard let before = earlier.position(ofRule: rules[position].id),
-        rules[position].judgesAlike(earlier.rules[before])
+        rules[position].isEquivalent(to: earlier.rules[before])
       else { continue }
       unchanged[before] = position
     }
@@ -32,12 +32,13 @@ extension Plan {
 
 extension PlanRule {
   /// Whether both rules give the same result for every record of the same form.
-  fileprivate func judgesAlike(_ other: PlanRule) -> Bool {
+  fileprivate func isEquivalent(to other: PlanRule) -> Bool {
     guard subject == other.subject, field == other.field else { return false }
     switch (kind, other.kind) {
     case (.required, .required), (.type, .type): return true
     case (.rule, .rule):
-      guard demands.allSatisfy({ $0 == .maskedStorage }), remembering?.comparesWithStored != true,
+      guard externalInputs.allSatisfy({ $0 == .maskedStorage }),
+        statefulRule?.comparesWithStored != true,
         let entry,
         var before = other.entry
       else { return false }

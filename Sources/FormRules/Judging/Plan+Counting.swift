@@ -12,7 +12,9 @@ extension Plan {
     var byRule: [Int: any RuleCounts] = [:]
     for position in countingPositions where !unevaluated.contains(position) {
       let rule = rules[position]
-      guard let counting = rule.counting, !rule.isLeftOut(of: conditions.scenario) else { continue }
+      guard let counting = rule.counting, !rule.isExcluded(from: conditions.scenario) else {
+        continue
+      }
       byRule[position] = counting.makeCounts(
         spillingTo: conditions.spill, collectsTexts: rule.subject.map(collectsTexts) ?? false)
     }

@@ -49,26 +49,28 @@ public struct Plan: Sendable {
   }
 
   /// The distinct external data that the rules need, in order.
-  package var demands: [RuleDemand] {
-    var seen: Set<RuleDemand> = []
-    return rules.flatMap(\.demands).filter { seen.insert($0).inserted }
+  package var externalInputs: [ExternalInput] {
+    var seen: Set<ExternalInput> = []
+    return rules.flatMap(\.externalInputs).filter { seen.insert($0).inserted }
   }
 
   /// Whether any rule needs the answer of a service.
-  package var needsServices: Bool { rules.contains { $0.demands.contains(.service) } }
+  package var needsServices: Bool { rules.contains { $0.externalInputs.contains(.service) } }
 
   /// The position of the rule with this identifier.
   package func position(ofRule id: String) -> Int? { rules.firstIndex { $0.id == id } }
 
   /// The positions of the rules that remember records.
-  package var rememberingPositions: [Int] { rules.indices.filter { rules[$0].remembering != nil } }
+  package var statefulRulePositions: [Int] {
+    rules.indices.filter { rules[$0].statefulRule != nil }
+  }
 
   /// The positions of the rules that need counts over all records.
   package var countingPositions: [Int] { rules.indices.filter { rules[$0].counting != nil } }
 
   /// The positions of the rules that also compare with stored records.
   package var storeComparingPositions: [Int] {
-    rules.indices.filter { rules[$0].remembering?.comparesWithStored == true }
+    rules.indices.filter { rules[$0].statefulRule?.comparesWithStored == true }
   }
 
   /// Whether two accepted records may have the same key under a rule that remembers records,

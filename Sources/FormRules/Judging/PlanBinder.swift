@@ -59,8 +59,10 @@ struct PlanBinder {
   }
 
   private mutating func bindMaskedFields() {
-    let fields = Set(rules.filter { $0.demands.contains(.maskedStorage) }.compactMap(\.subject))
-      .filter { !form.fields[$0].storesClear }
+    let fields = Set(
+      rules.filter { $0.externalInputs.contains(.maskedStorage) }.compactMap(\.subject)
+    )
+    .filter { !form.fields[$0].storesClear }
     maskedFields = fields.sorted()
     if fields.isEmpty { return }
     for (position, rule) in rules.enumerated() {
@@ -70,7 +72,7 @@ struct PlanBinder {
       else { continue }
       maskedRules.insert(position)
       guard let entry = rule.entry else { continue }
-      if rule.remembering?.comparesWithStored == true {
+      if rule.statefulRule?.comparesWithStored == true {
         errors.append(
           DefinitionError(
             "'\(rule.id)' compares with stored values, but numbers of payment cards are stored masked; "
@@ -163,7 +165,7 @@ struct PlanBinder {
       }
       shownAt = index
     }
-    let notes = RuleNotes(memories: memories)
+    let notes = RuleUsage(memories: memories)
     let parameters = try RuleParameters(
       entry, of: type, field: field.map { form.fields[$0] }, form: form,
       runParameters: ruleSet.parameters,

@@ -95,6 +95,6 @@ extension RuleCause {
   /// The message of a preset.
   fileprivate func presetText(in localization: Localization) -> String? {
     own.text(of: self, code, in: localization) ?? own.text(of: self, code)
-      ?? own.borrowed.map { localization.message(of: $0) }
+      ?? own.messageCode.map { localization.message(of: $0) }
   }
 }

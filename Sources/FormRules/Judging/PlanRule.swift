@@ -37,9 +37,9 @@ package final class PlanRule: Sendable {
   package let arguments: [MessageArgument]
 
   /// The fields that the rule, its condition and its nested rules read.
-  let reads: RuleReads
+  let reads: RuleInputs
   /// The rule, if it remembers records.
-  let remembering: (any RememberingRule)?
+  let statefulRule: (any StatefulRule)?
   /// The rule, if it compares records with counts over all of them.
   let counting: (any CountingRule)?
   let when: Expression?
@@ -52,9 +52,9 @@ package final class PlanRule: Sendable {
   let stop: RuleEntry.Stop?
   /// Whether the rule evaluates the field's values exactly as the judge has read them, and skips
   /// missing ones: it neither trims nor evaluates blanks.
-  let seesFieldAsItIs: Bool
+  let readsUnmodifiedValue: Bool
   /// The external data that the rule needs.
-  package let demands: [RuleDemand]
+  package let externalInputs: [ExternalInput]
   /// Whether the rule is evaluated at the end of a batch, for records that no other rule rejects.
   let isDeferred: Bool
   /// Whether the rule is evaluated before the field's other rules, which are skipped if it fails.
@@ -76,8 +76,8 @@ package final class PlanRule: Sendable {
     own = CauseMessages()
     self.arguments = arguments
     subject = field
-    reads = RuleReads(fields: Set([field].compactMap { $0 }))
-    remembering = nil
+    reads = RuleInputs(fields: Set([field].compactMap { $0 }))
+    statefulRule = nil
     counting = nil
     severity = .error
     when = nil
@@ -87,8 +87,8 @@ package final class PlanRule: Sendable {
     trims = false
     evaluatesBlank = false
     stop = nil
-    seesFieldAsItIs = false
-    demands = []
+    readsUnmodifiedValue = false
+    externalInputs = []
     isDeferred = false
     isPrerequisite = kind.isRequired
     entry = nil
@@ -97,7 +97,7 @@ package final class PlanRule: Sendable {
   /// Creates a rule of the rule set.
   init(
     id: String, rule: any Rule, entry: RuleEntry, subject: Int?, shownAt: Int?,
-    when: Expression?, needs: [Int], reads: RuleReads
+    when: Expression?, needs: [Int], reads: RuleInputs
   ) {
     self.id = id
     kind = .rule(rule)
@@ -115,7 +115,7 @@ package final class PlanRule: Sendable {
     ruleCodes = causes.map(\.code) == codes && causes.allSatisfy { $0.key == nil } ? [] : codes
     own = entry.ownMessages
     arguments = rule.messageArguments
-    remembering = rule.remembering
+    statefulRule = rule.statefulRule
     counting = rule.counting
     var reads = reads
     reads.fields.formUnion((when?.fields ?? []) + [subject].compactMap { $0 })
@@ -127,8 +127,8 @@ package final class PlanRule: Sendable {
     trims = entry.trim == true
     stop = entry.stop
     evaluatesBlank = empty == .validate || rule.evaluatesBlank
-    seesFieldAsItIs = subject != nil && !trims && !evaluatesBlank
-    demands = rule.demands
+    readsUnmodifiedValue = subject != nil && !trims && !evaluatesBlank
+    externalInputs = rule.externalInputs
     isDeferred = rule.isDeferred
     isPrerequisite = type(of: rule).isPrerequisite
     self.entry = entry
@@ -153,7 +153,7 @@ package final class PlanRule: Sendable {
 
   /// Whether the rule is only for scenarios other than that of a run. Without a scenario, every
   /// rule is evaluated.
-  func isLeftOut(of scenario: String?) -> Bool {
+  func isExcluded(from scenario: String?) -> Bool {
     guard let scenario, !scenarios.isEmpty else { return false }
     return !scenarios.contains(scenario)
   }

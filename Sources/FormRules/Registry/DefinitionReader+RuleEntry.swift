@@ -1,7 +1,7 @@
 // Reads the rules of rule sets, of presets and inside other rules.
 extension DefinitionReader {
   /// The place of a rule in a definition.
-  package enum RulePlace {
+  package enum RuleParent {
     case field
     case record
     /// Nested in another rule.
@@ -9,7 +9,7 @@ extension DefinitionReader {
   }
 
   /// Reads a rule: its bare name, or a mapping with its name, its parameters and its modifiers.
-  package mutating func ruleEntry(_ node: DefinitionNode, in place: RulePlace) -> RuleEntry? {
+  package mutating func ruleEntry(_ node: DefinitionNode, in place: RuleParent) -> RuleEntry? {
     guard case .mapping(let entries) = node.content else {
       guard let name = text(node, "a rule"), isRule(name, at: node.location) else { return nil }
       return RuleEntry(name, location: node.location)
@@ -167,7 +167,8 @@ extension DefinitionReader {
     case "trim": entry.trim = flag(node, key)
     case "stop": entry.stop = choice(node, key)
     case "at": entry.at = word(node, key).map { Located($0, at: node.location) }
-    case RuleEntry.saysKey: entry.says = word(node, key).map { Located($0, at: node.location) }
+    case RuleEntry.messageCodeKey:
+      entry.messageCode = word(node, key).map { Located($0, at: node.location) }
     default:
       guard let language = language(of: modifier, after: "message.") else { return }
       let (general, single) = messages(node, key, of: entry.rule, language: language)
@@ -235,14 +236,16 @@ extension DefinitionReader {
 
   /// Reads a custom id or code.
   private mutating func identifier(_ node: DefinitionNode, _ what: String) -> String? {
-    guard let text = word(node, what), isFit(text, what, at: node.location) else { return nil }
+    guard let text = word(node, what), fitsOneLine(text, what, at: node.location) else {
+      return nil
+    }
     return text
   }
 }
 
-extension DefinitionReader.RulePlace {
+extension DefinitionReader.RuleParent {
   fileprivate func isModifier(_ key: String) -> Bool {
-    if case .inside = self, key == RuleEntry.saysKey { return true }
+    if case .inside = self, key == RuleEntry.messageCodeKey { return true }
     return RuleEntry.modifierKeys.contains(key) || key.hasPrefix("message.")
   }
 }

@@ -56,7 +56,7 @@ extension RuleEntry: Equatable {
       && a.causeMessagesInLanguages == b.causeMessagesInLanguages && a.codes == b.codes
       && a.severity == b.severity && a.when == b.when && a.needs == b.needs
       && a.scenarios == b.scenarios && a.empty == b.empty && a.trim == b.trim
-      && a.stop == b.stop && a.at == b.at && a.says == b.says
+      && a.stop == b.stop && a.at == b.at && a.messageCode == b.messageCode
       && (a.parameters == b.parameters && a.rules == b.rules
         || a.namedParameters == b.namedParameters && a.readRules == b.readRules)
   }

@@ -1,6 +1,6 @@
 /// The records that rules such as `unique` compare with. When a part of an input is judged, earlier
 /// records may not be available.
-package enum RecordComparing: Sendable {
+package enum ComparedRecords: Sendable {
   /// The earlier records of the run.
   case withEarlier
   /// None: the rules do not fail, and the caller compares the keys of the evaluated records
@@ -30,7 +30,7 @@ final class RecordMemory {
   private(set) var stored: HashSet128
   /// The lookup for stored keys that are too numerous to be read.
   var storedKeys: (any StoredKeys)?
-  let comparing: RecordComparing
+  let comparing: ComparedRecords
   /// For `elsewhere`: the keys of the batch's records to compare, with their positions, ascending.
   var evaluated: [(record: Int, key: Hash128)] = []
   /// For `known`: the positions of the batch's repeated records.

@@ -21,7 +21,7 @@ package final class RunState {
     /// individually. They are created with the same hash key.
     package var counted: CountedRecords?
     /// What rules that remember compare a record with.
-    package var comparing = RecordComparing.withEarlier
+    package var comparing = ComparedRecords.withEarlier
     /// The storage for `unique` keys that do not fit in memory, or nil to keep them in memory.
     package var spill: (any SpillStorage)?
 
@@ -99,10 +99,10 @@ package final class RunState {
 
   /// Makes these rules compare with stored records only, because the records are independent of
   /// each other.
-  package func leaveOutEarlierRecords() { comparesRecords = false }
+  package func ignoreEarlierRecords() { comparesRecords = false }
 
   /// Sets the clock and source of the records that are judged next.
-  package func receive(now: Instant, source: String) {
+  package func setClock(now: Instant, source: String) {
     conditions.now = now
     conditions.source = source
     today = now.date

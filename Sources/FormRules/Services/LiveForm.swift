@@ -73,9 +73,9 @@ public actor LiveForm<Root: Sendable> {
   private func update<Result: Sendable>(
     sendingAfter delay: Duration, _ change: @Sendable (inout FormSession<Root>) -> Result
   ) -> Result {
-    let result = alter(change)
+    let result = modify(change)
     revision += 1
-    settle(sendingAfter: delay)
+    updateRequests(sendingAfter: delay)
     return result
   }
 
@@ -118,7 +118,7 @@ public actor LiveForm<Root: Sendable> {
   }
 
   /// Changes a copy of the session, because rules written in Swift may read it meanwhile.
-  private func alter<Result>(_ change: (inout FormSession<Root>) -> Result) -> Result {
+  private func modify<Result>(_ change: (inout FormSession<Root>) -> Result) -> Result {
     var changed = session
     changed.log = onEvent.map { _ in [] }
     let result = change(&changed)
@@ -135,9 +135,9 @@ public actor LiveForm<Root: Sendable> {
   }
 
   /// Sends new requests, cancels old ones, and notifies the observers.
-  private func settle(sendingAfter delay: Duration = .zero) {
+  private func updateRequests(sendingAfter delay: Duration = .zero) {
     if client == nil {
-      while let inquiry = session.inquiries.first { _ = alter { $0.answer(inquiry, with: []) } }
+      while let inquiry = session.inquiries.first { _ = modify { $0.answer(inquiry, with: []) } }
     }
     let inquiries = session.inquiries
     for (sequence, one) in pending {
@@ -153,17 +153,17 @@ public actor LiveForm<Root: Sendable> {
         if delay > .zero {
           // Cancelled if the field changes in the meantime.
           guard (try? await Task.sleep(for: delay)) != nil else {
-            return self.take(nil, to: inquiry, by: id)
+            return self.receive(nil, to: inquiry, by: id)
           }
           self.endDelay(of: inquiry, by: id)
         }
         let answers = try? await client?.answers(to: inquiry.requests)
         // Cancelled, because the field has changed or the submitter no longer waits.
-        self.take(answers, to: inquiry, by: id)
+        self.receive(answers, to: inquiry, by: id)
       }
       pending[inquiry.sequence] = PendingRequest(id: id, task: task, isDelayed: delay > .zero)
     }
-    for id in listeners.keys { tell(id) }
+    for id in listeners.keys { notify(id) }
   }
 
   private func endDelay(of inquiry: FormInquiry, by id: Int) {
@@ -171,16 +171,16 @@ public actor LiveForm<Root: Sendable> {
     pending[inquiry.sequence]?.isDelayed = false
   }
 
-  private func take(_ answers: [ServiceAnswer]?, to inquiry: FormInquiry, by id: Int) {
+  private func receive(_ answers: [ServiceAnswer]?, to inquiry: FormInquiry, by id: Int) {
     // A request that was cancelled may have been replaced.
     guard pending[inquiry.sequence]?.id == id else { return }
     pending[inquiry.sequence] = nil
     guard let answers else { return }
-    _ = alter { $0.answer(inquiry, with: answers) }
-    settle()
+    _ = modify { $0.answer(inquiry, with: answers) }
+    updateRequests()
   }
 
-  private func tell(_ id: Int) {
+  private func notify(_ id: Int) {
     guard let listener = listeners[id] else { return }
     listener.delayed?.cancel()
     guard listener.debounce > .zero else {
@@ -194,9 +194,9 @@ public actor LiveForm<Root: Sendable> {
         // A later change delivers the session.
         return
       }
-      await self?.tellNow(id)
+      await self?.notifyNow(id)
     }
   }
 
-  private func tellNow(_ id: Int) { listeners[id]?.continuation.yield(session) }
+  private func notifyNow(_ id: Int) { listeners[id]?.continuation.yield(session) }
 }

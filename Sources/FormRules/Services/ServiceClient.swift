@@ -139,7 +139,7 @@ public final class ServiceClient: Sendable {
   private func start(_ pending: PendingRequest) -> Bool {
     let host = HostPolicy.Destination(pending.request.url)?.host ?? ""
     return pending.start(
-      onTimeout: { self.tell(.timeout(host: host)) }, onEnd: startNext
+      onTimeout: { self.report(.timeout(host: host)) }, onEnd: startNext
     ) { await self.attempt(pending.request, host) }
   }
 
@@ -153,14 +153,14 @@ public final class ServiceClient: Sendable {
         if Task.isCancelled { break }
         let failure =
           error as? ServiceFailure ?? .connection(host: host, reason: "\(type(of: error))")
-        tell(failure)
+        report(failure)
         if !failure.isTransient { break }
       }
     }
     return .none
   }
 
-  private func tell(_ failure: ServiceFailure) {
+  private func report(_ failure: ServiceFailure) {
     let isNew = state.withLock { state in
       state.noted.count < Self.maximumNotes && state.noted.insert(failure).inserted
     }

@@ -13,7 +13,7 @@ extension FormSession {
   }
 
   /// Sets when a field is validated automatically.
-  public mutating func setPolicy(_ policy: FieldPolicy, for field: String) {
+  public mutating func setPolicy(_ policy: FieldValidationPolicy, for field: String) {
     guard let slot = layout.names[field] else { return }
     slots[slot].policy = policy
   }
@@ -28,11 +28,12 @@ extension FormSession {
   ///
   /// A refused change of an object is undone by the key path of the property. The change stays if a
   /// closure reads the property or an optional value is in between.
-  public mutating func setRefusal(_ refuses: Bool, for field: String) {
+  public mutating func setRefusesInvalidInput(_ refuses: Bool, for field: String) {
     guard let slot = layout.names[field] else { return }
-    slots[slot].gate = nil
+    slots[slot].inputFilter = nil
     guard refuses, case .field(let plan, let index) = layout.slots[slot].kind else { return }
-    slots[slot].gate = engine.validator.units.plans[plan].validation.gate(ofField: index)
+    slots[slot].inputFilter = engine.validator.units.plans[plan].validation.inputFilter(
+      ofField: index)
   }
 
   /// Changes the model in a field. Errors that a server reported for the field and for the whole
@@ -44,7 +45,9 @@ extension FormSession {
 
   mutating func edit(_ slot: Int, _ apply: (inout Root) -> Void) -> [FormEvent] {
     let name = layout.slots[slot].name ?? ""
-    if let gate = slots[slot].gate, case .field(let plan, let field) = layout.slots[slot].kind {
+    if let inputFilter = slots[slot].inputFilter,
+      case .field(let plan, let field) = layout.slots[slot].kind
+    {
       let (units, unit) = (engine.validator.units, engine.validator.units.plans[plan])
       func values(of model: Root) -> [(any FormValue)?] {
         let model = units.prepared(model)
@@ -54,7 +57,7 @@ extension FormSession {
       let before = values(of: model)
       var changed = model
       apply(&changed)
-      let refusal = refusal(of: slot, gate, field, in: unit, [before, values(of: changed)])
+      let refusal = refusal(of: slot, inputFilter, field, in: unit, [before, values(of: changed)])
       if !refusal.isEmpty {
         if let value = before[field], let path = unit.sources[field].path {
           restore(value, at: path)
@@ -95,20 +98,20 @@ extension FormSession {
     slots[slot].isValidated && slots[slot].policy != .manual
   }
 
-  /// The failures for which a gate refuses a change.
+  /// The failures for which an input filter refuses a change.
   ///
   /// - Parameter records: The values of the unit's fields before and after the change.
   private func refusal(
-    of slot: Int, _ gate: PlanValidation, _ field: Int, in unit: ModelUnit<Root>,
+    of slot: Int, _ inputFilter: PlanValidation, _ field: Int, in unit: ModelUnit<Root>,
     _ records: [[(any FormValue)?]]
   ) -> [ValidationError] {
     let texts = records.map { $0[field]?.formText ?? "" }
     if texts[1].isDeletion(from: texts[0]) { return [] }
     let call = ValidationCall(scenario: scenario, language: language, now: now)
-    let gated = gate.plan.form.fields[field].name
-    let broken = gate.findings(of: 2, call) { records[$0][$1] }.map { found in
+    let filtered = inputFilter.plan.form.fields[field].name
+    let broken = inputFilter.findings(of: 2, call) { records[$0][$1] }.map { found in
       found.failures.filter { failure in
-        failure.field == gated && layout.slots[slot].isRule(failure.rule, of: unit)
+        failure.field == filtered && layout.slots[slot].isRule(failure.rule, of: unit)
       }
     }
     let before = Set(broken[0].map(\.rule))
@@ -168,7 +171,7 @@ extension FormSession {
     let others = layout.slots[slot].dependents.filter { isConcerned($0) }
     return change([slot], validating: others) { session in
       var state = SlotState(policy: session.slots[slot].policy)
-      state.gate = session.slots[slot].gate
+      state.inputFilter = session.slots[slot].inputFilter
       state.isPresent = isPresent
       session.slots[slot] = state
     }
@@ -179,7 +182,7 @@ extension FormSession {
   ///
   /// - Throws: `DefinitionErrors` with all errors in the rules. The session is then unchanged.
   public mutating func add(
-    _ property: Property<Root>, policy: FieldPolicy = .focusLoss
+    _ property: Property<Root>, policy: FieldValidationPolicy = .focusLoss
   ) throws(DefinitionErrors) {
     setValidator(
       try engine.validator.changing { $0.properties.append(property) }, policy: policy)
@@ -202,14 +205,14 @@ extension FormSession {
   ) throws(DefinitionErrors) -> [FormEvent] {
     setValidator(try engine.validator.replacingRules(of: field, with: rules))
     guard let slot = layout.names[field] else { return [] }
-    let refuses = slots[slot].gate != nil
-    setRefusal(refuses, for: field)
+    let refuses = slots[slot].inputFilter != nil
+    setRefusesInvalidInput(refuses, for: field)
     return change([slot], validating: isConcerned(slot) ? [slot] : [])
   }
 
   /// Replaces the validator and keeps the states of the fields that both have.
   private mutating func setValidator(
-    _ validator: ModelValidator<Root>, policy: FieldPolicy = .focusLoss
+    _ validator: ModelValidator<Root>, policy: FieldValidationPolicy = .focusLoss
   ) {
     let old = layout
     engine = SessionEngine(validator)
@@ -218,7 +221,7 @@ extension FormSession {
       let before = old.slots.firstIndex { $0.name == slot.name && $0.isRecord == slot.isRecord }
       return before.map { slots[$0] } ?? SlotState(policy: policy)
     }
-    tally = StateTally(slots, layout)
+    counter = StateCounter(slots, layout)
   }
 
   /// The slot that validates a field or an item, or nil for an unknown name.

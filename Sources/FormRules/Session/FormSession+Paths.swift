@@ -18,13 +18,13 @@ extension FormSession {
   public func status(of path: PartialKeyPath<Root>) -> FieldStatus { status(of: name(of: path)) }
 
   /// Sets when a field is validated automatically.
-  public mutating func setPolicy(_ policy: FieldPolicy, for path: PartialKeyPath<Root>) {
+  public mutating func setPolicy(_ policy: FieldValidationPolicy, for path: PartialKeyPath<Root>) {
     setPolicy(policy, for: name(of: path))
   }
 
   /// Sets whether a field refuses changes that break its rules.
-  public mutating func setRefusal(_ refuses: Bool, for path: PartialKeyPath<Root>) {
-    setRefusal(refuses, for: name(of: path))
+  public mutating func setRefusesInvalidInput(_ refuses: Bool, for path: PartialKeyPath<Root>) {
+    setRefusesInvalidInput(refuses, for: name(of: path))
   }
 
   /// Replaces the rules of a field.

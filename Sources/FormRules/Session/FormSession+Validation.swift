@@ -19,7 +19,7 @@ extension FormSession {
     prepare(&self)
     let done = validate(slots: validated, isWhole: isWhole, unanswered)
     count(concerned, 1)
-    assert(tally == StateTally(slots, layout), "an unaffected slot was changed")
+    assert(counter == StateCounter(slots, layout), "an unaffected slot was changed")
     var events: [FormEvent] = []
     for (slot, old) in zip(concerned, before) {
       let validation = validation(of: slot, since: old.state, old.failures)
@@ -33,10 +33,10 @@ extension FormSession {
     return events
   }
 
-  /// Adds slots to the tally or removes them.
+  /// Adds slots to the counter or removes them.
   private mutating func count(_ concerned: [Int], _ count: Int) {
     for slot in concerned {
-      tally.add(slots[slot], isField: layout.slots[slot].isField, count)
+      counter.add(slots[slot], isField: layout.slots[slot].isField, count)
     }
   }
 

@@ -14,7 +14,7 @@ public struct FormOutcome: Sendable {
 extension FormSession {
   /// The state of the whole form: `invalid` if any field is, otherwise `pending`, otherwise
   /// `untouched` if some fields have not been validated, otherwise `valid`.
-  public var state: FormState { tally.state }
+  public var state: FormState { counter.state }
 
   /// All known errors, field by field.
   public var errors: [ValidationError] { slots.flatMap { $0.status().errors } }
@@ -65,11 +65,11 @@ extension FormSession {
     self.model = model
     for index in slots.indices {
       var state = SlotState(policy: slots[index].policy)
-      (state.gate, state.isPresent) = (slots[index].gate, slots[index].isPresent)
+      (state.inputFilter, state.isPresent) = (slots[index].inputFilter, slots[index].isPresent)
       state.isEnabled = slots[index].isEnabled
       slots[index] = state
     }
-    tally = StateTally(slots, layout)
+    counter = StateCounter(slots, layout)
   }
 
   /// Adds errors that a server reported for the current model. They stay until the field is edited,

@@ -48,7 +48,7 @@ public struct FormSession<Root> {
   /// The events since the log was started, or nil if none is kept.
   var log: [FormEvent]?
   /// The number of slots in each state.
-  var tally: StateTally
+  var counter: StateCounter
 
   var layout: SessionLayout<Root> { engine.layout }
 
@@ -56,7 +56,7 @@ public struct FormSession<Root> {
   ///
   /// - Parameter policy: When fields are validated automatically. Use `setPolicy` for single fields.
   public init(
-    _ model: Root, _ validator: ModelValidator<Root>, policy: FieldPolicy = .focusLoss,
+    _ model: Root, _ validator: ModelValidator<Root>, policy: FieldValidationPolicy = .focusLoss,
     language: Localization = .english, scenario: String? = nil
   ) {
     self.model = model
@@ -64,14 +64,14 @@ public struct FormSession<Root> {
     self.scenario = scenario
     engine = SessionEngine(validator)
     slots = Array(repeating: SlotState(policy: policy), count: engine.layout.slots.count)
-    tally = StateTally(slots, engine.layout)
+    counter = StateCounter(slots, engine.layout)
   }
 }
 
 extension FormSession: Sendable where Root: Sendable {}
 
 /// Counts the slots by state, so that a keystroke does not visit all of them.
-struct StateTally: Equatable, Sendable {
+struct StateCounter: Equatable, Sendable {
   private var invalid = 0
   private var pending = 0
   /// The number of fields that have not been validated, without those that are never validated.
@@ -99,9 +99,9 @@ struct StateTally: Equatable, Sendable {
 
 /// The state of one slot.
 struct SlotState: Sendable {
-  var policy: FieldPolicy
-  /// The gate that refuses changes.
-  var gate: PlanValidation?
+  var policy: FieldValidationPolicy
+  /// The input filter that refuses changes.
+  var inputFilter: PlanValidation?
   var failures: [ValidationError] = []
   /// The errors that a server reported for the current value.
   var served: [ValidationError] = []
@@ -115,7 +115,7 @@ struct SlotState: Sendable {
   var isEnabled = true
   var isPresent = true
 
-  init(policy: FieldPolicy) { self.policy = policy }
+  init(policy: FieldValidationPolicy) { self.policy = policy }
 
   var isActive: Bool { isEnabled && isPresent }
   var shown: [ValidationError] {

@@ -12,7 +12,7 @@ public enum FormState: Sendable, Equatable {
 }
 
 /// When a field is validated automatically. `FormSession.validate` validates every field.
-public enum FieldPolicy: Sendable, CaseIterable {
+public enum FieldValidationPolicy: Sendable, CaseIterable {
   /// On every change.
   case input
   /// When it loses focus.

@@ -93,7 +93,7 @@ public struct Check<Root>: ModelPart, Sendable {
   }
 
   /// Whether the check belongs only to scenarios other than that of a call.
-  func isLeftOut(of scenario: String?) -> Bool {
+  func isExcluded(from scenario: String?) -> Bool {
     guard let scenario, !scenarios.isEmpty else { return false }
     return !scenarios.contains(scenario)
   }
@@ -114,7 +114,7 @@ public struct Check<Root>: ModelPart, Sendable {
 
   /// The errors of a model.
   func errors(of model: Root, in form: Form, _ call: ValidationCall) -> [ValidationError] {
-    if isLeftOut(of: call.scenario) { return [] }
+    if isExcluded(from: call.scenario) { return [] }
     return failures(model).map { failure in
       let field = place.flatMap { name in form.fields.first { $0.name == name } }
       return ValidationError(

@@ -73,8 +73,8 @@ final class PlanValidation: Sendable {
   ) {
     // The memory of rules and the answers of services belong to a single call.
     let isKept = plan.memories == 0 && call.services == nil
-    let workspace = (isKept ? workspaces.take() : nil) ?? Workspace(judge(call))
-    defer { if isKept { workspaces.put(workspace) } }
+    let workspace = (isKept ? workspaces.acquire() : nil) ?? Workspace(judge(call))
+    defer { if isKept { workspaces.release(workspace) } }
     let focus = focus ?? self.focus
     workspace.prepare(
       call.scenario == nil ? focus : focus.without(scenario: call.scenario, of: plan), now: call.now
@@ -95,15 +95,15 @@ final class PlanValidation: Sendable {
   }
 
   /// A validation with the rules of a single field, which also evaluates empty texts, for use by a
-  /// gate. Rules that depend on other rules, other records or a service do not apply to keystrokes
+  /// an input filter. Rules that depend on other rules, other records or a service do not apply to keystrokes
   /// and are skipped.
-  func gate(ofField index: Int) -> PlanValidation? {
+  func inputFilter(ofField index: Int) -> PlanValidation? {
     let (form, ruleSet) = (plan.form, plan.ruleSet)
     var open = form
     for field in open.fields.indices { open.fields[field].required = false }
     let entries = plan.rules.filter { rule in
       rule.subject == index && rule.field == index && rule.severity.rejects
-        && !rule.isPrerequisite && rule.needs.isEmpty && rule.remembering == nil
+        && !rule.isPrerequisite && rule.needs.isEmpty && rule.statefulRule == nil
         && rule.counting == nil && !rule.isDeferred
     }.compactMap { rule in
       rule.entry.map { entry in

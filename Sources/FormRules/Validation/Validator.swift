@@ -20,9 +20,9 @@ public struct Validator<Value: FormValue>: Sendable {
   private var prepare: (@Sendable (inout Value) -> Void)?
 
   /// The number of rules that must pass.
-  private enum Demand { case all, any }
+  private enum Combination { case all, any }
 
-  private let demand: Demand
+  private let combination: Combination
   private let validation: PlanValidation
 
   /// Creates a validator that requires all rules to pass.
@@ -96,10 +96,11 @@ public struct Validator<Value: FormValue>: Sendable {
   }
 
   private init(
-    _ demand: Demand, _ name: String, _ label: (String?, [String: String]), _ type: FieldType?,
+    _ combination: Combination, _ name: String, _ label: (String?, [String: String]),
+    _ type: FieldType?,
     _ trim: Bool, _ rules: [RuleEntry]
   ) throws(DefinitionErrors) {
-    self.demand = demand
+    self.combination = combination
     field = Field(
       name: name, label: label.0, labels: label.1, type: type ?? Value.fieldType, trim: trim)
     validation = try PlanValidation(
@@ -150,7 +151,7 @@ public struct Validator<Value: FormValue>: Sendable {
   ) -> ValidationResult<Value> {
     let prepared = prepared(value)
     var found = validation.findings(of: 1, call) { _, _ in prepared }[0]
-    if demand == .any, isOneSatisfied(found.failures) {
+    if combination == .any, isOneSatisfied(found.failures) {
       found.failures.removeAll { $0.severity.rejects }
     }
     return ValidationResult(

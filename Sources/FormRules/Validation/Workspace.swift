@@ -25,7 +25,7 @@ final class Workspace: @unchecked Sendable {
   /// Sets the rules to evaluate and the clock, for the records that are judged next.
   func prepare(_ focus: JudgeFocus, now: Instant?) {
     judge.restrict(to: focus)
-    judge.run.receive(now: now ?? .now, source: "")
+    judge.run.setClock(now: now ?? .now, source: "")
   }
 
   /// Judges a record.
@@ -88,9 +88,9 @@ final class WorkspacePool: Sendable {
 
   private static let maximumCount = 64
 
-  func take() -> Workspace? { workspaces.withLock { $0.popLast() } }
+  func acquire() -> Workspace? { workspaces.withLock { $0.popLast() } }
 
-  func put(_ workspace: Workspace) {
+  func release(_ workspace: Workspace) {
     guard workspace.isKeepable else { return }
     workspaces.withLock { workspaces in
       if workspaces.count < Self.maximumCount { workspaces.append(workspace) }

@@ -55,7 +55,7 @@ struct BigInteger: Sendable {
   }
 
   /// Compares two numbers.
-  func order(to other: BigInteger) -> Order {
+  func order(to other: BigInteger) -> Ordering {
     switch (isNegative, other.isNegative) {
     case (true, false): .ascending
     case (false, true): .descending
@@ -83,10 +83,10 @@ struct BigInteger: Sendable {
 
 /// Operations on magnitudes. The limbs of arguments have no zeros at the end.
 extension BigInteger {
-  private static func order(_ a: [UInt64], _ b: [UInt64]) -> Order {
-    if a.count != b.count { return Order(a.count, b.count) }
+  private static func order(_ a: [UInt64], _ b: [UInt64]) -> Ordering {
+    if a.count != b.count { return Ordering(a.count, b.count) }
     for index in a.indices.reversed() where a[index] != b[index] {
-      return Order(a[index], b[index])
+      return Ordering(a[index], b[index])
     }
     return .equal
   }

@@ -64,15 +64,15 @@ extension ExactDecimal: Comparable, Hashable {
   public static func < (a: ExactDecimal, b: ExactDecimal) -> Bool { a.order(to: b) == .ascending }
 
   /// Compares two numbers by value.
-  package func order(to other: ExactDecimal) -> Order {
-    if scale == other.scale { return Order(mantissa, other.mantissa) }
+  package func order(to other: ExactDecimal) -> Ordering {
+    if scale == other.scale { return Ordering(mantissa, other.mantissa) }
     let steps = Int(scale) - Int(other.scale)
     // Numbers of common size need no overflow check.
     if abs(steps) <= 18, let a = Int64(exactly: mantissa), let b = Int64(exactly: other.mantissa) {
       var power: Int64 = 1
       for _ in 0..<abs(steps) { power &*= 10 }
       let (x, y) = (Int128(a), Int128(b))
-      return steps < 0 ? Order(x &* Int128(power), y) : Order(x, y &* Int128(power))
+      return steps < 0 ? Ordering(x &* Int128(power), y) : Ordering(x, y &* Int128(power))
     }
     let scale = max(scale, other.scale)
     // If scaling overflows, the number's magnitude exceeds anything that fits.
@@ -80,7 +80,7 @@ extension ExactDecimal: Comparable, Hashable {
     guard let y = other.scaled(to: scale) else {
       return other.mantissa > 0 ? .ascending : .descending
     }
-    return Order(x, y)
+    return Ordering(x, y)
   }
 
   /// Equal numbers have equal hashes.

@@ -76,7 +76,7 @@ struct Fraction: Sendable {
   }
 
   /// Compares two numbers.
-  func order(to other: Fraction) -> Order {
+  func order(to other: Fraction) -> Ordering {
     let scale = max(scale, other.scale)
     return (numerator * other.denominator).timesTen(toThe: scale - self.scale)
       .order(to: (other.numerator * denominator).timesTen(toThe: scale - other.scale))

@@ -61,7 +61,7 @@ public enum Value: Sendable, Equatable {
 }
 
 /// The order of two values of the same kind.
-package enum Order: Sendable {
+package enum Ordering: Sendable {
   case ascending, equal, descending
 
   init<T: Comparable>(_ a: T, _ b: T) { self = a < b ? .ascending : a == b ? .equal : .descending }
@@ -71,18 +71,18 @@ extension Value {
   /// Compares two values. Returns nil if they cannot be compared because their kinds differ or one
   /// is missing. Integers, decimals and binary numbers compare with each other; a date compares
   /// with a timestamp as its first instant in UTC. Text is not compared here.
-  package func order(to other: Value) -> Order? {
+  package func order(to other: Value) -> Ordering? {
     switch (self, other) {
-    case (.integer(let a), .integer(let b)): return Order(a, b)
-    case (.date(let a), .date(let b)): return Order(a, b)
-    case (.time(let a), .time(let b)): return Order(a, b)
-    case (.datetime(let a), .datetime(let b)): return Order(a, b)
-    case (.date(let a), .datetime(let b)): return Order(Instant(startOf: a), b)
-    case (.datetime(let a), .date(let b)): return Order(a, Instant(startOf: b))
-    case (.boolean(let a), .boolean(let b)): return Order(a ? 1 : 0, b ? 1 : 0)
-    case (.number(let a), .number(let b)): return Order(a, b)
-    case (.number(let a), _): return other.binary.map { Order(a, $0) }
-    case (_, .number(let b)): return binary.map { Order($0, b) }
+    case (.integer(let a), .integer(let b)): return Ordering(a, b)
+    case (.date(let a), .date(let b)): return Ordering(a, b)
+    case (.time(let a), .time(let b)): return Ordering(a, b)
+    case (.datetime(let a), .datetime(let b)): return Ordering(a, b)
+    case (.date(let a), .datetime(let b)): return Ordering(Instant(startOf: a), b)
+    case (.datetime(let a), .date(let b)): return Ordering(a, Instant(startOf: b))
+    case (.boolean(let a), .boolean(let b)): return Ordering(a ? 1 : 0, b ? 1 : 0)
+    case (.number(let a), .number(let b)): return Ordering(a, b)
+    case (.number(let a), _): return other.binary.map { Ordering(a, $0) }
+    case (_, .number(let b)): return binary.map { Ordering($0, b) }
     default:
       guard let a = exact, let b = other.exact else { return nil }
       return a.order(to: b)

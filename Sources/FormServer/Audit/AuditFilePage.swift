@@ -42,7 +42,7 @@
         <section id="report" aria-label="\(term("result"))" tabindex="-1"></section>
         <script src="\(PageAssets.files.path)" defer></script>
         """
-      return AuditFrame(
+      return AuditPageLayout(
         title: term("files"), localization: localization, user: context.caller.name
       ).html(content).response()
     }

@@ -17,7 +17,7 @@
       router.get("audit/style.css") { _, _ in
         Response(
           status: .ok, headers: [.contentType: "text/css"],
-          body: ResponseBody(byteBuffer: ByteBuffer(string: AuditFrame.style)))
+          body: ResponseBody(byteBuffer: ByteBuffer(string: AuditPageLayout.style)))
       }
       router.get("audit/log") { try await log($0, $1) }
       let pages = AuditSubmissionPages(core: core)
@@ -52,7 +52,7 @@
         try await core.recorder.perform { recorder, _ in
           try recorder.auditPage(
             chosen, samples: 3, onlyOpen: onlyOpen, in: localization,
-            links: AuditFrame.links(in: localization))
+            links: AuditPageLayout.links(in: localization))
         }
       }
       try await core.recordRead(
@@ -73,7 +73,7 @@
       filter.by = query["by"].nonEmpty
       if let kind = query["kind"].nonEmpty {
         guard let kind = LoggedEvent.EventKind(rawValue: kind) else {
-          throw Problem(.badRequest, "there is no kind of event '\(kind.shown)'")
+          throw Problem(.badRequest, "there is no kind of event '\(kind.displayText)'")
         }
         filter.kinds = [kind]
       }
@@ -112,7 +112,7 @@
         <p class="note">\(localization.sentence("latestFirst"))</p>
         \(.table(term("events"), columns, rows))
         """
-      return AuditFrame(
+      return AuditPageLayout(
         title: term("log"), localization: localization, user: context.caller.name
       ).html(content).response()
     }

@@ -16,10 +16,10 @@
       let forms = try await core.forms(of: context, allowing: .read)
       let localization = core.languages.preferred(by: request)
       let term = localization.term
-      let frame = AuditFrame(
+      let layout = AuditPageLayout(
         title: term("submissions"), localization: localization, user: context.caller.name)
       guard let form = query["form"].nonEmpty ?? (forms.count == 1 ? forms[0] : nil) else {
-        return frame.html(filter(query, forms, form: nil, localization)).response()
+        return layout.html(filter(query, forms, form: nil, localization)).response()
       }
       try context.require(.read, on: form)
       let page = try await self.page(query, form, context)
@@ -42,7 +42,7 @@
         ? "<p>\(localization.sentence("noSubmissions"))</p>"
         : .table("\(term("submissions")) (\(form))", columns.map(term), rows)
       let filter = filter(query, forms, form: form, localization)
-      return frame.html("\(filter)\(table)\(next)").response()
+      return layout.html("\(filter)\(table)\(next)").response()
     }
 
     private func page(
@@ -106,7 +106,7 @@
       let csrf = core.sessions.session(of: request)?.csrf
       let page = AuditSubmissionPage(
         history: history, localization: localization, mayDecide: mayDecide, csrf: csrf)
-      return AuditFrame(
+      return AuditPageLayout(
         title: "\(localization.term("submission")) \(id)", localization: localization,
         user: context.caller.name
       ).html(page.html).response()

@@ -15,11 +15,11 @@
       let query = try QueryParameters(
         of: request, allowing: ["kind", "name", "from", "to", "impact"])
       let localization = core.languages.preferred(by: request)
-      let frame = AuditFrame(
+      let layout = AuditPageLayout(
         title: localization.term("versions"), localization: localization,
         user: context.caller.name)
       guard let name = query["name"].nonEmpty else {
-        return frame.html(try await list(localization)).response()
+        return layout.html(try await list(localization)).response()
       }
       guard let kind = query["kind"], kind == "form" || kind == "rules" else {
         throw Problem(.badRequest, "'kind' must be form or rules")
@@ -40,7 +40,7 @@
           """
         content = "\(content)<h2>\(localization.term("impact"))</h2>\(impact)"
       }
-      return frame.html(content).response()
+      return layout.html(content).response()
     }
 
     private func address(_ kind: String, _ name: String, _ from: Int, _ to: Int) -> HTML {
@@ -71,7 +71,7 @@
 
     private func definition(
       _ name: String, _ number: Int?, _ isForm: Bool
-    ) async throws -> ShownDefinition {
+    ) async throws -> DefinitionDetails {
       guard let reference = VersionReference(number.map { "\(name)@\($0)" } ?? name) else {
         throw Problem(.badRequest, "'name' must be the name of a form or rule set")
       }
@@ -83,7 +83,7 @@
     }
 
     private func choice(
-      _ latest: ShownDefinition, _ kind: String, _ from: Int, _ to: Int,
+      _ latest: DefinitionDetails, _ kind: String, _ from: Int, _ to: Int,
       _ localization: Localization
     ) -> HTML {
       let term = localization.term
@@ -118,7 +118,7 @@
 
     /// Evaluates the stored submissions under a version, and stores nothing.
     private func impact(
-      of latest: ShownDefinition, version: Int, _ localization: Localization
+      of latest: DefinitionDetails, version: Int, _ localization: Localization
     ) async throws -> HTML {
       guard case .ruleSet(let rules) = latest.definition else { return "" }
       var request = ReplayRequest()

@@ -109,7 +109,7 @@
       result.reason = query["reason"].map(String.init)
       result.scenario = query["scenario"].map(String.init)
       result.isAtomic = query["atomic"] == "true"
-      result.again = query["again"] == "true"
+      result.allowsReimport = query["again"] == "true"
       result.by = context.caller.name
       result.localization = core.languages.preferred(by: request)
       return result
@@ -189,7 +189,7 @@
     fileprivate var json: JSON {
       .object([
         "records": .integer(count),
-        "share": share.map { .number(String(($0 * 1000).rounded() / 1000)) } ?? .null,
+        "share": fraction.map { .number(String(($0 * 1000).rounded() / 1000)) } ?? .null,
       ])
     }
   }

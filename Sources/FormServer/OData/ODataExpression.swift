@@ -99,7 +99,7 @@
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// The order of values, or nil if they cannot be compared. Text is ordered by its UTF-8 bytes.
-    func odataOrder(to other: Literal) -> Order? {
+    func odataOrder(to other: Literal) -> Ordering? {
       guard value.isText, other.value.isText else { return value.order(to: other.value) }
       if bytes == other.bytes { return .equal }
       return bytes.lexicographicallyPrecedes(other.bytes) ? .ascending : .descending

@@ -138,7 +138,7 @@
     private init() {}
 
     /// The order of keys: missing values come first.
-    private static func order(_ one: Literal?, _ other: Literal?) -> Order {
+    private static func order(_ one: Literal?, _ other: Literal?) -> Ordering {
       switch (one, other) {
       case (nil, nil): .equal
       case (nil, _): .ascending

@@ -72,7 +72,7 @@
         for name in names.split(separator: ",", omittingEmptySubsequences: false) {
           let name = name.filter { $0 != " " }
           guard let property = model.property(name) else {
-            throw Problem(.badRequest, "$select: there is no property '\(name.shown)'")
+            throw Problem(.badRequest, "$select: there is no property '\(name.displayText)'")
           }
           if !properties.contains(where: { $0.name == name }) { properties.append(property) }
         }

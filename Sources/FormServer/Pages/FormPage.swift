@@ -30,7 +30,7 @@
     private var rejecting: [ReportedError] { errors.filter(\.severity.rejects) }
 
     var html: HTML {
-      PageFrame(
+      PageLayout(
         localization: localization, title: localization.title(of: form.form),
         prefix: rejecting.isEmpty && notice == nil ? nil : term("error"), csrf: csrf, user: user,
         usesScript: true

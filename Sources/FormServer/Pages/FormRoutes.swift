@@ -28,7 +28,7 @@
         "<li><a href=\"/forms/\($0.name)\"><bdi>\(localization.title(of: $0))</bdi></a></li>"
       }
       let none: HTML = "<p>\(localization.sentence("noForms"))</p>"
-      return frame(request, context, title: localization.term("forms"))
+      return layout(request, context, title: localization.term("forms"))
         .html(items.isEmpty ? none : "<ul class=\"forms\">\(items)</ul>").response()
     }
 
@@ -56,9 +56,9 @@
       let form = try await core.forms.form(
         name, rules: request.uri.queryParameters["rules"].map(String.init))
       let localization = core.languages.preferred(by: request)
-      var frame = frame(request, context, title: localization.term("thank you"))
-      frame.usesScript = true
-      return frame.html(
+      var layout = layout(request, context, title: localization.term("thank you"))
+      layout.usesScript = true
+      return layout.html(
         """
         <div class="done" data-sent="\(form.form.name)">
         <p><bdi>\(localization.title(of: form.form))</bdi>: \(localization.sentence("received"))</p>
@@ -70,10 +70,10 @@
       ).response()
     }
 
-    private func frame(
+    private func layout(
       _ request: Request, _ context: RequestInfo, title: String
-    ) -> PageFrame {
-      PageFrame(
+    ) -> PageLayout {
+      PageLayout(
         localization: core.languages.preferred(by: request), title: title,
         csrf: core.sessions.session(of: request)?.csrf, user: context.caller.name)
     }

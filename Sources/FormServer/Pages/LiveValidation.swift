@@ -36,7 +36,7 @@
         scenario: request.uri.queryParameters["scenario"].map(String.init))
       let known = form.controls.map(\.field.name).filter(asked.visited.contains)
       for field in known { session.blur(field) }
-      if asked.event == .settle { try await settle(&session) }
+      if asked.event == .settle { try await awaitServices(&session) }
       var members: [JSON.Member] = [
         .init(
           "fields",
@@ -49,7 +49,7 @@
     }
 
     /// Sends the requests to services, and then judges the fields that require them again.
-    private func settle(_ session: inout FormSession<[String: any FormValue]>) async throws {
+    private func awaitServices(_ session: inout FormSession<[String: any FormValue]>) async throws {
       while let inquiry = session.inquiries.first {
         let answers = try await core.client?.answers(to: inquiry.requests) ?? []
         session.answer(inquiry, with: answers)
@@ -64,7 +64,9 @@
     ) -> [JSON.Member] {
       guard let control = form.controls.first(where: { $0.field.name == field }) else { return [] }
       let text = entries.texts(of: field).last ?? ""
-      if let gate = form.gates[field], let previous, !gate.allows(text, after: previous) {
+      if let inputFilter = form.inputFilters[field], let previous,
+        !inputFilter.allows(text, after: previous)
+      {
         session.blur(field)
         let reasons = session.status(of: field).errors.map { JSON.string($0.message) }
         return [.init("refused", .bool(true)), .init("reasons", .array(reasons))]

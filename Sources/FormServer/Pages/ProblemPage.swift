@@ -22,7 +22,7 @@
       // Details are in English, for authors of requests and definitions.
       let details: HTML =
         name == "failed" ? "<p lang=\"en\" dir=\"ltr\">\(detail)</p>" : ""
-      return PageFrame(
+      return PageLayout(
         localization: localization, title: localization.sentence(name),
         prefix: localization.term("error")
       ).html(

@@ -12,8 +12,8 @@
     /// Validates partially completed forms. Nil if the rules require parameters that the server's
     /// configuration lacks.
     let validator: FormValidator?
-    /// The gates by field, which decide whether a change is accepted while a text is typed.
-    let gates: [String: TypingGate]
+    /// The inputFilters by field, which decide whether a change is accepted while a text is typed.
+    let inputFilters: [String: InputFilter]
 
     init(_ plan: Plan, parameters: [String: String] = [:]) {
       form = plan.form
@@ -21,12 +21,12 @@
       controls = plan.form.fields.indices.map { FieldControl($0, of: plan) }
       validator = try? FormValidator(
         plan.form, plan.ruleSet, parameters: plan.ruleSet.declared(parameters))
-      var gates: [String: TypingGate] = [:]
+      var inputFilters: [String: InputFilter] = [:]
       for control in controls where control.refuses {
         let rules = FieldRuleEntries(plan, field: control.index).refusing
-        gates[control.field.name] = try? TypingGate(rules)
+        inputFilters[control.field.name] = try? InputFilter(rules)
       }
-      self.gates = gates
+      self.inputFilters = inputFilters
     }
 
     var hasFiles: Bool { controls.contains { if case .file = $0.kind { true } else { false } } }

@@ -75,7 +75,7 @@
           <h2>\(localization.sentence($0))</h2></div>
           """
         } ?? ""
-      return PageFrame(
+      return PageLayout(
         localization: localization, title: localization.term("sign in"),
         prefix: notice == nil ? nil : localization.term("error")
       ).html(

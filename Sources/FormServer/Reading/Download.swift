@@ -43,10 +43,10 @@
       of slots: DownloadSlots,
       _ produce: @escaping @Sendable (_ send: @escaping ([UInt8]) throws -> Void) throws -> Void
     ) async throws -> ResponseBody {
-      try slots.take()
+      try slots.acquire()
       let download = Download()
       Thread.detachNewThread {
-        defer { slots.giveBack() }
+        defer { slots.release() }
         download.finish(Result { try produce(download.send) })
       }
       let client = Client(download)
@@ -136,13 +136,13 @@
     init(maximum: Int) { self.maximum = maximum }
 
     /// - Throws: A problem with status 503 if all are in use.
-    func take() throws(Problem) {
+    func acquire() throws(Problem) {
       guard used.add(1, ordering: .relaxed).newValue <= maximum else {
-        giveBack()
+        release()
         throw Problem.unavailable("too many downloads; try again", retryAfter: 5)
       }
     }
 
-    func giveBack() { used.subtract(1, ordering: .relaxed) }
+    func release() { used.subtract(1, ordering: .relaxed) }
   }
 #endif

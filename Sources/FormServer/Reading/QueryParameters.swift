@@ -34,10 +34,10 @@
           let value = pair.count == 2 ? String(pair[1]).decodedFromForm : ""
         else { throw Problem(.badRequest, "the query is not percent-encoded UTF-8") }
         guard isAllowed(name) else {
-          throw Problem(.badRequest, "unknown parameter '\(name.shown)'")
+          throw Problem(.badRequest, "unknown parameter '\(name.displayText)'")
         }
         guard values.updateValue(value, forKey: name) == nil else {
-          throw Problem(.badRequest, "the parameter '\(name.shown)' is repeated")
+          throw Problem(.badRequest, "the parameter '\(name.displayText)' is repeated")
         }
       }
       self.values = values

@@ -106,7 +106,7 @@ package final class Store {
     if try StoreFile.check(path) { try Self.refuseForeign(path, wait) }
     let lock = try WriterLock(database: path)
     self.lock = lock
-    try lock.take(wait: wait)
+    try lock.acquire(wait: wait)
     defer { lock.release() }
     let configuration = Self.configuration(readonly: false, wait)
     do {
@@ -320,9 +320,9 @@ package final class Store {
     if isInTransaction { return try savepoint(body) }
     let transaction = try WriteTransaction(self, isBulk: false)
     defer { transaction.rollback() }
-    try transaction.work { _ = try transaction.begin($0) }
+    try transaction.perform { _ = try transaction.begin($0) }
     let result = try body()
-    try transaction.work(transaction.commit)
+    try transaction.perform(transaction.commit)
     return result
   }
 
@@ -352,7 +352,7 @@ package final class Store {
   ///
   /// Call it at the end of a command that writes. Failure is harmless.
   package func checkpoint() {
-    guard let lock, (try? lock.take(wait: 0)) != nil else { return }
+    guard let lock, (try? lock.acquire(wait: 0)) != nil else { return }
     defer { lock.release() }
     _ = try? queue.inDatabase { try $0.checkpoint(.truncate) }
   }

@@ -15,7 +15,7 @@ package final class TemporaryFile {
   /// A byte far beyond those that SQLite locks.
   private static let lockedByte: off_t = 1 << 61
   /// The suffixes of the files that SQLite creates next to a database.
-  private static let companions = ["-journal", "-wal", "-shm"]
+  private static let auxiliarySuffixes = ["-journal", "-wal", "-shm"]
 
   /// Creates an empty file in the folder of the destination.
   ///
@@ -114,7 +114,7 @@ package final class TemporaryFile {
   private static func delete(_ path: String) {
     // The file itself is deleted last, because without it the others could not be identified as
     // leftovers.
-    for suffix in companions + [""] { unsafe unlink(path + suffix) }
+    for suffix in auxiliarySuffixes + [""] { unsafe unlink(path + suffix) }
   }
 
   private enum LockState { case taken, held, unsupported }

@@ -28,7 +28,7 @@ package final class WriteTransaction {
   deinit { rollback() }
 
   /// Runs a body. If it throws, the transaction is rolled back.
-  func work<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {
+  func perform<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {
     do {
       return try store.queue.inDatabase(body)
     } catch {
@@ -43,7 +43,7 @@ package final class WriteTransaction {
   ///   again.
   func begin(_ db: Database) throws -> Bool {
     guard !isOpen else { return false }
-    try lock.take(wait: store.wait)
+    try lock.acquire(wait: store.wait)
     do {
       // References are valid by construction, and checking each one costs a tenth of an import.
       if isBulk { try db.execute(sql: "PRAGMA foreign_keys = OFF") }
@@ -72,12 +72,12 @@ package final class WriteTransaction {
   /// Commits the writes, if there are any, and releases the lock.
   package func commit() throws(StoreError) {
     guard isOpen else { return }
-    try work(commit)
+    try perform(commit)
     release()
     store.checkpoint()
   }
 
-  /// Discards uncommitted writes. Call this within `work`.
+  /// Discards uncommitted writes. Call this within `perform`.
   func abandon(_ db: Database) throws {
     try db.rollback()
     isOpen = false

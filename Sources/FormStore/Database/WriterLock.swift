@@ -38,7 +38,7 @@ package final class WriterLock {
   var isReplaced: Bool { FileIdentity(path + ".lock") != FileIdentity(descriptor) }
 
   /// Acquires the lock. Waits at most the given number of seconds.
-  package func take(wait seconds: Double) throws(StoreError) {
+  package func acquire(wait seconds: Double) throws(StoreError) {
     guard !isHeld else { return }
     if set(.exclusive, at: Self.writerByte) {
       isHeld = true
@@ -74,17 +74,17 @@ package final class WriterLock {
     guard OpenFileLock.isHeld(descriptor, at: Self.waitingByte) == true else { return }
     release()
     usleep(20_000)
-    try take(wait: seconds)
+    try acquire(wait: seconds)
   }
 
-  /// Locks a key, such as the place of an import, until `letGo` or the end of the process.
+  /// Locks a key, such as the place of an import, until `unlock` or the end of the process.
   ///
   /// Returns false if another process, or another store object, holds it.
   @discardableResult
-  func hold(_ key: String) -> Bool { set(.exclusive, at: Self.byte(of: key)) }
+  func lock(_ key: String) -> Bool { set(.exclusive, at: Self.byte(of: key)) }
 
   /// Releases a key.
-  func letGo(_ key: String) { _ = set(.none, at: Self.byte(of: key)) }
+  func unlock(_ key: String) { _ = set(.none, at: Self.byte(of: key)) }
 
   /// Returns the byte of a key, one of 2^60, so that two keys practically never share one.
   private static func byte(of key: String) -> off_t {

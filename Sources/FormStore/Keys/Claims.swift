@@ -5,7 +5,7 @@ package import GRDB
 /// The keys of accepted submissions under rules `unique: ever` (`KeyList`).
 ///
 /// The keys of an unfinished import are in no run and therefore reject no record. They are compared
-/// with those in runs when the import finishes (`ImportWriter.settle`).
+/// with those in runs when the import finishes (`ImportWriter.replaceVerdicts`).
 enum Claims {
   /// Adds the keys of an import to the keys that reject other records, when the import finishes.
   static func finish(_ db: Database, _ spans: [ClosedRange<Int64>], form: Int64) throws {
@@ -54,7 +54,7 @@ enum Claims {
     for list in try KeyList.claims(db, form: form) { try list.remove(db, ids, areInRuns: true) }
     for claims in claims {
       var list: KeyList?
-      try claims.forEachPortion { keys in
+      try claims.forEachBatch { keys in
         if keys.isEmpty { return }
         let own = try list ?? KeyList.make(db, form: form, rule: claims.rule)
         list = own

@@ -15,7 +15,7 @@ struct KeyList: Equatable, Sendable {
   /// Whether the list is that of the form's own key.
   ///
   /// Each of its keys also has a hash of all fields.
-  var isOfRecords: Bool { rule.isEmpty }
+  var isFormKey: Bool { rule.isEmpty }
 
   /// Returns the list of a form and rule, or nil if no submission ever had a key in it.
   static func find(_ db: Database, form: Int64, rule: String) throws -> KeyList? {
@@ -45,7 +45,7 @@ struct KeyList: Equatable, Sendable {
 
   /// Returns the lists of a form's rules `unique: ever`.
   static func claims(_ db: Database, form: Int64) throws -> [KeyList] {
-    try all(db, form: form).filter { !$0.isOfRecords }
+    try all(db, form: form).filter { !$0.isFormKey }
   }
 
   /// Returns the list of the form's own key for the form of a submission.

@@ -21,8 +21,8 @@ struct KeyPages {
   init(_ list: KeyList) { self.list = list }
 
   /// The number of submissions per page. Their keys fill a database page.
-  private var slots: Int64 { list.isOfRecords ? 664 : 1_000 }
-  private var keyBytes: Int { list.isOfRecords ? 12 : 8 }
+  private var slots: Int64 { list.isFormKey ? 664 : 1_000 }
+  private var keyBytes: Int { list.isFormKey ? 12 : 8 }
   /// The number of bits of `key_page.id` that number a list's pages.
   private static let pageBits: Int64 = 40
 
@@ -183,7 +183,7 @@ struct KeyPages {
       count += 1
     }
     if count == 0 { return [] }
-    if list.isOfRecords {
+    if list.isFormKey {
       for key in page where key.hash != 0 { bytes.append(low: UInt64(key.content), bytes: 4) }
     }
     return bytes
@@ -206,7 +206,7 @@ struct KeyPages {
       } else {
         guard next < count else { throw .damagedKeys }
         key.hash = Int64(bitPattern: bytes.number(at: bitmap + 8 * next, bytes: 8))
-        if list.isOfRecords {
+        if list.isFormKey {
           key.content = UInt32(
             truncatingIfNeeded: bytes.number(at: bitmap + 8 * count + 4 * next, bytes: 4))
         }

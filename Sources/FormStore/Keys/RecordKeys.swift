@@ -35,7 +35,7 @@ enum RecordKeys {
       var superseded: [Superseded] = []
       try own.forEachSlice { slice in
         let change = Supersession(slice, try runs.matches(db, slice, in: earlier))
-        try current.append(change.standing)
+        try current.append(change.effective)
         try past.append(change.former)
         try runs.remove(db, change.removed)
         superseded += change.superseded
@@ -54,8 +54,8 @@ enum RecordKeys {
     guard isAnySuperseded else { return distinct }
     try former.merge(db)
     for span in spans {
-      try Exceptions.supersede(db, of: span)
-      try Exceptions.supersede(db, by: span)
+      try ExceptionTable.supersede(db, of: span)
+      try ExceptionTable.supersede(db, by: span)
     }
     return distinct
   }
@@ -116,7 +116,7 @@ struct Superseded: Equatable {
 struct Supersession {
   private(set) var superseded: [Superseded] = []
   /// The new keys that take effect, sorted.
-  private(set) var standing: [KeyEntry] = []
+  private(set) var effective: [KeyEntry] = []
   /// The keys that were in effect and are now superseded, sorted.
   private(set) var removed: [KeyEntry] = []
   /// The removed keys and the new keys that are superseded immediately, sorted.
@@ -130,7 +130,7 @@ struct Supersession {
   ///   - own: The keys that take effect together, sorted.
   ///   - others: The keys in effect with the same hashes, sorted.
   init(_ own: [KeyEntry], _ others: [KeyEntry]) {
-    standing.reserveCapacity(own.count)
+    effective.reserveCapacity(own.count)
     var (index, other) = (0, 0)
     while index < own.count {
       let hash = own[index].hash
@@ -138,7 +138,7 @@ struct Supersession {
       while index < own.count, own[index].hash == hash { index += 1 }
       while other < others.count, others[other].hash == hash { other += 1 }
       if otherStart == other {
-        standing += own[start..<index]
+        effective += own[start..<index]
       } else {
         add(own[start..<index], others[otherStart..<other])
       }
@@ -155,7 +155,7 @@ struct Supersession {
         superseded.append(Superseded(submission: entry.submission, by: others[next].submission))
         former.append(entry)
       } else {
-        standing.append(entry)
+        effective.append(entry)
       }
     }
     next = own.startIndex
@@ -263,7 +263,7 @@ extension Store {
   }
 
   /// Returns the submissions of a form with a key that are in effect and not superseded.
-  package func standing(_ key: Hash128, form: Int64) throws(StoreError) -> Set<Int64> {
+  package func effectiveSubmissions(_ key: Hash128, form: Int64) throws(StoreError) -> Set<Int64> {
     try read { db in
       guard let list = try KeyList.find(db, form: form, rule: "") else { return [] }
       let found = try KeyRuns(list).matches(db, [KeyEntry(hash: key.storedKey, submission: 0)])

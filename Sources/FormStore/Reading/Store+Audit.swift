@@ -15,7 +15,7 @@ package struct VerdictCounts: Sendable, Equatable {
 }
 
 /// The submissions and failures to count.
-package enum CountedVerdicts: Sendable {
+package enum VerdictCountScope: Sendable {
   /// All submissions.
   case current
   /// The open submissions. Counts only failures that reject and are not waived.
@@ -77,7 +77,7 @@ extension Store {
   /// - Parameter rules: By plan, the only rule whose failures are counted. Nil means all rules. A
   ///   plan that is missing in the dictionary does not have the rule.
   package func verdictCounts(
-    _ segments: [VerdictSegment], _ verdicts: CountedVerdicts = .current,
+    _ segments: [VerdictSegment], _ verdicts: VerdictCountScope = .current,
     only rules: [Int64: FailedRule]? = nil
   ) throws(StoreError) -> [VerdictCounts] {
     try read { db in

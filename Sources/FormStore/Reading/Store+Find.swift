@@ -101,7 +101,7 @@ extension Store {
     try read { db in
       let statement = try db.cachedStatement(sql: "SELECT columns FROM mapping WHERE form = ?")
       try statement.setArguments([form])
-      return try statement.mapSteps { try Mapping.columns($0.bytes(0)) }
+      return try statement.mapSteps { try ImportColumnTable.columns($0.bytes(0)) }
     }
   }
 

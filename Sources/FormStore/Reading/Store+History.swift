@@ -34,7 +34,7 @@ package struct StoredSubmission: Sendable {
 }
 
 /// Data stored with a submission in addition to its cells and verdicts.
-package struct SubmissionTraces: Sendable {
+package struct SubmissionMetadata: Sendable {
   /// The number of finished replays that judged it.
   package var replays: Int
   /// The number of answers of services.
@@ -113,7 +113,7 @@ extension Store {
   }
 
   /// Returns the data stored with a submission.
-  package func traces(of submission: Int64) throws(StoreError) -> SubmissionTraces {
+  package func metadata(of submission: Int64) throws(StoreError) -> SubmissionMetadata {
     try read { db in
       let statement = try db.cachedStatement(
         sql: """
@@ -126,10 +126,10 @@ extension Store {
           """)
       try statement.setArguments([submission])
       return try statement.mapSteps {
-        SubmissionTraces(
+        SubmissionMetadata(
           replays: Int($0.integer(0)), answers: Int($0.integer(1)),
           hasIdempotencyKey: $0.integer(2) == 1)
-      }.first ?? SubmissionTraces(replays: 0, answers: 0, hasIdempotencyKey: false)
+      }.first ?? SubmissionMetadata(replays: 0, answers: 0, hasIdempotencyKey: false)
     }
   }
 

@@ -249,8 +249,8 @@ extension ImportSummary {
   init(row: Row) throws {
     let limits: String? = try row["limits"]
     let importID: Int64 = try row["import"]
-    let place: ImportPlace? = try (row["size"] as Int?).map {
-      try ImportPlace(
+    let fingerprint: FileFingerprint? = try (row["size"] as Int?).map {
+      try FileFingerprint(
         form: row["form"], size: $0, beginning: row["beginning"] ?? "", number: row["number"])
     }
     try self.init(
@@ -266,7 +266,7 @@ extension ImportSummary {
       counts: RunCounts(row),
       limits: limits.flatMap { JSONReader.decode([String].self, from: $0) } ?? [],
       head: (row["head"] as Data?)?.hexadecimal, process: row["process"],
-      lockKey: place?.key ?? ImportPlace.key(ofStream: importID))
+      lockKey: fingerprint?.key ?? FileFingerprint.key(ofStream: importID))
   }
 }
 

@@ -19,7 +19,7 @@ package struct StoredError: Sendable, Equatable {
 }
 
 /// The submissions of a segment to read.
-package enum VerdictChoice: String, Sendable, CaseIterable {
+package enum VerdictFilter: String, Sendable, CaseIterable {
   /// Rejected, and neither corrected, superseded nor waived.
   case open
   case rejected
@@ -56,7 +56,7 @@ extension Store {
   ///     `maximumErrors`.
   /// - Returns: The errors of the returned rows, ordered by submission and rule.
   package func readJudged(
-    _ segment: VerdictSegment, _ choice: VerdictChoice, rule: FailedRule? = nil, after: Int64,
+    _ segment: VerdictSegment, _ choice: VerdictFilter, rule: FailedRule? = nil, after: Int64,
     limit: Int, maximumBytes: Int = .max, into rows: inout StoredRows
   ) throws(StoreError) -> [StoredError] {
     rows.removeAll()
@@ -98,7 +98,7 @@ extension Store {
 
   /// Returns the number of submissions of a segment after an id. Reads no cells.
   package func countJudged(
-    _ segment: VerdictSegment, _ choice: VerdictChoice, rule: FailedRule? = nil, after: Int64
+    _ segment: VerdictSegment, _ choice: VerdictFilter, rule: FailedRule? = nil, after: Int64
   ) throws(StoreError) -> Int {
     guard after < segment.ids.upperBound else { return 0 }
     let first = max(segment.ids.lowerBound, after + 1)
@@ -117,7 +117,7 @@ extension Store {
   /// Returns the number of submissions of a segment after an id, at most `limit`, and the id of the
   /// last of them. Reads no cells.
   package func judgedPage(
-    _ segment: VerdictSegment, _ choice: VerdictChoice, rule: FailedRule? = nil, after: Int64,
+    _ segment: VerdictSegment, _ choice: VerdictFilter, rule: FailedRule? = nil, after: Int64,
     limit: Int
   ) throws(StoreError) -> (count: Int, last: Int64?) {
     guard after < segment.ids.upperBound, limit > 0 else { return (0, nil) }
@@ -148,7 +148,7 @@ extension Store {
   /// The inner query reads errors if only failures are wanted, otherwise submissions. Both are read
   /// in the order of ids, so that the query ends at the limit. Neither query sorts, because a page
   /// of long records would not fit into memory.
-  private static func judgedSQL(_ choice: VerdictChoice, ofRule: Bool) -> String {
+  private static func judgedSQL(_ choice: VerdictFilter, ofRule: Bool) -> String {
     """
     SELECT s.id, s.line, s.cells FROM submission s
     WHERE s.id IN (\(candidates(choice, ofRule: ofRule)) LIMIT :limit) ORDER BY s.id
@@ -156,7 +156,7 @@ extension Store {
   }
 
   /// Returns a query for the ids of the selected submissions, in order.
-  private static func candidates(_ choice: VerdictChoice, ofRule: Bool) -> String {
+  private static func candidates(_ choice: VerdictFilter, ofRule: Bool) -> String {
     ofRule || choice == .open || choice == .rejected || choice == .warned
       ? """
       SELECT c.submission AS id FROM error c
@@ -178,7 +178,7 @@ extension Store {
     """
   }
 
-  private static func condition(_ choice: VerdictChoice, _ id: String) -> String {
+  private static func condition(_ choice: VerdictFilter, _ id: String) -> String {
     func fails(_ severity: String) -> String {
       """
       EXISTS (

@@ -72,7 +72,7 @@ package struct TableRows: Sendable {
   /// Sets the same cell for all rows of a column.
   ///
   /// This costs one argument per statement instead of one cell per row.
-  package mutating func share(_ cell: TableCell, inColumn column: Int) { shared[column] = cell }
+  package mutating func fill(_ cell: TableCell, inColumn column: Int) { shared[column] = cell }
 
   /// Returns a cell with the text that the body appends.
   @inline(__always)

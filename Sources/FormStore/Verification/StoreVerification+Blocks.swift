@@ -219,7 +219,7 @@ extension StoreVerification {
         ORDER BY s.first_submission
         """)
     let single = try intakes.mapSteps { try $0.ids() }.joined()
-    return try KeyList.all(db).filter(\.isOfRecords).reduce(0) { count, list in
+    return try KeyList.all(db).filter(\.isFormKey).reduce(0) { count, list in
       var found = 0
       try KeyPages(list).forEach(db, single) { _ in found += 1 }
       return try count + KeyPages(list).count(db) - found

@@ -14,7 +14,7 @@ extension StoreVerification {
   ) throws(StoreError) -> StoreProblem? {
     try store.read { db in
       try Self.currentProblem(db) ?? Self.mappingProblem(db, forms) ?? Self.waiverProblem(db)
-        ?? KeyVerification(db).problem() ?? Exceptions.problem(db) ?? ReplayedImport.problem(db)
+        ?? KeyVerification(db).problem() ?? ExceptionTable.problem(db) ?? ReplayedImport.problem(db)
     }
   }
 
@@ -26,7 +26,7 @@ extension StoreVerification {
   private static func currentProblem(_ db: Database) throws -> StoreProblem? {
     var low = Int64.min
     while true {
-      let found = try Current.read(db, from: low, limit: window)
+      let found = try CurrentRangeTable.read(db, from: low, limit: window)
       let isLast = found.count < window
       let high = isLast ? .max : found.map(\.ids.upperBound).max() ?? .max
       if let problem = try currentProblem(db, found, low...high) { return problem }
@@ -118,7 +118,7 @@ extension StoreVerification {
       if isShown, let known = columnsOfMapping[row.integer(1)] {
         columns = known
       } else {
-        columns = isShown ? try? Mapping.columns(row.bytes(3)) : nil
+        columns = isShown ? try? ImportColumnTable.columns(row.bytes(3)) : nil
         if isShown { columnsOfMapping[row.integer(1)] = .some(columns) }
       }
       guard row.integer(2) == 1, isShown || row.integer(4) == 0,
@@ -136,7 +136,7 @@ extension StoreVerification {
       try mappings.setArguments([id])
       try mappings.forEachStep(while: { problem == nil }) { row in
         let mapping = row.integer(0)
-        let columns = (try? Mapping.columns(row.bytes(1))).map(form.columnOfField)
+        let columns = (try? ImportColumnTable.columns(row.bytes(1))).map(form.columnOfField)
         let wanted = zip(form.fields, columns ?? []).compactMap { field, column in
           column.map { "\(field.name)\u{1F}\($0)\u{1F}\(id)" }
         }

@@ -53,7 +53,7 @@ struct KeyVerification {
   /// Returns a problem if the runs of a list differ from the keys in its pages, without those of
   /// unsettled imports.
   private func problem(_ list: KeyList) throws -> StoreProblem? {
-    var (standing, former) = (KeySum(), KeySum())
+    var (effective, former) = (KeySum(), KeySum())
     var superseded = AscendingIDs(db, "SELECT submission FROM superseded")
     var (index, purgedIndex) = (0, 0)
     var left: Int64?
@@ -62,10 +62,10 @@ struct KeyVerification {
       while purgedIndex < purged.count, purged[purgedIndex].upperBound < id { purgedIndex += 1 }
       if purgedIndex < purged.count, purged[purgedIndex].contains(id) { left = left ?? id }
       guard spans.isSettled(id, &index) else { return }
-      if list.isOfRecords, try superseded.contains(id) {
+      if list.isFormKey, try superseded.contains(id) {
         former.add(key.entry)
       } else {
-        standing.add(key.entry)
+        effective.add(key.entry)
       }
     }
     if let left {
@@ -74,7 +74,7 @@ struct KeyVerification {
         "submission \(left) was purged, but key_page contains its key")
     }
     for (runs, wanted) in [
-      (KeyRuns(list), standing), (KeyRuns(list, isFormer: true), former),
+      (KeyRuns(list), effective), (KeyRuns(list, isFormer: true), former),
     ] {
       if let problem = try problem(runs, wanted) { return problem }
     }
@@ -87,7 +87,7 @@ struct KeyVerification {
     var previous = KeyEntry(hash: .min, submission: .min)
     var isSorted = true
     var rival: Int64?
-    let comparesDeliveries = runs.list.isOfRecords && !runs.isFormer
+    let comparesDeliveries = runs.list.isFormKey && !runs.isFormer
     try KeyRuns.forEachEntry(db, all) { entry in
       if !(previous < entry) { isSorted = false }
       if comparesDeliveries, entry.hash == previous.hash,
@@ -109,7 +109,7 @@ struct KeyVerification {
       return StoreProblem(
         .derived, table: "key_block",
         "the sorted keys of a form differ from its submissions"
-          + (runs.list.isOfRecords ? "" : ", under \(runs.list.rule)"))
+          + (runs.list.isFormKey ? "" : ", under \(runs.list.rule)"))
     }
     return nil
   }
@@ -119,7 +119,7 @@ struct KeyVerification {
   /// The comparison of the runs detects missing ones.
   private func supersededProblem() throws -> StoreProblem? {
     var readers: [Int64: (old: KeyPageReader, new: KeyPageReader)] = [:]
-    for list in try KeyList.all(db) where list.isOfRecords {
+    for list in try KeyList.all(db) where list.isFormKey {
       let pages = KeyPages(list)
       readers[list.form] = (KeyPageReader(pages), KeyPageReader(pages))
     }
@@ -272,7 +272,7 @@ extension StoreVerification {
   /// Returns the number of claimed keys.
   package func claimCount() throws(StoreError) -> Int {
     try store.read { db in
-      try KeyList.all(db).filter { !$0.isOfRecords }.reduce(0) { try $0 + KeyPages($1).count(db) }
+      try KeyList.all(db).filter { !$0.isFormKey }.reduce(0) { try $0 + KeyPages($1).count(db) }
     }
   }
 }

@@ -14,14 +14,14 @@ import GRDBSQLite
 /// pointers that are set around each statement, so they neither retain nor release anything.
 @safe final class BatchTable {
   /// Safe because it is allocated here, freed last, and read only while a statement runs.
-  private let shown: UnsafeMutablePointer<ShownBatch>
+  private let exposed: UnsafeMutablePointer<ExposedBatch>
   /// The number of columns of `batch_cell`.
   fileprivate let cellColumns: Int
 
   init(_ db: Database, cellColumns: Int = 1) throws {
     self.cellColumns = cellColumns
-    unsafe shown = .allocate(capacity: 1)
-    unsafe shown.initialize(to: ShownBatch())
+    unsafe exposed = .allocate(capacity: 1)
+    unsafe exposed.initialize(to: ExposedBatch())
     try unsafe register("batch_cell", cells, db)
     try unsafe register("batch_record", records, db)
     try unsafe register("batch_error", errors, db)
@@ -38,7 +38,7 @@ import GRDBSQLite
     guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
   }
 
-  deinit { unsafe shown.deallocate() }
+  deinit { unsafe exposed.deallocate() }
 
   /// Runs statements while the tables contain the batch.
   func withBatch<Result>(_ batch: PreparedBatch, _ body: () throws -> Result) rethrows -> Result {
@@ -47,8 +47,9 @@ import GRDBSQLite
       try unsafe batch.ends.withUnsafeBufferPointer { ends in
         try unsafe batch.lines.withUnsafeBufferPointer { lines in
           try unsafe batch.errors.withUnsafeBufferPointer { errors in
-            unsafe shown.pointee = ShownBatch(text: text, ends: ends, lines: lines, errors: errors)
-            defer { unsafe shown.pointee = ShownBatch() }
+            unsafe exposed.pointee = ExposedBatch(
+              text: text, ends: ends, lines: lines, errors: errors)
+            defer { unsafe exposed.pointee = ExposedBatch() }
             return try body()
           }
         }
@@ -63,8 +64,8 @@ import GRDBSQLite
   func withNumbers<Result>(_ numbers: [Int64], _ body: () throws -> Result) rethrows -> Result {
     // Safe because only the statements in the body use the pointer.
     try unsafe numbers.withUnsafeBufferPointer { numbers in
-      unsafe shown.pointee = ShownBatch(numbers: numbers)
-      defer { unsafe shown.pointee = ShownBatch() }
+      unsafe exposed.pointee = ExposedBatch(numbers: numbers)
+      defer { unsafe exposed.pointee = ExposedBatch() }
       return try body()
     }
   }
@@ -76,18 +77,18 @@ import GRDBSQLite
     // Safe because only the statements in the body use the pointers.
     try unsafe rows.text.withUnsafeBufferPointer { text in
       try unsafe rows.cells.withUnsafeBufferPointer { cells in
-        unsafe shown.pointee = ShownBatch(text: text, cells: cells, width: rows.width)
-        defer { unsafe shown.pointee = ShownBatch() }
+        unsafe exposed.pointee = ExposedBatch(text: text, cells: cells, width: rows.width)
+        defer { unsafe exposed.pointee = ExposedBatch() }
         return try body()
       }
     }
   }
 
-  fileprivate var pointer: UnsafeMutablePointer<ShownBatch> { unsafe shown }
+  fileprivate var pointer: UnsafeMutablePointer<ExposedBatch> { unsafe exposed }
 }
 
 /// The memory of the batch that the tables contain. Empty between statements.
-@unsafe private struct ShownBatch {
+@unsafe private struct ExposedBatch {
   var text = unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   var ends = unsafe UnsafeBufferPointer<Int>(start: nil, count: 0)
   var lines = unsafe UnsafeBufferPointer<Int64>(start: nil, count: 0)
@@ -99,7 +100,7 @@ import GRDBSQLite
 
 @unsafe private struct TableState {
   var base: sqlite3_vtab
-  var shown: UnsafeMutablePointer<ShownBatch>
+  var exposed: UnsafeMutablePointer<ExposedBatch>
 }
 
 @unsafe private struct CursorState {
@@ -119,9 +120,9 @@ private func state(_ cursor: Cursor) -> UnsafeMutablePointer<CursorState> {
   unsafe UnsafeMutableRawPointer(cursor!).assumingMemoryBound(to: CursorState.self)
 }
 
-private func shown(_ cursor: Cursor) -> UnsafeMutablePointer<ShownBatch> {
+private func exposed(_ cursor: Cursor) -> UnsafeMutablePointer<ExposedBatch> {
   unsafe UnsafeMutableRawPointer(cursor!.pointee.pVtab)
-    .assumingMemoryBound(to: TableState.self).pointee.shown
+    .assumingMemoryBound(to: TableState.self).pointee.exposed
 }
 
 private func connect(
@@ -134,7 +135,7 @@ private func connect(
   unsafe state.initialize(
     to: TableState(
       base: sqlite3_vtab(),
-      shown: Unmanaged<BatchTable>.fromOpaque(table!).takeUnretainedValue().pointer))
+      exposed: Unmanaged<BatchTable>.fromOpaque(table!).takeUnretainedValue().pointer))
   unsafe result!.pointee = UnsafeMutableRawPointer(state).assumingMemoryBound(
     to: sqlite3_vtab.self)
   return SQLITE_OK
@@ -199,11 +200,11 @@ nonisolated(unsafe) private let records = unsafe module(
     unsafe connect(db, table, result, "line INTEGER, cells TEXT")
   },
   eof: { cursor in
-    unsafe state(cursor).pointee.row >= shown(cursor).pointee.ends.count ? 1 : 0
+    unsafe state(cursor).pointee.row >= exposed(cursor).pointee.ends.count ? 1 : 0
   },
   column: { cursor, context, column in
     let row = unsafe state(cursor).pointee.row
-    let batch = unsafe shown(cursor)
+    let batch = unsafe exposed(cursor)
     if column == 0 {
       unsafe sqlite3_result_int64(context, batch.pointee.lines[row])
     } else {
@@ -224,10 +225,10 @@ nonisolated(unsafe) private let errors = unsafe module(
     unsafe connect(db, table, result, "record INTEGER, rule INTEGER, code TEXT, arguments TEXT")
   },
   eof: { cursor in
-    unsafe state(cursor).pointee.row >= shown(cursor).pointee.errors.count ? 1 : 0
+    unsafe state(cursor).pointee.row >= exposed(cursor).pointee.errors.count ? 1 : 0
   },
   column: { cursor, context, column in
-    let error = unsafe shown(cursor).pointee.errors[state(cursor).pointee.row]
+    let error = unsafe exposed(cursor).pointee.errors[state(cursor).pointee.row]
     switch column {
     case 0: unsafe sqlite3_result_int64(context, Int64(error.record))
     case 1: unsafe sqlite3_result_int64(context, Int64(error.rule))
@@ -243,12 +244,12 @@ nonisolated(unsafe) private let numbers = unsafe module(
     return unsafe connect(db, table, result, columns)
   },
   eof: { cursor in
-    unsafe state(cursor).pointee.row * BatchTable.width >= shown(cursor).pointee.numbers.count
+    unsafe state(cursor).pointee.row * BatchTable.width >= exposed(cursor).pointee.numbers.count
       ? 1 : 0
   },
   column: { cursor, context, column in
     let index = unsafe state(cursor).pointee.row * BatchTable.width + Int(column)
-    unsafe sqlite3_result_int64(context, shown(cursor).pointee.numbers[index])
+    unsafe sqlite3_result_int64(context, exposed(cursor).pointee.numbers[index])
     return SQLITE_OK
   })
 
@@ -259,12 +260,12 @@ nonisolated(unsafe) private let cells = unsafe module(
       db, table, result, (0..<count).map { "c\($0)" }.joined(separator: ", "))
   },
   eof: { cursor in
-    let batch = unsafe shown(cursor)
+    let batch = unsafe exposed(cursor)
     return unsafe state(cursor).pointee.row &* batch.pointee.width >= batch.pointee.cells.count
       ? 1 : 0
   },
   column: { cursor, context, column in
-    let batch = unsafe shown(cursor)
+    let batch = unsafe exposed(cursor)
     let width = unsafe batch.pointee.width
     guard Int(column) < width else { return SQLITE_OK }
     let cell = unsafe batch.pointee.cells[state(cursor).pointee.row &* width &+ Int(column)]

@@ -29,8 +29,8 @@ enum Discard {
     let form = try Int64.fetchOne(
       db, sql: "SELECT form FROM import WHERE id = ?", arguments: [importID])
     if let form { try Claims.release(db, spans, form: form) }
-    for ids in spans { try Exceptions.discard(db, ids) }
-    try Mapping.setState(db, import: importID, .discarded)
+    for ids in spans { try ExceptionTable.discard(db, ids) }
+    try ImportColumnTable.setState(db, import: importID, .discarded)
     for table in ["current", "progress"] {
       try db.execute(sql: "DELETE FROM \(table) WHERE import = ?", arguments: [importID])
     }
@@ -53,10 +53,10 @@ extension Store {
     guard summary.state == .unfinished else {
       throw .notUnfinished(importID: importID, state: summary.state)
     }
-    guard let lock, lock.hold(summary.lockKey) else {
+    guard let lock, lock.lock(summary.lockKey) else {
       throw .busy(path: path, process: summary.process, importID: importID)
     }
-    defer { lock.letGo(summary.lockKey) }
+    defer { lock.unlock(summary.lockKey) }
     let head: [UInt8]? = try write { db in
       try Discard.insert(db, importID, at: at, attribution)
       return try Data.fetchOne(

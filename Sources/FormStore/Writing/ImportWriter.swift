@@ -38,7 +38,7 @@ package final class ImportWriter {
   var form: Int64 { start.form.definition }
   /// The digest of the progress row as this writer last wrote it.
   private var knownDigest: [UInt8] = []
-  private var keys: KeyIntake
+  private var keys: KeyBuffer
   /// The keys that other submissions claimed, once they are known.
   var lost: [LostClaim]?
 
@@ -58,7 +58,7 @@ package final class ImportWriter {
     self.start = start
     self.importStart = importStart
     rejects = start.plan.rules.map(\.severity.rejects)
-    keys = KeyIntake(start)
+    keys = KeyBuffer(start)
   }
 
   /// Resumes an interrupted import.
@@ -80,11 +80,11 @@ package final class ImportWriter {
   /// Opens the transaction of the next chunk, unless it is open.
   ///
   /// No other connection can write until its commit.
-  package func begin() throws(StoreError) { try transaction.work(begin) }
+  package func begin() throws(StoreError) { try transaction.perform(begin) }
 
   /// Writes a batch of submissions with their errors.
   package func append(_ batch: PreparedBatch) throws(StoreError) {
-    try transaction.work { db in
+    try transaction.perform { db in
       try begin(db)
       let first = nextID
       try transaction.table?.withBatch(batch) {
@@ -100,7 +100,7 @@ package final class ImportWriter {
       }
       try insertMalformed(db, batch, first: first)
       if let table = transaction.table {
-        try Exceptions.insertRejected(db, table, batch, rejects: rejects, first: first)
+        try ExceptionTable.insertRejected(db, table, batch, rejects: rejects, first: first)
       }
       try RecordedAnswers.insert(db, batch.answers, run: run, first: first)
       keys.add(batch, first: first)
@@ -113,7 +113,7 @@ package final class ImportWriter {
             """
         ).execute(
           arguments: [first + Int64(record), corrected])
-        try Exceptions.correct(db, corrected)
+        try ExceptionTable.correct(db, corrected)
       }
       if !batch.newColumns.isEmpty { try insert(batch.newColumns, db) }
       if let block = batch.fullBlock { try insertBlock(db, block) }
@@ -198,8 +198,9 @@ package final class ImportWriter {
         """,
       arguments: [
         start.form.definition, importStart.kind.rawValue, importStart.fileName, importStart.path,
-        importStart.place?.size, importStart.place?.beginning, importStart.place?.number ?? 0,
-        importStart.isAgain, importStart.source, importStart.batch, importStart.delimiter,
+        importStart.fingerprint?.size, importStart.fingerprint?.beginning,
+        importStart.fingerprint?.number ?? 0,
+        importStart.isReimport, importStart.source, importStart.batch, importStart.delimiter,
         importStart.encoding, importStart.options, start.startedAt,
       ])
     importID = db.lastInsertedRowID
@@ -207,7 +208,7 @@ package final class ImportWriter {
     try importStart.judged?.insert(db, importID: importID)
     try Ledger.append(db, .import, importID, at: start.startedAt, start.attribution)
     try insert(importStart.columns, db)
-    if importStart.kind == .stream { store.lock?.hold(ImportPlace.key(ofStream: importID)) }
+    if importStart.kind == .stream { store.lock?.lock(FileFingerprint.key(ofStream: importID)) }
   }
 
   /// Commits the appended records.
@@ -217,7 +218,7 @@ package final class ImportWriter {
   /// - Parameter releases: Whether to release the lock until further records are appended.
   package func commit(releasing releases: Bool = false) throws(StoreError) {
     guard transaction.isOpen else { return }
-    try transaction.work { db in
+    try transaction.perform { db in
       try writeSpan(db, isFinished: false)
       try writeProgress(db)
       try transaction.commit(db)
@@ -259,7 +260,7 @@ package final class ImportWriter {
   func writeSpan(_ db: Database, isFinished: Bool) throws {
     try keys.flush(db)
     if areColumnsNew {
-      try Mapping.show(
+      try ImportColumnTable.show(
         db, import: importID, form: start.form.definition, columns, latest: start.bound.latestForm,
         state: .unfinished)
       areColumnsNew = false
@@ -274,7 +275,7 @@ package final class ImportWriter {
       try db.execute(
         sql: "UPDATE current SET run = ?, plan = ? WHERE import = ?",
         arguments: [run, plan, importID])
-      try Mapping.setState(db, import: importID, nil)
+      try ImportColumnTable.setState(db, import: importID, nil)
     }
   }
 
@@ -297,7 +298,7 @@ package final class ImportWriter {
   /// Finishes the import: writes counts, the last block and the seal in one commit with the last
   /// records, or leaves the commit to the owner of the transaction.
   package func finish(_ end: RunEnd, _ importEnd: ImportEnd) throws(StoreError) -> Outcome {
-    let outcome: Outcome = try transaction.work { db in
+    let outcome: Outcome = try transaction.perform { db in
       try begin(db)
       if let (earlier, reason) = try earlier(db, importEnd.sha256) {
         guard committed > 0 else {
@@ -325,7 +326,7 @@ package final class ImportWriter {
           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
-          importID, start.form.definition, importStart.isAgain, importEnd.sha256, importEnd.size,
+          importID, start.form.definition, importStart.isReimport, importEnd.sha256, importEnd.size,
           end.counts.records, importEnd.malformed, importEnd.blankLines, end.finishedAt,
         ])
       try db.execute(sql: "DELETE FROM progress WHERE import = ?", arguments: [importID])
@@ -353,7 +354,7 @@ extension ImportWriter {
   /// Returns the outcome, with the reason in words, if the records of the import are already
   /// stored.
   private func earlier(_ db: Database, _ sha256: String) throws -> (Outcome, String)? {
-    guard !importStart.isAgain else { return nil }
+    guard !importStart.isReimport else { return nil }
     let form = start.form.definition
     if let known = try Store.finishedImport(db, sha256: sha256, form: form) {
       return (.known(importID: known), "the same file was imported completely as import \(known)")

@@ -29,7 +29,7 @@ package final class ReplayWriter {
   static func key(of run: Int64) -> String { "replay/\(run)" }
 
   /// Opens the transaction, unless it is open. No other connection can write until the next commit.
-  package func begin() throws(StoreError) { try transaction.work(begin) }
+  package func begin() throws(StoreError) { try transaction.perform(begin) }
 
   private func begin(_ db: Database) throws {
     guard try transaction.begin(db) else { return }
@@ -41,7 +41,7 @@ package final class ReplayWriter {
     }
     plan = try Store.planID(db, start)
     run = try start.insert(db, plan: plan, importID: nil)
-    store.lock?.hold(Self.key(of: run))
+    store.lock?.lock(Self.key(of: run))
   }
 
   /// Writes the errors of a batch.
@@ -52,7 +52,7 @@ package final class ReplayWriter {
   package func append(
     _ batch: PreparedBatch, first: Int64, covering ids: [Int64]
   ) throws(StoreError) {
-    try transaction.work { db in
+    try transaction.perform { db in
       try begin(db)
       cover(ids)
       // The last range may still grow.
@@ -67,7 +67,7 @@ package final class ReplayWriter {
 
   /// Writes a block that ends between two batches.
   package func append(_ block: SealedBlock) throws(StoreError) {
-    try transaction.work { db in
+    try transaction.perform { db in
       try begin(db)
       try insert(db, block)
     }
@@ -115,14 +115,14 @@ package final class ReplayWriter {
   /// - Parameter releases: Whether to release the lock until further errors are appended.
   package func commit(releasing releases: Bool = false) throws(StoreError) {
     guard transaction.isOpen else { return }
-    try transaction.work { try transaction.commit($0) }
+    try transaction.perform { try transaction.commit($0) }
     if releases { transaction.release() } else { try transaction.yield() }
   }
 
   /// Discards uncommitted writes. The next writer deletes the committed ones.
   package func rollback() {
     transaction.rollback()
-    store.lock?.letGo(Self.key(of: run))
+    store.lock?.unlock(Self.key(of: run))
   }
 
   /// Finishes the replay.
@@ -140,7 +140,7 @@ package final class ReplayWriter {
     _ end: RunEnd, _ imports: some Sequence<ReplayedImport>, lastBlock: SealedBlock?,
     claims: [ReplayedClaims], isStill: (Database) throws -> Bool
   ) throws(StoreError) -> String? {
-    let head: [UInt8]? = try transaction.work { db in
+    let head: [UInt8]? = try transaction.perform { db in
       try begin(db)
       guard try isStill(db), let table = transaction.table else {
         try transaction.abandon(db)
@@ -150,14 +150,14 @@ package final class ReplayWriter {
       try insertRanges(db, ranges[...])
       try end.insert(db, run: run, program: start.program)
       try ReplayedImport.insert(db, table, imports, run: run)
-      try Current.replace(db, table, run: run, plan: plan)
-      if let covered { try Exceptions.replay(db, run: run, plan: plan, covered) }
+      try CurrentRangeTable.replace(db, table, run: run, plan: plan)
+      if let covered { try ExceptionTable.replay(db, run: run, plan: plan, covered) }
       try replaceClaims(db, claims)
       let head = try Ledger.append(db, .run, run, at: end.finishedAt, start.attribution)
       try transaction.commit(db)
       return head
     }
-    store.lock?.letGo(Self.key(of: run))
+    store.lock?.unlock(Self.key(of: run))
     transaction.release()
     store.checkpoint()
     return head?.hexadecimal
@@ -183,13 +183,13 @@ package struct ReplayedClaims {
 
   package var rule: String
   /// Calls the body with all keys, one portion at a time.
-  package var forEachPortion: (_ body: ([Key]) throws -> Void) throws -> Void
+  package var forEachBatch: (_ body: ([Key]) throws -> Void) throws -> Void
 
   package init(
-    rule: String, forEachPortion: @escaping (_ body: ([Key]) throws -> Void) throws -> Void
+    rule: String, forEachBatch: @escaping (_ body: ([Key]) throws -> Void) throws -> Void
   ) {
     self.rule = rule
-    self.forEachPortion = forEachPortion
+    self.forEachBatch = forEachBatch
   }
 }
 
@@ -205,12 +205,12 @@ extension Store {
     for run in runs {
       // An active replay holds its lock.
       let key = ReplayWriter.key(of: run)
-      guard lock.hold(key) else { continue }
+      guard lock.lock(key) else { continue }
       for table in ["error", "answer", "block", "run_range", "run"] {
         try db.execute(
           sql: "DELETE FROM \(table) WHERE \(table == "run" ? "id" : "run") = ?", arguments: [run])
       }
-      lock.letGo(key)
+      lock.unlock(key)
     }
   }
 }

@@ -7,12 +7,12 @@ package struct ImportStart: Sendable {
   package enum Kind: String, Sendable { case file, stream, correction, judged }
   package var kind: Kind
   /// The identity of a file; nil for a stream.
-  package var place: ImportPlace?
+  package var fingerprint: FileFingerprint?
   package var fileName: String?
   /// The path of the file. An unfinished import is resumed only from there.
   package var path: String?
   /// Whether the user requested to record the same file again.
-  package var isAgain: Bool
+  package var isReimport: Bool
   package var source: String?
   package var batch: String?
   /// The delimiter between cells, and the encoding, with the suffix `-sig` if the file has a byte
@@ -26,15 +26,15 @@ package struct ImportStart: Sendable {
   package var judged: ExternalRun?
 
   package init(
-    kind: Kind, place: ImportPlace?, fileName: String?, path: String?, isAgain: Bool,
+    kind: Kind, fingerprint: FileFingerprint?, fileName: String?, path: String?, isReimport: Bool,
     source: String?, batch: String?, delimiter: String? = nil,
     encoding: String? = nil, options: String, columns: [PreparedBatch.Column]
   ) {
     self.kind = kind
-    self.place = place
+    self.fingerprint = fingerprint
     self.fileName = fileName
     self.path = path
-    self.isAgain = isAgain
+    self.isReimport = isReimport
     self.source = source
     self.batch = batch
     self.delimiter = delimiter
@@ -60,7 +60,7 @@ package struct RunStart: Sendable {
   package var program: String
   /// The start time, according to the machine's clock.
   package var startedAt: String
-  /// For an import, the last event when it began. See `StandingRange.known`.
+  /// For an import, the last event when it began. See `EffectiveRange.known`.
   package var knownEvent: Int64?
 
   package init(

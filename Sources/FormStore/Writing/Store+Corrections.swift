@@ -6,10 +6,10 @@ package struct CorrectionChain: Sendable, Equatable {
   package var root: Int64
   package var rootImport: Int64
   /// The last correction, or the submission itself if it has none.
-  package var tip: Int64
-  /// Whether the tip is rejected. Nil if its import is unfinished or discarded.
+  package var latest: Int64
+  /// Whether `latest` is rejected. Nil if its import is unfinished or discarded.
   package var isRejected: Bool?
-  /// The later delivery of the same record, if it superseded the tip.
+  /// The later delivery of the same record, if it superseded `latest`.
   package var supersededBy: Int64?
 }
 
@@ -66,7 +66,7 @@ extension Store {
         row.isNull(0)
           ? nil
           : CorrectionChain(
-            root: row.integer(0), rootImport: row.integer(1), tip: row.integer(2),
+            root: row.integer(0), rootImport: row.integer(1), latest: row.integer(2),
             isRejected: row.isNull(3) ? nil : row.integer(3) == 1,
             supersededBy: row.isNull(4) ? nil : row.integer(4))
       }.first ?? nil
@@ -81,7 +81,7 @@ extension Store {
   }
 
   /// Returns the last corrections of an import's submissions. They belong to other imports.
-  package func correctionTips(ofImport importID: Int64) throws(StoreError) -> [Int64] {
+  package func latestCorrections(ofImport importID: Int64) throws(StoreError) -> [Int64] {
     try read { db in
       try Int64.fetchAll(
         db,

@@ -155,7 +155,7 @@ extension Store {
     }
     if kind == .form, let form = definition.form {
       try FormViews.replace(db, form, id: version.definition)
-      try Mapping.replaceFields(db, form: version.definition, form)
+      try ImportColumnTable.replaceFields(db, form: version.definition, form)
     }
     try Ledger.append(db, .definition, version.id, at: now, attribution)
     return version

@@ -11,7 +11,7 @@ extension Store {
   ///     two more copies.
   package func eraseTraces(lastPurgeOnly: Bool, compacts: Bool) throws(StoreError) {
     guard let lock else { return }
-    try lock.take(wait: wait)
+    try lock.acquire(wait: wait)
     defer { lock.release() }
     do {
       try queue.inDatabase { db in

@@ -140,7 +140,7 @@ extension Store {
       let ids = try Self.insertSubmissions(db, batch)
       try Self.insertErrors(db, batch, start.run.plan, run: run, first: ids.lowerBound)
       try RecordedAnswers.insert(db, batch.answers, run: run, first: ids.lowerBound)
-      var keys = KeyIntake(start.run)
+      var keys = KeyBuffer(start.run)
       keys.add(batch, first: ids.lowerBound)
       try keys.flush(db)
       try Claims.finish(db, batch.uniqueKeys, start.run, first: ids.lowerBound)
@@ -157,7 +157,7 @@ extension Store {
       try SubmissionSpan(ids: ids, importID: importID, firstRecord: Int64(records ?? 1)).insert(
         db, run: run, plan: plan)
       if records == nil || !batch.newColumns.isEmpty {
-        try Mapping.show(
+        try ImportColumnTable.show(
           db, import: importID, form: start.run.form.definition, columns + batch.newColumns,
           latest: start.run.bound.latestForm, state: nil)
       }
@@ -246,7 +246,7 @@ extension Store {
       ).insert(db, run: run)
       guard error.record != rejected, plan.rules[Int(error.rule)].severity.rejects else { continue }
       rejected = error.record
-      try Exceptions.insertRejected(db, id)
+      try ExceptionTable.insertRejected(db, id)
     }
   }
 

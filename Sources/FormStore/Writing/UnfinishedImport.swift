@@ -66,11 +66,11 @@ package struct ImportConditions: Sendable, Equatable {
   /// The clock of the run, or nil for any.
   package var now: String?
   package var options: String
-  package var isAgain: Bool
+  package var isReimport: Bool
 
   package init(
     form: String, rules: String, parameters: String, scenario: String?, source: String?,
-    batch: String?, by: String?, now: String?, options: String, isAgain: Bool
+    batch: String?, by: String?, now: String?, options: String, isReimport: Bool
   ) {
     self.form = form
     self.rules = rules
@@ -81,17 +81,17 @@ package struct ImportConditions: Sendable, Equatable {
     self.by = by
     self.now = now
     self.options = options
-    self.isAgain = isAgain
+    self.isReimport = isReimport
   }
 }
 
 /// An import of a file with a given size and beginning.
-package struct PlacedImport: Sendable {
+package struct FingerprintedImport: Sendable {
   package var importID: Int64
   package var number: Int
   package var state: ImportState
   package var path: String?
-  package var isAgain: Bool
+  package var isReimport: Bool
   /// For a finished import, the digest of the file.
   package var sha256: String?
   /// For an unfinished import, the process that last committed to it.
@@ -100,7 +100,9 @@ package struct PlacedImport: Sendable {
 
 extension Store {
   /// Returns the imports of files with the same size and beginning, by number.
-  package func imports(like place: ImportPlace) throws(StoreError) -> [PlacedImport] {
+  package func imports(like fingerprint: FileFingerprint) throws(StoreError)
+    -> [FingerprintedImport]
+  {
     try read { db in
       try Row.fetchAll(
         db,
@@ -115,11 +117,11 @@ extension Store {
           LEFT JOIN progress p ON p.import = i.id
           WHERE f.name = ? AND i.size = ? AND i.beginning = ? ORDER BY i.number
           """,
-        arguments: [place.form, place.size, place.beginning]
+        arguments: [fingerprint.form, fingerprint.size, fingerprint.beginning]
       ).map { row in
-        try PlacedImport(
+        try FingerprintedImport(
           importID: row[0], number: row[1], state: ImportState(rawValue: row[6]) ?? .unfinished,
-          path: row[2], isAgain: row[3], sha256: row[4], process: row[5])
+          path: row[2], isReimport: row[3], sha256: row[4], process: row[5])
       }
     }
   }
@@ -182,7 +184,7 @@ extension Store {
         conditions: ImportConditions(
           form: row["form"], rules: row["rules"], parameters: row["parameters"] ?? "{}",
           scenario: row["scenario"], source: row["source"], batch: row["batch"], by: row["by"],
-          now: row["now"], options: row["options"], isAgain: row["again"]))
+          now: row["now"], options: row["options"], isReimport: row["again"]))
     }
   }
 
@@ -217,17 +219,19 @@ extension Store {
     return blocks
   }
 
-  /// Locks the place of an import until `release`. Returns false if another process holds it.
-  package func claim(_ place: ImportPlace) -> Bool { lock?.hold(place.key) ?? false }
+  /// Locks the fingerprint of an import until `release`. Returns false if another process holds it.
+  package func claim(_ fingerprint: FileFingerprint) -> Bool {
+    lock?.lock(fingerprint.key) ?? false
+  }
 
   /// Locks the import of a stream. Returns false if another process is writing it.
   package func claim(stream importID: Int64) -> Bool {
-    lock?.hold(ImportPlace.key(ofStream: importID)) ?? false
+    lock?.lock(FileFingerprint.key(ofStream: importID)) ?? false
   }
 
-  package func release(_ place: ImportPlace) { lock?.letGo(place.key) }
+  package func release(_ fingerprint: FileFingerprint) { lock?.unlock(fingerprint.key) }
 
   package func release(stream importID: Int64) {
-    lock?.letGo(ImportPlace.key(ofStream: importID))
+    lock?.unlock(FileFingerprint.key(ofStream: importID))
   }
 }

@@ -5,7 +5,7 @@ import GRDB
 struct VerdictCounter {
   private(set) var groups: [VerdictCounts] = []
   private let segments: [VerdictSegment]
-  private let verdicts: CountedVerdicts
+  private let verdicts: VerdictCountScope
   private let only: [Int64: FailedRule]?
   /// By segment, the index in `groups`.
   private var groupOfSegment: [Int] = []
@@ -23,7 +23,7 @@ struct VerdictCounter {
   }
 
   init(
-    _ segments: [VerdictSegment], _ verdicts: CountedVerdicts, only: [Int64: FailedRule]?
+    _ segments: [VerdictSegment], _ verdicts: VerdictCountScope, only: [Int64: FailedRule]?
   ) {
     self.segments = segments
     self.verdicts = verdicts

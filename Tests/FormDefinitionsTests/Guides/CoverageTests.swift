@@ -48,7 +48,7 @@ import Testing
 
   /// Section 6 of the inventory of the four libraries.
   @Test(.enabled(if: Repository.hasShared, "third-party data in ../shared is absent"))
-  func everyRowOfTheInventoryIsThere() throws {
+  func inventoryIsComplete() throws {
     let text = try String(contentsOf: Repository.shared("seeds.md"), encoding: .utf8)
     let start = try #require(text.range(of: "### 6.1 Values"))
     let end = try #require(text.range(of: "\n## 7"))
@@ -60,7 +60,7 @@ import Testing
   }
 
   /// Each row of the section on interaction is the name of a test in the outside package.
-  @Test func rowsOfInteractionNameTheirTests() throws {
+  @Test func interactionRowsReferToTests() throws {
     let tests = try text("Tests/outside/Tests/OutsideTests/InteractionTests.swift")
     let rows = try table().filter { $0[3].hasPrefix("`InteractionTests.") }
     #expect(rows.count == 10)

@@ -96,16 +96,16 @@ import Testing
   }
 
   @Test func typing() throws {
-    let gate = try TypingGate(.characters(.digit, mode: .only), .length(max: 4))
-    print(gate.allows("12", after: "1"))  // true
-    print(gate.allows("12a", after: "12"))  // false
+    let filter = try InputFilter(.characters(.digit, mode: .only), .length(max: 4))
+    print(filter.allows("12", after: "1"))  // true
+    print(filter.allows("12a", after: "12"))  // false
     var pin = LiveField(
       "", policy: .focusLossThenInput, try Validator(.required, .length(exact: 4)))
     print(pin.edit(to: "12") == nil)  // true: the focus was not lost yet
     print(pin.loseFocus()?.appeared.map(\.code) ?? [])  // ["length.different"]
     print(pin.edit(to: "1234")?.changesValidity == true)  // true
-    #expect(gate.allows("12", after: "1"))
-    #expect(!gate.allows("12a", after: "12"))
+    #expect(filter.allows("12", after: "1"))
+    #expect(!filter.allows("12a", after: "12"))
     #expect(pin.validity == .valid)
   }
 }

@@ -27,7 +27,7 @@ import Testing
     #expect(events.count == 3)
     #expect(form.status(of: \.email).state == .invalid)
 
-    form.setRefusal(true, for: \.password)
+    form.setRefusesInvalidInput(true, for: \.password)
 
     let outcome = form.validate()
     if outcome.state != .valid { form.focus(form.firstInvalidField ?? "email") }

@@ -11,7 +11,7 @@ import Testing
   private static let text = DefinitionSchema.document.prettyText + "\n"
   private static let schema = Result { try SchemaCheck(text) }
 
-  @Test func theSchemaIsRecorded() throws {
+  @Test func schemaMatchesTheFixture() throws {
     let file = Repository.fixture("definition.schema.json")
     #expect(try Golden.difference(of: Self.text, from: file) == nil)
   }
@@ -40,7 +40,7 @@ import Testing
     ["/erroneous/", "/fuzz/", "/apply-typo.txt"].contains { file.path.contains($0) }
   }
 
-  @Test func everyDefinitionSatisfiesIt() throws {
+  @Test func everyDefinitionSatisfiesTheSchema() throws {
     let schema = try Self.schema.get()
     #expect(Self.files.count > 40)
     for file in Self.files {
@@ -54,7 +54,7 @@ import Testing
 
   /// The examples in the documentation of rules, as an entry of a rule set.
   @Test(arguments: RuleRegistry.all.map { $0.name })
-  func everyExampleOfARuleSatisfiesIt(_ name: String) throws {
+  func ruleExamplesSatisfyTheSchema(_ name: String) throws {
     let schema = try Self.schema.get()
     let rule = try #require(RuleRegistry.rule(named: name))
     for example in rule.documentation.examples {
@@ -83,13 +83,13 @@ import Testing
     "rules: a\nform: a\nexamples: [{acept: {x: 1}}]",
     "messages: de\ncode: {required: x}",
   ])
-  func mistakesDoNot(_ text: String) throws {
+  func invalidDefinitionsViolateTheSchema(_ text: String) throws {
     let document = try #require(DocumentReader.read(text).nodes.first)
     #expect(try !Self.schema.get().accepts(document))
   }
 
   /// Every key of the reader is described.
-  @Test func itHasTheKeysOfTheReader() {
+  @Test func schemaHasTheKeysOfTheReader() {
     func keys(_ schema: JSON) -> [String] { schema.properties.map(\.key) }
     #expect(keys(DefinitionSchema.form) == DefinitionReader.formKeys)
     #expect(Set(keys(DefinitionSchema.field)) == Set(DefinitionReader.fieldKeys))

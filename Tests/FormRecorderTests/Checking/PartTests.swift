@@ -134,7 +134,7 @@ import Testing
         }
       }
       check.comparing = .known
-      check.repeated = try KnownRepeats(
+      check.repeated = try RepeatedRecords(
         check.plan, file: folder.write(repeated, to: "repeated.csv"))
       var judged: [String] = []
       try judge { judged.append(text($0)) }
@@ -268,7 +268,7 @@ import Testing
     check.references = [try #require(ReferenceValues("rates.rate=\(rates)"))]
     check.input.part = nil
     try check.requireWhole()
-    #expect(check.leftOutNotes.isEmpty)
+    #expect(check.exclusionNotes.isEmpty)
     var rejected: [Int] = []
     _ = try check.check(file, note: { _ in }) { if $0.isRejected { rejected.append($0.record) } }
     #expect(rejected == [3])

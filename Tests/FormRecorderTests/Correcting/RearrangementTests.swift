@@ -15,7 +15,7 @@ import Testing
       let kinds = (0..<Int.random(in: 1...3, using: &random)).map { _ in file.editHonestly(&random)
       }
       let findings = try file.table.findings(file)
-      show("\(kinds) \(file.shown)")
+      show("\(kinds) \(file.displayText)")
       return findings.isEmpty ? nil : "\(findings)"
     }
     #expect(wrong == nil)
@@ -29,7 +29,7 @@ import Testing
       let kind = file.rearrange(&random)
       file.rearranged = file.cells
       if Bool.random(using: &random) { file.mend(&random) }
-      show("\(kind) \(file.shown)")
+      show("\(kind) \(file.displayText)")
       guard file.hasTellingChange else { return nil }
       return try file.table.findings(file).isEmpty ? "not found: \(kind)" : nil
     }

@@ -4,7 +4,7 @@ import FormTestSupport
 
 extension ReturnedFile {
   /// The changes, for failure messages.
-  var shown: String {
+  var displayText: String {
     rows.count > 20
       ? "\(columns)"
       : "\(columns) masked \(isMasked)\n"

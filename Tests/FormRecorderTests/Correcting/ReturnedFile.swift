@@ -133,7 +133,7 @@ struct ReturnedFile {
   }
 }
 
-extension ReturnedFile: ReturnedContext {
+extension ReturnedFile: CorrectionContext {
   var fields: [Field?] {
     columns.map {
       Field(name: "\($0)", type: $0 == .truth && records.count % 2 == 0 ? .boolean() : .text)

@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func everyFunctionIsNamed() {
-    for name in Function.names {
+    for name in ExpressionFunction.names {
       #expect(Self.page.contains("`\(name)("), "docs/definitions.md does not document \(name)")
     }
   }

@@ -64,7 +64,7 @@ import Testing
     let store = try smallStore()
     let folder = store.path("parts")
     for (part, names) in [
-      (ExportPart.source, ["no-source.csv", "source-no%2frth.csv"]),
+      (ExportGrouping.source, ["no-source.csv", "source-no%2frth.csv"]),
       (.import, ["import-1.csv", "import-2.csv"]), (.batch, ["no-batch.csv"]),
     ] {
       try? FileManager.default.removeItem(atPath: folder)

@@ -17,7 +17,7 @@ import Testing
   @Test func reportsIncludeRecordsThatTheJobJudged() throws {
     let store = try TemporaryStore()
     let run = try run(store)
-    let report = try #require(try store.recorder.importJudged(request(run)).first)
+    let report = try #require(try store.recorder.importExternalRun(request(run)).first)
     #expect(report.rejected == 1 && report.accepted == 0 && !report.isAlreadyImported)
     #expect(report.judgedDescription?.contains("it validated 3 and accepted 2") == true)
     #expect(
@@ -32,7 +32,7 @@ import Testing
     let verification = try store.recorder.verify()
     #expect(verification.isOK && verification.judgedImports == [1])
     // Importing the same run again stores nothing.
-    let again = try #require(try store.recorder.importJudged(request(run)).first)
+    let again = try #require(try store.recorder.importExternalRun(request(run)).first)
     #expect(again.isAlreadyImported && again.importID == report.importID)
     // A replay excludes the import because its accepted records are not stored.
     let replay = try store.recorder.replay(ReplayRequest())
@@ -80,7 +80,7 @@ import Testing
     let run = try run(store)
     try run.write(JudgedRun.record, altered: change)
     let error = #expect(throws: RecorderError.self) {
-      try store.recorder.importJudged(request(run))
+      try store.recorder.importExternalRun(request(run))
     }
     #expect(error?.description.contains("300") == false)
     #expect(try store.rows("SELECT count(*) FROM import") == ["0"])
@@ -91,14 +91,14 @@ import Testing
     let store = try TemporaryStore(
       TemporaryStore.definitions + "\nlimits: [records: {change: 20%}]")
     let run = try run(store)
-    #expect(try store.recorder.importJudged(request(run)).first?.passedLimits == [])
+    #expect(try store.recorder.importExternalRun(request(run)).first?.passedLimits == [])
     for (records, message, passed) in [
       (6, "y", ["records: 6, maximum change 20% from 3 in import 1"]), (7, "z", []),
     ] {
       try run.write(
         JudgedRun.record.replacing("\"x\"", with: "\"\(message)\""), records: records,
         altered: [(#""firstRecord":1,"records":3"#, #""firstRecord":1,"records":\#(records)"#)])
-      #expect(try store.recorder.importJudged(request(run)).first?.passedLimits == passed)
+      #expect(try store.recorder.importExternalRun(request(run)).first?.passedLimits == passed)
     }
     #expect(try store.recorder.verify().isOK)
   }
@@ -112,7 +112,7 @@ import Testing
       altered: [
         (#"{"id.range":1}"#, #"{"id.range":1,"name.length":2}"#), (#""warned":0"#, #""warned":2"#),
       ])
-    #expect(try store.recorder.importJudged(request(run)).first?.rejected == 1)
+    #expect(try store.recorder.importExternalRun(request(run)).first?.rejected == 1)
     #expect(try store.recorder.verify().isOK)
   }
 
@@ -121,7 +121,7 @@ import Testing
     let run = try run(store)
     func refusal() -> String {
       do {
-        _ = try store.recorder.importJudged(request(run))
+        _ = try store.recorder.importExternalRun(request(run))
         return "nothing"
       } catch {
         return "\(error)"
@@ -152,12 +152,12 @@ import Testing
     let whole = try store.recorder.importFile(ImportRequest(path: path))
     #expect(whole.rejected == 1 && whole.records == 3)
     #expect {
-      _ = try store.recorder.importJudged(request(run))
+      _ = try store.recorder.importExternalRun(request(run))
     } throws: {
       "\($0)".contains("already imported with all records as import 1")
     }
     let other = try TemporaryStore()
-    #expect(try other.recorder.importJudged(request(run)).first?.rejected == 1)
+    #expect(try other.recorder.importExternalRun(request(run)).first?.rejected == 1)
     var again = ImportRequest(path: path)
     #expect {
       _ = try other.recorder.importFile(again)
@@ -165,7 +165,7 @@ import Testing
       "\($0)".contains("validated by a job that was imported as import 1")
     }
     #expect(try other.rows("SELECT count(*) FROM import") == ["1"])
-    again.again = true
+    again.allowsReimport = true
     #expect(try other.recorder.importFile(again).records == 3)
   }
 
@@ -182,7 +182,7 @@ import Testing
     ] {
       try run.write(JudgedRun.record, altered: [altered])
       #expect {
-        _ = try store.recorder.importJudged(request(run))
+        _ = try store.recorder.importExternalRun(request(run))
       } throws: {
         "\($0)".contains(words)
       }
@@ -196,7 +196,7 @@ import Testing
     func refusal(_ altered: [(String, String)] = []) throws -> String {
       do {
         try run.write(JudgedRun.record, file: run.folder.path("people.csv"), altered: altered)
-        _ = try store.recorder.importJudged(request(run))
+        _ = try store.recorder.importExternalRun(request(run))
         return "nothing"
       } catch let error as RecorderError {
         return "\(error)"

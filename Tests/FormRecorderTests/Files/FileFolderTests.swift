@@ -105,7 +105,7 @@ import Testing
         && "\(error)".hasPrefix("photo.image, photo.byteSize: reads files that fields refer to")
     }
     request.files = .access(try FileFolder(store.folder.path))
-    request.again = true
+    request.allowsReimport = true
     let report = try store.recorder.importFile(request, events)
     #expect((report.accepted, report.rejected) == (2, 2))
     #expect(
@@ -113,7 +113,7 @@ import Testing
         "2|byteSize.notFound", "2|image.notFound", "3|byteSize.outside", "3|image.outside",
       ])
     #expect(notes.isEmpty)
-    request.files = .leftOut
+    request.files = .excluded
     #expect(try store.recorder.importFile(request, events).rejected == 0)
     #expect(
       notes == [

@@ -25,7 +25,7 @@ import Testing
     try store.write("id\n" + rows, to: "readings.csv")
     var request = ImportRequest(path: store.path("readings.csv"))
     request.source = source
-    request.again = true
+    request.allowsReimport = true
     request.isAtomic = isAtomic
     var seen: [String] = []
     let events = ImportEvents(note: { seen.append($0.description) })

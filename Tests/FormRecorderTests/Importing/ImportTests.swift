@@ -72,7 +72,7 @@ import Testing
     #expect(second.isAlreadyImported)
     #expect(second.importID == first.importID)
     #expect(second.byRule == first.byRule)
-    request.again = true
+    request.allowsReimport = true
     let third = try store.recorder.importFile(request)
     #expect(third.importID == 2)
     #expect(!third.isAlreadyImported)
@@ -206,9 +206,9 @@ import Testing
     #expect(report.isAlreadyImported)
     let remedy = Remedy.replay(importID: 1, form: "people", parameters: ["most": "9"])
     #expect(notes.contains("its run parameters were different \([remedy])"))
-    request.again = true
+    request.allowsReimport = true
     #expect(try store.recorder.importFile(request).rejected == 0)
-    request.again = false
+    request.allowsReimport = false
     #expect(try store.recorder.importFile(request).importID == 2)
   }
 
@@ -237,7 +237,7 @@ import Testing
     try store.write(file(1_500), to: "a.csv")
     var request = ImportRequest(path: store.path("a.csv"))
     let first = try store.recorder.importFile(request)
-    request.again = true
+    request.allowsReimport = true
     request.chunk = 500
     store.breakOff(request)
     let second = try store.recorder.importFile(request)

@@ -71,7 +71,7 @@ import Testing
     Change(testDescription: "sheet was not given") { $0.input.sheet = "1" },
     Change(testDescription: "source was not given") { $0.source = "north" },
     Change(testDescription: "batch was not given") { $0.batch = "35" },
-    Change(testDescription: "files was not given") { $0.files = .leftOut },
+    Change(testDescription: "files was not given") { $0.files = .excluded },
     Change(testDescription: "encoding was not given") { $0.input.encoding = "windows-1252" },
     Change(testDescription: "map was not given") { $0.input.map = [("name", "name")] },
     Change(testDescription: "atomic was not given") { $0.isAtomic = true },
@@ -126,7 +126,7 @@ import Testing
   @Test func againStartsASeparateImport() throws {
     let store = try stopped()
     var again = request(for: store)
-    again.again = true
+    again.allowsReimport = true
     try stop(store, again)
     #expect(try store.recorder.importFile(again).importID == 2)
     #expect(

@@ -50,7 +50,7 @@ import Testing
     let known = try store.recorder.importFile(request, ImportEvents(note: { notes.append($0) }))
     #expect(known.isAlreadyImported)
     #expect(notes.contains { $0.remedies == [.importAgain] })
-    request.again = true
+    request.allowsReimport = true
     #expect(try !store.recorder.importFile(request).isAlreadyImported)
   }
 

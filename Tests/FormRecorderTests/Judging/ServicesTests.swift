@@ -53,7 +53,7 @@ import Testing
     let other = CountedService()
     store.recorder.services = other.services()
     let again = try replay(store.recorder)
-    #expect(again.unchanged == 102 && again.asked == 0 && other.questions.isEmpty)
+    #expect(again.unchanged == 102 && again.serviceRequests == 0 && other.questions.isEmpty)
     #expect(try store.recorder.verify().isOK)
     #expect(try store.dump().contains(#""answers":[["name.remote","refused"]]"#))
   }
@@ -173,7 +173,7 @@ import Testing
     #expect(try replay(store.recorder).newlyRejected == 0)
     store.recorder.services = CountedService().services()
     let asked = try replay(store.recorder)
-    #expect(asked.asked == 20 && asked.newlyRejected == 2)
+    #expect(asked.serviceRequests == 20 && asked.newlyRejected == 2)
     store.recorder.services = nil
     #expect(try replay(store.recorder).unchanged == 21)
     #expect(try store.recorder.verify().isOK)
@@ -203,7 +203,7 @@ import Testing
     request.form = VersionReference("users")
     store.recorder.services = CountedService().services()
     _ = try store.recorder.submit(request)
-    #expect(try replay(store.recorder).asked == 20)
+    #expect(try replay(store.recorder).serviceRequests == 20)
     #expect(
       try store.rows("SELECT run, count(*) FROM answer GROUP BY 1") == ["1|20", "2|1", "3|20"])
     _ = try store.recorder.purge(

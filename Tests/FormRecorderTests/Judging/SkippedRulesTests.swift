@@ -48,7 +48,7 @@ import Testing
     let store = try TemporaryStore(Self.definitions)
     try store.write(Self.text, to: "a.csv")
     var request = ImportRequest(path: store.path("a.csv"))
-    request.files = .leftOut
+    request.files = .excluded
     #expect(words(try store.recorder.importDryRun(request)) == Self.expected)
     let report = try store.recorder.importFile(request)
     #expect(words(report) == Self.expected)

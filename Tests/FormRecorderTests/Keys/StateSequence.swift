@@ -112,7 +112,7 @@ final class StateSequence {
   private func deliver(_ random: inout SeededGenerator) throws {
     let contents = (0..<Int.random(in: 1...10, using: &random)).map { _ in content(&random) }
     var request = try write(contents, "import-\(step).csv")
-    request.again = true
+    request.allowsReimport = true
     _ = try store.recorder.importFile(request)
     imports += 1
     try finish(imports, contents, maximum)

@@ -63,7 +63,7 @@ import Testing
     waiver.selection.rule = "id.range"
     _ = try store.recorder.decide(waiver)
     let run = try JudgedRun(definitions: store.path("definitions.yaml"))
-    _ = try store.recorder.importJudged(ExternalRunRequest(folder: run.folder.url.path))
+    _ = try store.recorder.importExternalRun(ExternalRunRequest(folder: run.folder.url.path))
     // Deliver records again, then purge: one block of an import twice, and a single submission.
     try store.add("id,name\n1,a\n2,ok\n", source: "north")
     for ids in [[1], [2, 5, 2_008], [2_006]] {

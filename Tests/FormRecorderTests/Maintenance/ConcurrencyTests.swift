@@ -144,14 +144,14 @@ import Testing
     try store.write(file(1...5_000), to: "a.csv")
     let file = try #require(InputFile(store.path("a.csv")))
     let other = try store.recorder.storeForWriting()
-    #expect(other.claim(try file.place(form: "people")))
+    #expect(other.claim(try file.fingerprint(form: "people")))
     var recorder = store.recorder
     recorder.wait = 0.05
     let error = #expect(throws: RecorderError.self) {
       try recorder.importFile(ImportRequest(path: store.path("a.csv")))
     }
     #expect(error?.description.contains("is being imported by another process") == true)
-    other.release(try file.place(form: "people"))
+    other.release(try file.fingerprint(form: "people"))
     #expect(try recorder.importFile(ImportRequest(path: store.path("a.csv"))).records == 5_000)
   }
 }

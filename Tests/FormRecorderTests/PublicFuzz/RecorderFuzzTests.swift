@@ -121,7 +121,7 @@ import Testing
     (replay.now, replay.isDryRun) = (odd.now(), odd.chance(2))
     replay.parameters = odd.chance(3) ? [odd.name(): odd.text()] : nil
     _ = try? recorder.replay(replay)
-    if let reference = odd.reference() { _ = try? recorder.use(reference, by: odd.text()) }
+    if let reference = odd.reference() { _ = try? recorder.makeCurrent(reference, by: odd.text()) }
     if let set = try? DefinitionSet(yaml: odd.document()) {
       _ = try? recorder.apply(set, dryRun: true)
       _ = try? recorder.impact(of: set)
@@ -137,7 +137,7 @@ import Testing
     try? Data(text.utf8).write(to: URL(fileURLWithPath: path))
     var request = ImportRequest(path: odd.chance(8) ? "/" + odd.text() : path)
     request.form = VersionReference("people")
-    request.again = true
+    request.allowsReimport = true
     request.chunk = odd.chance(3) ? odd.integer() : 1
     (request.source, request.batch, request.now) = (odd.text(), odd.text(), odd.now())
     if odd.chance(3) { request.input.header = odd.integer() }

@@ -53,7 +53,7 @@ import Testing
       validate(Int.self, rules, &odd) { $0.integer() }
       validate(Double.self, rules, &odd) { $0.number() }
       validate([String].self, rules, &odd) { [$0.text(), $0.text()] }
-      if let gate = try? TypingGate(rules) { _ = gate.allows(odd.text(), after: odd.text()) }
+      if let filter = try? InputFilter(rules) { _ = filter.allows(odd.text(), after: odd.text()) }
     }
   }
 
@@ -118,7 +118,8 @@ import Testing
         _ = try? validator.validated(record, scenario: odd.text())
       }
       _ = validator.validate(all: records)
-      var session = FormSession(records[0], validator, policy: odd.pick(FieldPolicy.allCases))
+      var session = FormSession(
+        records[0], validator, policy: odd.pick(FieldValidationPolicy.allCases))
       for _ in 0..<10 {
         session.edit(odd.name(), odd.value())
         change(&session, &odd)
@@ -132,7 +133,8 @@ import Testing
       var model = SignUp()
       model.items = [.init(name: odd.text(), quantity: odd.integer()), .init()]
       var session = FormSession(
-        model, validator, policy: odd.pick(FieldPolicy.allCases), language: odd.localization())
+        model, validator, policy: odd.pick(FieldValidationPolicy.allCases),
+        language: odd.localization())
       for _ in 0..<15 {
         session.edit(\.email, odd.text())
         session.edit(\.age, odd.integer())
@@ -142,7 +144,7 @@ import Testing
         let path = odd.pick([
           \SignUp.email, \.age, \.items, \.delivery, \.address.zip, \.items[0].name, \.self,
         ])
-        session.setRefusal(true, for: path)
+        session.setRefusesInvalidInput(true, for: path)
         session.blur(path)
         session.setEnabled(odd.chance(2), path)
         session.remove(path)
@@ -159,8 +161,8 @@ import Testing
   private func change<Root>(_ session: inout FormSession<Root>, _ odd: inout OddValues) {
     let name = odd.name()
     session.focus(name)
-    session.setPolicy(odd.pick(FieldPolicy.allCases), for: odd.name())
-    session.setRefusal(odd.chance(2), for: odd.name())
+    session.setPolicy(odd.pick(FieldValidationPolicy.allCases), for: odd.name())
+    session.setRefusesInvalidInput(odd.chance(2), for: odd.name())
     session.setEnabled(odd.chance(2), odd.name())
     if odd.chance(2) { session.remove(odd.name()) }
     if odd.chance(2) { session.restore(odd.name()) }

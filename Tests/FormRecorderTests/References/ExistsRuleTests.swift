@@ -208,7 +208,7 @@ import Testing
     try store.write(text, to: "\(form).csv")
     var request = ImportRequest(path: store.path("\(form).csv"))
     request.form = VersionReference(form)
-    request.again = true
+    request.allowsReimport = true
     return try store.recorder.importFile(request)
   }
 
@@ -302,7 +302,7 @@ import Testing
     let check = try FileCheck(
       DefinitionSet(files: [path]), form: "orders", rules: nil, now: Instant(seconds: 0))
     #expect(
-      check.leftOutNotes.map(\.description) == [
+      check.exclusionNotes.map(\.description) == [
         "rule customer.exists fails without an answer: it compares with stored submissions of "
           + "form 'customers', and no database is used",
         "rule name.exists fails without an answer: it compares with stored submissions of form "

@@ -125,7 +125,7 @@ struct ReplayReuseTests {
     let open = try store.recorder.storeForReading()
     let bound = try store.recorder.bind(form: nil, rules: nil, in: open)
     let segments = try open.verdictSegments(SubmissionFilter(form: "people"))
-    let parts = try #require(ImportParts.parts(segments)[1])
+    let parts = try #require(ReplayedImportPart.parts(segments)[1])
     let own = try #require(open.intakeConditions(ofImport: 1, 1...1).first).conditions
     let other = try VerdictReuse(
       parts, own, ReplayRequest(), UnchangedRules(bound, open), program: "0.1.0 (PCRE2 10.43)")
@@ -166,7 +166,7 @@ struct ReplayReuseTests {
     let open = try recorder.storeForReading()
     let segments = try open.verdictSegments(SubmissionFilter(form: "people"))
     let bound = try recorder.bind(form: nil, rules: nil, in: open)
-    let parts = try #require(ImportParts.parts(segments)[1])
+    let parts = try #require(ReplayedImportPart.parts(segments)[1])
     let own = try #require(open.intakeConditions(ofImport: 1, 1...1).first).conditions
     func reuse(_ bound: BoundRules) throws -> VerdictReuse {
       try VerdictReuse(

@@ -103,14 +103,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("3", AuditSide.importID(3)), ("import:3", .importID(3)), ("batch:3", .batch("3")),
+    ("3", AuditSubset.importID(3)), ("import:3", .importID(3)), ("batch:3", .batch("3")),
     ("w1", .batch("w1")), ("2026-W35", .week("2026-W35")), ("week:2026-W01", .week("2026-W01")),
     ("batch:2026-W35", .batch("2026-W35")), ("2026-W54", .batch("2026-W54")),
     ("a:b", .batch("a:b")), ("", nil), ("import:x", nil), ("week:w1", nil),
     ("99999999999999999999", nil),
   ])
-  func auditSidesAreParsed(_ text: String, _ side: AuditSide?) {
-    #expect(AuditSide(text) == side)
+  func auditSidesAreParsed(_ text: String, _ side: AuditSubset?) {
+    #expect(AuditSubset(text) == side)
   }
 
   /// Includes days whose ISO 8601 week year differs from the calendar year.

@@ -1,7 +1,7 @@
 import FormRecorder
 import Testing
 
-@Suite struct ShownTextTests {
+@Suite struct DisplayTextTests {
   @Test(arguments: [
     "\u{1B}]0;owned\u{07}", "\u{1B}[2J\u{1B}[1;1H", "\u{1B}]52;c;cm0gLXJm\u{07}",
     "\u{1B}]8;;http://x\u{07}y", "\u{9B}2J", "\rAccepted", "\u{08}\u{08}", "\u{07}", "a\u{202E}b",
@@ -28,7 +28,8 @@ import Testing
   }
 
   @Test func shownTextIsTruncated() {
-    #expect(String(repeating: "a", count: 81).shown == String(repeating: "a", count: 80) + "…")
-    #expect(String(repeating: "a", count: 80).shown == String(repeating: "a", count: 80))
+    #expect(
+      String(repeating: "a", count: 81).displayText == String(repeating: "a", count: 80) + "…")
+    #expect(String(repeating: "a", count: 80).displayText == String(repeating: "a", count: 80))
   }
 }

@@ -89,7 +89,7 @@ final class TemporaryStore {
     var request = ImportRequest(path: path(name))
     request.source = source
     request.batch = batch
-    request.again = true
+    request.allowsReimport = true
     request.input.encoding = encoding
     return try recorder.importFile(request)
   }

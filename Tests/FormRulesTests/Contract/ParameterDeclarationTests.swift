@@ -16,7 +16,7 @@ import Testing
     rule.documentation.parameters.map { Declared(rule: rule, parameter: $0) }
   }
 
-  @Test(arguments: all) func whatIsUsualIsOfTheType(_ declared: Declared) throws {
+  @Test(arguments: all) func defaultsHaveTheParametersType(_ declared: Declared) throws {
     let parameter = declared.parameter
     // The generated page states the default.
     #expect(!parameter.text.contains("nless said"))
@@ -41,7 +41,7 @@ import Testing
 
   /// The error for an invalid value names the parameter.
   @Test(arguments: all.filter { $0.parameter.type == .flag || !$0.parameter.type.words.isEmpty })
-  func otherWordsAreRefused(_ declared: Declared) throws {
+  func invalidParameterValuesAreRefused(_ declared: Declared) throws {
     let documentation = declared.rule.documentation
     // `header` is read with the file; kinds of files include types.
     if ["exists.header", "media.kinds"].contains(declared.testDescription) { return }

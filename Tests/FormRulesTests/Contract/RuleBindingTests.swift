@@ -161,7 +161,7 @@ import Testing
   }
 
   /// The location of an error in a pattern is inside the pattern: here at the second bracket.
-  @Test(.requiresPCRE2) func patternErrorsPointIntoThePattern() {
+  @Test(.requiresPCRE2) func patternErrorsHaveAnOffset() {
     let place = FormRules.SourceLocation(line: 7, column: 10)
     let offset = 3
     #expect(
@@ -176,7 +176,7 @@ import Testing
         == FormRules.SourceLocation(line: 0, column: 0))
   }
 
-  @Test func literalErrorsPointAtTheirItem() {
+  @Test func literalErrorsAreLocatedAtTheirItem() {
     let items = ["1", "x"].enumerated().map {
       DefinitionNode(
         .scalar($1, isPlain: true), at: FormRules.SourceLocation(line: 3 + $0, column: 5))

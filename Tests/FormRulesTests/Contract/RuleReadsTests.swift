@@ -54,7 +54,7 @@ import Testing
     try #require(plan.rules.firstIndex { $0.entry != nil })
   }
 
-  @Test(arguments: cases) func aRuleReadsWhatItWasHandedOut(_ example: Case) throws {
+  @Test(arguments: cases) func declaredReadsAreComplete(_ example: Case) throws {
     let ruleSet = RuleSet(
       name: "r", form: "f",
       fields: example.isOfRecord ? [] : [FieldRules(field: "a", rules: [example.entry])],
@@ -72,7 +72,7 @@ import Testing
   }
 
   /// A rule gives the same results alone as with all others, so its columns were read.
-  @Test(arguments: cases) func singleRulesHaveTheSameResults(_ example: Case) throws {
+  @Test(arguments: cases) func singleRulesAgreeWithTheWholePlan(_ example: Case) throws {
     guard example.parameters.isEmpty else { return }
     let ruleSet = RuleSet(
       name: "r", form: "f",

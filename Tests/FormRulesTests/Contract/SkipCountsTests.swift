@@ -3,7 +3,7 @@ import Testing
 @testable import FormRules
 
 @Suite struct SkipCountsTests {
-  @Test func theyAreReadAsTheyWereWritten() {
+  @Test func skipCountsRoundTrip() {
     var counts = SkipCounts()
     #expect(counts.json == nil)
     #expect(SkipCounts(json: nil) == counts)
@@ -18,7 +18,7 @@ import Testing
     #expect(counts.byReason.map(\.reason) == [.rejected])
   }
 
-  @Test func whatIsUnknownOrBrokenIsLeftOut() {
+  @Test func invalidSkipCountsAreIgnored() {
     #expect(SkipCounts(json: #"{"moon":1,"needs":"x","files":4}"#).json == #"{"files":4}"#)
     #expect(SkipCounts(json: "[]") == SkipCounts())
     #expect(SkipCounts(json: "{") == SkipCounts())

@@ -73,7 +73,7 @@ import Testing
         ])
   }
 
-  @Test func pathsAreStructured() throws {
+  @Test func errorPathsAreStructured() throws {
     let error = #expect(throws: ValidationErrors.self) {
       try accounts.decode(
         Account.self,
@@ -97,7 +97,7 @@ import Testing
       ])
   }
 
-  @Test func textsAreNumbersOnRequest() throws {
+  @Test func numericTextsAreNumbersOnRequest() throws {
     let json = #"{"email": "a@example.com", "age": "20", "plan": "free", "items": []}"#
     #expect(errors(json) == ["age integer.invalid"])
     #expect(errors(json, DecodingOptions(coerces: true)) == [])
@@ -108,7 +108,7 @@ import Testing
     #expect(errors(json) == ["- json.invalid"])
   }
 
-  @Test func rulesAreNotAppliedToValuesThatStandIn() throws {
+  @Test func rulesAreNotAppliedToPlaceholders() throws {
     struct Pair: Decodable, Sendable { var password, repeated: String }
     let pairs = try ModelValidator<Pair> {
       Property("password", \.password)

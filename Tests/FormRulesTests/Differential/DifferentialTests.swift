@@ -8,7 +8,7 @@ import Testing
 @Suite struct DifferentialTests {
   private static let ruleSets = LongTests.areWanted ? 12_800 : 128
 
-  @Test func aPlanJudgesAsTheReferenceDoes() throws {
+  @Test func plansAgreeWithTheReferenceJudge() throws {
     var (ruleSets, found) = (0, [Int](repeating: 0, count: 3))
     let failure = try RandomRounds.run("rule sets", Self.ruleSets) { random, show in
       let differential = CaseGenerator.differential(seed: random.next(), records: 75)

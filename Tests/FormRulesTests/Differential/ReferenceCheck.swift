@@ -20,7 +20,7 @@ struct ReferenceCheck {
     /// The result is unknown.
     case undecided
     /// The rule needs files, and there are none.
-    case leftOut
+    case excluded
     /// There is no second implementation.
     case asksRule
 
@@ -226,7 +226,7 @@ struct ReferenceCheck {
         switch part(value, text, record) {
         case .asksRule: return .asksRule
         case .passes: passing += 1
-        case .undecided, .leftOut: isUnknown = true
+        case .undecided, .excluded: isUnknown = true
         case .fails(let failure): first = first ?? failure
         }
       }

@@ -18,7 +18,7 @@ struct ReferenceJudge {
     let rule: (any Rule)?
     let naive: ReferenceCheck?
 
-    var isRemote: Bool { rule?.demands.contains(.service) == true }
+    var isRemote: Bool { rule?.externalInputs.contains(.service) == true }
   }
 
   private let differential: DifferentialCase
@@ -222,7 +222,7 @@ struct ReferenceJudge {
 
     switch answer(demand, entry, value, text, record) {
     case .undecided: judgement.skipped[demand.id + ": unknown", default: 0] += 1
-    case .leftOut: judgement.skipped[demand.id + ": files", default: 0] += 1
+    case .excluded: judgement.skipped[demand.id + ": files", default: 0] += 1
     case .asksRule: break
     case .passes: progress.passed.insert(demand.id)
     case .fails(let failure):
@@ -256,7 +256,7 @@ struct ReferenceJudge {
     case .undecided(.unknown), .undecided(.unansweredSkipped): return .undecided
     // The cases contain no rules that compare all records.
     case .undecided(.alone), .undecided(.tooVaried): return .undecided
-    case .undecided(.filesLeftOut): return .leftOut
+    case .undecided(.filesExcluded): return .excluded
     }
   }
 

@@ -101,14 +101,15 @@ import Testing
   ]
 
   @Test(.requiresPCRE2, arguments: wrong)
-  func saysWhatAndWhere(_ test: (source: String, offset: Int, message: String)) throws {
+  func errorsHaveAMessageAndALocation(_ test: (source: String, offset: Int, message: String)) throws
+  {
     let error = try #require(throws: DefinitionError.self) { try expression(test.source) }
     #expect(error.message.contains(test.message))
     #expect(error.location == SourceLocation(line: 3, column: 9 + test.offset))
     #expect(!error.message.contains("\n"))
   }
 
-  @Test func countsCharactersAndKnowsNoColumnBehindALineBreak() {
+  @Test func columnsCountCharactersOfTheFirstLine() {
     let place = SourceLocation(line: 3, column: 9)
     let exact = SourceLocation(line: 3, column: 21)
     #expect(throws: DefinitionError("'#' is not expected here", .syntax, at: exact)) {

@@ -7,7 +7,7 @@ import Testing
 /// Compares compiled random expressions over random records with an interpreter that uses
 /// fractions and optionals.
 @Suite struct ExpressionRandomTests {
-  @Test func agreesWithANaiveInterpreter() throws {
+  @Test func programsAgreeWithANaiveInterpreter() throws {
     var answers: [Truth: Int] = [:]
     let run = testRun(memories: 0)
     let failure = try RandomRounds.run("expressions", 5_000) { random, show in

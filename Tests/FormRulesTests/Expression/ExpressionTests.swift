@@ -228,17 +228,17 @@ import Testing
   ]
 
   @Test(arguments: comparisons + unknowns + precedence + arithmetic + functions + lists)
-  func answers(_ test: Case) throws {
+  func expressionsAreEvaluated(_ test: Case) throws {
     #expect(try truth(test.source, test.texts) == test.answer)
   }
 
-  @Test func aSourceThatIsNotKnownIsBlank() throws {
+  @Test func unknownSourceIsBlank() throws {
     let run = RunState(.init(now: Instant(seconds: 0)), parameters: [], memories: 0)
     #expect(try truth("source() is blank", in: run) == .isTrue)
     #expect(try truth("source() = 'x'", in: run) == .unknown)
   }
 
-  @Test func namesItsFields() throws {
+  @Test func expressionsListTheirFields() throws {
     let expression = try expression("`count` > 1 or sum(score_2..score_3) = age or age > 1")
     #expect(
       expression.fields.map { expressionForm.fields[$0].name } == [

@@ -31,13 +31,13 @@ import Testing
     return entry
   }
 
-  @Test func requiredFailsAlsoWhereEmptyValuesAreValidated() throws {
+  @Test func requiredFailsForValidatedEmptyValues() throws {
     let rules = ["a": [entry("required") { $0.empty = .validate }]]
     #expect(try failing(text, rules, [nil]) == ["a.required"])
     #expect(try failing(text, rules, [""]) == ["a.required"])
   }
 
-  @Test func anEntrysTrimCountsForRequiredAndBlank() throws {
+  @Test func trimOfAnEntryAppliesToRequiredAndBlank() throws {
     let required = entry("required") { $0.trim = true }
     let blank = entry("blank") { $0.trim = true }
     #expect(try failing(text, ["a": [required]], [" \u{3000}"]) == ["a.required"])
@@ -47,7 +47,7 @@ import Testing
     #expect(try failing(text, ["a": [length, required]], [" "]) == ["a.required"])
   }
 
-  @Test func aFailedRequiredLeavesOutTheFieldsOtherRules() throws {
+  @Test func failedRequiredSkipsTheFieldsOtherRules() throws {
     let length = entry("length", ["min": 5]) { $0.empty = .validate }
     let again = entry("required") { $0.id = "again" }
     for rules in [[RuleEntry("required"), length], [RuleEntry("required"), again]] {
@@ -57,13 +57,13 @@ import Testing
     #expect(try failing(demanded, ["a": [again]], [nil]) == ["a.required"])
   }
 
-  @Test func aWordForMissingHasNoText() throws {
+  @Test func missingWordsHaveNoText() throws {
     let rules = ["a": [entry("length", ["exact": 2]) { $0.empty = .validate }]]
     #expect(try failing(text, rules, ["NA"], missing: ["NA"]) == ["a.length"])
     #expect(try failing(text, rules, ["NA"]) == [])
   }
 
-  @Test func anEmptyListIsAListWhereItIsValidated() throws {
+  @Test func validatedEmptyListIsAList() throws {
     let list = [Field(name: "a", type: .list())]
     let rules = [
       "a": [

@@ -45,7 +45,7 @@ import Testing
       record: record)
   }
 
-  @Test func errorsComeInTheOrderOfRecordAndRule() throws {
+  @Test func errorsAreOrderedByRecordAndRule() throws {
     let set = rules(["id": [RuleEntry("unique")], "age": [RuleEntry("range", ["max": 9])]])
     let records: [[String?]] = [
       ["1", "a", "x", "2020-13-01"], ["1", "b", "10", nil], [nil, "", "3", "2020-01-01"],
@@ -83,12 +83,12 @@ import Testing
     _ = try Judge(plan, .init(now: Instant(seconds: 0), scenario: "gone"), without: [])
   }
 
-  @Test func aWronglyTypedValueSuppressesTheFieldsOtherRules() throws {
+  @Test func typeErrorsSkipTheFieldsOtherRules() throws {
     let set = rules(["age": [RuleEntry("range", ["max": 9])]])
     #expect(try failing(set, [["1", nil, "twelve", nil]]) == [["age.integer"]])
   }
 
-  @Test func missingAndEmptyValuesAreSkippedUnlessTheEntrySaysValidate() throws {
+  @Test func missingAndEmptyValuesAreSkippedByDefault() throws {
     var length = RuleEntry("length", ["min": 2])
     let records: [[String?]] = [
       ["1", "", nil, nil], ["1", nil, nil, nil], ["1", "  ", nil, nil],
@@ -100,7 +100,7 @@ import Testing
         == [["name.length"], ["name.length"], ["name.length"]])
   }
 
-  @Test func presetsAndEntriesSayWhatBecomesOfBlankValues() throws {
+  @Test func presetsAndEntriesDefineTheTreatmentOfBlanks() throws {
     let records: [[String?]] = [["1", "", nil, nil], ["1", nil, nil, nil], ["1", "-", nil, nil]]
     var url = RuleEntry("use", "fvs.url")
     #expect(
@@ -114,7 +114,7 @@ import Testing
       try failing(rules(["name": [required]]), records) == [[], ["name.required"], []])
   }
 
-  @Test func whatIsBlankOnceItIsTrimmedIsEmpty() throws {
+  @Test func blankAfterTrimmingIsEmpty() throws {
     let form = Form(name: "f", fields: [Field(name: "name", type: .text)])
     for (rule, expected) in [("required", 1), ("blank", 0), ("email", 0)] {
       var entry = RuleEntry(rule)
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func aWordForMissingIsJudgedAsEmptyText() throws {
+  @Test func missingWordsAreJudgedAsEmptyText() throws {
     let form = Form(
       name: "f", file: FileFormat(missing: ["NA"]), fields: [Field(name: "name", type: .text)])
     var entry = RuleEntry("length", ["max": 1])
@@ -144,14 +144,14 @@ import Testing
     #expect(batch.errors.isEmpty)
   }
 
-  @Test func aFieldThatTheFormRequiresHasOneErrorWhenItIsMissing() throws {
+  @Test func missingRequiredFieldHasOneError() throws {
     let set = rules(["id": [RuleEntry("use", ["preset": "atg.range", "min": 1, "max": 2])]])
     #expect(
       try failing(set, [[nil, nil, nil, nil], ["3", nil, nil, nil]])
         == [["id.required"], ["id.use"]])
   }
 
-  @Test func aConditionThatIsUnknownSkipsAndIsCounted() throws {
+  @Test func unknownConditionsSkipAndAreCounted() throws {
     var rule = RuleEntry("length", ["max": 1])
     rule.when = Located("age < 18")
     let set = rules(["name": [rule]])
@@ -171,7 +171,7 @@ import Testing
     #expect(judge.skips[try #require(plan.position(ofRule: "name.length"))].total == 1)
   }
 
-  @Test func aRuleThatNeedsAnotherIsSkippedWhenThatFailed() throws {
+  @Test func failedPrerequisitesSkipTheRule() throws {
     var second = RuleEntry("pattern", ["pattern": "[0-9]+"])
     second.needs = [Located("name.length")]
     let set = rules(["name": [RuleEntry("length", ["max": 2]), second]])
@@ -180,7 +180,7 @@ import Testing
         == [["name.length"], ["name.pattern"], []])
   }
 
-  @Test func stopLeavesOutWhatComesAfter() throws {
+  @Test func stopSkipsLaterRules() throws {
     var first = RuleEntry("length", ["max": 1])
     let second = RuleEntry("pattern", ["pattern": "x"])
     let other = RuleEntry("range", ["max": 1])
@@ -195,7 +195,7 @@ import Testing
     }
   }
 
-  @Test func anUnboundRuleSetSaysEverythingThatIsWrong() {
+  @Test func bindingReportsAllErrors() {
     var late = RuleEntry("length", ["max": 1])
     late.needs = [Located("name.pattern")]
     let set = RuleSet(

@@ -5,9 +5,9 @@ import Testing
 @testable import FormRules
 
 /// The judge and live forms refer to no rule by name: rules declare what is special about them
-/// through protocols (`Rule`, `RememberingRule`).
+/// through protocols (`Rule`, `StatefulRule`).
 @Suite struct RuleNeutralityTests {
-  @Test(arguments: ["Judging", "Session"]) func namesNoRule(_ folder: String) throws {
+  @Test(arguments: ["Judging", "Session"]) func judgeNamesNoRule(_ folder: String) throws {
     let root = Repository.root.appendingPathComponent("Sources/FormRules/\(folder)")
     let types = Set(RuleRegistry.all.map { "\($0)" })
     let names = Set(RuleRegistry.names)

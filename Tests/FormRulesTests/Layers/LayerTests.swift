@@ -18,7 +18,7 @@ import Testing
     ["Decoding"], ["Services"],
   ]
 
-  @Test func noFolderKnowsOneAboveIt() throws {
+  @Test func foldersReferOnlyToEarlierFolders() throws {
     let root = Repository.root.appendingPathComponent("Sources/FormRules")
     let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path)
       .filter { $0.hasSuffix(".swift") }
@@ -31,7 +31,7 @@ import Testing
     #expect(upwardReferences(in: files) == [])
   }
 
-  @Test func anUpwardReferenceIsFound() throws {
+  @Test func upwardReferencesAreDetected() throws {
     let low = """
       struct Low { let name = "High, \\(High.shared)" }  // High
       extension Low { func act() { rise() } }

@@ -26,7 +26,7 @@ import Testing
   }
 
   /// Rules and types that share a code share its message.
-  @Test func aCodeHasOneMessage() {
+  @Test func codesHaveOneMessage() {
     var seen: [String: String] = [:]
     let codes =
       RuleRegistry.all.flatMap { $0.documentation.codes } + FieldType.samples.flatMap(\.codes)
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: translated)
-  func noCodeIsUnknown(_ language: String) throws {
+  func catalogueCodesExist(_ language: String) throws {
     let texts = try #require(MessageCatalogue.builtIn(language))
     let unknown = Set(texts.keys).subtracting(Self.english.keys).sorted()
     #expect(unknown.isEmpty, "the catalogue of \(language) has codes that nothing fails with")
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: translated)
-  func everyMessageNamesWhatTheEnglishOneNames(_ language: String) throws {
+  func translationsHaveTheArgumentsOfTheEnglishMessage(_ language: String) throws {
     let texts = try #require(MessageCatalogue.builtIn(language))
     for (code, text) in texts {
       let english = try MessageTemplate(Self.english[code] ?? "")
@@ -102,7 +102,7 @@ import Testing
 
   /// Sentences end with a full stop, words and separators do not, and there are no outer blanks.
   @Test(arguments: MessageCatalogue.builtInLanguages)
-  func sentencesAreWhole(_ language: String) throws {
+  func messagesAreCompleteSentences(_ language: String) throws {
     let texts = language == "en" ? Self.english : MessageCatalogue.builtIn(language) ?? [:]
     let end = language == "ja" ? "。" : "."
     let localization = Localization(language)

@@ -144,7 +144,7 @@ import Testing
     #expect(listed == "L must be one of: a.m., p.m.")
   }
 
-  @Test func spanishSaysUBeforeTheSoundOfO() throws {
+  @Test func spanishUsesUBeforeO() throws {
     let text = Localization("es").text(MessageArgument("x", alternatives: ["5", "8"]))
     #expect(text == "5 u 8")
   }

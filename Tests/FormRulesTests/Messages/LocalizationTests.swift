@@ -34,11 +34,11 @@ import Testing
     ("de-CH", "„Alter“ darf höchstens 9 sein."), ("de_AT", "„Lebensalter“ darf höchstens 9 sein."),
     ("DE", "„Alter“ darf höchstens 9 sein."), ("xx", "Age must be at most 9."),
   ])
-  func formrecsOwn(_ language: String, _ expected: String) throws {
+  func builtInMessagesAreUsed(_ language: String, _ expected: String) throws {
     #expect(message(try rule(), language) == expected)
   }
 
-  @Test func theRuleSetsOwnWordsComeFirst() throws {
+  @Test func ruleSetMessagesPrecedeCatalogues() throws {
     let own = try rule {
       $0.message = "{label}: own, {max}"
       $0.messages = ["de": "{label}: eigen", "pt-BR": "{label}: próprio"]
@@ -54,7 +54,7 @@ import Testing
     language: "de", codes: ["range.tooLarge": "Code"], fields: ["a": ["range.tooLarge": "Feld"]],
     rules: ["a.range": "Regel"])
 
-  @Test func aUsersCatalogueComesBeforeFormrecsOwn() throws {
+  @Test func customCataloguesPrecedeBuiltInOnes() throws {
     var catalogue = Self.german
     #expect(message(try rule(), "de", [catalogue]) == "Regel")
     catalogue.rules = [:]
@@ -66,7 +66,7 @@ import Testing
     #expect(message(try rule(), "de", [catalogue]) == "„Alter“ darf höchstens 9 sein.")
   }
 
-  @Test func whatTheRuleSetSaysOfARuleIsNotOverruledByACode() throws {
+  @Test func ruleMessagesPrecedeCodeMessages() throws {
     let own = try rule { $0.message = "own" }
     var catalogue = Self.german
     #expect(message(own, "de", [catalogue]) == "Regel")
@@ -76,7 +76,7 @@ import Testing
     #expect(message(translated, "de", [Self.german]) == "eigen")
   }
 
-  @Test func theNearestCatalogueAndTheLaterOneIsTaken() throws {
+  @Test func nearestAndLastCatalogueIsUsed() throws {
     let catalogues = [
       try MessageCatalogue(language: "de-AT", codes: ["range.tooLarge": "AT"]),
       try MessageCatalogue(language: "de", codes: ["range.tooLarge": "erst"]),
@@ -86,7 +86,7 @@ import Testing
     #expect(message(try rule(), "de-AT", catalogues) == "AT")
   }
 
-  @Test func ownWordsAndLabels() throws {
+  @Test func customMessagesAndLabelsAreUsed() throws {
     let catalogue = try MessageCatalogue(
       language: "en", codes: ["term.today": "this day", "list.separator": " / "],
       fields: ["b": ["label": "Bee"]])
@@ -120,7 +120,7 @@ import Testing
     #expect(Localization.isTag(tag) == isTag)
   }
 
-  @Test func theWordsOfARuleAreOfItsBestFilledMessage() throws {
+  @Test func descriptionUsesTheMessageWithMostArguments() throws {
     let rule = try rule()
     #expect(rule.words(field: Self.form.fields[0]) == "Age must be at most 9.")
     let german = rule.words(field: Self.form.fields[0], in: Localization("de"))

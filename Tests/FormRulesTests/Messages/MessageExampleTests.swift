@@ -104,7 +104,7 @@ import Testing
 
   /// No message contains a fixed example, because the accepted values depend on the parameters.
   @Test(arguments: MessageCatalogue.builtInLanguages)
-  func noLanguageHasExamplesOfItsOwn(_ language: String) throws {
+  func translationsHaveNoExamples(_ language: String) throws {
     let localization = Localization(language)
     for rule in Self.rules {
       let form = Form(name: "f", fields: [Field(name: "value", type: .text)])

@@ -47,7 +47,7 @@ import Testing
     #expect(template.text([MessageArgument("n", number)], in: .english) == expected)
   }
 
-  @Test func whatIsMissingGetsAStandIn() throws {
+  @Test func missingArgumentsHaveAFallback() throws {
     let template = try MessageTemplate("{a} and \(Self.items) and {b, select, x {y} other {z}}")
     #expect(template.text([], in: .english, orElse: "…") == "… and … items and z")
     #expect(template.names == ["a", "n", "b"])
@@ -82,7 +82,7 @@ import Testing
     #expect(MessageTemplate(lenient: text).text([], in: .english) == text)
   }
 
-  @Test func choicesInChoicesEndSomewhere() {
+  @Test func nestingOfChoicesIsLimited() {
     func nested(_ depth: Int) -> String {
       (0..<depth).reduce("x") { text, _ in "{a, select, other {\(text)}}" }
     }

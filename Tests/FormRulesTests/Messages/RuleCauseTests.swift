@@ -23,7 +23,7 @@ import Testing
       .map { "\($0.code): \($0.message)" }
   }
 
-  @Test func aPresetFailsWithTheCodeAndMessageOfTheRuleInside() throws {
+  @Test func presetsFailWithTheCodeOfTheNestedRule() throws {
     #expect(
       try errors(.use("atg.email"), "x") == [
         "invalidEmail: E-mail must be an email address."
@@ -62,7 +62,7 @@ import Testing
         == ["equals.different: E-mail: equals.different of ajw.equal"])
   }
 
-  @Test func twoRulesOfOneKindInsideAreToldApart() throws {
+  @Test func nestedRulesOfOneKindAreDistinguished() throws {
     let rule = RuleEntry.all(
       .pattern("[a-z].*").code("bad"), .pattern(".*[0-9]").code("bad"),
       .length(min: 3).code("bad"))
@@ -72,7 +72,7 @@ import Testing
     #expect(try errors(rule.code("own"), "a") == ["own: E-mail must match the pattern .*[0-9]."])
   }
 
-  @Test func aCodeOfOnesOwnKeepsTheMessage() throws {
+  @Test func customCodesKeepTheMessage() throws {
     let rule = RuleEntry.length(min: 2, max: 3).code("length")
     #expect(try errors(rule, "a") == ["length: E-mail must have at least 2 characters, not 1."])
     #expect(try errors(rule, "abcd") == ["length: E-mail must have at most 3 characters, not 4."])
@@ -126,14 +126,14 @@ import Testing
       (.use("atg.email").message(["invalidEmial": "x"]), "unknown code of 'use': 'invalidEmial'"),
       (.use("atg.length").message("{mim}"), "unknown name in a message: 'mim'"),
     ] as [(RuleEntry, String)])
-  func slipsAreErrors(_ entry: RuleEntry, _ message: String) {
+  func unknownCodesAreErrors(_ entry: RuleEntry, _ message: String) {
     let error = #expect(throws: DefinitionErrors.self) { try errors(entry, "x") }
     #expect(error?.errors.first?.message.hasPrefix(message) == true, "\(error.debugDescription)")
   }
 
   /// Rendered messages of every rule and preset are whole sentences in every language.
   @Test(.requiresPCRE2, arguments: MessageCatalogue.builtInLanguages)
-  func wordsHaveNoGaps(_ language: String) throws {
+  func descriptionsAreCompleteSentences(_ language: String) throws {
     let bound = try Self.bound.get()
     #expect(bound.count > 400)
     let localization = Localization(language)

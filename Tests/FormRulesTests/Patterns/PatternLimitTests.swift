@@ -42,13 +42,13 @@ import Testing
       ("(?:(?!END).)*END", "ab", "END"), ("^(?=.*\\d)(?=.*[a-z])(?=.*[A-Z]).{8,}$", "aB", "1"),
       ("(?s).*(error|warning|fatal)", "a b ", "fatal"),
     ])
-  func honestPatternsPassOnLongTexts(_ pattern: String, _ piece: String, _ end: String) throws {
+  func ordinaryPatternsMatchLongTexts(_ pattern: String, _ piece: String, _ end: String) throws {
     let count = (65_536 - end.utf8.count) / piece.utf8.count
     let text = String(repeating: piece, count: count) + end
     #expect(try answer(pattern, text, .whole) == .matches)
   }
 
-  @Test func patternsThatReferBackPassOnShortTexts() throws {
+  @Test func backreferencesMatchShortTexts() throws {
     let words = String(repeating: "some words and more ", count: 20)
     #expect(try answer(#"\b(\w+) \1\b"#, words + "twice twice", .search) == .matches)
     #expect(try answer(#"\b(\w+) \1\b"#, words, .search) == .differs)

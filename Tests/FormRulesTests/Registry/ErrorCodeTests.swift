@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ErrorCodeTests {
   /// The constants of `ErrorCode`.
-  @Test func theConstantsAreThoseOfTheRules() throws {
+  @Test func errorCodesMatchTheRules() throws {
     let codes =
       RuleRegistry.all.flatMap { $0.documentation.codes } + FieldType.samples.flatMap(\.codes)
     let constants = Set(codes.map(\.code)).sorted().map { code in

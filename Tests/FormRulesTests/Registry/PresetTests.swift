@@ -35,7 +35,7 @@ import Testing
 
   /// Each preset can be bound to a field, with its own parameters.
   @Test(arguments: PresetRegistry.names)
-  func everyPresetOfTheProgramCanBeUsed(_ name: String) throws {
+  func everyBuiltInPresetCanBeBound(_ name: String) throws {
     let preset = try #require(PresetRegistry.preset(named: name))
     #expect(preset.note?.hasSuffix(".") == true)
     let node = try Self.entry(preset)
@@ -59,7 +59,7 @@ import Testing
     #expect(names == Set(names).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
   }
 
-  @Test func parametersStandBesideUse() throws {
+  @Test func presetParametersAreNextToUse() throws {
     let bounded = try preset(
       "bounded",
       [
@@ -84,7 +84,7 @@ import Testing
     #expect(error("boundet") == "unknown preset 'boundet'; did you mean 'bounded'?")
   }
 
-  @Test func errorsStandWhereThePresetIsUsed() throws {
+  @Test func errorsAreLocatedAtTheUseOfThePreset() throws {
     let place = SourceLocation(line: 7, column: 9)
     let node = DefinitionNode(
       .mapping([
@@ -140,7 +140,7 @@ import Testing
     #expect(failed(["value": " "]) == blank)
   }
 
-  @Test func thereIsNoEmptyTextAmongNumbers() throws {
+  @Test func numbersHaveNoEmptyText() throws {
     for (blanks, missing, empty) in [
       (["blank": "validate"], true, true), (["empty": "validate"], false, false),
       (["missing": "fail", "empty": "validate"], true, true),
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func theRuleSetsOwnGoBeforeTheProgramsAndMayUseOthers() throws {
+  @Test func ruleSetPresetsPrecedeBuiltInOnes() throws {
     let own = [
       try preset("slug", [["length": ["max": 2]]]),
       try preset("both", [["use": "slug"], ["use": "atg.length.min", "min": 1]]),
@@ -167,7 +167,7 @@ import Testing
     #expect(code(rule, of: text, ["value": "  "]) == "shorterThanMinimumLength")
   }
 
-  @Test func presetsThatUseThemselvesOrMultiplyAreRefused() throws {
+  @Test func recursiveAndExpandingPresetsAreRefused() throws {
     let own = [try preset("a", [["use": "b"]]), try preset("b", [["not": ["use": "a"]]])]
     #expect(
       bindingError(UseRule.self, "a", of: text, presets: own)?.contains("does it use itself?")

@@ -15,7 +15,7 @@ import Testing
       .split(separator: "").map(Array.init)
   }
 
-  @Test func theLibraryHasTheTablesOfTheFiles() throws {
+  @Test func tablesMatchTheirFiles() throws {
     let folder = Repository.root.appendingPathComponent("Tables")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".txt") }
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// Each file states the source and date of its content.
-  @Test func everyFileNamesSourceAndDate() throws {
+  @Test func everyTableFileStatesSourceAndDate() throws {
     let folder = Repository.root.appendingPathComponent("Tables")
     for file in try FileManager.default.contentsOfDirectory(atPath: folder.path)
     where file.hasSuffix(".txt") {

@@ -6,7 +6,7 @@ import Testing
 /// The possible types of a card while its number is typed.
 @Suite struct CardTypingTests {
   @Test(.enabled(if: Repository.hasShared, "third-party data in ../shared is absent"))
-  func agreesWithOtherPrograms() throws {
+  func cardTypesMatchOtherPrograms() throws {
     let report = try CardBrandReport()
     print("card brands: \(report.agreed) of \(report.vectors)")
     for difference in report.unexplained { Issue.record("\(difference)") }
@@ -24,11 +24,11 @@ import Testing
       // No Mastercard has seventeen digits.
       ("51051051051051000", []), ("5105105105105100", [.mastercard]),
     ] as [(String, [PaymentCardType])])
-  func possibleTypesAreThoseOfSomeNumberThatBeginsSo(_ typed: String, _ types: [PaymentCardType]) {
+  func possibleTypesHaveANumberWithThePrefix(_ typed: String, _ types: [PaymentCardType]) {
     #expect(PaymentCardType.possible(for: typed) == types)
   }
 
-  @Test func wholeNumbersHaveATypeInEachTable() throws {
+  @Test func completeNumbersHaveATypeInEachTable() throws {
     #expect(PaymentCardType(cardNumber: "4111 1111 1111 1111") == .visa)
     #expect(PaymentCardType(cardNumber: "411111111111") == nil)
     let table = try #require(PaymentCardTable(preset: "val.paymentCard"))

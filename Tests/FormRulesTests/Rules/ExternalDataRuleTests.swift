@@ -31,7 +31,7 @@ import Testing
     #expect(bindingError(ExistsRule.self, parameters, of: form) == message)
   }
 
-  @Test func valuesOfAFileMustBeOfTheFieldsType() {
+  @Test func valuesOfAFileMustHaveTheFieldsType() {
     #expect(
       bindingError(
         ExistsRule.self, ["file": "a.csv", "values": ["1", "x"]], on: "number", of: form)
@@ -65,7 +65,7 @@ import Testing
     let texts = try bind(ExistsRule.self, parameters, of: form)
     let anyCase = try bind(
       ExistsRule.self, ["form": "customers", "field": "id", "ignoreCase": "true"], of: form)
-    #expect(numbers.demands == [.stored(reference, comparing: [1])])
+    #expect(numbers.externalInputs == [.stored(reference, comparing: [1])])
     #expect(
       answer(texts, of: form, ["value": "Bob"], in: run)
         == .undecided(.unanswered(Failure("exists.unavailable"))))
@@ -113,13 +113,13 @@ import Testing
       (200, "false", "remote.refused"), (200, "", "remote.refused"),
       (500, "true", "remote.refused"), (302, "true", "remote.refused"),
     ] as [(Int, String, String?)])
-  func onlyTrueWithASuccessAccepts(_ status: Int, _ body: String, _ expected: String?) throws {
+  func onlySuccessWithTrueAccepts(_ status: Int, _ body: String, _ expected: String?) throws {
     let service = Service { _ in .response(status: status, body: Array(body.utf8)) }
     let rule = try bind(RemoteRule.self, "https://example.com/x", of: form)
     #expect(code(rule, of: form, ["value": "ana"], in: service.run()) == expected)
   }
 
-  @Test func questionsAreWhatTheServiceExpects() throws {
+  @Test func requestsHaveTheDocumentedBody() throws {
     let service = Service { _ in .response(status: 200, body: Array("true".utf8)) }
     let run = service.run()
     let rule = try bind(
@@ -139,7 +139,7 @@ import Testing
     #expect(service.questions.withLock { $0.map(\.timeout) } == [.seconds(5), .seconds(60)])
   }
 
-  @Test func valuesAreRequestedOnceAndFailuresStopRequests() throws {
+  @Test func valuesAreRequestedOnceUntilAFailure() throws {
     let service = Service { body in
       body.contains("silent") ? .none : .response(status: 200, body: Array("true".utf8))
     }
@@ -158,7 +158,7 @@ import Testing
   }
 
   /// Such rules are evaluated last, and only for records that no other rule rejects.
-  @Test func recordsThatAreRejectedAnywayAreNotSent() throws {
+  @Test func rejectedRecordsAreNotSent() throws {
     let service = Service { body in
       .response(status: 200, body: Array((body.contains("x") ? "false" : "true").utf8))
     }
@@ -227,7 +227,7 @@ import Testing
         "remote.unavailable"
       ),
     ] as [(String, DefinitionNode, String?, String?)])
-  func noAnswerIsNeverAYes(
+  func missingAnswersNeverAccept(
     _ rule: String, _ parameters: DefinitionNode, _ short: String?, _ long: String?
   ) throws {
     let ruleSet = RuleSet(
@@ -253,7 +253,7 @@ import Testing
     #expect(codes == [short, long])
   }
 
-  @Test func noRuleMayNeedOneThatIsJudgedLast() {
+  @Test func needsCannotNameADeferredRule() {
     var needy = RuleEntry("length", ["max": 3])
     needy.needs = [Located("value.remote")]
     let ruleSet = RuleSet(

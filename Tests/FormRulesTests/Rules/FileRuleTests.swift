@@ -60,19 +60,19 @@ import Testing
     #expect(code(try bind(ByteSizeRule.self, ["min": 12], of: form)) == size)
   }
 
-  @Test func withoutFilesPathsAreUndecidedAndContentIsNot() throws {
+  @Test func pathsAreUndecidedWithoutFiles() throws {
     let rule = try bind(MediaRule.self, "image", of: form)
-    #expect(rule.demands == [.files])
+    #expect(rule.externalInputs == [.files])
     let run = run(nil)
     #expect(
-      answer(rule, of: form, ["value": "photo.png"], in: run) == .undecided(.filesLeftOut))
+      answer(rule, of: form, ["value": "photo.png"], in: run) == .undecided(.filesExcluded))
     #expect(code(rule, of: form, ["value": "data:,x"], in: run) == "media.wrongType")
     let content = try bind(
       MediaRule.self, ["kinds": "image", "encoding": "base64"], of: form)
-    #expect(content.demands.isEmpty)
+    #expect(content.externalInputs.isEmpty)
   }
 
-  /// Undecided rules are skipped and counted, also inside other rules, unless the result is
+  /// UndecidedReason rules are skipped and counted, also inside other rules, unless the result is
   /// certain.
   @Test func undecidedRecordsAreCountedAsSkipped() throws {
     func entry(_ rule: String, _ parameters: DefinitionNode, id: String) -> RuleEntry {
@@ -127,7 +127,7 @@ import Testing
     return entry
   }
 
-  @Test func mediaTypesAreNamedOnce() {
+  @Test func mediaTypesAreUnique() {
     let names = MediaType.all.flatMap { [$0.name] + $0.words }
     #expect(Set(names).count == names.count)
     #expect(names.allSatisfy { $0 == $0.lowercased() })

@@ -113,14 +113,14 @@ import Testing
   }
 
   @Test(arguments: headers)
-  func nothingIsNoImage(_ header: Header) {
+  func emptyContentIsNotAnImage(_ header: Header) {
     // An image without width or height is invalid.
     #expect(size(header.bytes.map { [1, 44, 43, 200, 199].contains($0) ? 0 : $0 }) != header.size)
   }
 
   /// Arbitrary bytes in a header cause neither a trap nor an endless loop.
   @Test(arguments: headers)
-  func damagedHeadersDoNoHarm(_ header: Header) {
+  func damagedHeadersDoNotTrap(_ header: Header) {
     var random = SplitMix(seed: UInt64(header.bytes.count) &* 0x9E37_79B9)
     let extremes: [UInt8] = [0, 1, 0x7F, 0x80, 0xFF]
     for round in 0..<1_000 {
@@ -157,7 +157,7 @@ import Testing
       [0, 0, 1, 0, 0xFF, 0xFF], ascii("PK\u{3}\u{4}") + ascii("PK\u{5}\u{6}") + zeros(18),
       ascii("PK\u{3}\u{4}") + ascii("PK\u{5}\u{6}") + Array(repeating: 0xFF, count: 18),
     ] as [[UInt8]])
-  func numbersThatLeadAstrayEnd(_ bytes: [UInt8]) {
+  func invalidOffsetsAreHandled(_ bytes: [UInt8]) {
     var reader = ContentReader(MemoryContent(bytes: bytes))
     #expect(ImageSize(&reader) == nil)
     for type in MediaType.all { _ = type.fits(&reader) }

@@ -26,7 +26,7 @@ struct MediaSeedTests {
       }
   }
 
-  @Test func verdictsAreThoseOfNGRValidator() throws {
+  @Test func verdictsMatchNGRValidator() throws {
     let seeds: [Seed] = try Self.lines("seeds.jsonl")
     let media: [Medium] = try Self.lines("seeds-media.jsonl")
     let form = Form(name: "f", fields: [Field(name: "value", type: .file)])

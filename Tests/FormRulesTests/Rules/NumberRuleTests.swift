@@ -8,7 +8,7 @@ import Testing
 
   /// The rule determines whether a number is in the range of `Double`, mostly without converting
   /// it.
-  @Test func rangeIsThatOfBinaryNumbers() throws {
+  @Test func rangeMatchesBinaryFloatingPoint() throws {
     let rules = try [".", ","].map {
       ($0, try bind(NumberRule.self, ["point": .text($0)], of: text))
     }

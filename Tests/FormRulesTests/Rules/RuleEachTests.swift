@@ -2,7 +2,7 @@ import FormRules
 import Testing
 
 @Suite struct RuleEachTests {
-  @Test func theFirstItemThatFailsSaysWhy() throws {
+  @Test func firstFailingItemIsReported() throws {
     let validator = try Validator(
       "tags", for: [String].self, .each(.length(max: 3), .lacks("x")).message("{item}: {label}"))
     #expect(validator.isValid(["a", "bcd"]) && validator.isValid([]))
@@ -18,7 +18,7 @@ import Testing
     #expect(validator.validate("ana@example.com||").errors.map(\.code) == ["required"])
   }
 
-  @Test func itIsForListsAndForRulesOfOneValue() {
+  @Test func eachRequiresAListAndValueRules() {
     #expect(throws: DefinitionErrors.self) { try Validator(.each(.email())) }
     #expect(throws: DefinitionErrors.self) { try Validator(for: [String].self, .each(.unique())) }
     #expect(throws: DefinitionErrors.self) {
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func aServiceThatIsSilentIsNoYes() throws {
+  @Test func silentServiceDoesNotAccept() throws {
     let validator = try Validator(for: [String].self, .each(.remote("https://example.com/x")))
     #expect(validator.validate(["a"]).errors.map(\.code) == ["remote.unavailable"])
   }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct RuleNestedTests {
   private let text = Form(name: "f", fields: [Field(name: "value", type: .text)])
 
-  @Test func whatCannotStandInsideIsRefused() {
+  @Test func rulesThatCannotBeNestedAreRefused() {
     #expect(
       bindingError(AnyRule.self, ["unique"], of: text)
         == "'unique' cannot be used inside 'any', which evaluates a single value")
@@ -41,7 +41,7 @@ import Testing
     #expect(bindingError(NotRule.self, nested(5_000), of: text)?.contains("deep") == true)
   }
 
-  @Test func theFirstFailureIsNamed() throws {
+  @Test func firstFailureIsReported() throws {
     let rule = try bind(AllRule.self, ["email", ["length": ["max": 3]]], of: text)
     var long = failure(rule, of: text, ["value": "ana@example.com"])
     #expect(long?.cause == 3)

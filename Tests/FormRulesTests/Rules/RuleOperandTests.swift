@@ -13,7 +13,7 @@ import Testing
       Field(name: "s", type: .text), Field(name: "t", type: .text, trim: true),
     ])
 
-  @Test func anotherFieldBoundsARange() throws {
+  @Test func rangeIsBoundedByAnotherField() throws {
     let rule = try bind(RangeRule.self, ["min": ["field": "n"], "max": 10], on: "d", of: form)
     #expect(code(rule, on: "d", of: form, ["d": "5.0", "n": "5"]) == nil)
     #expect(code(rule, on: "d", of: form, ["d": "4.99", "n": "5"]) == "range.tooSmall")
@@ -26,7 +26,7 @@ import Testing
     #expect(rule.arguments.map(\.value) == ["n", "field", "10", "value", "number"])
   }
 
-  @Test func exactAndBinaryNumbersCompare() throws {
+  @Test func exactAndBinaryNumbersAreCompared() throws {
     let rule = try bind(RangeRule.self, ["minExclusive": ["field": "d"]], on: "x", of: form)
     #expect(code(rule, on: "x", of: form, ["x": "0.75", "d": "0.5"]) == nil)
     #expect(code(rule, on: "x", of: form, ["x": "0.5", "d": "0.50"]) == "range.notAbove")
@@ -41,7 +41,7 @@ import Testing
     #expect(code(rule, on: "a", of: form, ["a": text]) == expected)
   }
 
-  @Test func aDateComparesWithNowAsItsFirstMoment() throws {
+  @Test func datesCompareWithNowAsTheirFirstInstant() throws {
     let rule = try bind(AfterRule.self, ["date": "now", "orEqual": "true"], on: "a", of: form)
     #expect(code(rule, on: "a", of: form, ["a": "2026-06-15"]) == "after.before")
     #expect(code(rule, on: "a", of: form, ["a": "2026-06-16"]) == nil)
@@ -62,7 +62,7 @@ import Testing
     #expect(rule.arguments[0].value == "B day")
   }
 
-  @Test func textEqualsByBytesOfTheTrimmedField() throws {
+  @Test func textIsComparedByTheBytesOfTheTrimmedField() throws {
     let same = try bind(EqualsRule.self, ["field": "t"], on: "s", of: form)
     let other = try bind(NotEqualsRule.self, ["to": ["field": "t"]], on: "s", of: form)
     #expect(code(same, on: "s", of: form, ["s": "x", "t": " x "]) == nil)
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func numbersEqualByValue() throws {
+  @Test func numbersAreComparedByValue() throws {
     let rule = try bind(EqualsRule.self, ["field": "n"], on: "d", of: form)
     #expect(code(rule, on: "d", of: form, ["d": "5.00", "n": "05"]) == nil)
     #expect(code(rule, on: "d", of: form, ["d": "5.01", "n": "5"]) == "equals.different")

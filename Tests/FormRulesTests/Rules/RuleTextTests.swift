@@ -38,7 +38,7 @@ import Testing
     #expect(code("[]") == nil)
   }
 
-  @Test func nullIsAnEmptyItemAndListsInListsAreTheirSource() throws {
+  @Test func nullItemsAreEmptyAndNestedListsAreText() throws {
     let rule = try bind(InRule.self, ["null", "[1,{\"a b\":\"\\\" \"}]", "x"], of: list)
     func code(_ source: String) -> String? {
       FormRulesTests.code(rule, of: list, ["value": source], kinds: ["value": .array])
@@ -49,7 +49,7 @@ import Testing
     #expect(code(#"[[1, {"ab": "\" "}]]"#) == "in.notListed")
   }
 
-  @Test func scalarsAreThoseOfTheString() {
+  @Test func scalarsMatchSwiftStrings() {
     let edges = "a\u{7F}\u{80}\u{7FF}\u{800}\u{FFFF}\u{10000}\u{10FFFF}"
     let bytes = Array(edges.utf8)
     var index = 0
@@ -63,7 +63,7 @@ import Testing
   }
 
   /// A judge calls other rules for empty values when the entry says `empty: validate`.
-  @Test func emptyTextIsJudgedWhenAsked() throws {
+  @Test func emptyTextIsJudgedOnRequest() throws {
     func code(_ rule: some Rule) -> String? {
       withRecord(text, ["value": ""]) { rule.evaluate(.empty, [UInt8]().span, $0).failure?.code }
     }
@@ -78,7 +78,7 @@ import Testing
     #expect(code(try bind(UniqueRule.self, of: text)) == nil)
   }
 
-  @Test func longListsAreShownInPart() throws {
+  @Test func longListsAreAbbreviated() throws {
     let values = (1...10_000).map { DefinitionNode.text("v\($0)") }
     let rule = try bind(InRule.self, DefinitionNode(.sequence(values)), of: text)
     #expect(
@@ -100,7 +100,7 @@ import Testing
     #expect(!{ none.contains([1].span) }())
   }
 
-  @Test(.requiresPCRE2) func aPatternThatExplodesIsTooComplex() throws {
+  @Test(.requiresPCRE2) func explosivePatternIsTooComplex() throws {
     let rule = try bind(PatternRule.self, "(x+x+)+[yz]", of: text)
     #expect(
       code(rule, of: text, ["value": String(repeating: "x", count: 40)]) == "pattern.tooComplex")

@@ -18,7 +18,7 @@ import Testing
     return records.map { code(rule, on: field, of: form, $0, in: run) }
   }
 
-  @Test func onlyLaterRecordsFail() throws {
+  @Test func onlyLaterDuplicatesFail() throws {
     let rule = try bind(UniqueRule.self, on: "name", of: form)
     #expect(
       codes(rule, on: "name", [["name": "a"], ["name": "b"], ["name": "a"], ["name": "a"]])
@@ -66,7 +66,7 @@ import Testing
   }
 
   /// Stored keys depend only on the values and the hash key.
-  @Test func theKeyIsThatOfTheValues() throws {
+  @Test func keysDependOnlyOnValues() throws {
     let rule = try bind(UniqueRule.self, ["fields": ["name"], "ever": "true"], on: nil, of: form)
     #expect(rule.comparesWithStored)
     func key(_ texts: [String: String]) -> Hash128? {
@@ -78,7 +78,7 @@ import Testing
     #expect(try bind(UniqueRule.self, "ever", on: "name", of: form).comparesWithStored)
   }
 
-  @Test func rulesDoNotShareWhatTheySaw() throws {
+  @Test func rulesHaveSeparateMemory() throws {
     let first = try bind(UniqueRule.self, on: "name", of: form, slot: 0)
     let second = try bind(UniqueRule.self, on: "name", of: form, slot: 1)
     let run = testRun()

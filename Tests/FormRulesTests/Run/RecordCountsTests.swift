@@ -103,7 +103,7 @@ import Testing
     return answers
   }
 
-  @Test func contradictionsAreThoseOfTheDocumentation() throws {
+  @Test func contradictionsMatchTheDocumentation() throws {
     let failure = try RandomRounds.run("contradictions", 60) { random, show in
       let records = records(&random)
       show("\(records)")
@@ -121,7 +121,7 @@ import Testing
     #expect(failure == nil)
   }
 
-  @Test func hashesAreReadInOrderWhereverTheyAre() {
+  @Test func hashesAreReadInOrderFromMemoryAndStorage() {
     let failure = RandomRounds.run("hashes", 3) { random, _ in
       let bound = [7, 1_000, 100_000][Int.random(in: 0..<3, using: &random)]
       var sorted = SortedHashes(spillingTo: Words(), bound: bound)
@@ -196,7 +196,7 @@ import Testing
     for wrong in ["50", "101%", "-1%", "a%", "0.0000001%"] { #expect(Percentage(wrong) == nil) }
   }
 
-  @Test func aFieldCannotDependOnItselfAndTheRuleIsOfFields() {
+  @Test func dependsRequiresAnotherField() {
     let form = Form(
       name: "f", fields: [Field(name: "a", type: .text), Field(name: "b", type: .text)])
     #expect(bindingError(DependsRule.self, "a", on: "a", of: form)?.contains("itself") == true)

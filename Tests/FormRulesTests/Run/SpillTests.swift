@@ -24,7 +24,7 @@ struct SpillTests {
     }
   }
 
-  @Test func hashesAreKnownWhereverTheyAre() {
+  @Test func hashesAreFoundInMemoryAndStorage() {
     let storage = Words()
     let set = HashSet128(spillingTo: storage, bound: 1_000)
     var wrong = 0
@@ -44,7 +44,7 @@ struct SpillTests {
     #expect(set.error == nil)
   }
 
-  @Test func hashesWithOneFirstHalfAreToldApart() {
+  @Test func hashesWithEqualHalvesAreDistinguished() {
     let set = HashSet128(spillingTo: Words(), bound: 600)
     for round in 0..<2 {
       for low in UInt64(1)...3_000 {
@@ -53,7 +53,7 @@ struct SpillTests {
     }
   }
 
-  @Test func numbersAreKnownWhereverTheyAre() {
+  @Test func numbersAreFoundInMemoryAndStorage() {
     let failure = RandomRounds.run("numbers", 3) { random, _ in
       let storage = Words()
       let set = IntegerSet(key: (7, 9), spillingTo: storage, bound: 500)
@@ -74,7 +74,7 @@ struct SpillTests {
     #expect(failure == nil)
   }
 
-  @Test func brokenStorageIsReported() {
+  @Test func storageErrorsAreReported() {
     let storage = Words()
     storage.isBroken = true
     let set = HashSet128(spillingTo: storage, bound: 10)

@@ -13,7 +13,7 @@ import Testing
     ("https://example.net:8443/", "example.net", 8443),
     ("https://[2001:db8::1]/", "2001:db8::1", 443),
   ])
-  func allowed(_ url: String, _ host: String, _ port: Int) throws {
+  func allowedHostsAreRequested(_ url: String, _ host: String, _ port: Int) throws {
     let destination = try policy.destination(of: url)
     #expect(destination.host == host && destination.port == port && destination.isSecure)
   }
@@ -30,7 +30,7 @@ import Testing
     "https://", "https://api.example.com /", "https://\u{430}pi.example.com/",
     "https://api..example.com/", "https://evilexample.org/",
   ])
-  func refused(_ url: String) {
+  func otherHostsAreRefused(_ url: String) {
     #expect(throws: ServiceFailure.self) { try policy.destination(of: url) }
   }
 
@@ -42,7 +42,7 @@ import Testing
     "fe80::1", "fc00::1", "fd12:3456::1", "ff02::1", "2001:db8::1", "2001::1", "2002:7f00:1::",
     "3fff::1", "fec0::1", "", "x", "1.2.3", "01.2.3.4", "1.2.3.4.5", "fe80::1%eth0", "1:2:3",
   ])
-  func privateAddresses(_ address: String) throws {
+  func privateAddressesAreRefused(_ address: String) throws {
     #expect(try !policy.destination(of: "https://api.example.com/").allows(address: address))
   }
 
@@ -50,11 +50,11 @@ import Testing
     "8.8.8.8", "100.63.255.255", "100.128.0.1", "172.15.0.1", "172.32.0.1", "198.17.0.1",
     "223.255.255.255", "2606:4700::1111", "2a00:1450:4001:80b::200e", "2001:4860:4860::8888",
   ])
-  func publicAddresses(_ address: String) throws {
+  func publicAddressesAreAllowed(_ address: String) throws {
     #expect(try policy.destination(of: "https://api.example.com/").allows(address: address))
   }
 
-  @Test func whoWantsMayAskAtHome() throws {
+  @Test func privateAddressesCanBeAllowed() throws {
     let home = HostPolicy(
       allowing: ["localhost:8080"], allowsPrivateAddresses: true, allowsPlainHTTP: true)
     let destination = try home.destination(of: "http://localhost:8080/x")

@@ -42,7 +42,7 @@ import Testing
     #expect(form.inquiries.isEmpty && form.status(of: \.name).state == .valid)
   }
 
-  @Test func staleAnswersLose() throws {
+  @Test func staleAnswersAreIgnored() throws {
     var form = try session()
     form.edit(\.name, "ana")
     let old = try #require(form.inquiries.first)
@@ -67,7 +67,7 @@ import Testing
     #expect(form.status(of: \.name).state == .pending)
   }
 
-  @Test func aLiveFormAsksAndTells() async throws {
+  @Test func liveFormRequestsAndNotifies() async throws {
     let service = FakeService(delay: .milliseconds(20))
     let form = LiveForm(try session(), using: service.client())
     let states = await form.states()
@@ -88,7 +88,7 @@ import Testing
     #expect(service.asked == [#"{"instance":"bad name"}"#, #"{"instance":"ana"}"#])
   }
 
-  @Test func nobodyToAskIsNoYes() async throws {
+  @Test func missingClientDoesNotAccept() async throws {
     let form = LiveForm(try session())
     await form.update { $0.edit(\.name, "ana") }
     let outcome = try await form.submit()
@@ -96,7 +96,7 @@ import Testing
     #expect(outcome.errors.map(\.code) == ["remote.unavailable"])
   }
 
-  @Test func whoWaitsForQuietSeesTheLastState() async throws {
+  @Test func debouncedObserversGetTheLastState() async throws {
     let form = LiveForm(try session(), using: FakeService().client())
     var states = await form.states(debounce: .milliseconds(100)).makeAsyncIterator()
     #expect(await states.next()?.model.nick == "")
@@ -162,7 +162,7 @@ import Testing
     #expect(try await patient.submit().state == .valid)
   }
 
-  @Test func theSnapshotIsReadWithoutWaiting() async throws {
+  @Test func snapshotIsReadWithoutSuspension() async throws {
     let form = LiveForm(try session())
     #expect(form.snapshot.model.nick == "")
     let inside = await form.update { session in

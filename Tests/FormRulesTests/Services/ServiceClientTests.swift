@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func allQuestionsArePutAtOnceAndOnce() async throws {
+  @Test func requestsAreConcurrentAndUnique() async throws {
     let service = FakeService()
     let result = try await validator().validate(User(), using: service.client())
     #expect(result.isValid)
@@ -39,7 +39,7 @@ import Testing
   }
 
   /// A request that is not sent is not accepted, and its error states the reason.
-  @Test func silenceIsNeverAYes() async throws {
+  @Test func missingAnswersDoNotAccept() async throws {
     for service in [FakeService(delay: .seconds(30)), FakeService(faults: .max)] {
       let client = service.client(timeout: .milliseconds(50))
       let result = try await validator().validate(User(), using: client, stop: .first)
@@ -55,7 +55,7 @@ import Testing
   }
 
   /// A service that does not answer is requested for each value, because requests are concurrent.
-  @Test func manySilencesHideNoAnswer() async throws {
+  @Test func timeoutsDoNotDelayOtherAnswers() async throws {
     let validator = try Validator(.remote(url))
     let client = ServiceClient { question in
       String(decoding: question.body, as: UTF8.self).contains("9")
@@ -70,14 +70,14 @@ import Testing
     #expect(!silent.isValid)
   }
 
-  @Test func faultsAreTriedAgain() async throws {
+  @Test func failedRequestsAreRetried() async throws {
     let service = FakeService(faults: 2)
     let validator = try Validator(.remote(url))
     #expect(try await validator.validate("ana", using: service.client(retries: 2)).isValid)
     #expect(service.asked.count == 3)
   }
 
-  @Test func checksRunAtOnceAndNoMoreThanAreAllowed() async throws {
+  @Test func asyncChecksRunConcurrentlyUpToTheLimit() async throws {
     let model = try ModelValidator<User> { Property("name", \.name, .remote(url)) }
     let users = (0..<32).map { User(name: "user \($0)") }
     // All requests are sent before the first answer.
@@ -91,7 +91,7 @@ import Testing
     #expect(narrow.most <= 3)
   }
 
-  @Test func cancellingEndsItAtOnce() async throws {
+  @Test func cancellationEndsImmediately() async throws {
     let validator = try Validator(.remote(url))
     // A request that ignores cancellation.
     let stubborn = ServiceClient(concurrency: 1) { _ in

@@ -2,11 +2,11 @@ import FormRules
 import Testing
 
 @Suite struct FormSessionTests {
-  private func session(_ policy: FieldPolicy = .input) throws -> FormSession<SignUp> {
+  private func session(_ policy: FieldValidationPolicy = .input) throws -> FormSession<SignUp> {
     try SignUp.session(policy)
   }
 
-  @Test func eventsComeInTheirOrder() throws {
+  @Test func eventsAreOrdered() throws {
     var form = try session()
     #expect(form.state == .untouched)
     #expect(form.status(of: \.email).state == .untouched)
@@ -28,7 +28,7 @@ import Testing
   }
 
   /// A different length is not an event, a different code is.
-  @Test func argumentsDoNotFlicker() throws {
+  @Test func changedArgumentsAreNotAnEvent() throws {
     var form = try session()
     _ = form.edit(\.password, "a")
     #expect(!form.edit(\.password, "ab").contains { $0.short.hasPrefix("changed password") })
@@ -40,10 +40,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (FieldPolicy.input, [true, false, true]), (.focusLoss, [false, true, false]),
+    (FieldValidationPolicy.input, [true, false, true]), (.focusLoss, [false, true, false]),
     (.focusLossThenInput, [false, true, true]), (.manual, [false, false, false]),
   ])
-  func policiesSayWhenAFieldIsJudged(policy: FieldPolicy, judged: [Bool]) throws {
+  func policyDeterminesWhenFieldsAreJudged(policy: FieldValidationPolicy, judged: [Bool]) throws {
     var form = try session(policy)
     form.focus(\.email)
     #expect(form.status(of: \.email).hasFocus)
@@ -56,7 +56,7 @@ import Testing
     #expect(form.status(of: \.email).state == .invalid)
   }
 
-  @Test func eitherSideOfAComparisonJudgesTheOther() throws {
+  @Test func editingOneSideJudgesTheOther() throws {
     var form = try session()
     _ = form.edit(\.password, "secret")
     #expect(form.status(of: \.repeated).state == .untouched)
@@ -71,7 +71,7 @@ import Testing
       ])
   }
 
-  @Test func rulesOfTheRecordWaitForTheirFields() throws {
+  @Test func recordRulesWaitForTheirFields() throws {
     var form = try session()
     _ = form.edit(\.email, "a@b.example")
     #expect(form.status.state == .untouched)
@@ -82,7 +82,7 @@ import Testing
     #expect(form.status.state == .valid)
   }
 
-  @Test func theWholeIsValidatedWithOrWithoutTellingFields() throws {
+  @Test func wholeFormIsValidatedWithOrWithoutFieldEvents() throws {
     var form = try session()
     let silent = form.validate(notifyingFields: false)
     #expect(silent.state == .invalid)
@@ -113,9 +113,9 @@ import Testing
     #expect(form.state == .untouched && form.model.email.isEmpty)
   }
 
-  @Test func keysThatBreakRulesAreRefused() throws {
+  @Test func invalidKeystrokesAreRefused() throws {
     var form = try session(.manual)
-    form.setRefusal(true, for: \.password)
+    form.setRefusesInvalidInput(true, for: \.password)
     for key in ["a", "ab", "abc", "abcdefgh"] {
       #expect(form.edit(\.password, key).map(\.short) == ["edited password"])
     }
@@ -124,7 +124,7 @@ import Testing
     #expect(form.model.password == "abcdefgh")
     form.edit(\.password, "ab")
     #expect(form.model.password == "ab")
-    form.setRefusal(false, for: \.password)
+    form.setRefusesInvalidInput(false, for: \.password)
     form.edit(\.password, "abcdefghi")
     #expect(form.model.password == "abcdefghi")
   }
@@ -167,7 +167,7 @@ import Testing
     #expect(!form.fields.contains("other"))
   }
 
-  @Test func whatAServerSaysHoldsUntilTheFieldIsEdited() throws {
+  @Test func serverErrorsRemainUntilTheFieldIsEdited() throws {
     var form = try session(.focusLoss)
     form.edit(\.email, "a@b.example")
     form.blur(\.email)
@@ -217,7 +217,7 @@ import Testing
   }
 
   /// A key path without a property may affect any property.
-  @Test func otherPathsJudgeWhatIsKnown() throws {
+  @Test func unknownPathsJudgeTheKnownFields() throws {
     var form = try session()
     form.edit(\.email, "a@b.example")
     let events = form.edit(\.self, SignUp(email: "x")).map(\.short)
@@ -225,7 +225,7 @@ import Testing
     #expect(form.status(of: \.email).state == .invalid)
   }
 
-  @Test func dictionariesLanguagesAndScenarios() throws {
+  @Test func dictionarySessionsHaveLanguagesAndScenarios() throws {
     let validator = try FormValidator {
       Property("age", as: .integer, .required, .range(min: 18).scenarios("adult"))
     }
@@ -243,7 +243,7 @@ import Testing
   }
 
   /// After any edits, a session has the errors that the validator finds in the model.
-  @Test func theWholeAgreesWithTheValidator() throws {
+  @Test func sessionsAgreeWithTheValidator() throws {
     let validator = try SignUp.validator()
     var form = try session()
     for (index, text) in ["", "a", "a@b.example", "secret", "12345"].enumerated() {

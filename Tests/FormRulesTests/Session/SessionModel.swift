@@ -37,7 +37,7 @@ struct SignUp: Sendable {
     }
   }
 
-  static func session(_ policy: FieldPolicy) throws -> FormSession<SignUp> {
+  static func session(_ policy: FieldValidationPolicy) throws -> FormSession<SignUp> {
     FormSession(SignUp(), try validator(), policy: policy)
   }
 }

@@ -30,7 +30,7 @@ import Testing
     #expect(form.status(of: \.email).hasFocus)
     #expect(form.blur(name) == [])
     form.setPolicy(.input, for: name)
-    form.setRefusal(true, for: name)
+    form.setRefusesInvalidInput(true, for: name)
     #expect(form.setEnabled(false, name) == [] && form.setEnabled(true, name) == [])
     #expect(form.remove(name) == [] && form.restore(name) == [])
     #expect(form.errors == before)
@@ -38,7 +38,7 @@ import Testing
     #expect(status.state == .untouched && status.errors.isEmpty && !status.isEnabled)
   }
 
-  @Test func aDictionaryKeepsOnlyTheKeysOfItsForm() throws {
+  @Test func dictionariesKeepOnlyKeysOfTheForm() throws {
     let validator = try FormValidator { Property("age", as: .integer, .range(min: 18)) }
     var form = FormSession([:], validator, policy: .input)
     #expect(form.edit("admin", "yes") == [])
@@ -47,7 +47,7 @@ import Testing
     #expect(form.blur("admin") == [] && form.status(of: "admin").state == .untouched)
   }
 
-  @Test func aKeyPathOfNoPropertyHasNoStatus() throws {
+  @Test func unknownKeyPathHasNoStatus() throws {
     let validator = try ModelValidator<SignUp> {
       Property("email", \.email, .required)
       Property("domain", reading: { String($0.email.drop { $0 != "@" }) }, .length(max: 5))
@@ -58,7 +58,7 @@ import Testing
     #expect(form.setEnabled(false, \.password) == [] && form.restore(\.password) == [])
     form.focus(\.password)
     form.setPolicy(.manual, for: \.password)
-    form.setRefusal(true, for: \.password)
+    form.setRefusesInvalidInput(true, for: \.password)
     #expect(form.edit(\.password, "secret") == [])
     #expect(form.model.password == "secret")
     form.edit(\.email, "a@b.example")
@@ -85,7 +85,7 @@ import Testing
     #expect(form.status(of: "items[1]").errors.map(\.field) == ["items[1].name"])
   }
 
-  @Test func theFocusIsAtOneItem() throws {
+  @Test func focusIsAtASingleItem() throws {
     var form = try session([.init(), .init()])
     form.focus("items[1].name")
     #expect(form.status(of: "items[1].name").hasFocus && form.status(of: "items[1]").hasFocus)
@@ -96,7 +96,7 @@ import Testing
     #expect(!form.status(of: "items").hasFocus)
   }
 
-  @Test func itemsInItemsAndInNestedValuesHaveNames() throws {
+  @Test func nestedItemsHaveNames() throws {
     struct Outer: Sendable { var inner: Inner? = Inner() }
     struct Inner: Sendable { var rows = [Row(), Row()] }
     struct Row: Sendable { var cells = [""] }
@@ -136,7 +136,7 @@ import Testing
     return []
   }
 
-  @Test func twoPartsOfOneNameAreAnError() {
+  @Test func duplicatePartNamesAreErrors() {
     let email = Nested("a", \Outer.inner) { Property("b", \.email) }
     let items = Each("items", \Outer.items) { Property("name", \.name) }
     for name in ["a", "a.b", "items", "items[0].name"] {
@@ -161,7 +161,7 @@ import Testing
     #expect(unique == [])
   }
 
-  @Test func anAddedPropertyMustNotClash() throws {
+  @Test func addedPropertyMustHaveANewName() throws {
     var form = try session()
     let error = #expect(throws: DefinitionErrors.self) {
       try form.add(Property("address.zip", \.email))

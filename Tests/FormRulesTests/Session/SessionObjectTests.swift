@@ -15,12 +15,12 @@ import Testing
       Nested("address", \.address) { Property("zip", \.zip, .length(max: 5)) }
     }
     var form = FormSession(Account(), validator)
-    form.setRefusal(true, for: \.name)
-    form.setRefusal(true, for: "address.zip")
+    form.setRefusesInvalidInput(true, for: \.name)
+    form.setRefusesInvalidInput(true, for: "address.zip")
     return form
   }
 
-  @Test func aRefusedChangeLeavesTheObject() throws {
+  @Test func refusedChangeDoesNotModifyTheObject() throws {
     var form = try session()
     let account = form.model
     #expect(form.edit(\.name, "anna").map(\.short) == ["refused name [\"length.tooLong\"]"])
@@ -35,7 +35,7 @@ import Testing
   }
 
   /// The closure reads the form during its validation.
-  @Test(.timeLimit(.minutes(10))) func aRuleMayReadItsLiveForm() async throws {
+  @Test(.timeLimit(.minutes(10))) func ruleClosureMayReadTheForm() async throws {
     let found = Mutex<LiveForm<SignUp>?>(nil)
     let rule = ModelRule<SignUp>.custom("same", "{label} is another.") { (text: String) in
       let form = found.withLock(\.self)

@@ -12,7 +12,7 @@ struct SessionSeedTests {
   }
 
   private func session(
-    _ fields: [SeedField], policy: FieldPolicy
+    _ fields: [SeedField], policy: FieldValidationPolicy
   ) throws -> FormSession<[String: any FormValue]> {
     let rules = try fields.map { field in
       var reader = SeedEntries()
@@ -31,7 +31,7 @@ struct SessionSeedTests {
   }
 
   /// Whole forms of ATGValidator and FormValidatorSwift.
-  @Test func forms() throws {
+  @Test func seedFormsAgree() throws {
     let seeds = try seeds("FormValidator", "ControlForm.isValid")
     #expect(seeds.count == 6)
     for seed in seeds {
@@ -51,7 +51,7 @@ struct SessionSeedTests {
   }
 
   /// Rejected and accepted keys.
-  @Test func typing() throws {
+  @Test func seedKeystrokesAgree() throws {
     let seeds = try seeds("ValidatorTextField.typing")
     #expect(seeds.count == 6)
     for seed in seeds {
@@ -60,7 +60,7 @@ struct SessionSeedTests {
         continue
       }
       var form = try session([SeedField(rules: [rule])], policy: .input)
-      form.setRefusal(refuses, for: "value")
+      form.setRefusesInvalidInput(refuses, for: "value")
       var refused = 0
       for key in seed.input.text ?? "" {
         let text = form.model["value"]?.formText ?? ""
@@ -72,7 +72,7 @@ struct SessionSeedTests {
   }
 
   /// A successful attachment creates a field that is validated during typing.
-  @Test func attaching() throws {
+  @Test func attachedValidatorsJudgeWhileTyping() throws {
     let seeds = try seeds("attachValidator")
     #expect(seeds.count == 3)
     for seed in seeds where seed.isAccepted {
@@ -84,7 +84,7 @@ struct SessionSeedTests {
   }
 
   /// The states that a handler received, in order, without repetitions.
-  @Test func states() throws {
+  @Test func seedStatesAgree() throws {
     let names = [FormState.pending: "waitingForRemote", .valid: "valid", .invalid: "invalid"]
     let seeds = try seeds("remote", "required").filter { !$0.states.isEmpty }
     #expect(seeds.count == 3)

@@ -11,7 +11,8 @@ import Testing
     (.focusLoss, [false, false, true, false]), (.focusLossThenInput, [false, false, true, true]),
     (.manual, [false, false, false, false]),
   ])
-  func thePolicySaysWhenIsJudged(policy: LiveField<String>.Policy, judged: [Bool]) throws {
+  func policyDeterminesWhenTheFieldIsJudged(policy: LiveField<String>.Policy, judged: [Bool]) throws
+  {
     var field = try field(policy)
     #expect(field.validity == .unknown)
     let changes = [
@@ -22,7 +23,7 @@ import Testing
     #expect(field.check().after == .valid)
   }
 
-  @Test func aChangeSaysWhatAppearedAndDisappeared() throws {
+  @Test func changesListAppearedAndDisappearedErrors() throws {
     var field = try field(.input)
     let firstChange = field.edit(to: "x")
     let first = try #require(firstChange)

@@ -4,7 +4,7 @@ import Testing
 
 /// `localizedDescription` equals the description of an error.
 @Suite struct LocalizedErrorTests {
-  @Test func errorsSayWhatHappened() {
+  @Test func errorsHaveLocalizedDescriptions() {
     let error = DefinitionError("unknown rule 'emial'", .unknownRule("emial"), at: .none)
     let errors: [any Error & CustomStringConvertible] = [
       error, DefinitionErrors([error]), CustomPredicates.ArgumentError("takes no arguments"),

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func theFormIsNotLost() throws {
+  @Test func validatorsKeepTheForm() throws {
     let validator = try validator()
     #expect(validator.validate(SignUp()).isValid)
     let names = ["email", "day", "price", "count", "code", "isFree"]
@@ -85,11 +85,11 @@ import Testing
     #expect(try Validator(list).validate("").errors[0].field == "value")
   }
 
-  @Test func listsOfRulesAreTakenWhereverRulesAre() throws {
+  @Test func listsOfRulesAreAccepted() throws {
     let digits: [RuleEntry] = [.pattern("[0-9]*"), .length(max: 2)]
-    let gate = try TypingGate(digits)
-    #expect(gate.allows("12", after: "1"))
-    #expect(!gate.allows("1a", after: "1") && !gate.allows("123", after: "12"))
+    let filter = try InputFilter(digits)
+    #expect(filter.allows("12", after: "1"))
+    #expect(!filter.allows("1a", after: "1") && !filter.allows("123", after: "12"))
     #expect(try "1".satisfyAll(digits).isValid && "1a".satisfyAny(digits).isValid)
     #expect(try "abc".satisfyAll(.not(digits)).isValid)
     #expect(try "12".satisfyAll(.any(digits), .all(digits)).isValid)

@@ -26,14 +26,14 @@ import Testing
 
   private func rules(_ result: ValidationResult<some Any>) -> [String] { result.errors.map(\.rule) }
 
-  @Test func aGoodModelIsValid() throws {
+  @Test func validModelHasNoErrors() throws {
     let result = try validator().validate(Account())
     #expect(result.isValid)
     #expect(result.value == Account())
     #expect(result.warnings.map(\.rule) == ["password.lacks"])
   }
 
-  @Test func everythingIsFoundInTheOrderOfProperties() throws {
+  @Test func errorsFollowTheOrderOfProperties() throws {
     let account = Account(
       email: "short", password: "short", repeated: "other", age: 130, company: "x",
       tags: ["a", "c", "b"])
@@ -47,7 +47,7 @@ import Testing
     #expect(result.errors.first?.message.hasPrefix("E-mail must be") == true)
   }
 
-  @Test func stopIsOfTheCall() throws {
+  @Test func stopAppliesToOneCall() throws {
     let account = Account(email: "x", password: "y", repeated: "z", tags: ["a", "c", "b"])
     let validator = try validator()
     #expect(rules(validator.validate(account, stop: .first)) == ["email.email"])
@@ -57,7 +57,7 @@ import Testing
       ])
   }
 
-  @Test func scenariosAndConditionsDecide() throws {
+  @Test func scenariosAndConditionsSelectRules() throws {
     let validator = try validator()
     var account = Account(repeated: "other")
     #expect(rules(validator.validate(account, scenario: "signUp")) == ["repeated.equals"])
@@ -82,7 +82,7 @@ import Testing
     #expect(validator.validate(Account(age: 3)).isValid)
   }
 
-  @Test func propertiesAreJudgedByTheirOrder() throws {
+  @Test func orderedPropertiesAreCompared() throws {
     let validator = try ModelValidator<Account> {
       Property("email", \.email, order: 200, .length(max: 1))
       Property("password", \.password, .length(max: 1))
@@ -96,7 +96,7 @@ import Testing
       ])
   }
 
-  @Test func branchesAndLoopsBuildToo() throws {
+  @Test func buildersAcceptBranchesAndLoops() throws {
     func make(_ isStrict: Bool) throws -> ModelValidator<Account> {
       try ModelValidator {
         if isStrict { Property("email", \.email, .length(max: 1)) }
@@ -126,7 +126,7 @@ import Testing
     #expect(validator.validate(all: []).isEmpty)
   }
 
-  @Test func filesAreLookedAtThroughWhatTheProgramGives() throws {
+  @Test func filesAreReadThroughFileAccess() throws {
     struct Folder: FileAccess {
       func open(_ path: String) throws(FileRefusal) -> any FileContent {
         if path != "a.txt" { throw .notFound }
@@ -148,7 +148,7 @@ import Testing
     #expect(validator.validate(["file": [UInt8]("abc".utf8)]).isValid)
   }
 
-  @Test func aSecondRuleOfOneNameNeedsAnId() {
+  @Test func repeatedRulesNeedAnId() {
     let error = #expect(throws: DefinitionErrors.self) {
       try ModelValidator<Account> {
         Property("email", \.email, .pattern("a"), .pattern("b"))
@@ -160,7 +160,7 @@ import Testing
   }
 
   /// Stored definitions give the same verdicts.
-  @Test func theRulesAreData() throws {
+  @Test func rulesAreConvertedToARuleSet() throws {
     let validator = try validator()
     let set = validator.ruleSet
     #expect(set.name == "accounts")
@@ -201,7 +201,7 @@ import Testing
     #expect(rules(validator.validate(["age": 5.5])) == ["age.integer"])
   }
 
-  @Test func givenParametersAreCheckedWhenTheValidatorIsMade() throws {
+  @Test func parametersAreCheckedOnCreation() throws {
     let form = Form(name: "f", fields: [Field(name: "day", type: .date())])
     let set = RuleSet(
       name: "r", form: "f",

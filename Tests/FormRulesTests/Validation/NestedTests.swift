@@ -48,7 +48,7 @@ import Testing
     return (result.errors + result.warnings).map { "\($0.field ?? "-") \($0.rule)" }
   }
 
-  @Test func errorsSayWhereTheyAre() throws {
+  @Test func errorsHavePaths() throws {
     #expect(try found(Order()) == [])
     var order = Order(end: 0)
     order.address = Address(country: "DE", zip: "1", phones: [Phone(number: "1"), Phone()])
@@ -86,7 +86,7 @@ import Testing
     #expect(results.map(\.errors.count) == [0, 1])
   }
 
-  @Test func whatIsWrongInsideIsFoundWhenItIsMade() {
+  @Test func nestedErrorsAreReportedOnCreation() {
     #expect(throws: DefinitionErrors.self) {
       try ModelValidator<Order> {
         Nested("address", \.address) { Property("zip", \.zip, .equals(.field("number"))) }

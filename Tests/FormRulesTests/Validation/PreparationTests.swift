@@ -53,7 +53,7 @@ import Testing
     #expect(try Validator(trim: true, .required).with().validated(" a ") == "a")
   }
 
-  @Test func rulesSeeChangedValuesAndValidatedReturnsThem() throws {
+  @Test func rulesSeeTransformedValues() throws {
     let validator = try accounts()
     let result = validator.validate(account)
     #expect(result.isValid, "\(result.errors)")
@@ -103,7 +103,7 @@ import Testing
   final class Person { var name = "Ana" }
   struct Fixed: Sendable { let name = "Ana" }
 
-  @Test func onlyWritablePropertiesOfStructures() {
+  @Test func transformsRequireWritableProperties() {
     let errors = [
       #expect(throws: DefinitionErrors.self) {
         _ = try ModelValidator<Person> { Property("name", \.name, default: "x") }
@@ -123,7 +123,7 @@ import Testing
       Property("name", \.name, transform: { $0.lowercased() }, .pattern("[a-z]*"))
     }
     var form = FormSession(Name(), validator, policy: .input)
-    form.setRefusal(true, for: \.name)
+    form.setRefusesInvalidInput(true, for: \.name)
     form.edit(\.name, "ANA")
     #expect(form.status(of: \.name).state == .valid && form.model.name == "ANA")
     form.edit(\.name, "ANA1")

@@ -11,7 +11,7 @@ import Testing
     try Validator(rule).isValid(text)
   }
 
-  @Test func requirementsOfOneCodeStayApart() throws {
+  @Test func requirementsWithOneCodeAreDistinguished() throws {
     let (a, b) = (Self.has("a"), Self.has("b"))
     for (text, any, all, not) in [
       ("a", true, false, true), ("b", true, false, true), ("ab", true, true, false),

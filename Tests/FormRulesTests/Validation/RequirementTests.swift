@@ -49,14 +49,14 @@ import Testing
     #expect(validator.validate("").errors.map(\.code) == ["required"])
   }
 
-  @Test func anEntrysOwnCodeAndMessageWin() throws {
+  @Test func entryCodeAndMessageTakePrecedence() throws {
     let rule = RuleEntry.custom(NoCapitalA()).code("c").message("m").severity(.warning)
     let result = try "A".satisfyAll(rule)
     #expect(result.warnings.map(\.code) == ["c"])
     #expect(result.warnings.map(\.message) == ["m"])
   }
 
-  @Test func valuesAreOfTheRequirementsType() throws {
+  @Test func requirementsGetTypedValues() throws {
     let validator = try Validator(for: Int.self, .custom(Even()))
     #expect(validator.isValid(4))
     #expect(validator.validate(5).errors.map(\.code) == ["even"])
@@ -84,13 +84,13 @@ import Testing
   }
 
   /// A requirement of another type rejects texts that are not values of its type.
-  @Test func aTextThatIsNoValueDoesNotSatisfy() throws {
+  @Test func invalidTextDoesNotSatisfyARequirement() throws {
     let validator = try Validator(.custom("p", "") { (point: Point) in point.x > 0 })
     #expect(validator.isValid("1 1"))
     #expect(!validator.isValid("1"))
   }
 
-  @Test func requirementsStandInsideRules() throws {
+  @Test func requirementsCanBeNested() throws {
     let validator = try Validator(
       .any(.custom(NoCapitalA()), .all(.startsWith("A"), .custom(MinimumWords(count: 2)))))
     #expect(validator.isValid("b"))
@@ -100,7 +100,7 @@ import Testing
     #expect(not.isValid("A"))
   }
 
-  @Test func theDataIsTheName() throws {
+  @Test func requirementsAreStoredByName() throws {
     #expect(RuleEntry.custom(NoCapitalA()) == RuleEntry("custom", "noCapitalA"))
     #expect(throws: DefinitionErrors.self) { try Validator(RuleEntry("custom", "test.unknown")) }
   }

@@ -238,7 +238,7 @@ import Testing
     #expect(try Validator(.all(.custom(PasswordPolicy()))).validate("a").errors.count == 2)
   }
 
-  @Test func errorsOfOnesOwnAreFailures() throws {
+  @Test func thrownErrorsAreFailures() throws {
     let validator = try Validator(
       .custom(
         "name", throwing: { (name: String) in if name == "root" { throw NameError.reserved(name) } }
@@ -258,7 +258,7 @@ import Testing
     #expect(errors.map(\.code) == ["name", "many", "b"] && errors[0].underlyingError is NameError)
   }
 
-  @Test(.timeLimit(.minutes(10))) func requirementsMayWait() async throws {
+  @Test(.timeLimit(.minutes(10))) func requirementsMayBeAsynchronous() async throws {
     let validator = try Validator(.required, .custom(NameIsFree()))
     #expect(try await validator.validate("ana", using: .local).errors.map(\.code) == ["taken"])
     #expect(try await validator.validate("bo", using: .local).isValid)

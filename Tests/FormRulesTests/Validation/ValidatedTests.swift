@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func aValidModelIsAsItIsToBeKept() throws {
+  @Test func validatedReturnsTheNormalizedModel() throws {
     let zip = Address(zip: "12345")
     let user = try users().validated(User())
     #expect(user == User(name: "Ana", nick: "an", home: zip, work: zip, others: [zip]))
@@ -39,7 +39,7 @@ import Testing
     #expect(try Validator(.required).validated(" a ") == " a ")
   }
 
-  @Test func aFormFromElsewhereTrims() throws {
+  @Test func fileFormsTrimValues() throws {
     let form = Form(
       name: "users", fields: [Field(name: "name", type: .text, required: true, trim: true)])
     let users = try ModelValidator<User>(form, RuleSet(name: "users", form: "users")) {
@@ -69,7 +69,7 @@ import Testing
     #expect(try validator.validated(["age": 42, "day": ""])["age"] as? Int == 42)
   }
 
-  @Test func whatIsThrownSpeaksToUsers() throws {
+  @Test func thrownErrorsHaveUserMessages() throws {
     let users = try users()
     let error = try #require(throws: ValidationErrors.self) {
       try users.validated(User(name: "", age: 17))

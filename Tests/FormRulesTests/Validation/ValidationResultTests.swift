@@ -26,7 +26,7 @@ import Testing
     #expect(codes(result(1).and(text)) == ["t"])
   }
 
-  @Test func orNeedsOneAndThenHasNoErrors() {
+  @Test func orNeedsOneAndDropsErrors() {
     #expect(result(1, "a").or(result(2)).isValid)
     #expect(codes(result(1).or(result(2, "b"))) == [])
     #expect(codes(result(1, "a").or(result(2, "b"))) == ["a", "b"])
@@ -44,12 +44,12 @@ import Testing
     #expect([result(1, "a"), result(2, "b")].satisfyAny().map(codes) == ["a", "b"])
   }
 
-  @Test func ofNoResultsAllAreValidAndNoneIs() {
+  @Test func emptyMergeIsValidAndEmptyAlternativeIsNot() {
     #expect([ValidationResult<Int>]().merged().isValid)
     #expect([ValidationResult<Int>]().satisfyAny() == nil)
   }
 
-  @Test func errorsCanBeAskedForByField() {
+  @Test func errorsCanBeSelectedByField() {
     let errors = ["a", nil, "a"].map {
       ValidationError(field: $0, rule: "r", code: "c", message: "m")
     }

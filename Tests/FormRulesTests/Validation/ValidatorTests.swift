@@ -4,7 +4,7 @@ import Testing
 @Suite struct ValidatorTests {
   private func codes(_ result: ValidationResult<some Any>) -> [String] { result.errors.map(\.code) }
 
-  @Test func aResultSaysWhatIsWrong() throws {
+  @Test func resultsListErrors() throws {
     let validator = try Validator(
       label: "E-mail", .required, .email(), .length(max: 8).severity(.warning))
     let result = validator.validate("ana@example")
@@ -25,26 +25,26 @@ import Testing
   }
 
   /// A value with only warnings is valid.
-  @Test func warningsMakeNothingInvalid() throws {
+  @Test func warningsDoNotInvalidate() throws {
     let result = try "abc".satisfyAll(.length(max: 2).severity(.warning))
     #expect(result.isValid)
     #expect(result.errors.isEmpty)
     #expect(result.warnings.count == 1)
   }
 
-  @Test func aFailedRequiredOrTypeLeavesTheOtherRulesOut() throws {
+  @Test func failedRequiredOrTypeSkipsOtherRules() throws {
     let validator = try Validator(as: .integer, .required, .range(min: 1))
     #expect(codes(validator.validate("")) == ["required"])
     #expect(codes(validator.validate("x")) == ["integer.invalid"])
     #expect(codes(validator.validate("0")) == ["range.tooSmall"])
   }
 
-  @Test func noRulesAreSatisfied() throws {
+  @Test func emptyRuleListIsValid() throws {
     #expect(try [].validate("x").isValid)
     #expect(throws: DefinitionErrors.self) { try Validator(anyOf: []) }
   }
 
-  @Test func oneAlternativeIsEnoughAndLeavesNoErrors() throws {
+  @Test func oneAlternativeSuffices() throws {
     let validator = try Validator(anyOf: [.email(), .pattern("\\+[0-9]+"), .pattern("[0-9]{3}")])
     for text in ["ana@example.com", "+49", "123"] {
       #expect(validator.validate(text).isValid)
@@ -59,7 +59,7 @@ import Testing
   }
 
   /// Otherwise any text would satisfy a list that contains `required`.
-  @Test func requiredAndTheTypeAreNoAlternatives() throws {
+  @Test func requiredAndTypeAreNotAlternatives() throws {
     let validator = try Validator(
       as: .integer, anyOf: [.required, .range(max: 3), .in(["50"])])
     #expect(validator.isValid("2"))
@@ -79,7 +79,7 @@ import Testing
     #expect((result.warnings + result.errors).map(\.code) == expected)
   }
 
-  @Test func scenariosAndTheClockAreOfTheCall() throws {
+  @Test func scenariosAndClockApplyToOneCall() throws {
     let validator = try Validator(for: Instant.self, .before(.now).scenarios("past"))
     let now = try #require(Instant(text: "2026-01-01T00:00:00Z"))
     #expect(validator.validate(now, scenario: "past", now: now).status == .invalid)
@@ -87,7 +87,7 @@ import Testing
     #expect(validator.validate(now, scenario: "past").status == .valid)
   }
 
-  @Test func messagesComeInTheLanguageAskedFor() throws {
+  @Test func messagesAreInTheRequestedLanguage() throws {
     let rule = RuleEntry.email().message("{label}!").message("{label}? Nein.", language: "de")
     let validator = try Validator(label: "Mail", rule)
     #expect(validator.validate("x").errors[0].message == "Mail!")
@@ -120,7 +120,7 @@ import Testing
     #expect(error?.description.contains("did you mean 'slug'?") == true)
   }
 
-  @Test func modifiersDoNotBelongInsideARule() {
+  @Test func modifiersAreRefusedInNestedRules() {
     let error = #expect(throws: DefinitionErrors.self) {
       try Validator(.not(.email().message("no")))
     }
@@ -128,7 +128,7 @@ import Testing
   }
 
   /// Rules on files, services and stored values in a validator that has none of these.
-  @Test func rulesThatCannotTellAreNamed() throws {
+  @Test func undecidedRulesAreListed() throws {
     let file = try Validator(as: .file, .byteSize(max: 3))
     #expect(file.validate("a.txt").isValid)
     #expect(file.validate("a.txt").skipped == ["value.byteSize"])

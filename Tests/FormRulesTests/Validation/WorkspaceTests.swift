@@ -22,7 +22,7 @@ import Testing
 
   private func rules(_ result: ValidationResult<Event>) -> [String] { result.errors.map(\.rule) }
 
-  @Test func callsLeaveNothingBehind() throws {
+  @Test func callsAreIndependent() throws {
     let validator = try validator()
     let long = Event(name: "A long name")
     for _ in 0..<2 {
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func everyCallHasItsLanguage() throws {
+  @Test func callsUseTheirLanguage() throws {
     let validator = try validator()
     let nameless = Event(name: "")
     var catalogues: [Localization] = []

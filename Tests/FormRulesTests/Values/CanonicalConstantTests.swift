@@ -29,11 +29,11 @@ import Testing
   }
 
   @Test(arguments: ["1,5", "1.500,00", "1.500.000", "1.5 EUR"])
-  func otherNotationsAreRefused(_ text: String) {
+  func localizedNumbersAreRefused(_ text: String) {
     #expect(bindingError(RangeRule.self, ["max": .text(text)], of: Self.form) != nil)
   }
 
-  @Test func messagesShowConstantsAsValuesAreWritten() throws {
+  @Test func messagesFormatConstantsLikeTheField() throws {
     let rule = try bind(RangeRule.self, ["max": "1500.25"], of: Self.form)
     #expect(rule.arguments.first?.value == "1500,25")
     let listed = try bind(InRule.self, ["1.5", "2"], of: Self.form)
@@ -51,7 +51,7 @@ import Testing
     ([" ", "EUR"], false, ["5 EUR"], ["5\tEUR"]),
     (["EUR"], true, ["5 EUR", " EUR\u{A0}5 "], ["5 EUR EUR"]),
   ])
-  func stripRemovesWhatItNames(
+  func stripRemovesTheListedTexts(
     _ words: [String], _ trims: Bool, _ accepted: [String], _ rejected: [String]
   ) throws {
     let validator = try Validator(as: .decimal(.init(strip: words)), trim: trims)

@@ -19,7 +19,7 @@ import Testing
     ("hh:mm:ss.S a", ["07:40:15.5 PM", "07:40:15.1234567891 PM"]),
     ("HH:mm:ss.SSS", ["07:40:15.500"]),
   ])
-  func takes(_ pattern: String, _ texts: [String]) throws {
+  func validTimesAreParsed(_ pattern: String, _ texts: [String]) throws {
     let format = try #require(TimeFormat(pattern))
     for text in texts { #expect(time(text, format) != nil, "\(text)") }
   }
@@ -29,7 +29,7 @@ import Testing
     ("hh:mm a", ["7:40 AM"]), ("HH:mm:ss", ["07:40", "24:00:00", "07:60:00", "07:40:60"]),
     ("HH:mm:ss.SSS", ["07:40:15.5", "07:40:15"]),
   ])
-  func refuses(_ pattern: String, _ texts: [String]) throws {
+  func invalidTimesAreRefused(_ pattern: String, _ texts: [String]) throws {
     let format = try #require(TimeFormat(pattern))
     for text in texts { #expect(time(text, format) == nil, "\(text)") }
   }
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func momentsAreADateAndATime() throws {
+  @Test func datetimesAreADateAndATime() throws {
     let format = try #require(DateTimeFormat("MM/dd/yyyy h:mm a"))
     let found = try #require(moment("01/31/2026 9:30 PM", format))
     #expect(found.description == "2026-01-31T21:30:00Z")
@@ -65,7 +65,7 @@ import Testing
   @Test(arguments: [
     "2016-12-31T23:59:60Z", "2016-12-31T15:59:60.5-08:00", "2026-01-31T09:30:00.1234567891Z",
   ])
-  func theTypeTakesWhatTheRuleTakes(_ text: String) {
+  func typeAndRuleAcceptTheSameDatetimes(_ text: String) {
     #expect(FieldType.datetime().literal(text) != nil)
   }
 
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func aLeapSecondIsTheSecondBehindIt() {
+  @Test func leapSecondEqualsTheNextSecond() {
     #expect(Instant(text: "2016-12-31T23:59:60Z") == Instant(text: "2017-01-01T00:00:00Z"))
     #expect(Instant(text: "2016-12-31T23:59:60.5Z") == Instant(text: "2017-01-01T00:00:00.5Z"))
     #expect(Instant(text: "2016-12-31T22:59:60Z") == nil)

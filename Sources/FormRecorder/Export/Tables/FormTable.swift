@@ -55,7 +55,7 @@ final class FormTable {
     rows.reset(width: layout.shape.columns.count, count: page.rows.count, text: &good.bytes)
     var invalid: [(record: Int, field: Int)] = []
     for field in form.fields.indices { fill(field, source.isMasked[field], &invalid) }
-    if !addRaw(source, invalid) { rows.share(.null, in: .raw) }
+    if !addRaw(source, invalid) { rows.fill(.null, in: .raw) }
   }
 
   /// Fills the columns of a field.
@@ -71,7 +71,7 @@ final class FormTable {
     var rows = TableRows()
     swap(&rows, &self.rows)
     defer { swap(&rows, &self.rows) }
-    let mask = isMasked ? rows.text(ShownColumns.mask) : .null
+    let mask = isMasked ? rows.text(DisplayColumns.mask) : .null
     let width = rows.width
     rows.withCells { made, text in
       func added(_ start: Int) -> TableCell { .text(from: start, count: text.count - start) }

@@ -19,7 +19,7 @@ extension [UInt8] {
       append(UInt8(ascii: ":"))
       let text = bytes.extracting(Int(cell.start)..<Int(cell.end))
       if cell.count > 0, source.masks(column, ofMalformed: columns == nil) {
-        appendJSONString(ShownColumns.mask.utf8.span)
+        appendJSONString(DisplayColumns.mask.utf8.span)
       } else if columns == nil {
         // A malformed record need not be UTF-8.
         appendJSONString(String(decoding: text.indices.map { text[$0] }, as: UTF8.self).utf8.span)

@@ -74,8 +74,8 @@ extension TableRows {
   }
 
   /// Sets the same cell for all rows in one of the columns before those of the fields.
-  mutating func share(_ cell: TableCell, in column: TableLayout.Column) {
-    share(cell, inColumn: column.rawValue)
+  mutating func fill(_ cell: TableCell, in column: TableLayout.Column) {
+    fill(cell, inColumn: column.rawValue)
   }
 }
 

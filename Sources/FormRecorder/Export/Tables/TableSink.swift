@@ -65,7 +65,7 @@ struct TableSink: ExportSink {
 
   mutating func append(_ page: ExportPage) throws {
     pages += 1
-    if pages.isMultiple(of: 64) { output.beginSealing() }
+    if pages.isMultiple(of: 64) { output.beginSync() }
     guard let first = page.judged.segmentOfRow.first,
       let layout = layouts.ofImport[segments[first].importID], let (cells, table) = sources[layout]
     else { return }
@@ -87,22 +87,22 @@ struct TableSink: ExportSink {
     // Every access to a property of a class is checked for exclusivity, which is too slow per cell.
     var rows = TableRows()
     swap(&rows, &table.rows)
-    var texts = RowTexts()
+    var texts = SharedCells()
     let isOneImport = imports.count == 1 && ownSources.isEmpty
     if isOneImport, let only = imports.first {
       texts.change(to: only, origins, &rows)
-      rows.share(.integer(only), in: .import)
-      rows.share(texts.source, in: .source)
-      rows.share(texts.batch, in: .batch)
-      rows.share(texts.file, in: .file)
+      rows.fill(.integer(only), in: .import)
+      rows.fill(texts.source, in: .source)
+      rows.fill(texts.batch, in: .batch)
+      rows.fill(texts.file, in: .file)
     }
     if states.isEmpty {
       let current = rows.text(SubmissionState.current.rawValue)
-      rows.share(current, in: .state)
+      rows.fill(current, in: .state)
     }
-    if replacements.corrects.isEmpty { rows.share(.null, in: .corrects) }
-    if replacements.correctedBy.isEmpty { rows.share(.null, in: .correctedBy) }
-    if replacements.supersededBy.isEmpty { rows.share(.null, in: .supersededBy) }
+    if replacements.corrects.isEmpty { rows.fill(.null, in: .corrects) }
+    if replacements.correctedBy.isEmpty { rows.fill(.null, in: .correctedBy) }
+    if replacements.supersededBy.isEmpty { rows.fill(.null, in: .supersededBy) }
     for row in 0..<page.rows.count {
       let segment = segments[page.segmentOfRow[row]]
       let id = page.rows.ids[row]

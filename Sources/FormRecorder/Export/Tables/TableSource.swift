@@ -12,9 +12,9 @@ struct TableSource {
   /// The keys of cells in `_raw`: the name of the field or, for other columns, the header as
   /// exported.
   let names: [String]
-  private let shown: ShownColumns
+  private let shown: DisplayColumns
 
-  init(_ shown: ShownColumns, _ form: Form) {
+  init(_ shown: DisplayColumns, _ form: Form) {
     let columns = shown.columns
     let columnOfField = form.columnOfField(columns)
     var names: [String?] = Array(repeating: nil, count: columns.count)

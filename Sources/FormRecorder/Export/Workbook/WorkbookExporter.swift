@@ -14,13 +14,13 @@ struct WorkbookExporter: SubmissionExporter {
 
   private let file: WorkbookFile
   private let columns: ExportColumns
-  private let layouts: [ShownColumns]
+  private let layouts: [DisplayColumns]
   private let ownHeaders: [String]
   private var row = 0
   private var comments = 0
 
   init(
-    _ layouts: [ShownColumns], _ style: CSVStyle, _ output: ExportOutput
+    _ layouts: [DisplayColumns], _ style: CSVStyle, _ output: ExportOutput
   ) throws(RecorderError) {
     file = try WorkbookFile(sheet: "Submissions", named: output.name, output.write)
     columns = ExportColumns(layouts, isRaw: style.isRaw)
@@ -73,9 +73,9 @@ struct WorkbookExporter: SubmissionExporter {
       ?? submission.page.records.text(of: cell)
     // On import of a correction, a mask stands for the stored value.
     if submission.masks(column, cell) {
-      try file.write(ShownColumns.mask, row: row, column: place, style)
+      try file.write(DisplayColumns.mask, row: row, column: place, style)
     } else if !text.fitsCell {
-      try file.write(ShownColumns.mask, row: row, column: place, style)
+      try file.write(DisplayColumns.mask, row: row, column: place, style)
       hint = "The value does not fit into a cell. Leave the cell unchanged to keep it."
     } else {
       try file.write(text, row: row, column: place, style)

@@ -21,7 +21,7 @@ extension AuditPage {
     let rows: [[PageCell]] = steps.map { step in
       [
         .heading(step.name.html), .count(step.counts.submissions), .count(step.counts.rejected),
-        .share(step.counts.share, bar: step.counts.share), .count(step.counts.errors),
+        .share(step.counts.basisPoints, bar: step.counts.basisPoints), .count(step.counts.errors),
       ]
     }
     return """
@@ -39,7 +39,7 @@ extension AuditPage {
     _ steps: [(name: String, counts: AuditReport.Counts)], _ word: String
   ) -> String {
     let (left, top, width, height) = (48, 12, 560, 170)
-    let most = Self.roundedUp(steps.map(\.counts.share).max() ?? 0)
+    let most = Self.roundedUp(steps.map(\.counts.basisPoints).max() ?? 0)
     var parts: [String] = []
     for line in 0...4 {
       let y = top + height - height * line / 4
@@ -53,10 +53,10 @@ extension AuditPage {
     let every = max(1, (steps.count + 5) / 6)
     for (index, item) in steps.enumerated() {
       let middle = Double(left) + step * (Double(index) + 0.5)
-      let size = Double(height) * Double(item.counts.share) / Double(most)
+      let size = Double(height) * Double(item.counts.basisPoints) / Double(most)
       let label =
         "\(item.name): \(item.counts.rejected.spaced) / \(item.counts.submissions.spaced), "
-        + Self.percent(item.counts.share)
+        + Self.percent(item.counts.basisPoints)
       parts.append(
         "<rect x=\"\(Self.number(middle - bar / 2))\" width=\"\(Self.number(bar))\" "
           + "y=\"\(Self.number(Double(top + height) - size))\" height=\"\(Self.number(size))\">"
@@ -73,7 +73,7 @@ extension AuditPage {
       aria-labelledby="time-plot time-text">
       <title id="time-plot">\(term("over time"))</title>
       <desc id="time-text">\(term("by \(word)")), \(from.html) – \(to.html): \(term("rejected")), \
-      \(term("share")), ≤ \(Self.percent(steps.map(\.counts.share).max() ?? 0))</desc>
+      \(term("share")), ≤ \(Self.percent(steps.map(\.counts.basisPoints).max() ?? 0))</desc>
       \(parts.joined(separator: "\n"))
       </svg>
       """
@@ -87,7 +87,7 @@ extension AuditPage {
     let steps = rules.map { rule in
       Dictionary(rule.imports.map { ($0.importID, $0) }, uniquingKeysWith: { first, _ in first })
     }
-    let most = max(steps.flatMap { $0.values.map(\.share) }.max() ?? 0, 1)
+    let most = max(steps.flatMap { $0.values.map(\.basisPoints) }.max() ?? 0, 1)
     let (left, top, size) = (190, 20, 20)
     var parts: [String] = []
     let every = imports.count > 20 ? 5 : 1
@@ -100,15 +100,15 @@ extension AuditPage {
       let y = top + row * size
       let name = rule.rule.count > 26 ? rule.rule.prefix(25) + "…" : rule.rule[...]
       parts.append(
-        "<text x=\"\(left - 8)\" y=\"\(y + 14)\" text-anchor=\"end\">\(String(name).shown.html)</text>"
+        "<text x=\"\(left - 8)\" y=\"\(y + 14)\" text-anchor=\"end\">\(String(name).displayText.html)</text>"
       )
       for (column, item) in imports.enumerated() {
         guard let step = steps[row][item.importID] else { continue }
         // The square root makes small shares distinguishable from zero.
-        let depth = (Double(step.share) / Double(most)).squareRoot()
+        let depth = (Double(step.basisPoints) / Double(most)).squareRoot()
         let label =
-          "\(rule.rule.shown), \(item.importID): \(step.count.spaced) / "
-          + "\(step.submissions.spaced), \(Self.percent(step.share))"
+          "\(rule.rule.displayText), \(item.importID): \(step.count.spaced) / "
+          + "\(step.submissions.spaced), \(Self.percent(step.basisPoints))"
         let fill = step.count == 0 ? "0" : Self.number(max(0.08, depth))
         parts.append(
           "<rect x=\"\(left + column * size + 1)\" y=\"\(y + 1)\" width=\"\(size - 2)\" "
@@ -119,7 +119,7 @@ extension AuditPage {
     let rows: [[PageCell]] = rules.enumerated().map { row, rule in
       [.heading(text(rule.rule))]
         + imports.map { item in
-          steps[row][item.importID].map { .share($0.share, bar: nil) } ?? .text("")
+          steps[row][item.importID].map { .share($0.basisPoints, bar: nil) } ?? .text("")
         }
     }
     let (width, height) = (left + imports.count * size + 4, top + rules.count * size + 4)

@@ -58,7 +58,7 @@ extension AuditPage {
           .description(line.description), .text(field(line.field)), .text(text(line.form)),
           .text(term(line.severity.rawValue)),
           .countWithBar(line.count, bar: Self.length(line.count, of: most)),
-          .share(line.share, bar: nil), .text(day(line.firstSeen)), .text(day(line.lastSeen)),
+          .share(line.basisPoints, bar: nil), .text(day(line.firstSeen)), .text(day(line.lastSeen)),
         ]
       })
   }
@@ -128,7 +128,7 @@ extension AuditPage {
     if report.isOnlyOpen { return [.count(counts.open), .count(counts.errors)] }
     return [
       .count(counts.submissions), .count(counts.rejected),
-      .share(counts.share, bar: counts.share), .count(counts.open),
+      .share(counts.basisPoints, bar: counts.basisPoints), .count(counts.open),
     ]
   }
 

@@ -36,7 +36,7 @@ struct AuditPage {
     <a class="skip" href="#content">\(term("skip"))</a>
     <header>\(linkList)
     <h1>\(term("audit title"))</h1>
-    <p>\(term("as of")) <time datetime="\(madeAt.html)">\(madeAt.shown.html)</time>\(scope)</p>
+    <p>\(term("as of")) <time datetime="\(madeAt.html)">\(madeAt.displayText.html)</time>\(scope)</p>
     </header>
     \(navigation)
     <main id="content" tabindex="-1">
@@ -91,7 +91,7 @@ struct AuditPage {
     }
     let numbers: [(String, String, String)] = [
       ("submissions", total.submissions.spaced, ""), ("accepted", total.accepted.spaced, ""),
-      ("rejected", total.rejected.spaced, Self.percent(total.share)),
+      ("rejected", total.rejected.spaced, Self.percent(total.basisPoints)),
       ("open", total.open.spaced, ""), ("errors", total.errors.spaced, ""),
       ("with warnings", total.warned.spaced, ""),
     ]
@@ -150,7 +150,7 @@ struct AuditPage {
 
   /// Text from the data. Bidirectional control characters are escaped, and right-to-left text does
   /// not affect its surroundings.
-  func text(_ text: String) -> String { "<bdi>\(text.shown.html)</bdi>" }
+  func text(_ text: String) -> String { "<bdi>\(text.displayText.html)</bdi>" }
 
   static func percent(_ share: Int) -> String {
     "\(share / 100).\(String(100 + share % 100).dropFirst())\u{202F}%"

@@ -35,17 +35,17 @@ extension Recorder {
     return try explaining {
       let (counts, segments, audit) = try self.counts(
         selection, onlyOpen: onlyOpen, in: localization, of: store)
-      var tally = audit
-      tally.hasTrend = true
-      for counts in counts { tally.add(counts) }
+      var counter = audit
+      counter.hasTrend = true
+      for counts in counts { counter.add(counts) }
       var details = AuditDetails()
       details.samples = samples
       details.hasPairs = true
-      tally.add(
+      counter.add(
         try store.failureDetails(
-          segments, samples: samples, paired: tally.pairedRules(of: counts), onlyOpen: onlyOpen),
+          segments, samples: samples, paired: counter.pairedRules(of: counts), onlyOpen: onlyOpen),
         details)
-      let report = tally.finished(top: top)
+      let report = counter.finished(top: top)
       var reader = try AuditSamples(store, segments, in: localization)
       var shown: [[AuditSample]] = []
       for rule in report.byRule.prefix(AuditPage.maximumSampledRules) {
@@ -69,7 +69,7 @@ extension Recorder {
     try explaining {
       let file = try OutputFile(path: path, replacing: replacing, protecting: store)
       try file.write(Array(page.utf8))
-      try file.seal()
+      try file.synchronize()
       try file.publish()
     }
   }

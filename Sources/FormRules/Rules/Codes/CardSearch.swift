@@ -80,7 +80,7 @@ struct CardSearch {
     for digit in digits[start..<start + Self.lengths.lowerBound] { _ = prefix.append(digit) }
     guard let range = PaymentCardTable.standard.range(of: prefix) else { return 0 }
     for length in Self.lengths.reversed() where start + length <= digits.count {
-      if range.takes(length: length), hasCheckDigit(start..<start + length) {
+      if range.accepts(length: length), hasCheckDigit(start..<start + length) {
         return start + length
       }
     }

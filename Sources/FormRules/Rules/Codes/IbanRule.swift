@@ -69,7 +69,7 @@ struct IbanRule: Rule {
       if let other = try parameters[parameter]?.first(where: { !known.contains($0) }) {
         throw .unknown(
           "country of IBANs", other, known: known.sorted(),
-          at: parameters.place(of: parameter))
+          at: parameters.location(of: parameter))
       }
     }
     let taken = try parameters[Self.countries]

@@ -70,7 +70,7 @@ struct PaymentCardRule: Rule {
       guard let type = PaymentCardType(rawValue: name) else {
         throw .unknown(
           "payment card type", name, known: PaymentCardType.allCases.map(\.rawValue),
-          at: parameters.place(of: Self.types))
+          at: parameters.location(of: Self.types))
       }
       accepted.append(type)
     }
@@ -88,7 +88,7 @@ struct PaymentCardRule: Rule {
     acceptsByName = ranges != nil
   }
 
-  var demands: [RuleDemand] { [.maskedStorage] }
+  var externalInputs: [ExternalInput] { [.maskedStorage] }
 
   var arguments: [MessageArgument] {
     accepted.isEmpty
@@ -102,7 +102,7 @@ struct PaymentCardRule: Rule {
       !checksDigit || digits.hasLuhnCheckDigit, let type = table.type(of: digits)
     else { return .fails("paymentCard.invalid") }
     if accepted.isEmpty { return .passes }
-    for other in accepted where type == other || !acceptsByName && type.isTaken(as: other) {
+    for other in accepted where type == other || !acceptsByName && type.isAccepted(as: other) {
       return .passes
     }
     return .fails("paymentCard.notAccepted")

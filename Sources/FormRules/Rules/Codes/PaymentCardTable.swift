@@ -11,7 +11,7 @@ public struct PaymentCardTable: Sendable {
     /// The accepted lengths of a complete number, one bit for each.
     let lengths: UInt32
 
-    func takes(length: Int) -> Bool { length < 32 && lengths &>> UInt32(length) & 1 == 1 }
+    func accepts(length: Int) -> Bool { length < 32 && lengths &>> UInt32(length) & 1 == 1 }
   }
 
   /// All ranges, longest prefixes first.
@@ -55,7 +55,7 @@ public struct PaymentCardTable: Sendable {
 
   /// The type of a complete number, by its prefix and length; nil if it has none.
   func type(of digits: PackedDigits) -> PaymentCardType? {
-    guard let range = range(of: digits), range.takes(length: digits.count) else { return nil }
+    guard let range = range(of: digits), range.accepts(length: digits.count) else { return nil }
     return range.type
   }
 }

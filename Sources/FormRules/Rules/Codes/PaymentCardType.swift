@@ -30,7 +30,7 @@ public enum PaymentCardType: String, CaseIterable, Sendable {
 
   /// Whether merchants that accept the other type accept this one too: Visa Electron cards are
   /// accepted as Visa.
-  func isTaken(as other: PaymentCardType) -> Bool {
+  func isAccepted(as other: PaymentCardType) -> Bool {
     self == other || self == .visaElectron && other == .visa
   }
 }

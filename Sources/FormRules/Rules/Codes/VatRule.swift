@@ -86,7 +86,7 @@ struct VatRule: Rule {
       else {
         throw .unknown(
           "country of VAT numbers", country, known: VATFormat.all.map(\.country),
-          at: parameters.place(of: Self.countries))
+          at: parameters.location(of: Self.countries))
       }
       formats.append(format)
     }

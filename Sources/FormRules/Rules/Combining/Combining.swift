@@ -11,7 +11,7 @@ extension CombiningRule {
 
   var arguments: [MessageArgument] { [MessageArgument("rules", rules: rules.names)] }
   var evaluatesBlank: Bool { rules.evaluatesBlank }
-  var demands: [RuleDemand] { rules.demands }
+  var externalInputs: [ExternalInput] { rules.externalInputs }
 
   var causes: [RuleCause] {
     Self.usesNestedCodes ? rules.causes : rules.causes(around: Self.documentation.codes)

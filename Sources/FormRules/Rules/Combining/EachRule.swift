@@ -36,14 +36,14 @@ struct EachRule: Rule {
       throw parameters.error("judges the items of a list")
     }
     self.items = items
-    rules = try NestedRules(parameters.rules, parameters.ofItems())
+    rules = try NestedRules(parameters.rules, parameters.forItems())
   }
 
   var arguments: [MessageArgument] {
     [MessageArgument("rules", rules: rules.names), MessageArgument("item", "")]
   }
   var causes: [RuleCause] { rules.causes }
-  var demands: [RuleDemand] { rules.demands }
+  var externalInputs: [ExternalInput] { rules.externalInputs }
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
@@ -60,7 +60,7 @@ struct EachRule: Rule {
       case .fails(var failure):
         failure.arguments.append(MessageArgument("item", String(index + 1)))
         return .fails(failure)
-      case .undecided(let undecided): answer.doubt(undecided)
+      case .undecided(let undecided): answer.markUndecided(undecided)
       }
     }
     return answer

@@ -59,7 +59,7 @@ struct UseRule: Rule {
     guard let name = try parameters[Self.preset] else {
       throw parameters.error("requires the name of a preset", .missing(nil))
     }
-    let place = parameters.place(of: Self.preset)
+    let place = parameters.location(of: Self.preset)
     guard let preset = parameters.preset(named: name) else {
       let known = parameters.presets.map(\.name) + parameters.library.presetNames
       throw .unknown("preset", name, known: known, at: place)
@@ -78,7 +78,7 @@ struct UseRule: Rule {
       + given.compactMap { entry in entry.value.scalar.map { MessageArgument(entry.key, $0) } }
   }
 
-  var demands: [RuleDemand] { rules?.demands ?? [] }
+  var externalInputs: [ExternalInput] { rules?.externalInputs ?? [] }
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext

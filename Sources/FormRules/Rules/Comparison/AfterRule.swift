@@ -1,7 +1,7 @@
 /// Requires a value after a date, time or datetime.
 struct AfterRule: TimeComparisonRule {
   static let name = "after"
-  static let order = Order.descending
+  static let order = Ordering.descending
   static let documentation = TimeComparison.documentation(
     name, opposite: "before",
     examples: [

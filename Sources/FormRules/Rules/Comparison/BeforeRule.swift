@@ -1,7 +1,7 @@
 /// Requires a value before a date, time or datetime.
 struct BeforeRule: TimeComparisonRule {
   static let name = "before"
-  static let order = Order.ascending
+  static let order = Ordering.ascending
   static let documentation = TimeComparison.documentation(
     name, opposite: "after",
     examples: [

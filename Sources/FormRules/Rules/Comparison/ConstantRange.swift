@@ -53,7 +53,7 @@ struct ConstantRange: Sendable {
   /// The position of a value relative to the range, `.equal` if it is inside; nil if the table has
   /// no entry for the value.
   @inline(__always)
-  func order(of value: Value) -> Order? {
+  func order(of value: Value) -> Ordering? {
     guard let rank = Self.rank(value), Int(rank.scale) < ranges.count else { return nil }
     let range = ranges[Int(rank.scale)]
     return rank.mantissa < range.least

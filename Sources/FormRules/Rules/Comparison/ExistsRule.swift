@@ -164,7 +164,7 @@ package struct ExistsRule: Rule {
     return others
   }
 
-  package var demands: [RuleDemand] {
+  package var externalInputs: [ExternalInput] {
     if case .stored(let reference) = reference {
       [.stored(reference, comparing: compared)]
     } else {

@@ -7,8 +7,8 @@ struct FalseRule: Rule {
       The type of the field defines which words mean false. With `coerce: number`, number fields \
       are accepted too; only zero is false.
       """,
-    types: Truthfulness.types,
-    parameters: [Truthfulness.parameter],
+    types: TruthValue.types,
+    parameters: [TruthValue.parameter],
     codes: [.init("false.isTrue", "{label} must be false.")],
     examples: [
       .init(type: .boolean(), accepts: ["false", "No", "0"], rejects: ["true", "YES", "1"]),
@@ -17,13 +17,13 @@ struct FalseRule: Rule {
     ])
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    try Truthfulness.check(parameters)
+    try TruthValue.check(parameters)
   }
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
-    Truthfulness.of(value) == false ? .passes : .fails("false.isTrue")
+    TruthValue.of(value) == false ? .passes : .fails("false.isTrue")
   }
 }
 
@@ -31,6 +31,6 @@ extension RuleProtocol {
   /// The value is false.
   public static func `false`(coerce: RuleEntry.Coercion? = nil) -> Self {
     Self(
-      FalseRule.self, Truthfulness.parameter(coerce))
+      FalseRule.self, TruthValue.parameter(coerce))
   }
 }

@@ -56,7 +56,7 @@ struct ListedValues: Sendable {
       throw parameters.error("values and list exclude each other", .conflict, at: Self.list)
     }
     let lists = parameters.lists
-    let place = parameters.place(of: Self.list)
+    let place = parameters.location(of: Self.list)
     guard let list = lists.first(where: { $0.name == name }) else {
       throw .unknown("list", name, known: lists.map(\.name), at: place)
     }

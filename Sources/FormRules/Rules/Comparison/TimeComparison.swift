@@ -55,7 +55,7 @@ struct TimeComparison {
 /// The rule `after` or `before`.
 protocol TimeComparisonRule: Rule {
   /// The required order of the value relative to the operand.
-  static var order: Order { get }
+  static var order: Ordering { get }
   var comparison: TimeComparison { get }
   init(comparison: TimeComparison)
 }

@@ -7,8 +7,8 @@ struct TrueRule: Rule {
       The type of the field defines which words mean true. With `coerce: number`, number fields \
       are accepted too; every number except zero is true.
       """,
-    types: Truthfulness.types,
-    parameters: [Truthfulness.parameter],
+    types: TruthValue.types,
+    parameters: [TruthValue.parameter],
     codes: [.init("true.isFalse", "{label} must be true.")],
     examples: [
       .init(type: .boolean(), accepts: ["true", "YES", "1"], rejects: ["false", "No", "0"]),
@@ -17,18 +17,18 @@ struct TrueRule: Rule {
     ])
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    try Truthfulness.check(parameters)
+    try TruthValue.check(parameters)
   }
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
-    Truthfulness.of(value) == true ? .passes : .fails("true.isFalse")
+    TruthValue.of(value) == true ? .passes : .fails("true.isFalse")
   }
 }
 
 /// The truth value of a field, as used by `true` and `false`.
-enum Truthfulness {
+enum TruthValue {
   static let types = ["boolean", "integer", "decimal", "number"]
 
   static let parameter = Parameter<RuleEntry.Coercion>(
@@ -63,7 +63,7 @@ extension RuleProtocol {
   /// The value is true.
   public static func `true`(coerce: RuleEntry.Coercion? = nil) -> Self {
     Self(
-      TrueRule.self, Truthfulness.parameter(coerce))
+      TrueRule.self, TruthValue.parameter(coerce))
   }
 }
 

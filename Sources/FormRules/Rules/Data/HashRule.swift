@@ -52,7 +52,7 @@ struct HashRule: Rule {
       guard let algorithm = Self.digits.first(where: { $0.name == name }) else {
         throw .unknown(
           "algorithm", name, known: Self.digits.map(\.name),
-          at: parameters.place(of: Self.algorithm))
+          at: parameters.location(of: Self.algorithm))
       }
       counts.append(algorithm.count)
     }

@@ -62,7 +62,7 @@ struct ByteSizeRule: Rule {
     [MessageArgument("min", min), MessageArgument("max", max)]
   }
 
-  var demands: [RuleDemand] { source?.demands ?? [] }
+  var externalInputs: [ExternalInput] { source?.externalInputs ?? [] }
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext

@@ -37,19 +37,19 @@ struct FileSource: Sendable {
     encoding = try parameters[Self.parameter] ?? (isFile ? .path : .base64)
   }
 
-  var demands: [RuleDemand] { encoding == .path ? [.files] : [] }
+  var externalInputs: [ExternalInput] { encoding == .path ? [.files] : [] }
 
   /// Why a file is not checked.
   enum Refusal: Error {
     /// The field contains a path, and the run omits rules that read files.
-    case leftOut
+    case excluded
     /// The file does not exist, cannot be read, or is wrongly encoded.
     case failure(Failure)
 
     /// The result of the rule.
     var answer: RuleAnswer {
       switch self {
-      case .leftOut: .undecided(.filesLeftOut)
+      case .excluded: .undecided(.filesExcluded)
       case .failure(let failure): .fails(failure)
       }
     }
@@ -63,7 +63,7 @@ struct FileSource: Sendable {
   ) throws(Refusal) -> ContentReader {
     if DataURI.isOne(text) { return try reader(DataURI.decode(text)) }
     if encoding == .base64 { return try reader(Base64.decode(text)) }
-    guard let files = record.run.conditions.files else { throw .leftOut }
+    guard let files = record.run.conditions.files else { throw .excluded }
     do {
       return ContentReader(try files.open(String(copying: text)))
     } catch {

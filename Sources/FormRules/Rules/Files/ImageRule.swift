@@ -144,7 +144,7 @@ struct ImageRule: Rule {
     return bounds
   }
 
-  var demands: [RuleDemand] { source.demands }
+  var externalInputs: [ExternalInput] { source.externalInputs }
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext

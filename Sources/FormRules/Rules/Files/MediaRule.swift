@@ -76,14 +76,14 @@ struct MediaRule: Rule {
       } else {
         throw .unknown(
           "kind of file", word, known: MediaType.Kind.allCases.map(\.rawValue),
-          at: parameters.place(of: Self.kinds))
+          at: parameters.location(of: Self.kinds))
       }
     }
     for word in types {
       guard let types = Self.types(word) else {
         throw .unknown(
           "type of file", word, known: MediaType.all.flatMap { [$0.name] + $0.words },
-          at: parameters.place(of: Self.typesParameter))
+          at: parameters.location(of: Self.typesParameter))
       }
       accepted += types
     }
@@ -99,7 +99,7 @@ struct MediaRule: Rule {
     return types.isEmpty ? nil : types
   }
 
-  var demands: [RuleDemand] { source.demands }
+  var externalInputs: [ExternalInput] { source.externalInputs }
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext

@@ -173,14 +173,14 @@ struct EmailRule: Rule {
     if hosts == nil, notHosts == nil { return .passes }
     if profile == .rfc5322 {
       var header = EmailHeaderAddress(address)
-      return header.isValid() && takes(host: header.domain.span) ? .passes : .fails("email.host")
+      return header.isValid() && accepts(host: header.domain.span) ? .passes : .fails("email.host")
     }
     var start = address.count
     while start > 0, address[start - 1] != UInt8(ascii: "@") { start -= 1 }
-    return takes(host: address.extracting(start..<address.count)) ? .passes : .fails("email.host")
+    return accepts(host: address.extracting(start..<address.count)) ? .passes : .fails("email.host")
   }
 
-  private func takes(host: Span<UInt8>) -> Bool {
+  private func accepts(host: Span<UInt8>) -> Bool {
     hosts?.contains(host) != false && notHosts?.contains(host) != true
   }
 

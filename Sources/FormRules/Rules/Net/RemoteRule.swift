@@ -85,7 +85,7 @@ struct RemoteRule: Rule {
     self.tail = tail + [UInt8(ascii: "}")]
   }
 
-  var demands: [RuleDemand] { [.service] }
+  var externalInputs: [ExternalInput] { [.service] }
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext

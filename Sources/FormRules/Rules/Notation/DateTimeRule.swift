@@ -53,12 +53,12 @@ struct DateTimeRule: Rule {
 
   private typealias Profile = RuleEntry.DateTimeProfile
 
-  private typealias Demand = RuleEntry.Presence
+  private typealias Presence = RuleEntry.Presence
 
   private typealias Separator = RuleEntry.DateTimeSeparator
 
   private let profile: Profile
-  private let zone: Demand
+  private let zone: Presence
   private let acceptsDateAlone: Bool
   private let separator: Separator
 

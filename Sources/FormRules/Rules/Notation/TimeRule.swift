@@ -68,11 +68,11 @@ struct TimeRule: Rule {
         rejects: ["24:01", "09:3015", "25", "24:00:00.1"]),
     ])
 
-  private typealias Demand = RuleEntry.Presence
+  private typealias Presence = RuleEntry.Presence
 
   private typealias Profile = RuleEntry.TimeProfile
 
-  private let seconds, zone: Demand
+  private let seconds, zone: Presence
   private let acceptsFraction, acceptsShortHours, isTwelveHourClock: Bool
   private let profile: Profile
 

@@ -3,7 +3,7 @@
 ///
 /// `check` compares a record with the earlier records of the run and, with `ever`, with the keys
 /// that were loaded from the store before the run.
-package struct UniqueRule: RememberingRule {
+package struct UniqueRule: StatefulRule {
   package static let name = "unique"
   package static let scope = RuleScope.fieldOrRecord
   static let fields = Parameter<[String]?>(
@@ -51,7 +51,7 @@ package struct UniqueRule: RememberingRule {
   package init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     normalizes = try parameters[TextNormalization.parameter] == .nfc
     ignoresCase = try parameters[Self.ignoreCase]
-    memory = parameters.takeMemory()
+    memory = parameters.allocateMemory()
     let words = try parameters[Self.fields] ?? []
     let ever = try parameters[Self.ever]
     if let field = parameters.field {

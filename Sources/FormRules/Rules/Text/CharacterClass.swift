@@ -120,7 +120,7 @@ extension RuleParameters {
     for word in words where CharacterClass([word]) == nil {
       throw .unknown(
         "character set", word, known: CharacterClass.NamedSet.allCases.map(\.rawValue),
-        at: place(of: parameter))
+        at: location(of: parameter))
     }
     return CharacterClass(words + more, isASCIIOnly: isASCIIOnly)
   }

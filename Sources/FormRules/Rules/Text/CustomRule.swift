@@ -58,7 +58,7 @@ struct CustomRule: Rule {
     guard let factory = CustomPredicates.factory(named: name) else {
       throw .unknown(
         "predicate", name, known: CustomPredicates.names,
-        at: parameters.place(of: Self.predicateName))
+        at: parameters.location(of: Self.predicateName))
     }
     let arguments = try parameters[Self.args] ?? [:]
     do throws(CustomPredicates.ArgumentError) {
@@ -69,7 +69,7 @@ struct CustomRule: Rule {
   }
 
   var arguments: [MessageArgument] { [MessageArgument("name", name)] }
-  var demands: [RuleDemand] { [.predicate(name)] + (check.isAsync ? [.service] : []) }
+  var externalInputs: [ExternalInput] { [.predicate(name)] + (check.isAsync ? [.service] : []) }
   var causes: [RuleCause] {
     Self.documentation.causes.filter { check.isAsync || !$0.isUnanswered }
   }

@@ -89,7 +89,7 @@ import Testing
     }
     try holds(.custom(Even()), 2, 3)
     // | `shouldAllowViolation`, `validateOnFocusLossOnly`
-    #expect(try TypingGate(.length(max: 2)).allows("ab", after: "a"))
+    #expect(try InputFilter(.length(max: 2)).allows("ab", after: "a"))
     #expect(LiveField("", policy: .focusLoss, a).validity == .unknown)
   }
 
@@ -97,7 +97,7 @@ import Testing
     let rules: [RuleEntry] = [.length(exact: 2)]
     let validator = try Validator(rules)
     // | `shouldAllowViolation = false` refuses what would violate
-    #expect(try !TypingGate(rules).allows("abc", after: "ab"))
+    #expect(try !InputFilter(rules).allows("abc", after: "ab"))
     // | `validateOnFocusLossOnly = true`
     var field = LiveField("", policy: .focusLossThenInput, validator)
     #expect(field.edit(to: "a") == nil)

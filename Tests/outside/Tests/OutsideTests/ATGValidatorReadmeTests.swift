@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func errorsAndValuesOfOnesOwn() throws {
+  @Test func customErrorsAndValues() throws {
     let wrong = try "x".satisfyAll(.email().code("mail").message("Email is not correct..!"))
     #expect(wrong.errors.map(\.code) == ["mail"])
     #expect(wrong.errors.map(\.localizedDescription) == ["Email is not correct..!"])

@@ -21,13 +21,13 @@ import Testing
       Property("email", \.email, label: "E-mail", .required, .email())
     }
     var form = FormSession(Contact(), validator, policy: .focusLossThenInput)
-    form.setRefusal(true, for: \.name)
+    form.setRefusesInvalidInput(true, for: \.name)
     form.setPolicy(.input, for: \.name)
     return form
   }
 
   /// `ValidatorTextField(validator: AlphanumericValidator())`: other text is not let in.
-  @Test func aFieldThatRefuses() throws {
+  @Test func fieldRefusesInvalidInput() throws {
     var form = try form()
     form.edit(\.name, "Foo1")
     let events = form.edit(\.name, "Foo1?")
@@ -40,7 +40,7 @@ import Testing
   }
 
   /// `shouldAllowViolation` and `validateOnFocusLossOnly`, and what the delegate is told.
-  @Test func aFieldThatWaitsForTheFocus() throws {
+  @Test func fieldIsValidatedOnFocusLoss() throws {
     var form = try form()
     var told: [String] = []
     func tell(_ events: [FormEvent]) {
@@ -82,7 +82,7 @@ import Testing
     func check(_ value: String) -> Bool { !value.contains("A") }
   }
 
-  @Test func conditionsOfOnesOwn() throws {
+  @Test func customConditions() throws {
     #expect(!(try Validator(.pattern("[^A]*")).isValid("Ana")))
     let validator = try Validator(label: "Name", .custom(NoCapitalA()))
     #expect(validator.validate("Ana").errors.map(\.message) == ["Name must not contain A."])

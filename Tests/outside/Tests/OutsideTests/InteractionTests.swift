@@ -7,7 +7,7 @@ import Testing
   struct Form: Sendable { var name = "", email = "", nick = "" }
 
   private func session(
-    _ policy: FieldPolicy, _ rules: RuleEntry..., nick: [RuleEntry] = []
+    _ policy: FieldValidationPolicy, _ rules: RuleEntry..., nick: [RuleEntry] = []
   ) throws -> FormSession<Form> {
     let validator = try ModelValidator<Form> {
       Property("name", \.name).adding(rules)
@@ -33,10 +33,11 @@ import Testing
   @Test(
     "check on input / focus loss / never",
     arguments: [
-      (FieldPolicy.input, [FormState.invalid, .invalid]), (.focusLoss, [.untouched, .invalid]),
+      (FieldValidationPolicy.input, [FormState.invalid, .invalid]),
+      (.focusLoss, [.untouched, .invalid]),
       (.manual, [.untouched, .untouched]),
     ])
-  func policies(_ policy: FieldPolicy, _ expected: [FormState]) throws {
+  func policies(_ policy: FieldValidationPolicy, _ expected: [FormState]) throws {
     var form = try session(policy, .length(min: 3))
     form.focus(\.name)
     form.edit(\.name, "ab")
@@ -61,7 +62,7 @@ import Testing
   @Test("refuse invalid keystrokes")
   func refusal() throws {
     var form = try session(.input, .characters(.digit, mode: .only))
-    form.setRefusal(true, for: \.name)
+    form.setRefusesInvalidInput(true, for: \.name)
     #expect(words(form.edit(\.name, "a")) == ["refused name"])
     form.edit(\.name, "12")
     #expect(words(form.edit(\.name, "12a")) == ["refused name"])

@@ -52,7 +52,7 @@ import Testing
       ])
   }
 
-  @Test func tillTheFirstErrorOrWhole() throws {
+  @Test func validationStopsAtTheFirstErrorOrContinues() throws {
     let validator = try UserAccount.validator.get()
     let account = UserAccount(email: "x", password: "1")
     #expect(validator.validate(account, stop: .first, scenario: "login").errors.count == 1)

@@ -66,7 +66,7 @@ import Testing
   }
 
   /// A form whose files are written otherwise than Swift writes values.
-  @Test func valuesAreWrittenAsTheFormReadsThem() throws {
+  @Test func valuesAreFormattedForTheForm() throws {
     try recorder.apply(
       DefinitionSet(
         yaml: """
@@ -94,7 +94,7 @@ import Testing
     #expect(try recorder.history(of: 1).cells.map(\.text) == ["31-Jan-26", "ja", "1,125"])
   }
 
-  @Test func filesAreImportedJudgedAgainAndExported() throws {
+  @Test func filesAreImportedReplayedAndExported() throws {
     _ = try applied()
     let file = folder + "/a.csv"
     try "email,age\nana@example.com,20\nbob,30\neva@example.com,17\n"
@@ -182,7 +182,7 @@ import Testing
         }))
   }
 
-  @Test func asynchronousProgramsAreNotKeptWaiting() async throws {
+  @Test func asyncCallsDoNotBlockTheThread() async throws {
     let validator = try applied()
     let many = AsyncRecorder(Recorder(database: recorder.database, wait: 30), concurrency: 8)
     let reports = try await withThrowingTaskGroup(of: SubmitReport.self) { group in
@@ -203,7 +203,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await cancelled.value }
   }
 
-  @Test func aNewerStoreIsACase() throws {
+  @Test func newerStoreIsAnErrorCase() throws {
     _ = try applied()
     var bytes = try Data(contentsOf: URL(fileURLWithPath: recorder.database))
     // SQLite's user version, in the header.
@@ -213,7 +213,7 @@ import Testing
     #expect(reason { _ = try Recorder(database: path).list() } == .newer(schema: 256))
   }
 
-  @Test func aModelIsStoredAsAWholeOrNotAtAll() throws {
+  @Test func modelsAreStoredAtomically() throws {
     struct Order: Sendable { var items = [SignUp()] }
     let orders = try ModelValidator<Order>(name: "orders") {
       Each("items", \.items) { Property("email", \.email, .required) }
@@ -231,7 +231,7 @@ import Testing
     #expect(!form.status(of: "items[0].email").isEdited)
   }
 
-  @Test func busyIsACase() async throws {
+  @Test func busyStoreIsAnErrorCase() async throws {
     let validator = try applied()
     let path = recorder.database + ".lock"
     let descriptor = open(path, O_RDWR)

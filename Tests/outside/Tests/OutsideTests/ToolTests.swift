@@ -72,7 +72,7 @@ import Testing
     #expect(try trial.judge(["ana", "maximilian"]).map(\.errors.isEmpty) == [true, false])
   }
 
-  @Test func servicesAreAskedAndAReplayRepeatsWithoutThem() throws {
+  @Test func replaysRepeatServiceAnswers() throws {
     try recorder.apply(DefinitionSet(yaml: yaml))
     var asking = recorder
     let client = ServiceClient { question in

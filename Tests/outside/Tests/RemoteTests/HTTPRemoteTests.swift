@@ -31,7 +31,7 @@ import Testing
     return codes
   }
 
-  @Test func yesIsAStatusOf2xxWithTrue() async throws {
+  @Test func onlyStatus2xxWithTrueAccepts() async throws {
     #expect(try await codes("/free") == [])
     #expect(try await codes("/free", "taken") == ["remote.refused"])
     #expect(
@@ -50,7 +50,7 @@ import Testing
     #expect(try await codes(path) == [code])
   }
 
-  @Test func onlyFaultsOnTheWayAreTriedAgain() async throws {
+  @Test func onlyTransportFailuresAreRetried() async throws {
     _ = try await codes("/down")
     #expect(service.bodies.count == 1)
     _ = try await codes("/closes")
@@ -75,7 +75,7 @@ import Testing
     await remote.shutDown()
   }
 
-  @Test func whatIsNotAllowedIsNotConnectedTo() async throws {
+  @Test func disallowedHostsAreNotConnected() async throws {
     let notes = Mutex<[String]>([])
     for (policy, url) in [
       (HostPolicy(allowing: ["example.com"], allowsPlainHTTP: true), url("/free")),
@@ -100,7 +100,7 @@ import Testing
     #expect(noted == 4)
   }
 
-  @Test func questionsArePutAtOnce() async throws {
+  @Test func requestsAreConcurrent() async throws {
     struct User: Sendable { var name: String }
     let validator = try ModelValidator<User> { Property("name", \.name, .remote(url("/wait"))) }
     let remote = remote()
@@ -120,7 +120,7 @@ import Testing
     print(result.errors.map(\.code))
   }
 
-  @Test func nobodyIsAskedAboutWhatFailsAnyway() async throws {
+  @Test func rejectedValuesAreNotRequested() async throws {
     let remote = HTTPRemote(HostPolicy(allowing: ["api.example.com"]))
     let names = try Validator("name", .length(min: 3), .remote("https://api.example.com/free"))
     let result = try await names.validate("a", using: remote.client)
@@ -133,7 +133,7 @@ import Testing
     print(result)
   }
 
-  @Test func afterwardsThereIsNoAnswer() async throws {
+  @Test func closedTransportHasNoAnswer() async throws {
     let remote = remote()
     await remote.shutDown()
     let result = try await Validator(.remote(url("/free"))).validate("a", using: remote.client)

@@ -154,7 +154,7 @@ extension Trial {
   private static func typing(_ trial: inout Trial) {
     trial.works("a change that would violate is refused") {
       var form = try trialSession { Property("name", \.name, .characters(.digit, mode: .only)) }
-      form.setRefusal(true, for: \.name)
+      form.setRefusesInvalidInput(true, for: \.name)
       guard case .refused(let field, let errors)? = form.edit(\.name, "a").first else {
         return false
       }
@@ -162,19 +162,20 @@ extension Trial {
         && form.model.name.isEmpty
     }
     trial.works("a text field refuses, without a form") {
-      let gate = try TypingGate(.characters(.digit, mode: .only), .length(max: 4))
+      let gate = try InputFilter(.characters(.digit, mode: .only), .length(max: 4))
       return gate.allows("12", after: "1") && !gate.allows("12a", after: "12")
     }
     trial.differs("the first character is always accepted", 27) {
-      try !TypingGate(.characters(.digit, mode: .only)).allows("a", after: "")
+      try !InputFilter(.characters(.digit, mode: .only)).allows("a", after: "")
     }
     trial.differs("deletions may be refused", 27) {
-      try TypingGate(.length(exact: 3)).allows("ab", after: "abc")
+      try InputFilter(.length(exact: 3)).allows("ab", after: "abc")
     }
     trial.awkward(
-      "shouldAllowViolation of a single condition", "a TypingGate with these rules, before the edit"
+      "shouldAllowViolation of a single condition",
+      "a InputFilter with these rules, before the edit"
     ) {
-      let gate = try TypingGate(.length(max: 4))
+      let gate = try InputFilter(.length(max: 4))
       return !gate.allows("abcde", after: "abcd") && gate.allows("a", after: "")
     }
     trial.works("shouldAllowViolation: the change is made and reported") {

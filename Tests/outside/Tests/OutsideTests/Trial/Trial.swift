@@ -103,7 +103,8 @@ struct TrialForm: Sendable {
 }
 
 func trialSession(
-  _ policy: FieldPolicy = .input, @ModelBuilder<TrialForm> _ parts: () -> ModelParts<TrialForm>
+  _ policy: FieldValidationPolicy = .input,
+  @ModelBuilder<TrialForm> _ parts: () -> ModelParts<TrialForm>
 ) throws -> FormSession<TrialForm> {
   FormSession(TrialForm(), try ModelValidator(parts), policy: policy)
 }

@@ -1,0 +1,37 @@
+import FormInput
+
+/// Reads corrected records, which are JSON arrays in the order of the columns.
+struct CorrectedRecordReader: RecordReader, ~Copyable {
+  let header: [String]
+  let notes: DetectedProperties
+  private let records: [(line: Int, json: [UInt8])]
+  private var next = 0
+
+  init(_ header: [String], _ records: [(line: Int, json: [UInt8])]) {
+    self.header = header
+    self.records = records
+    // Like a file of JSON keys, it may lack columns. Missing ones are errors of the records.
+    var notes = DetectedProperties()
+    notes.format = .ndjson
+    self.notes = notes
+  }
+
+  mutating func read(
+    into batch: inout RecordBatch, maximumRecords: Int
+  ) throws(ReaderError) -> Bool {
+    batch.removeAll()
+    let end = min(records.count, next + min(maximumRecords, 1_000))
+    guard next < end else { return false }
+    for record in records[next..<end] {
+      do {
+        try StoredCells.append(record.json.span, line: record.line, to: &batch)
+      } catch {
+        throw ReaderError(.syntax, line: record.line, "a corrected record could not be created")
+      }
+      // An unchanged cell may be the cause of the malformed record.
+      batch.requireUTF8(ofLastRecordAt: record.line)
+    }
+    next = end
+    return true
+  }
+}

@@ -1,0 +1,52 @@
+import FormRules
+
+/// Counts the errors in the rejected records of a job's file, for comparison with the manifest.
+struct ExternalRunCounter {
+  private var errors = 0
+  private var warned = 0
+  /// The numbers of rejecting errors and of other errors, by rule.
+  private var rejecting: [String: Int] = [:]
+  private var others: [String: Int] = [:]
+
+  /// Counts a rejected record by the rules that it failed.
+  mutating func count(_ rules: [String], _ severities: [Severity]) {
+    for (rule, severity) in zip(rules, severities) {
+      if severity.rejects {
+        errors += 1
+        rejecting[rule, default: 0] += 1
+      } else {
+        others[rule, default: 0] += 1
+      }
+    }
+    if severities.contains(.warning) { warned += 1 }
+  }
+
+  /// Describes how a file's counts contradict its records, or returns nil if they do not.
+  ///
+  /// Only rejected records have rejecting errors, so their counts are exact. An accepted record may
+  /// have at most one warning of each rule.
+  func contradiction(_ file: ExternalRunManifest.File, _ plan: Plan) -> String? {
+    guard file.errors == errors else {
+      return "it has \(file.errors) errors, but its rejected records have \(errors)"
+    }
+    guard (warned...warned + file.accepted).contains(file.warned) else {
+      return "it cannot have \(file.warned) records with warnings"
+    }
+    let warning = plan.rules.filter { $0.severity == .warning }.compactMap { file.byRule[$0.id] }
+    guard file.warned >= warning.max() ?? 0, file.warned <= warning.reduce(0, +) else {
+      return "its rules cannot have warnings for \(file.warned) records"
+    }
+    let warnings = Set(plan.rules.filter { !$0.severity.rejects }.map(\.id))
+    for rule in Set(file.byRule.keys).union(rejecting.keys).union(others.keys).sorted() {
+      let count = file.byRule[rule] ?? 0
+      let least = (rejecting[rule] ?? 0) + (others[rule] ?? 0)
+      let most = warnings.contains(rule) ? least + file.accepted : least
+      guard (least...most).contains(count) else {
+        return
+          "rule '\(rule)' cannot have failed \(count) times, because it failed \(least) times in "
+          + "the rejected records"
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,97 @@
+import FormDefinitions
+import FormRules
+import FormStore
+
+/// A request to import the run of an external job.
+public struct ExternalRunRequest: Sendable {
+  /// The folder that the job wrote.
+  public var folder: String
+  /// The person or program that runs the import.
+  public var by: String?
+  /// The reason for the import.
+  public var reason: String?
+  /// The batch that the files belong to.
+  public var batch: String?
+
+  /// Creates a request for the run in a folder.
+  public init(folder: String) { self.folder = folder }
+}
+
+extension ExternalRunRequest: AttributedRequest {}
+
+extension Recorder {
+  /// Imports an external job's run: the rejected records of each file, with the job's counts of the
+  /// whole file. Each file becomes a separate import of kind `judged`.
+  ///
+  /// Every record is judged again with exactly the versions that the job used. A file is refused if
+  /// its records have different results, if digests differ, or if its counts are impossible for its
+  /// records. If the original file is available, it is judged as a whole and must have the same
+  /// content and verdicts. Otherwise the accepted records cannot be checked. A file whose records
+  /// are already in the store is refused.
+  ///
+  /// - Throws: If the folder is incomplete or altered, a rule needs external data, or the store
+  ///   cannot be written. The preceding files stay recorded.
+  public func importExternalRun(
+    _ request: ExternalRunRequest, _ events: ImportEvents = ImportEvents()
+  ) throws(RecorderError) -> [ImportReport] {
+    let manifest = try ExternalRunManifest(folder: request.folder)
+    let definitions = try manifest.definitionSet()
+    let store = try storeForWriting(request.attribution)
+    let bound = try bound(manifest, definitions, store, request.attribution)
+    if let rule = bound.plan.rules.first(where: { !$0.externalInputs.isEmpty }) {
+      throw RecorderError(
+        .refused,
+        "rule '\(rule.id)' depends on data outside of the record and cannot be evaluated again here; "
+          + "import the files of the job instead")
+    }
+    var reports: [ImportReport] = []
+    for file in manifest.files {
+      reports.append(
+        try ExternalRunImport(
+          recorder: self, store: store, definitions: definitions, bound: bound, manifest: manifest,
+          file: file,
+          request: request, events: events
+        ).run())
+    }
+    return reports
+  }
+
+  /// The versions that the job used. Missing ones are stored.
+  private func bound(
+    _ manifest: ExternalRunManifest, _ definitions: DefinitionSet, _ store: Store,
+    _ attribution: Attribution
+  ) throws(RecorderError) -> BoundRules {
+    func number(_ kind: DefinitionKind, _ name: String, _ digest: String) throws -> Int? {
+      try store.allVersions(of: kind, named: name).last { $0.digest == digest }?.number
+    }
+    for isApplied in [false, true] {
+      let versions = try explaining {
+        (
+          try number(.form, manifest.form, manifest.formDigest),
+          try number(.ruleSet, manifest.rules, manifest.rulesDigest)
+        )
+      }
+      if case (let form?, let rules?) = versions {
+        return try bind(
+          form: VersionReference("\(manifest.form)@\(form)"),
+          rules: VersionReference("\(manifest.rules)@\(rules)"), in: store)
+      }
+      if isApplied { break }
+      _ = try apply(definitions, attribution, to: store)
+    }
+    throw RecorderError(
+      .refused, "the digests of the manifest's definitions do not match; it was altered")
+  }
+}
+
+extension ExternalRunManifest {
+  fileprivate func definitionSet() throws(RecorderError) -> DefinitionSet {
+    do {
+      return DefinitionSet(
+        try DefinitionFile.parse(
+          definitions, file: Self.fileName, knownRules: RuleRegistry.names), from: Self.fileName)
+    } catch {
+      throw RecorderError(error)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import FormBytes
+import FormInput
+package import FormRules
+
+/// The records of an input that `unique` rules find to be repeated, determined in advance from the
+/// keys of the whole input. A part of the input cannot determine them.
+package struct RepeatedRecords: Sendable {
+  /// The positions of the rules, by record number.
+  private var byRecord: [Int: [Int]] = [:]
+  /// The positions of the rules by file and record number, if there are several files.
+  private var byFile: [String: [Int: [Int]]]?
+  /// The column that lists the rules for each record, instead of a separate list.
+  private var column: Int?
+  private let positions: [String: Int]
+
+  private init(_ plan: Plan) {
+    positions = Dictionary(
+      plan.statefulRulePositions.map { (plan.rules[$0].id, $0) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Reads a column that holds the rule identifiers of each record as a JSON array. An empty cell
+  /// means none.
+  package init(_ plan: Plan, column name: String, of columns: [String]) throws(RecorderError) {
+    self.init(plan)
+    guard let index = columns.firstIndex(of: name) else {
+      throw RecorderError(
+        .usage,
+        "the column of repetitions: "
+          + DefinitionError.unknown("column", name, known: columns, at: .none).message)
+    }
+    column = index
+  }
+
+  /// Reads a CSV file with the columns `record` and `rule`, one line per record and rule. A column
+  /// `file` may precede them.
+  ///
+  /// - Throws: If the file has another format or names an unknown rule.
+  package init(_ plan: Plan, file: String) throws(RecorderError) {
+    self.init(plan)
+    do {
+      var options = ReaderOptions()
+      options.delimiter = UInt8(ascii: ",")
+      var reader = try openReader(
+        source: FileByteSource(regularFile: file), name: "repeated.csv", options: options)
+      let namesFiles = reader.header == ["file", "record", "rule"]
+      guard namesFiles || reader.header == ["record", "rule"] else {
+        throw RecorderError(
+          .refused, "must have the columns record and rule, or file, record and rule")
+      }
+      if namesFiles { byFile = [:] }
+      var batch = RecordBatch()
+      while try reader.read(into: &batch, maximumRecords: 10_000) {
+        for record in batch.records {
+          let cells = batch.cells(of: record).map(batch.text)
+          guard !record.isFaulty, let number = Int(cells[cells.count - 2]), number > 0 else {
+            throw RecorderError(
+              .refused, "line \(record.line): must contain the number of a record and a rule")
+          }
+          let rule = try position(cells[cells.count - 1], line: record.line)
+          if namesFiles {
+            byFile?[cells[0], default: [:]][number, default: []].append(rule)
+          } else {
+            byRecord[number, default: []].append(rule)
+          }
+        }
+      }
+    } catch {
+      throw RecorderError(error).inFile(file)
+    }
+  }
+
+  /// The repeats of one file.
+  func of(file: String) -> RepeatedRecords {
+    guard let byFile else { return self }
+    var own = self
+    (own.byFile, own.byRecord) = (nil, byFile[file] ?? [:])
+    return own
+  }
+
+  /// Creates a list of rule identifiers by record number.
+  init(_ plan: Plan, byRecord rules: [Int: [String]]) throws(RecorderError) {
+    self.init(plan)
+    for (record, rules) in rules {
+      for rule in rules { byRecord[record, default: []].append(try position(rule, line: record)) }
+    }
+  }
+
+  private func position(_ rule: String, line: Int) throws(RecorderError) -> Int {
+    if let position = positions[rule] { return position }
+    throw RecorderError(
+      .refused,
+      "line \(line): "
+        + DefinitionError.unknown(
+          "unique rule", rule, known: positions.keys.sorted(), at: .none
+        ).message)
+  }
+
+  /// The positions of the repeated records among the judged records that a stream read last, each
+  /// with the positions of the rules.
+  func places(in session: JudgingSession) throws(RecorderError) -> [(record: Int, rules: [Int])] {
+    if byRecord.isEmpty, column == nil { return [] }
+    var found: [(record: Int, rules: [Int])] = []
+    for (judged, place) in session.judgedRecords.enumerated() {
+      let number = session.recordsBefore + Int(place) + 1
+      if let column {
+        let rules = try rules(in: column, ofRecord: Int(place), of: session.records, number)
+        if !rules.isEmpty { found.append((judged, rules)) }
+      } else if let rules = byRecord[number] {
+        found.append((judged, rules))
+      }
+    }
+    return found
+  }
+
+  private func rules(
+    in column: Int, ofRecord place: Int, of records: RecordBatch, _ number: Int
+  ) throws(RecorderError) -> [Int] {
+    let cells = records.cells(of: records.records[place])
+    let cell = cells[cells.startIndex + column]
+    if cell.count == 0 { return [] }
+    // The reader expects an object at the top level.
+    guard
+      case .mapping(let entries)? = JSONReader.read("{\"\":\(records.text(of: cell))}")?.content,
+      entries.count == 1, case .sequence(let items) = entries[0].value.content
+    else {
+      throw RecorderError(
+        .refused, "record \(number): the column of repetitions does not contain a JSON array")
+    }
+    var rules: [Int] = []
+    for item in items { rules.append(try position(item.scalar ?? "", line: number)) }
+    return rules
+  }
+}

@@ -1,0 +1,160 @@
+import FormStore
+import Foundation
+
+/// Decides whether an import starts from the beginning or resumes an unfinished import of the same
+/// file. If another process is importing the file, it waits.
+struct ImportResumption {
+  let store: Store
+  let file: InputFile
+  let request: ImportRequest
+  let conditions: ImportConditions
+  let form: String
+  let events: ImportEvents
+  /// The time of the attempt.
+  let now: String
+
+  enum Decision {
+    case start(FileFingerprint)
+    case resume(UnfinishedImport, FileFingerprint)
+    /// The file with this digest is already imported.
+    case known(sha256: String)
+  }
+
+  /// Decides, and reserves the import's fingerprint.
+  ///
+  /// - Throws: If another process imports the file for longer than the timeout, or if an unfinished
+  ///   import of the file cannot be resumed under these conditions.
+  func decide() throws(RecorderError) -> Decision {
+    let deadline = ContinuousClock.now + .seconds(store.wait)
+    let first = try file.fingerprint(form: form)
+    var sha256: String?
+    while true {
+      switch try attempt(first, &sha256) {
+      case .decided(let decision): return decision
+      case .changed:
+        // In an altered store, an import may lack its rows in other tables.
+        guard ContinuousClock.now < deadline else {
+          throw RecorderError(StoreError.damaged("an unfinished import of \(request.path)"))
+        }
+      case .busy(let process):
+        guard ContinuousClock.now < deadline else {
+          throw RecorderError(
+            .busy(process: process),
+            "\(request.path): is being imported by "
+              + (process.map { "process \($0)" } ?? "another process")
+              + "; nothing was stored", .waitLonger)
+        }
+        usleep(20_000)
+      }
+    }
+  }
+
+  private enum Attempt {
+    case decided(Decision)
+    /// The store changed between two reads.
+    case changed
+    case busy(process: Int?)
+  }
+
+  private func attempt(
+    _ first: FileFingerprint, _ sha256: inout String?
+  ) throws(RecorderError) -> Attempt {
+    let alike = try explaining { try store.imports(like: first) }
+    if !request.allowsReimport, let known = try finished(&sha256) {
+      try discard(alike, sha256: known)
+      return .decided(.known(sha256: known))
+    }
+    for one in alike where one.state == .unfinished {
+      var fingerprint = first
+      fingerprint.number = one.number
+      guard store.claim(fingerprint) else { return .busy(process: one.process) }
+      let isOurs = one.path == file.canonicalPath && (one.isReimport || !request.allowsReimport)
+      guard let unfinished = try explaining({ try store.unfinishedImport(one.importID) }) else {
+        store.release(fingerprint)
+        return .changed
+      }
+      if isOurs {
+        try requireSame(unfinished)
+        return .decided(.resume(unfinished, fingerprint))
+      }
+      // A different path is a different file, even with the same bytes.
+      store.release(fingerprint)
+    }
+    var fingerprint = first
+    fingerprint.number = (alike.map(\.number).max() ?? -1) + 1
+    guard store.claim(fingerprint) else { return .busy(process: nil) }
+    guard try explaining({ try store.imports(like: first) }).count == alike.count else {
+      store.release(fingerprint)
+      return .changed
+    }
+    return .decided(.start(fingerprint))
+  }
+
+  /// Discards an earlier unfinished attempt to import this file if the same bytes were imported
+  /// from another path in the meantime.
+  private func discard(_ alike: [FingerprintedImport], sha256: String) throws(RecorderError) {
+    try explaining {
+      guard let known = try store.finishedImports(sha256: sha256, form: form).first else { return }
+      for one in alike
+      where one.state == .unfinished && one.path == file.canonicalPath && !one.isReimport {
+        do {
+          let given = try store.discard(
+            one.importID, at: now,
+            Attribution(
+              by: request.attribution.by,
+              reason: "the same file was imported completely as import \(known.importID)"))
+          events.note(
+            RecorderNote(
+              "\(request.path): import \(one.importID), unfinished after \(given.records) "
+                + "\(given.records == 1 ? "record" : "records"), was discarded, because the same file was imported "
+                + (known.fileName.map { "as \($0.displayText) " } ?? "") + "meanwhile"))
+        } catch StoreError.busy, StoreError.notUnfinished {
+          // Another process is importing it and notices this when it finishes, or has just finished.
+        }
+      }
+    }
+  }
+
+  /// The digest of the file if a finished import has it, or nil. Reads the file at most once, and
+  /// only if a finished import has the same size.
+  private func finished(_ sha256: inout String?) throws(RecorderError) -> String? {
+    try explaining {
+      guard try store.hasFinishedImport(ofSize: file.size) else { return nil }
+      if sha256 == nil { sha256 = try FileDigest.sha256(of: file.path) }
+      guard let digest = sha256 else { return nil }
+      if let judged = try store.judgedImport(sha256: digest, form: form) {
+        throw RecorderError.countedTwice(request.path, judged)
+      }
+      return try store.finishedImports(sha256: digest, form: form).isEmpty ? nil : digest
+    }
+  }
+
+  /// An import can be resumed only under the same conditions.
+  private func requireSame(_ unfinished: UnfinishedImport) throws(RecorderError) {
+    var differences = unfinished.conditions.differences(from: conditions)
+    if request.isAtomic { differences.append("atomic was not given") }
+    guard !differences.isEmpty else { return }
+    throw RecorderError.otherConditions(
+      request.path, unfinished.importID, records: unfinished.records, differences)
+  }
+}
+
+extension RecorderError {
+  /// The file was judged by an external job whose run is already imported.
+  static func countedTwice(_ path: String, _ importID: Int64) -> RecorderError {
+    RecorderError(
+      .refused,
+      "\(path): was validated by a job that was imported as import \(importID); its rejected records "
+        + "would be counted twice; nothing was stored", .importAgain)
+  }
+
+  static func otherConditions(
+    _ path: String, _ importID: Int64, records: Int, _ differences: [String]
+  ) -> RecorderError {
+    RecorderError(
+      .unfinishedImport(importID),
+      "\(path): import \(importID) of it is unfinished, with \(records) records, and was started under "
+        + "other conditions: \(differences.joined(separator: ", ")); to finish it, import under "
+        + "those", .discard(importID: importID), .importAgain)
+  }
+}

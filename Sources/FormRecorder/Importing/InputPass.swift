@@ -1,0 +1,159 @@
+import FormInput
+import FormRules
+import FormStore
+
+/// Opens an input, and judges, counts and reports its records. Used by imports and dry runs.
+struct InputPass {
+  let plan: Plan
+  /// The run's clock.
+  let now: Instant
+  let setup: JudgingSetup
+  let digest = StreamDigest()
+  let session: JudgingSession
+  /// The conditions of the run.
+  let conditions: RunState.Conditions
+  /// The last event when the import began.
+  let knownEvent: Int64
+  /// The import that limits compare with, if there is one.
+  private let preceding: PrecedingImport?
+  /// The stored keys for `unique: ever` rules.
+  let claims: StoredClaims?
+  /// Whether remote services are requested.
+  var requestsServices: Bool { setup.services != nil }
+  /// Whether the whole input is committed in one transaction: because the request is atomic, or
+  /// because its last record may have a key that the form refuses. The latter does not apply with
+  /// remote services, because no lock may be held while they are requested.
+  var isAtomic: Bool {
+    request.isAtomic
+      || !requestsServices && !session.isDelimited && session.mapping.unknown == .refuse
+  }
+
+  private let request: ImportRequest
+  /// The input, if it is read more than once.
+  private let rereadable: RereadableInput?
+  private let events: ImportEvents
+
+  /// Opens the input and reports the notes that are known before the first record is read.
+  ///
+  /// - Parameters:
+  ///   - form: The stored form's number, or nil if the form is not stored.
+  ///   - store: The store, or nil if it does not exist.
+  ///   - now: The run's clock.
+  ///   - boundaries: The positions at which batches end.
+  ///   - knownEvent: The last event when a resumed import began.
+  ///   - isHeldUp: Whether other writers wait for the store while the input is read. A stream is
+  ///     then read to its end first.
+  init(
+    _ recorder: Recorder, _ request: ImportRequest, _ plan: Plan, form: Int64?, in store: Store?,
+    at now: Instant, _ events: ImportEvents, boundaries: BatchBoundaries = BatchBoundaries(),
+    knownEvent: Int64? = nil,
+    isHeldUp: Bool = false
+  ) throws(RecorderError) {
+    self.request = request
+    self.plan = plan
+    self.now = now
+    self.events = events
+    self.knownEvent = try explaining { try knownEvent ?? store?.lastEvent() ?? 0 }
+    preceding = try plan.precedingImport(
+      in: store, source: request.source, through: self.knownEvent)
+    setup = try JudgingSetup(
+      plan, in: store, files: request.files, services: recorder.services?.answers(for: plan))
+    claims = try form.flatMap { form throws(RecorderError) in
+      try StoredClaims(plan, form: form, database: recorder.database)
+    }
+    var conditions = setup.conditions(
+      now: now, parameters: request.parameters, source: request.source, scenario: request.scenario)
+    rereadable =
+      plan.countingPositions.isEmpty ? nil : try RereadableInput(request.path)
+    try Self.count(&conditions, request, plan, rereadable, events)
+    self.conditions = conditions
+    session = try Self.open(
+      request, plan, conditions, digest, boundaries, rereadable: rereadable,
+      spools: claims != nil && isHeldUp, requestsFirst: setup.services != nil && claims != nil)
+    session.add(try setup.references(through: self.knownEvent))
+    let leftOut = plan.exclusionNotes(
+      files: request.files, hasStore: store != nil, services: recorder.services)
+    for line in leftOut { events.note(line) }
+    for note in session.openingNotes { events.note(note.inFile(request.path)) }
+  }
+
+  /// Opens the input of a request.
+  ///
+  /// - Parameters:
+  ///   - rereadable: The input, if it is read more than once.
+  ///   - isCounting: Whether the records are only counted.
+  static func open(
+    _ request: ImportRequest, _ plan: Plan, _ conditions: RunState.Conditions,
+    _ digest: StreamDigest? = nil, _ boundaries: BatchBoundaries = BatchBoundaries(),
+    rereadable: RereadableInput? = nil, spools: Bool = false, requestsFirst: Bool = false,
+    isCounting: Bool = false
+  ) throws(RecorderError) -> JudgingSession {
+    do {
+      let reader = try RecordInput.open(
+        rereadable?.path ?? request.path, origin: request.path,
+        options: try request.input.readerOptions(plan.form), digest,
+        spools: spools && rereadable == nil)
+      return try JudgingSession(
+        ReadAheadReader(reader, boundaries), plan, conditions, map: request.input.map,
+        requestsFirst: requestsFirst, isCounting: isCounting)
+    } catch {
+      throw RecorderError(error).inFile(request.path)
+    }
+  }
+
+  /// Counts the records, if rules compare them with counts over all records. Nothing has been
+  /// stored yet.
+  private static func count(
+    _ conditions: inout RunState.Conditions, _ request: ImportRequest, _ plan: Plan,
+    _ rereadable: RereadableInput?, _ events: ImportEvents
+  ) throws(RecorderError) {
+    try explaining {
+      try conditions.countRecords(for: plan, mayQuote: plan.mayQuote) { conditions in
+        let session = try open(
+          request, plan, conditions, rereadable: rereadable, isCounting: true)
+        do {
+          while try session.count() {
+            events.progress(
+              WorkProgress(session.recordsBefore + session.records.records.count, fraction: nil))
+            if events.shouldStop() { throw RecorderError(.stopped, "stopped") }
+          }
+        } catch {
+          throw RecorderError(error).inFile(request.path)
+        }
+      }
+    }
+  }
+
+  /// The result at the end of the pipeline. None of it is stored yet.
+  func report(_ outcome: ImportPipeline.Outcome) -> ImportReport {
+    var limits = plan.ruleSet.limits
+    if let maximum = request.maximumRejected { limits.append(Limit(.rejected, max: maximum)) }
+    let counts = outcome.preparer.counts
+    let rules = outcome.preparer.ruleCounts(outcome.session.skips)
+    return ImportReport(
+      importID: nil, run: nil, file: request.path, form: plan.form.name, formVersion: nil,
+      rules: plan.ruleSet.name, rulesVersion: nil, source: request.source,
+      by: request.by, reason: request.reason, sha256: digest.hexadecimal, counts: counts,
+      byRule: plan.failures(rules),
+      skipped: plan.skips(rules), isAlreadyImported: false,
+      passedLimits: limits.compactMap { $0.violation(counts, after: preceding) },
+      unknownColumns: outcome.session.mapping.unknownColumns,
+      missingFields: outcome.session.mapping.missingFields.map(\.name), head: nil)
+  }
+
+  /// Reports the notes about the input, in addition to the counts.
+  func noteFindings(_ outcome: ImportPipeline.Outcome, _ report: ImportReport) {
+    for note in outcome.session.closingNotes { events.note(note.inFile(request.path)) }
+    for line in outcome.preparer.faultNotes(file: request.path, in: request.localization) {
+      events.note(RecorderNote(line))
+    }
+    if report.records == 0 {
+      events.note(
+        "\(request.path): has \(outcome.session.isDelimited ? "a header and " : "")no records")
+    }
+    if preceding == nil {
+      for note in plan.changeNotes(hasStore: true) { events.note(note.inFile(request.path)) }
+    }
+    for limit in report.passedLimits { events.note("\(request.path): limit exceeded: \(limit)") }
+  }
+}

@@ -1,0 +1,109 @@
+import FormInput
+import FormStore
+
+/// Stored submissions, read and parsed, ready for judging.
+struct StoredPage: ReusableBuffer {
+  var rows = StoredRows()
+  /// The records of the submissions that can be judged, and their ids.
+  var records = RecordBatch()
+  var judgedIDs: [Int64] = []
+  /// The reader's faults of the other records, from their import.
+  var faults: [Int64: (code: String, arguments: String?)] = [:]
+  /// The index of its range.
+  var range = 0
+  /// The errors of the current run, if the page is in a single segment and they were read with
+  /// it.
+  var errors: [StoredError]?
+  var endsRange = false
+
+  /// The page used for reading if only some verdicts are chosen.
+  private var judgedPage = JudgedPage()
+
+  /// Reads the next submissions of a range. Returns false if there are none.
+  ///
+  /// - Parameters:
+  ///   - rest: The rest of the range; nil if nothing is left.
+  ///   - isJudged: Whether a submission is judged.
+  mutating func read(
+    _ rest: inout ClosedRange<Int64>?, from store: Store,
+    where isJudged: (Int64) -> Bool = { _ in true }
+  ) throws(RecorderError) -> Bool {
+    rows.removeAll()
+    if let ids = rest {
+      try explaining {
+        try store.readSubmissions(ids, limit: 1_000, maximumBytes: 1 << 20, into: &rows)
+      }
+      rest = rows.ids.last.flatMap { $0 < ids.upperBound ? $0 + 1...ids.upperBound : nil }
+    }
+    return try parse(store, isJudged)
+  }
+
+  /// Reads the next submissions with the chosen verdicts. Returns false if there are none.
+  mutating func read(
+    _ pages: inout JudgedPages, from store: Store
+  ) throws(RecorderError) -> Bool {
+    swap(&rows, &judgedPage.rows)
+    _ = try explaining { try pages.read(store, into: &judgedPage) }
+    swap(&rows, &judgedPage.rows)
+    errors = judgedPage.errors
+    return try parse(store)
+  }
+
+  /// The size of the content in bytes.
+  var weight: Int { rows.text.count + records.bytes.count }
+
+  /// Removes the content, and frees memory that long records needed.
+  mutating func removeAll() {
+    rows.removeAll()
+    records.removeAll()
+    judgedIDs.removeAll(keepingCapacity: true)
+    faults = [:]
+    errors = nil
+  }
+
+  private mutating func parse(
+    _ store: Store, _ isJudged: (Int64) -> Bool = { _ in true }
+  ) throws(RecorderError) -> Bool {
+    records.removeAll()
+    judgedIDs.removeAll(keepingCapacity: true)
+    guard let first = rows.ids.first, let last = rows.ids.last else { return false }
+    faults = try explaining { try store.readerFaults(first...last) }
+    for row in 0..<rows.count
+    where (faults.isEmpty || faults[rows.ids[row]] == nil) && isJudged(rows.ids[row]) {
+      try records.append(row, of: rows)
+      judgedIDs.append(rows.ids[row])
+    }
+    return true
+  }
+}
+
+extension PipelineStage<StoredPage, RecorderError> {
+  /// - Parameters:
+  ///   - ranges: The ranges to read in order; a page never spans two of them.
+  ///   - rejected: The segments whose rejected submissions alone are read; nil for all submissions.
+  convenience init(
+    _ path: String, _ ranges: [ClosedRange<Int64>], onlyRejected rejected: [VerdictSegment]?
+  ) {
+    self.init(reading: path) { store, queue in
+      for (index, range) in ranges.enumerated() {
+        var rest: ClosedRange? = range
+        var pages = rejected.map { JudgedPages($0.parts(in: range), .rejected) }
+        while var page = queue.emptyBuffer() {
+          let hasRead =
+            if pages != nil {
+              try page.read(&pages!, from: store)
+            } else {
+              try page.read(&rest, from: store)
+            }
+          guard hasRead else {
+            queue.recycle(page)
+            break
+          }
+          page.range = index
+          page.endsRange = rejected == nil && rest == nil
+          guard queue.append(page) else { return }
+        }
+      }
+    }
+  }
+}

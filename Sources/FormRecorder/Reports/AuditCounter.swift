@@ -1,0 +1,257 @@
+import FormRules
+import FormStore
+
+/// Adds up the counts of an audit.
+struct AuditCounter {
+  let plans: [Int64: [Int: StoredRule]]
+  let versions: [Int64: (rules: String, version: Int)]
+  let origins: [Int64: ImportOrigin]
+  let localization: Localization
+  var report = AuditReport()
+  /// Whether failures are also counted by import.
+  var hasTrend = false
+  private var lines: [AuditReport.RuleFailures] = []
+  /// The last failure of each line, which determines the field and description of the line.
+  private var lastFailures: [FailureKey] = []
+  private var lineOfRule: [RuleKey: Int] = [:]
+  /// The lines by numeric identifiers, because a rule is looked up for each of many imports.
+  private var lineOfFailure: [FailureKey: Int] = [:]
+  private var imports: [Int64: AuditReport.ImportCounts] = [:]
+  /// The counts by plan, so that texts are not looked up for each of many imports.
+  private var judgedBy: [Int64: AuditReport.Counts] = [:]
+  private var failuresInImports: [RuleKey: [Int64: Int]] = [:]
+  private var formOfPlan: [Int64: String] = [:]
+  private var samples: [RuleKey: [Int64]]?
+  private var pairs: [PairKey: Int]?
+
+  private struct VersionKey: Hashable {
+    var form: String
+    var rules: String
+    var version: Int
+  }
+
+  private struct PairKey: Hashable {
+    var form: String
+    var rule: String
+    var other: String
+  }
+
+  private struct FailureKey: Hashable {
+    var plan: Int64
+    var rule: FailedRule
+  }
+
+  /// Versions of a rule set share the identifiers of their rules.
+  private struct RuleKey: Hashable {
+    var form: String
+    var rule: String
+    var severity: Severity
+  }
+
+  init(
+    plans: [Int64: [Int: StoredRule]], versions: [Int64: (rules: String, version: Int)],
+    origins: [Int64: ImportOrigin], rule: String?, localization: Localization
+  ) {
+    self.plans = plans
+    self.versions = versions
+    self.origins = origins
+    self.localization = localization
+    report.rule = rule
+  }
+
+  mutating func add(_ counts: VerdictCounts) {
+    // An import without open failures is omitted.
+    guard let origin = origins[counts.importID],
+      !report.isOnlyOpen || counts.counts.records > 0
+    else { return }
+    let part = AuditReport.Counts(
+      submissions: counts.counts.records, rejected: counts.counts.rejected,
+      open: counts.rejected.open, corrected: counts.rejected.corrected,
+      superseded: counts.rejected.superseded, waived: counts.rejected.waived,
+      purged: counts.rejected.purged, warned: counts.counts.warned, errors: counts.counts.errors)
+    report.total += part
+    if formOfPlan[counts.plan] == nil { formOfPlan[counts.plan] = origin.form }
+    imports[
+      counts.importID,
+      default: AuditReport.ImportCounts(
+        importID: counts.importID, form: origin.form, fileName: origin.fileName,
+        source: origin.source, batch: origin.batch, startedAt: origin.startedAt,
+        counts: AuditReport.Counts())
+    ].counts += part
+    judgedBy[counts.plan, default: AuditReport.Counts()] += part
+    for (failed, count) in counts.failures {
+      let key = FailureKey(plan: counts.plan, rule: failed)
+      guard let line = line(of: key, origin) else { continue }
+      lines[line].count += count
+      if hasTrend {
+        failuresInImports[self.key(lines[line]), default: [:]][origin.importID, default: 0] += count
+      }
+      if origin.startedAt < lines[line].firstSeen { lines[line].firstSeen = origin.startedAt }
+      if origin.startedAt >= lines[line].lastSeen {
+        lines[line].lastSeen = origin.startedAt
+        lastFailures[line] = key
+      }
+    }
+  }
+
+  /// The maximum number of rules of a plan for which pairs are counted. Every error costs one
+  /// lookup per rule.
+  private static let maximumPairedRules = 64
+
+  /// The rules for which pairs are counted: those with the requested rule, or else pairs among the
+  /// rules that fail most often.
+  mutating func pairedRules(of counts: [VerdictCounts]) -> [Int64: PairedRules] {
+    if let wanted = report.rule {
+      return plans.compactMapValues { rules in
+        rules.first { $0.value.id == wanted }.map { .with($0.key) }
+      }
+    }
+    var failures: [Int64: [Int: Int]] = [:]
+    for one in counts {
+      for (rule, count) in one.failures {
+        failures[one.plan, default: [:]][rule.position, default: 0] += count
+      }
+    }
+    let most = failures.values.map(\.count).max() ?? 0
+    if most > Self.maximumPairedRules {
+      report.pairedRules = .init(counted: Self.maximumPairedRules, failing: most)
+    }
+    return failures.mapValues { failures in
+      let sorted = failures.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      return .among(sorted.prefix(Self.maximumPairedRules).map(\.key))
+    }
+  }
+
+  /// Adds the details of errors beyond their counts.
+  mutating func add(_ found: FailureDetails, _ details: AuditDetails) {
+    if details.samples > 0 { samples = [:] }
+    if details.hasPairs { pairs = [:] }
+    for (plan, rules) in plans {
+      guard let form = formOfPlan[plan] else { continue }
+      for (failed, ids) in found.samples[plan] ?? [:] {
+        guard let rule = rules[failed.position] else { continue }
+        let key = RuleKey(form: form, rule: failed.code ?? rule.id, severity: rule.severity)
+        let all = ((samples?[key] ?? []) + ids).sorted()
+        samples?[key] = Array(all.suffix(details.samples))
+      }
+      for (pair, count) in found.pairs[plan] ?? [:] {
+        guard let first = rules[pair.first], let second = rules[pair.second],
+          report.rule == nil || report.rule == first.id || report.rule == second.id
+        else { continue }
+        pairs?[PairKey(form: form, rule: first.id, other: second.id), default: 0] += count
+      }
+    }
+  }
+
+  /// The index in `lines` of a failure, by the rule identifier that reports show, or nil if its
+  /// plan has no such rule.
+  private mutating func line(of failure: FailureKey, _ origin: ImportOrigin) -> Int? {
+    if let line = lineOfFailure[failure] { return line }
+    guard let rule = plans[failure.plan]?[failure.rule.position] else { return nil }
+    let key = RuleKey(
+      form: origin.form, rule: failure.rule.code ?? rule.id, severity: rule.severity)
+    let line = lineOfRule[key] ?? lines.count
+    if line == lines.count {
+      lines.append(
+        AuditReport.RuleFailures(
+          form: key.form, rule: key.rule, field: nil, severity: key.severity, description: "",
+          count: 0,
+          submissions: 0, firstSeen: origin.startedAt, lastSeen: origin.startedAt))
+      lastFailures.append(failure)
+    }
+    (lineOfRule[key], lineOfFailure[failure]) = (line, line)
+    return line
+  }
+
+  /// The description of a rule. The reader has a description for each fault code, without the
+  /// arguments, which differ from record to record.
+  private func description(of rule: StoredRule, _ id: String) -> String {
+    rule.kind == PlanRule.readerName
+      ? localization.words(ofReader: id, [], orElse: "…") : rule.description
+  }
+
+  func finished(top: Int?) -> AuditReport {
+    let top = top ?? .max
+    var report = report
+    var lines = lines
+    var submissionsOfForm: [String: Int] = [:]
+    var versionCounts: [VersionKey: AuditReport.Counts] = [:]
+    for (plan, counts) in judgedBy {
+      let form = formOfPlan[plan] ?? ""
+      submissionsOfForm[form, default: 0] += counts.submissions
+      guard let version = versions[plan] else { continue }
+      let key = VersionKey(form: form, rules: version.rules, version: version.version)
+      versionCounts[key, default: AuditReport.Counts()] += counts
+    }
+    for index in lines.indices {
+      if let rule = plans[lastFailures[index].plan]?[lastFailures[index].rule.position] {
+        lines[index].field = rule.field
+        lines[index].description = description(of: rule, lines[index].rule)
+      }
+      lines[index].submissions = submissionsOfForm[lines[index].form] ?? 0
+      lines[index].samples = samples.map { $0[key(lines[index])] ?? [] }
+    }
+    lines.sort { ($1.count, $0.form, $0.rule) < ($0.count, $1.form, $1.rule) }
+    report.byRule = Array(lines.prefix(top))
+    report.byField = Array(fields(lines).prefix(top))
+    let imports = imports.values.sorted { $0.importID < $1.importID }
+    report.byImport = imports.suffix(top)
+    report.bySource = Array(groups(imports, by: \.source).prefix(top))
+    report.byBatch = Array(groups(imports, by: \.batch).prefix(top))
+    report.byDay = groups(imports) { String($0.startedAt.prefix(10)) }
+      .sorted { ($0.name ?? "") < ($1.name ?? "") }.suffix(top)
+    report.byWeek = groups(imports) { Self.week($0.startedAt) }
+      .sorted { ($0.name ?? "") < ($1.name ?? "") }.suffix(top)
+    report.byVersion = versionCounts.map { key, counts in
+      AuditReport.VersionCounts(
+        form: key.form, rules: key.rules, version: key.version, counts: counts)
+    }.sorted { ($0.rules, $0.version, $0.form) < ($1.rules, $1.version, $1.form) }.suffix(top)
+    report.pairs = pairs.map { Array(sorted($0).prefix(top)) }
+    if hasTrend { report.trend = report.byRule.map { trend(of: $0, in: imports) } }
+    return report
+  }
+
+  /// The ISO week of a timestamp, or nil if it cannot be parsed.
+  static func week(_ moment: String) -> String? {
+    CalendarDate(iso8601: Array(moment.utf8.prefix(10)).span)?.isoWeek
+  }
+
+  private func key(_ line: AuditReport.RuleFailures) -> RuleKey {
+    RuleKey(form: line.form, rule: line.rule, severity: line.severity)
+  }
+
+  private func sorted(_ pairs: [PairKey: Int]) -> [AuditReport.Pair] {
+    pairs.map { key, count in
+      AuditReport.Pair(form: key.form, rule: key.rule, other: key.other, count: count)
+    }.sorted { ($1.count, $0.form, $0.rule, $0.other) < ($0.count, $1.form, $1.rule, $1.other) }
+  }
+
+  private func trend(
+    of line: AuditReport.RuleFailures, in imports: [AuditReport.ImportCounts]
+  ) -> AuditReport.Trend {
+    let counts = failuresInImports[key(line)] ?? [:]
+    return AuditReport.Trend(
+      form: line.form, rule: line.rule, severity: line.severity,
+      imports: imports.filter { $0.form == line.form }.map { item in
+        AuditReport.Trend.Step(
+          importID: item.importID, submissions: item.counts.submissions,
+          count: counts[item.importID] ?? 0)
+      })
+  }
+
+  private func fields(_ lines: [AuditReport.RuleFailures]) -> [AuditReport.FieldFailures] {
+    Dictionary(grouping: lines) { [$0.form, $0.field] }.values.map { lines in
+      AuditReport.FieldFailures(
+        form: lines[0].form, field: lines[0].field, count: lines.reduce(0) { $0 + $1.count })
+    }.sorted { ($1.count, $0.form, $0.field ?? "") < ($0.count, $1.form, $1.field ?? "") }
+  }
+
+  private func groups(
+    _ imports: [AuditReport.ImportCounts], by name: (AuditReport.ImportCounts) -> String?
+  ) -> [AuditReport.Group] {
+    Dictionary(grouping: imports, by: name).map { name, imports in
+      AuditReport.Group(
+        name: name, counts: imports.reduce(into: AuditReport.Counts()) { $0 += $1.counts })
+    }.sorted { ($1.counts.rejected, $0.name ?? "") < ($0.counts.rejected, $1.name ?? "") }
+  }
+}

@@ -1,0 +1,41 @@
+import Synchronization
+
+/// The fields and run parameters that rules read. A judge reads the columns of these fields only.
+struct RuleInputs: Sendable, Equatable {
+  /// Positions of fields of the form.
+  var fields: Set<Int> = []
+  /// Positions of run parameters of the rule set.
+  var parameters: Set<Int> = []
+}
+
+/// Records what a rule, including its nested rules, obtains while it is bound: fields, run
+/// parameters and memory slots. It is filled by the accessors themselves, so a rule cannot forget
+/// to declare what it reads.
+final class RuleUsage: Sendable {
+  private struct State {
+    var reads = RuleInputs()
+    var memories: Int
+  }
+
+  private let state: Mutex<State>
+
+  /// - Parameter memories: The number of slots that earlier rules have reserved.
+  init(memories: Int = 0) { state = Mutex(State(memories: memories)) }
+
+  /// The fields and run parameters that the rule reads.
+  var reads: RuleInputs { state.withLock { $0.reads } }
+
+  /// The number of reserved slots, including those of earlier rules.
+  var memories: Int { state.withLock { $0.memories } }
+
+  func addField(_ index: Int) { state.withLock { _ = $0.reads.fields.insert(index) } }
+
+  func addParameter(_ index: Int) { state.withLock { _ = $0.reads.parameters.insert(index) } }
+
+  func allocateMemory() -> MemorySlot {
+    state.withLock { state in
+      state.memories += 1
+      return MemorySlot(index: state.memories - 1)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+extension Plan {
+  /// Two rules that remember records, of which the second is evaluated only if the first has
+  /// passed, or nil if there are none. A later comparison of keys cannot determine the records that
+  /// the second rule compares.
+  package var statefulRuleChain: (first: String, second: String)? {
+    for second in statefulRulePositions {
+      var (open, seen) = ([second], Set([second]))
+      while let position = open.popLast() {
+        for other in rules.indices where isEvaluated(position, dependsOn: other) {
+          if other != second, rules[other].statefulRule != nil {
+            return (rules[other].id, rules[second].id)
+          }
+          if seen.insert(other).inserted { open.append(other) }
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The fields read by the rules that remember records and by the rules that they depend on, in
+  /// order.
+  package var statefulRuleFields: [Int] {
+    let focus = JudgeFocus(statefulRulePositions, of: self)
+    return fields.indices.filter { focus.isRead[$0] }
+  }
+
+  /// Whether the result of another rule determines if a rule is evaluated.
+  private func isEvaluated(_ position: Int, dependsOn other: Int) -> Bool {
+    let (rule, before) = (rules[position], rules[other])
+    if rule.needs.contains(other) { return true }
+    guard other < position else { return false }
+    switch before.stop {
+    case .first: return true
+    case .firstPerField: return before.subject != nil && before.subject == rule.subject
+    case .never, nil: return false
+    }
+  }
+}

@@ -1,0 +1,115 @@
+#if Server
+  import FormRecorder
+  import FormRules
+  import HTTPTypes
+  import Hummingbird
+  import NIOCore
+
+  /// The common parts of the audit pages.
+  struct AuditPageLayout {
+    let title: String
+    let localization: Localization
+    /// The name of the caller, if known.
+    let user: String?
+
+    static func links(in localization: Localization) -> [(title: String, address: String)] {
+      [
+        ("report", "/audit"), ("submissions", "/audit/submissions"), ("files", "/audit/files"),
+        ("versions", "/audit/versions"), ("log", "/audit/log"),
+      ].map { (localization.term($0), $1) }
+    }
+
+    private func term(_ word: String) -> String { localization.term(word) }
+
+    func html(_ content: HTML) -> HTML {
+      let links: [HTML] = Self.links(in: localization).map {
+        "<li><a href=\"\($0.address)\">\($0.title)</a></li>"
+      }
+      let account: HTML =
+        user.map { "<p class=\"user\">\(term("signed in")): <bdi>\($0)</bdi></p>" } ?? ""
+      return """
+        <!doctype html>
+        <html lang="\(localization.languageTag)" dir="\(localization.direction)">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <title>\(title)</title>
+        <link rel="stylesheet" href="/audit/style.css">
+        <link rel="icon" href="data:,">
+        </head>
+        <body>
+        <a class="skip" href="#content">\(term("skip"))</a>
+        <header><nav aria-label="\(term("audit title"))"><ul>\(links)</ul></nav>\(account)</header>
+        <main id="content" tabindex="-1">
+        <h1>\(title)</h1>
+        \(content)
+        </main>
+        </body>
+        </html>
+
+        """
+    }
+
+    /// The style sheet: that of the report, extended for forms.
+    static let style =
+      Recorder.auditPageStyle + """
+
+        form.filter{display:flex;flex-wrap:wrap;gap:.75rem;align-items:end;margin:1rem 0}
+        form.decision{display:grid;gap:.75rem;max-width:32rem;margin:1rem 0}
+        label{display:grid;gap:.2rem;font-size:.9rem;color:var(--soft)}
+        input,select,button{font:inherit;padding:.4rem .6rem;border:1px solid var(--soft);\
+        border-radius:.4rem;background:var(--page);color:var(--ink);min-height:2.6rem}
+        button{background:var(--main);border-color:var(--main);color:var(--page);cursor:pointer}
+        td,th{overflow-wrap:break-word}
+        h1::first-letter,caption::first-letter,label>span::first-letter,\
+        button::first-letter,.user::first-letter,.term::first-letter,#state::first-letter,option::first-letter{text-transform:uppercase}
+        .pages{display:flex;gap:1rem;margin:1rem 0}
+
+        """
+  }
+
+  /// Parts of the audit pages.
+  extension HTML {
+    /// A table with a caption. Its first column contains the headings of the rows.
+    static func table(_ caption: String, _ columns: [String], _ rows: [[HTML]]) -> HTML {
+      let heads: [HTML] = columns.map { "<th scope=\"col\">\($0)</th>" }
+      let lines: [HTML] = rows.map { row in
+        let cells: [HTML] = row.enumerated().map { index, cell in
+          index == 0 ? "<th scope=\"row\">\(cell)</th>" : "<td>\(cell)</td>"
+        }
+        return "<tr>\(cells)</tr>\n"
+      }
+      return """
+        <div class="scroll" role="group" tabindex="0" aria-label="\(caption)">
+        <table><caption>\(caption)</caption>
+        <thead><tr>\(heads)</tr></thead>
+        <tbody>
+        \(lines)</tbody></table>
+        </div>
+        """
+    }
+
+    static func verdict(isRejected: Bool, _ localization: Localization) -> HTML {
+      let word = localization.term(isRejected ? "verdict rejected" : "verdict accepted")
+      return isRejected ? "<span class=\"bad\">\(word)</span>" : "\(word)"
+    }
+
+    /// A text from the store. Right-to-left text does not affect its surroundings.
+    static func data(_ text: String?) -> HTML { text.map { "<bdi>\($0.displayText)</bdi>" } ?? "" }
+
+    /// A list of choices.
+    static func select(
+      _ name: String, label: String, _ choices: [(value: String, title: String)], chosen: String?
+    ) -> HTML {
+      let options: [HTML] = choices.map {
+        "<option value=\"\($0.value)\"\(flag("selected", $0.value == chosen))>\($0.title)</option>"
+      }
+      return "<label><span>\(label)</span><select name=\"\(name)\">\(options)</select></label>"
+    }
+
+    static func input(_ name: String, label: String, value: String?) -> HTML {
+      "<label><span>\(label)</span><input name=\"\(name)\"\(attribute("value", value))></label>"
+    }
+  }
+#endif

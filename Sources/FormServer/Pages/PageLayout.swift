@@ -1,0 +1,72 @@
+#if Server
+  import FormRules
+
+  /// The common parts of all pages: the head, the title and the language.
+  struct PageLayout {
+    let localization: Localization
+    let title: String
+    /// A prefix of the title that the browser shows, such as the word for an error.
+    var prefix: String?
+    /// The token of the session, if a user is signed in.
+    var csrf: String?
+    /// The name of the signed-in user.
+    var user: String?
+    var usesScript = false
+
+    func html(_ content: HTML) -> HTML {
+      """
+      <!doctype html>
+      <html lang="\(localization.languageTag)" dir="\(localization.direction)">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <title>\(prefix.map { "\($0): " } ?? "")\(title)</title>
+      <link rel="stylesheet" href="\(PageAssets.style.path)">
+      <link rel="icon" href="data:,">\(script)
+      </head>
+      <body>
+      <a class="skip" href="#content">\(localization.term("skip"))</a>\(account)
+      <main id="content" tabindex="-1">
+      <h1>\(title)</h1>
+      \(content)
+      </main>
+      </body>
+      </html>
+
+      """
+    }
+
+    private var script: HTML {
+      usesScript ? "\n<script src=\"\(PageAssets.script.path)\" defer></script>" : ""
+    }
+
+    private var account: HTML {
+      guard let user, let csrf else { return "" }
+      return """
+
+        <header class="account"><span>\(user)</span>
+        <form method="post" action="/sign-out"><input type="hidden" name="csrf" value="\(csrf)">
+        <button class="plain">\(localization.term("sign out"))</button></form></header>
+        """
+    }
+  }
+
+  extension Localization {
+    /// The value of the attribute `lang`.
+    var languageTag: String { language.replacing("_", with: "-") }
+
+    /// The direction of the language's script.
+    var direction: String {
+      let parts = language.lowercased().split { $0 == "-" || $0 == "_" }.map(String.init)
+      let scripts: Set = ["arab", "hebr", "thaa", "nkoo", "syrc"]
+      if let script = parts.dropFirst().first(where: { $0.count == 4 }) {
+        return scripts.contains(script) ? "rtl" : "ltr"
+      }
+      let languages: Set = [
+        "ar", "arc", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi",
+      ]
+      return parts.first.map(languages.contains) == true ? "rtl" : "ltr"
+    }
+  }
+#endif

@@ -1,0 +1,60 @@
+import FormRules
+import GRDB
+
+/// Collects the record keys of an import or a single submission until they are written to the pages
+/// of their lists.
+struct KeyBuffer {
+  private let form: Int64
+  /// The rule ids, by position in the plan.
+  private let rules: [String]
+  private var records: [SubmissionKey] = []
+  private var claims: [Int32: [SubmissionKey]] = [:]
+  private var lists: [String: KeyList] = [:]
+
+  init(_ start: RunStart) {
+    form = start.form.definition
+    rules = start.plan.rules.map(\.id)
+  }
+
+  /// Adds the keys of a batch whose first record is the submission `first`.
+  mutating func add(_ batch: PreparedBatch, first: Int64) {
+    for key in batch.recordKeys {
+      records.append(
+        SubmissionKey(
+          submission: first + Int64(key.record), hash: key.hash, content: key.content))
+    }
+    for key in batch.uniqueKeys {
+      claims[key.rule, default: []].append(
+        SubmissionKey(submission: first + Int64(key.record), hash: key.hash))
+    }
+  }
+
+  /// Whether enough keys are pending to be written.
+  var isLarge: Bool {
+    records.count >= Self.most || claims.values.contains { $0.count >= Self.most }
+  }
+
+  private static let most = 20_000
+
+  /// Writes the pending keys.
+  mutating func flush(_ db: Database) throws {
+    if !records.isEmpty { try KeyPages(list(db, "")).append(db, records) }
+    for (rule, keys) in claims.sorted(by: { $0.key < $1.key }) where !keys.isEmpty {
+      try KeyPages(list(db, rules[Int(rule)])).append(db, keys)
+    }
+    removeAll()
+  }
+
+  /// Discards the pending keys.
+  mutating func removeAll() {
+    records.removeAll(keepingCapacity: true)
+    for rule in claims.keys { claims[rule]?.removeAll(keepingCapacity: true) }
+  }
+
+  private mutating func list(_ db: Database, _ rule: String) throws -> KeyList {
+    if let known = lists[rule] { return known }
+    let list = try KeyList.make(db, form: form, rule: rule)
+    lists[rule] = list
+    return list
+  }
+}

@@ -1,0 +1,193 @@
+import GRDB
+
+/// Consecutive submissions that are consecutive records of an import.
+struct SubmissionSpan {
+  var ids: ClosedRange<Int64>
+  var importID: Int64
+  var firstRecord: Int64
+
+  /// Records that these submissions belong to the import: extends the import's last span or adds a
+  /// new one.
+  ///
+  /// Updates the table `current` accordingly.
+  func insert(_ db: Database, run: Int64?, plan: Int64?) throws {
+    for table in ["span", "current"] {
+      try db.cachedStatement(
+        sql: """
+          UPDATE \(table) SET last_submission = ?
+          WHERE import = ? AND last_submission = ? \(table == "current" ? "AND run IS ?" : "")
+          """
+      ).execute(
+        arguments: StatementArguments([ids.upperBound, importID, ids.lowerBound - 1])
+          + (table == "current" ? [run] : []))
+      if db.changesCount > 0 { continue }
+      if table == "span" {
+        try db.cachedStatement(
+          sql: """
+            INSERT INTO span (first_submission, last_submission, import, first_record)
+            VALUES (?, ?, ?, ?)
+            """
+        ).execute(
+          arguments: [ids.lowerBound, ids.upperBound, importID, firstRecord])
+      } else {
+        try db.cachedStatement(
+          sql: """
+            INSERT INTO current (first_submission, last_submission, import, first_record, run, plan)
+            VALUES (?, ?, ?, ?, ?, ?)
+            """
+        ).execute(
+          arguments: [ids.lowerBound, ids.upperBound, importID, firstRecord, run, plan])
+      }
+    }
+  }
+}
+
+/// A row of the table `current`.
+struct CurrentRange: Equatable {
+  var ids: ClosedRange<Int64>
+  var importID: Int64
+  var firstRecord: Int64
+  var run: Int64?
+  var plan: Int64?
+
+  init(
+    ids: ClosedRange<Int64>, importID: Int64, firstRecord: Int64, run: Int64? = nil,
+    plan: Int64? = nil
+  ) {
+    self.ids = ids
+    self.importID = importID
+    self.firstRecord = firstRecord
+    self.run = run
+    self.plan = plan
+  }
+
+  init(row: SteppedRow) throws {
+    self.init(
+      ids: try row.ids(), importID: row.integer(2), firstRecord: row.integer(3),
+      run: row.isNull(4) ? nil : row.integer(4), plan: row.isNull(5) ? nil : row.integer(5))
+  }
+
+  /// Returns the part of the range with the given ids.
+  func part(_ part: ClosedRange<Int64>) -> CurrentRange {
+    var range = self
+    range.ids = part
+    range.firstRecord &+= part.lowerBound - ids.lowerBound
+    return range
+  }
+
+  /// Returns whether the other range continues this one.
+  func isFollowed(by other: CurrentRange) -> Bool {
+    ids.upperBound + 1 == other.ids.lowerBound && importID == other.importID
+      && firstRecord &+ Int64(ids.count) == other.firstRecord
+      && run == other.run && plan == other.plan
+  }
+}
+
+enum CurrentRangeTable {
+  static func read(_ db: Database, _ ids: ClosedRange<Int64>) throws -> [CurrentRange] {
+    let statement = try db.makeStatement(
+      sql: """
+        SELECT first_submission, last_submission, import, first_record, run, plan FROM current
+        WHERE first_submission <= ?2 AND first_submission >= coalesce(
+          (SELECT max(first_submission) FROM current WHERE first_submission <= ?1), ?1)
+        ORDER BY first_submission
+        """)
+    try statement.setArguments([ids.lowerBound, ids.upperBound])
+    return try statement.mapSteps(CurrentRange.init(row:))
+  }
+
+  /// Returns at most `limit` ranges, starting at an id.
+  static func read(_ db: Database, from id: Int64, limit: Int) throws -> [CurrentRange] {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT first_submission, last_submission, import, first_record, run, plan
+        FROM current
+        WHERE first_submission >= ?
+        ORDER BY first_submission LIMIT ?
+        """)
+    try statement.setArguments([id, limit])
+    return try statement.mapSteps(CurrentRange.init(row:))
+  }
+
+  /// The number of ranges replaced at a time.
+  private static let window = 20_000
+
+  /// Makes the verdicts of a replay the current ones, for the ranges that it covered.
+  static func replace(_ db: Database, _ table: BatchTable, run: Int64, plan: Int64) throws {
+    var after: Int64 = -1
+    while true {
+      let statement = try db.makeStatement(
+        sql: """
+          SELECT first_submission, last_submission FROM run_range
+          WHERE run = ? AND first_submission > ? ORDER BY first_submission LIMIT \(window)
+          """)
+      try statement.setArguments([run, after])
+      let judged = try statement.mapSteps { try $0.ids() }
+      guard let first = judged.first, let last = judged.last else { return }
+      after = last.lowerBound
+      // Includes the preceding range, so that equal neighbors are joined.
+      let before = try read(db, max(1, first.lowerBound - 1)...last.upperBound)
+      let replaced = replaced(before, judged, run: run, plan: plan)
+      guard before != replaced, let low = before.first, let high = before.last else { continue }
+      try db.execute(
+        sql: "DELETE FROM current WHERE first_submission BETWEEN ? AND ?",
+        arguments: [low.ids.lowerBound, high.ids.lowerBound])
+      try insert(db, table, replaced)
+    }
+  }
+
+  private static func insert(
+    _ db: Database, _ table: BatchTable, _ ranges: [CurrentRange]
+  ) throws {
+    var numbers: [Int64] = []
+    numbers.reserveCapacity(ranges.count * BatchTable.width)
+    for range in ranges {
+      numbers += [
+        range.ids.lowerBound, range.ids.upperBound, range.importID, range.firstRecord,
+        range.run ?? 0, range.plan ?? 0, 0, 0,
+      ]
+    }
+    try table.withNumbers(numbers) {
+      try db.execute(
+        sql: """
+          INSERT INTO current (first_submission, last_submission, import, first_record, run, plan)
+          SELECT c0, c1, c2, c3, nullif(c4, 0), nullif(c5, 0) FROM batch_number
+          """)
+    }
+  }
+
+  /// Returns the current ranges after a run has evaluated some of the submissions again.
+  static func replaced(
+    _ before: [CurrentRange], _ judged: [ClosedRange<Int64>], run: Int64, plan: Int64
+  ) -> [CurrentRange] {
+    var after: [CurrentRange] = []
+    after.reserveCapacity(before.count + 2 * judged.count)
+    func add(_ range: CurrentRange) {
+      if let last = after.last, last.isFollowed(by: range) {
+        after[after.count - 1].ids = last.ids.lowerBound...range.ids.upperBound
+      } else {
+        after.append(range)
+      }
+    }
+    var next = 0
+    for range in before {
+      var id = range.ids.lowerBound
+      while next < judged.count, judged[next].upperBound < id { next += 1 }
+      var index = next
+      while index < judged.count, judged[index].lowerBound <= range.ids.upperBound {
+        let low = max(judged[index].lowerBound, range.ids.lowerBound)
+        let high = min(judged[index].upperBound, range.ids.upperBound)
+        if low > id { add(range.part(id...(low - 1))) }
+        var part = range.part(low...high)
+        part.run = run
+        part.plan = plan
+        add(part)
+        id = high + 1
+        index += 1
+      }
+      next = max(next, index - 1)
+      if id <= range.ids.upperBound { add(range.part(id...range.ids.upperBound)) }
+    }
+    return after
+  }
+}

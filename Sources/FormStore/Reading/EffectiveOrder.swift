@@ -1,0 +1,115 @@
+import GRDB
+
+/// Submissions of a form that took effect together.
+///
+/// Submissions of an import take effect when it finishes, those of an intake individually.
+package struct EffectiveRange: Sendable, Equatable {
+  package var importID: Int64
+  package var ids: ClosedRange<Int64>
+  /// The event at which they took effect.
+  package var event: Int64
+  /// The last event that was known when the first of them was judged.
+  ///
+  /// Rules `exists` compare with the submissions in effect at that event.
+  package var known: Int64
+}
+
+extension Store {
+  /// Returns the submissions of a form that are in effect, in the order in which they took effect.
+  ///
+  /// Under `unique: ever`, the first of two submissions in this order is accepted. The order
+  /// differs from that of the ids if an import finished after others that began later.
+  ///
+  /// Costs one read per span and per single submission.
+  ///
+  /// - Parameter isSplit: Whether each single submission has its own range. Otherwise single
+  ///   submissions are joined if no import finished between them.
+  package func effectiveOrder(
+    form: Int64, isSplit: Bool = false
+  ) throws(StoreError) -> [EffectiveRange] {
+    try read { db in
+      let ranges = try Self.effectiveImports(db, form) + Self.effectiveIntakes(db, form, isSplit)
+      return ranges.sorted { ($0.event, $0.ids.lowerBound) < ($1.event, $1.ids.lowerBound) }
+    }
+  }
+
+  private static func effectiveImports(_ db: Database, _ form: Int64) throws -> [EffectiveRange] {
+    let statement = try db.makeStatement(
+      sql: """
+        SELECT s.first_submission, s.last_submission, s.import, v.number, r.known_event
+        FROM import i
+        JOIN span s ON s.import = i.id
+        JOIN run r ON r.import = i.id
+        JOIN event v ON v.kind = 'run' AND v.subject = r.id
+        WHERE i.form = ?
+        """)
+    try statement.setArguments([form])
+    return try statement.mapSteps { row in
+      EffectiveRange(
+        importID: row.integer(2), ids: try row.ids(), event: row.integer(3), known: row.integer(4))
+    }
+  }
+
+  private static func effectiveIntakes(
+    _ db: Database, _ form: Int64, _ isSplit: Bool
+  ) throws -> [EffectiveRange] {
+    let ends = try Int64.fetchAll(
+      db, sql: "SELECT number FROM event WHERE kind = 'run' ORDER BY number")
+    let statement = try db.makeStatement(
+      sql: """
+        SELECT n.submission, n.submission, v.number, (
+          SELECT import FROM span WHERE first_submission <= n.submission
+          ORDER BY first_submission DESC LIMIT 1)
+        FROM intake_submission n
+        JOIN event v ON v.kind = 'submission' AND v.subject = n.submission
+        WHERE n.form = ? ORDER BY n.submission
+        """)
+    try statement.setArguments([form])
+    var ranges: [EffectiveRange] = []
+    var nextEnd = 0
+    try statement.forEachStep { row in
+      let (ids, event, importID) = (try row.ids(), row.integer(2), row.integer(3))
+      let before = nextEnd
+      while nextEnd < ends.count, ends[nextEnd] < event { nextEnd += 1 }
+      if !isSplit, before == nextEnd, let last = ranges.last, last.importID == importID,
+        last.ids.upperBound + 1 == ids.lowerBound
+      {
+        ranges[ranges.count - 1].ids = last.ids.lowerBound...ids.upperBound
+      } else {
+        ranges.append(
+          EffectiveRange(importID: importID, ids: ids, event: event, known: event &- 1))
+      }
+    }
+    return ranges
+  }
+}
+
+extension [EffectiveRange] {
+  /// Returns the intersections of the elements' id ranges with these ranges, each with the range
+  /// that it belongs to, in the order of these ranges.
+  ///
+  /// Neither sequence overlaps within itself.
+  package func parts<Part>(
+    of elements: [Part], ids: (Part) -> ClosedRange<Int64>,
+    _ part: (Part, ClosedRange<Int64>) -> Part
+  ) -> [(element: Part, effective: EffectiveRange)] {
+    let byID = sorted { $0.ids.lowerBound < $1.ids.lowerBound }
+    var parts: [(element: Part, effective: EffectiveRange)] = []
+    var first = 0
+    for element in elements {
+      let wanted = ids(element)
+      while first < byID.count, byID[first].ids.upperBound < wanted.lowerBound { first += 1 }
+      var index = first
+      while index < byID.count, byID[index].ids.lowerBound <= wanted.upperBound {
+        let range = byID[index].ids.clamped(to: wanted)
+        parts.append((part(element, range), byID[index]))
+        index += 1
+      }
+    }
+    return parts.sorted {
+      ($0.effective.event, ids($0.element).lowerBound) < (
+        $1.effective.event, ids($1.element).lowerBound
+      )
+    }
+  }
+}

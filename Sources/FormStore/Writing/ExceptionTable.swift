@@ -1,0 +1,262 @@
+import GRDB
+
+/// The submissions that are not both accepted and current (table `exception`).
+///
+/// Transactions that change verdicts or replace submissions update the table. `docs/store.md`
+/// defines the states.
+enum ExceptionTable {
+  /// Inserts the rejected submissions of a batch.
+  ///
+  /// - Parameters:
+  ///   - rejects: By rule position, whether the rule rejects.
+  ///   - first: The id of the batch's first record.
+  static func insertRejected(
+    _ db: Database, _ table: BatchTable, _ batch: PreparedBatch, rejects: [Bool], first: Int64
+  ) throws {
+    guard !batch.errors.isEmpty else { return }
+    var numbers: [Int64] = []
+    var last: Int32 = -1
+    for error in batch.errors where error.record != last && rejects[Int(error.rule)] {
+      last = error.record
+      numbers += [first + Int64(last), 0, 0, 0, 0, 0, 0, 0]
+    }
+    guard !numbers.isEmpty else { return }
+    try table.withNumbers(numbers) {
+      try db.cachedStatement(
+        sql: """
+          INSERT INTO exception (submission, rejected, state)
+          SELECT c0, 1, NULL FROM batch_number
+          """
+      )
+      .execute()
+    }
+  }
+
+  static func insertRejected(_ db: Database, _ submission: Int64) throws {
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO exception (submission, rejected, state)
+        VALUES (?, 1, NULL)
+        """
+    ).execute(
+      arguments: [submission])
+  }
+
+  /// Sets the verdict of a submission that was evaluated again at the end of its import.
+  static func setVerdict(_ db: Database, _ submission: Int64, isRejected: Bool) throws {
+    if isRejected {
+      try db.cachedStatement(
+        sql: """
+          INSERT INTO exception (submission, rejected, state) VALUES (?, 1, NULL)
+          ON CONFLICT (submission) DO UPDATE SET rejected = 1 WHERE rejected = 0
+          """
+      ).execute(arguments: [submission])
+    } else {
+      try db.cachedStatement(
+        sql: "DELETE FROM exception WHERE submission = ? AND state IS NULL"
+      ).execute(arguments: [submission])
+      try db.cachedStatement(
+        sql: "UPDATE exception SET rejected = 0 WHERE submission = ? AND rejected = 1"
+      ).execute(arguments: [submission])
+    }
+  }
+
+  static func correct(_ db: Database, _ submission: Int64) throws {
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO exception (submission, rejected, state) VALUES (?, 0, 'corrected')
+        ON CONFLICT (submission) DO UPDATE SET state = 'corrected'
+        """
+    ).execute(arguments: [submission])
+  }
+
+  /// Inserts the submissions superseded by submissions in a range.
+  static func supersede(_ db: Database, by ids: ClosedRange<Int64>) throws {
+    try supersede(db, "superseded_by", ids)
+  }
+
+  /// Inserts the submissions in a range that were superseded.
+  static func supersede(_ db: Database, of ids: ClosedRange<Int64>) throws {
+    try supersede(db, "submission", ids)
+  }
+
+  private static func supersede(
+    _ db: Database, _ column: String, _ ids: ClosedRange<Int64>
+  ) throws {
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO exception (submission, rejected, state)
+        SELECT submission, 0, 'superseded' FROM superseded WHERE \(column) BETWEEN ? AND ?
+        ON CONFLICT (submission) DO UPDATE SET state = 'superseded' WHERE state IS NOT 'corrected'
+        """
+    ).execute(arguments: [ids.lowerBound, ids.upperBound])
+  }
+
+  static func purge(_ db: Database, _ ids: ClosedRange<Int64>) throws {
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO exception (submission, rejected, state)
+        SELECT s.id, 0, 'purged' FROM current c CROSS JOIN submission s
+        WHERE c.first_submission <= ?2 AND c.last_submission >= ?1 AND s.id BETWEEN
+          max(c.first_submission, ?1) AND min(c.last_submission, ?2)
+        ON CONFLICT (submission) DO UPDATE SET state = 'purged'
+        WHERE state IS NULL OR state = 'waived'
+        """
+    ).execute(arguments: [ids.lowerBound, ids.upperBound])
+  }
+
+  /// Sets the state of rejected submissions whose failures were waived or reopened.
+  static func decide(_ db: Database, decision: Int64) throws {
+    try db.execute(
+      sql: """
+        UPDATE exception SET state = \(waived)
+        WHERE (state IS NULL OR state = 'waived')
+          AND submission IN (SELECT submission FROM decided WHERE decision = ?)
+        """,
+      arguments: [decision])
+  }
+
+  /// Derives the exceptions from the errors of a replay, for the submissions that it covered.
+  ///
+  /// Costs one read per error, and one per exception between the first and last submission.
+  static func replay(
+    _ db: Database, run: Int64, plan: Int64, _ covered: ClosedRange<Int64>
+  ) throws {
+    // SQLite keeps the rows that an UPDATE changes in memory.
+    for first in stride(from: covered.lowerBound, through: covered.upperBound, by: Int(window)) {
+      try replay(db, run, plan, first, min(first + window - 1, covered.upperBound))
+    }
+  }
+
+  private static func replay(
+    _ db: Database, _ run: Int64, _ plan: Int64, _ first: Int64, _ last: Int64
+  ) throws {
+    let rejecting = """
+      FROM error e
+      JOIN plan_rule p ON p.plan = :plan AND p.position = e.rule AND p.severity = 'error'
+      WHERE e.run = :run
+      """
+    let arguments: StatementArguments = [
+      "run": run, "plan": plan, "first": first, "last": last,
+    ]
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO exception (submission, rejected, state)
+        SELECT e.submission, 1, NULL \(rejecting) AND e.submission BETWEEN :first AND :last
+        ON CONFLICT (submission) DO UPDATE SET rejected = 1 WHERE rejected = 0
+        """
+    ).execute(arguments: arguments)
+    try db.cachedStatement(
+      sql: """
+        UPDATE exception SET rejected = 0
+        WHERE rejected = 1 AND submission BETWEEN :first AND :last
+          AND NOT EXISTS (SELECT 1 \(rejecting) AND e.submission = exception.submission)
+          AND (SELECT g.last_submission FROM run_range g
+            WHERE g.run = :run AND g.first_submission <= exception.submission
+            ORDER BY g.first_submission DESC LIMIT 1) >= submission
+        """
+    ).execute(arguments: arguments)
+    try db.cachedStatement(
+      sql: """
+        UPDATE exception SET state = \(waived)
+        WHERE (state IS NULL OR state = 'waived') AND submission IN (
+          SELECT submission FROM waiver WHERE submission BETWEEN ? AND ?)
+        """
+    ).execute(arguments: [first, last])
+    try db.cachedStatement(
+      sql: """
+        DELETE FROM exception
+        WHERE rejected = 0 AND state IS NULL AND submission BETWEEN ? AND ?
+        """
+    ).execute(arguments: [first, last])
+  }
+
+  static func discard(_ db: Database, _ ids: ClosedRange<Int64>) throws {
+    try db.execute(
+      sql: "DELETE FROM exception WHERE submission BETWEEN ? AND ?",
+      arguments: [ids.lowerBound, ids.upperBound])
+  }
+
+  /// `waived` if an exception is rejected and all errors that reject it are waived, otherwise NULL.
+  private static let waived = """
+    CASE WHEN rejected = 1 AND NOT EXISTS (
+      SELECT 1 FROM current h
+      JOIN error e ON e.run = h.run AND e.submission = exception.submission
+      JOIN plan_rule p ON p.plan = h.plan AND p.position = e.rule AND p.severity = 'error'
+      WHERE h.first_submission = (
+          SELECT max(first_submission) FROM current WHERE first_submission <= exception.submission)
+        AND \(Store.notWaived("exception.submission")))
+    THEN 'waived' END
+    """
+}
+
+extension ExceptionTable {
+  /// The number of submissions compared at a time.
+  private static let window: Int64 = 500_000
+
+  /// Returns a problem if the table does not follow from verdicts, corrections, deliveries, purges
+  /// and waivers.
+  static func problem(_ db: Database) throws -> StoreProblem? {
+    let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM submission") ?? 0
+    var low = Int64.min
+    var high: Int64 = 0
+    repeat {
+      high = high < last ? high + window : .max
+      if let problem = try problem(db, low, high) { return problem }
+      low = high < .max ? high + 1 : high
+    } while high < .max
+    return nil
+  }
+
+  private static func problem(_ db: Database, _ low: Int64, _ high: Int64) throws -> StoreProblem? {
+    let row = try Int64.fetchOne(
+      db,
+      sql: """
+        WITH judged (first, last, run, plan) AS (
+          SELECT first_submission, last_submission, run, plan FROM current
+          WHERE run IS NOT NULL AND first_submission <= :high AND last_submission >= :low
+          UNION ALL
+          SELECT s.first_submission, s.last_submission, r.id, r.plan FROM progress g
+          JOIN run r ON r.id = g.run
+          JOIN span s ON s.import = g.import
+          WHERE s.first_submission <= :high AND s.last_submission >= :low),
+        failed (submission, is_open) AS (
+          SELECT e.submission, \(Store.notWaived("e.submission"))
+          FROM judged c CROSS JOIN error e CROSS JOIN plan_rule p
+          -- A single range: with two, SQLite would search only by the window, for each row of judged.
+          WHERE e.run = c.run
+            AND e.submission BETWEEN max(c.first, :low) AND min(c.last, :high)
+            AND p.plan = c.plan AND p.position = e.rule AND p.severity = 'error'),
+        -- The state with the highest rank applies.
+        fact (submission, rejected, state) AS (
+          SELECT submission, 1, CASE WHEN max(is_open) THEN '0' ELSE '1waived' END
+          FROM failed GROUP BY submission
+          UNION ALL
+          SELECT s.id, 0, '2purged' FROM purged p CROSS JOIN submission s CROSS JOIN current c
+          WHERE s.id BETWEEN max(p.first_submission, :low) AND min(p.last_submission, :high)
+            AND c.first_submission = (
+              SELECT max(first_submission) FROM current WHERE first_submission <= s.id)
+            AND c.last_submission >= s.id
+          UNION ALL
+          SELECT submission, 0, '3superseded' FROM superseded
+          WHERE submission BETWEEN :low AND :high
+          UNION ALL
+          SELECT corrects, 0, '4corrected' FROM correction
+          WHERE corrects BETWEEN :low AND :high),
+        expected (submission, rejected, state) AS (
+          SELECT submission, max(rejected), nullif(substr(max(state), 2), '')
+          FROM fact GROUP BY submission),
+        found AS (SELECT submission, rejected, state
+          FROM exception WHERE submission BETWEEN :low AND :high)
+        SELECT submission FROM (SELECT * FROM expected EXCEPT SELECT * FROM found)
+        UNION ALL
+        SELECT submission FROM (SELECT * FROM found EXCEPT SELECT * FROM expected) LIMIT 1
+        """,
+      arguments: ["low": low, "high": high])
+    return row.map {
+      StoreProblem(
+        .derived, table: "exception", row: $0,
+        "the verdict or state of submission \($0) for views was altered")
+    }
+  }
+}
