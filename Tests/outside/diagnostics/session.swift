@@ -1,4 +1,4 @@
-// reference to captured var 'form' in concurrently-executing code
+// reference to captured var 'form' in concurrently-executing code [#SendableClosureCaptures]
 import FormRules
 
 struct SignUp: Sendable {
