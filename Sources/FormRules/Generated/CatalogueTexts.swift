@@ -2,12 +2,12 @@
 
 /// The catalogues in `Messages/` as JSON.
 enum CatalogueTexts {
-  /// The languages of the catalogues.
+  /// The languages with a catalogue.
   static let languages = [
     "da", "de", "en", "es", "fr", "it", "ja", "ko", "nb", "pl", "pt", "ro", "ru", "sv", "tr",
   ]
 
-  /// The messages of a language by code, as a JSON object, or nil if there is no catalogue.
+  /// A JSON object with the messages of a language by code, or nil if there is no catalogue.
   static func json(_ language: String) -> String? {
     switch language {
     case "da": da
@@ -2445,7 +2445,7 @@ enum CatalogueTexts {
     "page.unavailable":"Le service n’est pas disponible pour le moment. Veuillez réessayer plus tard.",
     "page.failed":"La requête n’a pas pu être traitée.",
     "page.noForms":"Il n’y a pas de formulaire pour vous ici.",
-    "page.aboutFiles":"Un fichier peut être au format CSV, TSV, JSON, JSON Lines ou un classeur Excel, même compressé. Les enregistrements déjà stockés ne le sont pas deux fois : un fichier interrompu peut donc être renvoyé.",
+    "page.aboutFiles":"Un fichier peut être au format CSV, TSV, JSON, JSON Lines ou un classeur Excel, même compressé. Les enregistrements déjà stockés ne le sont pas deux fois : un fichier interrompu peut donc être renvoyé.",
     "page.needsScript":"Cette page nécessite JavaScript.",
     "page.sending":"Le fichier est en cours d’envoi.",
     "page.evaluating":"Les enregistrements sont en cours d’évaluation.",

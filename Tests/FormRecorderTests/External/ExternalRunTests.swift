@@ -98,7 +98,8 @@ import Testing
       try run.write(
         JudgedRun.record.replacing("\"x\"", with: "\"\(message)\""), records: records,
         altered: [(#""firstRecord":1,"records":3"#, #""firstRecord":1,"records":\#(records)"#)])
-      #expect(try store.recorder.importExternalRun(request(run)).first?.passedLimits == passed)
+      let report = try store.recorder.importExternalRun(request(run)).first
+      #expect(report?.passedLimits == passed)
     }
     #expect(try store.recorder.verify().isOK)
   }
