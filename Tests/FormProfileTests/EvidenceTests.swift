@@ -205,7 +205,7 @@ import Testing
   }
 
   @Test func reportsOfSourcesAreContested() throws {
-    func value(_ source: Int, _ object: Int) -> String { "v\(object % 21)/\(source % 3)" }
+    func value(_ source: Int, _ object: Int) -> String { "v\(object % 21)/\(source % 2)" }
     let found = try Self.reports(sources: 20, { "s\($0)" }, value)
     #expect(found.map(\.dependent) == [2, 3, 4])
     #expect(found.allSatisfy { $0.determinants == [1] })

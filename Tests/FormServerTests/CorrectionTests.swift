@@ -76,6 +76,37 @@
       #expect(try FileManager.default.contentsOfDirectory(atPath: uploads).isEmpty)
     }
 
+    /// A misspelt parameter or value must not turn a dry run into a change.
+    @Test(arguments: [
+      ("imports", "atomic=1"), ("imports", "again=yes"), ("imports", "header=abc"),
+      ("imports", "sorce=web"), ("imports", "source=a&source=b"), ("corrections", "dryRun=1"),
+      ("corrections", "dryrun=true"), ("corrections", "acceptKeyChanges=on"),
+      ("submissions", "sorce=web"),
+    ])
+    func invalidParametersAreRefused(route: String, query: String) async throws {
+      let server = try TestServer()
+      let token = try server.token(.correct)
+      let answer = try await server.test {
+        try await $0.send(
+          .post, "/forms/people/\(route)?\(query)", "id,name,email\n1,Ana,a@example.com\n",
+          type: route == "submissions" ? "application/json" : "text/csv", token: token)
+      }
+      #expect(answer.status == 400, "\(answer.body)")
+      #expect(try server.submissions == 0)
+    }
+
+    /// A plus sign in a query is a blank, as in queries of read routes.
+    @Test func blanksInQueriesArePlusSigns() async throws {
+      let server = try TestServer()
+      let token = try server.token(.submit)
+      let answer = try await server.test {
+        try await $0.send(
+          .post, "/forms/people/imports?source=north+east", "id,name,email\n1,Ana,a@example.com\n",
+          type: "text/csv", token: token)
+      }
+      #expect(answer["source"] == "north east", "\(answer.body)")
+    }
+
     @Test func aFileAboveTheLimitIsRefused() async throws {
       var server = try TestServer()
       server.configuration.maximumUpload = 10

@@ -322,7 +322,7 @@ struct Importer {
     }
     if let reevaluation { outcome.session.addSkips(reevaluation.skips) }
     if rejected > 0 {
-      let which = rejected == 1 ? "record is" : "records are"
+      let which = rejected == 1 ? "records is" : "records are"
       events.note(
         """
         \(request.path): other imports or submissions claimed keys while import \(writer.importID) was \

@@ -18,7 +18,7 @@
         try context.require(.submit, on: form)
         var importing = try importRequest(form, request, context)
         importing.parameters = try await core.parameters(
-          of: form, rules: request.uri.queryParameters["rules"].map(String.init))
+          of: form, rules: try request.query["rules"])
         return try await work(request, context) { [importing] recorder, path, events in
           var request = importing
           request.path = path
@@ -58,7 +58,7 @@
     ) async throws -> Response {
       let configuration = core.configuration
       let upload = try await Upload(
-        request.body, name: request.fileName, limit: configuration.maximumUpload,
+        request.body, name: try request.fileName, limit: configuration.maximumUpload,
         beside: core.recorder.recorder.database)
       let recorder = core.recorder
       guard request.headers[.accept]?.contains("text/event-stream") == true else {
@@ -97,19 +97,21 @@
     private func importRequest(
       _ form: String, _ request: Request, _ context: RequestInfo
     ) throws(Problem) -> ImportRequest {
-      let query = request.uri.queryParameters
+      let query = try QueryParameters(
+        of: request,
+        allowing: InputOptions.parameters.union([
+          "rules", "source", "batch", "reason", "scenario", "atomic", "again",
+        ]))
       var result = ImportRequest(path: "")
       result.form = try VersionReference.required(form)
-      result.rules = try query["rules"].map { (text) throws(Problem) in
-        try VersionReference.required(String(text))
-      }
-      result.input = InputOptions(request)
-      result.source = query["source"].map(String.init)
-      result.batch = query["batch"].map(String.init)
-      result.reason = query["reason"].map(String.init)
-      result.scenario = query["scenario"].map(String.init)
-      result.isAtomic = query["atomic"] == "true"
-      result.allowsReimport = query["again"] == "true"
+      result.rules = try query["rules"].map(VersionReference.required)
+      result.input = try InputOptions(request, query)
+      result.source = query["source"]
+      result.batch = query["batch"]
+      result.reason = query["reason"]
+      result.scenario = query["scenario"]
+      result.isAtomic = try query.flag("atomic") ?? false
+      result.allowsReimport = try query.flag("again") ?? false
       result.by = context.caller.name
       result.localization = core.languages.preferred(by: request)
       return result
@@ -118,16 +120,18 @@
     private func correctionRequest(
       _ form: String, _ request: Request, _ context: RequestInfo
     ) throws(Problem) -> CorrectionRequest {
-      let query = request.uri.queryParameters
+      let query = try QueryParameters(
+        of: request,
+        allowing: InputOptions.parameters.union([
+          "rules", "reason", "dryRun", "accept", "acceptKeyChanges",
+        ]))
       var result = CorrectionRequest(path: "")
       result.form = try VersionReference.required(form)
-      result.rules = try query["rules"].map { (text) throws(Problem) in
-        try VersionReference.required(String(text))
-      }
-      result.input = InputOptions(request)
-      result.reason = query["reason"].map(String.init)
-      result.isDryRun = query["dryRun"] == "true"
-      result.acceptsKeyChanges = query["acceptKeyChanges"] == "true"
+      result.rules = try query["rules"].map(VersionReference.required)
+      result.input = try InputOptions(request, query)
+      result.reason = query["reason"]
+      result.isDryRun = try query.flag("dryRun") ?? false
+      result.acceptsKeyChanges = try query.flag("acceptKeyChanges") ?? false
       result.acceptedColumns =
         query["accept"].map { $0.split(separator: ",").map(String.init) } ?? []
       result.by = context.caller.name
@@ -139,28 +143,33 @@
   extension Request {
     /// The client's name of the file in the body.
     fileprivate var fileName: String {
-      if let name = uri.queryParameters["name"] { return String(name) }
-      let disposition = headers[.contentDisposition] ?? ""
-      for part in disposition.split(separator: ";") {
-        let pair = part.split(separator: "=", maxSplits: 1)
-        if pair.count == 2, pair[0].drop(while: { $0 == " " }) == "filename" {
-          return pair[1].filter { $0 != "\"" }
+      get throws(Problem) {
+        if let name = try query["name"] { return name }
+        let disposition = headers[.contentDisposition] ?? ""
+        for part in disposition.split(separator: ";") {
+          let pair = part.split(separator: "=", maxSplits: 1)
+          if pair.count == 2, pair[0].drop(while: { $0 == " " }) == "filename" {
+            return pair[1].filter { $0 != "\"" }
+          }
         }
+        return "upload"
       }
-      return "upload"
     }
   }
 
   extension InputOptions {
     /// The options in a request's query. The format is that of the content type, or is detected.
-    fileprivate init(_ request: Request) {
-      let query = request.uri.queryParameters
-      func text(_ name: Substring) -> String? { query[name].map(String.init) }
+    fileprivate init(_ request: Request, _ query: QueryParameters) throws(Problem) {
       self.init(
-        delimiter: text("delimiter"), encoding: text("encoding"),
-        header: text("header").flatMap { Int($0) }, format: text("format") ?? request.format,
-        entry: text("entry"), sheet: text("sheet"))
+        delimiter: query["delimiter"], encoding: query["encoding"],
+        header: try query.integer("header", in: 0...Int(Int32.max)),
+        format: query["format"] ?? request.format, entry: query["entry"], sheet: query["sheet"])
     }
+
+    /// The parameters that describe the file in the body.
+    fileprivate static let parameters: Set<String> = [
+      "name", "delimiter", "encoding", "header", "format", "entry", "sheet",
+    ]
   }
 
   extension Request {
@@ -177,7 +186,7 @@
   }
 
   extension ImportReport {
-    /// The status: The status: 201 if records were stored, 200 if there was nothing new, and 422 if
+    /// The status: 201 if records were stored, 200 if there was nothing new, and 422 if
     /// the file was refused.
     fileprivate var status: HTTPResponse.Status {
       if isRefused { return .unprocessableContent }

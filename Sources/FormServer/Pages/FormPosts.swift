@@ -30,7 +30,7 @@
       _ complete: @Sendable (SubmitRequest) throws -> SubmitRequest
     ) async throws -> Response {
       let form = try await core.forms.form(
-        try context.parameter("form"), rules: request.uri.queryParameters["rules"].map(String.init))
+        try context.parameter("form"), rules: try request.query["rules"])
       guard request.mediaType == "multipart/form-data" else {
         let body = try await request.body.collect(upTo: core.configuration.maximumBody)
         return try await answer(
@@ -77,14 +77,14 @@
       } catch let error as RecorderError where request.prefersHTML {
         let problem = Problem(error)
         guard problem.status.code >= 500 else { throw error }
-        return page(post, notice: "unavailable", status: problem.status)
+        return try page(post, notice: "unavailable", status: problem.status)
       }
       if outcome.isRejected {
-        return page(
+        return try page(
           post, errors: outcome.errors, rejected: outcome.submission,
           status: .unprocessableContent)
       }
-      let place = "/forms/\(form.form.name)/sent/\(outcome.submission)\(request.pageQuery)"
+      let place = try "/forms/\(form.form.name)/sent/\(outcome.submission)\(request.pageQuery)"
       return Response(status: .seeOther, headers: [.location: place])
     }
 
@@ -139,7 +139,7 @@
           throw Problem(
             .forbidden, "the form data lacks the token of its page; send JSON or a bearer token")
         }
-        return page(post, notice: "expired", status: .forbidden)
+        return try page(post, notice: "expired", status: .forbidden)
       }
       guard case .open = post.context.caller else { return nil }
       var notice: String?
@@ -149,7 +149,7 @@
       guard post.request.prefersHTML else {
         throw Problem(.unprocessableContent, Localization.english.sentence(notice))
       }
-      return page(
+      return try page(
         post, notice: notice, showsHoneypot: notice == "leaveEmpty", status: .unprocessableContent)
     }
 
@@ -157,14 +157,15 @@
     private func page(
       _ post: Post, errors: [ReportedError] = [], rejected: Int64? = nil, notice: String? = nil,
       showsHoneypot: Bool = false, status: HTTPResponse.Status
-    ) -> Response {
+    ) throws(Problem) -> Response {
       let localization = core.languages.preferred(by: post.request)
       let since = post.token?.issuedAt ?? PageTokens.now - Self.minimumTime
       let token = core.pageTokens.token(
         for: post.form.form.name, session: post.session?.csrf, since: since,
         correcting: rejected ?? post.token?.corrects)
       let page = FormPage(
-        form: post.form, localization: localization, token: token, query: post.request.pageQuery,
+        form: post.form, localization: localization, token: token,
+        query: try post.request.pageQuery,
         csrf: post.session?.csrf, user: post.context.caller.name, entries: post.entries,
         errors: errors, notice: notice.map(localization.sentence), showsHoneypot: showsHoneypot)
       return page.html.response(status)
@@ -215,10 +216,14 @@
   extension Request {
     /// The boundary of a body with several parts, or an empty text.
     fileprivate var multipartBoundary: String {
-      guard let parameter = headers[.contentType]?.split(separator: "boundary=").dropFirst().first
-      else { return "" }
-      let value = parameter.split(separator: ";").first.map(String.init) ?? ""
-      return value.filter { $0 != "\"" }
+      for parameter in headers[.contentType]?.split(separator: ";").dropFirst() ?? [] {
+        let pair = parameter.split(separator: "=", maxSplits: 1)
+        guard pair.count == 2, pair[0].filter({ $0 != " " }).lowercased() == "boundary" else {
+          continue
+        }
+        return pair[1].filter { $0 != "\"" }
+      }
+      return ""
     }
 
     /// Whether the browser reports that another site sends the request.

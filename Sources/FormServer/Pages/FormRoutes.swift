@@ -36,12 +36,12 @@
       let name = try context.parameter("form")
       try context.require(.submit, on: name)
       let form = try await core.forms.form(
-        name, rules: request.uri.queryParameters["rules"].map(String.init))
+        name, rules: try request.query["rules"])
       let csrf = core.sessions.session(of: request)?.csrf
       return FormPage(
         form: form, localization: core.languages.preferred(by: request),
         token: core.pageTokens.token(for: form.form.name, session: csrf),
-        query: request.pageQuery, csrf: csrf, user: context.caller.name
+        query: try request.pageQuery, csrf: csrf, user: context.caller.name
       ).html.response()
     }
 
@@ -54,8 +54,9 @@
         throw Problem(.notFound, "the path must contain the number of a submission")
       }
       let form = try await core.forms.form(
-        name, rules: request.uri.queryParameters["rules"].map(String.init))
+        name, rules: try request.query["rules"])
       let localization = core.languages.preferred(by: request)
+      let pageQuery = try request.pageQuery
       var layout = layout(request, context, title: localization.term("thank you"))
       layout.usesScript = true
       return layout.html(
@@ -63,7 +64,7 @@
         <div class="done" data-sent="\(form.form.name)">
         <p><bdi>\(localization.title(of: form.form))</bdi>: \(localization.sentence("received"))</p>
         <p class="number">\(localization.term("submission")) <b>\(submission)</b></p>
-        <p><a href="/forms/\(form.form.name)\(request.pageQuery)">\
+        <p><a href="/forms/\(form.form.name)\(pageQuery)">\
         \(localization.term("fill in again"))</a></p>
         </div>
         """
@@ -82,10 +83,13 @@
   extension Request {
     /// The query parameters that a page passes on, with a question mark, or an empty text.
     var pageQuery: String {
-      let pairs = ["rules", "source", "scenario"].compactMap { name in
-        uri.queryParameters[Substring(name)].map { "\(name)=\(String($0).percentEncoded)" }
+      get throws(Problem) {
+        let query = try query
+        let pairs = ["rules", "source", "scenario"].compactMap { name in
+          query[name].map { "\(name)=\($0.percentEncoded)" }
+        }
+        return pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")
       }
-      return pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")
     }
   }
 #endif

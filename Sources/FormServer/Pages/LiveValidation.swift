@@ -25,7 +25,7 @@
         throw Problem(.badRequest, "send an object with event, visited and values")
       }
       let form = try await core.forms.form(
-        name, rules: request.uri.queryParameters["rules"].map(String.init))
+        name, rules: try request.query["rules"])
       guard let validator = form.validator else {
         throw Problem(
           .badRequest, "the rules require parameters, which live validation does not support")
@@ -33,7 +33,7 @@
       let entries = FormEntries(asked.values, form.controls)
       var session = FormSession(
         entries.model, validator, language: core.languages.preferred(by: request),
-        scenario: request.uri.queryParameters["scenario"].map(String.init))
+        scenario: try request.query["scenario"])
       let known = form.controls.map(\.field.name).filter(asked.visited.contains)
       for field in known { session.blur(field) }
       if asked.event == .settle { try await awaitServices(&session) }

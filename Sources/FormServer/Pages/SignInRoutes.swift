@@ -12,7 +12,7 @@
 
     func add(to router: Router<RequestInfo>) {
       router.get("sign-in") { request, _ in
-        page(request, next: request.uri.queryParameters["next"].map(String.init)).response()
+        page(request, next: try request.query["next"]).response()
       }
       router.post("sign-in") { try await signIn($0, $1) }
       router.post("sign-out") { try await signOut($0, $1) }

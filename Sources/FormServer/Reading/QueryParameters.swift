@@ -109,6 +109,15 @@
     }
   }
 
+  extension Request {
+    /// The parameters in the query of a page, which links from other sites may extend.
+    ///
+    /// - Throws: A problem with status 400 if a parameter is repeated or not UTF-8.
+    var query: QueryParameters {
+      get throws(Problem) { try QueryParameters(self) { _ in true } }
+    }
+  }
+
   extension String {
     /// The text percent-encoded for the value of a query parameter.
     var percentEncoded: String {

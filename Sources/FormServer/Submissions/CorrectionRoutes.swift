@@ -23,6 +23,7 @@
       guard let id = Int64(try context.parameter("id")) else {
         throw Problem(.notFound, "the path must contain the number of a submission")
       }
+      let query = try QueryParameters(of: request, allowing: ["reason"])
       guard request.mediaType == "application/json" else {
         throw Problem(.unsupportedMediaType, "send application/json")
       }
@@ -30,7 +31,7 @@
       var correction = SingleCorrection(of: id, try Self.cells(Array(buffer: body)))
       correction.request.form = try VersionReference.required(form)
       correction.request.by = context.caller.name
-      correction.request.reason = request.uri.queryParameters["reason"].map(String.init)
+      correction.request.reason = query["reason"]
       correction.request.localization = core.languages.preferred(by: request)
       let history = try await core.pending.perform {
         try await core.recorder.perform { [correction] recorder, _ in

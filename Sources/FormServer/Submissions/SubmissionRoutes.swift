@@ -17,8 +17,8 @@
     private func post(_ request: Request, _ context: RequestInfo) async throws -> Response {
       let form = try context.parameter("form")
       try context.require(.submit, on: form)
-      let parameters = try await core.parameters(
-        of: form, rules: request.uri.queryParameters["rules"].map(String.init))
+      let query = try QueryParameters(of: request, allowing: ["rules", "source", "scenario"])
+      let parameters = try await core.parameters(of: form, rules: query["rules"])
       switch request.mediaType {
       case "application/json":
         let body = try await request.body.collect(upTo: core.configuration.maximumBody)
@@ -82,11 +82,10 @@
     ) throws -> SubmitRequest {
       var submission = submission
       submission.form = try VersionReference.required(try context.parameter("form"))
-      submission.rules = try request.uri.queryParameters["rules"].map {
-        try VersionReference.required(String($0))
-      }
-      submission.source = request.uri.queryParameters["source"].map(String.init)
-      submission.scenario = request.uri.queryParameters["scenario"].map(String.init)
+      let query = try request.query
+      submission.rules = try query["rules"].map { try VersionReference.required($0) }
+      submission.source = query["source"]
+      submission.scenario = query["scenario"]
       submission.parameters = parameters
       submission.by = context.caller.name
       submission.idempotencyKey = request.headers[.idempotencyKey]

@@ -199,10 +199,13 @@ extension Store {
       try Row.fetchOne(
         db,
         sql: """
-          SELECT i.id, e.records, e.accepted, e.rejected, e.warned, e.errors
+          SELECT i.id, coalesce(j.records, e.records) AS records,
+            coalesce(j.accepted, e.accepted) AS accepted, coalesce(j.rejected, e.rejected) AS rejected,
+            coalesce(j.warned, e.warned) AS warned, coalesce(j.errors, e.errors) AS errors
           FROM import i
-          CROSS JOIN run r ON r.import = i.id AND r.kind = 'import'
+          CROSS JOIN run r ON r.import = i.id AND r.kind IN ('import', 'judged')
           CROSS JOIN run_end e ON e.run = r.id
+          LEFT JOIN judged j ON j.import = i.id -- with the records that a job accepted
           WHERE i.form = (SELECT id FROM definition WHERE kind = 'form' AND name = ?)
             AND i.source IS ? AND i.kind IN ('file', 'stream', 'judged')
             AND EXISTS (

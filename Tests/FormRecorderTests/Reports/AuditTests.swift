@@ -28,7 +28,9 @@ import Testing
         == AuditReport.Counts(submissions: 6, rejected: 3, open: 3, warned: 2, errors: 4))
     #expect(report.total.accepted == 3)
     #expect(
-      report.byRule.map { "\($0.rule) \($0.field ?? "-") \($0.severity) \($0.count) \($0.basisPoints)" }
+      report.byRule.map {
+        "\($0.rule) \($0.field ?? "-") \($0.severity) \($0.count) \($0.basisPoints)"
+      }
         == [
           "id.range id error 2 3333", "name.length name warning 2 3333",
           "csv.tooFewFields - error 1 1667", "email.email email error 1 1667",

@@ -26,7 +26,7 @@ import Testing
     Case(UrlRule.self, ["hosts": "a b"], "'url': hosts: 'a b' is not a host"),
     Case(
       UrlRule.self, ["profile": "browser", "port": "none"],
-      "'url': port goes with the profile standard"),
+      "'url': port requires the profile standard"),
     Case(IpRule.self, "5", "unknown version of 'ip': '5'"),
     Case(IpRule.self, ["version": "4", "zone": "true"], "'ip': zone is for version 6"),
     Case(IpRule.self, ["networks": "10.0.0.0"], "'ip': networks: '10.0.0.0' is neither a network"),

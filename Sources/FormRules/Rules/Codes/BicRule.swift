@@ -24,7 +24,7 @@ struct BicRule: Rule {
       .init(
         "bic.invalid",
         "{label} must be a BIC{example, select, absent {} other {, such as {example}}}."),
-      .init("bic.country", "{label} is a BIC of a country that is not taken."),
+      .init("bic.country", "{label} is a BIC of a country that is not accepted."),
     ],
     examples: [
       .init(

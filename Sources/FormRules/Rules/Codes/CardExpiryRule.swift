@@ -22,7 +22,7 @@ struct CardExpiryRule: Rule {
     parameters: [format, years],
     codes: [
       .init("cardExpiry.invalid", "{label} must be a month written {format}."),
-      .init("cardExpiry.expired", "{label} is over: the card has expired."),
+      .init("cardExpiry.expired", "{label} is in the past: the card has expired."),
       .init(
         "cardExpiry.tooFar",
         "{label} lies more than {years, plural, one {# year} other {# years}} ahead."),

@@ -18,7 +18,7 @@ struct EanRule: Rule {
     parameters: [lengths, checksum],
     codes: [
       .init("ean.invalid", "{label} must be a number with this many digits: {lengths}."),
-      .init("ean.checksum", "{label} is not right: its check digit is wrong."),
+      .init("ean.checksum", "{label} has an incorrect check digit."),
     ],
     examples: [
       .init(

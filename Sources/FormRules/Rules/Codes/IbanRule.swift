@@ -26,7 +26,7 @@ struct IbanRule: Rule {
       .init(
         "iban.invalid",
         "{label} must be an IBAN{example, select, absent {} other {, such as {example}}}."),
-      .init("iban.country", "{label} is an IBAN of a country that is not taken."),
+      .init("iban.country", "{label} is an IBAN of a country that is not accepted."),
       .init("iban.checksum", "{label} is not an IBAN: its check digits are wrong."),
     ],
     examples: [

@@ -26,7 +26,7 @@ struct LuhnRule: Rule {
     parameters: [separators, ignore, from],
     codes: [
       .init("luhn.invalid", "{label} must be made of digits."),
-      .init("luhn.checksum", "{label} is not right: its check digit is wrong."),
+      .init("luhn.checksum", "{label} has an incorrect check digit."),
     ],
     examples: [
       .init(

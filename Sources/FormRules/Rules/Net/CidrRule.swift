@@ -30,7 +30,8 @@ struct CidrRule: Rule {
       ),
       .init("cidr.version", "{label} must be a block of IPv{version} addresses."),
       .init("cidr.prefix", "{label} must have a prefix of {minPrefix} to {maxPrefix} bits."),
-      .init("cidr.hostBits", "{label} must be the address of a network: bits are set behind it."),
+      .init(
+        "cidr.hostBits", "{label} must be the address of a network: bits after the prefix are set."),
     ],
     examples: [
       .init(

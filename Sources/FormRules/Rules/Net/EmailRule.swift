@@ -37,7 +37,7 @@ struct EmailRule: Rule {
       .init(
         "email.invalid",
         "{label} must be an email address{example, select, absent {} other {, such as {example}}}."),
-      .init("email.host", "{label} is an email address at a host that is not taken."),
+      .init("email.host", "{label} is an email address at a host that is not accepted."),
     ],
     examples: [
       .init(

@@ -65,7 +65,7 @@ struct UrlRule: Rule {
         "url.invalid",
         "{label} must be a URL{example, select, absent {} other {, such as {example}}}."),
       .init("url.scheme", "{label} must be a URL that begins with one of: {schemes}."),
-      .init("url.host", "{label} is a URL of a host that is not taken."),
+      .init("url.host", "{label} is a URL of a host that is not accepted."),
       .init(
         "url.part",
         "{label} must be a URL {part, select, userinfo {without a user name} port {without a port} "
@@ -99,7 +99,7 @@ struct UrlRule: Rule {
     profile = try parameters[Self.profile]
     if profile == .browser {
       for entry in parameters.entries where entry.key != "profile" && entry.key != "schemes" {
-        throw parameters.error("\(entry.key) goes with the profile standard", at: entry.key)
+        throw parameters.error("\(entry.key) requires the profile standard", at: entry.key)
       }
     }
     var syntax = URLSyntax(

@@ -25,7 +25,7 @@ struct LatLongRule: Rule {
       ),
       .init(
         "latLong.range",
-        "{label} is a place outside of the earth: {axis, select, longitude {longitude} other {latitude}} is too large."
+        "{label} is not a position on the earth: {axis, select, longitude {longitude} other {latitude}} is too large."
       ),
     ],
     examples: [

@@ -92,7 +92,7 @@ struct TimeRule: Rule {
         "clock: 12 goes without a zone and with the profile plain", at: Self.clock)
     }
     if acceptsShortHours, profile == .iso8601 {
-      throw parameters.error("shortHours goes with the profile plain", at: Self.shortHours)
+      throw parameters.error("shortHours requires the profile plain", at: Self.shortHours)
     }
   }
 

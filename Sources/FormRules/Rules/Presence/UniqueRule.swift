@@ -1,7 +1,7 @@
 /// Requires that no earlier record has the same value in a field, or the same values in several
 /// fields.
 ///
-/// `check` compares a record with the earlier records of the run and, with `ever`, with the keys
+/// Compares a record with the earlier records of the run and, with `ever`, with the keys
 /// that were loaded from the store before the run.
 package struct UniqueRule: StatefulRule {
   package static let name = "unique"
