@@ -72,7 +72,7 @@ def test_what_goes_wrong_has_data(store, tmp_path):
         store.import_(people(), raise_on="rejected")
     with pytest.raises(TypeError):
         store.history()
-    with pytest.raises(TypeError, match="audit takes no colour"):
+    with pytest.raises(TypeError, match="audit has no parameter colour"):
         store.audit(colour="red")
 
 
