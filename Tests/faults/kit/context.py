@@ -34,8 +34,8 @@ class Context:
     def __post_init__(self):
         self.random = random.Random(self.seed)
 
-    def amount(self, usual: int, quick: int) -> int:
-        return quick if self.quick else usual
+    def amount(self, default: int, quick: int) -> int:
+        return quick if self.quick else default
 
     def rounds(self) -> int:
         """The number of rounds of scenarios whose outcome depends on chance."""

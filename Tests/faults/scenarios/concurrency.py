@@ -122,8 +122,8 @@ ONCE = "a file that several processes import at the same time is stored once"
 SCENARIOS = [
     Scenario("concurrent-2-small", f"{ONCE}: two, small chunks", same_file(2, 300, 6_000)),
     Scenario("concurrent-3-small", f"{ONCE}: three, small chunks", same_file(3, 300, 6_000)),
-    Scenario("concurrent-2-large", f"{ONCE}: two, usual chunks", same_file(2, 50_000, 60_000)),
-    Scenario("concurrent-3-large", f"{ONCE}: three, usual chunks", same_file(3, 50_000, 60_000)),
+    Scenario("concurrent-2-large", f"{ONCE}: two, default chunks", same_file(2, 50_000, 60_000)),
+    Scenario("concurrent-3-large", f"{ONCE}: three, default chunks", same_file(3, 50_000, 60_000)),
     Scenario("concurrent-resumed", "two processes resume the same unfinished import", resumed_twice),
     Scenario("concurrent-beginning", "two files with a common beginning become two imports",
              common_beginning),
