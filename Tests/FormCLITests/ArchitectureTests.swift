@@ -50,8 +50,7 @@ import Testing
     "zstd -d --long", "`--long=26` of `zstd`", "soffice --headless",
   ]
   private static let otherFiles = [
-    "AuditPage+Style.swift", "AuditPageLayout.swift", "PageStyle.swift",
-    "ProfilePage.swift",
+    "AuditPageLayout.swift", "PageStyle.swift", "ReportPage+Style.swift",
   ]
 
   /// Only FormCLI knows the commands; errors of the libraries are cases with data (`Remedy`).

@@ -53,7 +53,7 @@
 
     /// The style sheet: that of the report, extended for forms.
     static let style =
-      Recorder.auditPageStyle + """
+      ReportPage.style + """
 
         form.filter{display:flex;flex-wrap:wrap;gap:.75rem;align-items:end;margin:1rem 0}
         form.decision{display:grid;gap:.75rem;max-width:32rem;margin:1rem 0}
@@ -94,9 +94,6 @@
       let word = localization.term(isRejected ? "verdict rejected" : "verdict accepted")
       return isRejected ? "<span class=\"bad\">\(word)</span>" : "\(word)"
     }
-
-    /// A text from the store. Right-to-left text does not affect its surroundings.
-    static func data(_ text: String?) -> HTML { text.map { "<bdi>\($0.displayText)</bdi>" } ?? "" }
 
     /// A list of choices.
     static func select(

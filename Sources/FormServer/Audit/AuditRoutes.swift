@@ -61,7 +61,7 @@
         status: .ok,
         headers: [
           .contentType: "text/html; charset=utf-8",
-          .contentSecurityPolicy: Recorder.auditPagePolicy + "; frame-ancestors 'none'",
+          .contentSecurityPolicy: ReportPage.contentSecurityPolicy + "; frame-ancestors 'none'",
         ], body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
     }
 

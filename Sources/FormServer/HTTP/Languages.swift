@@ -20,19 +20,9 @@
 
     /// The language that the client prefers among those with messages, or the server's default.
     func preferred(by request: Request) -> Localization {
-      let header = request.headers[.acceptLanguage] ?? ""
-      let ranges = header.split(separator: ",").prefix(20).compactMap {
-        range -> (tag: Substring, weight: Double)? in
-        let parts = range.split(separator: ";", maxSplits: 1)
-        guard let tag = parts.first.map({ $0.drop { $0 == " " } }), Localization.isTag(tag) else {
-          return nil
-        }
-        let weight =
-          parts.count == 2 ? parts[1].split(separator: "=").last.flatMap { Double($0) } : 1
-        return (tag, weight ?? 1)
-      }
-      for range in ranges.sorted(by: { $0.weight > $1.weight }) where range.weight > 0 {
-        let localization = localization(String(range.tag))
+      for tag in WeightedValues(request.headers[.acceptLanguage]).preferred
+      where Localization.isTag(tag) {
+        let localization = localization(tag)
         if localization.isKnown { return localization }
       }
       return fallback

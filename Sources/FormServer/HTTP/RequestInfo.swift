@@ -71,7 +71,7 @@
   extension Request {
     /// Whether the client is a browser that displays the response.
     var prefersHTML: Bool {
-      (headers[.accept] ?? "").split(separator: ",").first?.hasPrefix("text/html") == true
+      preferredMediaType(among: ["application/json", "text/html"]) == "text/html"
     }
 
     /// The media type of the body, in lowercase and without parameters.

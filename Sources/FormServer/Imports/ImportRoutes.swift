@@ -61,7 +61,8 @@
         request.body, name: try request.fileName, limit: configuration.maximumUpload,
         beside: core.recorder.recorder.database)
       let recorder = core.recorder
-      guard request.headers[.accept]?.contains("text/event-stream") == true else {
+      let mediaTypes = ["application/json", "text/event-stream"]
+      guard request.preferredMediaType(among: mediaTypes) == "text/event-stream" else {
         defer { upload.remove() }
         do {
           let report = try await recorder.perform { recorder, _ in

@@ -1,4 +1,5 @@
 #if Server
+  import FormRecorder
   import FormRules
 
   /// The control in which people enter a field, derived from the field's type, its presentation and

@@ -1,4 +1,5 @@
 #if Server
+  import FormRecorder
   import FormRules
 
   /// The rules of one field that apply to every record and can reject it, as written.

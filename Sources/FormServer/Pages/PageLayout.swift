@@ -1,4 +1,5 @@
 #if Server
+  import FormRecorder
   import FormRules
 
   /// The common parts of all pages: the head, the title and the language.
@@ -49,24 +50,6 @@
         <form method="post" action="/sign-out"><input type="hidden" name="csrf" value="\(csrf)">
         <button class="plain">\(localization.term("sign out"))</button></form></header>
         """
-    }
-  }
-
-  extension Localization {
-    /// The value of the attribute `lang`.
-    var languageTag: String { language.replacing("_", with: "-") }
-
-    /// The direction of the language's script.
-    var direction: String {
-      let parts = language.lowercased().split { $0 == "-" || $0 == "_" }.map(String.init)
-      let scripts: Set = ["arab", "hebr", "thaa", "nkoo", "syrc"]
-      if let script = parts.dropFirst().first(where: { $0.count == 4 }) {
-        return scripts.contains(script) ? "rtl" : "ltr"
-      }
-      let languages: Set = [
-        "ar", "arc", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi",
-      ]
-      return parts.first.map(languages.contains) == true ? "rtl" : "ltr"
     }
   }
 #endif

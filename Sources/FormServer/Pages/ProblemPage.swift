@@ -1,4 +1,5 @@
 #if Server
+  import FormRecorder
   import FormRules
   import HTTPTypes
   import Hummingbird

@@ -26,7 +26,7 @@ import Testing
 
   @Test func theCommandLineNeedsOnlyPublicTypes() throws {
     let commandLine = try sources("FormCLI").joined().replacing(
-      #/"(\\.|[^"\\\n])*"|//.*/#, with: "")
+      #/(?s)""".*?"""|"(\\.|[^"\\\n])*"|//[^\n]*/#, with: "")
     // A word ends before a dot, unlike in Unicode.
     let word = /\b[A-Z][A-Za-z0-9]+\b/.wordBoundaryKind(.simple)
     let used = Set(commandLine.matches(of: word).map { String($0.output) })

@@ -42,7 +42,7 @@ import Testing
   /// The page forbids the browser to load anything and refers to no external resources.
   @Test func pageUsesNoNetwork() throws {
     let page = try page(store())
-    #expect(page.contains("default-src 'none'"))
+    #expect(page.contains("default-src &#39;none&#39;"))
     for text in ["http:", "https:", "src=", "url(", "@import", "<link", "<iframe"] {
       #expect(!page.contains(text), "\(text)")
     }

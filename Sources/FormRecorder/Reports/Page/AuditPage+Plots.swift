@@ -3,7 +3,7 @@ import FormRules
 extension AuditPage {
   /// The share of rejected submissions by day, by week for periods of more than two months, and by
   /// import for a single day.
-  var timeline: String {
+  var timeline: HTML {
     var steps: [(name: String, counts: AuditReport.Counts)]
     var word = "day"
     if report.byDay.count > 62 {
@@ -20,7 +20,7 @@ extension AuditPage {
     steps = Array(steps.suffix(120))
     let rows: [[PageCell]] = steps.map { step in
       [
-        .heading(step.name.html), .count(step.counts.submissions), .count(step.counts.rejected),
+        .heading("\(step.name)"), .count(step.counts.submissions), .count(step.counts.rejected),
         .share(step.counts.basisPoints, bar: step.counts.basisPoints), .count(step.counts.errors),
       ]
     }
@@ -37,16 +37,17 @@ extension AuditPage {
   /// A bar chart of the shares of rejected submissions.
   private func columns(
     _ steps: [(name: String, counts: AuditReport.Counts)], _ word: String
-  ) -> String {
+  ) -> HTML {
     let (left, top, width, height) = (48, 12, 560, 170)
     let most = Self.roundedUp(steps.map(\.counts.basisPoints).max() ?? 0)
-    var parts: [String] = []
+    var parts: [HTML] = []
     for line in 0...4 {
       let y = top + height - height * line / 4
       parts.append(
-        "<line x1=\"\(left)\" x2=\"\(left + width)\" y1=\"\(y)\" y2=\"\(y)\"/>"
-          + "<text x=\"\(left - 6)\" y=\"\(y + 4)\" text-anchor=\"end\">"
-          + "\(Self.tick(most * line / 4))</text>")
+        """
+        <line x1="\(left)" x2="\(left + width)" y1="\(y)" y2="\(y)"/>\
+        <text x="\(left - 6)" y="\(y + 4)" text-anchor="end">\(Self.tick(most * line / 4))</text>
+        """)
     }
     let step = Double(width) / Double(steps.count)
     let bar = min(step * 0.8, 48)
@@ -56,15 +57,19 @@ extension AuditPage {
       let size = Double(height) * Double(item.counts.basisPoints) / Double(most)
       let label =
         "\(item.name): \(item.counts.rejected.spaced) / \(item.counts.submissions.spaced), "
-        + Self.percent(item.counts.basisPoints)
+        + item.counts.basisPoints.percentage
       parts.append(
-        "<rect x=\"\(Self.number(middle - bar / 2))\" width=\"\(Self.number(bar))\" "
-          + "y=\"\(Self.number(Double(top + height) - size))\" height=\"\(Self.number(size))\">"
-          + "<title>\(label.html)</title></rect>")
+        """
+        <rect x="\(Self.number(middle - bar / 2))" width="\(Self.number(bar))" \
+        y="\(Self.number(Double(top + height) - size))" height="\(Self.number(size))">\
+        <title>\(label)</title></rect>
+        """)
       if index % every == 0 {
         parts.append(
-          "<text x=\"\(Self.number(middle))\" y=\"\(top + height + 18)\" "
-            + "text-anchor=\"middle\">\(item.name.html)</text>")
+          """
+          <text x="\(Self.number(middle))" y="\(top + height + 18)" \
+          text-anchor="middle">\(item.name)</text>
+          """)
       }
     }
     let from = steps.first?.name ?? "", to = steps.last?.name ?? ""
@@ -72,15 +77,15 @@ extension AuditPage {
       <svg class="columns" viewBox="0 0 \(left + width + 8) \(top + height + 28)" role="img" \
       aria-labelledby="time-plot time-text">
       <title id="time-plot">\(term("over time"))</title>
-      <desc id="time-text">\(term("by \(word)")), \(from.html) – \(to.html): \(term("rejected")), \
-      \(term("share")), ≤ \(Self.percent(steps.map(\.counts.basisPoints).max() ?? 0))</desc>
+      <desc id="time-text">\(term("by \(word)")), \(from) – \(to): \(term("rejected")), \
+      \(term("share")), ≤ \((steps.map(\.counts.basisPoints).max() ?? 0).percentage)</desc>
       \(parts.joined(separator: "\n"))
       </svg>
       """
   }
 
   /// A heat map of rules by imports. Deeper colours mean larger shares of failures.
-  var heatMap: String {
+  var heatMap: HTML {
     let rules = (report.trend ?? []).prefix(30)
     let imports = report.byImport.suffix(40)
     guard rules.contains(where: { !$0.imports.isEmpty }), imports.count > 1 else { return "" }
@@ -89,35 +94,40 @@ extension AuditPage {
     }
     let most = max(steps.flatMap { $0.values.map(\.basisPoints) }.max() ?? 0, 1)
     let (left, top, size) = (190, 20, 20)
-    var parts: [String] = []
+    var parts: [HTML] = []
     let every = imports.count > 20 ? 5 : 1
     for (column, item) in imports.enumerated() where column % every == 0 {
       parts.append(
-        "<text x=\"\(left + column * size + size / 2)\" y=\"\(top - 6)\" text-anchor=\"middle\">"
-          + "\(item.importID)</text>")
+        """
+        <text x="\(left + column * size + size / 2)" y="\(top - 6)" \
+        text-anchor="middle">\(item.importID)</text>
+        """)
     }
     for (row, rule) in rules.enumerated() {
       let y = top + row * size
       let name = rule.rule.count > 26 ? rule.rule.prefix(25) + "…" : rule.rule[...]
       parts.append(
-        "<text x=\"\(left - 8)\" y=\"\(y + 14)\" text-anchor=\"end\">\(String(name).displayText.html)</text>"
-      )
+        """
+        <text x="\(left - 8)" y="\(y + 14)" text-anchor="end">\(String(name).displayText)</text>
+        """)
       for (column, item) in imports.enumerated() {
         guard let step = steps[row][item.importID] else { continue }
         // The square root makes small shares distinguishable from zero.
         let depth = (Double(step.basisPoints) / Double(most)).squareRoot()
         let label =
           "\(rule.rule.displayText), \(item.importID): \(step.count.spaced) / "
-          + "\(step.submissions.spaced), \(Self.percent(step.basisPoints))"
+          + "\(step.submissions.spaced), \(step.basisPoints.percentage)"
         let fill = step.count == 0 ? "0" : Self.number(max(0.08, depth))
         parts.append(
-          "<rect x=\"\(left + column * size + 1)\" y=\"\(y + 1)\" width=\"\(size - 2)\" "
-            + "height=\"\(size - 2)\" fill-opacity=\"\(fill)\"><title>\(label.html)</title></rect>")
+          """
+          <rect x="\(left + column * size + 1)" y="\(y + 1)" width="\(size - 2)" \
+          height="\(size - 2)" fill-opacity="\(fill)"><title>\(label)</title></rect>
+          """)
       }
     }
     let columns = ["rule"] + imports.map { "\($0.importID)" }
     let rows: [[PageCell]] = rules.enumerated().map { row, rule in
-      [.heading(text(rule.rule))]
+      [.heading(.data(rule.rule))]
         + imports.map { item in
           steps[row][item.importID].map { .share($0.basisPoints, bar: nil) } ?? .text("")
         }
@@ -132,7 +142,7 @@ extension AuditPage {
       \(parts.joined(separator: "\n"))
       </svg>
       </div>
-      <p class="note">\(term("heat map words")) (≤ \(Self.percent(most)))</p>
+      <p class="note">\(term("heat map words")) (≤ \(most.percentage))</p>
       <details><summary>\(term("as a table"))</summary>
       \(table("rules and imports", columns, rows))
       </details>
@@ -150,7 +160,7 @@ extension AuditPage {
 
   /// A share without unnecessary decimals.
   private static func tick(_ share: Int) -> String {
-    share % 100 == 0 ? "\(share / 100)\u{202F}%" : percent(share)
+    share % 100 == 0 ? "\(share / 100)\u{202F}%" : share.percentage
   }
 
   /// A number with at most two decimals.

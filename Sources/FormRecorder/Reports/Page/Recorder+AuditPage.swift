@@ -20,12 +20,6 @@ extension Recorder {
       selection, top: top, samples: samples, onlyOpen: onlyOpen, in: localization, links: [])
   }
 
-  /// The content security policy of the page, for the header of an HTTP response.
-  package static var auditPagePolicy: String { AuditPage.contentSecurityPolicy }
-
-  /// The style sheet of the page, for pages that look the same.
-  package static var auditPageStyle: String { AuditPage.style }
-
   /// - Parameter links: The title and address of related pages.
   package func auditPage(
     _ selection: SubmissionSelection, top: Int? = nil, samples: Int, onlyOpen: Bool = false,
@@ -54,7 +48,7 @@ extension Recorder {
       return AuditPage(
         report: report, selection: selection, samples: shown, madeAt: clock().description,
         localization: localization, links: links
-      ).html
+      ).html.text
     }
   }
 

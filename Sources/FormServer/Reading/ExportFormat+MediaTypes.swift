@@ -32,51 +32,17 @@
         self = format
         return
       }
-      let accepted = request.acceptedMediaTypes
-      guard !accepted.isEmpty else {
-        self = Self.served[0]
+      let mediaTypes = Self.served.flatMap(\.mediaTypes)
+      if let mediaType = request.preferredMediaType(among: mediaTypes),
+        let format = Self.served.first(where: { $0.mediaTypes.contains(mediaType) })
+      {
+        self = format
         return
-      }
-      for range in accepted {
-        if let format = Self.served.first(where: { $0.mediaTypes.contains(where: range.matches) }) {
-          self = format
-          return
-        }
       }
       throw Problem(
         .notAcceptable,
         "send 'Accept' with one of: \(Self.served.map { $0.mediaTypes[0] }.joined(separator: ", "))"
       )
-    }
-  }
-
-  /// A media range of the header `Accept`.
-  struct MediaRange {
-    let type: Substring
-    let subtype: Substring
-
-    func matches(_ mediaType: String) -> Bool {
-      let parts = mediaType.split(separator: "/")
-      return (type == "*" || type == parts[0]) && (subtype == "*" || subtype == parts[1])
-    }
-  }
-
-  extension Request {
-    /// The media ranges that the client accepts, the preferred ones first.
-    var acceptedMediaTypes: [MediaRange] {
-      let ranges = (headers[.accept] ?? "").split(separator: ",").prefix(50).compactMap {
-        part -> (range: MediaRange, weight: Double)? in
-        let items = part.split(separator: ";").map { $0.filter { $0 != " " }.lowercased() }
-        let names = items.first?.split(separator: "/") ?? []
-        guard names.count == 2 else { return nil }
-        let weight = items.dropFirst().first { $0.hasPrefix("q=") }.flatMap {
-          Double($0.dropFirst(2))
-        }
-        return (MediaRange(type: names[0], subtype: names[1]), weight ?? 1)
-      }
-      return ranges.enumerated().filter { $0.element.weight > 0 }
-        .sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }
-        .map(\.element.range)
     }
   }
 #endif

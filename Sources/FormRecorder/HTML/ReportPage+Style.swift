@@ -1,9 +1,9 @@
 import FormStore
 import Foundation
 
-extension AuditPage {
+extension ReportPage {
   /// The style sheet, including narrow screens, dark mode and print.
-  static let style = """
+  package static let style = """
     :root{color-scheme:light dark;--ink:#1d2530;--soft:#5a6675;--page:#fff;--card:#f3f5f8;\
     --line:#d5dbe3;--main:#2358a8;--bad:#b3261e}
     @media(prefers-color-scheme:dark){:root{--ink:#e4e8ee;--soft:#a3aebc;--page:#14181e;\
@@ -59,6 +59,12 @@ extension AuditPage {
     article table{width:auto}
     article ul{margin:.25rem 0 .5rem;padding-inline-start:1.2rem}
     .bad{color:var(--bad)}
+    .high{color:var(--bad);font-weight:600}
+    .columns-grid{display:grid;grid-template-columns:repeat(auto-fit,minmax(16rem,1fr));gap:0 2rem}
+    svg.histogram{display:block;width:100%;max-width:24rem;height:6rem}
+    svg.histogram rect{fill:var(--main)}
+    .fill{width:6rem}
+    td code{overflow-wrap:anywhere}.columns-grid td:first-child{min-width:9rem}
     code{font-size:.95em}
     @media print{:root{--ink:#000;--soft:#444;--page:#fff;--card:#fff;--line:#bbb;--main:#2358a8;\
     --bad:#b3261e}
@@ -84,7 +90,7 @@ extension AuditPage {
     """
 
   /// A content security policy that permits only this style sheet and this script.
-  static let contentSecurityPolicy =
+  package static let contentSecurityPolicy =
     "default-src 'none'; style-src '\(hash(style))'; script-src '\(hash(script))'; "
     + "base-uri 'none'; form-action 'none'"
 
