@@ -8,7 +8,7 @@ import Testing
   }
 
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(10)),
     arguments: [
       ("\"\n", 2), ("\"a\n\"\"a\n", 1), ("\",\"\n", 2), ("\"\"\"\n", 2), ("x\"\n", 1),
       ("\"\n,\"\",\n", 4),

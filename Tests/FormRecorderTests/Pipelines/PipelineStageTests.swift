@@ -3,7 +3,7 @@ import Testing
 @testable import FormRecorder
 
 /// A stage passes buffers in order, bounds them, and ends with its work or its owner.
-@Suite(.timeLimit(.minutes(1))) struct PipelineStageTests {
+@Suite(.timeLimit(.minutes(10))) struct PipelineStageTests {
   private struct Number: ReusableBuffer {
     var value = 0
     var weight: Int { value }

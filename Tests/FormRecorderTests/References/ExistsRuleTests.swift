@@ -110,7 +110,7 @@ import Testing
   }
 
   /// The pipe has no writer, so opening it must not block.
-  @Test(.timeLimit(.minutes(1)), arguments: [false, true])
+  @Test(.timeLimit(.minutes(10)), arguments: [false, true])
   func onlyRegularFilesAreReferences(isDevice: Bool) throws {
     let folder = try folder()
     let path = folder.path("codes.csv")

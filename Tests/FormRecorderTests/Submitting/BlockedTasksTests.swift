@@ -28,7 +28,7 @@ import Testing
   }
 
   /// A transport that suspends, one that sleeps, and one that blocks its thread.
-  @Test(.timeLimit(.minutes(2)), arguments: ["suspends", "sleeps", "blocks"])
+  @Test(.timeLimit(.minutes(10)), arguments: ["suspends", "sleeps", "blocks"])
   func allTasksGetTheirAnswers(_ transport: String) async throws {
     let client = ServiceClient { _ in
       switch transport {
@@ -45,7 +45,7 @@ import Testing
   }
 
   /// A transport that never answers and ignores cancellation.
-  @Test(.timeLimit(.minutes(2))) func everyWaitHasADeadline() async throws {
+  @Test(.timeLimit(.minutes(10))) func everyWaitHasADeadline() async throws {
     let client = ServiceClient(timeout: .milliseconds(50)) { _ in
       unsafe await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
       return .response(status: 200, body: Array("true".utf8))

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(10)),
     arguments: [
       "(a+)+$", "(a*)*[bc]", "(a|aa)+$", "(.*)*[xy]", "(a|a)*[bc]", "(\\w+\\s?)*$", ".*.*.*[xy]",
       #"(.+)\1+[xy]"#, #"(.+)(.+)\1\2[xy]"#, #"(?=(a+))\1*[bc]"#, "(a(?1)?[bc])+[xy]",
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(10)),
     arguments: [
       (#"[\w ,.]+"#, "word ", ""), (#"(?:\w+[ ,.]?)+"#, "word ", ""), (".*foo.*", "a", "foo"),
       (#"(?s).*\bend\b.*"#, "ab ", "end"), (#"(\w+ )*\w+"#, "word ", "word"),

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// The rule `remote` by HTTP, against a service of this machine.
-@Suite(.timeLimit(.minutes(2))) final class HTTPRemoteTests {
+@Suite(.timeLimit(.minutes(10))) final class HTTPRemoteTests {
   private let service: LoopbackService
 
   init() throws { service = try LoopbackService() }
