@@ -2,18 +2,18 @@ import Testing
 
 @testable import FormCLI
 
-/// Imports of files, of corrections and of a job's run reject the options of the others.
+/// Imports of files, of corrections and of external runs reject the options of the others.
 @Suite struct ImportOptionTests {
-  @Test func everyOptionBelongsToAJob() {
+  @Test func everyOptionBelongsToAMode() {
     let help = CommandRun(["import", "--help"]).out.split(separator: "\n")
     let inHelp = help.filter { $0.hasPrefix("  -") }.flatMap { line in
       (line.dropFirst(2).split(separator: "  ").first ?? "").split { " ,/".contains($0) }
         .filter { $0.hasPrefix("--") }.map(String.init)
     }
-    let known = ImportCommand.optionsOfJobs.compactMap { $0.name.split(separator: " ").first }
+    let known = ImportCommand.optionsOfModes.compactMap { $0.name.split(separator: " ").first }
     #expect(
       Set(inHelp).subtracting(["--help", "--version"])
-        == Set(known.map(String.init)).subtracting(["a"]).union(ImportCommand.optionsOfEveryJob))
+        == Set(known.map(String.init)).subtracting(["a"]).union(ImportCommand.optionsOfEveryMode))
   }
 
   @Test(arguments: [

@@ -30,8 +30,8 @@ struct ImportCommand: VerboseCommand {
       formrec import --corrections open.csv --by ana
       formrec import --corrections open.csv --accept-changes postcode phone
 
-      --judged imports the result of a job on other machines, a folder written by formrec.spark: \
-      the records that the job rejected, which are validated again, and its counts.
+      --judged imports an external run, which validated the files on other machines: a folder written by \
+      formrec.spark with its rejected records, which are validated again, and its counts.
 
       formrec import --judged runs/2026-11
       """)
@@ -68,9 +68,10 @@ struct ImportCommand: VerboseCommand {
   @Flag(help: "Validate and report without storing anything.") var dryRun = false
   @Flag(help: "Import exports with corrected cells.") var corrections = false
   @Option(
+    name: .customLong("judged"),
     help: ArgumentHelp(
-      "Import the rejected records of a job from this folder.", valueName: "folder"))
-  var judged: String?
+      "Import the rejected records of an external run from this folder.", valueName: "folder"))
+  var externalRun: String?
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
@@ -93,8 +94,8 @@ struct ImportCommand: VerboseCommand {
   enum FailOn: String, ExpressibleByArgument, CaseIterable { case rejected, limit, never }
 
   func validate() throws {
-    try requireOptionsOfJob()
-    if judged != nil { return }
+    try requireOptionsOfMode()
+    if externalRun != nil { return }
     if files.isEmpty { throw ValidationError("specify the files before --definitions") }
     guard (1...10_000_000).contains(chunk) else {
       throw ValidationError("--chunk must be 1 to 10000000 records")
@@ -110,7 +111,7 @@ struct ImportCommand: VerboseCommand {
 
   func run(_ console: Console) throws -> ExitCode {
     StopSignals.install()
-    if let judged { return try importExternalRun(judged, console) }
+    if let externalRun { return try importExternalRun(externalRun, console) }
     return try remote.withServices(console) { services in
       var recorder = try change.recorder(store, console, isDryRun: dryRun)
       recorder.services = services

@@ -47,10 +47,10 @@ struct VerifyCommand: VerboseCommand {
         try console.out(
           "ok: \(report.events.counted("event")), \(report.submissions.counted("submission")) judged",
           .good("ok"))
-        if !report.judgedImports.isEmpty {
+        if !report.externalRunImports.isEmpty {
           try console.out(
-            "of imports \(report.judgedImports.map(String.init).joined(separator: ", ")), only "
-              + "the records that a job rejected are stored and verified")
+            "of imports \(report.externalRunImports.map(String.init).joined(separator: ", ")), only "
+              + "the records that an external run rejected are stored and verified")
         }
         try console.out("head: \(report.head)")
       }

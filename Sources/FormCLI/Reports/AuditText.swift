@@ -111,11 +111,11 @@ struct AuditText {
     if unfinished > 0 {
       lines.append("  \(term("unfinished imports")): \(unfinished)")
     }
-    let judged = report.judgedImports
-    if judged.imports > 0 {
+    let external = report.externalRuns
+    if external.imports > 0 {
       lines.append(
         "  "
-          + localization.judgedElsewhere(imports: judged.imports, accepted: judged.accepted))
+          + localization.externalRuns(imports: external.imports, accepted: external.accepted))
     }
     return lines
   }

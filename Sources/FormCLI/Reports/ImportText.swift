@@ -30,7 +30,7 @@ enum ImportText {
           + [report.by.map { "by \($0.displayText)" }, report.reason?.escapedForTerminal]
           .compactMap { $0 }.joined(separator: ": "))
     }
-    if let text = report.judgedDescription { lines.append("  \(text)") }
+    if let text = report.externalRunDescription { lines.append("  \(text)") }
     if let corrections = report.corrections {
       lines.append(
         "  \(corrections.rows.counted("row")), \(corrections.cells.counted("cell")) changed; "

@@ -41,7 +41,7 @@ enum ListingText {
             .text(run.importID.map(String.init)),
             .text(
               (run.detail("file")?.displayText ?? run.kind)
-                + (run.kind == "judged" ? " (judged: rejected only)" : "")),
+                + (run.kind == "judged" ? " (external: rejected only)" : "")),
             .text(run.detail("source")?.displayText), .text(run.detail("batch")?.displayText),
           ] + common(run)
         })

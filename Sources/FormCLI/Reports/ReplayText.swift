@@ -15,10 +15,10 @@ enum ReplayText {
     ]
     if let asked = report.serviceRequests { lines.append("  service requests: \(asked.grouped)") }
     if report.purged > 0 { lines.append("  omitted, purged: \(report.purged.grouped)") }
-    if !report.judgedImports.isEmpty {
+    if !report.externalRunImports.isEmpty {
       lines.append(
-        "  omitted, because only the records that a job rejected are stored: imports "
-          + report.judgedImports.map(String.init).joined(separator: ", "))
+        "  omitted, because only the records that an external run rejected are stored: imports "
+          + report.externalRunImports.map(String.init).joined(separator: ", "))
     }
     for rule in report.byRule where rule.before != rule.after {
       lines.append(

@@ -161,7 +161,7 @@ extension StoredEvent {
     return switch importKind {
     case "intake": "single submissions"
     case "correction": "corrections in \(file)"
-    case "judged": "records of \(file) that a job rejected"
+    case "judged": "records of \(file) that an external run rejected"
     default: file
     }
   }

@@ -91,7 +91,7 @@ extension Correction {
   /// single submissions have no counts, and neither do those of imports that lack the accepted records.
   private func counted(_ group: CorrectionGroup) throws -> CountedRecords? {
     guard let importID = group.key.importID,
-      try store.importKind(importID) != ImportStart.Kind.judged.rawValue
+      try store.importKind(importID) != ImportStart.Kind.externalRun.rawValue
     else { return nil }
     var conditions = try conditions(group)
     try conditions.countRecords(for: bound.plan, mayQuote: bound.plan.mayQuote) { conditions in

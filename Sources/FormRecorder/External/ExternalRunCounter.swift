@@ -1,6 +1,6 @@
 import FormRules
 
-/// Counts the errors in the rejected records of a job's file, for comparison with the manifest.
+/// Counts the errors in the rejected records of a file, for comparison with the manifest.
 struct ExternalRunCounter {
   private var errors = 0
   private var warned = 0

@@ -1,8 +1,8 @@
 import FormRules
 import Foundation
 
-/// Judges a file that an external job judged and compares the results: the bytes, the rejected
-/// records and the counts must be equal.
+/// Judges a file of an external run again and compares the results: the bytes, the rejected records
+/// and the counts must be equal.
 struct ExternalRunFileCheck {
   let folder: String
   let file: ExternalRunManifest.File
@@ -12,7 +12,7 @@ struct ExternalRunFileCheck {
   func run() throws(RecorderError) {
     do {
       var check = try self.check()
-      // The results of comparing several files are taken from the job.
+      // The results of comparing several files are taken from the external run.
       if manifest.scope == "all" {
         let counts = try manifest.ruleCounts(of: file, in: folder, check.plan)
         check.counts = counts?.file
@@ -37,7 +37,8 @@ struct ExternalRunFileCheck {
       }
       guard summary.digest?.sha256 == file.sha256 else {
         throw refusal(
-          "it is not the file that the job validated: its digest differs from the manifest")
+          "it is not the file that the external run validated: its digest differs from the manifest"
+        )
       }
       guard
         (summary.records, summary.accepted, summary.rejected, summary.warned, summary.errors)
@@ -73,7 +74,7 @@ struct ExternalRunFileCheck {
     return check
   }
 
-  /// By record number, the `unique` rules that the job found the record to repeat.
+  /// By record number, the `unique` rules whose values the record repeats according to the external run.
   private func repeats(_ plan: Plan) throws -> [Int: [String]] {
     let unique = Set(plan.statefulRulePositions.map { plan.rules[$0].id })
     var repeats: [Int: [String]] = [:]
@@ -86,7 +87,7 @@ struct ExternalRunFileCheck {
   }
 }
 
-/// The rejected records of an external job's file, in order.
+/// The rejected records of a file in an external run, in order.
 struct ExternalRunLines: ~Copyable {
   private let paths: [String]
   private var part = 0
@@ -96,10 +97,10 @@ struct ExternalRunLines: ~Copyable {
     paths = file.parts.map { folder + "/" + $0.name }
   }
 
-  mutating func next() throws -> JudgedRecord? {
+  mutating func next() throws -> ExternalRunRecord? {
     while true {
       if let line = try lines?.next() {
-        guard let record = JudgedRecord(line) else { throw ExternalRunReader.noRecord }
+        guard let record = ExternalRunRecord(line) else { throw ExternalRunReader.noRecord }
         return record
       }
       guard part < paths.count else { return nil }

@@ -3,7 +3,7 @@ import FormRules
 import FormStore
 import Foundation
 
-/// The import of one file of an external job's run. Its rejected records are judged again and
+/// The import of one file of an external run. Its rejected records are judged again and
 /// written as one import in one transaction.
 struct ExternalRunImport {
   let recorder: Recorder
@@ -38,7 +38,7 @@ struct ExternalRunImport {
     return try write(repeated, limits)
   }
 
-  /// Reads all parts before anything is stored, so that a file that is not the job's is refused.
+  /// Reads all parts before anything is stored, so that a file that does not match the manifest is refused.
   ///
   /// - Returns: The `unique` rules that each rejected record failed, by its number among the
   ///   rejected records.
@@ -57,7 +57,7 @@ struct ExternalRunImport {
         let digest = StreamDigest()
         var lines = try LineSource(path: path, digest)
         while let line = try lines.next() {
-          guard let record = JudgedRecord(line), record.record > last else {
+          guard let record = ExternalRunRecord(line), record.record > last else {
             throw ExternalRunReader.noRecord
           }
           guard part.range.contains(record.record) else {
@@ -89,7 +89,7 @@ struct ExternalRunImport {
   /// - Returns: The counts of the rejected records.
   private func compare(_ repeated: RepeatedRecords) throws(RecorderError) -> ExternalRunCounter {
     var counter = ExternalRunCounter()
-    let reported = JudgedErrors()
+    let reported = ExternalRunErrors()
     let session = try session(ExternalRunReader(file, folder: request.folder, reported), repeated)
     while try session.next() {
       var next = 0
@@ -115,7 +115,7 @@ struct ExternalRunImport {
           throw RecorderError(
             .refused,
             "\(file.name): record \(before.record) has a different result here: "
-              + "\(Self.text(errors)), but according to the job \(Self.text(before.errors)); nothing was "
+              + "\(Self.text(errors)), but according to the external run \(Self.text(before.errors)); nothing was "
               + "stored")
         }
       }
@@ -132,7 +132,7 @@ struct ExternalRunImport {
         "\(file.name): \(wrong): the manifest or its records were altered; nothing was stored")
     }
     let counts = file.counts
-    // A job has no access to earlier imports.
+    // An external run has no access to earlier imports.
     let limits = bound.plan.ruleSet.limits.compactMap { $0.violation(counts, after: nil) }
     guard limits.count == file.limits.count else {
       throw RecorderError(
@@ -145,13 +145,13 @@ struct ExternalRunImport {
     return bound.plan.ruleSet.limits.compactMap { $0.violation(counts, after: preceding) }
   }
 
-  /// Judges the file itself if it is available. It must be the file that the job judged, and no
+  /// Judges the file itself if it is available. It must be the file that the external run judged, and no
   /// rejected record may be missing.
   private func checkFile() throws(RecorderError) {
     guard InputFile(file.name) != nil else {
       events.note(
         RecorderNote(
-          "\(file.name): is not available; that the job validated this file and that no rejected record is "
+          "\(file.name): is not available; that the external run validated this file and that no rejected record is "
             + "missing could not be verified"))
       return
     }
@@ -228,16 +228,17 @@ struct ExternalRunImport {
   ) throws(RecorderError) -> ImportWriter {
     try explaining {
       let start = RunStart(
-        kind: .judged, bound: bound, now: manifest.now, parameters: manifest.parameters.sortedJSON,
+        kind: .externalRun, bound: bound, now: manifest.now,
+        parameters: manifest.parameters.sortedJSON,
         scenario: manifest.scenario,
         attribution: request.attribution,
         program: recorder.program, startedAt: recorder.clock().description)
       var importStart = ImportStart(
-        kind: .judged, fingerprint: nil,
+        kind: .externalRun, fingerprint: nil,
         fileName: URL(fileURLWithPath: file.name).lastPathComponent,
         path: nil, isReimport: false, source: manifest.source, batch: request.batch,
         options: "{}", columns: columns)
-      importStart.judged = file.whole(manifest)
+      importStart.externalRun = file.whole(manifest)
       return try ImportWriter(store, start, importStart)
     }
   }

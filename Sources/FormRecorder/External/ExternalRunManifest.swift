@@ -2,7 +2,7 @@ import FormRules
 import FormStore
 import Foundation
 
-/// The description of an external job's run: `manifest.json` in its folder.
+/// The description of an external run: `manifest.json` in its folder.
 struct ExternalRunManifest: Decodable {
   static let fileName = "manifest.json"
   /// The manifest version that this program reads.
@@ -63,11 +63,11 @@ struct ExternalRunManifest: Decodable {
   var hashKey: String?
   var startedAt: String
   var finishedAt: String
-  /// The options with which the files were read, as far as the job specified them.
+  /// The options with which the files were read, as far as the external run specified them.
   var reading: Reading?
   var files: [File]
 
-  /// The options with which an external job reads its files.
+  /// The options with which an external run reads its files.
   struct Reading: Decodable {
     var delimiter, encoding, format: String?
     var header, maximumRecordBytes: Int?
@@ -80,7 +80,8 @@ struct ExternalRunManifest: Decodable {
     let path = folder + "/" + Self.fileName
     guard let handle = FileHandle(forReadingAtPath: path) else {
       throw RecorderError(
-        .refused, "\(path): cannot be read; a job writes it last, so the job may be unfinished")
+        .refused,
+        "\(path): cannot be read; it is written last, so the external run may be unfinished")
     }
     defer { try? handle.close() }
     do {
@@ -90,7 +91,7 @@ struct ExternalRunManifest: Decodable {
       }
       guard let manifest = JSONReader.decode(Self.self, from: String(decoding: data, as: UTF8.self))
       else {
-        throw RecorderError(.refused, "\(path): is not a manifest of a job")
+        throw RecorderError(.refused, "\(path): is not the manifest of an external run")
       }
       self = manifest
     } catch let error as RecorderError {
@@ -106,7 +107,7 @@ struct ExternalRunManifest: Decodable {
 }
 
 extension ExternalRunManifest.File {
-  /// The job's counts of the whole file.
+  /// The external run's counts of the whole file.
   var counts: RunCounts {
     RunCounts(
       records: records, accepted: accepted, rejected: rejected, warned: warned, errors: errors)
@@ -148,13 +149,13 @@ extension ExternalRunManifest {
   /// The counts over all records with which a file was judged, or nil if no rule requires them.
   /// Their file is nil if the counts reject no record.
   ///
-  /// - Throws: If rules need counts that the job did not record.
+  /// - Throws: If rules need counts that the external run did not record.
   func ruleCounts(
     of file: File, in folder: String, _ plan: Plan
   ) throws(RecorderError) -> (file: CountsFile?, hashKey: (UInt64, UInt64))? {
     if plan.countingPositions.isEmpty { return nil }
     guard let key = hashKey.flatMap(Hash128.init(hexadecimal:)) else {
-      try plan.requireNoCounts(for: "the rejected records of a job")
+      try plan.requireNoCounts(for: "the rejected records of an external run")
       return nil
     }
     let counts = try file.ruleCounts.map { counts throws(RecorderError) in

@@ -1,7 +1,6 @@
 import FormInput
 
-/// Reads the rejected records of a file that an external job judged, as if they were a separate
-/// file.
+/// Reads the rejected records of a file in an external run, as if they were a separate file.
 struct ExternalRunReader: RecordReader, ~Copyable {
   let header: [String]
   let notes = DetectedProperties()
@@ -9,10 +8,10 @@ struct ExternalRunReader: RecordReader, ~Copyable {
   private let paths: [String]
   private var part = 0
   private var lines: LineSource?
-  /// The job's errors for the records that were read last, if they are compared.
-  private let reported: JudgedErrors?
+  /// The external run's errors for the records that were read last, if they are compared.
+  private let reported: ExternalRunErrors?
 
-  init(_ file: ExternalRunManifest.File, folder: String, _ reported: JudgedErrors? = nil) {
+  init(_ file: ExternalRunManifest.File, folder: String, _ reported: ExternalRunErrors? = nil) {
     header = file.columns
     paths = file.parts.map { folder + "/" + $0.name }
     self.reported = reported
@@ -25,7 +24,7 @@ struct ExternalRunReader: RecordReader, ~Copyable {
     reported?.records.removeAll(keepingCapacity: true)
     while batch.records.count < maximumRecords, batch.bytes.count < 1 << 18 {
       guard let line = try nextLine() else { break }
-      guard let record = JudgedRecord(line) else { throw Self.noRecord }
+      guard let record = ExternalRunRecord(line) else { throw Self.noRecord }
       switch record.content {
       case .cells(let cells):
         do throws(RecordFault) {
@@ -54,7 +53,7 @@ struct ExternalRunReader: RecordReader, ~Copyable {
   }
 }
 
-/// The job's errors for records. Safe to share because a single thread both reads and compares.
-final class JudgedErrors: @unchecked Sendable {
-  var records: [JudgedRecord] = []
+/// The external run's errors for records. Safe to share because a single thread both reads and compares.
+final class ExternalRunErrors: @unchecked Sendable {
+  var records: [ExternalRunRecord] = []
 }

@@ -2,9 +2,9 @@ import FormDefinitions
 import FormRules
 import FormStore
 
-/// A request to import the run of an external job.
+/// A request to import an external run: a run that judged files outside of formrec.
 public struct ExternalRunRequest: Sendable {
-  /// The folder that the job wrote.
+  /// The folder of the run: its manifest and its rejected records.
   public var folder: String
   /// The person or program that runs the import.
   public var by: String?
@@ -13,17 +13,17 @@ public struct ExternalRunRequest: Sendable {
   /// The batch that the files belong to.
   public var batch: String?
 
-  /// Creates a request for the run in a folder.
+  /// Creates a request for the external run in a folder.
   public init(folder: String) { self.folder = folder }
 }
 
 extension ExternalRunRequest: AttributedRequest {}
 
 extension Recorder {
-  /// Imports an external job's run: the rejected records of each file, with the job's counts of the
-  /// whole file. Each file becomes a separate import of kind `judged`.
+  /// Imports an external run: the rejected records of each file, with the run's counts of the whole
+  /// file. Each file becomes a separate import of kind `judged`.
   ///
-  /// Every record is judged again with exactly the versions that the job used. A file is refused if
+  /// Every record is judged again with exactly the versions that the run used. A file is refused if
   /// its records have different results, if digests differ, or if its counts are impossible for its
   /// records. If the original file is available, it is judged as a whole and must have the same
   /// content and verdicts. Otherwise the accepted records cannot be checked. A file whose records
@@ -42,7 +42,7 @@ extension Recorder {
       throw RecorderError(
         .refused,
         "rule '\(rule.id)' depends on data outside of the record and cannot be evaluated again here; "
-          + "import the files of the job instead")
+          + "import the files themselves instead")
     }
     var reports: [ImportReport] = []
     for file in manifest.files {
@@ -56,7 +56,7 @@ extension Recorder {
     return reports
   }
 
-  /// The versions that the job used. Missing ones are stored.
+  /// The versions that the external run used. Missing ones are stored.
   private func bound(
     _ manifest: ExternalRunManifest, _ definitions: DefinitionSet, _ store: Store,
     _ attribution: Attribution

@@ -47,10 +47,10 @@ public struct ImportReport: Sendable {
   public var corrections: CorrectionCounts?
   /// The comparison with earlier deliveries, or nil if the form has no key.
   public var deliveries: DeliveryCounts?
-  /// The job's own counts of the whole input, if this import holds the job's rejected records.
-  package var judged: ExternalRun?
-  /// The job's counts as text.
-  package var judgedDescription: String? { judged?.description }
+  /// The external run's counts of the whole input, if this import contains its rejected records.
+  package var externalRun: ExternalRun?
+  /// The external run's counts as text.
+  package var externalRunDescription: String? { externalRun?.description }
 
   /// The number of records.
   public var records: Int { counts.records }
@@ -120,7 +120,7 @@ public struct ImportReport: Sendable {
     guard case .object(var members) = json else { return json }
     if let corrections { members.append(.init("corrections", corrections.json)) }
     if let deliveries { members.append(.init("deliveries", deliveries.json)) }
-    if let judged { members.append(.init("judged", judged.json)) }
+    if let externalRun { members.append(.init("judged", externalRun.json)) }
     return .object(members)
   }
 }

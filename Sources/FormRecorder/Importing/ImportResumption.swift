@@ -122,8 +122,8 @@ struct ImportResumption {
       guard try store.hasFinishedImport(ofSize: file.size) else { return nil }
       if sha256 == nil { sha256 = try FileDigest.sha256(of: file.path) }
       guard let digest = sha256 else { return nil }
-      if let judged = try store.judgedImport(sha256: digest, form: form) {
-        throw RecorderError.countedTwice(request.path, judged)
+      if let external = try store.importOfExternalRun(sha256: digest, form: form) {
+        throw RecorderError.countedTwice(request.path, external)
       }
       return try store.finishedImports(sha256: digest, form: form).isEmpty ? nil : digest
     }
@@ -140,11 +140,11 @@ struct ImportResumption {
 }
 
 extension RecorderError {
-  /// The file was judged by an external job whose run is already imported.
+  /// The file was judged by an external run that is already imported.
   static func countedTwice(_ path: String, _ importID: Int64) -> RecorderError {
     RecorderError(
       .refused,
-      "\(path): was validated by a job that was imported as import \(importID); its rejected records "
+      "\(path): was validated by an external run, which was imported as import \(importID); its rejected records "
         + "would be counted twice; nothing was stored", .importAgain)
   }
 

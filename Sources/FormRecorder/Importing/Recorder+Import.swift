@@ -165,7 +165,7 @@ extension Recorder {
         isAlreadyImported: true, passedLimits: known.limits, unknownColumns: [], missingFields: [],
         head: known.head)
       report.deliveries = try store.keyCounts(ofImport: known.importID).map(DeliveryCounts.init)
-      report.judged = known.judged
+      report.externalRun = known.externalRun
       return report
     }
   }

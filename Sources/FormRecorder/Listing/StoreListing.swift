@@ -113,7 +113,7 @@ extension ListedRun {
         .init("reason", .optional(summary.attribution.reason)),
         .init("limits", .array(summary.limits.map(JSON.string))),
         .init("sha256", .optional(summary.sha256)), .init("head", .optional(summary.head)),
-      ] + (summary.judged.map { [.init("judged", $0.json)] } ?? []))
+      ] + (summary.externalRun.map { [.init("judged", $0.json)] } ?? []))
   }
 
   init(_ summary: RunSummary) {

@@ -41,7 +41,7 @@ struct Verification {
     if chain.problem != nil { return report }
     let blocks = try blockProblem(verification, progress)
     report.submissions = blocks.totals.submissions + chain.submissions
-    report.judgedImports = try store.externalRuns().map(\.importID)
+    report.externalRunImports = try store.externalRuns().map(\.importID)
     report.problem =
       try blocks.problem ?? verification.strayProblem(blocks.totals)
       ?? restProblem(verification, store)

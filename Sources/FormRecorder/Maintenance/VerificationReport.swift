@@ -12,9 +12,9 @@ public struct VerificationReport: Sendable {
   /// The number of submissions in the blocks of runs. A submission counts once for each run that
   /// judged it.
   public var submissions: Int
-  /// The imports that hold only the records that an external job rejected. The store cannot verify
-  /// how the job judged the others.
-  public var judgedImports: [Int64] = []
+  /// The imports that contain only the records that an external run rejected. The store cannot verify
+  /// the verdicts of the others.
+  public var externalRunImports: [Int64] = []
   /// The comparison with a file of receipts, or nil if no file was given.
   public var receipts: ReceiptComparison?
 
@@ -30,7 +30,7 @@ public struct VerificationReport: Sendable {
       "table": .optional(problem?.table), "row": .optional(problem?.row),
       "run": .optional(problem?.run), "version": .integer(1), "head": .string(head),
       "events": .integer(events), "submissions": .integer(submissions),
-      "judgedImports": .array(judgedImports.map { .integer($0) }),
+      "judgedImports": .array(externalRunImports.map { .integer($0) }),
       "problem": .optional(problem?.description),
     ])
     guard let receipts, case .object(let members) = json else { return json }

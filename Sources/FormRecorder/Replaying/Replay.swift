@@ -124,20 +124,20 @@ struct Replay {
     }
     // The other records of these imports are not in the store, so rules that compare records would
     // accept too many.
-    let judged = try store.externalRuns(SubmissionFilter(form: bound.form.name)).map(\.importID)
-    if let id = request.importID, judged.contains(id) {
+    let external = try store.externalRuns(SubmissionFilter(form: bound.form.name)).map(\.importID)
+    if let id = request.importID, external.contains(id) {
       throw RecorderError(
         .refused,
-        "import \(id) contains only the records that a job rejected; validate its file again instead"
+        "import \(id) contains only the records that an external run rejected; validate its file again instead"
       )
     }
     let segments = try store.verdictSegments(
       SubmissionFilter(form: bound.form.name, importID: request.importID)
-    ).filter { !judged.contains($0.importID) }
+    ).filter { !external.contains($0.importID) }
     do {
       try replay(segments, progress, shouldStop)
       var report = try finish()
-      if request.importID == nil { report?.judgedImports = judged }
+      if request.importID == nil { report?.externalRunImports = external }
       return report
     } catch {
       writer?.rollback()
@@ -282,7 +282,7 @@ struct Replay {
       conditions.now = try request.clock(own)
     }
     // An import of kind `judged` lacks the accepted records.
-    if !isIntake, kind != ImportStart.Kind.judged.rawValue {
+    if !isIntake, kind != ImportStart.Kind.externalRun.rawValue {
       try conditions.countRecords(
         for: bound.plan, without: reuse.positions, mayQuote: bound.plan.mayQuote
       ) {

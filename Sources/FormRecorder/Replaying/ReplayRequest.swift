@@ -65,9 +65,9 @@ public struct ReplayReport: Sendable {
   public var newlyAcceptedSample: [Int64] = []
   /// The first submissions that are newly rejected, at most ten.
   public var newlyRejectedSample: [Int64] = []
-  /// The imports that are omitted because the store contains only the records that an external job
+  /// The imports that are omitted because the store contains only the records that an external run
   /// rejected.
-  public var judgedImports: [Int64] = []
+  public var externalRunImports: [Int64] = []
   /// The head of the hash chain, or nil for a dry run.
   public var head: String?
 
@@ -110,7 +110,7 @@ public struct ReplayReport: Sendable {
         }),
       "newlyAcceptedSample": .array(newlyAcceptedSample.map { .integer($0) }),
       "newlyRejectedSample": .array(newlyRejectedSample.map { .integer($0) }),
-      "judgedImports": .array(judgedImports.map { .integer($0) }), "head": .optional(head),
+      "judgedImports": .array(externalRunImports.map { .integer($0) }), "head": .optional(head),
     ])
   }
 }

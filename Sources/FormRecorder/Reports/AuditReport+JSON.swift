@@ -12,8 +12,8 @@ extension AuditReport {
         .init(
           "judgedImports",
           .object([
-            "imports": .integer(judgedImports.imports), "records": .integer(judgedImports.records),
-            "accepted": .integer(judgedImports.accepted),
+            "imports": .integer(externalRuns.imports), "records": .integer(externalRuns.records),
+            "accepted": .integer(externalRuns.accepted),
           ])),
         .init("byRule", .array(byRule.map(\.json))),
         .init("byField", .array(byField.map(\.json))),

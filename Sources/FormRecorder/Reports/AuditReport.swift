@@ -13,9 +13,9 @@ public struct AuditReport: Sendable {
   public var rule: String?
   /// The number of imports that have no verdicts yet because they are unfinished.
   public var unfinishedImports = 0
-  /// The imports of records that external jobs rejected. The records that the jobs accepted are not
+  /// The imports of external runs. The records that the runs accepted are not
   /// in the store and not counted elsewhere in this report.
-  public var judgedImports = ExternalRunCounts()
+  public var externalRuns = ExternalRunCounts()
   /// The rules with at least one failure, the most frequent first.
   public var byRule: [RuleFailures] = []
   /// The fields with at least one failure, the most frequent first. A nil field is the whole
@@ -191,13 +191,13 @@ public struct AuditReport: Sendable {
   }
 }
 
-/// The imports of records that external jobs rejected.
+/// The imports of external runs, which contain only the rejected records.
 public struct ExternalRunCounts: Sendable, Equatable {
   /// The number of imports.
   public var imports = 0
-  /// The number of records that the jobs judged.
+  /// The number of records that the runs judged.
   public var records = 0
-  /// The number of records that the jobs accepted, which are not in the store.
+  /// The number of records that the runs accepted, which are not in the store.
   public var accepted = 0
 }
 

@@ -66,9 +66,9 @@ extension Recorder {
       counter.report.isOnlyOpen = onlyOpen
       counter.report.unfinishedImports = try store.unfinishedCount(filter)
       for (_, whole) in try store.externalRuns(filter) {
-        counter.report.judgedImports.imports += 1
-        counter.report.judgedImports.records += whole.counts.records
-        counter.report.judgedImports.accepted += whole.counts.accepted
+        counter.report.externalRuns.imports += 1
+        counter.report.externalRuns.records += whole.counts.records
+        counter.report.externalRuns.accepted += whole.counts.accepted
       }
       let verdicts: VerdictCountScope =
         onlyOpen ? .open : selection.run == nil ? .current : .ofRun

@@ -137,16 +137,16 @@ public struct Localization: Sendable {
     return (number < 0 ? "-" : "") + groups.joined(separator: separator)
   }
 
-  /// The note about imports that external jobs judged.
-  package func judgedElsewhere(imports: Int, accepted: Int) -> String {
-    MessageTemplate(lenient: message(Self.judgedKey) ?? "").text(
+  /// The note about imports of external runs.
+  package func externalRuns(imports: Int, accepted: Int) -> String {
+    MessageTemplate(lenient: message(Self.externalRunsKey) ?? "").text(
       [
         MessageArgument("imports", number(imports)), MessageArgument("accepted", number(accepted)),
       ], in: self)
   }
 
   /// The key of that note.
-  static let judgedKey = "list.judged"
+  static let externalRunsKey = "list.judged"
   /// The key of the text that adds quotation marks.
   static let quoteKey = "list.quote"
 

@@ -14,7 +14,7 @@ package enum MessageCodes {
       arguments[code] = isOfReader(code) ? ["line", "column", "byte", "expected", "found"] : []
     }
     arguments[Localization.countKey] = ["count", "what"]
-    arguments[Localization.judgedKey] = ["imports", "accepted"]
+    arguments[Localization.externalRunsKey] = ["imports", "accepted"]
     arguments[Localization.quoteKey] = ["text"]
     return arguments
   }()

@@ -31,8 +31,8 @@ package struct ImportSummary: Sendable {
   package var counts: RunCounts
   package var limits: [String]
   package var head: String?
-  /// For an import of kind `judged`, the counts of the external job.
-  package var judged: ExternalRun?
+  /// For an import of kind `judged`, the counts of the external run.
+  package var externalRun: ExternalRun?
   /// While it is unfinished, the process that last committed to it.
   package var process: Int?
   /// The key of the import in `WriterLock` while it is running.
@@ -75,8 +75,8 @@ extension Store {
       arguments: [sha256, form])
   }
 
-  /// Returns the import of kind `judged` of a form whose job judged the file with the digest.
-  static func judgedImport(_ db: Database, sha256: String, form: Int64) throws -> Int64? {
+  /// Returns the import of the external run of a form that judged the file with the digest.
+  static func importOfExternalRun(_ db: Database, sha256: String, form: Int64) throws -> Int64? {
     try Int64.fetchOne(
       db,
       sql: """
@@ -86,9 +86,9 @@ extension Store {
       arguments: [sha256, form])
   }
 
-  /// Returns the import of kind `judged` of the form with a name whose job judged the file with the
+  /// Returns the import of the external run of the form with a name that judged the file with the
   /// digest.
-  package func judgedImport(sha256: String, form: String) throws(StoreError) -> Int64? {
+  package func importOfExternalRun(sha256: String, form: String) throws(StoreError) -> Int64? {
     try read { db in
       try Int64.fetchOne(
         db,
@@ -101,7 +101,7 @@ extension Store {
     }
   }
 
-  /// Returns whether there is a finished import or an external job for a file of the given size.
+  /// Returns whether there is a finished import or an external run of a file of the given size.
   ///
   /// If so, the digest is worth computing before the file is read.
   package func hasFinishedImport(ofSize size: Int) throws(StoreError) -> Bool {
@@ -180,8 +180,8 @@ extension Store {
         if summary.kind == "intake" {
           summary.counts = try Self.intakeCounts(db, importID: summary.importID, run: summary.run)
         }
-        if summary.kind == ImportStart.Kind.judged.rawValue {
-          summary.judged = try Self.externalRun(db, importID: summary.importID)
+        if summary.kind == ImportStart.Kind.externalRun.rawValue {
+          summary.externalRun = try Self.externalRun(db, importID: summary.importID)
         }
         return summary
       }
@@ -205,7 +205,7 @@ extension Store {
           FROM import i
           CROSS JOIN run r ON r.import = i.id AND r.kind IN ('import', 'judged')
           CROSS JOIN run_end e ON e.run = r.id
-          LEFT JOIN judged j ON j.import = i.id -- with the records that a job accepted
+          LEFT JOIN judged j ON j.import = i.id -- with the records that the external run accepted
           WHERE i.form = (SELECT id FROM definition WHERE kind = 'form' AND name = ?)
             AND i.source IS ? AND i.kind IN ('file', 'stream', 'judged')
             AND EXISTS (

@@ -1,7 +1,7 @@
 package import FormRules
 import GRDB
 
-/// The counts that an external job reported for a file that it judged.
+/// The counts of a file in an external run: a run that judged it outside of formrec, such as on Spark.
 ///
 /// They belong to an import of kind `judged`, which contains only the rejected records.
 package struct ExternalRun: Sendable, Equatable {
@@ -12,7 +12,7 @@ package struct ExternalRun: Sendable, Equatable {
   package var counts: RunCounts
   /// A JSON object with the number of errors per rule.
   package var byRule: String
-  /// The JSON manifest of the job: its program, times, and parts with their digests.
+  /// The JSON manifest of the external run: its program, times, and parts with their digests.
   package var manifest: String
 
   package init(
@@ -27,7 +27,7 @@ package struct ExternalRun: Sendable, Equatable {
 
   /// A description of the import.
   package var description: String {
-    "only the rejected records of a job are stored: it validated \(counts.records) and accepted "
+    "only the rejected records of an external run are stored: it validated \(counts.records) and accepted "
       + "\(counts.accepted)"
   }
 

@@ -205,7 +205,7 @@ package final class ImportWriter {
       ])
     importID = db.lastInsertedRowID
     run = try start.insert(db, plan: plan, importID: importID)
-    try importStart.judged?.insert(db, importID: importID)
+    try importStart.externalRun?.insert(db, importID: importID)
     try Ledger.append(db, .import, importID, at: start.startedAt, start.attribution)
     try insert(importStart.columns, db)
     if importStart.kind == .stream { store.lock?.lock(FileFingerprint.key(ofStream: importID)) }
@@ -290,7 +290,7 @@ package final class ImportWriter {
     case known(importID: Int64)
     /// The store already contains the records of the file, as the import with this id.
     ///
-    /// One of the two imports contains the whole file, and the other the result of an external job.
+    /// One of the two imports contains the whole file, and the other an external run of it.
     /// The committed part of this import is discarded.
     case counted(importID: Int64)
   }
@@ -360,10 +360,10 @@ extension ImportWriter {
       return (.known(importID: known), "the same file was imported completely as import \(known)")
     }
     let counted =
-      if let whole = importStart.judged {
+      if let whole = importStart.externalRun {
         try Store.finishedImport(db, sha256: whole.sha256, form: form)
       } else {
-        try Store.judgedImport(db, sha256: sha256, form: form)
+        try Store.importOfExternalRun(db, sha256: sha256, form: form)
       }
     return counted.map {
       (.counted(importID: $0), "the records of the same file are stored as import \($0)")

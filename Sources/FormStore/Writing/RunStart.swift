@@ -4,7 +4,11 @@ import GRDB
 /// The data of an import that is known before its first record.
 package struct ImportStart: Sendable {
   /// The kind of delivery.
-  package enum Kind: String, Sendable { case file, stream, correction, judged }
+  package enum Kind: String, Sendable {
+    case file, stream, correction
+    /// The rejected records of an external run.
+    case externalRun = "judged"
+  }
   package var kind: Kind
   /// The identity of a file; nil for a stream.
   package var fingerprint: FileFingerprint?
@@ -22,8 +26,8 @@ package struct ImportStart: Sendable {
   /// A JSON object with the options that affect reading and judging, such as the delimiter.
   package var options: String
   package var columns: [PreparedBatch.Column]
-  /// For the rejected records of an external job, the counts of the whole file.
-  package var judged: ExternalRun?
+  /// For an external run, the counts of the whole file.
+  package var externalRun: ExternalRun?
 
   package init(
     kind: Kind, fingerprint: FileFingerprint?, fileName: String?, path: String?, isReimport: Bool,
@@ -47,7 +51,11 @@ package struct ImportStart: Sendable {
 /// The definitions and conditions of a run.
 package struct RunStart: Sendable {
   /// The operation that started the run.
-  package enum Kind: String, Sendable { case `import`, intake, correction, replay, judged }
+  package enum Kind: String, Sendable {
+    case `import`, intake, correction, replay
+    /// A run that judged a file outside of formrec.
+    case externalRun = "judged"
+  }
   package var kind: Kind
   package var bound: BoundRules
   /// The clock, read once. Nil means the clock of each submission.

@@ -4,13 +4,13 @@ import Testing
 
 @testable import FormRecorder
 
-/// The run of a job on other machines, whose rejected records are stored.
+/// External runs, of which only the rejected records are stored.
 @Suite struct ExternalRunTests {
-  private func run(_ store: TemporaryStore) throws -> JudgedRun {
-    try JudgedRun(definitions: store.path("definitions.yaml"))
+  private func run(_ store: TemporaryStore) throws -> ExternalRunFolder {
+    try ExternalRunFolder(definitions: store.path("definitions.yaml"))
   }
 
-  private func request(_ run: JudgedRun) -> ExternalRunRequest {
+  private func request(_ run: ExternalRunFolder) -> ExternalRunRequest {
     ExternalRunRequest(folder: run.folder.url.path)
   }
 
@@ -19,30 +19,30 @@ import Testing
     let run = try run(store)
     let report = try #require(try store.recorder.importExternalRun(request(run)).first)
     #expect(report.rejected == 1 && report.accepted == 0 && !report.isAlreadyImported)
-    #expect(report.judgedDescription?.contains("it validated 3 and accepted 2") == true)
+    #expect(report.externalRunDescription?.contains("it validated 3 and accepted 2") == true)
     #expect(
       try store.rows(
         "SELECT kind || records || judged_records || judged_accepted FROM import_view")
         == ["judged132"])
     #expect(try store.rows("SELECT kind || judged_records FROM run_view") == ["judged3"])
-    #expect(try store.recorder.audit(.all).judgedImports.accepted == 2)
+    #expect(try store.recorder.audit(.all).externalRuns.accepted == 2)
     #expect(
       try store.recorder.auditPage(.all, samples: 1)
         .contains("2 accepted records are not counted"))
     let verification = try store.recorder.verify()
-    #expect(verification.isOK && verification.judgedImports == [1])
+    #expect(verification.isOK && verification.externalRunImports == [1])
     // Importing the same run again stores nothing.
     let again = try #require(try store.recorder.importExternalRun(request(run)).first)
     #expect(again.isAlreadyImported && again.importID == report.importID)
     // A replay excludes the import because its accepted records are not stored.
     let replay = try store.recorder.replay(ReplayRequest())
-    #expect(replay.submissions == 0 && replay.judgedImports == [1])
+    #expect(replay.submissions == 0 && replay.externalRunImports == [1])
     var one = ReplayRequest()
     one.importID = 1
     #expect(throws: RecorderError.self) { try store.recorder.replay(one) }
   }
 
-  /// Counts and rules that no job can produce.
+  /// Counts and rules that no external run can produce.
   @Test(
     arguments: [
       [
@@ -78,7 +78,7 @@ import Testing
   func inventedCountsAreRefused(_ change: [(String, String)]) throws {
     let store = try TemporaryStore()
     let run = try run(store)
-    try run.write(JudgedRun.record, altered: change)
+    try run.write(ExternalRunFolder.record, altered: change)
     let error = #expect(throws: RecorderError.self) {
       try store.recorder.importExternalRun(request(run))
     }
@@ -86,7 +86,7 @@ import Testing
     #expect(try store.rows("SELECT count(*) FROM import") == ["0"])
   }
 
-  /// The counts of the job, with its accepted records, are compared with the preceding import.
+  /// The counts of the external run, with its accepted records, are compared with the preceding import.
   @Test func limitsOnChangeCompareJudgedImports() throws {
     let store = try TemporaryStore(
       TemporaryStore.definitions + "\nlimits: [records: {change: 20%}]")
@@ -96,7 +96,7 @@ import Testing
       (6, "y", ["records: 6, maximum change 20% from 3 in import 1"]), (7, "z", []),
     ] {
       try run.write(
-        JudgedRun.record.replacing("\"x\"", with: "\"\(message)\""), records: records,
+        ExternalRunFolder.record.replacing("\"x\"", with: "\"\(message)\""), records: records,
         altered: [(#""firstRecord":1,"records":3"#, #""firstRecord":1,"records":\#(records)"#)])
       let report = try store.recorder.importExternalRun(request(run)).first
       #expect(report?.passedLimits == passed)
@@ -109,7 +109,7 @@ import Testing
     let store = try TemporaryStore()
     let run = try run(store)
     try run.write(
-      JudgedRun.record,
+      ExternalRunFolder.record,
       altered: [
         (#"{"id.range":1}"#, #"{"id.range":1,"name.length":2}"#), (#""warned":0"#, #""warned":2"#),
       ])
@@ -117,7 +117,7 @@ import Testing
     #expect(try store.recorder.verify().isOK)
   }
 
-  @Test func inconsistentOutputOfAJobIsRefused() throws {
+  @Test func inconsistentOutputIsRefused() throws {
     let store = try TemporaryStore()
     let run = try run(store)
     func refusal() -> String {
@@ -128,7 +128,7 @@ import Testing
         return "\(error)"
       }
     }
-    let record = JudgedRun.record
+    let record = ExternalRunFolder.record
     try run.write(record.replacing("300", with: "301"), digestOf: record)
     #expect(refusal().contains("its digest differs"))
     try run.write(record.replacing("300", with: "30"))
@@ -141,15 +141,15 @@ import Testing
     try run.write(record, records: 4)
     #expect(refusal().contains("contradict"))
     try run.folder.write("{}", to: "manifest.json")
-    #expect(refusal().contains("not a manifest"))
+    #expect(refusal().contains("is not the manifest"))
     #expect(try store.rows("SELECT count(*) FROM import") == ["0"])
   }
 
   @Test func fileIsCountedOnce() throws {
     let store = try TemporaryStore()
     let run = try run(store)
-    let path = try run.folder.write(JudgedRun.file, to: "people.csv")
-    try run.write(JudgedRun.record, file: path)
+    let path = try run.folder.write(ExternalRunFolder.file, to: "people.csv")
+    try run.write(ExternalRunFolder.record, file: path)
     let whole = try store.recorder.importFile(ImportRequest(path: path))
     #expect(whole.rejected == 1 && whole.records == 3)
     #expect {
@@ -163,7 +163,7 @@ import Testing
     #expect {
       _ = try other.recorder.importFile(again)
     } throws: {
-      "\($0)".contains("validated by a job that was imported as import 1")
+      "\($0)".contains("validated by an external run, which was imported as import 1")
     }
     #expect(try other.rows("SELECT count(*) FROM import") == ["1"])
     again.allowsReimport = true
@@ -181,7 +181,7 @@ import Testing
       (("\"limits\":[]", "\"limits\":[\"x\"]"), "lists 1 exceeded limits"),
       (("\"firstRecord\":1", "\"firstRecord\":2"), "does not begin where the previous part ends"),
     ] {
-      try run.write(JudgedRun.record, altered: [altered])
+      try run.write(ExternalRunFolder.record, altered: [altered])
       #expect {
         _ = try store.recorder.importExternalRun(request(run))
       } throws: {
@@ -196,7 +196,8 @@ import Testing
     let run = try run(store)
     func refusal(_ altered: [(String, String)] = []) throws -> String {
       do {
-        try run.write(JudgedRun.record, file: run.folder.path("people.csv"), altered: altered)
+        try run.write(
+          ExternalRunFolder.record, file: run.folder.path("people.csv"), altered: altered)
         _ = try store.recorder.importExternalRun(request(run))
         return "nothing"
       } catch let error as RecorderError {
@@ -204,13 +205,13 @@ import Testing
       }
     }
     // The output lacks a rejected record, with consistent counts.
-    try run.folder.write(JudgedRun.file.replacing("1,a", with: "400,a"), to: "people.csv")
+    try run.folder.write(ExternalRunFolder.file.replacing("1,a", with: "400,a"), to: "people.csv")
     #expect(try refusal().contains("record 1 is rejected but missing"))
-    try run.folder.write(JudgedRun.file.replacing("1,a", with: "7,a"), to: "people.csv")
-    #expect(try refusal().contains("not the file that the job validated"))
-    try run.folder.write(JudgedRun.file.replacing("300", with: "3"), to: "people.csv")
+    try run.folder.write(ExternalRunFolder.file.replacing("1,a", with: "7,a"), to: "people.csv")
+    #expect(try refusal().contains("not the file that the external run validated"))
+    try run.folder.write(ExternalRunFolder.file.replacing("300", with: "3"), to: "people.csv")
     #expect(try refusal().contains("record 3 is accepted"))
-    try run.folder.write(JudgedRun.file, to: "people.csv")
+    try run.folder.write(ExternalRunFolder.file, to: "people.csv")
     #expect(
       try refusal([
         ("\"warned\":0", "\"warned\":1"),

@@ -62,7 +62,7 @@ import Testing
     var waiver = DecisionRequest(.waive, of: .all, reason: "known", by: "ana")
     waiver.selection.rule = "id.range"
     _ = try store.recorder.decide(waiver)
-    let run = try JudgedRun(definitions: store.path("definitions.yaml"))
+    let run = try ExternalRunFolder(definitions: store.path("definitions.yaml"))
     _ = try store.recorder.importExternalRun(ExternalRunRequest(folder: run.folder.url.path))
     // Deliver records again, then purge: one block of an import twice, and a single submission.
     try store.add("id,name\n1,a\n2,ok\n", source: "north")

@@ -29,7 +29,7 @@ struct AuditPage {
 
         """,
       navigation: navigation,
-      content: "\(records)\(totals)\(judgedNote)\n\(sections.map(\.html).joined(separator: "\n"))",
+      content: "\(records)\(totals)\(externalRunNote)\n\(sections.map(\.html).joined(separator: "\n"))",
       footer: "\(term("masked note")). "
     ).html
   }
@@ -85,15 +85,15 @@ struct AuditPage {
     return .totals(shown.map { (term($0), $1.spaced, $2) })
   }
 
-  /// A note about the records that external jobs counted and the store does not contain.
-  private var judgedNote: HTML {
-    let judged = report.judgedImports
-    guard judged.imports > 0 else { return "" }
+  /// A note about the records that external runs accepted, which the store does not contain.
+  private var externalRunNote: HTML {
+    let external = report.externalRuns
+    guard external.imports > 0 else { return "" }
     return
       """
 
-      <p>Imports of jobs (\(judged.imports.spaced)) contain only rejected records; \
-      \(judged.accepted.spaced) accepted records are not counted.</p>
+      <p>Imports of external runs (\(external.imports.spaced)) contain only rejected records; \
+      \(external.accepted.spaced) accepted records are not counted.</p>
       """
   }
 

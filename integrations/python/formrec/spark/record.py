@@ -1,4 +1,4 @@
-"""Writes the run of a job to a folder: a manifest, and the rejected records with their cells.
+"""Writes an external run to a folder: a manifest, and the rejected records with their cells.
 
 `formrec import --judged FOLDER` records it in a store.
 """

@@ -4,7 +4,7 @@ import FormRules
 import Foundation
 
 /// A rejected record of an external run, with its cells.
-struct JudgedRecord {
+struct ExternalRunRecord {
   /// The number of the record in its file, and the line on which it begins.
   var record: Int
   var line: Int

@@ -5,9 +5,8 @@ import Foundation
 
 @testable import FormRecorder
 
-/// A folder in the format that a job on other machines writes, with the rejected one of three
-/// records.
-struct JudgedRun {
+/// The folder of an external run, with the rejected one of three records.
+struct ExternalRunFolder {
   let folder: TemporaryFolder
   private let description: JSON
   private let limits: [Limit]
@@ -27,7 +26,7 @@ struct JudgedRun {
     try write(Self.record)
   }
 
-  /// The file that the job judged.
+  /// The file that the external run judged.
   static let file = "id,name\n1,a\n2,b\n300,z\n"
 
   /// Writes the single part and a matching manifest, except for the given changes.

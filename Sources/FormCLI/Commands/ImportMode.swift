@@ -1,33 +1,33 @@
 import ArgumentParser
 import FormRecorder
 
-/// The job of an import command.
-enum ImportJob: CaseIterable {
-  case files, corrections, judged
+/// What an import command imports.
+enum ImportMode: CaseIterable {
+  case files, corrections, externalRun
 
-  /// Returns the error message for an option that belongs to another job.
+  /// Returns the error message for an option that belongs to another mode.
   fileprivate func refusal(of option: String) -> String {
     switch self {
     case .files: "\(option) requires --corrections"
     case .corrections:
       "corrections use the settings of the submissions they correct; \(option) cannot be combined "
         + "with --corrections"
-    case .judged:
-      "the folder contains the settings of the job; \(option) cannot be combined with --judged"
+    case .externalRun:
+      "the folder contains the settings of the external run; \(option) cannot be combined with --judged"
     }
   }
 }
 
 extension ImportCommand {
-  /// The options that only some jobs have.
-  static let optionsOfJobs:
-    [(name: String, jobs: Set<ImportJob>, isGiven: @Sendable (ImportCommand) -> Bool)] = [
+  /// The options that only some modes have.
+  static let optionsOfModes:
+    [(name: String, modes: Set<ImportMode>, isGiven: @Sendable (ImportCommand) -> Bool)] = [
       ("a file", [.files, .corrections], { !$0.files.isEmpty }),
       ("--form", [.files, .corrections], { $0.form != nil }),
       ("--rules", [.files, .corrections], { $0.rules != nil }),
       ("--definitions", [.files, .corrections], { !$0.definitions.files.isEmpty }),
       ("--source", [.files], { $0.source != nil }),
-      ("--batch", [.files, .judged], { $0.batch != nil }),
+      ("--batch", [.files, .externalRun], { $0.batch != nil }),
       ("--param", [.files], { !$0.conditions.parameters.entries.isEmpty }),
       ("--scenario", [.files], { $0.conditions.scenario != nil }),
       ("--now", [.files], { $0.now != nil }),
@@ -59,19 +59,20 @@ extension ImportCommand {
       ("--allow-host", [.files, .corrections], { !$0.remote.hosts.isEmpty }),
     ]
 
-  /// The options of every job.
-  static let optionsOfEveryJob: Set = [
+  /// The options of every mode.
+  static let optionsOfEveryMode: Set = [
     "--by", "--on-finish", "--reason", "--receipts", "--fail-on", "--judged", "--quiet", "--db",
     "--wait",
     "--format",
     "--allow-private-addresses", "--remote-timeout", "--when-unavailable",
   ]
 
-  /// - Throws: `ValidationError` if an option does not apply to the job.
-  func requireOptionsOfJob() throws {
-    let job: ImportJob = judged != nil ? .judged : corrections ? .corrections : .files
-    for option in Self.optionsOfJobs where !option.jobs.contains(job) && option.isGiven(self) {
-      throw ValidationError(job.refusal(of: option.name))
+  /// - Throws: `ValidationError` if an option does not apply to the mode.
+  func requireOptionsOfMode() throws {
+    let mode: ImportMode =
+      externalRun != nil ? .externalRun : corrections ? .corrections : .files
+    for option in Self.optionsOfModes where !option.modes.contains(mode) && option.isGiven(self) {
+      throw ValidationError(mode.refusal(of: option.name))
     }
   }
 }
