@@ -63,7 +63,7 @@ package func openReader(
   case .zip: return try ZipArchive.openReader(source, options, notes)
   }
   if options.entry != nil {
-    throw ReaderError(.options, "the file is not a zip file, so it has no entries", .omitEntry)
+    throw ReaderError(.notAnArchive, "the file is not a zip file, so it has no entries")
   }
   return try openTextReader(source, name, options, notes)
 }
@@ -78,7 +78,7 @@ func openTextReader(
   var notes = notes
   if options.sheet != nil {
     throw ReaderError(
-      .options, "the file is not a workbook (xlsx), so it has no sheets", .omitSheet)
+      .notAWorkbook, "the file is not a workbook (xlsx), so it has no sheets")
   }
   let mark = try source.byteOrderMark
   let isEncodingKnown = (mark ?? options.encoding) != nil

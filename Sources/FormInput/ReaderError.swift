@@ -10,28 +10,28 @@ package struct ReaderError: Error, Sendable, Equatable, CustomStringConvertible 
     case encoding
     /// The file is not text: an archive, a workbook or an image.
     case content
-    /// There is no usable header line.
+    /// No entry of the archive is chosen, or none has the chosen name.
+    case entry
+    /// No sheet of the workbook has the chosen name.
+    case sheet
+    /// The header is malformed or has duplicate names.
     case header
+    /// The file has no line with column names.
+    case missingHeader
+    /// The sheet has no row with column names.
+    case missingHeaderRow
+    /// The first record has more columns than are allowed.
+    case tooManyColumns
     /// A JSON array cannot be read beyond this position.
     case syntax
     /// An option is out of range.
     case options
-  }
-
-  /// A change to the reader's options that may make the file readable.
-  package enum Remedy: Sendable, Equatable {
-    /// Choosing an entry of a zip file, a sheet of a workbook, or the row of the header.
-    case chooseEntry, chooseSheet, chooseHeader
-    /// Leaving out an option that does not apply to the file.
-    case omitEntry, omitSheet
-    /// Declaring that the file has no header.
-    case declareNoHeader
-    /// Choosing another delimiter.
-    case chooseDelimiter
-    /// Choosing this encoding.
-    case chooseEncoding(TextEncoding)
-    /// Choosing UTF-8, so that only records with other bytes are malformed.
-    case acceptMalformedRecords
+    /// An entry is chosen, but the file is not an archive.
+    case notAnArchive
+    /// An entry is chosen, but the file is a workbook.
+    case entryOfWorkbook
+    /// A sheet is chosen, but the file is not a workbook.
+    case notAWorkbook
   }
 
   /// The kind of error.
@@ -42,17 +42,18 @@ package struct ReaderError: Error, Sendable, Equatable, CustomStringConvertible 
   package var byteOffset: Int?
   /// The error and its position: one line, without the name of the file and without cell values.
   package var message: String
-  /// The options that may help.
-  package var remedies: [Remedy]
+  /// The probable encoding, if it is not the expected one.
+  package var likelyEncoding: TextEncoding?
 
   package init(
-    _ kind: Kind, line: Int? = nil, byteOffset: Int? = nil, _ message: String, _ remedies: Remedy...
+    _ kind: Kind, line: Int? = nil, byteOffset: Int? = nil, _ message: String,
+    likelyEncoding: TextEncoding? = nil
   ) {
-    self.remedies = remedies
     self.kind = kind
     self.line = line
     self.byteOffset = byteOffset
     self.message = message
+    self.likelyEncoding = likelyEncoding
   }
 
   package var description: String { message }

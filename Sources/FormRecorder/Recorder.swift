@@ -75,7 +75,7 @@ public struct Recorder: Sendable {
     _ attribution: Attribution = .none, sealed: @escaping ([SealedEvent]) -> Void
   ) throws(RecorderError) -> Store {
     try attribution.requireStorable()
-    return try explaining {
+    return try mappingErrors {
       let store = try Store(
         writingAt: database, wait: wait, now: clock().description, attribution, sealed: sealed)
       try store.requireViews(try store.latestForms())
@@ -91,8 +91,8 @@ public struct Recorder: Sendable {
   }
 }
 
-/// Runs a closure and converts its errors to `RecorderError`.
-func explaining<Result>(
+/// Runs a closure and maps its errors to `RecorderError`.
+func mappingErrors<Result>(
   file: String? = nil, _ body: () throws -> Result
 ) throws(RecorderError) -> Result {
   do {

@@ -102,8 +102,8 @@ public struct RecorderError: LocalizedError, Sendable, CustomStringConvertible {
     case let error as ReaderError:
       // The message already contains the line number.
       self.init(
-        error.kind == .options ? .usage : .unreadable,
-        (file.map { "\($0): " } ?? "") + error.message, error.remedies.map(Remedy.init))
+        error.isUsage ? .usage : .unreadable, (file.map { "\($0): " } ?? "") + error.message,
+        error.remedies)
     case let error as RunParameterError: self.init(.usage, error.description)
     case let error as StoreError: self.init(error.reason, error.description, error.remedies)
     case let error as DefinitionErrors:
@@ -145,6 +145,34 @@ public struct RecorderError: LocalizedError, Sendable, CustomStringConvertible {
   /// The same error, prefixed with its subject.
   func prefixed(_ subject: String) -> RecorderError {
     RecorderError(reason, "\(subject): \(description)", remedies)
+  }
+}
+
+extension ReaderError {
+  /// Whether an option does not apply to the file, or is out of range.
+  fileprivate var isUsage: Bool {
+    switch kind {
+    case .options, .notAnArchive, .entryOfWorkbook, .notAWorkbook: true
+    default: false
+    }
+  }
+
+  fileprivate var remedies: [Remedy] {
+    if let likelyEncoding {
+      return [.chooseEncoding(likelyEncoding.rawValue)]
+        + (kind == .encoding ? [.acceptMalformedRecords] : [])
+    }
+    return switch kind {
+    case .entry: [.chooseEntry]
+    case .sheet: [.chooseSheet]
+    case .missingHeader: [.declareNoHeader]
+    case .missingHeaderRow: [.chooseHeader, .declareNoHeader]
+    case .tooManyColumns: [.chooseDelimiter]
+    case .notAnArchive: [.omitEntry]
+    case .entryOfWorkbook: [.omitEntry, .chooseSheet]
+    case .notAWorkbook: [.omitSheet]
+    case .input, .compression, .encoding, .content, .header, .syntax, .options: []
+    }
   }
 }
 

@@ -1,5 +1,3 @@
-import FormInput
-
 /// An action that may resolve the cause of an error or a note. Programs describe it in terms of
 /// their own interface.
 public enum Remedy: Sendable, Equatable {
@@ -91,19 +89,4 @@ public enum Remedy: Sendable, Equatable {
   case splitByForm
   /// Replace the existing file.
   case replaceFile
-
-  init(_ remedy: ReaderError.Remedy) {
-    self =
-      switch remedy {
-      case .chooseEntry: .chooseEntry
-      case .chooseSheet: .chooseSheet
-      case .chooseHeader: .chooseHeader
-      case .omitEntry: .omitEntry
-      case .omitSheet: .omitSheet
-      case .declareNoHeader: .declareNoHeader
-      case .chooseDelimiter: .chooseDelimiter
-      case .chooseEncoding(let encoding): .chooseEncoding(encoding.rawValue)
-      case .acceptMalformedRecords: .acceptMalformedRecords
-      }
-  }
 }

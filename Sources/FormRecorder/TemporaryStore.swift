@@ -36,7 +36,7 @@ final class TemporaryStoreFolder: Sendable {
       FileManager.default.isWritableFile(atPath: memory) ? memory : NSTemporaryDirectory()
     path = URL(filePath: parent).appending(path: "formrec-\(UUID().uuidString)").path
     let (path, permissions) = (path, [FileAttributeKey.posixPermissions: 0o700])
-    try explaining(file: path) {
+    try mappingErrors(file: path) {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: false, attributes: permissions)
     }

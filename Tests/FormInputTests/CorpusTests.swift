@@ -51,7 +51,7 @@ struct CorpusTests {
   }
 
   /// The expected result for each malformed file: its faults with their lines, or its error.
-  private static let findings: [String: String] = [
+  private static let expectedFaults: [String: String] = [
     "csvlint_inconsistent-line-endings": "", "csvlint_invalid_many_rows": "strayQuote 4",
     "rustcsv_strange": "header 1", "qsv_boston311_bad_tsv": "tooManyFields 41",
     "qsv_snifftest-flexible": (4...9).map { "tooManyFields \($0)" }.joined(separator: ", "),
@@ -64,9 +64,10 @@ struct CorpusTests {
     "gen_nul_in_field": "nul 2", "gen_nul_only_tail": "nul 3",
     "gen_invalid_utf8_ff": "encoding 2", "gen_invalid_utf8_surrogate": "encoding 2",
     "gen_invalid_utf8_overlong": "encoding 2", "gen_cp1252": "encoding 2",
-    "gen_bom_only": "header 1", "gen_utf16le_bom": "", "gen_utf16be_bom": "",
+    "gen_bom_only": "missingHeader 1", "gen_utf16le_bom": "", "gen_utf16be_bom": "",
     "gen_utf16le_no_bom": "header 1", "gen_lf_cr": "", "gen_backslash_escape": "strayQuote 2",
-    "gen_empty_file": "header 1", "gen_newline_only": "header 1", "gen_single_column_blank": "",
+    "gen_empty_file": "missingHeader 1", "gen_newline_only": "missingHeader 1",
+    "gen_single_column_blank": "",
     "gen_duplicate_headers": "header 1", "gen_duplicate_headers_case": "", "gen_sep_line": "",
   ]
 
@@ -83,7 +84,7 @@ struct CorpusTests {
         found = ["\(error.kind) \(error.line ?? 0)"]
       }
       let name = entry.file.dropFirst("malformed/".count).dropLast(".csv".count)
-      #expect(found.joined(separator: ", ") == Self.findings[String(name)], "\(name)")
+      #expect(found.joined(separator: ", ") == Self.expectedFaults[String(name)], "\(name)")
     }
   }
 }

@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: ["", "\u{FEFF}", "\n", "\r\n\n", "\u{FEFF}\n", "sep=;\n"])
   func aFileWithoutAHeaderIsRefused(_ text: String) {
     let error = read(text).error
-    #expect(error?.kind == .header)
+    #expect(error?.kind == .missingHeader)
     #expect(error?.message.hasPrefix("no header") == true)
     #expect(read(text) { $0.headerLine = 0 }.error == nil)
   }
@@ -33,16 +33,14 @@ import Testing
       $0.maximumColumns = 4
       $0.maximumRecordBytes = 30
     }.error
-    #expect(error?.kind == .header)
+    #expect(error?.kind == (why == "4 columns" ? .tooManyColumns : .header))
     #expect(error?.line == line)
     #expect(error?.message.contains(why) == true, "\(error?.message ?? "none")")
     #expect(error?.message.contains("aaa") == false)
     let isLittleEndian = text.hasPrefix("a\0")
     #expect(
-      error?.remedies
-        == (why == "UTF-16"
-          ? [.chooseEncoding(isLittleEndian ? .utf16LittleEndian : .utf16BigEndian)]
-          : why == "4 columns" ? [.chooseDelimiter] : []))
+      error?.likelyEncoding
+        == (why == "UTF-16" ? isLittleEndian ? .utf16LittleEndian : .utf16BigEndian : nil))
   }
 
   @Test func headerNamesAreUnchanged() {
@@ -56,7 +54,7 @@ import Testing
     #expect(read(preamble) { $0.headerLine = 4 }.header == ["id", "name"])
     #expect(read(preamble) { $0.headerLine = 4 }.texts == [["1", "Ann"]])
     #expect(read(preamble) { $0.headerLine = 3 }.error?.message.contains("blank") == true)
-    #expect(read(preamble) { $0.headerLine = 9 }.error?.kind == .header)
+    #expect(read(preamble) { $0.headerLine = 9 }.error?.kind == .missingHeader)
     #expect(read("1,2\n") { $0.headerLine = 0 }.texts == [["1", "2"]])
   }
 

@@ -46,7 +46,7 @@ import Testing
     let result = readAll(try openReader(source: MemoryByteSource(bytes), options: ReaderOptions()))
     #expect(result.error?.kind == .encoding)
     #expect(result.error?.message.hasSuffix("but probably \(encoding.rawValue)") == true)
-    #expect(result.error?.remedies == [.chooseEncoding(encoding), .acceptMalformedRecords])
+    #expect(result.error?.likelyEncoding == encoding)
   }
 
   /// A damaged character is a fault of its record.

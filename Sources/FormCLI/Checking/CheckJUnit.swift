@@ -8,7 +8,7 @@ import FormRules
 /// omitted. Warnings do not fail a test; they are part of its output.
 struct CheckJUnit: CheckOutput {
   private let rules: [CheckedRule]
-  private var found: [String: Findings] = [:]
+  private var found: [String: RuleFailures] = [:]
   /// The fault codes of records that the reader could not parse.
   private var codes: [String] = []
   /// The current file and the number of its last record.
@@ -17,7 +17,7 @@ struct CheckJUnit: CheckOutput {
   private static let maximumLines = 100
 
   /// The failures of one rule in one file.
-  private struct Findings {
+  private struct RuleFailures {
     var count = 0
     var severity = Severity.error
     var first = ""
@@ -34,53 +34,53 @@ struct CheckJUnit: CheckOutput {
   mutating func append(_ record: CheckedRecord, of file: String, to bytes: inout [UInt8]) {
     last = (file, record.record)
     for error in record.errors {
-      var findings = found[error.rule] ?? Findings()
-      if findings.count == 0 {
-        findings.severity = error.severity
-        findings.first = error.message
+      var failures = found[error.rule] ?? RuleFailures()
+      if failures.count == 0 {
+        failures.severity = error.severity
+        failures.first = error.message
         if !rules.contains(where: { $0.id == error.rule }) { codes.append(error.rule) }
       }
-      findings.count += 1
-      if findings.count <= Self.maximumLines {
+      failures.count += 1
+      if failures.count <= Self.maximumLines {
         let column = error.column.map { ":\($0)" } ?? ""
         let value = error.value.map { " (\($0.displayText))" } ?? ""
-        findings.lines += "\(file):\(record.line)\(column) \(error.message)\(value)\n"
+        failures.lines += "\(file):\(record.line)\(column) \(error.message)\(value)\n"
       }
-      found[error.rule] = findings
+      found[error.rule] = failures
     }
   }
 
   mutating func finish(_ file: String, records: Int, to bytes: inout [UInt8]) {
-    let failures = found.values.count { $0.severity.rejects }
+    let failureCount = found.values.count { $0.severity.rejects }
     let codes = codes.map { (id: $0, description: found[$0]?.first ?? "") }
     let cases = codes + rules.map { (id: $0.id, description: $0.description) }
     var text = """
-        <testsuite name="\(file.xml)" tests="\(cases.count)" failures="\(failures)" errors="0" \
+        <testsuite name="\(file.xml)" tests="\(cases.count)" failures="\(failureCount)" errors="0" \
       skipped="0">
           <properties><property name="records" value="\(records)"/></properties>
 
       """
     for (id, description) in cases {
       text += "    <testcase classname=\"\(file.xml)\" name=\"\(id.xml)\""
-      guard let findings = found[id] else {
+      guard let failures = found[id] else {
         text += "/>\n"
         continue
       }
-      text += ">" + element(findings, description) + "</testcase>\n"
+      text += ">" + element(failures, description) + "</testcase>\n"
     }
     bytes += Array((text + "  </testsuite>\n").utf8)
     found = [:]
     self.codes = []
   }
 
-  private func element(_ findings: Findings, _ description: String) -> String {
-    let count = findings.count
-    var lines = findings.lines
+  private func element(_ failures: RuleFailures, _ description: String) -> String {
+    let count = failures.count
+    var lines = failures.lines
     if count > Self.maximumLines { lines += "and \(count - Self.maximumLines) more\n" }
     let summary = "\(count) record\(count == 1 ? "" : "s"): \(description)"
-    return findings.severity.rejects
+    return failures.severity.rejects
       ? "<failure message=\"\(summary.xml)\">\(lines.xml)</failure>"
-      : "<system-out>\((findings.severity.rawValue + ", " + summary + "\n" + lines).xml)</system-out>"
+      : "<system-out>\((failures.severity.rawValue + ", " + summary + "\n" + lines).xml)</system-out>"
   }
 
   mutating func end(_ bytes: inout [UInt8], isWhole: Bool) {

@@ -11,7 +11,7 @@ enum CorrectionText {
   /// Notes about accepted changes, ignored columns and refused records.
   static func notes(_ report: ImportReport) -> [String] {
     guard let corrections = report.corrections else { return [] }
-    var notes = corrections.findings.filter(\.isAccepted).map {
+    var notes = corrections.suspiciousChanges.filter(\.isAccepted).map {
       "\(report.file): accepted: \(text($0))"
     }
     if !report.unknownColumns.isEmpty {
@@ -36,23 +36,23 @@ enum CorrectionText {
 
   /// The reasons that nothing was recorded, with the remedy. Empty if everything was accepted.
   static func stop(_ report: ImportReport) -> [String] {
-    let findings = report.corrections?.findings.filter { !$0.isAccepted } ?? []
-    if findings.isEmpty { return [] }
+    let changes = report.corrections?.suspiciousChanges.filter { !$0.isAccepted } ?? []
+    if changes.isEmpty { return [] }
     var columns: [String] = []
-    for finding in findings where !columns.contains(finding.column) {
-      columns.append(finding.column)
+    for change in changes where !columns.contains(change.column) {
+      columns.append(change.column)
     }
     let fix =
-      if findings.contains(where: { $0.cause.isMisplacement }) {
+      if changes.contains(where: { $0.cause.isMisplacement }) {
         "export again, and sort or move whole rows with their _submission"
-      } else if findings.contains(where: { $0.cause.isOfEncoding }) {
+      } else if changes.contains(where: { $0.cause.isOfEncoding }) {
         "save the file as UTF-8 ('CSV UTF-8' in Excel), or export a workbook (--xlsx)"
       } else {
         "repair the cells, or export again and edit with all columns as text"
       }
     return [
       "error: \(report.file): changes look unintended; nothing was stored"
-    ] + findings.map { "  \(text($0))" } + [
+    ] + changes.map { "  \(text($0))" } + [
       "  to fix it: \(fix)",
       "  to keep the original values of a column: delete the column from the file",
       "  to accept the changes: --accept-changes "
@@ -60,26 +60,26 @@ enum CorrectionText {
     ]
   }
 
-  private static func text(_ finding: CorrectionFinding) -> String {
-    let lines = finding.lines.prefix(shownLines).map(String.init).joined(separator: ", ")
-    let rest = finding.lines.count > shownLines ? " and others" : ""
-    return "column '\(finding.column.displayText)': \(finding.cause.text(finding))"
-      + " (\(finding.lines.count == 1 ? "line" : "lines") \(lines)\(rest))"
+  private static func text(_ change: SuspiciousChange) -> String {
+    let lines = change.lines.prefix(shownLines).map(String.init).joined(separator: ", ")
+    let rest = change.lines.count > shownLines ? " and others" : ""
+    return "column '\(change.column.displayText)': \(change.cause.text(change))"
+      + " (\(change.lines.count == 1 ? "line" : "lines") \(lines)\(rest))"
   }
 }
 
-extension CorrectionFinding.Cause {
+extension SuspiciousChange.Cause {
   fileprivate var isMisplacement: Bool { [.rearranged, .movedMask, .otherLine].contains(self) }
   fileprivate var isOfEncoding: Bool {
     [.misdecoded, .lettersReplaced, .accentsLost, .damagedHeader].contains(self)
   }
 
-  fileprivate func text(_ finding: CorrectionFinding) -> String {
+  fileprivate func text(_ change: SuspiciousChange) -> String {
     let cells =
-      finding.changed == finding.lines.count
-      ? finding.lines.count.counted("changed cell")
-      : "\(finding.lines.count.grouped) of \(finding.changed.counted("changed cell"))"
-    let encodings = finding.encodings
+      change.changed == change.lines.count
+      ? change.lines.count.counted("changed cell")
+      : "\(change.lines.count.grouped) of \(change.changed.counted("changed cell"))"
+    let encodings = change.encodings
     switch self {
     case .zeros: return "\(cells) without the leading zeros or plus sign"
     case .scientific: return "\(cells) with a number in exponential notation"

@@ -45,8 +45,7 @@ extension ZipArchive {
       let ends = files.filter { $0.name.hasSuffix("/\(name)") }
       if ends.count == 1 { return ends[0] }
       throw ReaderError(
-        .content, "the zip file has no entry with that name; it contains \(Self.names(files))",
-        .chooseEntry)
+        .entry, "the zip file has no entry with that name; it contains \(Self.names(files))")
     }
     if files.count == 1 { return files[0] }
     let data = files.filter { file in
@@ -55,7 +54,7 @@ extension ZipArchive {
     if data.count == 1 { return data[0] }
     guard !files.isEmpty else { throw ReaderError(.content, "the zip file is empty") }
     throw ReaderError(
-      .content, "the zip file contains \(Self.names(data.isEmpty ? files : data))", .chooseEntry)
+      .entry, "the zip file contains \(Self.names(data.isEmpty ? files : data))")
   }
 
   private static func names(_ entries: [Entry]) -> String {

@@ -97,8 +97,8 @@ package struct DelimitedReader: RecordReader, ~Copyable {
     var batch = RecordBatch()
     guard try read(into: &batch, maximumRecords: 1), let record = batch.records.first else {
       throw ReaderError(
-        .header, line: options.headerLine ?? 1,
-        "no header: the file has no line with column names", .declareNoHeader)
+        .missingHeader, line: options.headerLine ?? 1,
+        "no header: the file has no line with column names")
     }
     if let line = options.headerLine, record.line != line, !openingNotes.hasSeparatorLine {
       throw ReaderError(.header, line: line, "line \(line): no header: the line is blank")
@@ -148,7 +148,7 @@ extension ReaderError {
       }
     self.init(
       .header, line: fault.line, byteOffset: fault.byteOffset,
-      "line \(fault.line), byte \(fault.byteOffset), column \(fault.column): bad header: \(what)")
-    if isUTF16 { remedies = [.chooseEncoding(likely)] }
+      "line \(fault.line), byte \(fault.byteOffset), column \(fault.column): bad header: \(what)",
+      likelyEncoding: isUTF16 ? likely : nil)
   }
 }

@@ -215,8 +215,7 @@ struct DelimitedScanner: RecordScanner {
     expectedFields = count
     if count > maximumColumns {
       failure = ReaderError(
-        .header, line: line, "line \(line): more than \(maximumColumns) columns",
-        .chooseDelimiter)
+        .tooManyColumns, line: line, "line \(line): more than \(maximumColumns) columns")
     }
   }
 }

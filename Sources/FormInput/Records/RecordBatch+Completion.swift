@@ -113,7 +113,7 @@ extension FaultCode {
 }
 
 extension ReaderError {
-  /// Returns the error for text that is not UTF-8, with remedies.
+  /// Returns the error for text that is not UTF-8.
   ///
   /// - Parameter likely: The probable encoding. Nil means a single-byte encoding of a non-Latin
   ///   script.
@@ -127,10 +127,9 @@ extension ReaderError {
         iconv -f windows-1251 -t utf-8
         """
       }
-    var error = ReaderError(
+    return ReaderError(
       .encoding, line: place.line, byteOffset: place.byteOffset,
-      "line \(place.line), byte \(place.byteOffset): the text is not UTF-8 but \(what)")
-    if let likely { error.remedies = [.chooseEncoding(likely), .acceptMalformedRecords] }
-    return error
+      "line \(place.line), byte \(place.byteOffset): the text is not UTF-8 but \(what)",
+      likelyEncoding: likely)
   }
 }

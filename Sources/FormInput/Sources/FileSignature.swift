@@ -85,7 +85,7 @@ enum FileSignature {
     }
     return ReaderError(
       .content, byteOffset: 0, "is probably text in UTF-16 without a byte order mark",
-      .chooseEncoding(encoding))
+      likelyEncoding: encoding)
   }
 }
 

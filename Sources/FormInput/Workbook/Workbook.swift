@@ -59,7 +59,7 @@ struct Workbook: Sendable {
     let like = sheets.filter { $0.name.lowercased() == wanted.lowercased() }
     if like.count == 1 { return like[0] }
     throw ReaderError(
-      .content, "the workbook has no sheet with that name or number; it has \(names)", .chooseSheet)
+      .sheet, "the workbook has no sheet with that name or number; it has \(names)")
   }
 
   private static func relationships(of path: String) -> String {

@@ -37,8 +37,7 @@ struct WorkbookReader: RecordReader, ~Copyable {
   ) throws(ReaderError) -> WorkbookReader {
     guard options.entry == nil else {
       throw ReaderError(
-        .options, "the file is a workbook, which has sheets but no entries", .omitEntry,
-        .chooseSheet)
+        .entryOfWorkbook, "the file is a workbook, which has sheets but no entries")
     }
     let workbook = try Workbook(archive, maximumBytes: options.maximumRecordBytes)
     let sheet = try workbook.sheet(options.sheet)
@@ -94,9 +93,9 @@ struct WorkbookReader: RecordReader, ~Copyable {
     blankRows = 0
     guard !header.isEmpty else {
       throw ReaderError(
-        .header, line: options.headerLine ?? 1,
-        "no header: \(options.headerLine.map { "row \($0) is blank" } ?? "the sheet has no values")",
-        .chooseHeader, .declareNoHeader)
+        .missingHeaderRow, line: options.headerLine ?? 1,
+        "no header: \(options.headerLine.map { "row \($0) is blank" } ?? "the sheet has no values")"
+      )
     }
     guard header.count <= options.maximumColumns else {
       throw ReaderError(.header, "the header has more than \(options.maximumColumns) columns")

@@ -66,7 +66,7 @@ extension Recorder {
   ) throws(RecorderError) -> (id: Int64, head: String) {
     guard hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
     let store = try storeForWriting(attribution)
-    return try explaining {
+    return try mappingErrors {
       try store.record(
         kind, subject: subject, detail: detail.json.text, at: clock().description, attribution)
     }

@@ -69,7 +69,7 @@ extension Recorder {
   package func accessList() throws(RecorderError) -> AccessList {
     guard hasDatabase else { return AccessList([]) }
     let store = try storeForReading()
-    return AccessList(try explaining { try store.activities([.grant, .revoke]) })
+    return AccessList(try mappingErrors { try store.activities([.grant, .revoke]) })
   }
 
   /// Records that a person or program read personal data.

@@ -87,7 +87,7 @@ extension Recorder {
     guard hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
     let attribution = Attribution(by: request.by, reason: request.reason)
     let store = try storeForWriting(attribution)
-    return try explaining {
+    return try mappingErrors {
       try store.lock?.acquire(wait: wait)
       defer { store.lock?.release() }
       let failures = try failures(request, store)
@@ -132,10 +132,10 @@ extension Recorder {
         .sorted { ($0.submission, $0.rule) < ($1.submission, $1.rule) }
     }
     var found: [DecidedFailure] = []
-    var pages = JudgedPages([segment], .open, rules: wanted.map { [segment.plan: $0] })
-    var page = JudgedPage()
-    while try pages.read(store, into: &page) {
-      for error in (0..<page.rows.count).flatMap(page.errors) {
+    var reader = SubmissionReader([segment], .open, rules: wanted.map { [segment.plan: $0] })
+    var batch = SubmissionBatch()
+    while try reader.read(store, into: &batch) {
+      for error in (0..<batch.rows.count).flatMap(batch.errors) {
         guard let rule = plan.rules[error.rule], rule.severity.rejects else { continue }
         let failure = DecidedFailure(
           submission: error.submission,

@@ -46,7 +46,7 @@ extension Recorder {
   ) throws -> Int64 {
     let store = try storeForReading()
     let stored = filter.stored
-    let (end, start) = try explaining {
+    let (end, start) = try mappingErrors {
       try filter.requireKnown(in: store)
       let end = try store.lastEvent()
       return (end, try last.map { try store.event(stored, beforeLast: $0, through: end) } ?? 0)
@@ -59,7 +59,7 @@ extension Recorder {
     }
     var number = max(after, start)
     while number < end {
-      let events = try explaining {
+      let events = try mappingErrors {
         try store.events(stored, after: number, through: end, limit: batch)
       }
       for event in events { try body(LoggedEvent(event)) }

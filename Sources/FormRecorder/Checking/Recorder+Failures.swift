@@ -11,7 +11,7 @@ extension Recorder {
     let store = try storeForReading()
     for report in reports {
       for plan in try segments(report, store).map(\.plan) where plans.insert(plan).inserted {
-        let description = try explaining {
+        let description = try mappingErrors {
           try PlanDescription(plan: plan, in: localization, of: store)
         }
         for (position, rule) in description.rules.sorted(by: { $0.key < $1.key }) where position > 0
@@ -33,19 +33,19 @@ extension Recorder {
   ) throws {
     guard let importID = report.importID, let run = report.run else { return }
     let store = try storeForReading()
-    let columns = try explaining { try store.columns(ofImport: importID) }
+    let columns = try mappingErrors { try store.columns(ofImport: importID) }
     for segment in try segments(report, store) {
-      let description = try explaining {
+      let description = try mappingErrors {
         try PlanDescription(plan: segment.plan, in: localization, of: store)
       }
       var first = segment.ids.lowerBound
       while first <= segment.ids.upperBound {
-        let page = try explaining {
+        let batch = try mappingErrors {
           try store.failedSubmissions(run: run, first...segment.ids.upperBound, limit: 1_000)
         }
-        guard let low = page.first?.id, let high = page.last?.id else { break }
-        var errors = try explaining { try store.errors(run: run, low...high) }[...]
-        for (id, line) in page {
+        guard let low = batch.first?.id, let high = batch.last?.id else { break }
+        var errors = try mappingErrors { try store.errors(run: run, low...high) }[...]
+        for (id, line) in batch {
           var record = CheckedRecord(
             record: segment.firstRecord + Int(id - segment.ids.lowerBound), line: line)
           while let error = errors.first, error.submission == id {
@@ -66,7 +66,7 @@ extension Recorder {
     _ report: ImportReport, _ store: Store
   ) throws(RecorderError) -> [VerdictSegment] {
     guard let importID = report.importID, let run = report.run else { return [] }
-    return try explaining {
+    return try mappingErrors {
       try store.verdictSegments(SubmissionFilter(importID: importID, run: run))
     }
   }

@@ -111,7 +111,7 @@ public struct RuleTrial: Sendable {
       bytes += Array(value.utf8)
       batch.cells.append(Cell(start: start, end: UInt32(bytes.count), kind: .string))
     }
-    try explaining {
+    try mappingErrors {
       var conditions = try JudgingSetup(plan, in: nil, files: files).conditions(
         now: now, parameters: [:], source: nil, scenario: nil)
       try conditions.countRecords(for: plan, mayQuote: nil) {

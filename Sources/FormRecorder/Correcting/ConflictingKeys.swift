@@ -88,13 +88,13 @@ struct ConflictingKeys {
         now: Instant(seconds: 0), parameters: plan.sampleParameters, source: nil, scenario: nil),
       columns: try store.columns(ofImport: importID), without: plan.otherThanTypesAndUnique)
     session.ignoreEarlierRecords()
-    var page = StoredPage()
+    var parsed = ParsedBatch()
     var rest: ClosedRange? = ids
-    while try page.read(&rest, from: store) {
-      try session.judge(page)
+    while try parsed.read(&rest, from: store) {
+      try session.judge(parsed)
       for position in plan.runComparingPositions {
-        session.forEachKey(ofRule: position, page) { record, hash in
-          body(page.judgedIDs[record], position, hash)
+        session.forEachKey(ofRule: position, parsed) { record, hash in
+          body(parsed.judgedIDs[record], position, hash)
         }
       }
     }

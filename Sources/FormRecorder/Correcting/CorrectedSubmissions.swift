@@ -129,12 +129,12 @@ final class CorrectedSubmissions {
     var left = Self.sampledRecords
     for id in imports where left > 0 {
       let origin = try layout(id)
-      var page = StoredPage()
+      var parsed = ParsedBatch()
       for span in try store.spans(ofImport: id) where left > 0 {
         var first: ClosedRange? = span
-        guard try page.read(&first, from: store) else { continue }
-        for record in page.records.records.indices.prefix(left) {
-          sample.add(cells(record, of: page, origin))
+        guard try parsed.read(&first, from: store) else { continue }
+        for record in parsed.records.records.indices.prefix(left) {
+          sample.add(cells(record, of: parsed, origin))
           left -= 1
         }
       }
@@ -159,11 +159,11 @@ final class CorrectedSubmissions {
     var otherSubmissions: [Int: [[UInt8]]] = [:]
     for segment in try store.verdictSegments(SubmissionFilter(form: form.name)) {
       let origin = try layout(segment.importID)
-      var page = StoredPage()
-      var pages = JudgedPages([segment], .rejected)
-      while try page.read(&pages, from: store) {
-        for (record, id) in page.judgedIDs.enumerated() where !known.contains(id) {
-          let cells = cells(record, of: page, origin)
+      var parsed = ParsedBatch()
+      var reader = SubmissionReader([segment], .rejected)
+      while try parsed.read(&reader, from: store) {
+        for (record, id) in parsed.judgedIDs.enumerated() where !known.contains(id) {
+          let cells = cells(record, of: parsed, origin)
           var matches: [Int: Int] = [:]
           for (column, cell) in cells.enumerated() {
             for place in rows[cell] ?? [] where place.column == column {
@@ -179,12 +179,12 @@ final class CorrectedSubmissions {
 
   /// The cells of a stored record in the order of the file's columns.
   private func cells(
-    _ record: Int, of page: StoredPage, _ origin: CorrectedImport
+    _ record: Int, of parsed: ParsedBatch, _ origin: CorrectedImport
   ) -> [[UInt8]] {
-    let cells = page.records.cells(of: page.records.records[record])
+    let cells = parsed.records.cells(of: parsed.records.records[record])
     return origin.places.map { place in
       guard let place, place < min(origin.width, cells.count) else { return [] }
-      let bytes = Array(page.records.bytes[cells[cells.startIndex + place].range])
+      let bytes = Array(parsed.records.bytes[cells[cells.startIndex + place].range])
       return SpreadsheetText.escaped(bytes.span) ?? bytes
     }
   }

@@ -68,9 +68,9 @@ struct Correction {
   /// requests to services are open.
   mutating func run() throws -> ImportReport? {
     for row in file.rows { try read(row) }
-    counts.findings = try findings()
+    counts.suspiciousChanges = try suspiciousChanges()
     var report = report()
-    guard counts.findings.allSatisfy(\.isAccepted) else {
+    guard counts.suspiciousChanges.allSatisfy(\.isAccepted) else {
       report.isRefused = true
       report.corrections = counts
       return report
@@ -165,16 +165,16 @@ struct Correction {
   }
 
   /// The columns whose changes look unintended.
-  private func findings() throws -> [CorrectionFinding] {
-    var findings = try table.findings(StoredCorrectionContext(table, submissions))
-    findings += damagedHeaders.sorted().map {
-      CorrectionFinding(column: file.header[$0], cause: .damagedHeader, lines: [1], changed: 0)
+  private func suspiciousChanges() throws -> [SuspiciousChange] {
+    var changes = try table.suspiciousChanges(StoredCorrectionContext(table, submissions))
+    changes += damagedHeaders.sorted().map {
+      SuspiciousChange(column: file.header[$0], cause: .damagedHeader, lines: [1], changed: 0)
     }
     let accepted = try acceptedColumns()
-    for index in findings.indices {
-      findings[index].isAccepted = accepted.contains(findings[index].column)
+    for index in changes.indices {
+      changes[index].isAccepted = accepted.contains(changes[index].column)
     }
-    return findings
+    return changes
   }
 
   /// The headers of the columns whose changes are accepted.

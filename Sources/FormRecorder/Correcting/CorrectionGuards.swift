@@ -20,31 +20,31 @@ protocol CorrectionContext {
 /// Finds unintended changes in a correction file. Each guard examines the cells of whole columns.
 protocol CorrectionGuard {
   /// The columns of a table whose changes look unintended.
-  static func findings(
+  static func suspiciousChanges(
     in table: ReturnedTable, _ context: some CorrectionContext
-  ) throws -> [CorrectionFinding]
+  ) throws -> [SuspiciousChange]
 }
 
 extension ReturnedTable {
-  /// The findings of all guards, in the order of columns and causes.
-  func findings(_ context: some CorrectionContext) throws -> [CorrectionFinding] {
+  /// The suspicious changes of all guards, in the order of columns and causes.
+  func suspiciousChanges(_ context: some CorrectionContext) throws -> [SuspiciousChange] {
     let guards: [any CorrectionGuard.Type] = [
       SpreadsheetGuard.self, EncodingGuard.self, RearrangementGuard.self,
     ]
     let order = Dictionary(header.enumerated().map { ($1, $0) }) { first, _ in first }
-    return try guards.flatMap { try $0.findings(in: self, context) }.enumerated().sorted {
+    return try guards.flatMap { try $0.suspiciousChanges(in: self, context) }.enumerated().sorted {
       (order[$0.element.column] ?? .max, $0.offset)
         < (order[$1.element.column] ?? .max, $1.offset)
     }.map(\.element)
   }
 
-  /// Creates a finding in a column.
+  /// Creates a suspicious change in a column.
   ///
   /// - Parameter rows: The affected rows.
-  func finding(
-    _ column: Int, _ cause: CorrectionFinding.Cause, rows: some Sequence<Int>
-  ) -> CorrectionFinding {
-    CorrectionFinding(
+  func change(
+    _ column: Int, _ cause: SuspiciousChange.Cause, rows: some Sequence<Int>
+  ) -> SuspiciousChange {
+    SuspiciousChange(
       column: header[column], cause: cause, lines: Set(rows.map { self.rows[$0].line }).sorted(),
       changed: changedRows(column).count)
   }
@@ -55,16 +55,16 @@ enum SpreadsheetGuard: CorrectionGuard {
   /// The minimum number of affected cells in a column. They must also be half of the changed cells.
   private static let least = 3
   /// The causes that lose information. In a field without an error, one cell is enough.
-  private static let losses: Set<CorrectionFinding.Cause> = [
+  private static let losses: Set<SuspiciousChange.Cause> = [
     .zeros, .scientific, .digits, .serial, .hashes,
   ]
 
-  static func findings(
+  static func suspiciousChanges(
     in table: ReturnedTable, _ context: some CorrectionContext
-  ) throws -> [CorrectionFinding] {
+  ) throws -> [SuspiciousChange] {
     try table.header.indices.flatMap { column in
       let changed = table.changedRows(column)
-      var rows: [CorrectionFinding.Cause: [Int]] = [:]
+      var rows: [SuspiciousChange.Cause: [Int]] = [:]
       for row in changed {
         let (before, after) = (table.before[column][row], table.after[column][row])
         guard let cause = SpreadsheetDamage.kind(table.bytes(before), table.bytes(after)),
@@ -80,15 +80,15 @@ enum SpreadsheetGuard: CorrectionGuard {
         }
       }
       if try isEmptied(column, changed, table, context) { rows[.emptied] = changed }
-      return CorrectionFinding.Cause.allCases.compactMap { cause in
-        rows[cause].flatMap { $0.isEmpty ? nil : table.finding(column, cause, rows: $0) }
+      return SuspiciousChange.Cause.allCases.compactMap { cause in
+        rows[cause].flatMap { $0.isEmpty ? nil : table.change(column, cause, rows: $0) }
       }
     }
   }
 
   /// Whether a change of notation turns an invalid text into a value of the field's type.
   private static func isFix(
-    _ before: [UInt8], _ after: [UInt8], _ cause: CorrectionFinding.Cause, _ field: Field?
+    _ before: [UInt8], _ after: [UInt8], _ cause: SuspiciousChange.Cause, _ field: Field?
   ) -> Bool {
     guard let field, ![.scientific, .digits, .hashes].contains(cause) else { return false }
     return field.value(of: before) == nil && field.value(of: after) != nil
@@ -112,9 +112,9 @@ enum EncodingGuard: CorrectionGuard {
     var rows: [Int] = []
   }
 
-  static func findings(
+  static func suspiciousChanges(
     in table: ReturnedTable, _ context: some CorrectionContext
-  ) throws -> [CorrectionFinding] {
+  ) throws -> [SuspiciousChange] {
     var found: [Damaged] = []
     var certain: [EncodingDamage] = []
     for column in table.header.indices {
@@ -132,18 +132,18 @@ enum EncodingGuard: CorrectionGuard {
         }
       }
     }
-    return found.filter { certain.contains($0.damage) }.map { finding($0, table) }
+    return found.filter { certain.contains($0.damage) }.map { change($0, table) }
   }
 
-  private static func finding(_ damaged: Damaged, _ table: ReturnedTable) -> CorrectionFinding {
+  private static func change(_ damaged: Damaged, _ table: ReturnedTable) -> SuspiciousChange {
     let (column, rows) = (damaged.column, damaged.rows)
     switch damaged.damage {
     case .misdecoded(let written, let read):
-      var finding = table.finding(column, .misdecoded, rows: rows)
-      finding.encodings = [written, read]
-      return finding
-    case .lettersReplaced: return table.finding(column, .lettersReplaced, rows: rows)
-    case .accentsLost: return table.finding(column, .accentsLost, rows: rows)
+      var change = table.change(column, .misdecoded, rows: rows)
+      change.encodings = [written, read]
+      return change
+    case .lettersReplaced: return table.change(column, .lettersReplaced, rows: rows)
+    case .accentsLost: return table.change(column, .accentsLost, rows: rows)
     }
   }
 }

@@ -45,7 +45,7 @@ public struct CorrectionCounts: Sendable, Equatable {
   public var refused: [Refused] = []
   /// The columns whose changes look unintended. Unless all of them are accepted, nothing is
   /// recorded.
-  public var findings: [CorrectionFinding] = []
+  public var suspiciousChanges: [SuspiciousChange] = []
   /// The imports of the corrections: one for each set of columns and conditions of the originals.
   public var imports: [Int64] = []
 
@@ -72,7 +72,7 @@ public struct CorrectionCounts: Sendable, Equatable {
             "reason": .string($0.reason.description),
           ])
         }),
-      "findings": .array(findings.map(\.json)),
+      "findings": .array(suspiciousChanges.map(\.json)),
     ])
   }
 }

@@ -32,31 +32,31 @@ struct RearrangementGuard: CorrectionGuard {
     var identifying: [Int] = []
   }
 
-  static func findings(
+  static func suspiciousChanges(
     in table: ReturnedTable, _ context: some CorrectionContext
-  ) throws -> [CorrectionFinding] {
-    var findings: [CorrectionFinding] = []
+  ) throws -> [SuspiciousChange] {
+    var changes: [SuspiciousChange] = []
     for (column, header) in table.header.enumerated() {
       let lines = table.movedMasks.filter { $0.column == column }.map(\.line)
       if !lines.isEmpty {
-        findings.append(
-          CorrectionFinding(
+        changes.append(
+          SuspiciousChange(
             column: header, cause: .movedMask, lines: lines, changed: lines.count))
       }
     }
     if !table.otherLines.isEmpty {
-      findings.append(
-        CorrectionFinding(
+      changes.append(
+        SuspiciousChange(
           column: "_line", cause: .otherLine, lines: table.otherLines,
           changed: table.otherLines.count))
     }
     let columns = table.header.indices.map { Self.column($0, in: table) }
-    guard columns.contains(where: { !$0.changed.isEmpty }) else { return findings }
+    guard columns.contains(where: { !$0.changed.isEmpty }) else { return changes }
     var search = RearrangementGuard(
       table: table, context: context, sample: try context.sample(), columns: columns)
     try search.run()
-    return findings
-      + search.found.sorted { $0.key < $1.key }.map { table.finding($0, .rearranged, rows: $1) }
+    return changes
+      + search.found.sorted { $0.key < $1.key }.map { table.change($0, .rearranged, rows: $1) }
   }
 
   private static func column(_ index: Int, in table: ReturnedTable) -> Column {

@@ -12,7 +12,7 @@ extension Recorder {
   /// services are requested.
   ///
   /// - Returns: The result. If changes look unintended, such as columns that were sorted
-  ///   separately, the report is marked as refused and contains the findings, and nothing is
+  ///   separately, the report is marked as refused and contains the suspicious changes, and nothing is
   ///   stored.
   /// - Throws: If the file cannot be read, has no column `_submission`, or names no known
   ///   submission. Nothing is stored in these cases.
@@ -23,7 +23,7 @@ extension Recorder {
     // Read before the lock is taken, because a pipe may be slow.
     let source = try CorrectionSource(request.path, request.input)
     let store = try request.isDryRun ? storeForReading() : storeForWriting(request.attribution)
-    return try explaining {
+    return try mappingErrors {
       var answers: ServiceAnswers?
       for _ in 0..<Self.requestAttempts + source.readings[0].rows.count {
         try store.lock?.acquire(wait: wait)

@@ -6,7 +6,7 @@ enum SpreadsheetDamage {
   private static let digitsHeld = 15
 
   /// The change that was made to a cell, or nil if it is not a known one.
-  static func kind(_ before: [UInt8], _ after: [UInt8]) -> CorrectionFinding.Cause? {
+  static func kind(_ before: [UInt8], _ after: [UInt8]) -> SuspiciousChange.Cause? {
     var old = String(decoding: before, as: UTF8.self)
     let new = String(decoding: after, as: UTF8.self)
     if old.isEmpty || new.isEmpty { return nil }

@@ -12,7 +12,7 @@ extension Recorder {
   ) throws(RecorderError) -> BoundRules {
     let form = try resolve(form, in: store)
     let rules = try resolve(rules, for: form, in: store)
-    return try explaining {
+    return try mappingErrors {
       let plan = try Plan(form: try form.form(), ruleSet: try rules.ruleSet())
       let latest = try store.version(of: .form, named: form.name)
       return BoundRules(
@@ -25,7 +25,7 @@ extension Recorder {
   package func resolve(
     _ form: VersionReference?, in store: Store
   ) throws(RecorderError) -> StoredVersion {
-    let known = try explaining { try store.latestVersions(of: .form) }
+    let known = try mappingErrors { try store.latestVersions(of: .form) }
     guard let form else {
       if known.count == 1 { return known[0] }
       throw known.isEmpty
@@ -38,7 +38,7 @@ extension Recorder {
   private func resolve(
     _ rules: VersionReference?, for form: StoredVersion, in store: Store
   ) throws(RecorderError) -> StoredVersion {
-    let known = try explaining { try store.latestVersions(of: .ruleSet) }
+    let known = try mappingErrors { try store.latestVersions(of: .ruleSet) }
       .filter { $0.form == form.name }
     guard let rules else {
       if known.count == 1 { return known[0] }
@@ -60,7 +60,7 @@ extension Recorder {
           kind.displayName, reference.name, known: known.map(\.name), at: .none
         ).message)
     }
-    let found = try explaining {
+    let found = try mappingErrors {
       try store.version(of: kind, named: reference.name, number: reference.number)
     }
     guard let found else {

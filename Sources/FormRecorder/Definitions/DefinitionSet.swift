@@ -33,7 +33,7 @@ public struct DefinitionSet: Sendable {
   /// - Parameter file: The file name to use in errors.
   /// - Throws: All errors in the text, one line each, with file, line and column.
   public init(yaml: String, file: String = "definitions") throws(RecorderError) {
-    items = try explaining {
+    items = try mappingErrors {
       try DefinitionFile.parse(yaml, file: file, knownRules: RuleRegistry.names)
         .map { Item(definition: try $0.withReferences(beside: file), file: file) }
     }
@@ -51,7 +51,7 @@ public struct DefinitionSet: Sendable {
     let definitions: [Definition] =
       forms.map { .form($0) } + ruleSets.map { .ruleSet($0.withoutRequirements) }
     let file = "definitions"
-    items = try explaining {
+    items = try mappingErrors {
       try definitions.map { Item(definition: try $0.withReferences(beside: file), file: file) }
     }
     try checkNames(items)

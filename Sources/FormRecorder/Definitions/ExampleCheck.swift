@@ -54,7 +54,7 @@ public struct ExampleCheck: Sendable {
       bytes += Array(text.utf8)
       batch.cells[field] = Cell(start: start, end: UInt32(bytes.count), kind: .string)
     }
-    return try explaining {
+    return try mappingErrors {
       var judge = try Judge(
         plan, RunState.Conditions(now: now, parameters: plan.sampleParameters))
       judge.judge(&batch, in: bytes.span)

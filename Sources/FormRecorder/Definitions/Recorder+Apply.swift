@@ -71,7 +71,7 @@ extension Recorder {
           ? (latest?.number ?? 1, false) : ((latest?.number ?? 0) + 1, true)
       }
     } else if let store {
-      let stored = try explaining {
+      let stored = try mappingErrors {
         try store.store(news, now: clock().description, attribution)
       }
       versions = stored.map { ($0.version.number, $0.isNew) }
@@ -113,7 +113,7 @@ extension Recorder {
         let plan = try Plan(form: try form(ruleSet.form, definitions, store), ruleSet: ruleSet)
         problems += try plan.referenceProblems { name throws(RecorderError) in
           if let form = definitions.forms.first(where: { $0.name == name }) { return form }
-          return try explaining { try store?.version(of: .form, named: name)?.form() }
+          return try mappingErrors { try store?.version(of: .form, named: name)?.form() }
         }.map { "\(file): \($0)" }
         for failure in try ExampleCheck(plan, now: now).failures {
           let place =
@@ -150,7 +150,7 @@ extension Recorder {
     _ name: String, _ definitions: DefinitionSet, _ store: Store?
   ) throws(RecorderError) -> Form {
     if let form = definitions.forms.first(where: { $0.name == name }) { return form }
-    guard let store, let stored = try explaining({ try store.version(of: .form, named: name) })
+    guard let store, let stored = try mappingErrors({ try store.version(of: .form, named: name) })
     else {
       throw RecorderError(
         .definition([]), "there is no form '\(name)'; define it or apply it first")
@@ -164,7 +164,7 @@ extension Recorder {
   ) throws(RecorderError) -> [String] {
     guard let store else { return [] }
     let replaced = Set(definitions.ruleSets.map(\.name))
-    let stored = try explaining { try store.latestVersions(of: .ruleSet) }
+    let stored = try mappingErrors { try store.latestVersions(of: .ruleSet) }
     var problems: [String] = []
     for version in stored where !replaced.contains(version.name) {
       guard let form = definitions.forms.first(where: { $0.name == version.form }) else { continue }
@@ -184,7 +184,7 @@ extension Recorder {
   ) throws(RecorderError) -> [StoredVersion?] {
     try news.map { new throws(RecorderError) in
       guard let store else { return nil }
-      return try explaining { try store.version(of: new.kind, named: new.name) }
+      return try mappingErrors { try store.version(of: new.kind, named: new.name) }
     }
   }
 
@@ -229,7 +229,7 @@ extension StoredVersion {
   }
 
   private func definition() throws(RecorderError) -> Definition? {
-    try explaining {
+    try mappingErrors {
       try DefinitionFile.parse(
         content, file: "\(name)@\(number)", knownRules: RuleRegistry.names
       ).first

@@ -6,7 +6,7 @@ extension Recorder {
   package func currentForms() throws(RecorderError) -> [Form] {
     guard hasDatabase else { return [] }
     let store = try storeForReading()
-    return try explaining { try store.latestVersions(of: .form).map { try $0.form() } }
+    return try mappingErrors { try store.latestVersions(of: .form).map { try $0.form() } }
   }
 
   /// Finds a form and a rule set in the store and binds them. See `bind(form:rules:in:)`.

@@ -33,9 +33,9 @@ struct CSVExporter: SubmissionExporter {
     _ submission: ExportedSubmission, to output: inout [UInt8]
   ) throws(RecorderError) {
     let start = output.count
-    let records = submission.page.records
+    let records = submission.batch.records
     let cells = submission.cells
-    for column in columns.columns[submission.page.layout] {
+    for column in columns.columns[submission.batch.layout] {
       guard let column, column < cells.count else {
         writer.appendEmpty(to: &output)
         continue
@@ -57,7 +57,7 @@ struct CSVExporter: SubmissionExporter {
       append(submission.errorText(rejecting: false, isWhole: style.isRaw), to: &output)
     }
     if style.isRaw {
-      for cell in cells.dropFirst(columns.widths[submission.page.layout]) {
+      for cell in cells.dropFirst(columns.widths[submission.batch.layout]) {
         writer.append(records.content(of: cell), to: &output)
       }
     }

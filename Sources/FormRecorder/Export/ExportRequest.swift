@@ -7,7 +7,7 @@ public struct ExportRequest: Sendable {
   /// The selection of submissions by form, import, source and so on.
   public var selection = SubmissionSelection.all
   /// The numbers of the first and last submission to export, or nil for no restriction. See
-  /// `Recorder.page`.
+  /// `Recorder.slice`.
   public var range: ClosedRange<Int64>?
   /// The format.
   public var format = ExportFormat.csv

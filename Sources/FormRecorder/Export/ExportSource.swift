@@ -67,9 +67,9 @@ struct ExportSource {
     return parts
   }
 
-  /// Returns the pages of the chosen submissions of some segments.
-  func pages(_ segments: [VerdictSegment], layouts: [Int64: Int] = [:]) -> JudgedPages {
-    JudgedPages(segments, VerdictFilter(request.scope), rules: rules, layouts: layouts)
+  /// Returns a reader of the chosen submissions of some segments.
+  func reader(_ segments: [VerdictSegment], layouts: [Int64: Int] = [:]) -> SubmissionReader {
+    SubmissionReader(segments, request.scope, rules: rules, layouts: layouts)
   }
 }
 

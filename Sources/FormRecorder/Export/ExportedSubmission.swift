@@ -1,9 +1,9 @@
 import FormBytes
 import FormInput
 
-/// The data that the submissions of a page share. A class, so that each submission holds one
+/// The records of a batch with their columns. A class, so that each submission holds one
 /// reference.
-final class ExportedPage {
+final class ExportedRecords {
   /// The index of the import's layout in the export, and its columns.
   let layout: Int
   let columns: DisplayColumns
@@ -19,8 +19,8 @@ final class ExportedPage {
 
 /// A submission to write.
 struct ExportedSubmission {
-  let page: ExportedPage
-  /// The index of its record in the page's records.
+  let batch: ExportedRecords
+  /// The index of its record in the batch.
   var index: Int
   var id: Int64
   var importID: Int64
@@ -32,18 +32,18 @@ struct ExportedSubmission {
   var raw: [UInt8]?
 
   /// The cells, in the order of columns. A malformed record may have fewer or more than the header.
-  var cells: ArraySlice<Cell> { page.records.cells(of: page.records.records[index]) }
+  var cells: ArraySlice<Cell> { batch.records.cells(of: batch.records.records[index]) }
 
   /// Returns whether a cell is masked.
   func masks(_ column: Int, _ cell: Cell) -> Bool {
-    page.columns.masks(column, cell, ofMalformed: raw != nil)
+    batch.columns.masks(column, cell, ofMalformed: raw != nil)
   }
 
   /// Returns a cell with undecodable bytes and NULs escaped; nil if it has none. Only a malformed
   /// record can contain undecodable bytes, and a plain cell contains neither.
   func escaped(_ cell: Cell) -> [UInt8]? {
     if raw == nil, cell.isPlain { return nil }
-    let records = page.records
+    let records = batch.records
     return SpreadsheetText.escaped(records.content(of: cell))
   }
 }

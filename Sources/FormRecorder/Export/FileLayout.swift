@@ -60,11 +60,11 @@ extension ExportSource {
   /// Returns whether an encoding has all characters in the submissions of a segment.
   private func fits(_ segment: VerdictSegment, _ encoding: TextEncoding) throws -> Bool {
     if encoding.hasEveryCharacter { return true }
-    let pages = PipelineStage<ExportPage, RecorderError>(store.path, pages([segment]))
-    var page = ExportPage()
-    while try pages.queue.next(&page) {
-      for cell in page.records.cells {
-        var bytes = Array(page.records.bytes[cell.range])
+    let stage = PipelineStage<ExportBatch, RecorderError>(store.path, reader([segment]))
+    var batch = ExportBatch()
+    while try stage.queue.next(&batch) {
+      for cell in batch.records.cells {
+        var bytes = Array(batch.records.bytes[cell.range])
         if encoding.encode(&bytes, from: 0) != nil { return false }
       }
     }

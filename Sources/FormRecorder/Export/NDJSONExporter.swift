@@ -29,10 +29,10 @@ struct NDJSONExporter: SubmissionExporter {
     output.append(
       submission.isRejected
         ? #","verdict":"rejected","fields":{"# : #","verdict":"accepted","fields":{"#)
-    let records = submission.page.records
+    let records = submission.batch.records
     for (column, cell) in submission.cells.enumerated() {
       if column > 0 { output.append(UInt8(ascii: ",")) }
-      submission.page.columns.appendKey(column, to: &output)
+      submission.batch.columns.appendKey(column, to: &output)
       write(cell, column, of: submission, in: records, to: &output)
     }
     output.append(UInt8(ascii: "}"))
@@ -67,7 +67,7 @@ struct NDJSONExporter: SubmissionExporter {
     _ raw: [UInt8], of submission: ExportedSubmission, to output: inout [UInt8]
   ) {
     output += Array(#","raw":"#.utf8)
-    if submission.page.columns.masksMalformed {
+    if submission.batch.columns.masksMalformed {
       output.appendJSONString(DisplayColumns.mask.utf8.span)
       return
     }

@@ -28,28 +28,29 @@ struct RecordSink: ExportSink {
     layouts.all.flatMap { zip($0.columns.names, $0.columns.isMasked).filter(\.1).map(\.0) }
   }
 
-  mutating func append(_ page: ExportPage) throws {
-    let judged = page.judged
-    guard let first = judged.segmentOfRow.first else { return }
-    let shared = ExportedPage(
+  mutating func append(_ batch: ExportBatch) throws {
+    let submissions = batch.submissions
+    guard let first = submissions.segmentOfRow.first else { return }
+    let shared = ExportedRecords(
       layout: layouts.ofImport[segments[first].importID] ?? 0,
-      columns: layouts.columns(segments[first]), records: page.records)
+      columns: layouts.columns(segments[first]), records: batch.records)
     var (segment, description) = (segments[first], source.descriptions[segments[first].plan])
-    for row in 0..<judged.rows.count {
-      if row > 0, judged.segmentOfRow[row] != judged.segmentOfRow[row - 1] {
-        segment = segments[judged.segmentOfRow[row]]
+    for row in 0..<submissions.rows.count {
+      if row > 0, submissions.segmentOfRow[row] != submissions.segmentOfRow[row - 1] {
+        segment = segments[submissions.segmentOfRow[row]]
         description = source.descriptions[segment.plan]
       }
       guard let description else { continue }
-      let id = judged.rows.ids[row]
-      let errors = judged.errors(row)
+      let id = submissions.rows.ids[row]
+      let errors = submissions.errors(row)
       try exporter.append(
         ExportedSubmission(
-          page: shared, index: row, id: id, importID: segment.importID,
+          batch: shared, index: row, id: id, importID: segment.importID,
           record: segment.firstRecord + Int(id - segment.ids.lowerBound),
-          line: judged.rows.lines[row], isRejected: !errors.isEmpty && description.reject(errors),
+          line: submissions.rows.lines[row],
+          isRejected: !errors.isEmpty && description.reject(errors),
           errors: errors.isEmpty ? [] : errors.map { description.reported($0) },
-          raw: page.malformed.isEmpty ? nil : page.malformed[id]), to: &output)
+          raw: batch.malformed.isEmpty ? nil : batch.malformed[id]), to: &output)
     }
     if output.count >= 1 << 16 {
       try write(output)

@@ -1,6 +1,6 @@
 import FormStore
 
-/// An export: passes the pages of an `ExportSource` to a sink, which writes them in one format.
+/// An export: passes the submissions of an `ExportSource` to a sink, which writes them in one format.
 struct SubmissionExport {
   let source: ExportSource
   private(set) var report = ExportReport()
@@ -37,30 +37,31 @@ struct SubmissionExport {
     let format = source.request.format
     var sink = try format.sink(source, segments, layouts, to: output)
     report.maskedFields = Set(report.maskedFields + sink.maskedFields).sorted()
-    var pages = source.pages(segments, layouts: layouts.ofImport)
+    var reader = source.reader(segments, layouts: layouts.ofImport)
     // A file of tables is read in one transaction, so nothing is read ahead.
     let ahead =
       !format.isStreamable
-      ? nil : PipelineStage<ExportPage, RecorderError>(source.store.path, pages)
-    var page = ExportPage()
+      ? nil : PipelineStage<ExportBatch, RecorderError>(source.store.path, reader)
+    var batch = ExportBatch()
     while true {
       if shouldStop() { throw RecorderError(.stopped, "stopped before the end of the export") }
-      guard try ahead?.queue.next(&page) ?? pages.read(source.store, into: &page.judged) else {
+      guard try ahead?.queue.next(&batch) ?? reader.read(source.store, into: &batch.submissions)
+      else {
         break
       }
-      try sink.append(page)
-      count(page.judged, segments, layouts)
+      try sink.append(batch)
+      count(batch.submissions, segments, layouts)
     }
     try sink.finish()
   }
 
   private mutating func count(
-    _ page: JudgedPage, _ segments: [VerdictSegment], _ layouts: ExportLayouts
+    _ batch: SubmissionBatch, _ segments: [VerdictSegment], _ layouts: ExportLayouts
   ) {
-    report.submissions += page.rows.count
-    guard page.hasMalformed else { return }
-    report.maskedRecords += (0..<page.rows.count).count { row in
-      page.isMalformed(row) && layouts.columns(segments[page.segmentOfRow[row]]).masksMalformed
+    report.submissions += batch.rows.count
+    guard batch.hasMalformed else { return }
+    report.maskedRecords += (0..<batch.rows.count).count { row in
+      batch.isMalformed(row) && layouts.columns(segments[batch.segmentOfRow[row]]).masksMalformed
     }
   }
 }
@@ -87,25 +88,12 @@ enum ExportOutput {
   }
 }
 
-/// Writes pages of submissions in one format.
+/// Writes batches of submissions in one format.
 protocol ExportSink {
   /// The names of masked fields and columns.
   var maskedFields: [String] { get }
-  /// Writes a page. All its submissions have the same columns.
-  mutating func append(_ page: ExportPage) throws
+  /// Writes a batch. All its submissions have the same columns.
+  mutating func append(_ batch: ExportBatch) throws
   /// Writes the end of the output.
   mutating func finish() throws
-}
-
-extension VerdictFilter {
-  init(_ scope: SubmissionScope) {
-    switch scope {
-    case .open: self = .open
-    case .rejected: self = .rejected
-    case .accepted: self = .accepted
-    case .current: self = .current
-    case .warned: self = .warned
-    case .all: self = .all
-    }
-  }
 }

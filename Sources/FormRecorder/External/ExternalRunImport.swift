@@ -17,7 +17,7 @@ struct ExternalRunImport {
 
   func run() throws(RecorderError) -> ImportReport {
     _ = try manifest.ruleCounts(of: file, in: request.folder, bound.plan)
-    let known = try explaining {
+    let known = try mappingErrors {
       try store.finishedImports(sha256: file.digest, form: bound.form.name).first
     }
     if let known {
@@ -27,7 +27,7 @@ struct ExternalRunImport {
             + "stored"))
       return try recorder.report(of: known, file: file.name, in: store)
     }
-    let whole = try explaining {
+    let whole = try mappingErrors {
       try store.finishedImports(sha256: file.sha256, form: bound.form.name).first
     }
     if let whole { throw countedTwice(whole.importID) }
@@ -141,7 +141,7 @@ struct ExternalRunImport {
           + "\(limits.count): it was altered; nothing was stored")
     }
     let preceding = try bound.plan.precedingImport(
-      in: store, source: manifest.source, through: try explaining { try store.lastEvent() })
+      in: store, source: manifest.source, through: try mappingErrors { try store.lastEvent() })
     return bound.plan.ruleSet.limits.compactMap { $0.violation(counts, after: preceding) }
   }
 
@@ -226,7 +226,7 @@ struct ExternalRunImport {
   private func writer(
     _ columns: [PreparedBatch.Column]
   ) throws(RecorderError) -> ImportWriter {
-    try explaining {
+    try mappingErrors {
       let start = RunStart(
         kind: .externalRun, bound: bound, now: manifest.now,
         parameters: manifest.parameters.sortedJSON,

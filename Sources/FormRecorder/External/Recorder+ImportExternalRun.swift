@@ -65,7 +65,7 @@ extension Recorder {
       try store.allVersions(of: kind, named: name).last { $0.digest == digest }?.number
     }
     for isApplied in [false, true] {
-      let versions = try explaining {
+      let versions = try mappingErrors {
         (
           try number(.form, manifest.form, manifest.formDigest),
           try number(.ruleSet, manifest.rules, manifest.rulesDigest)

@@ -29,7 +29,7 @@ package final class RecordFeed {
   ) throws(RecorderError) {
     let store = try recorder.storeForReading()
     let plan: Plan
-    (form, isMasked, segments, plan) = try explaining {
+    (form, isMasked, segments, plan) = try mappingErrors {
       var selection = SubmissionSelection.all
       selection.form = name
       selection.submissions = submissions
@@ -61,26 +61,26 @@ package final class RecordFeed {
   ///
   /// Memory use does not depend on the number of records.
   ///
-  /// - Parameter shouldStop: Called after each page; if it returns true, the reading ends.
+  /// - Parameter shouldStop: Called after each batch; if it returns true, the reading ends.
   /// - Returns: The number of the last submission that was passed to the body, or after which the
   ///   reading stopped; nil if all records were read.
   package func forEach(
     after id: Int64 = 0, shouldStop: () -> Bool = { false }, _ body: (FeedRecord) throws -> Bool
   ) throws -> Int64? {
-    var pages = JudgedPages(segments, .current, after: id)
-    var page = JudgedPage()
-    while try pages.read(store, into: &page) {
-      let segment = segments[page.segmentOfRow[0]]
-      try judge(page, columns: try columns(ofImport: segment.importID))
-      for row in 0..<page.rows.count {
-        let id = page.rows.ids[row]
+    var reader = SubmissionReader(segments, .current, after: id)
+    var submissions = SubmissionBatch()
+    while try reader.read(store, into: &submissions) {
+      let segment = segments[submissions.segmentOfRow[0]]
+      try judge(submissions, columns: try columns(ofImport: segment.importID))
+      for row in 0..<submissions.rows.count {
+        let id = submissions.rows.ids[row]
         let record = FeedRecord(
           feed: self, row: row, submission: id, importID: segment.importID,
           record: segment.firstRecord + Int(id - segment.ids.lowerBound),
-          line: page.rows.lines[row])
+          line: submissions.rows.lines[row])
         if try !body(record) { return id }
       }
-      if shouldStop() { return page.ids.upperBound }
+      if shouldStop() { return submissions.ids.upperBound }
     }
     return nil
   }
@@ -94,9 +94,9 @@ package final class RecordFeed {
     return columns
   }
 
-  private func judge(_ page: borrowing JudgedPage, columns: [Int?]) throws {
+  private func judge(_ submissions: borrowing SubmissionBatch, columns: [Int?]) throws {
     records.removeAll()
-    for row in 0..<page.rows.count { try records.append(row, of: page.rows) }
+    for row in 0..<submissions.rows.count { try records.append(row, of: submissions.rows) }
     var ignored: [Int32] = []
     // Moved out, because the body needs exclusive access to the bytes.
     var current = RecordBatch()
@@ -106,7 +106,7 @@ package final class RecordFeed {
     judge.judge(&batch, in: current.bytes.span)
   }
 
-  /// The value of a field in a row of the current page.
+  /// The value of a field in a row of the current batch.
   fileprivate func literal(_ field: Int, _ row: Int) -> Literal? {
     let values = judge.values(ofField: field, batch)
     let value = values[values.startIndex + row]

@@ -41,7 +41,7 @@ extension UploadFolder {
     for range in ids {
       var next = range.lowerBound
       while next <= range.upperBound {
-        try explaining {
+        try mappingErrors {
           try store.readSubmissions(
             next...range.upperBound, limit: 10_000, maximumBytes: 4 << 20, into: &rows)
         }
@@ -81,7 +81,7 @@ extension UploadFolder {
     if candidates.isEmpty { return 0 }
     let used = try names(in: store, [1...Int64.max])
     let unused = candidates.filter { !used.contains($0) }
-    try explaining {
+    try mappingErrors {
       for name in unused { try FileManager.default.removeItem(atPath: "\(path)/\(name)") }
     }
     return unused.count

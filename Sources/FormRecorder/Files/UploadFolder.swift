@@ -25,7 +25,7 @@ package final class UploadFolder: FileAccess {
 
   /// Begins to receive a file.
   package func receive() throws(RecorderError) -> IncomingUpload {
-    try explaining {
+    try mappingErrors {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       TemporaryFile.deleteLeftovers(in: path)
@@ -44,7 +44,7 @@ package final class UploadFolder: FileAccess {
       try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: file)
       return name
     }
-    try explaining {
+    try mappingErrors {
       try upload.file.synchronize()
       try upload.file.publish(as: file, replacing: true)
     }

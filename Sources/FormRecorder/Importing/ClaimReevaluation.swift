@@ -8,7 +8,7 @@ import FormStore
 /// lost keys, regardless of other changes since the record was first judged.
 struct ClaimReevaluation {
   /// The number of lost keys to process at a time.
-  static let pageSize = 10_000
+  static let batchSize = 10_000
 
   private let store: Store
   private let plan: Plan
@@ -23,7 +23,7 @@ struct ClaimReevaluation {
     self.store = store
     plan = pass.plan
     run = writer.run
-    let columns = try explaining { try store.columns(ofImport: writer.importID) }
+    let columns = try mappingErrors { try store.columns(ofImport: writer.importID) }
     // Services answered when the record was first judged. Their answers are the same in both
     // sessions.
     pass.setup.services?.mode = .known
@@ -52,19 +52,19 @@ struct ClaimReevaluation {
     for claim in lost where ranges.last?.upperBound != claim.submission {
       ranges.append(claim.submission...claim.submission)
     }
-    var page = StoredPage()
+    var parsed = ParsedBatch()
     for range in ranges.joined() {
       var rest: ClosedRange? = range
-      while try page.read(&rest, from: store) { settled += try reevaluate(page) }
+      while try parsed.read(&rest, from: store) { settled += try reevaluate(parsed) }
     }
     return settled
   }
 
-  private func reevaluate(_ page: StoredPage) throws(RecorderError) -> [ReevaluatedRecord] {
-    guard let first = page.rows.ids.first, let last = page.rows.ids.last else { return [] }
-    try without.judge(page)
-    try with.judge(page)
-    let errors = try explaining { try store.errors(run: run, first...last) }
+  private func reevaluate(_ parsed: ParsedBatch) throws(RecorderError) -> [ReevaluatedRecord] {
+    guard let first = parsed.rows.ids.first, let last = parsed.rows.ids.last else { return [] }
+    try without.judge(parsed)
+    try with.judge(parsed)
+    let errors = try mappingErrors { try store.errors(run: run, first...last) }
     guard errors.allSatisfy({ plan.rules.indices.contains($0.rule) }) else {
       throw RecorderError(
         StoreError.damaged("an error refers to a rule that is not in its plan"))
@@ -72,7 +72,7 @@ struct ClaimReevaluation {
     let stored = Dictionary(grouping: errors, by: \.submission)
     let earlier = Dictionary(grouping: without.errors, by: \.record)
     let later = Dictionary(grouping: with.errors, by: \.record)
-    return page.judgedIDs.enumerated().compactMap { place, id in
+    return parsed.judgedIDs.enumerated().compactMap { place, id in
       let before = stored[id] ?? []
       let record = Int32(place)
       let after = self.errors(

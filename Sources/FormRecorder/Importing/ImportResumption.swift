@@ -59,7 +59,7 @@ struct ImportResumption {
   private func attempt(
     _ first: FileFingerprint, _ sha256: inout String?
   ) throws(RecorderError) -> Attempt {
-    let alike = try explaining { try store.imports(like: first) }
+    let alike = try mappingErrors { try store.imports(like: first) }
     if !request.allowsReimport, let known = try finished(&sha256) {
       try discard(alike, sha256: known)
       return .decided(.known(sha256: known))
@@ -69,7 +69,7 @@ struct ImportResumption {
       fingerprint.number = one.number
       guard store.claim(fingerprint) else { return .busy(process: one.process) }
       let isOurs = one.path == file.canonicalPath && (one.isReimport || !request.allowsReimport)
-      guard let unfinished = try explaining({ try store.unfinishedImport(one.importID) }) else {
+      guard let unfinished = try mappingErrors({ try store.unfinishedImport(one.importID) }) else {
         store.release(fingerprint)
         return .changed
       }
@@ -83,7 +83,7 @@ struct ImportResumption {
     var fingerprint = first
     fingerprint.number = (alike.map(\.number).max() ?? -1) + 1
     guard store.claim(fingerprint) else { return .busy(process: nil) }
-    guard try explaining({ try store.imports(like: first) }).count == alike.count else {
+    guard try mappingErrors({ try store.imports(like: first) }).count == alike.count else {
       store.release(fingerprint)
       return .changed
     }
@@ -93,7 +93,7 @@ struct ImportResumption {
   /// Discards an earlier unfinished attempt to import this file if the same bytes were imported
   /// from another path in the meantime.
   private func discard(_ alike: [FingerprintedImport], sha256: String) throws(RecorderError) {
-    try explaining {
+    try mappingErrors {
       guard let known = try store.finishedImports(sha256: sha256, form: form).first else { return }
       for one in alike
       where one.state == .unfinished && one.path == file.canonicalPath && !one.isReimport {
@@ -118,7 +118,7 @@ struct ImportResumption {
   /// The digest of the file if a finished import has it, or nil. Reads the file at most once, and
   /// only if a finished import has the same size.
   private func finished(_ sha256: inout String?) throws(RecorderError) -> String? {
-    try explaining {
+    try mappingErrors {
       guard try store.hasFinishedImport(ofSize: file.size) else { return nil }
       if sha256 == nil { sha256 = try FileDigest.sha256(of: file.path) }
       guard let digest = sha256 else { return nil }

@@ -44,7 +44,7 @@ struct Importer {
     _ = try request.input.readerOptions(bound.plan.form)
     _ = try ColumnMapping(form: bound.plan.form, mapped: request.input.map)
     guard request.scenario != nil || !request.parameters.isEmpty else { return }
-    try explaining {
+    try mappingErrors {
       try bound.plan.check(parameters: request.parameters, scenario: request.scenario)
     }
   }
@@ -74,10 +74,10 @@ struct Importer {
     guard !request.allowsReimport, !request.isAtomic else {
       return try run(nil, nil, resuming: nil)
     }
-    for id in try explaining({ try store.unfinishedStreams(form: bound.form.name) }) {
+    for id in try mappingErrors({ try store.unfinishedStreams(form: bound.form.name) }) {
       guard store.claim(stream: id) else { continue }
       defer { store.release(stream: id) }
-      guard let unfinished = try explaining({ try store.unfinishedImport(id) }),
+      guard let unfinished = try mappingErrors({ try store.unfinishedImport(id) }),
         unfinished.conditions.differences(from: conditions).isEmpty
       else { continue }
       return try run(nil, nil, resuming: unfinished)
@@ -95,7 +95,7 @@ struct Importer {
     let now = try runClock(unfinished)
     let pass = try InputPass(
       recorder, request, bound.plan, form: bound.form.definition, in: store, at: now, events,
-      boundaries: boundaries, knownEvent: unfinished?.knownEvent, isHeldUp: file == nil)
+      boundaries: boundaries, knownEvent: unfinished?.knownEvent, spoolsStream: file == nil)
     if pass.requestsServices, request.isAtomic {
       throw RecorderError(
         .usage, "an atomic import cannot request services, because it would block other writers",
@@ -130,7 +130,7 @@ struct Importer {
     _ now: Instant, _ fingerprint: FileFingerprint?, _ file: InputFile?, _ pass: InputPass,
     _ unfinished: UnfinishedImport?
   ) throws(RecorderError) -> ImportWriter {
-    try explaining {
+    try mappingErrors {
       let start = RunStart(
         kind: .import, bound: bound, now: now.description,
         parameters: request.parameters.sortedJSON,
@@ -262,7 +262,7 @@ struct Importer {
     report.rulesVersion = bound.rules.number
     if request.isAtomic, !report.passedLimits.isEmpty {
       writer.rollback()
-      pass.noteFindings(outcome, report)
+      pass.noteResult(outcome, report)
       report.isRefused = true
       return report
     }
@@ -288,12 +288,12 @@ struct Importer {
       return known
     }
     events.committed(preparer.counts.records)
-    pass.noteFindings(outcome, report)
+    pass.noteResult(outcome, report)
     report.importID = writer.importID
     report.run = writer.run
     report.head = head
     if !bound.plan.form.key.isEmpty {
-      report.deliveries = try explaining {
+      report.deliveries = try mappingErrors {
         try store.keyCounts(ofImport: writer.importID, distinct: writer.recordKeys)
           .map(DeliveryCounts.init)
       }
@@ -310,7 +310,7 @@ struct Importer {
     var reevaluation: ClaimReevaluation?
     var (last, rejected) = (Int64(0), 0)
     while true {
-      let lost = try writer.lostClaims(after: last, limit: ClaimReevaluation.pageSize)
+      let lost = try writer.lostClaims(after: last, limit: ClaimReevaluation.batchSize)
       guard let end = lost.last?.submission else { break }
       last = end
       let judge = try reevaluation ?? ClaimReevaluation(pass, request, writer, store: store)

@@ -77,7 +77,7 @@ struct InputFile {
   /// The fingerprint of the file among the imports of a form, as the first of those with the same content
   /// prefix.
   func fingerprint(form: String) throws(RecorderError) -> FileFingerprint {
-    try explaining {
+    try mappingErrors {
       guard let handle = FileHandle(forReadingAtPath: path) else {
         throw RecorderError(.unreadable, "\(path): cannot be read")
       }

@@ -25,7 +25,7 @@ struct InputPass {
   /// remote services, because no lock may be held while they are requested.
   var isAtomic: Bool {
     request.isAtomic
-      || !requestsServices && !session.isDelimited && session.mapping.unknown == .refuse
+      || !requestsServices && !session.hasColumns && session.mapping.unknown == .refuse
   }
 
   private let request: ImportRequest
@@ -41,19 +41,19 @@ struct InputPass {
   ///   - now: The run's clock.
   ///   - boundaries: The positions at which batches end.
   ///   - knownEvent: The last event when a resumed import began.
-  ///   - isHeldUp: Whether other writers wait for the store while the input is read. A stream is
-  ///     then read to its end first.
+  ///   - spoolsStream: Whether a stream whose records claim keys is read to its end first, because
+  ///     other writers wait while its records are judged.
   init(
     _ recorder: Recorder, _ request: ImportRequest, _ plan: Plan, form: Int64?, in store: Store?,
     at now: Instant, _ events: ImportEvents, boundaries: BatchBoundaries = BatchBoundaries(),
     knownEvent: Int64? = nil,
-    isHeldUp: Bool = false
+    spoolsStream: Bool = false
   ) throws(RecorderError) {
     self.request = request
     self.plan = plan
     self.now = now
     self.events = events
-    self.knownEvent = try explaining { try knownEvent ?? store?.lastEvent() ?? 0 }
+    self.knownEvent = try mappingErrors { try knownEvent ?? store?.lastEvent() ?? 0 }
     preceding = try plan.precedingImport(
       in: store, source: request.source, through: self.knownEvent)
     setup = try JudgingSetup(
@@ -69,7 +69,7 @@ struct InputPass {
     self.conditions = conditions
     session = try Self.open(
       request, plan, conditions, digest, boundaries, rereadable: rereadable,
-      spools: claims != nil && isHeldUp, requestsFirst: setup.services != nil && claims != nil)
+      spools: claims != nil && spoolsStream, requestsFirst: setup.services != nil && claims != nil)
     session.add(try setup.references(through: self.knownEvent))
     let leftOut = plan.exclusionNotes(
       files: request.files, hasStore: store != nil, services: recorder.services)
@@ -107,7 +107,7 @@ struct InputPass {
     _ conditions: inout RunState.Conditions, _ request: ImportRequest, _ plan: Plan,
     _ rereadable: RereadableInput?, _ events: ImportEvents
   ) throws(RecorderError) {
-    try explaining {
+    try mappingErrors {
       try conditions.countRecords(for: plan, mayQuote: plan.mayQuote) { conditions in
         let session = try open(
           request, plan, conditions, rereadable: rereadable, isCounting: true)
@@ -142,14 +142,14 @@ struct InputPass {
   }
 
   /// Reports the notes about the input, in addition to the counts.
-  func noteFindings(_ outcome: ImportPipeline.Outcome, _ report: ImportReport) {
+  func noteResult(_ outcome: ImportPipeline.Outcome, _ report: ImportReport) {
     for note in outcome.session.closingNotes { events.note(note.inFile(request.path)) }
     for line in outcome.preparer.faultNotes(file: request.path, in: request.localization) {
       events.note(RecorderNote(line))
     }
     if report.records == 0 {
       events.note(
-        "\(request.path): has \(outcome.session.isDelimited ? "a header and " : "")no records")
+        "\(request.path): has \(outcome.session.hasColumns ? "a header and " : "")no records")
     }
     if preceding == nil {
       for note in plan.changeNotes(hasStore: true) { events.note(note.inFile(request.path)) }

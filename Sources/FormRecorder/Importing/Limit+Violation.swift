@@ -11,7 +11,7 @@ extension Plan {
     in store: Store?, source: String?, through event: Int64
   ) throws(RecorderError) -> PrecedingImport? {
     guard comparesImports, let store else { return nil }
-    return try explaining {
+    return try mappingErrors {
       try store.precedingImport(form: form.name, source: source, through: event)
     }
   }

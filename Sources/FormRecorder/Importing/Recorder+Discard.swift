@@ -29,7 +29,7 @@ extension Recorder {
     guard hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
     let attribution = Attribution(by: by, reason: reason)
     let store = try storeForWriting(attribution)
-    return try explaining {
+    return try mappingErrors {
       let done = try store.discard(importID, at: clock().description, attribution)
       store.checkpoint()
       return DiscardReport(importID: importID, records: done.records, head: done.head)

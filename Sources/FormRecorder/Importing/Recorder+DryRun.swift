@@ -19,7 +19,7 @@ extension Recorder {
       plan = try bind(form: request.form, rules: request.rules, in: try storeForReading()).plan
     }
     try request.localization.requireKnown(by: [plan])
-    let form = try explaining { try store?.version(of: .form, named: plan.form.name) }
+    let form = try mappingErrors { try store?.version(of: .form, named: plan.form.name) }
     let pass = try InputPass(
       self, request, plan, form: form?.definition, in: store, at: request.now ?? clock(), events,
       boundaries: BatchBoundaries(rules: plan.rules.count))
@@ -34,7 +34,7 @@ extension Recorder {
       if events.shouldStop() { throw RecorderError(.stopped, "\(request.path): stopped") }
     }
     let report = pass.report(pipeline.outcome)
-    pass.noteFindings(pipeline.outcome, report)
+    pass.noteResult(pipeline.outcome, report)
     return report
   }
 

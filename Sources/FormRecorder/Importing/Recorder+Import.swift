@@ -97,7 +97,7 @@ extension Recorder {
     sha256: String, _ request: ImportRequest, _ bound: BoundRules, _ store: Store,
     _ events: ImportEvents
   ) throws(RecorderError) -> ImportReport? {
-    try explaining {
+    try mappingErrors {
       let all = try store.finishedImports(sha256: sha256, form: bound.form.name)
       let parameters = request.parameters.sortedJSON
       guard let known = all.first(where: { $0.parameters == parameters }) ?? all.first else {
@@ -151,7 +151,7 @@ extension Recorder {
   package func report(
     of known: ImportSummary, file: String, in store: Store
   ) throws(RecorderError) -> ImportReport {
-    try explaining {
+    try mappingErrors {
       let counts = try store.ruleCounts(run: known.run)
       var report = ImportReport(
         importID: known.importID, run: known.run, file: file, form: known.form,

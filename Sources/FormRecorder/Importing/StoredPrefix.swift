@@ -24,7 +24,7 @@ struct StoredPrefix {
     isSameProgram = unfinished.program == program
     lastIsFull = unfinished.openBlock.records == 0
     blocks = (unfinished.blocks + (lastIsFull ? [] : [unfinished.openBlock]))[...]
-    store = try explaining { try Store(readingAt: database) }
+    store = try mappingErrors { try Store(readingAt: database) }
   }
 
   /// The random salt of the next block.
@@ -38,7 +38,7 @@ struct StoredPrefix {
 
   /// The stored errors of `count` records from `first`, which counts from 1.
   func errors(_ first: Int, count: Int) throws(RecorderError) -> [PreparedBatch.Error] {
-    try explaining {
+    try mappingErrors {
       var errors: [PreparedBatch.Error] = []
       var before: Int64 = 0
       for ids in unfinished.submissions(first, count: count) {
@@ -59,7 +59,7 @@ struct StoredPrefix {
 
   /// The stored answers of services for `count` records from `first`, which counts from 1.
   func answers(_ first: Int, count: Int) throws(RecorderError) -> [PreparedBatch.Answer] {
-    try explaining {
+    try mappingErrors {
       var answers: [PreparedBatch.Answer] = []
       var before: Int32 = 0
       for ids in unfinished.submissions(first, count: count) {

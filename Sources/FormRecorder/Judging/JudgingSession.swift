@@ -60,9 +60,9 @@ package final class JudgingSession: ClaimJudge {
       throw RecorderError(error)
     }
     let header = reader.header
-    let isDelimited = reader.notes.format.hasColumns
+    let hasColumns = reader.notes.format.hasColumns
     self.reader = reader
-    guard isDelimited else { return }
+    guard hasColumns else { return }
     if header.isEmpty {
       try mapping.addByPosition(plan.form.fields.map { $0.header ?? $0.name })
     } else if plan.form.file.match == .position {
@@ -76,7 +76,7 @@ package final class JudgingSession: ClaimJudge {
   }
 
   /// Whether the input has columns rather than keys.
-  package var isDelimited: Bool { notes.format.hasColumns }
+  package var hasColumns: Bool { notes.format.hasColumns }
 
   /// The reader's notes about the input so far.
   package var notes: DetectedProperties { reader.notes }
@@ -84,13 +84,13 @@ package final class JudgingSession: ClaimJudge {
   /// The notes for the user that are known once the input is open.
   package var openingNotes: [RecorderNote] {
     notes.openingNotes
-      + (isDelimited ? mapping.notes(notes.format) : []).map { RecorderNote($0) }
+      + (hasColumns ? mapping.notes(notes.format) : []).map { RecorderNote($0) }
   }
 
   /// The notes for the user at the end of the input. The columns of a file without a header are
   /// known only then.
   package var closingNotes: [RecorderNote] {
-    ((isDelimited ? [] : mapping.notes(notes.format)) + notes.closingRemarks)
+    ((hasColumns ? [] : mapping.notes(notes.format)) + notes.closingRemarks)
       .map { RecorderNote($0) }
   }
 

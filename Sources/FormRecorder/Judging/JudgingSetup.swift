@@ -22,7 +22,7 @@ struct JudgingSetup {
     self.store = store
     self.services = services
     self.files = try plan.access(to: files)
-    hashKey = try explaining { try store?.hashKey() }
+    hashKey = try mappingErrors { try store?.hashKey() }
     references =
       try store.map { store throws(RecorderError) in
         try plan.references(in: store)
@@ -60,7 +60,7 @@ final class StoredClaims {
   init?(_ plan: Plan, form: Int64, database: String) throws(RecorderError) {
     let positions = plan.storeComparingPositions
     if positions.isEmpty { return nil }
-    let store = try explaining { try Store(readingAt: database) }
+    let store = try mappingErrors { try Store(readingAt: database) }
     lookups = positions.map {
       ($0, ClaimLookup(store, form: form, rule: plan.rules[$0].id))
     }
@@ -68,7 +68,7 @@ final class StoredClaims {
 
   /// Makes a session compare with the claims of all current submissions.
   func refresh(_ session: JudgingSession) throws(RecorderError) {
-    try explaining {
+    try mappingErrors {
       for (position, lookup) in lookups {
         try lookup.refresh()
         session.compare(rule: position, with: lookup)

@@ -77,8 +77,8 @@ struct StoredCounting {
   ) throws {
     let session = try StoredJudgingSession(
       plan, conditions, columns: try store.columns(ofImport: importID), isCounting: true)
-    var page = StoredPage()
+    var parsed = ParsedBatch()
     var rest: ClosedRange? = ids
-    while try page.read(&rest, from: store, where: isCounted) { try session.count(page) }
+    while try parsed.read(&rest, from: store, where: isCounted) { try session.count(parsed) }
   }
 }

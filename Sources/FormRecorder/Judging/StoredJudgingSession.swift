@@ -3,7 +3,7 @@ import FormInput
 import FormRules
 import FormStore
 
-/// Judges the stored submissions of one import page by page, in the order of their numbers.
+/// Judges the stored submissions of one import batch by batch, in the order of their numbers.
 final class StoredJudgingSession: ClaimJudge {
   /// The errors of the judgeable submissions. Record numbers in them count only these.
   private(set) var errors: [JudgedError] = []
@@ -59,27 +59,27 @@ final class StoredJudgingSession: ClaimJudge {
   /// independent of each other.
   func ignoreEarlierRecords() { judge.run.ignoreEarlierRecords() }
 
-  /// Judges a page.
-  func judge(_ page: StoredPage) throws(RecorderError) {
-    collectCells(page)
-    judge.judge(&batch, in: page.records.bytes.span)
+  /// Judges a batch.
+  func judge(_ parsed: ParsedBatch) throws(RecorderError) {
+    collectCells(parsed)
+    judge.judge(&batch, in: parsed.records.bytes.span)
     if let error = judge.run.spillError { throw RecorderError(.refused, error.message) }
     if judge.run.services?.wasStopped == true { throw .requestsStopped }
     batch.exchangeErrors(&errors)
   }
 
-  /// Counts a page, for rules that compare each record with all records.
-  func count(_ page: StoredPage) throws(RecorderError) {
-    collectCells(page)
-    judge.count(&batch, in: page.records.bytes.span)
+  /// Counts a batch, for rules that compare each record with all records.
+  func count(_ parsed: ParsedBatch) throws(RecorderError) {
+    collectCells(parsed)
+    judge.count(&batch, in: parsed.records.bytes.span)
     if let error = judge.run.spillError { throw RecorderError(.refused, error.message) }
   }
 
-  private func collectCells(_ page: StoredPage) {
+  private func collectCells(_ parsed: ParsedBatch) {
     var cells: [Cell] = []
     swap(&cells, &batch.cells)
     var ignored: [Int32] = []
-    page.records.collectCells(columns, into: &cells, &ignored)
+    parsed.records.collectCells(columns, into: &cells, &ignored)
     swap(&cells, &batch.cells)
   }
 
@@ -91,9 +91,9 @@ final class StoredJudgingSession: ClaimJudge {
 
   /// Calls a closure with the position and key of each judged record that has a key under a
   /// `unique` rule.
-  func forEachKey(ofRule position: Int, _ page: StoredPage, _ body: (Int, Hash128) -> Void) {
+  func forEachKey(ofRule position: Int, _ parsed: ParsedBatch, _ body: (Int, Hash128) -> Void) {
     judge.forEachKey(
-      ofRule: position, of: 0..<batch.count, batch, in: page.records.bytes.span, body)
+      ofRule: position, of: 0..<batch.count, batch, in: parsed.records.bytes.span, body)
   }
 
   /// Supplies the stored values for `exists` rules.

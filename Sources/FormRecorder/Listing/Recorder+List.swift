@@ -11,7 +11,7 @@ extension Recorder {
   public func list(form: String? = nil, limit: Int = 20) throws(RecorderError) -> StoreListing {
     try require(limit, in: 0...(.max), "limit")
     let store = try storeForReading()
-    return try explaining {
+    return try mappingErrors {
       let forms = try store.latestVersions(of: .form)
       if let form, !forms.contains(where: { $0.name == form }) {
         throw RecorderError(
@@ -37,7 +37,7 @@ extension Recorder {
   /// The run with this number.
   public func run(_ number: Int64) throws(RecorderError) -> ListedRun {
     let store = try storeForReading()
-    guard let run = try explaining({ try store.runSummary(number) }) else {
+    guard let run = try mappingErrors({ try store.runSummary(number) }) else {
       throw RecorderError(
         .missing(.run(number)), "there is no run \(number)", .listRuns)
     }
@@ -47,7 +47,7 @@ extension Recorder {
   /// The report of an import.
   public func importReport(_ number: Int64) throws(RecorderError) -> ImportReport {
     let store = try storeForReading()
-    guard let summary = try explaining({ try store.importSummary(number) }) else {
+    guard let summary = try mappingErrors({ try store.importSummary(number) }) else {
       throw RecorderError(StoreError.unknownImport(number))
     }
     var report = try report(of: summary, file: summary.fileName ?? summary.kind, in: store)

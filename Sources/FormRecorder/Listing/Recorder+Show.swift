@@ -40,9 +40,9 @@ extension Recorder {
     var names: [String] = []
     for kind in [DefinitionKind.form, .ruleSet]
     where isForm == nil || isForm == (kind == .form) {
-      let versions = try explaining { try store.allVersions(of: kind, named: reference.name) }
+      let versions = try mappingErrors { try store.allVersions(of: kind, named: reference.name) }
       guard let last = versions.last else {
-        names += try explaining { try store.latestVersions(of: kind).map(\.name) }
+        names += try mappingErrors { try store.latestVersions(of: kind).map(\.name) }
         continue
       }
       latest.append("the latest \(kind.displayName) is \(last.name)@\(last.number)")

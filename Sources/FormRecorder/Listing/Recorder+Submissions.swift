@@ -51,13 +51,13 @@ extension Recorder {
     _ scope: SubmissionScope, _ selection: SubmissionSelection, after: Int64 = 0
   ) throws(RecorderError) -> Int {
     let store = try storeForReading()
-    return try explaining {
+    return try mappingErrors {
       let filter = try selection.filter(in: store)
       let segments = try store.verdictSegments(filter, withPurged: scope != .open)
       let rules = try selection.failedRules(segments, in: store)
       return try segments.filter { rules == nil || rules?[$0.plan] != nil }.reduce(0) {
         try $0
-          + store.countJudged($1, VerdictFilter(scope), rule: rules?[$1.plan], after: after)
+          + store.countJudged($1, scope.filter, rule: rules?[$1.plan], after: after)
       }
     }
   }
@@ -67,30 +67,30 @@ extension Recorder {
     _ scope: SubmissionScope, _ selection: SubmissionSelection, after: Int64, limit: Int,
     in store: Store
   ) throws(RecorderError) -> [ListedSubmission] {
-    try explaining {
+    try mappingErrors {
       let filter = try selection.filter(in: store)
       let origins = try store.importOrigins(filter)
       let segments = try store.verdictSegments(filter, withPurged: scope != .open)
-      var pages = JudgedPages(
-        segments, VerdictFilter(scope), rules: try selection.failedRules(segments, in: store),
+      var reader = SubmissionReader(
+        segments, scope, rules: try selection.failedRules(segments, in: store),
         after: after)
-      var page = JudgedPage()
+      var batch = SubmissionBatch()
       var descriptions: [Int64: PlanDescription] = [:]
       var found: [ListedSubmission] = []
-      while try pages.read(store, limit: min(1_000, limit - found.count), into: &page) {
-        let states = try store.states(page.ids)
-        for row in 0..<page.rows.count {
-          let segment = segments[page.segmentOfRow[row]]
+      while try reader.read(store, limit: min(1_000, limit - found.count), into: &batch) {
+        let states = try store.states(batch.ids)
+        for row in 0..<batch.rows.count {
+          let segment = segments[batch.segmentOfRow[row]]
           let plan =
             try descriptions[segment.plan] ?? PlanDescription(plan: segment.plan, of: store)
           descriptions[segment.plan] = plan
-          let (id, errors) = (page.rows.ids[row], page.errors(row))
+          let (id, errors) = (batch.rows.ids[row], batch.errors(row))
           found.append(
             ListedSubmission(
               submission: id, form: origins[segment.importID]?.form ?? "",
               importID: segment.importID,
               record: segment.firstRecord + Int(id - segment.ids.lowerBound),
-              line: Int(page.rows.lines[row]), isRejected: plan.reject(errors),
+              line: Int(batch.rows.lines[row]), isRejected: plan.reject(errors),
               state: states[id].flatMap { SubmissionState(rawValue: $0) } ?? .current,
               rules: errors.map { $0.rule == 0 ? $0.code ?? "" : plan.rules[$0.rule]?.id ?? "" }))
         }

@@ -62,12 +62,12 @@ struct ClaimVerification {
       columns: try store.columns(ofImport: segment.importID),
       without: Set(plan.rules.indices).subtracting(types))
     session.ignoreEarlierRecords()
-    var page = StoredPage()
+    var parsed = ParsedBatch()
     var rest: ClosedRange? = segment.ids
-    while try page.read(&rest, from: store), let begin = page.rows.ids.first,
-      let last = page.rows.ids.last
+    while try parsed.read(&rest, from: store), let begin = parsed.rows.ids.first,
+      let last = parsed.rows.ids.last
     {
-      try session.judge(page)
+      try session.judge(parsed)
       // Replaced submissions hold no claims.
       let left = try verification.withoutClaims(begin...last)
       for position in plan.storeComparingPositions {
@@ -75,8 +75,8 @@ struct ClaimVerification {
         let claims = try verification.claims(form: form, rule: rule, ids: begin...last)
         var next = 0
         var wrong: Int64?
-        session.forEachKey(ofRule: position, page) { record, hash in
-          let id = page.judgedIDs[record]
+        session.forEachKey(ofRule: position, parsed) { record, hash in
+          let id = parsed.judgedIDs[record]
           guard wrong == nil, left.isEmpty || !left.contains(id) else { return }
           expected += 1
           while next < claims.count, claims[next].submission < id { next += 1 }

@@ -45,7 +45,7 @@ extension Recorder {
     to path: String, replacing: Bool = false
   ) throws(RecorderError) -> BackupReport {
     let store = try storeForReading()
-    return try explaining {
+    return try mappingErrors {
       try ReplacedDatabase.requireNoChanges(beside: path)
       let file = try OutputFile(
         path: path, replacing: replacing, protecting: store, isPrivate: true)

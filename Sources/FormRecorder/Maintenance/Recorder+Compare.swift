@@ -38,7 +38,7 @@ extension Recorder {
   /// Compares the store with an earlier copy, row by row.
   public func compare(with copy: String) throws(RecorderError) -> ComparisonReport {
     let store = try storeForReading()
-    return try explaining {
+    return try mappingErrors {
       let found = try store.compare(withCopy: copy)
       return ComparisonReport(differences: found.differences, newRows: found.newRows)
     }
@@ -48,6 +48,6 @@ extension Recorder {
   /// equal content give equal bytes, regardless of the order in which it was added.
   public func dump(_ write: @escaping ([UInt8]) throws -> Void) throws(RecorderError) {
     let store = try storeForReading()
-    try explaining { try store.dump(write) }
+    try mappingErrors { try store.dump(write) }
   }
 }

@@ -76,7 +76,7 @@ extension Recorder {
   /// Changes nothing. `verify` checks whether the content was altered.
   public func diagnose() throws(RecorderError) -> DiagnosisReport {
     let store = try storeForReading()
-    let found = try explaining { try store.diagnose() }
+    let found = try mappingErrors { try store.diagnose() }
     let folder = URL(fileURLWithPath: database).deletingLastPathComponent().path
     let free =
       ((try? FileManager.default.attributesOfFileSystem(forPath: folder))?[.systemFreeSize]

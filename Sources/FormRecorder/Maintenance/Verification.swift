@@ -14,7 +14,7 @@ struct Verification {
   func run(
     _ progress: (WorkProgress) -> Void
   ) throws(RecorderError) -> VerificationReport {
-    let store = try explaining { try Store(readingAt: database) }
+    let store = try mappingErrors { try Store(readingAt: database) }
     do {
       // Excludes concurrent commits: they do not change written blocks, but they change counts.
       try store.holdSnapshot()
@@ -36,7 +36,7 @@ struct Verification {
     var report = VerificationReport(
       problem: chain.problem, head: chain.head, events: chain.events, submissions: 0)
     report.receipts = try receipts.map { path in
-      try explaining(file: path) { try ReceiptComparison(file: path, with: store) }
+      try mappingErrors(file: path) { try ReceiptComparison(file: path, with: store) }
     }
     if chain.problem != nil { return report }
     let blocks = try blockProblem(verification, progress)

@@ -35,7 +35,7 @@ extension Recorder {
     in localization: Localization = .english
   ) throws(RecorderError) -> [ImportDrift] {
     let store = try storeForReading()
-    let pairs = try explaining {
+    let pairs = try mappingErrors {
       _ = try selection.filter(in: store)
       return try store.consecutiveImports(selection)
     }

@@ -20,7 +20,7 @@ extension Recorder {
   ) throws(RecorderError) -> Draft {
     let profile = try profile(selection, showsSensitive: showsSensitive, progress: progress)
     let store = try storeForReading()
-    return try explaining {
+    return try mappingErrors {
       let current = try bind(
         form: selection.form.flatMap(VersionReference.init), rules: rules, in: store)
       let file = try StoredRecords(selection, store, database: database)

@@ -15,7 +15,7 @@ extension Recorder {
     progress: (Int) -> Void = { _ in }
   ) throws(RecorderError) -> TableProfile {
     let store = try storeForReading()
-    return try explaining {
+    return try mappingErrors {
       let records = try StoredRecords(selection, store, database: database)
       let masks =
         showsSensitive ? nil : try ColumnMasks(form: records.form, judgedUnder: [], of: store)
@@ -23,21 +23,21 @@ extension Recorder {
       var masked: Set<String> = []
       var faults: [String: (count: Int, line: Int)] = [:]
       var importID: Int64 = 0
-      try records.forEachPage { page in
-        if page.importID != importID {
-          importID = page.importID
+      try records.forEachBatch { batch in
+        if batch.importID != importID {
+          importID = batch.importID
           statistics.beginFile("import \(importID)")
-          statistics.setHeader(page.names)
-          for (name, isMasked) in zip(page.names, masks?.masks(page.columns) ?? [])
+          statistics.setHeader(batch.names)
+          for (name, isMasked) in zip(batch.names, masks?.masks(batch.columns) ?? [])
           where isMasked { masked.insert(name) }
         }
-        let stored = page.stored
-        statistics.add(stored.records)
-        for (row, id) in stored.rows.ids.enumerated() {
-          guard let fault = stored.faults[id] else { continue }
+        let parsed = batch.parsed
+        statistics.add(parsed.records)
+        for (row, id) in parsed.rows.ids.enumerated() {
+          guard let fault = parsed.faults[id] else { continue }
           let known = faults[fault.code]
           faults[fault.code] = (
-            (known?.count ?? 0) + 1, known?.line ?? Int(stored.rows.lines[row])
+            (known?.count ?? 0) + 1, known?.line ?? Int(parsed.rows.lines[row])
           )
         }
         progress(statistics.records)

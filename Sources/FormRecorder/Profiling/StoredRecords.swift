@@ -11,12 +11,12 @@ struct StoredRecords {
   private let ranges: [(importID: Int64, ids: ClosedRange<Int64>)]
 
   /// Some submissions of one import.
-  struct Page {
+  struct Batch {
     var importID: Int64
     /// The names of the import's columns: the names of their fields, or their headers.
     var names: [String]
     var columns: [PreparedBatch.Column]
-    var stored: StoredPage
+    var parsed: ParsedBatch
   }
 
   /// - Parameter selection: The submissions. It must name a form.
@@ -39,18 +39,18 @@ struct StoredRecords {
   }
 
   /// Reads all submissions, in order.
-  func forEachPage(_ body: (Page) throws -> Void) throws {
-    let ahead = PipelineStage<StoredPage, RecorderError>(
+  func forEachBatch(_ body: (Batch) throws -> Void) throws {
+    let ahead = PipelineStage<ParsedBatch, RecorderError>(
       database, ranges.map(\.ids), onlyRejected: nil)
-    var page = Page(importID: 0, names: [], columns: [], stored: StoredPage())
-    while try ahead.queue.next(&page.stored) {
-      let importID = ranges[page.stored.range].importID
-      if importID != page.importID {
-        page.importID = importID
-        page.columns = try store.columns(ofImport: importID)
-        page.names = page.columns.map { $0.field ?? $0.header }
+    var batch = Batch(importID: 0, names: [], columns: [], parsed: ParsedBatch())
+    while try ahead.queue.next(&batch.parsed) {
+      let importID = ranges[batch.parsed.range].importID
+      if importID != batch.importID {
+        batch.importID = importID
+        batch.columns = try store.columns(ofImport: importID)
+        batch.names = batch.columns.map { $0.field ?? $0.header }
       }
-      try body(page)
+      try body(batch)
     }
   }
 
@@ -65,12 +65,12 @@ struct StoredRecords {
     writer.endRecord(to: &bytes)
     var places: [Int?] = []
     var importID: Int64 = 0
-    try forEachPage { page in
-      if page.importID != importID {
-        importID = page.importID
-        places = names.map { page.names.firstIndex(of: $0) }
+    try forEachBatch { batch in
+      if batch.importID != importID {
+        importID = batch.importID
+        places = names.map { batch.names.firstIndex(of: $0) }
       }
-      let records = page.stored.records
+      let records = batch.parsed.records
       for record in records.records {
         let cells = records.cells(of: record)
         for place in places {

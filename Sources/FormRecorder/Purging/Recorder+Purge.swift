@@ -120,7 +120,7 @@ extension Recorder {
     guard hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
     let attribution = Attribution(by: request.by, reason: request.reason)
     let store = try request.isDryRun ? storeForReading() : storeForWriting(attribution)
-    return try explaining {
+    return try mappingErrors {
       try store.lock?.acquire(wait: wait)
       // The lock ensures that exactly the submissions found are deleted.
       store.lock?.isKept = true

@@ -44,7 +44,7 @@ struct ReferenceFile {
     if !hasHeader { options.headerLine = 0 }
     var reader = try openReader(
       source: FileByteSource(regularFile: path), name: path, options: options)
-    let isDelimited = reader.notes.format.hasColumns
+    let hasColumns = reader.notes.format.hasColumns
     var rows: Set<[[UInt8]]> = []
     var read = 0
     var batch = RecordBatch()
@@ -56,7 +56,7 @@ struct ReferenceFile {
       }
       read += batch.bytes.count
       if read > maximumFileBytes { throw tooLarge }
-      let header = isDelimited && !hasHeader ? nil : reader.header
+      let header = hasColumns && !hasHeader ? nil : reader.header
       let width = batch.records.map { Int($0.cellCount) }.max() ?? 0
       let places = try positions(of: columns, header, width: width)
       for record in batch.records {

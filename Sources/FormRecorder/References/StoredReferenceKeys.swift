@@ -73,11 +73,11 @@ final class StoredReferenceKeys {
     _ segment: VerdictSegment, _ hashKey: (UInt64, UInt64)
   ) throws(RecorderError) {
     let session = try session(ofImport: segment.importID, hashKey)
-    var pages = JudgedPages([segment], .accepted)
-    var page = StoredPage()
-    while try page.read(&pages, from: store) {
-      try session.judge(page)
-      session.forEachKey(ofRule: position, page) { _ = keys.insert($1) }
+    var reader = SubmissionReader([segment], .accepted)
+    var parsed = ParsedBatch()
+    while try parsed.read(&reader, from: store) {
+      try session.judge(parsed)
+      session.forEachKey(ofRule: position, parsed) { _ = keys.insert($1) }
     }
   }
 
@@ -85,7 +85,7 @@ final class StoredReferenceKeys {
     ofImport importID: Int64, _ hashKey: (UInt64, UInt64)
   ) throws(RecorderError) -> StoredJudgingSession {
     if let session, session.importID == importID { return session.session }
-    let columns = try explaining { try store.columns(ofImport: importID) }
+    let columns = try mappingErrors { try store.columns(ofImport: importID) }
     let new = try StoredJudgingSession(
       plan,
       // Nothing here depends on the clock.
@@ -101,7 +101,7 @@ extension Plan {
   /// must exist, and the field's type must be comparable with the type of the rule's field.
   func references(in store: Store) throws(RecorderError) -> [StoredReferenceKeys] {
     let problems = try referenceProblems { name throws(RecorderError) in
-      try explaining { try store.version(of: .form, named: name)?.form() }
+      try mappingErrors { try store.version(of: .form, named: name)?.form() }
     }
     if !problems.isEmpty {
       throw RecorderError(.refused, problems.joined(separator: "\n"))

@@ -2,7 +2,7 @@ import FormBytes
 import FormRules
 import FormStore
 
-/// The verdicts of earlier runs, page by page, in the order of submission numbers.
+/// The verdicts of earlier runs, batch by batch, in the order of submission numbers.
 struct EarlierVerdicts {
   /// The number of failures of each rule in the submissions read so far, by rule identifier.
   private(set) var counts: [String: Int] = [:]

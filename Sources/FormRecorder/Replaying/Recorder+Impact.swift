@@ -16,7 +16,7 @@ extension Recorder {
     var request = request
     request.isDryRun = true
     let bound = try bind(definitions, form: request.form, rules: request.rules, in: store)
-    let report = try explaining {
+    let report = try mappingErrors {
       var replay = try Replay(
         self, request, bound, store, replayAnswers(for: bound.plan),
         isAlone: false)
@@ -34,11 +34,11 @@ extension Recorder {
   ) throws(RecorderError) -> [ReplayReport] {
     guard hasDatabase else { return [] }
     let store = try storeForReading()
-    let known = Set(try explaining { try store.latestVersions(of: .form) }.map(\.name))
+    let known = Set(try mappingErrors { try store.latestVersions(of: .form) }.map(\.name))
     var reports: [ReplayReport] = []
     for form in definitions.formNames where known.contains(form) {
       let ruleSets = definitions.ruleSets.filter { $0.form == form }.map(\.name)
-      let stored = try explaining { try store.latestVersions(of: .ruleSet) }
+      let stored = try mappingErrors { try store.latestVersions(of: .ruleSet) }
         .filter { $0.form == form }.map(\.name)
       for rules in ruleSets.isEmpty ? stored : ruleSets {
         var request = ReplayRequest()
@@ -74,13 +74,13 @@ extension Recorder {
     }
     guard let ruleSet = chosen.first else {
       let known = try bind(form: VersionReference(name), rules: rules, in: store)
-      return try explaining {
+      return try mappingErrors {
         BoundRules(
           form: formVersion, rules: known.rules,
           plan: try Plan(form: planForm, ruleSet: try known.rules.ruleSet()), latestForm: planForm)
       }
     }
-    return try explaining {
+    return try mappingErrors {
       let latest = try store.version(of: .ruleSet, named: ruleSet.name)
       let version =
         latest?.next(.ruleSet(ruleSet), kind: .ruleSet, form: planForm)

@@ -13,7 +13,7 @@ extension Recorder {
   ///
   /// - Parameters:
   ///   - progress: Called periodically with the number of submissions read so far.
-  ///   - shouldStop: Called between pages. Returning true ends the replay without recording
+  ///   - shouldStop: Called between batches. Returning true ends the replay without recording
   ///     anything.
   /// - Throws: `RecorderError` with reason `stopped` if `shouldStop` ended the replay.
   public func replay(
@@ -27,7 +27,7 @@ extension Recorder {
       let bound = try bind(form: request.form, rules: request.rules, in: store)
       answers = answers ?? replayAnswers(for: bound.plan)
       let sends = answers?.canSend == true && bound.plan.needsServices
-      let report = try explaining {
+      let report = try mappingErrors {
         // The last attempt holds the lock, so that it succeeds, except while services are
         // requested.
         var replay = try Replay(
@@ -94,7 +94,7 @@ struct Replay {
       bound.plan, in: store, files: request.files, services: services)
     counter = ReplayCounter(bound)
     unchanged = UnchangedRules(bound, store)
-    state = try explaining { try store.claimState() }
+    state = try mappingErrors { try store.claimState() }
     claims = ReplayClaims(bound, store)
   }
 
@@ -102,7 +102,7 @@ struct Replay {
     _ recorder: Recorder, _ request: ReplayRequest, _ bound: BoundRules, _ store: Store,
     isAlone: Bool
   ) throws(RecorderError) -> ReplayWriter {
-    try explaining {
+    try mappingErrors {
       let writer = try ReplayWriter(
         store,
         RunStart(
@@ -158,15 +158,15 @@ struct Replay {
     let lastRange = Dictionary(
       wanted.indices.map { (wanted[$0].importID, $0) }, uniquingKeysWith: max)
     var earlier = EarlierVerdicts(segments, store)
-    let ahead = PipelineStage<StoredPage, RecorderError>(
+    let ahead = PipelineStage<ParsedBatch, RecorderError>(
       recorder.database, wanted.map(\.ids),
       onlyRejected: try readsRejectedOnly(segments, parts) ? segments : nil)
     let total = wanted.reduce(0) { $0 + $1.ids.count }
     var read = 0
-    var page = StoredPage()
-    while try ahead.queue.next(&page) {
-      guard let first = page.rows.ids.first, let last = page.rows.ids.last else { continue }
-      let range = wanted[page.range]
+    var parsed = ParsedBatch()
+    while try ahead.queue.next(&parsed) {
+      guard let first = parsed.rows.ids.first, let last = parsed.rows.ids.last else { continue }
+      let range = wanted[parsed.range]
       let replay =
         try streams[range.importID]
         ?? open(range.importID, parts[range.importID] ?? ReplayedImportPart(first: first))
@@ -177,24 +177,24 @@ struct Replay {
       }
       try replay.setConditions(range.conditions, request)
       if let services = setup.services {
-        services.recorded = try recordedAnswers(page, first...last)
+        services.recorded = try recordedAnswers(parsed, first...last)
       }
-      try replay.session.judge(page)
-      try earlier.read(first...last, page.errors, replay.reuse)
+      try replay.session.judge(parsed)
+      try earlier.read(first...last, parsed.errors, replay.reuse)
       batch.removeAll()
       counter.begin(range.importID)
       let ids = counter.add(
-        page, replay.session.errors, masked: replay.session.masked, &earlier,
+        parsed, replay.session.errors, masked: replay.session.masked, &earlier,
         onlyRejected: request.onlyRejected, into: batch)
-      addAnswers(ids, page)
-      try claims?.add(ids, page, batch, bound.plan, replay.session)
+      addAnswers(ids, parsed)
+      try claims?.add(ids, parsed, batch, bound.plan, replay.session)
       try write(ids, first)
-      read += page.rows.count
+      read += parsed.rows.count
       progress(WorkProgress(read, of: total))
       if shouldStop() {
         throw RecorderError(.stopped, "the replay was stopped; nothing was stored")
       }
-      if lastRange[range.importID] == page.range, page.endsRange {
+      if lastRange[range.importID] == parsed.range, parsed.endsRange {
         counter.addSkips(replay.session.skips)
         streams[range.importID] = nil
         reusableSession = replay.session
@@ -208,31 +208,31 @@ struct Replay {
   private func effectiveOrder() throws -> [EffectiveRange] {
     let forms = bound.plan.referencedForms
     guard claims != nil || !forms.isEmpty else { return [] }
-    // Records in a page are not compared with each other, and those of an intake may have the
-    // same clock. Where they must be compared, each is a separate page.
+    // Records in a batch are not compared with each other, and those of an intake may have the
+    // same clock. Where they must be compared, each is a separate batch.
     return try store.effectiveOrder(
       form: bound.form.definition, isSplit: claims != nil || forms.contains(bound.form.name))
   }
 
   /// The recorded answers of services, by the position of the record among the judgeable ones.
   private func recordedAnswers(
-    _ page: StoredPage, _ ids: ClosedRange<Int64>
+    _ parsed: ParsedBatch, _ ids: ClosedRange<Int64>
   ) throws -> [Int: [Hash128: AnswerOutcome]] {
     let answers = try store.lastAnswers(ids)
     if answers.isEmpty { return [:] }
     return Dictionary(
-      page.judgedIDs.enumerated().compactMap { place, id in answers[id].map { (place, $0) } }
+      parsed.judgedIDs.enumerated().compactMap { place, id in answers[id].map { (place, $0) } }
     ) { $1 }
   }
 
   /// Adds the new answers of services.
-  private func addAnswers(_ ids: [Int64], _ page: StoredPage) {
+  private func addAnswers(_ ids: [Int64], _ parsed: ParsedBatch) {
     guard let services = setup.services, !services.answers.isEmpty,
-      let first = page.rows.ids.first
+      let first = parsed.rows.ids.first
     else { return }
     let covered = Set(ids)
     batch.answers = services.answers.compactMap { answer in
-      let id = page.judgedIDs[Int(answer.record)]
+      let id = parsed.judgedIDs[Int(answer.record)]
       guard covered.contains(id) else { return nil }
       return PreparedBatch.Answer(
         record: Int32(clamping: id - first), rule: answer.rule, key: answer.key,

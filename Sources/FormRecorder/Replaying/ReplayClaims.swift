@@ -70,12 +70,12 @@ final class ReplayClaims {
     }
   }
 
-  /// Adds the keys of the accepted submissions of a page.
+  /// Adds the keys of the accepted submissions of a batch.
   func add(
-    _ covered: [Int64], _ page: StoredPage, _ batch: PreparedBatch, _ plan: Plan,
+    _ covered: [Int64], _ parsed: ParsedBatch, _ batch: PreparedBatch, _ plan: Plan,
     _ session: StoredJudgingSession
   ) throws {
-    guard let first = page.rows.ids.first, let end = page.rows.ids.last else { return }
+    guard let first = parsed.rows.ids.first, let end = parsed.rows.ids.last else { return }
     var rejected: Set<Int64> = []
     for error in batch.errors where plan.rules[Int(error.rule)].severity.rejects {
       rejected.insert(first + Int64(error.record))
@@ -84,8 +84,8 @@ final class ReplayClaims {
     rejected.formUnion(try store.replaced(first...end))
     let isCovered = Set(covered)
     for (index, rule) in rules.enumerated() {
-      session.forEachKey(ofRule: rule.position, page) { record, hash in
-        let id = page.judgedIDs[record]
+      session.forEachKey(ofRule: rule.position, parsed) { record, hash in
+        let id = parsed.judgedIDs[record]
         guard isCovered.contains(id), !rejected.contains(id) else { return }
         _ = keys[index].insert(Hash128(storedKey: hash.storedKey))
         taken[index].append(id, hash.storedKey)

@@ -99,22 +99,22 @@ struct ReplayCounter {
   /// - Parameters:
   ///   - judged: The errors of the evaluated rules, in the order of record and rule.
   ///   - masked: Whether each judged record contains a masked number. Empty if none does.
-  ///   - earlier: The earlier verdicts, positioned before the page.
+  ///   - earlier: The earlier verdicts, positioned before the batch.
   ///   - batch: Receives the errors.
   /// - Returns: The submissions that the run covers.
   mutating func add(
-    _ page: StoredPage, _ judged: [JudgedError], masked: [Bool],
+    _ parsed: ParsedBatch, _ judged: [JudgedError], masked: [Bool],
     _ earlier: inout EarlierVerdicts, onlyRejected: Bool, into batch: PreparedBatch
   ) -> [Int64] {
     var covered: [Int64] = []
     var errors: [PreparedBatch.Error] = []
     var (nextError, nextJudged) = (0, Int32(0))
-    guard let first = page.rows.ids.first else { return [] }
-    for id in page.rows.ids {
+    guard let first = parsed.rows.ids.first else { return [] }
+    for id in parsed.rows.ids {
       let known = earlier.errors(of: id)
       let start = errors.count
       let offset = Int32(truncatingIfNeeded: id - first)
-      if !page.faults.isEmpty, let fault = page.faults[id] {
+      if !parsed.faults.isEmpty, let fault = parsed.faults[id] {
         errors.append(.init(record: offset, rule: 0, code: fault.code, arguments: fault.arguments))
       } else {
         earlier.reused(known, offset: offset, into: &errors)

@@ -18,7 +18,7 @@ extension Recorder {
     try require(top, in: 0...(.max), "top")
     try require(details.samples, in: 0...(.max), "samples")
     let store = try storeForReading()
-    return try explaining {
+    return try mappingErrors {
       let (counts, segments, audit) = try self.counts(
         selection, onlyOpen: details.isOnlyOpen, in: localization, of: store)
       var counter = audit
@@ -47,7 +47,7 @@ extension Recorder {
       throw RecorderError(
         .usage, "open failures are those of current verdicts; omit the run")
     }
-    return try explaining {
+    return try mappingErrors {
       let filter = try selection.filter(in: store)
       let segments = try store.verdictSegments(filter, withPurged: true)
       var plans: [Int64: [Int: StoredRule]] = [:]

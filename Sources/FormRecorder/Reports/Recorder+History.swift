@@ -17,7 +17,7 @@ extension Recorder {
     in localization: Localization = .english
   ) throws(RecorderError) -> SubmissionHistory {
     let store = try storeForReading()
-    return try explaining {
+    return try mappingErrors {
       guard let submission = try store.submission(id) else {
         throw RecorderError(.missing(.submission(id)), "there is no submission \(id)")
       }
@@ -70,7 +70,7 @@ extension Recorder {
   /// nil if there is no such submission.
   package func latestCorrection(of id: Int64) throws(RecorderError) -> Int64? {
     let store = try storeForReading()
-    return try explaining { try store.correctionChain(id)?.latest }
+    return try mappingErrors { try store.correctionChain(id)?.latest }
   }
 }
 

@@ -1,3 +1,6 @@
+import FormRules
+import FormStore
+
 /// A choice of submissions by verdict and state. No scope includes submissions without cells or
 /// without a verdict.
 public enum SubmissionScope: String, Sendable, CaseIterable {
@@ -13,4 +16,16 @@ public enum SubmissionScope: String, Sendable, CaseIterable {
   case warned
   /// All submissions: several for a record that was corrected or delivered again.
   case all
+
+  /// The condition of the store.
+  var filter: VerdictFilter {
+    switch self {
+    case .open: VerdictFilter(severity: .error, isUnreplaced: true, ignoresWaived: true)
+    case .current: VerdictFilter(isAccepted: true, isUnreplaced: true)
+    case .rejected: VerdictFilter(severity: .error)
+    case .accepted: VerdictFilter(isAccepted: true)
+    case .warned: VerdictFilter(severity: .warning)
+    case .all: VerdictFilter()
+    }
+  }
 }

@@ -44,7 +44,7 @@ struct Intake {
         program: recorder.program, startedAt: now.description),
       at: now.description, source: request.source)
     self.start = start
-    columns = try explaining { try store.intakeColumns(start) }
+    columns = try mappingErrors { try store.intakeColumns(start) }
   }
 
   /// The answers of services and the open requests, or nil if the record needs none.
@@ -103,7 +103,7 @@ struct Intake {
     let senders = requests.map {
       IntakeSender(idempotencyKey: $0.idempotencyKey, attribution: $0.attribution)
     }
-    let stored = try explaining { try store.store(batch, start, senders, columns: columns) }
+    let stored = try mappingErrors { try store.store(batch, start, senders, columns: columns) }
     let notes = bound.plan.exclusionNotes(
       files: request.files, hasStore: true, services: services, isAlone: true)
     return zip(stored, records).enumerated().map { index, pair in
@@ -137,7 +137,7 @@ struct Intake {
     options.format = .json
     options.encoding = .utf8
     options.knownColumns = columns.map(\.header)
-    let session = try explaining(file: "the record") {
+    let session = try mappingErrors(file: "the record") {
       try JudgingSession(
         try openReader(source: MemoryByteSource(content), options: options), bound.plan,
         setup.conditions(
@@ -148,7 +148,7 @@ struct Intake {
     for position in bound.plan.storeComparingPositions {
       let lookup = ClaimLookup(
         store, form: bound.form.definition, rule: bound.plan.rules[position].id)
-      try explaining { try lookup.refresh() }
+      try mappingErrors { try lookup.refresh() }
       session.compare(rule: position, with: lookup)
     }
     return session
@@ -156,7 +156,7 @@ struct Intake {
 
   /// - Throws: If the content is not exactly one valid JSON object.
   private func readOneObject(_ session: JudgingSession) throws(RecorderError) {
-    try explaining(file: "the record") {
+    try mappingErrors(file: "the record") {
       let isRead = try session.read(atMost: 1)
       let rest = try session.readRest()
       if let fault = session.records.faults.first ?? rest.faults.first {
@@ -177,7 +177,7 @@ struct Intake {
     _ session: JudgingSession, _ batch: PreparedBatch
   ) throws(RecorderError) -> SubmitReport? {
     guard let key = request.idempotencyKey else { return nil }
-    return try explaining {
+    return try mappingErrors {
       guard
         let known = try store.intakeSubmission(
           form: bound.form.definition, idempotencyKey: key),

@@ -41,7 +41,7 @@ final class SubmissionWriter {
     _ group: [Submission], _ recorder: Recorder
   ) throws(RecorderError) -> [SubmissionQueue.Result] {
     defer { recorder.announce(sealed.removeAll()) }
-    return try explaining {
+    return try mappingErrors {
       try store.transaction {
         try requireCurrentPlans()
         let together = try storeTogether(group, recorder)
@@ -127,7 +127,7 @@ final class SubmissionWriter {
   private func outcome(
     of submission: Submission, _ recorder: Recorder
   ) throws(RecorderError) -> Submission.Outcome {
-    if let reports = try explaining({ try storeWhole(submission, recorder) }) {
+    if let reports = try mappingErrors({ try storeWhole(submission, recorder) }) {
       return .stored(reports)
     }
     var answers: [ServiceAnswers?] = []

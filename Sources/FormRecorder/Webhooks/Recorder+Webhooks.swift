@@ -52,7 +52,7 @@ extension Recorder {
   ) throws(RecorderError) {
     let url = try webhook(id).url
     let store = try storeForReading()
-    guard (0...(try explaining { try store.lastEvent() })).contains(event) else {
+    guard (0...(try mappingErrors { try store.lastEvent() })).contains(event) else {
       throw RecorderError(.missing(.other), "there is no event \(event)")
     }
     var detail = ActivityDetail()
@@ -66,11 +66,11 @@ extension Recorder {
   }
 
   func webhooks(in store: Store) throws(RecorderError) -> [Webhook] {
-    let activities = try explaining { try store.activities([.webhook, .unhook]) }
+    let activities = try mappingErrors { try store.activities([.webhook, .unhook]) }
     let ended = Set(activities.filter { $0.kind == .unhook }.compactMap(\.subject))
     let current = activities.filter { $0.kind == .webhook && !ended.contains($0.id) }
     if current.isEmpty { return [] }
-    let deliveries = try explaining { try store.activities([.delivery], latest: true) }
+    let deliveries = try mappingErrors { try store.activities([.delivery], latest: true) }
     let latest = Dictionary(
       deliveries.map { ($0.subject, ActivityDetail($0.detail)) }, uniquingKeysWith: { $1 })
     return current.compactMap { activity in

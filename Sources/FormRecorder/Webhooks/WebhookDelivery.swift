@@ -47,7 +47,7 @@ public final class WebhookDelivery {
     get throws(RecorderError) {
       guard let store = try openStore() else { return false }
       if progress.values.contains(where: { $0.failures > 0 && $0.retryAt <= .now }) { return true }
-      return try explaining { try store.dataVersion() } != version
+      return try mappingErrors { try store.dataVersion() } != version
     }
   }
 
@@ -66,7 +66,7 @@ public final class WebhookDelivery {
   @discardableResult
   public func deliver(shouldStop: () -> Bool = { false }) throws(RecorderError) -> Bool {
     guard let store = try openStore() else { return true }
-    let version = try explaining { try store.dataVersion() }
+    let version = try mappingErrors { try store.dataVersion() }
     var isComplete = true
     let webhooks = try recorder.webhooks(in: store)
     progress = progress.filter { id, _ in webhooks.contains { $0.id == id } }
@@ -88,7 +88,7 @@ public final class WebhookDelivery {
     var state = progress[webhook.id] ?? Progress()
     defer { progress[webhook.id] = state }
     state.through = max(state.through, webhook.announcedThrough)
-    let events = try explaining {
+    let events = try mappingErrors {
       try store.events(
         StoredEvent.Filter(kinds: [.submission, .run], form: webhook.form), after: state.through,
         through: try store.lastEvent(), limit: Self.batch)

@@ -22,8 +22,8 @@ package struct Column: ~Escapable {
   }
 }
 
-/// The results of a rule for a column. Records that satisfy the rule are not listed.
-package struct ColumnFindings {
+/// The answers of a rule for a column. Records that satisfy the rule are not listed.
+package struct ColumnAnswers {
   /// The records that fail.
   private(set) var failures: [ColumnFailure] = []
   /// The records for which the rule has no verdict.
@@ -65,7 +65,7 @@ extension Column {
   ///   most records satisfy.
   @inline(__always)
   func evaluate(
-    _ findings: inout ColumnFindings, unless passes: (Value) -> Bool = { _ in false },
+    _ answers: inout ColumnAnswers, unless passes: (Value) -> Bool = { _ in false },
     by evaluate: (Value, Span<UInt8>, borrowing RecordContext) -> RuleAnswer
   ) {
     var context = context
@@ -75,7 +75,7 @@ extension Column {
       context.record = record
       let answer = evaluate(values[record], context.bytes.extracting(cells[record].range), context)
       if case .passes = answer { continue }
-      findings.add(record, answer)
+      answers.add(record, answer)
     }
   }
 }
@@ -95,7 +95,7 @@ extension Column {
 
 extension Rule {
   /// Evaluates each value.
-  package func evaluate(_ column: borrowing Column, _ findings: inout ColumnFindings) {
-    column.evaluate(&findings) { value, text, record in evaluate(value, text, record) }
+  package func evaluate(_ column: borrowing Column, _ answers: inout ColumnAnswers) {
+    column.evaluate(&answers) { value, text, record in evaluate(value, text, record) }
   }
 }

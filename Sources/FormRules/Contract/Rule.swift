@@ -69,9 +69,9 @@ package protocol Rule: Sendable {
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer
 
-  /// Evaluates the records of a column. The findings equal the answers of `evaluate` for each value.
+  /// Evaluates the records of a column. The answers equal those of `evaluate` for each value.
   /// The default implementation calls `evaluate` in a loop that is compiled for each rule.
-  func evaluate(_ column: borrowing Column, _ findings: inout ColumnFindings)
+  func evaluate(_ column: borrowing Column, _ answers: inout ColumnAnswers)
 }
 
 extension Rule {

@@ -33,7 +33,7 @@ package struct Judge: ~Copyable {
   private(set) var unsorted: [JudgedError] = []
   private var offsets: [Int] = []
   private var selection = RuleSelection()
-  private var findings = ColumnFindings()
+  private var answers = ColumnAnswers()
 
   /// The rules that are evaluated, by position, and the fields of the form that are read for them.
   private var isJudged: [Bool]
@@ -179,20 +179,20 @@ package struct Judge: ~Copyable {
   private mutating func evaluate(_ position: Int, _ height: Int, _ bytes: Span<UInt8>) {
     guard case .rule(let rule) = plan.rules[position].kind else { return }
     // These are moved out of the judge while they are filled, so that the judge can be read.
-    var (selection, findings) = (RuleSelection(), ColumnFindings())
+    var (selection, answers) = (RuleSelection(), ColumnAnswers())
     swap(&selection, &self.selection)
-    swap(&findings, &self.findings)
+    swap(&answers, &self.answers)
     select(position, height, bytes, into: &selection)
     run.rule = position
-    withColumn(position, height, bytes, selection) { rule.evaluate($0, &findings) }
+    withColumn(position, height, bytes, selection) { rule.evaluate($0, &answers) }
     if plan.usesNeeds {
       let width = plan.rules.count
       for record in selection.records { passed[Int(record) * width + position] = true }
-      for failed in findings.failures { passed[failed.record * width + position] = false }
-      for entry in findings.undecided { passed[entry.record * width + position] = false }
+      for failed in answers.failures { passed[failed.record * width + position] = false }
+      for entry in answers.undecided { passed[entry.record * width + position] = false }
     }
-    for failed in findings.failures { fail(failed.record, position, failed.failure) }
-    for entry in findings.undecided {
+    for failed in answers.failures { fail(failed.record, position, failed.failure) }
+    for entry in answers.undecided {
       switch entry.why {
       case .unknown: skips[position][.unknown] += 1
       case .filesExcluded: skips[position][.files] += 1
@@ -202,9 +202,9 @@ package struct Judge: ~Copyable {
       case .unansweredSkipped: skips[position][.unanswered] += 1
       }
     }
-    findings.removeAll()
+    answers.removeAll()
     swap(&selection, &self.selection)
-    swap(&findings, &self.findings)
+    swap(&answers, &self.answers)
   }
 
   /// Calls a closure with the column of a rule and the records selected for it.

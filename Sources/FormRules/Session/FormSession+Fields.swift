@@ -109,7 +109,7 @@ extension FormSession {
     if texts[1].isDeletion(from: texts[0]) { return [] }
     let call = ValidationCall(scenario: scenario, language: language, now: now)
     let filtered = inputFilter.plan.form.fields[field].name
-    let broken = inputFilter.findings(of: 2, call) { records[$0][$1] }.map { found in
+    let broken = inputFilter.results(of: 2, call) { records[$0][$1] }.map { found in
       found.failures.filter { failure in
         failure.field == filtered && layout.slots[slot].isRule(failure.rule, of: unit)
       }

@@ -147,7 +147,7 @@ extension FormSession {
   private mutating func validateItems(_ index: Int, _ slot: Int, _ unanswered: Set<Hash128>) {
     request(slot, unanswered) { session, call in
       let units = session.engine.validator.units
-      return [units.repeated[index].findings(units.prepared(session.model), call).failures]
+      return [units.repeated[index].result(units.prepared(session.model), call).failures]
     }
   }
 

@@ -21,7 +21,7 @@ final class SessionEngine<Root>: Sendable {
     var failures: [ValidationError] = []
     unit.validation.withWorkspace(call, focus) { workspace in
       failures =
-        workspace.findings(in: call.language) { field in
+        workspace.result(in: call.language) { field in
           focus.isRead[field] && !absent.contains(field) ? unit.reads[field](model) : nil
         }.failures
     }

@@ -27,7 +27,7 @@ public struct InputFilter: Sendable {
     if new.isDeletion(from: old) { return true }
     let call = ValidationCall(language: .english)
     let texts = [old, new]
-    let broken = validation.findings(of: 2, call) { record, _ in texts[record] }.map {
+    let broken = validation.results(of: 2, call) { record, _ in texts[record] }.map {
       Set($0.failures.filter { $0.severity.rejects }.map(\.rule))
     }
     return broken[1].isSubset(of: broken[0])

@@ -36,20 +36,20 @@ final class ModelUnit<Root>: Sendable {
     return place.map { place in [place] + fields.map { "\(place).\($0)" } } ?? fields
   }
 
-  /// Adds the findings in several models. Models without the value have none.
-  func validate(_ call: ValidationCall, _ model: (Int) -> Root, into all: inout [Findings]) {
+  /// Adds the results of several models. Models without the value have none.
+  func validate(_ call: ValidationCall, _ model: (Int) -> Root, into all: inout [RecordResult]) {
     validation.withWorkspace(call) { workspace in
       for index in all.indices {
         let model = model(index)
         guard isPresent(model) else { continue }
-        var found: Findings
+        var found: RecordResult
         if call.absent.isEmpty {
-          found = workspace.findings(in: call.language) { reads[$0](model) }
+          found = workspace.result(in: call.language) { reads[$0](model) }
           for check in 0..<checks.count {
             found.failures += checks[check].errors(of: model, in: validation.plan.form, call)
           }
         } else {
-          found = workspace.findings(in: call.language) {
+          found = workspace.result(in: call.language) {
             isAbsent($0, call) ? nil : reads[$0](model)
           }
         }
@@ -77,7 +77,7 @@ struct RepeatedUnit<Root>: Sendable {
   let path: FieldPath?
   /// Whether names with a dot after that of the value denote its items or parts.
   let hasKeys: Bool
-  let findings: @Sendable (Root, ValidationCall) -> Findings
+  let result: @Sendable (Root, ValidationCall) -> RecordResult
   let normalize: @Sendable (inout Root) -> Void
   /// Applies defaults and transforms to the values of a model that other values contain, up to a
   /// maximum depth.
@@ -185,23 +185,23 @@ struct ModelUnits<Root>: Sendable {
     }
   }
 
-  /// The findings in several models, which are validated together.
+  /// The results of several models, which are validated together.
   ///
   /// Here and in `ModelUnit.validate`, loops count positions, because an iterator over elements of a
   /// generic type takes longer than validating a field.
   ///
   /// - Parameter model: Returns a model by its position.
-  func findings(
+  func results(
     of count: Int, _ call: ValidationCall, _ model: (Int) -> Root
-  ) -> [Findings] {
-    var all = Array(repeating: Findings(), count: count)
+  ) -> [RecordResult] {
+    var all = Array(repeating: RecordResult(), count: count)
     for plan in 0..<plans.count { plans[plan].validate(call, model, into: &all) }
     for unit in 0..<repeated.count {
       let path = [PathElement](fieldName: repeated[unit].name)
       if call.absent.contains(where: { $0.starts(with: path) || path.starts(with: $0) }) {
         continue
       }
-      for index in all.indices { all[index].add(repeated[unit].findings(model(index), call)) }
+      for index in all.indices { all[index].add(repeated[unit].result(model(index), call)) }
     }
     return all
   }

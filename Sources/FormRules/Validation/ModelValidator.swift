@@ -194,7 +194,7 @@ extension ModelValidator {
   ) -> ValidationResult<Root> {
     let call = ValidationCall(scenario: scenario, language: language, now: now)
     let prepared = units.prepared(model)
-    return result(model, units.findings(of: 1, call) { _ in prepared }[0], stop)
+    return result(model, units.results(of: 1, call) { _ in prepared }[0], stop)
   }
 
   /// Validates several models together. `unique` compares each with those before it.
@@ -210,12 +210,12 @@ extension ModelValidator {
     all models: [Root], stop: RuleEntry.Stop, _ call: ValidationCall
   ) -> [ValidationResult<Root>] {
     let prepared = models.map { units.prepared($0) }
-    let findings = units.findings(of: models.count, call) { prepared[$0] }
-    return findings.indices.map { result(models[$0], findings[$0], stop) }
+    let results = units.results(of: models.count, call) { prepared[$0] }
+    return results.indices.map { result(models[$0], results[$0], stop) }
   }
 
   private func result(
-    _ model: Root, _ found: Findings, _ stop: RuleEntry.Stop
+    _ model: Root, _ found: RecordResult, _ stop: RuleEntry.Stop
   ) -> ValidationResult<Root> {
     ValidationResult(model, failures: found.failures.upTo(stop), skipped: found.skipped)
   }

@@ -105,9 +105,9 @@ public struct Nested<Root, Part>: ModelPart, Sendable {
       RepeatedUnit(
         name: "\(name).\(items.name)", path: path.flatMap { $0.appending(items.path) },
         hasKeys: items.hasKeys,
-        findings: { model, call in
-          guard let value = part(model) else { return Findings() }
-          return items.findings(value, call).inside([.key(name)], of: name)
+        result: { model, call in
+          guard let value = part(model) else { return RecordResult() }
+          return items.result(value, call).inside([.key(name)], of: name)
         }, normalize: { change(&$0, items.normalize) },
         prepare: { model, depth in change(&model) { items.prepare(&$0, depth) } },
         shape: items.shape,

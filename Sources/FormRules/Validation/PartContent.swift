@@ -44,15 +44,15 @@ enum PartContent<Part>: Sendable {
     let units = try units(of: name)
     return RepeatedUnit(
       name: name, path: path, hasKeys: hasKeys,
-      findings: { model, call in
+      result: { model, call in
         let items = items(model)
-        if items.isEmpty { return Findings() }
+        if items.isEmpty { return RecordResult() }
         guard let inner = call.nested else {
-          return Findings(failures: [.tooDeep(name)])
+          return RecordResult(failures: [.tooDeep(name)])
         }
-        var all = Findings()
-        let findings = units().findings(of: items.count, inner) { items[$0].item }
-        for (index, found) in findings.enumerated() {
+        var all = RecordResult()
+        let results = units().results(of: items.count, inner) { items[$0].item }
+        for (index, found) in results.enumerated() {
           all.add(found.inside([.key(name)] + items[index].path, of: name))
         }
         return all

@@ -48,21 +48,21 @@ final class PlanValidation: Sendable {
     }
   }
 
-  /// Judges records with all rules of the call's scenario and returns the findings of each.
+  /// Judges records with all rules of the call's scenario and returns the result of each.
   ///
   /// - Parameter value: Returns the value of a field of a record, by their positions. A nil value
   ///   is missing. The texts of one record together must be smaller than 4 GiB.
-  func findings(
+  func results(
     of count: Int, _ call: ValidationCall,
     _ value: (_ record: Int, _ field: Int) -> (any FormValue)?
-  ) -> [Findings] {
-    var findings: [Findings] = []
+  ) -> [RecordResult] {
+    var results: [RecordResult] = []
     withWorkspace(call) { workspace in
       for record in 0..<count {
-        findings.append(workspace.findings(in: call.language) { value(record, $0) })
+        results.append(workspace.result(in: call.language) { value(record, $0) })
       }
     }
-    return findings
+    return results
   }
 
   /// Calls a closure with a workspace that evaluates the rules of the call's scenario.
@@ -121,16 +121,16 @@ final class PlanValidation: Sendable {
   }
 }
 
-/// The findings of judging one record.
-struct Findings: Sendable {
+/// The result of judging one record.
+struct RecordResult: Sendable {
   /// The failures, in the order of the rules.
   var failures: [ValidationError] = []
   /// The identifiers of skipped rules.
   var skipped: [String] = []
 }
 
-extension Findings {
-  mutating func add(_ other: Findings) {
+extension RecordResult {
+  mutating func add(_ other: RecordResult) {
     if failures.isEmpty, skipped.isEmpty {
       self = other
       return
@@ -140,9 +140,9 @@ extension Findings {
     for id in other.skipped where !skipped.contains(id) { skipped.append(id) }
   }
 
-  /// The findings in a part, converted to findings in the whole.
-  func inside(_ place: [PathElement], of part: String) -> Findings {
-    Findings(
+  /// The result of a part, converted to that of the whole.
+  func inside(_ place: [PathElement], of part: String) -> RecordResult {
+    RecordResult(
       failures: failures.map { $0.inside(place, of: part) },
       skipped: skipped.map { "\(part).\($0)" })
   }

@@ -150,7 +150,7 @@ public struct Validator<Value: FormValue>: Sendable {
     _ value: Value, stop: RuleEntry.Stop, _ call: ValidationCall
   ) -> ValidationResult<Value> {
     let prepared = prepared(value)
-    var found = validation.findings(of: 1, call) { _, _ in prepared }[0]
+    var found = validation.results(of: 1, call) { _, _ in prepared }[0]
     if combination == .any, isOneSatisfied(found.failures) {
       found.failures.removeAll { $0.severity.rejects }
     }

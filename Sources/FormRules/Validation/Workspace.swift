@@ -31,12 +31,12 @@ final class Workspace: @unchecked Sendable {
   /// Judges a record.
   ///
   /// - Parameter value: Returns the value of a field by its position, or nil if it is missing.
-  func findings(in language: Localization, _ value: (Int) -> (any FormValue)?) -> Findings {
+  func result(in language: Localization, _ value: (Int) -> (any FormValue)?) -> RecordResult {
     fill(value)
     judge.judge(&batch, in: bytes.span)
     let skipped = judge.removeSkips()
-    if batch.errors.isEmpty, skipped.isEmpty { return Findings() }
-    return Findings(
+    if batch.errors.isEmpty, skipped.isEmpty { return RecordResult() }
+    return RecordResult(
       failures: batch.errors.isEmpty ? [] : failures(in: language),
       skipped: skipped.map { judge.plan.rules[$0].id })
   }

@@ -40,7 +40,7 @@
       let localization = core.languages.preferred(by: request)
       let chosen = selection
       let state = try await core.recorder.perform { recorder, _ in
-        _ = try recorder.page(.all, chosen, after: .max, limit: 1)
+        _ = try recorder.slice(.all, chosen, after: .max, limit: 1)
         return try recorder.contentState()
       }
       let key = AuditReports.Key(

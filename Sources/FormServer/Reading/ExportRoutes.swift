@@ -104,10 +104,10 @@
 
     private func page(
       _ scope: SubmissionScope, _ selection: SubmissionSelection, after: Int64, limit: Int
-    ) async throws -> SubmissionPage {
+    ) async throws -> SubmissionSlice {
       let advice = "the selection takes too long; narrow it, or read the whole file without 'limit'"
       return try await core.perform(orAdvise: advice) { recorder, _ in
-        try recorder.page(scope, selection, after: after, limit: limit)
+        try recorder.slice(scope, selection, after: after, limit: limit)
       }
     }
 

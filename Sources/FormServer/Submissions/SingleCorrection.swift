@@ -39,8 +39,8 @@
       if let refused = corrections.refused.first?.reason {
         throw Problem(.conflict, refused.description, [.init("code", .string(refused.code))])
       }
-      if let finding = corrections.findings.first(where: { !$0.isAccepted }) {
-        throw Problem(.conflict, "the change of column '\(finding.column)' looks unintended")
+      if let change = corrections.suspiciousChanges.first(where: { !$0.isAccepted }) {
+        throw Problem(.conflict, "the change of column '\(change.column)' looks unintended")
       }
       let latest = try recorder.latestCorrection(of: submission) ?? submission
       return try recorder.history(of: latest, in: request.localization)

@@ -18,19 +18,6 @@ package struct StoredError: Sendable, Equatable {
   }
 }
 
-/// The submissions of a segment to read.
-package enum VerdictFilter: String, Sendable, CaseIterable {
-  /// Rejected, and neither corrected, superseded nor waived.
-  case open
-  case rejected
-  case accepted
-  /// Accepted, and neither corrected nor superseded. Segments contain no purged submissions.
-  case current
-  /// With a warning, accepted or not.
-  case warned
-  case all
-}
-
 /// A failed rule: its position in a plan and, for the reader (0), the code.
 package struct FailedRule: Sendable, Hashable {
   package var position: Int
@@ -52,23 +39,23 @@ extension Store {
   ///   - rule: Only submissions that fail this rule are returned.
   ///   - after: Only ids greater than this one are returned.
   ///   - limit: The maximum number of submissions.
-  ///   - maximumBytes: The number of bytes of cells after which the page ends. It also ends after
+  ///   - maximumBytes: The number of bytes of cells after which the batch ends. It also ends after
   ///     `maximumErrors`.
   /// - Returns: The errors of the returned rows, ordered by submission and rule.
   package func readJudged(
-    _ segment: VerdictSegment, _ choice: VerdictFilter, rule: FailedRule? = nil, after: Int64,
+    _ segment: VerdictSegment, _ filter: VerdictFilter, rule: FailedRule? = nil, after: Int64,
     limit: Int, maximumBytes: Int = .max, into rows: inout StoredRows
   ) throws(StoreError) -> [StoredError] {
     rows.removeAll()
     guard after < segment.ids.upperBound else { return [] }
     do {
       return try queue.inDatabase { db in
-        let statement = try db.cachedStatement(sql: Self.judgedSQL(choice, ofRule: rule != nil))
+        let statement = try db.cachedStatement(sql: Self.judgedSQL(filter, ofRule: rule != nil))
         var errors: [StoredError] = []
         var first = max(segment.ids.lowerBound, after + 1)
-        var portion = Self.firstPortion
+        var queryLimit = Self.firstQueryLimit
         while first <= segment.ids.upperBound {
-          let (start, count) = (rows.count, min(portion, limit - rows.count))
+          let (start, count) = (rows.count, min(queryLimit, limit - rows.count))
           try statement.setArguments([
             "first": first, "last": segment.ids.upperBound, "plan": segment.plan,
             "run": segment.run, "rule": rule?.position, "code": rule?.code, "limit": count,
@@ -87,7 +74,7 @@ extension Store {
             || errors.count >= Self.maximumErrors
           if found.end != nil || rows.count < start + count || isFull { break }
           first = last + 1
-          portion *= 4
+          queryLimit *= 4
         }
         return errors
       }
@@ -98,14 +85,14 @@ extension Store {
 
   /// Returns the number of submissions of a segment after an id. Reads no cells.
   package func countJudged(
-    _ segment: VerdictSegment, _ choice: VerdictFilter, rule: FailedRule? = nil, after: Int64
+    _ segment: VerdictSegment, _ filter: VerdictFilter, rule: FailedRule? = nil, after: Int64
   ) throws(StoreError) -> Int {
     guard after < segment.ids.upperBound else { return 0 }
     let first = max(segment.ids.lowerBound, after + 1)
-    if choice == .all, rule == nil { return Int(segment.ids.upperBound - first) + 1 }
+    if filter == VerdictFilter(), rule == nil { return Int(segment.ids.upperBound - first) + 1 }
     return try read { db in
       let statement = try db.cachedStatement(
-        sql: "SELECT count(*) FROM (\(Self.candidates(choice, ofRule: rule != nil)))")
+        sql: "SELECT count(*) FROM (\(Self.candidates(filter, ofRule: rule != nil)))")
       try statement.setArguments([
         "first": first, "last": segment.ids.upperBound, "plan": segment.plan, "run": segment.run,
         "rule": rule?.position, "code": rule?.code,
@@ -116,15 +103,15 @@ extension Store {
 
   /// Returns the number of submissions of a segment after an id, at most `limit`, and the id of the
   /// last of them. Reads no cells.
-  package func judgedPage(
-    _ segment: VerdictSegment, _ choice: VerdictFilter, rule: FailedRule? = nil, after: Int64,
+  package func judgedSubmissions(
+    _ segment: VerdictSegment, _ filter: VerdictFilter, rule: FailedRule? = nil, after: Int64,
     limit: Int
   ) throws(StoreError) -> (count: Int, last: Int64?) {
     guard after < segment.ids.upperBound, limit > 0 else { return (0, nil) }
     return try read { db in
       let statement = try db.cachedStatement(
         sql: """
-          SELECT count(*), max(id) FROM (\(Self.candidates(choice, ofRule: rule != nil)) LIMIT :limit)
+          SELECT count(*), max(id) FROM (\(Self.candidates(filter, ofRule: rule != nil)) LIMIT :limit)
           """)
       try statement.setArguments([
         "first": max(segment.ids.lowerBound, after + 1), "last": segment.ids.upperBound,
@@ -137,36 +124,36 @@ extension Store {
     }
   }
 
-  /// The number of errors after which a page ends. The last submission is never split.
+  /// The number of errors after which a batch ends. The last submission is never split.
   package static let maximumErrors = 50_000
-  /// The number of submissions in the first portion of a page. Each subsequent portion has four
-  /// times as many. Candidates after the end of a page are discarded.
-  private static let firstPortion = 16
+  /// The number of submissions in the first query of a batch. Each subsequent query has four
+  /// times as many. Candidates after the end of a batch are discarded.
+  private static let firstQueryLimit = 16
 
   /// Returns the query for `readJudged`.
   ///
   /// The inner query reads errors if only failures are wanted, otherwise submissions. Both are read
-  /// in the order of ids, so that the query ends at the limit. Neither query sorts, because a page
+  /// in the order of ids, so that the query ends at the limit. Neither query sorts, because a batch
   /// of long records would not fit into memory.
-  private static func judgedSQL(_ choice: VerdictFilter, ofRule: Bool) -> String {
+  private static func judgedSQL(_ filter: VerdictFilter, ofRule: Bool) -> String {
     """
     SELECT s.id, s.line, s.cells FROM submission s
-    WHERE s.id IN (\(candidates(choice, ofRule: ofRule)) LIMIT :limit) ORDER BY s.id
+    WHERE s.id IN (\(candidates(filter, ofRule: ofRule)) LIMIT :limit) ORDER BY s.id
     """
   }
 
   /// Returns a query for the ids of the selected submissions, in order.
-  private static func candidates(_ choice: VerdictFilter, ofRule: Bool) -> String {
-    ofRule || choice == .open || choice == .rejected || choice == .warned
+  private static func candidates(_ filter: VerdictFilter, ofRule: Bool) -> String {
+    ofRule || filter.severity != nil
       ? """
       SELECT c.submission AS id FROM error c
       WHERE c.run = :run AND c.submission BETWEEN :first AND :last
         AND (:rule IS NULL OR (c.rule = :rule AND (:code IS NULL OR c.code = :code)))
-      GROUP BY c.submission HAVING \(condition(choice, "c.submission")) ORDER BY c.submission
+      GROUP BY c.submission HAVING \(filter.condition("c.submission")) ORDER BY c.submission
       """
       : """
       SELECT c.id FROM submission c
-      WHERE c.id BETWEEN :first AND :last AND \(condition(choice, "c.id")) ORDER BY c.id
+      WHERE c.id BETWEEN :first AND :last AND \(filter.condition("c.id")) ORDER BY c.id
       """
   }
 
@@ -176,37 +163,6 @@ extension Store {
     NOT EXISTS (SELECT 1 FROM waiver w WHERE w.submission = \(id)
       AND w.rule = CASE WHEN e.rule = 0 THEN e.code ELSE p.rule END)
     """
-  }
-
-  private static func condition(_ choice: VerdictFilter, _ id: String) -> String {
-    func fails(_ severity: String) -> String {
-      """
-      EXISTS (
-        SELECT 1 FROM error e
-        JOIN plan_rule p ON p.plan = :plan AND p.position = e.rule AND p.severity = '\(severity)'
-        WHERE e.run = :run AND e.submission = \(id))
-      """
-    }
-    switch choice {
-    case .open:
-      return """
-        NOT EXISTS (SELECT 1 FROM correction x WHERE x.corrects = \(id))
-          AND NOT \(RecordKeys.isSuperseded(id)) AND EXISTS (
-          SELECT 1 FROM error e
-          JOIN plan_rule p ON p.plan = :plan AND p.position = e.rule AND p.severity = 'error'
-          WHERE e.run = :run AND e.submission = \(id)
-            AND \(notWaived(id)))
-        """
-    case .rejected: return fails("error")
-    case .warned: return fails("warning")
-    case .accepted: return "NOT " + fails("error")
-    case .current:
-      return """
-        \(id) NOT IN (SELECT corrects FROM correction)
-          AND NOT \(RecordKeys.isSuperseded(id)) AND NOT \(fails("error"))
-        """
-    case .all: return "TRUE"
-    }
   }
 
   /// Returns the errors of a run for a range of submissions, ordered by submission and rule.

@@ -77,9 +77,9 @@ import Testing
     let before = try store.dump()
     let report = try correct(store, text(sorted(table(store), 0..<5, by: 3)))
     #expect(report.isRefused)
-    let findings = try #require(report.corrections?.findings)
-    #expect(findings.contains { $0.column == "id" && $0.cause == .rearranged })
-    #expect(findings.allSatisfy { $0.lines.count >= 2 })
+    let suspiciousChanges = try #require(report.corrections?.suspiciousChanges)
+    #expect(suspiciousChanges.contains { $0.column == "id" && $0.cause == .rearranged })
+    #expect(suspiciousChanges.allSatisfy { $0.lines.count >= 2 })
     #expect(try store.dump() == before)
   }
 
@@ -115,7 +115,7 @@ import Testing
     }
     let report = try correct(store, text(rows))
     #expect(report.isRefused)
-    #expect(report.corrections?.findings.contains { $0.column == "zip" } == true)
+    #expect(report.corrections?.suspiciousChanges.contains { $0.column == "zip" } == true)
   }
 
   // MARK: Keys
@@ -160,7 +160,7 @@ import Testing
     let report = try correct(
       store, store.export(.open).replacing("2,,B", with: "2,•••,B"))
     #expect(report.isRefused)
-    #expect(report.corrections?.findings.map(\.cause) == [.movedMask])
+    #expect(report.corrections?.suspiciousChanges.map(\.cause) == [.movedMask])
   }
 
   // MARK: Encodings
@@ -178,9 +178,9 @@ import Testing
     ] {
       let report = try correct(store, text)
       #expect(report.isRefused)
-      let finding = try #require(report.corrections?.findings.first { $0.column == "city" })
-      #expect(finding.encodings == words)
-      #expect(finding.lines.count == 15)
+      let change = try #require(report.corrections?.suspiciousChanges.first { $0.column == "city" })
+      #expect(change.encodings == words)
+      #expect(change.lines.count == 15)
     }
     #expect(try store.dump() == before)
     // A file saved in an encoding that can represent its text is read unchanged.
@@ -195,7 +195,7 @@ import Testing
     rows[5][2] = "ZÃ¼rich"
     let report = try correct(store, text(rows))
     #expect(report.isRefused)
-    #expect(report.corrections?.findings.map(\.lines) == [[6]])
+    #expect(report.corrections?.suspiciousChanges.map(\.lines) == [[6]])
   }
 
   /// Otherwise, a column with a damaged header would be ignored together with its corrections.
@@ -207,7 +207,7 @@ import Testing
     let back = export.replacing("Städte", with: header).replacing("1000", with: "20")
     let report = try correct(store, back)
     #expect(report.isRefused)
-    #expect(report.corrections?.findings.map(\.cause) == [.damagedHeader])
+    #expect(report.corrections?.suspiciousChanges.map(\.cause) == [.damagedHeader])
     // An added column is not a damaged header.
     let more = back.replacing(header, with: "Städte").split(separator: "\n")
     let noted = "\(more[0]),Notes\n\(more[1]),Städte\n"
@@ -237,10 +237,10 @@ import Testing
       rows[row][3] = "50"
     }
     let stopped = try correct(store, text(rows))
-    #expect(stopped.corrections?.findings.map(\.column) == ["city", "zip"])
+    #expect(stopped.corrections?.suspiciousChanges.map(\.column) == ["city", "zip"])
     let half = try correct(store, text(rows)) { $0.acceptedColumns = ["zip"] }
     #expect(half.isRefused)
-    #expect(half.corrections?.findings.map(\.isAccepted) == [false, true])
+    #expect(half.corrections?.suspiciousChanges.map(\.isAccepted) == [false, true])
     #expect(throws: RecorderError.self) {
       try correct(store, text(rows)) { $0.acceptedColumns = ["nothing"] }
     }

@@ -279,8 +279,8 @@ import Testing
     let stopped = try correct(store, corrected)
     #expect(stopped.isRefused)
     #expect(
-      stopped.corrections?.findings == [
-        CorrectionFinding(column: "zip", cause: .zeros, lines: [2, 3, 4, 5, 6], changed: 5)
+      stopped.corrections?.suspiciousChanges == [
+        SuspiciousChange(column: "zip", cause: .zeros, lines: [2, 3, 4, 5, 6], changed: 5)
       ])
     #expect(try store.export(.all).split(separator: "\n").count == 6)
     let taken = try correct(store, corrected) { $0.acceptedColumns = ["zip"] }

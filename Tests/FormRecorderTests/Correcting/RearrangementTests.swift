@@ -9,14 +9,14 @@ import Testing
   private static let sizes = [2, 3, 5, 5, 20, 20, 20, 500]
 
   /// Intended edits are not rejected. `ROUNDS=200` tests 10,000 files.
-  @Test func intendedEditsHaveNoFindings() throws {
+  @Test func intendedEditsAreNotSuspicious() throws {
     let wrong = try RandomRounds.run("honest edits", 50) { random, show in
       var file = ReturnedFile(rows: Self.sizes.randomElement(using: &random)!, random: &random)
       let kinds = (0..<Int.random(in: 1...3, using: &random)).map { _ in file.editHonestly(&random)
       }
-      let findings = try file.table.findings(file)
+      let suspiciousChanges = try file.table.suspiciousChanges(file)
       show("\(kinds) \(file.displayText)")
-      return findings.isEmpty ? nil : "\(findings)"
+      return suspiciousChanges.isEmpty ? nil : "\(suspiciousChanges)"
     }
     #expect(wrong == nil)
   }
@@ -31,7 +31,7 @@ import Testing
       if Bool.random(using: &random) { file.mend(&random) }
       show("\(kind) \(file.displayText)")
       guard file.hasTellingChange else { return nil }
-      return try file.table.findings(file).isEmpty ? "not found: \(kind)" : nil
+      return try file.table.suspiciousChanges(file).isEmpty ? "not found: \(kind)" : nil
     }
     #expect(wrong == nil)
   }

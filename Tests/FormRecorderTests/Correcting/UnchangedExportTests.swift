@@ -47,7 +47,8 @@ import Testing
       }
       let report = try store.recorder.importCorrections(correction)
       let counts = try #require(report.corrections)
-      let isUnchanged = counts.rows == 0 && counts.refused.isEmpty && counts.findings.isEmpty
+      let isUnchanged =
+        counts.rows == 0 && counts.refused.isEmpty && counts.suspiciousChanges.isEmpty
       return isUnchanged && counts.unchanged > 0 ? nil : "\(counts)"
     }
     #expect(wrong == nil)

@@ -33,7 +33,7 @@ import Testing
     try LibreOffice.save(careless, quotedIsText: false)
     let report = try store.recorder.importCorrections(CorrectionRequest(path: careless))
     #expect(report.isRefused)
-    let causes = report.corrections?.findings.map(\.cause) ?? []
+    let causes = report.corrections?.suspiciousChanges.map(\.cause) ?? []
     #expect(causes.contains(.number) && causes.contains(.date))
   }
 

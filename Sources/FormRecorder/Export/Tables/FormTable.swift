@@ -10,7 +10,7 @@ final class FormTable {
   let place: Int
   let layout: TableLayout
   let form: Form
-  /// The rows of the current page.
+  /// The rows of the current batch.
   var rows = TableRows()
   private var judge: Judge
   private var batch = JudgedBatch()
@@ -33,26 +33,26 @@ final class FormTable {
     judge = try Judge(plan, RunState.Conditions(now: Instant(seconds: 0)))
   }
 
-  /// Creates the rows of a page.
-  func make(_ page: borrowing JudgedPage, _ source: TableSource) throws(RecorderError) {
+  /// Creates the rows of a batch.
+  func make(_ submissions: borrowing SubmissionBatch, _ source: TableSource) throws(RecorderError) {
     good.removeAll()
     bad.removeAll()
     goodRows.removeAll(keepingCapacity: true)
     badRows.removeAll(keepingCapacity: true)
-    for row in 0..<page.rows.count {
-      if page.isMalformed(row) {
-        try bad.append(row, of: page.rows)
+    for row in 0..<submissions.rows.count {
+      if submissions.isMalformed(row) {
+        try bad.append(row, of: submissions.rows)
         badRows.append(row)
       } else {
-        try good.append(row, of: page.rows)
+        try good.append(row, of: submissions.rows)
         goodRows.append(row)
       }
     }
     var ignored: [Int32] = []
     good.collectCells(source.columnOfField, into: &batch.cells, &ignored)
     judge.judge(&batch, in: good.bytes.span)
-    // Texts refer to the bytes of the page instead of copies.
-    rows.reset(width: layout.shape.columns.count, count: page.rows.count, text: &good.bytes)
+    // Texts refer to the bytes of the batch instead of copies.
+    rows.reset(width: layout.shape.columns.count, count: submissions.rows.count, text: &good.bytes)
     var invalid: [(record: Int, field: Int)] = []
     for field in form.fields.indices { fill(field, source.isMasked[field], &invalid) }
     if !addRaw(source, invalid) { rows.fill(.null, in: .raw) }

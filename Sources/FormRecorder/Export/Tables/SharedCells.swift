@@ -1,6 +1,6 @@
 import FormStore
 
-/// Cells that many rows of a page share.
+/// Cells that many rows of a batch share.
 struct SharedCells {
   var accepted = TableCell.null
   var rejected = TableCell.null

@@ -20,7 +20,7 @@ struct TableSink: ExportSink {
   private let output: OutputFile
   private let writer: TableWriter
   private var others: [TableContent]
-  private var pages = 0
+  private var batches = 0
 
   init(
     _ source: ExportSource, _ segments: [VerdictSegment], _ layouts: ExportLayouts,
@@ -63,26 +63,27 @@ struct TableSink: ExportSink {
     try writer.finish()
   }
 
-  mutating func append(_ page: ExportPage) throws {
-    pages += 1
-    if pages.isMultiple(of: 64) { output.beginSync() }
-    guard let first = page.judged.segmentOfRow.first,
+  mutating func append(_ batch: ExportBatch) throws {
+    batches += 1
+    if batches.isMultiple(of: 64) { output.beginSync() }
+    guard let first = batch.submissions.segmentOfRow.first,
       let layout = layouts.ofImport[segments[first].importID], let (cells, table) = sources[layout]
     else { return }
-    try append(page.judged, cells, table)
+    try append(batch.submissions, cells, table)
   }
 
   private mutating func append(
-    _ page: borrowing JudgedPage, _ cells: TableSource, _ table: FormTable
+    _ batch: borrowing SubmissionBatch, _ cells: TableSource, _ table: FormTable
   ) throws {
     let (store, origins) = (source.store, source.origins)
-    let replacements = try Replacements(page.ids, in: store)
-    let states = try store.states(page.ids)
-    try table.make(page, cells)
+    let replacements = try Replacements(batch.ids, in: store)
+    let states = try store.states(batch.ids)
+    try table.make(batch, cells)
     let imports = Set(
-      segments[page.segmentOfRow[0]...page.segmentOfRow[page.rows.count - 1]].lazy.map(\.importID))
+      segments[batch.segmentOfRow[0]...batch.segmentOfRow[batch.rows.count - 1]].lazy.map(
+        \.importID))
     let hasIntakes = imports.contains { origins[$0]?.kind == "intake" }
-    let ownSources = hasIntakes ? try store.intakeSources(page.ids) : [:]
+    let ownSources = hasIntakes ? try store.intakeSources(batch.ids) : [:]
     errors.removeAll()
     // Every access to a property of a class is checked for exclusivity, which is too slow per cell.
     var rows = TableRows()
@@ -103,9 +104,9 @@ struct TableSink: ExportSink {
     if replacements.corrects.isEmpty { rows.fill(.null, in: .corrects) }
     if replacements.correctedBy.isEmpty { rows.fill(.null, in: .correctedBy) }
     if replacements.supersededBy.isEmpty { rows.fill(.null, in: .supersededBy) }
-    for row in 0..<page.rows.count {
-      let segment = segments[page.segmentOfRow[row]]
-      let id = page.rows.ids[row]
+    for row in 0..<batch.rows.count {
+      let segment = segments[batch.segmentOfRow[row]]
+      let id = batch.rows.ids[row]
       if !isOneImport {
         texts.change(to: segment.importID, origins, &rows)
         rows[row, .import] = .integer(segment.importID)
@@ -115,7 +116,7 @@ struct TableSink: ExportSink {
       }
       rows[row, .submission] = .integer(id)
       rows[row, .record] = .integer(Int64(segment.firstRecord) + id - segment.ids.lowerBound)
-      rows[row, .line] = .integer(page.rows.lines[row])
+      rows[row, .line] = .integer(batch.rows.lines[row])
       rows[row, .verdict] = texts.accepted
       rows[row, .state] = texts.current
       if let state = states[id] { rows[row, .state] = rows.text(state) }
@@ -126,8 +127,8 @@ struct TableSink: ExportSink {
       if let other = replacements.supersededBy[id] {
         rows[row, .supersededBy] = .integer(other)
       }
-      if !page.hasErrors(row) { continue }
-      let found = page.errors(row)
+      if !batch.hasErrors(row) { continue }
+      let found = batch.errors(row)
       if rejects(found, segment) { rows[row, .verdict] = texts.rejected }
       rows[row, .errors] = .integer(count(found, .error, segment))
       rows[row, .warnings] = .integer(count(found, .warning, segment))

@@ -47,9 +47,9 @@ struct WorkbookExporter: SubmissionExporter {
       )
     }
     let errors = Dictionary(grouping: submission.errors, by: \.field)
-    for (place, column) in columns.columns[submission.page.layout].enumerated() {
+    for (place, column) in columns.columns[submission.batch.layout].enumerated() {
       guard let column, column < submission.cells.count else { continue }
-      let field = layouts[submission.page.layout].columns[column].field
+      let field = layouts[submission.batch.layout].columns[column].field
       try write(submission, column, at: place, field.flatMap { errors[$0] } ?? [])
     }
     let first = columns.headers.count
@@ -70,7 +70,7 @@ struct WorkbookExporter: SubmissionExporter {
     var hint: String?
     let text =
       submission.escaped(cell).map { String(decoding: $0, as: UTF8.self) }
-      ?? submission.page.records.text(of: cell)
+      ?? submission.batch.records.text(of: cell)
     // On import of a correction, a mask stands for the stored value.
     if submission.masks(column, cell) {
       try file.write(DisplayColumns.mask, row: row, column: place, style)

@@ -26,7 +26,7 @@ extension Recorder {
     in localization: Localization, links: [(title: String, address: String)]
   ) throws(RecorderError) -> String {
     let store = try storeForReading()
-    return try explaining {
+    return try mappingErrors {
       let (counts, segments, audit) = try self.counts(
         selection, onlyOpen: onlyOpen, in: localization, of: store)
       var counter = audit
@@ -60,7 +60,7 @@ extension Recorder {
     page: String, to path: String, replacing: Bool
   ) throws(RecorderError) {
     let store = try storeForReading()
-    try explaining {
+    try mappingErrors {
       let file = try OutputFile(path: path, replacing: replacing, protecting: store)
       try file.write(Array(page.utf8))
       try file.synchronize()

@@ -149,12 +149,12 @@ struct RangeRule: Rule {
     }
   }
 
-  func evaluate(_ column: borrowing Column, _ findings: inout ColumnFindings) {
+  func evaluate(_ column: borrowing Column, _ answers: inout ColumnAnswers) {
     guard let constant else {
-      column.evaluate(&findings) { value, text, record in evaluate(value, text, record) }
+      column.evaluate(&answers) { value, text, record in evaluate(value, text, record) }
       return
     }
-    column.evaluate(&findings, unless: { constant.order(of: $0) == .equal }) {
+    column.evaluate(&answers, unless: { constant.order(of: $0) == .equal }) {
       value, text, record in
       evaluate(value, text, record)
     }

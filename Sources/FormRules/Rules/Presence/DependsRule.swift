@@ -134,11 +134,11 @@ package struct DependsRule: CountingRule {
     return answer(value, text, record, counts)
   }
 
-  package func evaluate(_ column: borrowing Column, _ findings: inout ColumnFindings) {
+  package func evaluate(_ column: borrowing Column, _ answers: inout ColumnAnswers) {
     // Looked up once instead of for every value.
     let counts = column.context.run.counts as? GroupCounts
     if let counts, counts.hasNoContradictions { return }
-    column.evaluate(&findings) { value, text, record in
+    column.evaluate(&answers) { value, text, record in
       guard let counts else { return .undecided(.alone) }
       return answer(value, text, record, counts)
     }

@@ -73,10 +73,10 @@ package struct ResemblesRule: CountingRule {
     return answer(text, record, counts)
   }
 
-  package func evaluate(_ column: borrowing Column, _ findings: inout ColumnFindings) {
+  package func evaluate(_ column: borrowing Column, _ answers: inout ColumnAnswers) {
     // Looked up once instead of for every value.
     let counts = column.context.run.counts as? ValueCounts
-    column.evaluate(&findings) { _, text, record in
+    column.evaluate(&answers) { _, text, record in
       guard let counts else { return .undecided(.alone) }
       return answer(text, record, counts)
     }

@@ -79,14 +79,14 @@ package struct UniqueRule: StatefulRule {
     answer(value, text, record, record.run[memory])
   }
 
-  package func evaluate(_ column: borrowing Column, _ findings: inout ColumnFindings) {
+  package func evaluate(_ column: borrowing Column, _ answers: inout ColumnAnswers) {
     // Looked up once instead of for every value.
     let memory = column.context.run[memory]
     let comparesIntegers =
       !comparesWithStored && column.context.run.comparesRecords && memory.stored.count == 0
       && memory.comparing == .withEarlier
     column.evaluate(
-      &findings,
+      &answers,
       unless: { value in
         guard comparesIntegers, case .integer(let number) = value else { return false }
         return memory.integers.insert(number)

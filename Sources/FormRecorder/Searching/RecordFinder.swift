@@ -46,16 +46,16 @@ struct RecordFinder {
     let fields = try SearchedFields(conditions, versions: versions, layouts: searched.layouts)
     let searches = try searched.layouts.map { try CellSearch(conditions, fields, $0) }
     var reasons: [Int64: FoundSubmission.Reason] = [:]
-    var page = StoredPage()
+    var parsed = ParsedBatch()
     for (ids, layout) in searched.ranges {
       try store.forEachMalformed(ids) { id, raw, cells in
         if let reason = malformed.reason(raw: raw, cells: cells) { reasons[id] = reason }
       }
       guard let search = searches[layout] else { continue }
       var rest: ClosedRange? = ids
-      while try page.read(&rest, from: store) {
+      while try parsed.read(&rest, from: store) {
         if shouldStop() { throw RecorderError(.stopped, "stopped before the end of the search") }
-        for id in search.matches(page) { reasons[id] = .value }
+        for id in search.matches(parsed) { reasons[id] = .value }
       }
     }
     return reasons

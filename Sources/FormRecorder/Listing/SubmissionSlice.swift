@@ -1,51 +1,51 @@
 import FormRules
 import FormStore
 
-/// The extent of a page of submissions.
-public struct SubmissionPage: Sendable, Equatable {
-  /// The number of submissions in the page.
+/// The extent of a slice of submissions.
+public struct SubmissionSlice: Sendable, Equatable {
+  /// The number of submissions in the slice.
   public var count: Int
-  /// The number of the last submission in the page, or the number after which the page was
-  /// requested if it has none. Pass it as `after` for the next page.
+  /// The number of the last submission in the slice, or the number after which the slice was
+  /// requested if it has none. Pass it as `after` for the next slice.
   public var last: Int64
   /// Whether more submissions follow.
   public var hasMore: Bool
 }
 
 extension Recorder {
-  /// Finds the extent of a page of submissions in the order of their numbers, without reading
+  /// Finds the extent of a slice of submissions in the order of their numbers, without reading
   /// their cells.
   ///
   /// - Parameters:
-  ///   - after: Only submissions with greater numbers are in the page.
+  ///   - after: Only submissions with greater numbers are in the slice.
   ///   - limit: The maximum number of submissions.
-  public func page(
+  public func slice(
     _ scope: SubmissionScope, _ selection: SubmissionSelection, after: Int64 = 0, limit: Int
-  ) throws(RecorderError) -> SubmissionPage {
+  ) throws(RecorderError) -> SubmissionSlice {
     try require(limit, in: 1...(.max), "limit")
     let store = try storeForReading()
-    return try explaining {
+    return try mappingErrors {
       let segments = try store.verdictSegments(try selection.filter(in: store))
       let rules = try selection.failedRules(segments, in: store)
-      var page = SubmissionPage(count: 0, last: after, hasMore: false)
-      for segment in segments where segment.ids.upperBound > page.last {
+      var slice = SubmissionSlice(count: 0, last: after, hasMore: false)
+      for segment in segments where segment.ids.upperBound > slice.last {
         let rule = rules?[segment.plan]
         if rules != nil, rule == nil { continue }
         func next(_ limit: Int) throws -> (count: Int, last: Int64?) {
-          try store.judgedPage(
-            segment, VerdictFilter(scope), rule: rule, after: page.last, limit: limit)
+          try store.judgedSubmissions(
+            segment, scope.filter, rule: rule, after: slice.last, limit: limit)
         }
-        if page.count < limit {
-          let found = try next(limit - page.count)
-          page.count += found.count
-          page.last = found.last ?? page.last
+        if slice.count < limit {
+          let found = try next(limit - slice.count)
+          slice.count += found.count
+          slice.last = found.last ?? slice.last
         }
-        if page.count == limit, try next(1).count > 0 {
-          page.hasMore = true
+        if slice.count == limit, try next(1).count > 0 {
+          slice.hasMore = true
           break
         }
       }
-      return page
+      return slice
     }
   }
 
@@ -55,6 +55,6 @@ extension Recorder {
   public func contentState() throws(RecorderError) -> String? {
     guard hasDatabase else { return nil }
     let store = try storeForReading()
-    return try explaining { try store.contentHead() }
+    return try mappingErrors { try store.contentHead() }
   }
 }

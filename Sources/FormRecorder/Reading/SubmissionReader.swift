@@ -1,7 +1,7 @@
 import FormStore
 
-/// A page of stored submissions with the errors of the runs whose verdicts are current.
-struct JudgedPage: Sendable {
+/// A batch of stored submissions with the errors of the runs whose verdicts are current.
+struct SubmissionBatch: Sendable {
   var rows = StoredRows()
   /// The index of the segment of each row.
   fileprivate(set) var segmentOfRow: [Int] = []
@@ -24,7 +24,7 @@ struct JudgedPage: Sendable {
     errorsOfRow[row].first.map { errors[$0].rule == 0 } == true
   }
 
-  /// Whether the page has a record that the reader could not parse.
+  /// Whether the batch has a record that the reader could not parse.
   var hasMalformed: Bool { errors.contains { $0.rule == 0 } }
 
   mutating func removeAll() {
@@ -46,15 +46,15 @@ struct JudgedPage: Sendable {
   }
 }
 
-/// Reads stored submissions with the current verdicts, page by page, in the order of their ids.
+/// Reads stored submissions with the current verdicts, batch by batch, in the order of their ids.
 ///
-/// If all submissions are chosen, a page spans several segments: a replay of the rejected
+/// If all submissions are chosen, a batch spans several segments: a replay of the rejected
 /// submissions leaves a hundred thousand segments, and a query for each would take longer than
 /// everything else. If only some verdicts are chosen, a query finds their submissions in each
 /// segment.
-struct JudgedPages: Sendable {
+struct SubmissionReader: Sendable {
   private let segments: [VerdictSegment]
-  private let choice: VerdictFilter
+  private let scope: SubmissionScope
   private let rules: [Int64: FailedRule]?
   private let layouts: [Int64: Int]
   /// The segments that are being read.
@@ -64,25 +64,25 @@ struct JudgedPages: Sendable {
   /// - Parameters:
   ///   - rules: The rule whose failures are chosen, by plan; a plan that is missing in the
   ///     dictionary has no such rule. Nil means no restriction by rule.
-  ///   - layouts: By import, a number that all submissions of a page have in common. Imports that
-  ///     are missing in the dictionary share pages.
+  ///   - layouts: By import, a number that all submissions of a batch have in common. Imports that
+  ///     are missing in the dictionary share batches.
   ///   - id: Only submissions after this one are read.
   init(
-    _ segments: [VerdictSegment], _ choice: VerdictFilter, rules: [Int64: FailedRule]? = nil,
+    _ segments: [VerdictSegment], _ scope: SubmissionScope, rules: [Int64: FailedRule]? = nil,
     layouts: [Int64: Int] = [:], after id: Int64 = 0
   ) {
     self.segments = segments
-    self.choice = choice
+    self.scope = scope
     self.rules = rules
     self.layouts = layouts
     after = id
   }
 
-  /// Reads the next page. Returns false if there is none.
+  /// Reads the next batch. Returns false if there is none.
   ///
   /// - Parameter limit: The maximum number of submissions.
   mutating func read(
-    _ store: Store, limit: Int = 1_000, into page: inout JudgedPage
+    _ store: Store, limit: Int = 1_000, into batch: inout SubmissionBatch
   ) throws(StoreError) -> Bool {
     while limit > 0 {
       if stretch.isEmpty {
@@ -91,20 +91,20 @@ struct JudgedPages: Sendable {
       }
       let last = segments[stretch.upperBound - 1].ids.upperBound
       if after < last {
-        let errors = try readRows(store, through: last, limit: limit, &page)
-        if let id = page.rows.ids.last {
+        let errors = try readRows(store, through: last, limit: limit, &batch)
+        if let id = batch.rows.ids.last {
           after = id
-          page.assign(errors)
+          batch.assign(errors)
           return true
         }
       }
       stretch = stretch.upperBound..<stretch.upperBound
     }
-    page.removeAll()
+    batch.removeAll()
     return false
   }
 
-  private var takesAll: Bool { choice == .all && rules == nil }
+  private var takesAll: Bool { scope == .all && rules == nil }
 
   /// Continues with the next segment and those that follow it without a gap.
   private mutating func beginStretch() {
@@ -122,56 +122,56 @@ struct JudgedPages: Sendable {
 
   /// - Returns: The errors of the rows, ordered by submission and rule.
   private mutating func readRows(
-    _ store: Store, through last: Int64, limit: Int, _ page: inout JudgedPage
+    _ store: Store, through last: Int64, limit: Int, _ batch: inout SubmissionBatch
   ) throws(StoreError) -> [StoredError] {
     let maximumBytes = 1 << 20
-    page.segmentOfRow.removeAll(keepingCapacity: true)
+    batch.segmentOfRow.removeAll(keepingCapacity: true)
     guard takesAll else {
       let segment = segments[stretch.lowerBound]
       let rule = rules?[segment.plan]
-      page.rows.removeAll()
+      batch.rows.removeAll()
       if rules != nil, rule == nil { return [] }
       let errors = try store.readJudged(
-        segment, choice, rule: rule, after: after, limit: limit, maximumBytes: maximumBytes,
-        into: &page.rows)
-      page.segmentOfRow.append(
-        contentsOf: repeatElement(stretch.lowerBound, count: page.rows.count))
+        segment, scope.filter, rule: rule, after: after, limit: limit, maximumBytes: maximumBytes,
+        into: &batch.rows)
+      batch.segmentOfRow.append(
+        contentsOf: repeatElement(stretch.lowerBound, count: batch.rows.count))
       return errors
     }
     try store.readSubmissions(
-      after + 1...last, limit: limit, maximumBytes: maximumBytes, into: &page.rows)
+      after + 1...last, limit: limit, maximumBytes: maximumBytes, into: &batch.rows)
     var segment = stretch.lowerBound
     var runs: Set<Int64> = []
-    for id in page.rows.ids {
+    for id in batch.rows.ids {
       while segments[segment].ids.upperBound < id { segment += 1 }
-      if page.segmentOfRow.last != segment { runs.insert(segments[segment].run) }
-      page.segmentOfRow.append(segment)
+      if batch.segmentOfRow.last != segment { runs.insert(segments[segment].run) }
+      batch.segmentOfRow.append(segment)
     }
-    // The segments before the first one of this page are complete.
-    stretch = (page.segmentOfRow.first ?? stretch.lowerBound)..<stretch.upperBound
-    return try errors(of: runs, store, &page)
+    // The segments before the first one of this batch are complete.
+    stretch = (batch.segmentOfRow.first ?? stretch.lowerBound)..<stretch.upperBound
+    return try errors(of: runs, store, &batch)
   }
 
   /// Returns the errors of several runs, each for the rows whose verdict comes from that run,
   /// because earlier runs may have found different errors. Rows after a very large number of errors
-  /// are left to the next page.
+  /// are left to the next batch.
   private func errors(
-    of runs: Set<Int64>, _ store: Store, _ page: inout JudgedPage
+    of runs: Set<Int64>, _ store: Store, _ batch: inout SubmissionBatch
   ) throws(StoreError) -> [StoredError] {
     var kept: [StoredError] = []
     for run in runs {
-      guard !page.rows.ids.isEmpty else { break }
-      let found = try store.errors(run: run, page.ids, maximum: Store.maximumErrors)
+      guard !batch.rows.ids.isEmpty else { break }
+      let found = try store.errors(run: run, batch.ids, maximum: Store.maximumErrors)
       if let end = found.end {
-        page.rows.removeRows(from: end)
-        page.segmentOfRow.removeLast(page.segmentOfRow.count - page.rows.count)
+        batch.rows.removeRows(from: end)
+        batch.segmentOfRow.removeLast(batch.segmentOfRow.count - batch.rows.count)
       }
       if runs.count == 1 { return found.errors }
       var row = 0
       kept += found.errors.filter { error in
-        while row < page.rows.count, page.rows.ids[row] < error.submission { row += 1 }
-        return row < page.rows.count && page.rows.ids[row] == error.submission
-          && segments[page.segmentOfRow[row]].run == run
+        while row < batch.rows.count, batch.rows.ids[row] < error.submission { row += 1 }
+        return row < batch.rows.count && batch.rows.ids[row] == error.submission
+          && segments[batch.segmentOfRow[row]].run == run
       }
     }
     return kept.sorted { ($0.submission, $0.rule) < ($1.submission, $1.rule) }

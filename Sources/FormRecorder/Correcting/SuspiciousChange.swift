@@ -1,7 +1,7 @@
 package import FormRules
 
 /// A column of a correction file whose changes look unintended.
-public struct CorrectionFinding: Sendable, Equatable {
+public struct SuspiciousChange: Sendable, Equatable {
   /// The column's header.
   public var column: String
   /// The cause of the changes.

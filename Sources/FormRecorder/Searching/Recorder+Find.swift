@@ -15,7 +15,7 @@ extension Recorder {
   public func submissions(ofFile file: String, line: Int) throws(RecorderError) -> [Int64] {
     let name = URL(fileURLWithPath: file).lastPathComponent
     let store = try storeForReading()
-    return try explaining {
+    return try mappingErrors {
       let imports = try store.importOrigins().values.filter { $0.fileName == name }
         .map(\.importID).sorted(by: >)
       guard !imports.isEmpty else {
@@ -40,7 +40,7 @@ extension Recorder {
   /// - Throws: If the form or a field does not exist, or if a value is empty.
   public func find(_ search: RecordSearch) throws(RecorderError) -> [FoundSubmission] {
     let store = try storeForReading()
-    return try explaining {
+    return try mappingErrors {
       try store.snapshot {
         let reasons = try RecordFinder(self, store).find(search)
         return try describe(reasons, reasons.keys.sorted(), in: store)
@@ -56,7 +56,7 @@ extension Recorder {
     _ search: RecordSearch, shouldStop: @escaping () -> Bool = { false }
   ) throws(RecorderError) -> [Int64: FoundSubmission.Reason] {
     let store = try storeForReading()
-    return try explaining {
+    return try mappingErrors {
       try store.snapshot { try RecordFinder(self, store, shouldStop: shouldStop).find(search) }
     }
   }
@@ -84,7 +84,7 @@ extension Recorder {
   /// - Parameter fields: Names, headers or aliases, as in a search.
   package func masksAny(of fields: [String], ofForm form: String) throws(RecorderError) -> Bool {
     let store = try storeForReading()
-    return try explaining {
+    return try mappingErrors {
       let versions = try store.allVersions(of: .form, named: form).map { try $0.form() }
       let masks = try ColumnMasks(form: form, judgedUnder: versions, of: store)
       let columns = fields.map { PreparedBatch.Column(header: $0, field: nil) }

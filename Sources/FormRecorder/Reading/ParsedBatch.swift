@@ -2,7 +2,7 @@ import FormInput
 import FormStore
 
 /// Stored submissions, read and parsed, ready for judging.
-struct StoredPage: ReusableBuffer {
+struct ParsedBatch: ReusableBuffer {
   var rows = StoredRows()
   /// The records of the submissions that can be judged, and their ids.
   var records = RecordBatch()
@@ -11,13 +11,13 @@ struct StoredPage: ReusableBuffer {
   var faults: [Int64: (code: String, arguments: String?)] = [:]
   /// The index of its range.
   var range = 0
-  /// The errors of the current run, if the page is in a single segment and they were read with
+  /// The errors of the current run, if the batch is in a single segment and they were read with
   /// it.
   var errors: [StoredError]?
   var endsRange = false
 
-  /// The page used for reading if only some verdicts are chosen.
-  private var judgedPage = JudgedPage()
+  /// The batch used for reading if only some verdicts are chosen.
+  private var submissions = SubmissionBatch()
 
   /// Reads the next submissions of a range. Returns false if there are none.
   ///
@@ -30,7 +30,7 @@ struct StoredPage: ReusableBuffer {
   ) throws(RecorderError) -> Bool {
     rows.removeAll()
     if let ids = rest {
-      try explaining {
+      try mappingErrors {
         try store.readSubmissions(ids, limit: 1_000, maximumBytes: 1 << 20, into: &rows)
       }
       rest = rows.ids.last.flatMap { $0 < ids.upperBound ? $0 + 1...ids.upperBound : nil }
@@ -40,12 +40,12 @@ struct StoredPage: ReusableBuffer {
 
   /// Reads the next submissions with the chosen verdicts. Returns false if there are none.
   mutating func read(
-    _ pages: inout JudgedPages, from store: Store
+    _ reader: inout SubmissionReader, from store: Store
   ) throws(RecorderError) -> Bool {
-    swap(&rows, &judgedPage.rows)
-    _ = try explaining { try pages.read(store, into: &judgedPage) }
-    swap(&rows, &judgedPage.rows)
-    errors = judgedPage.errors
+    swap(&rows, &submissions.rows)
+    _ = try mappingErrors { try reader.read(store, into: &submissions) }
+    swap(&rows, &submissions.rows)
+    errors = submissions.errors
     return try parse(store)
   }
 
@@ -67,7 +67,7 @@ struct StoredPage: ReusableBuffer {
     records.removeAll()
     judgedIDs.removeAll(keepingCapacity: true)
     guard let first = rows.ids.first, let last = rows.ids.last else { return false }
-    faults = try explaining { try store.readerFaults(first...last) }
+    faults = try mappingErrors { try store.readerFaults(first...last) }
     for row in 0..<rows.count
     where (faults.isEmpty || faults[rows.ids[row]] == nil) && isJudged(rows.ids[row]) {
       try records.append(row, of: rows)
@@ -77,9 +77,9 @@ struct StoredPage: ReusableBuffer {
   }
 }
 
-extension PipelineStage<StoredPage, RecorderError> {
+extension PipelineStage<ParsedBatch, RecorderError> {
   /// - Parameters:
-  ///   - ranges: The ranges to read in order; a page never spans two of them.
+  ///   - ranges: The ranges to read in order; a batch never spans two of them.
   ///   - rejected: The segments whose rejected submissions alone are read; nil for all submissions.
   convenience init(
     _ path: String, _ ranges: [ClosedRange<Int64>], onlyRejected rejected: [VerdictSegment]?
@@ -87,21 +87,21 @@ extension PipelineStage<StoredPage, RecorderError> {
     self.init(reading: path) { store, queue in
       for (index, range) in ranges.enumerated() {
         var rest: ClosedRange? = range
-        var pages = rejected.map { JudgedPages($0.parts(in: range), .rejected) }
-        while var page = queue.emptyBuffer() {
+        var reader = rejected.map { SubmissionReader($0.parts(in: range), .rejected) }
+        while var batch = queue.emptyBuffer() {
           let hasRead =
-            if pages != nil {
-              try page.read(&pages!, from: store)
+            if reader != nil {
+              try batch.read(&reader!, from: store)
             } else {
-              try page.read(&rest, from: store)
+              try batch.read(&rest, from: store)
             }
           guard hasRead else {
-            queue.recycle(page)
+            queue.recycle(batch)
             break
           }
-          page.range = index
-          page.endsRange = rejected == nil && rest == nil
-          guard queue.append(page) else { return }
+          batch.range = index
+          batch.endsRange = rejected == nil && rest == nil
+          guard queue.append(batch) else { return }
         }
       }
     }

@@ -70,13 +70,13 @@ final class CellSearch {
     judge.judge(&batch, in: records.bytes.span)
   }
 
-  /// The submissions of a page that match all values. Malformed ones are skipped.
-  func matches(_ page: StoredPage) -> [Int64] {
-    let records = page.records
+  /// The submissions of a batch that match all values. Malformed ones are skipped.
+  func matches(_ parsed: ParsedBatch) -> [Int64] {
+    let records = parsed.records
     read(records, probes.map(\.column))
-    return page.judgedIDs.indices.filter { record in
+    return parsed.judgedIDs.indices.filter { record in
       values.indices.allSatisfy { hasText(record, $0, records) || hasValue(record, $0, records) }
-    }.map { page.judgedIDs[$0] }
+    }.map { parsed.judgedIDs[$0] }
   }
 
   private func hasText(_ record: Int, _ condition: Int, _ records: RecordBatch) -> Bool {
