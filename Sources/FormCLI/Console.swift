@@ -81,6 +81,10 @@ public final class Console {
   ///
   /// - Parameter highlights: The parts of it that a terminal shows in colour.
   func out(_ line: String, _ highlights: Highlight...) throws(OutputError) {
+    try out(line, highlights)
+  }
+
+  func out(_ line: String, _ highlights: [Highlight]) throws(OutputError) {
     guard outputIsTerminal, usesColours, !highlights.isEmpty else {
       return try out(Array(line.utf8) + [UInt8(ascii: "\n")])
     }

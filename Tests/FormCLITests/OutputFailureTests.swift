@@ -15,7 +15,7 @@ import Testing
     ("import --corrections mended.csv", "imported corrections in mended.csv as import 3"),
     ("purge 1 --reason erasure", "purged 1 submission"),
     ("apply other.yaml", "applied form people@2"),
-    ("use people@1 --only-form", "applied form people@3, equal to version 1"),
+    ("use people@1 --kind form", "applied form people@3, equal to version 1"),
   ]
 
   @Test(arguments: ["> /dev/full", ">&-", "| true"])

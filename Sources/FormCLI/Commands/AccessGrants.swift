@@ -7,12 +7,12 @@ struct GrantList: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the tokens and users that have access.")
 
-  @Option(help: "The output format.") var format = ReportFormat.text
+  @OptionGroup var output: FormatOptions<ReportFormats>
   @OptionGroup var store: StoreOptions
 
   func run(_ console: Console) throws -> ExitCode {
     let grants = try store.recorder.accessGrants()
-    try console.out(format, AccessGrant.json(grants), ListingText.lines(grants))
+    try console.out(output.format, AccessGrant.json(grants), ListingText.lines(grants))
     return .success
   }
 }

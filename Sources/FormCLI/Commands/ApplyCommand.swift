@@ -21,7 +21,7 @@ struct ApplyCommand: VerboseCommand {
     help: "With --dry-run: validate stored submissions and show which verdicts would change.")
   var impact = false
   @OptionGroup var change: ChangeOptions
-  @Option(help: "The output format.") var format = ReportFormat.text
+  @OptionGroup var output: FormatOptions<ReportFormats>
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var store: StoreOptions
 
@@ -38,16 +38,13 @@ struct ApplyCommand: VerboseCommand {
       ? try store.recorder.impact(
         of: set, progress: ProgressLine(console, unit: "submissions").show) : []
     console.clearProgress()
-    switch format {
-    case .json where impact:
-      try console.out(
-        "{\"definitions\":\(DefinitionReport.json(applied)),"
-          + "\"impact\":\(JSON.array(reports.map(\.json)).text)}")
-    case .json: try console.out(DefinitionReport.json(applied))
-    case .text:
-      for line in DefinitionReport.lines(applied, dryRun: dryRun) { try console.out(line) }
-      for report in reports { for line in ReplayText.lines(report) { try console.out(line) } }
-    }
+    let definitions = DefinitionReport.json(applied)
+    try console.out(
+      output.format,
+      impact
+        ? .object(["definitions": definitions, "impact": .array(reports.map(\.json))])
+        : definitions,
+      DefinitionReport.lines(applied, dryRun: dryRun) + reports.flatMap(ReplayText.lines))
     let isChanged = reports.contains { $0.newlyAccepted + $0.newlyRejected > 0 }
     return isChanged ? .failure : .success
   }

@@ -63,18 +63,23 @@ struct AuditCommand: VerboseCommand {
   var html: String?
   @Flag(help: "Replace an existing file.") var force = false
   @OptionGroup var messages: MessageOptions
-  @Option(help: "The output format. Default: text.") var format: Format?
+  @Option(name: .customLong("format"), help: "The output format. Default: text.")
+  var formatOption: FormatOption<Formats>?
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var store: StoreOptions
 
-  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, csv, ndjson }
+  enum Formats: FormatSet {
+    static let formats: [OutputFormat] = [.text, .json, .csv, .ndjson]
+  }
+
+  private var format: OutputFormat { formatOption?.format ?? .text }
 
   func validate() throws {
     if let top, top < 1 { throw ValidationError("--top must be 1 or more") }
     if let samples, !(0...100).contains(samples) {
       throw ValidationError("--samples must be 0 to 100")
     }
-    if html != nil { try exclude(["--format": format != nil], with: "--html") }
+    if html != nil { try exclude(["--format": formatOption != nil], with: "--html") }
     if html == nil { try require("--html", for: ["--force": force]) }
     if open, selection.run != nil {
       throw ValidationError("--open applies to current verdicts and cannot be combined with --run")
@@ -116,27 +121,20 @@ struct AuditCommand: VerboseCommand {
     if let html { return try writePage(html, localization, console) }
     if drift {
       let drifts = try store.recorder.drift(selection.selection, in: localization)
-      if format == .json {
-        try console.out(JSON.object(["drift": .array(drifts.map(\.json))]).text)
-      } else if drifts.isEmpty {
-        try console.out("no source has two finished imports")
-      } else {
-        for line in DriftText.lines(drifts).dropFirst() { try console.out(line) }
-      }
+      try console.out(
+        format, .object(["drift": .array(drifts.map(\.json))]),
+        drifts.isEmpty
+          ? ["no source has two finished imports"] : Array(DriftText.lines(drifts).dropFirst()))
       return .success
     }
-    let lines = top ?? ((format ?? .text) == .text ? 10 : nil)
+    let lines = top ?? (format == .text ? 10 : nil)
     if compare.count == 2, let before = AuditSubset(compare[0]), let after = AuditSubset(compare[1])
     {
       let comparison = try store.recorder.compare(
         before, after, of: selection.selection, top: lines, in: localization)
-      if format == .json {
-        try console.out(comparison.json.text)
-      } else {
-        for line in ComparisonText.lines(comparison, in: localization, width: console.textWidth) {
-          try console.out(line)
-        }
-      }
+      try console.out(
+        format, comparison.json,
+        ComparisonText.lines(comparison, in: localization, width: console.textWidth))
       return .success
     }
     var details = AuditDetails()
@@ -146,11 +144,11 @@ struct AuditCommand: VerboseCommand {
     details.isOnlyOpen = open
     let report = try store.recorder.audit(
       selection.selection, top: lines, in: localization, details: details)
-    switch format ?? .text {
+    switch format {
     case .json: try console.out(report.json.text)
     case .csv: try console.out(report.csv)
     case .ndjson: for row in report.rows { try console.out(JSON.object(row).text) }
-    case .text:
+    default:
       for line in AuditText(report, in: localization, width: console.textWidth).lines {
         // Rows are indented, titles are not.
         if line.first == " " { try console.out(line) } else { try console.out(line, .title(line)) }

@@ -17,24 +17,26 @@ struct BackupCommand: ConsoleCommand {
 
   @Argument(help: "The file to create.") var file: String
   @Flag(help: "Replace an existing file.") var force = false
-  @Option(help: "The output format.") var format = ReportFormat.text
+  @OptionGroup var output: FormatOptions<ReportFormats>
   @OptionGroup var store: StoreOptions
 
   func run(_ console: Console) throws -> ExitCode {
     let report = try store.recorder.backUp(to: file, replacing: force)
-    switch format {
-    case .json: try console.out(report.json.text)
-    case .text:
-      try console.out("\(file.escapedForTerminal): \(report.size.grouped) bytes, verified")
-      try console.out(
-        "  submissions: \(report.submissions.grouped), imports: \(report.imports.grouped), "
-          + "runs: \(report.runs.grouped), forms: \(report.forms), rule sets: \(report.ruleSets)")
-      if report.files > 0 {
-        try console.out(
-          "  uploaded files: \(report.files.grouped), in \(file.escapedForTerminal)-files")
-      }
-      if let head = report.head { try console.out("  last receipt: \(head)") }
-    }
+    try console.out(output.format, report.json, lines(report))
     return .success
+  }
+
+  private func lines(_ report: BackupReport) -> [String] {
+    let file = file.escapedForTerminal
+    var lines = [
+      "\(file): \(report.size.grouped) bytes, verified",
+      "  submissions: \(report.submissions.grouped), imports: \(report.imports.grouped), "
+        + "runs: \(report.runs.grouped), forms: \(report.forms), rule sets: \(report.ruleSets)",
+    ]
+    if report.files > 0 {
+      lines.append("  uploaded files: \(report.files.grouped), in \(file)-files")
+    }
+    if let head = report.head { lines.append("  last receipt: \(head)") }
+    return lines
   }
 }

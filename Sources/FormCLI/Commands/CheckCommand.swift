@@ -49,8 +49,10 @@ struct CheckCommand: VerboseCommand {
   var showValues = false
   @Flag(help: "With --show-values: also show sensitive values.") var noMask = false
   @OptionGroup var messages: MessageOptions
-  @Option(help: "The output format. Default: text on a terminal, ndjson in a pipe.")
-  var format: Format?
+  @Option(
+    name: .customLong("format"),
+    help: "The output format. Default: text on a terminal, ndjson in a pipe.")
+  var formatOption: FormatOption<Formats>?
 
   @OptionGroup var part: PartOptions
   @Option(
@@ -69,7 +71,9 @@ struct CheckCommand: VerboseCommand {
 
   enum Only: String, ExpressibleByArgument, CaseIterable { case rejected, flagged }
   enum FailOn: String, ExpressibleByArgument, CaseIterable { case rejected, never }
-  enum Format: String, ExpressibleByArgument, CaseIterable { case text, ndjson, json, sarif, junit }
+  enum Formats: FormatSet {
+    static let formats: [OutputFormat] = [.text, .ndjson, .json, .sarif, .junit]
+  }
 
   @OptionGroup var verbosity: VerbosityOptions
 
@@ -90,16 +94,16 @@ struct CheckCommand: VerboseCommand {
     if files.count > 1, part.fileName != nil {
       throw ValidationError("--file-name requires a single file")
     }
-    if let format, format != .ndjson, progress || cells || part.unique == .keys {
+    if let format = formatOption?.format, format != .ndjson,
+      progress || cells || part.unique == .keys
+    {
       throw ValidationError("--progress, --cells and --unique keys require --format ndjson")
     }
-    if part.printCounts, format != nil || files.count > 1 {
+    if part.printCounts, formatOption != nil || files.count > 1 {
       throw ValidationError("--print-counts requires a single file and no --format")
     }
     if !showValues { try require("--show-values", for: ["--no-mask": noMask]) }
-    guard files.count(where: { $0 == "-" }) <= 1 else {
-      throw ValidationError("standard input can be read only once")
-    }
+    try requireOneStandardInput(files)
   }
 
   func run(_ console: Console) throws -> ExitCode {
@@ -137,8 +141,7 @@ struct CheckCommand: VerboseCommand {
       return .success
     }
     let needsJSON = progress || cells || part.unique == .keys
-    switch format ?? (console.outputIsTerminal && !needsJSON ? .text : .ndjson) {
-    case .text: return try run(check, CheckText(), console)
+    switch formatOption?.format ?? (console.outputIsTerminal && !needsJSON ? .text : .ndjson) {
     case .ndjson:
       return try run(
         check, CheckNDJSON(check, namesFile: files.count > 1 || part.fileName != nil), console)
@@ -148,6 +151,7 @@ struct CheckCommand: VerboseCommand {
         console)
     case .sarif: return try run(check, CheckSARIF(check.rules), console)
     case .junit: return try run(check, CheckJUnit(check.rules), console)
+    default: return try run(check, CheckText(), console)
     }
   }
 

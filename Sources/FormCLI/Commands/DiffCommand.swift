@@ -16,21 +16,21 @@ struct DiffCommand: ConsoleCommand {
 
   @Argument(help: ArgumentHelp("The older version.", valueName: "name[@version]")) var old: String
   @Argument(help: ArgumentHelp("The newer version.", valueName: "name[@version]")) var new: String
-  @Option(help: "Compare only the form or only the rules.") var kind: DefinitionChoice?
-  @Option(help: "The output format.") var format = ReportFormat.text
+  @OptionGroup var choice: DefinitionKindOptions
+  @OptionGroup var output: FormatOptions<ReportFormats>
   @OptionGroup var store: StoreOptions
 
   func run(_ console: Console) throws -> ExitCode {
     let compared = try store.recorder.diff(
-      from: old, to: new, isForm: kind.map { $0 == .form })
+      from: old, to: new, isForm: choice.isForm)
     let differs = compared.contains { !$0.diff.changes.isEmpty }
-    switch format {
+    switch output.format {
     case .json:
       try console.out(
         JSON.object([
           "differs": .bool(differs), "comparisons": .array(compared.map(\.json)),
         ]).text)
-    case .text:
+    default:
       for item in compared {
         let title = "\(item.old.title) → \(item.new.title)"
         try console.out(

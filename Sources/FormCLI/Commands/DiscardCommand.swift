@@ -14,18 +14,18 @@ struct DiscardCommand: ConsoleCommand {
 
   @Argument(help: "The import's number.") var number: Int64
   @OptionGroup var change: ChangeOptions
-  @Option(help: "The output format.") var format = ReportFormat.text
+  @OptionGroup var output: FormatOptions<ReportFormats>
   @OptionGroup var store: StoreOptions
 
   func run(_ console: Console) throws -> ExitCode {
     let report = try change.recorder(store, console).discard(
       number, by: try change.by, reason: change.reason)
-    switch format {
-    case .json: try console.out(report.json.text)
-    case .text:
-      try console.out("import \(number): discarded, with \(report.records.counted("record"))")
-      try console.out("  receipt: \(report.head)")
-    }
+    try console.out(
+      output.format, report.json,
+      [
+        "import \(number): discarded, with \(report.records.counted("record"))",
+        "  receipt: \(report.head)",
+      ])
     return .success
   }
 }

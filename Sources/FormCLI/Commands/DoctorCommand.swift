@@ -13,21 +13,17 @@ struct DoctorCommand: ConsoleCommand {
       formrec doctor
       """)
 
-  @Option(help: "The output format.") var format = ReportFormat.text
+  @OptionGroup var output: FormatOptions<ReportFormats>
   @OptionGroup var store: StoreOptions
 
   func run(_ console: Console) throws -> ExitCode {
     let report = try store.recorder.diagnose()
-    switch format {
-    case .json: try console.out(report.json.text)
-    case .text:
-      var table = TextTable()
-      for property in report.properties {
-        table.add([.text(property.name), .text("\(property.value)")])
-      }
-      for line in table.lines { try console.out(line) }
-      for advice in report.advice { try console.out("advice: \(advice.text)") }
+    var table = TextTable()
+    for property in report.properties {
+      table.add([.text(property.name), .text("\(property.value)")])
     }
+    try console.out(
+      output.format, report.json, table.lines + report.advice.map { "advice: \($0.text)" })
     return .success
   }
 }

@@ -18,11 +18,11 @@ struct ExportCommand: VerboseCommand {
       records, the cells that could be read are exported; NDJSON also contains the raw line. A \
       file with imports that have different columns has the columns of all of them.
 
-      --xlsx writes a workbook with the same columns. All cells are text, so leading zeros are \
+      The format xlsx is a workbook with the same columns. All cells are text, so leading zeros are \
       preserved. Cells with errors are red, with the messages as comments. A workbook can be \
       imported as corrections like CSV.
 
-      --to writes a SQLite file of plain tables for other programs: a table per form, named \
+      The format sqlite is a SQLite file of plain tables for other programs: a table per form, named \
       after it, with typed columns, verdicts and origins, and the tables errors, imports and \
       runs. Dates are in ISO 8601 format, words for missing values are NULL, decimals are \
       doubles with the exact text in a second column, and values that do not match the type of \
@@ -36,16 +36,13 @@ struct ExportCommand: VerboseCommand {
       formrec export --rejected --import 12 --format ndjson | jq .errors
       formrec export --open --split-by source -o outbox
       formrec export -o open.xlsx
-      formrec export --to tables.sqlite
+      formrec export -o tables.sqlite
       """)
 
   @Flag(help: ArgumentHelp("The submissions to export. Default: --open; for a SQLite file --all."))
   var scope: SubmissionScope?
   @OptionGroup var selection: SelectionOptions
-  @Option(
-    help: "The output format. Default: by the extension of the file, or csv.")
-  var format: ExportFormat?
-  @Flag(help: "Write a workbook; short for --format xlsx.") var xlsx = false
+  @OptionGroup var output: ExportOutputOptions
   @Flag(help: "Export all bytes as received, without masking or escaping.") var raw = false
   @Flag(help: "Do not mask sensitive fields.") var noMask = false
   @Flag(help: "Do not escape cells that a spreadsheet would evaluate.") var noDefuse = false
@@ -58,63 +55,15 @@ struct ExportCommand: VerboseCommand {
     help: "Begin CSV with a byte order mark, which Excel requires. Default for UTF-8 and UTF-16.")
   var bom: Bool?
   @OptionGroup var messages: MessageOptions
-  @Option(help: "Write a file per form, source, batch or import to the folder of -o.")
-  var splitBy: ExportGrouping?
-  @Option(
-    name: [.customShort("o"), .long],
-    help: ArgumentHelp(
-      "The file to write, or the folder with --split-by. Default: standard output.",
-      valueName: "path")
-  )
-  var output: String?
-  @Option(
-    help: ArgumentHelp(
-      "Write a SQLite file of plain tables; short for --format sqlite -o PATH.", valueName: "path"))
-  var to: String?
-  @Flag(help: "Replace existing files.") var force = false
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var store: StoreOptions
-
-  /// The format of the options, or of the file's extension.
-  private var chosenFormat: ExportFormat {
-    if to != nil { return .sqlite }
-    if let format = xlsx ? .xlsx : format { return format }
-    let ending = splitBy == nil ? output?.split(separator: ".").last : nil
-    return ending.flatMap { ExportFormat(rawValue: $0.lowercased()) } ?? .csv
-  }
-
-  func validate() throws {
-    if force, output == nil, to == nil { throw ValidationError("--force requires -o or --to") }
-    if xlsx {
-      try exclude(
-        ["--format \(format?.rawValue ?? "")": format ?? .xlsx != .xlsx], with: "--xlsx")
-    }
-    if [.xlsx, .sqlite].contains(chosenFormat), to == nil, output == nil || output == "-" {
-      let kind = chosenFormat == .xlsx ? "workbook" : "SQLite file"
-      throw ValidationError("a \(kind) requires a file: -o FILE.\(chosenFormat.rawValue)")
-    }
-    guard let to else {
-      if splitBy != nil, output == nil {
-        throw ValidationError("--split-by requires a folder: -o FOLDER")
-      }
-      return
-    }
-    try exclude(
-      [
-        "-o": output != nil, "--format": format != nil, "--xlsx": xlsx,
-        "--split-by": splitBy != nil,
-      ], with: "--to")
-    if to == "-" {
-      throw ValidationError("--to requires a file, because SQLite cannot write to standard output")
-    }
-  }
 
   func run(_ console: Console) throws -> ExitCode {
     StopSignals.install()
     var request = ExportRequest()
-    request.scope = scope ?? (chosenFormat == .sqlite ? .all : .open)
+    request.format = output.format
+    request.scope = scope ?? output.format.defaultScope
     request.selection = selection.selection
-    request.format = chosenFormat
     request.isRaw = raw
     request.showsSensitive = noMask
     request.keepsFormulas = noDefuse
@@ -123,7 +72,7 @@ struct ExportCommand: VerboseCommand {
     request.hasByteOrderMark = bom
     request.localization = try messages.localization()
     let report = try store.recorder.export(
-      request, to: destination(console), shouldStop: { StopSignals.number != 0 })
+      request, to: output.destination(console), shouldStop: { StopSignals.number != 0 })
     for file in report.files {
       console.note("\(file.path): submissions: \(file.submissions.grouped)")
     }
@@ -138,14 +87,6 @@ struct ExportCommand: VerboseCommand {
       masked.append("malformed records (\(report.maskedRecords.grouped))")
     }
     return masked.isEmpty ? nil : "masked: \(masked.joined(separator: ", ")); --no-mask shows them"
-  }
-
-  private func destination(_ console: Console) -> ExportDestination {
-    switch (to ?? output, splitBy) {
-    case (nil, _), ("-", nil): .stream(console.out)
-    case (let path?, nil): .file(path, replacing: force)
-    case (let path?, let part?): .folder(path, part, replacing: force)
-    }
   }
 }
 

@@ -44,7 +44,7 @@ struct HistoryCommand: ConsoleCommand {
   @Flag(help: "Do not mask sensitive fields and columns that are not fields of the form.")
   var noMask = false
   @OptionGroup var messages: MessageOptions
-  @Option(help: "The output format.") var format = ReportFormat.text
+  @OptionGroup var output: FormatOptions<ReportFormats>
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
@@ -85,20 +85,20 @@ struct HistoryCommand: ConsoleCommand {
     let localization = try messages.localization()
     let all = try submissions()
     let shown = all.prefix(limit ?? .max)
-    let isArray = submission == nil && format == .json
+    let isArray = submission == nil && output.format == .json
     if isArray { try console.out { $0.append(UInt8(ascii: "[")) } }
     for (index, one) in shown.enumerated() {
       var history = try store.recorder.history(
         of: one.id, showsValues: showValues, showsSensitive: noMask, in: localization)
       history.searchReason = one.reason
-      switch format {
+      switch output.format {
       case .json:
         // They are read one by one, because the submissions of a person may not fit in memory.
-        try console.out { output in
-          if index > 0 { output += ",\n".utf8 }
-          history.json.write(to: &output)
+        try console.out { bytes in
+          if index > 0 { bytes += ",\n".utf8 }
+          history.json.write(to: &bytes)
         }
-      case .text:
+      default:
         if index > 0 { try console.out("") }
         for line in HistoryText.lines(history, in: localization) {
           try console.out(
@@ -107,7 +107,7 @@ struct HistoryCommand: ConsoleCommand {
         }
       }
     }
-    if format == .json { try console.out(isArray ? "]" : "") }
+    if output.format == .json { try console.out(isArray ? "]" : "") }
     if shown.count < all.count {
       console.note(
         "\((all.count - shown.count).counted("more submission")); --limit \(all.count) shows all")

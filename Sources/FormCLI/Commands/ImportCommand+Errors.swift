@@ -1,11 +1,9 @@
 import FormRecorder
 
-extension ImportCommand.Format {
-  /// Whether the output lists the errors of each record instead of a summary per file.
-  var listsErrors: Bool { self == .sarif || self == .junit }
-}
-
 extension ImportCommand {
+  /// Whether the output lists the errors of each record instead of a summary per file.
+  var listsErrors: Bool { format == .sarif || format == .junit }
+
   /// Prints the errors in the records of imports, like `check`. Reads the errors from the store, so
   /// that memory use does not depend on their number. Includes files that were imported earlier.
   func printErrors(of reports: [ImportReport], _ console: Console, isWhole: Bool) throws {

@@ -85,13 +85,18 @@ struct ImportCommand: VerboseCommand {
   @Flag(help: "Print a line {\"committed\":n} after each commit.") var ack = false
   @OptionGroup var messages: MessageOptions
   @Option(
+    name: .customLong("format"),
     help: "The output format: a report as text or json, or the errors as sarif or junit.")
-  var format = Format.text
+  var formatOption = FormatOption<Formats>(.text)
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var store: StoreOptions
 
-  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, sarif, junit }
+  enum Formats: FormatSet {
+    static let formats: [OutputFormat] = [.text, .json, .sarif, .junit]
+  }
   enum FailOn: String, ExpressibleByArgument, CaseIterable { case rejected, limit, never }
+
+  var format: OutputFormat { formatOption.format }
 
   func validate() throws {
     try requireOptionsOfMode()
@@ -100,13 +105,11 @@ struct ImportCommand: VerboseCommand {
     guard (1...10_000_000).contains(chunk) else {
       throw ValidationError("--chunk must be 1 to 10000000 records")
     }
-    if format.listsErrors, dryRun || corrections {
+    if listsErrors, dryRun || corrections {
       throw ValidationError(
         "\(format.rawValue) requires a stored import; use 'formrec check' instead")
     }
-    guard files.count(where: { $0 == "-" }) <= 1 else {
-      throw ValidationError("standard input can be read only once")
-    }
+    try requireOneStandardInput(files)
   }
 
   func run(_ console: Console) throws -> ExitCode {
@@ -129,7 +132,7 @@ struct ImportCommand: VerboseCommand {
     case .json:
       let all = reports.map(\.json)
       try console.out((files.count == 1 ? all[0] : .array(all)).text)
-    case .text:
+    default:
       for report in reports {
         let highlight = ImportText.highlight(report)
         for line in ImportText.lines(report) { try console.out(line, highlight) }

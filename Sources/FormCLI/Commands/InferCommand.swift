@@ -27,11 +27,9 @@ struct InferCommand: VerboseCommand {
       formrec infer --form contacts
       """)
 
-  @Argument(help: "The files; - is standard input.") var files: [String] = []
-  @OptionGroup var stored: StoredProfileOptions
+  @OptionGroup var input: ProfileInputOptions
   @Option(help: "With --form: the rule set to compare with, if the form has several.")
   var rules: VersionReference?
-  @OptionGroup var reading: ReadingOptions
   @Option(help: ArgumentHelp("The name of the form and the rule set.", valueName: "name"))
   var name: String?
   @Flag(help: "Write rules that require a decision as active rules.") var suggestions = false
@@ -40,34 +38,30 @@ struct InferCommand: VerboseCommand {
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
-    try stored.validate(files)
-    if !reading.map.isEmpty {
-      throw ValidationError("--map requires a form, and none exists yet")
-    }
-    if stored.origin.form == nil { try require("--form", for: ["--rules": rules != nil]) }
+    if input.origin.form == nil { try require("--form", for: ["--rules": rules != nil]) }
     if let name, let fault = DefinitionNames.fault(ofName: name, "--name") {
       throw ValidationError(fault)
     }
-    guard !files.contains("-") || files.count == 1 else {
+    guard !input.files.contains("-") || input.files.count == 1 else {
       throw ValidationError("standard input cannot be combined with files")
     }
   }
 
   func run(_ console: Console) throws -> ExitCode {
-    if let selection = stored.selection {
+    if let selection = input.selection {
       let draft = try store.recorder.infer(
-        selection, rules: rules, options(selection.form ?? ""), showsSensitive: stored.noMask
+        selection, rules: rules, options(selection.form ?? ""), showsSensitive: input.noMask
       ) { console.progress("\($0) records") }
       try console.out(Array(draft.yaml.utf8))
       return .success
     }
-    let inputs = try RereadableFiles(files)
-    let profile = try TableProfile(inputs.paths, names: inputs.names, reading.input) {
+    let inputs = try RereadableFiles(input.files)
+    let profile = try TableProfile(inputs.paths, names: inputs.names, input.reading.input) {
       console.progress("\($0) records")
     }
     for note in profile.notes { console.note(note.text) }
     let draft = try FileDraft(
-      profile, inputs.paths, reading.input, options(DraftNames.form(file: inputs.names[0])),
+      profile, inputs.paths, input.reading.input, options(DraftNames.form(file: inputs.names[0])),
       now: Clock.current())
     try console.out(Array(draft.draft.yaml.utf8))
     return .success

@@ -26,7 +26,7 @@ struct ListCommand: ConsoleCommand {
   var after: Int64?
   @Option(help: "The maximum number of imports, runs and submissions. Default: 20; in JSON 10000.")
   var limit: Int?
-  @Option(help: "The output format.") var format = ReportFormat.text
+  @OptionGroup var output: FormatOptions<ReportFormats>
   @OptionGroup var store: StoreOptions
 
   enum Subject: String, ExpressibleByArgument, CaseIterable {
@@ -51,17 +51,17 @@ struct ListCommand: ConsoleCommand {
   }
 
   func run(_ console: Console) throws -> ExitCode {
-    let limit = limit ?? (format == .text ? 20 : 10_000)
+    let limit = limit ?? (output.format == .text ? 20 : 10_000)
     if what == .submissions { return try listSubmissions(limit, console) }
     let listing = try store.recorder.list(form: selection.origin.form, limit: limit)
-    switch format {
+    switch output.format {
     case .json:
       try console.out(
         what.map { ListingText.json(listing, $0) }?.text
           ?? JSON.object(
             Subject.listed.map { .init($0.rawValue, ListingText.json(listing, $0)) }
           ).text)
-    case .text:
+    default:
       for (index, part) in (what.map { [$0] } ?? Subject.listed).enumerated() {
         if index > 0 { try console.out("") }
         if what == nil { try console.out(part.rawValue) }
@@ -81,10 +81,7 @@ struct ListCommand: ConsoleCommand {
     let found = try store.recorder.submissions(
       scope ?? .all, selection.selection,
       after: after ?? 0, limit: limit)
-    switch format {
-    case .json: try console.out(JSON.array(found.map(\.json)).text)
-    case .text: for line in ListingText.lines(found) { try console.out(line) }
-    }
+    try console.out(output.format, .array(found.map(\.json)), ListingText.lines(found))
     if found.count == limit, let last = found.last {
       let more = try store.recorder.submissionCount(
         scope ?? .all, selection.selection, after: last.submission)

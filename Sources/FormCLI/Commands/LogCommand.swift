@@ -49,10 +49,14 @@ struct LogCommand: ConsoleCommand {
   var importID: Int64?
   @Option(help: ArgumentHelp("Only the last N events.", valueName: "n")) var limit: Int?
   @Flag(help: "Continue with new events until Ctrl-C.") var follow = false
-  @Option(help: "The output format.") var format = Format.text
+  @OptionGroup var output: FormatOptions<Formats>
   @OptionGroup var store: StoreOptions
 
-  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, ndjson, csv }
+  enum Formats: FormatSet {
+    static let formats: [OutputFormat] = [.text, .json, .ndjson, .csv]
+  }
+
+  private var format: OutputFormat { output.format }
 
   /// The polling interval of --follow in microseconds.
   private static let pause: UInt32 = 200_000
@@ -80,13 +84,13 @@ struct LogCommand: ConsoleCommand {
     var item: String?
     func show(_ event: LoggedEvent) throws {
       switch format {
-      case .text: for line in LogText.lines(event) { try console.out(line) }
       case .ndjson: try console.out(JSON.object(event.members).text)
       case .json:
         // The separator after an item depends on whether another one follows.
         if let item { try console.out(item + ",") }
         item = (item == nil ? "[" : "") + JSON.object(event.members).text
       case .csv: try console.out(event.csv)
+      default: for line in LogText.lines(event) { try console.out(line) }
       }
     }
     if format == .csv { try console.out(LoggedEvent.csvHeader) }

@@ -29,17 +29,15 @@ struct ProfileCommand: VerboseCommand {
       formrec profile --form contacts --source north
       """)
 
-  @Argument(help: "The files, all of one source; - is standard input.")
-  var files: [String] = []
-  @OptionGroup var reading: ReadingOptions
-  @OptionGroup var stored: StoredProfileOptions
+  @OptionGroup var input: ProfileInputOptions
   @Flag(name: .customLong("no-values"), help: "Show no values, only counts, shapes and lines.")
   var noValues = false
   @Option(
     help: ArgumentHelp(
       "The maximum number of frequent values per column in JSON and HTML.", valueName: "n"))
   var top = 10
-  @Option(help: "The output format. Default: text.") var format: ReportFormat?
+  @Option(name: .customLong("format"), help: "The output format. Default: text.")
+  var formatOption: FormatOption<ReportFormats>?
   @Option(help: ArgumentHelp("Write an HTML page; - is standard output.", valueName: "file"))
   var html: String?
   @Flag(help: "Replace an existing file.") var force = false
@@ -47,21 +45,16 @@ struct ProfileCommand: VerboseCommand {
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
-    try stored.validate(files)
-    if !reading.map.isEmpty {
-      throw ValidationError("--map requires a form, and none exists yet")
-    }
-    if files.count(where: { $0 == "-" }) > 1 {
-      throw ValidationError("standard input can be read only once")
-    }
     if !(1...1000).contains(top) { throw ValidationError("--top must be 1 to 1000") }
-    if html != nil { try exclude(["--format": format != nil], with: "--html") }
+    if html != nil { try exclude(["--format": formatOption != nil], with: "--html") }
     if html == nil { try require("--html", for: ["--force": force]) }
   }
 
   func run(_ console: Console) throws -> ExitCode {
-    if let selection = stored.selection { return try profileStore(selection, console) }
-    var profile = try TableProfile(files, reading.input) { console.progress("\($0) records") }
+    if let selection = input.selection { return try profileStore(selection, console) }
+    var profile = try TableProfile(input.files, input.reading.input) {
+      console.progress("\($0) records")
+    }
     console.clearProgress()
     for note in profile.notes { console.note(note.text) }
     if noValues { profile.maskAll() }
@@ -71,11 +64,11 @@ struct ProfileCommand: VerboseCommand {
   private func profileStore(
     _ selection: SubmissionSelection, _ console: Console
   ) throws -> ExitCode {
-    var profile = try store.recorder.profile(selection, showsSensitive: stored.noMask) {
+    var profile = try store.recorder.profile(selection, showsSensitive: input.noMask) {
       console.progress("\($0) records")
     }
     console.clearProgress()
-    let drift = try store.recorder.drift(selection, showsSensitive: stored.noMask)
+    let drift = try store.recorder.drift(selection, showsSensitive: input.noMask)
     if noValues { profile.maskAll() }
     return try write(profile, drift, console)
   }
@@ -91,7 +84,7 @@ struct ProfileCommand: VerboseCommand {
         try OutputFile.write(page, to: html, replacing: force)
         console.note("\(html): written")
       }
-    } else if format == .json {
+    } else if formatOption?.format == .json {
       try console.out(profile.json(top: top, drift).prettyText)
     } else {
       for line in ProfileText(profile, width: console.textWidth).lines {

@@ -63,7 +63,7 @@ struct PurgeCommand: ConsoleCommand {
   var keepQuotes = false
   @OptionGroup var change: ChangeOptions
   @Flag(help: "Show the affected submissions without deleting anything.") var dryRun = false
-  @Option(help: "The output format.") var format = ReportFormat.text
+  @OptionGroup var output: FormatOptions<ReportFormats>
   @OptionGroup var store: StoreOptions
 
   private var search: RecordSearch? {
@@ -104,11 +104,7 @@ struct PurgeCommand: ConsoleCommand {
     request.keepsQuotes = keepQuotes
     request.isDryRun = dryRun
     let report = try change.recorder(store, console, isDryRun: dryRun).purge(request)
-    switch format {
-    case .json: try console.out(report.json.text)
-    case .text:
-      for line in PurgeText.lines(report, isDryRun: dryRun) { try console.out(line) }
-    }
+    try console.out(output.format, report.json, PurgeText.lines(report, isDryRun: dryRun))
     if report.quotesErased > 0 {
       console.note(
         "\(report.quotesErased.counted("error")) quoted a value of these submissions; "

@@ -11,13 +11,8 @@ struct ReopenCommand: ConsoleCommand {
       """)
 
   @OptionGroup var decision: DecisionOptions
-  @OptionGroup var selection: SelectionOptions
-  @Option(help: "The output format.") var format = ReportFormat.text
-  @OptionGroup var store: StoreOptions
 
   func run(_ console: Console) throws -> ExitCode {
-    try decision.run(selection.selection, "reopened", format, store, console) {
-      try $0.reopen($1, reason: $2, by: $3)
-    }
+    try decision.run("reopened", console) { try $0.reopen($1, reason: $2, by: $3) }
   }
 }

@@ -41,7 +41,7 @@ struct ReplayCommand: VerboseCommand {
   @OptionGroup var remote: RemoteOptions
   @OptionGroup var finish: FinishOptions
   @OptionGroup var change: ChangeOptions
-  @Option(help: "The output format.") var format = ReportFormat.text
+  @OptionGroup var output: FormatOptions<ReportFormats>
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var store: StoreOptions
 
@@ -77,10 +77,7 @@ struct ReplayCommand: VerboseCommand {
         try recorder.replay(request, under: $0, progress: progress, shouldStop: shouldStop)
       } ?? recorder.replay(request, progress: progress, shouldStop: shouldStop)
     console.clearProgress()
-    switch format {
-    case .json: try console.out(report.json.text)
-    case .text: for line in ReplayText.lines(report) { try console.out(line) }
-    }
+    try console.out(output.format, report.json, ReplayText.lines(report))
     if !dryRun { try finish.run(report.json, console) }
     return report.newlyAccepted + report.newlyRejected > 0 ? .failure : .success
   }

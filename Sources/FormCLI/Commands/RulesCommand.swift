@@ -20,7 +20,7 @@ struct RulesCommand: ConsoleCommand {
 
   @Argument(help: "A rule, or a preset of the rule 'use'. Default: all rules.") var name: String?
   @OptionGroup var messages: MessageOptions
-  @Option(help: "The output format.") var format = Format.text
+  @OptionGroup var output: FormatOptions<Formats>
   @Option(
     help: ArgumentHelp(
       "The parameters of the rule, as in a definition file.", valueName: "parameters"))
@@ -36,7 +36,11 @@ struct RulesCommand: ConsoleCommand {
     help: ArgumentHelp("The values to try. Must be the last option.", valueName: "value"))
   var values: [String] = []
 
-  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, markdown }
+  enum Formats: FormatSet {
+    static let formats: [OutputFormat] = [.text, .json, .markdown]
+  }
+
+  private var format: OutputFormat { output.format }
 
   func validate() throws {
     if values.isEmpty, with != nil || type != nil {
@@ -54,7 +58,7 @@ struct RulesCommand: ConsoleCommand {
       switch format {
       case .json: try console.out(PresetCatalogue.json(preset).text)
       case .markdown: try console.out(PresetCatalogue.markdown(preset))
-      case .text: for line in PresetCatalogue.lines(preset) { try console.out(line) }
+      default: for line in PresetCatalogue.lines(preset) { try console.out(line) }
       }
       return .success
     }
@@ -68,7 +72,7 @@ struct RulesCommand: ConsoleCommand {
     case .markdown:
       try console.out(
         RuleCatalogue.markdown(rules, isAll: name == nil, in: localization))
-    case .text:
+    default:
       let lines =
         name == nil ? RuleCatalogue.list(rules) : RuleCatalogue.lines(rules[0], in: localization)
       for line in lines { try console.out(line) }
@@ -84,7 +88,7 @@ struct RulesCommand: ConsoleCommand {
     let outcomes = try trial.judge(values, in: localization)
     switch format {
     case .json: try console.out(JSON.array(outcomes.map(\.json)).text)
-    case .text, .markdown:
+    default:
       if type == nil, trial.type != "text" { console.note("evaluated for type \(trial.type)") }
       for outcome in outcomes { for line in outcome.lines { try console.out(line) } }
     }

@@ -18,46 +18,40 @@ struct ShowCommand: ConsoleCommand {
 
   @Argument(help: ArgumentHelp("A form or rule set.", valueName: "name[@version]"))
   var name: VersionReference?
-  @Option(help: "Show only the form or only the rules.") var kind: DefinitionChoice?
+  @OptionGroup var choice: DefinitionKindOptions
   @Option(name: .customLong("import"), help: ArgumentHelp("An import.", valueName: "number"))
   var importNumber: Int64?
   @Option(help: ArgumentHelp("A run.", valueName: "number")) var run: Int64?
-  @Option(help: "The output format.") var format = ReportFormat.text
+  @OptionGroup var output: FormatOptions<ReportFormats>
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
     guard [name != nil, importNumber != nil, run != nil].count(where: { $0 }) == 1 else {
       throw ValidationError("specify exactly one of NAME, --import NUMBER and --run NUMBER")
     }
-    if kind != nil, name == nil {
-      throw ValidationError("--kind requires the name of a form or rule set")
+    if name == nil {
+      try require("the name of a form or rule set", for: ["--kind": choice.kind != nil])
     }
   }
 
   func run(_ console: Console) throws -> ExitCode {
     if let name {
-      let shown = try store.recorder.definitions(name, isForm: kind.map { $0 == .form })
+      let shown = try store.recorder.definitions(name, isForm: choice.isForm)
       try show(shown, console)
     } else if let importNumber {
       let report = try store.recorder.importReport(importNumber)
-      switch format {
-      case .json: try console.out(report.json.text)
-      case .text:
-        for line in ImportText.lines(report) { try console.out(line, ImportText.highlight(report)) }
-      }
+      try console.out(
+        output.format, report.json, ImportText.lines(report), ImportText.highlight(report))
     } else if let run {
       let run = try store.recorder.run(run)
-      switch format {
-      case .json: try console.out(run.json.text)
-      case .text: for line in ListingText.lines(run) { try console.out(line) }
-      }
+      try console.out(output.format, run.json, ListingText.lines(run))
     }
     return .success
   }
 
   private func show(_ shown: [DefinitionDetails], _ console: Console) throws {
     for (index, item) in shown.enumerated() {
-      guard format == .text else {
+      guard output.format == .text else {
         try console.out(item.definition.typedJSON.text)
         continue
       }
@@ -69,9 +63,4 @@ struct ShowCommand: ConsoleCommand {
       try console.out(Array(item.definition.yaml.utf8))
     }
   }
-}
-
-/// Selects forms or rule sets if both have the same name.
-enum DefinitionChoice: String, ExpressibleByArgument, CaseIterable {
-  case form, rules
 }

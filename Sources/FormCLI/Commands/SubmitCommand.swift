@@ -32,7 +32,7 @@ struct SubmitCommand: VerboseCommand {
   @OptionGroup var namedFiles: NamedFileOptions
   @OptionGroup var remote: RemoteOptions
   @OptionGroup var messages: MessageOptions
-  @Option(help: "The output format.") var format = ReportFormat.text
+  @OptionGroup var output: FormatOptions<ReportFormats>
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var store: StoreOptions
 
@@ -67,9 +67,9 @@ struct SubmitCommand: VerboseCommand {
       recorder.services = services
       return try recorder.submit(request)
     }
-    switch format {
+    switch output.format {
     case .json: try console.out(report.json.text)
-    case .text:
+    default:
       try console.out(
         "submission \(report.submission): \(report.isRejected ? "rejected" : "accepted") by "
           + "\(report.rules)@\(report.rulesVersion)"

@@ -16,14 +16,14 @@ struct TestCommand: ConsoleCommand {
 
   @Argument(help: "The definition files (YAML or JSON) with the rule sets and their forms.")
   var files: [String]
-  @Option(help: "The output format.") var format = ReportFormat.text
+  @OptionGroup var output: FormatOptions<ReportFormats>
 
   func run(_ console: Console) throws -> ExitCode {
     let reports = try DefinitionSet(files: files).runExamples(now: Clock.current())
     let failed = reports.flatMap(\.outcomes).count { $0.problem != nil }
-    switch format {
+    switch output.format {
     case .json: try console.out(json(reports))
-    case .text:
+    default:
       for report in reports {
         for outcome in report.outcomes {
           try console.out(line(outcome, report), .bad(": failed:"), .good(": ok:"))

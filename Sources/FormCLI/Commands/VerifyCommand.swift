@@ -27,7 +27,7 @@ struct VerifyCommand: VerboseCommand {
   var against: String?
   @Option(help: ArgumentHelp("A backup to compare with row by row.", valueName: "file"))
   var compare: String?
-  @Option(help: "The output format.") var format = ReportFormat.text
+  @OptionGroup var output: FormatOptions<ReportFormats>
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var store: StoreOptions
 
@@ -38,9 +38,9 @@ struct VerifyCommand: VerboseCommand {
       receiptsIn: against.flatMap { Receipt.isHead($0) ? nil : $0 },
       progress: ProgressLine(console, unit: "submissions").show)
     console.clearProgress()
-    switch format {
+    switch output.format {
     case .json: try console.out(report.json.text)
-    case .text:
+    default:
       if let problem = report.problemDescription {
         try console.out("not ok: \(problem)", .bad("not ok"))
       } else {
@@ -80,16 +80,13 @@ struct VerifyCommand: VerboseCommand {
 
   private func compare(with backup: String, _ console: Console) throws -> ExitCode {
     let report = try store.recorder.compare(with: backup)
-    switch format {
-    case .json: try console.out(report.json.text)
-    case .text:
-      for line in report.lines { try console.out(line) }
-      try console.out(
-        report.isOK
-          ? "equal: no row of the backup was altered"
-          : "not equal: rows of the backup were altered or deleted")
-      if report.newRows > 0 { try console.out("\(report.newRows.counted("row")) were added since") }
-    }
+    var lines = report.lines
+    lines.append(
+      report.isOK
+        ? "equal: no row of the backup was altered"
+        : "not equal: rows of the backup were altered or deleted")
+    if report.newRows > 0 { lines.append("\(report.newRows.counted("row")) were added since") }
+    try console.out(output.format, report.json, lines)
     return report.isOK ? .success : .failure
   }
 

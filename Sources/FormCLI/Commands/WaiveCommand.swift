@@ -15,13 +15,8 @@ struct WaiveCommand: ConsoleCommand {
       """)
 
   @OptionGroup var decision: DecisionOptions
-  @OptionGroup var selection: SelectionOptions
-  @Option(help: "The output format.") var format = ReportFormat.text
-  @OptionGroup var store: StoreOptions
 
   func run(_ console: Console) throws -> ExitCode {
-    try decision.run(selection.selection, "waived", format, store, console) {
-      try $0.waive($1, reason: $2, by: $3)
-    }
+    try decision.run("waived", console) { try $0.waive($1, reason: $2, by: $3) }
   }
 }

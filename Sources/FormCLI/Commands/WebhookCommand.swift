@@ -47,12 +47,12 @@ struct WebhookCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "List the webhooks with the last event that each received.")
 
-    @Option(help: "The output format.") var format = ReportFormat.text
+    @OptionGroup var output: FormatOptions<ReportFormats>
     @OptionGroup var store: StoreOptions
 
     func run(_ console: Console) throws -> ExitCode {
       let webhooks = try store.recorder.webhooks()
-      try console.out(format, .array(webhooks.map(\.json)), ListingText.lines(webhooks))
+      try console.out(output.format, .array(webhooks.map(\.json)), ListingText.lines(webhooks))
       return .success
     }
   }

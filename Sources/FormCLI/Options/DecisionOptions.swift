@@ -7,16 +7,21 @@ struct DecisionOptions: ParsableArguments {
   @Argument(help: "The submissions by number, instead of options that select them.")
   var submissions: [Int64] = []
   @OptionGroup var change: ChangeOptions
+  @OptionGroup var selection: SelectionOptions
+  @OptionGroup var output: FormatOptions<ReportFormats>
+  @OptionGroup var store: StoreOptions
 
   func validate() throws { _ = try change.requiredAttribution() }
 
   /// Records the decision and prints the result.
+  ///
+  /// - Parameter participle: The decision, as in "2 failures of 1 submission waived".
   func run(
-    _ selection: SubmissionSelection, _ word: String, _ format: ReportFormat,
-    _ store: StoreOptions, _ console: Console,
+    _ participle: String, _ console: Console,
     decide:
       (Recorder, SubmissionSelection, _ reason: String, _ by: String) throws -> DecisionReport
   ) throws -> ExitCode {
+    var selection = selection.selection
     guard selection.run == nil else {
       throw ValidationError("decisions apply to current verdicts; --run is not supported")
     }
@@ -25,20 +30,17 @@ struct DecisionOptions: ParsableArguments {
         "specify the failures by submission numbers, --rule, --import, --source, --batch or --since"
       )
     }
-    var selection = selection
     if !submissions.isEmpty { selection.submissions = submissions }
     let (by, reason) = try change.requiredAttribution()
     let report = try decide(try change.recorder(store, console), selection, reason, by)
-    switch format {
-    case .json: try console.out(report.json.text)
-    case .text:
-      try console.out(
-        "\(report.failures.counted("failure")) of \(report.submissions.counted("submission")) \(word)"
-      )
-      if let head = report.head, let decision = report.decision {
-        try console.out("  receipt: decision \(decision), \(head)")
-      }
+    var lines = [
+      "\(report.failures.counted("failure")) of \(report.submissions.counted("submission")) "
+        + participle
+    ]
+    if let head = report.head, let decision = report.decision {
+      lines.append("  receipt: decision \(decision), \(head)")
     }
+    try console.out(output.format, report.json, lines)
     return .success
   }
 }

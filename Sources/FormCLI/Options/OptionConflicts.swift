@@ -24,4 +24,11 @@ extension ParsableArguments {
       throw ValidationError("\(option) requires \(requirement)")
     }
   }
+
+  /// Throws if several files are standard input.
+  func requireOneStandardInput(_ files: [String]) throws(ValidationError) {
+    if files.count(where: { $0 == "-" }) > 1 {
+      throw ValidationError("standard input can be read only once")
+    }
+  }
 }

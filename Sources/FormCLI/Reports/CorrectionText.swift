@@ -46,7 +46,7 @@ enum CorrectionText {
       if changes.contains(where: { $0.cause.isMisplacement }) {
         "export again, and sort or move whole rows with their _submission"
       } else if changes.contains(where: { $0.cause.isOfEncoding }) {
-        "save the file as UTF-8 ('CSV UTF-8' in Excel), or export a workbook (--xlsx)"
+        "save the file as UTF-8 ('CSV UTF-8' in Excel), or export a workbook (-o FILE.xlsx)"
       } else {
         "repair the cells, or export again and edit with all columns as text"
       }

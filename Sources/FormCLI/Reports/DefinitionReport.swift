@@ -12,7 +12,5 @@ enum DefinitionReport {
     }
   }
 
-  static func json(_ applied: [AppliedDefinition]) -> String {
-    JSON.array(applied.map(\.json)).text
-  }
+  static func json(_ applied: [AppliedDefinition]) -> JSON { .array(applied.map(\.json)) }
 }

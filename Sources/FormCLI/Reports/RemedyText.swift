@@ -32,7 +32,7 @@ extension Remedy {
     switch self {
     case .chooseForm: "specify --form"
     case .chooseRules: "specify --rules"
-    case .chooseFormOrRules: "specify --only-form or --only-rules"
+    case .chooseFormOrRules: "specify --kind form or --kind rules"
     case .chooseEntry: "choose one with --entry NAME"
     case .chooseSheet: "choose one with --sheet NAME"
     case .chooseHeader: "specify its row with --header ROW"

@@ -17,12 +17,19 @@ public enum ExportFormat: String, Sendable, CaseIterable {
   case sqlite
 
   /// Whether the format can be written to a stream. Otherwise it requires a file.
-  package var isStreamable: Bool {
-    switch self {
-    case .csv, .ndjson, .json, .xlsx: true
-    case .sqlite: false
-    }
-  }
+  package var isStreamable: Bool { self != .sqlite }
+
+  /// Whether the format is for people, who open it with a spreadsheet program.
+  package var isSpreadsheet: Bool { self == .csv || self == .xlsx }
+
+  /// Whether the format has a delimiter, an encoding and a byte order mark.
+  package var hasCSVOptions: Bool { self == .csv }
+
+  /// Whether all submissions are read in one transaction, so that tables refer to each other.
+  var isSnapshot: Bool { self == .sqlite }
+
+  /// The submissions that are exported by default.
+  package var defaultScope: SubmissionScope { self == .sqlite ? .all : .open }
 
   func sink(
     _ source: ExportSource, _ segments: [VerdictSegment], _ layouts: ExportLayouts,

@@ -40,7 +40,7 @@ public struct ExportRequest: Sendable {
 
   /// - Throws: `RecorderError` if an option does not apply to the format.
   func requireOptionsOfFormat() throws(RecorderError) {
-    if format == .csv { return }
+    if format.hasCSVOptions { return }
     for (option, isSet) in [
       ("delimiter", delimiter != nil), ("encoding", encoding != nil),
       ("byte order mark", hasByteOrderMark != nil),

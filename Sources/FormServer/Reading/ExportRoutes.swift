@@ -61,7 +61,7 @@
         "\(scope.rawValue) submissions of \(form) as \(export.format.rawValue)"
           + (export.isRaw ? ", unmasked" : ""), by: context.caller)
       headers[.contentType] = export.contentType
-      if export.format == .csv || export.format == .xlsx {
+      if export.format.isSpreadsheet {
         headers[.contentDisposition] =
           "attachment; filename=\"\(form)-\(scope.rawValue).\(export.format.rawValue)\""
       }
@@ -86,7 +86,7 @@
       }
       let bom = try query.flag("bom")
       // The other formats have no such properties.
-      guard export.format == .csv else { return export }
+      guard export.format.hasCSVOptions else { return export }
       export.encoding = encoding
       export.delimiter = delimiter?.utf8.first
       if encoding.hasPrefix("utf-") { export.hasByteOrderMark = bom }

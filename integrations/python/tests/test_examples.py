@@ -39,7 +39,7 @@ def test_models_of_dbt(tmp_path):
     )
     store.import_([{"id": 1, "age": 31}, {"id": 2, "age": 200}], definitions=rules)
     tables, target = tmp_path / "tables.sqlite", tmp_path / "dbt.sqlite"
-    program.ask(["export", "--to", str(tables), "--db", store.path])
+    program.ask(["export", "-o", str(tables), "--db", store.path])
     project = shutil.copytree(EXAMPLES / "dbt", tmp_path / "project")
     os.environ.update(
         FORMREC_TABLES=str(tables), DBT_FILE=str(target), DBT_FOLDER=str(tmp_path),

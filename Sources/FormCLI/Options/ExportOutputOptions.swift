@@ -1,0 +1,69 @@
+import ArgumentParser
+import FormRecorder
+
+/// The format and the destination of an export.
+struct ExportOutputOptions: ParsableArguments {
+  @Option(
+    name: .customLong("format"),
+    help: "The output format. Default: by the extension of the file, or csv.")
+  var formatOption: ExportFormat?
+  @Flag(help: ArgumentHelp("Short for --format xlsx.", visibility: .hidden))
+  var xlsx = false
+  @Option(help: "Write a file per form, source, batch or import to the folder of -o.")
+  var splitBy: ExportGrouping?
+  @Option(
+    name: [.customShort("o"), .long],
+    help: ArgumentHelp(
+      "The file to write, or the folder with --split-by. Default: standard output.",
+      valueName: "path"))
+  var output: String?
+  @Option(
+    name: .customLong("to"),
+    help: ArgumentHelp("Short for --format sqlite -o PATH.", valueName: "path", visibility: .hidden)
+  )
+  var tables: String?
+  @Flag(help: "Replace existing files.") var force = false
+
+  /// The format of the options, or of the file's extension.
+  var format: ExportFormat {
+    if tables != nil { return .sqlite }
+    if let format = xlsx ? .xlsx : formatOption { return format }
+    let ending = splitBy == nil ? output?.split(separator: ".").last : nil
+    return ending.flatMap { ExportFormat(rawValue: $0.lowercased()) } ?? .csv
+  }
+
+  func validate() throws {
+    if output == nil, tables == nil { try require("-o", for: ["--force": force]) }
+    if xlsx {
+      try exclude(
+        ["--format \(formatOption?.rawValue ?? "")": formatOption ?? .xlsx != .xlsx],
+        with: "--xlsx")
+    }
+    if tables != nil {
+      try exclude(
+        [
+          "-o": output != nil, "--format": formatOption != nil, "--xlsx": xlsx,
+          "--split-by": splitBy != nil,
+        ], with: "--to")
+    }
+    if splitBy != nil, output == nil {
+      throw ValidationError("--split-by requires a folder: -o FOLDER")
+    }
+    if format.requiresFile, (output ?? tables ?? "-") == "-" {
+      throw ValidationError("format \(format.rawValue) requires a file: -o FILE.\(format.rawValue)")
+    }
+  }
+
+  func destination(_ console: Console) -> ExportDestination {
+    switch (tables ?? output, splitBy) {
+    case (nil, _), ("-", nil): .stream(console.out)
+    case (let path?, nil): .file(path, replacing: force)
+    case (let path?, let part?): .folder(path, part, replacing: force)
+    }
+  }
+}
+
+extension ExportFormat {
+  /// Whether the format is not for a terminal or a pipe.
+  fileprivate var requiresFile: Bool { self == .xlsx || !isStreamable }
+}
