@@ -16,7 +16,6 @@ package enum CommandLineRunner {
         try console.flush()
         return ExitCode.success.rawValue
       }
-      try requireOnce(arguments)
       var parsed = try parse(arguments)
       guard let command = parsed as? any ConsoleCommand else {
         // For a request for help, or for the root without a command, throws the help.
@@ -43,6 +42,7 @@ package enum CommandLineRunner {
     let command = FormrecCommand.configuration.subcommands.first {
       $0.configuration.commandName == arguments.first
     }
+    if let command { try RepeatedOptions.refuse(in: arguments, of: command) }
     if let parsed = try? command?.parseAsRoot(Array(arguments.dropFirst())),
       parsed is any ConsoleCommand
     {
@@ -73,30 +73,6 @@ package enum CommandLineRunner {
     zip(arguments, arguments.dropFirst() + [""]).contains { option, value in
       ["json", "ndjson"].contains { format in
         option == "--format=\(format)" || option == "--format" && value == format
-      }
-    }
-  }
-
-  /// Options that may occur only once. The parser would silently use the last occurrence.
-  static let singleOptions: Set<Substring> = [
-    "--after", "--against", "--batch", "--before", "--by", "--chunk", "--columns", "--counts",
-    "--db", "--delimiter", "--encoding", "--entry", "--fail-on", "--file-name", "--files",
-    "--first-line", "--first-record", "--form", "--format", "--from", "--hash-key", "--header",
-    "--host", "--html", "--idempotency-key", "--import", "--input-format", "--judged", "--language",
-    "--limit", "--line", "--max-body", "--max-record", "--max-rejected", "--max-upload", "--name",
-    "--now", "--on-finish", "--only", "--output", "--part-bytes", "--parts", "--port", "--range",
-    "--reason", "--receipts", "--remote-timeout", "--repeated", "--repeated-column",
-    "--requests-per-minute", "--role", "--rule", "--rules", "--run", "--samples", "--scenario",
-    "--sheet", "--since", "--source", "--split-by", "--to", "--top", "--type", "--unique",
-    "--until", "--wait", "--when-unavailable", "--with",
-  ]
-
-  private static func requireOnce(_ arguments: [String]) throws {
-    var seen: Set<Substring> = []
-    for argument in arguments.prefix(while: { $0 != "--" }) {
-      let name = argument.prefix { $0 != "=" }
-      if singleOptions.contains(name), !seen.insert(name).inserted {
-        throw ValidationError("\(name) may be specified only once")
       }
     }
   }

@@ -1,7 +1,7 @@
 package import ArgumentParser
 import FormRules
 
-/// The root of the command line. To add a command, add a file in `Commands/` and a line here.
+/// The root of the command line. To add a command, add a file in the folder of its topic and a line here.
 package struct FormrecCommand: ParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "formrec",

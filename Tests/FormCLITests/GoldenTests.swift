@@ -42,32 +42,6 @@ import Testing
     for (code, _) in FormrecCommand.exitCodes { #expect(readMe.contains("| `\(code)` |")) }
   }
 
-  /// The parser silently uses the last occurrence of an option, so all options that do not repeat
-  /// are rejected if they occur twice.
-  @Test func optionsThatDoNotRepeatAreListed() throws {
-    let help = try #require(
-      JSONSerialization.jsonObject(with: Data(FormrecCommand._dumpHelp().utf8)) as? [String: Any])
-    var (single, repeating): (Set<String>, Set<String>) = ([], [])
-    func collect(_ command: [String: Any]) {
-      for argument in command["arguments"] as? [[String: Any]] ?? []
-      where argument["kind"] as? String == "option" {
-        for name in argument["names"] as? [[String: String]] ?? [] where name["kind"] == "long" {
-          let option = "--" + (name["name"] ?? "")
-          if argument["isRepeating"] as? Bool == true {
-            repeating.insert(option)
-          } else {
-            single.insert(option)
-          }
-        }
-      }
-      for child in command["subcommands"] as? [[String: Any]] ?? [] { collect(child) }
-    }
-    collect(try #require(help["command"] as? [String: Any]))
-    let expected = single.subtracting(repeating)
-    let listed = Set(CommandLineRunner.singleOptions.map(String.init))
-    #expect(listed == expected, "\(listed.symmetricDifference(expected).sorted())")
-  }
-
   /// `docs/commands.md` is the help of every command.
   @Test func documentedCommands() throws {
     let help = FormrecCommand.configuration.subcommands.map { command in
