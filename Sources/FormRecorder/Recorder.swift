@@ -8,25 +8,9 @@ import Foundation
 /// It contains no SQL and prints nothing. Each operation is an extension in a separate file.
 public struct Recorder: Sendable {
   /// The path of the store.
-  public var database: String {
-    didSet {
-      submissions = SubmissionQueue()
-      folder = nil
-    }
-  }
-  /// The timeout in seconds for a lock that another writer holds.
-  public var wait: Double { didSet { submissions = SubmissionQueue() } }
-  /// The clock, which each run reads once. Tests replace it.
-  public var clock: @Sendable () -> Instant { didSet { submissions = SubmissionQueue() } }
-  /// The client for `remote` rules. Without one, their values fail with `remote.unavailable`.
-  public var services: Services? { didSet { submissions = SubmissionQueue() } }
-  /// Called after each commit that sealed events, with their receipts in order. Every change that
-  /// this recorder makes is sealed by an event.
-  public var sealed: (@Sendable ([Receipt]) -> Void)? {
-    didSet { submissions = SubmissionQueue() }
-  }
-  /// The versions of formrec and PCRE2 that judge. Tests replace them.
-  package var program = ProgramVersion.judging { didSet { submissions = SubmissionQueue() } }
+  public let database: String
+  /// The timeout, the clock, and the functions that the recorder calls.
+  public var settings: RecorderSettings { didSet { submissions = SubmissionQueue() } }
   /// Ends operations that only read with an error of reason `stopped` once it returns true. Called
   /// repeatedly during queries.
   package var readingShouldStop: (@Sendable () -> Bool)?
@@ -41,8 +25,7 @@ public struct Recorder: Sendable {
     database: String, wait: Double = 10, clock: @escaping @Sendable () -> Instant = Self.systemClock
   ) {
     self.database = database
-    self.wait = wait
-    self.clock = clock
+    settings = RecorderSettings(wait: wait, clock: clock)
   }
 
   /// The system clock, in whole seconds.
@@ -55,7 +38,7 @@ public struct Recorder: Sendable {
 
   package func storeForReading() throws(RecorderError) -> Store {
     do {
-      let store = try Store(readingAt: database, wait: wait)
+      let store = try Store(readingAt: database, wait: settings.wait)
       if let readingShouldStop { store.interrupt(when: readingShouldStop) }
       return store
     } catch {
@@ -77,7 +60,8 @@ public struct Recorder: Sendable {
     try attribution.requireStorable()
     return try mappingErrors {
       let store = try Store(
-        writingAt: database, wait: wait, now: clock().description, attribution, sealed: sealed)
+        writingAt: database, wait: settings.wait, now: settings.clock().description, attribution,
+        sealed: sealed)
       try store.requireViews(try store.latestForms())
       return store
     }
@@ -85,7 +69,7 @@ public struct Recorder: Sendable {
 
   /// Reports the events of a commit.
   func announce(_ events: [SealedEvent]) {
-    guard let sealed, !events.isEmpty else { return }
+    guard let sealed = settings.sealed, !events.isEmpty else { return }
     let path = InputFile(database)?.canonicalPath ?? database
     sealed(events.map { Receipt($0, database: path) })
   }

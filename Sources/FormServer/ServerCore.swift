@@ -34,7 +34,7 @@
       languages = Languages(configuration)
       forms = PublishedForms(self.recorder, parameters: configuration.parameters)
       uploads = UploadFolder(database: recorder.database)
-      client = recorder.services?.client
+      client = recorder.settings.services?.client
       pending = PendingLimit(configuration.maximumPending)
       anonymousRate = RateLimit(perMinute: configuration.anonymousRequestsPerMinute)
     }

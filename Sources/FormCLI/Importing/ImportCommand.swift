@@ -117,7 +117,7 @@ struct ImportCommand: VerboseCommand {
     if let externalRun { return try importExternalRun(externalRun, console) }
     return try remote.withServices(console) { services in
       var recorder = try change.recorder(store, console, isDryRun: dryRun)
-      recorder.services = services
+      recorder.settings.services = services
       return corrections
         ? try importCorrections(recorder, console) : try importFiles(recorder, console)
     }

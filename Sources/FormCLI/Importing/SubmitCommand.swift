@@ -64,7 +64,7 @@ struct SubmitCommand: VerboseCommand {
     request.localization = try messages.localization()
     let report = try remote.withServices(console) { services in
       var recorder = try change.recorder(store, console)
-      recorder.services = services
+      recorder.settings.services = services
       return try recorder.submit(request)
     }
     switch output.format {

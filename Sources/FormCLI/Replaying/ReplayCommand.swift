@@ -55,7 +55,7 @@ struct ReplayCommand: VerboseCommand {
     _ console: Console, with services: Services?
   ) throws -> ExitCode {
     var recorder = try change.recorder(store, console, isDryRun: dryRun)
-    recorder.services = services
+    recorder.settings.services = services
     let set = try definitions.set
     if let set, !dryRun { try definitions.apply(set, recorder, change, console) }
     var request = ReplayRequest()

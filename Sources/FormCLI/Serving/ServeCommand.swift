@@ -68,9 +68,9 @@ struct ServeCommand: VerboseCommand {
       configuration.catalogues = try messages.catalogues()
       return try remote.withServices(console) { [configuration] services in
         var recorder = try change.recorder(store, console)
-        recorder.services = services
+        recorder.settings.services = services
         let events = ServerEvents()
-        recorder.sealed = { [follow = recorder.sealed] receipts in
+        recorder.settings.sealed = { [follow = recorder.settings.sealed] receipts in
           follow?(receipts)
           events.send(.committed)
         }

@@ -68,7 +68,8 @@ extension Recorder {
     let store = try storeForWriting(attribution)
     return try mappingErrors {
       try store.record(
-        kind, subject: subject, detail: detail.json.text, at: clock().description, attribution)
+        kind, subject: subject, detail: detail.json.text, at: settings.clock().description,
+        attribution)
     }
   }
 }

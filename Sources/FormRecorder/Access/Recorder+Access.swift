@@ -102,6 +102,6 @@ extension Recorder {
     let id = try record(.grant, detail, attribution).id
     return AccessGrant(
       id: id, name: name, holder: holder, role: role, form: form,
-      grantedAt: clock().description, grantedBy: attribution.by)
+      grantedAt: settings.clock().description, grantedBy: attribution.by)
   }
 }

@@ -88,14 +88,14 @@ extension Recorder {
     let attribution = Attribution(by: request.by, reason: request.reason)
     let store = try storeForWriting(attribution)
     return try mappingErrors {
-      try store.lock?.acquire(wait: wait)
+      try store.lock?.acquire(wait: settings.wait)
       defer { store.lock?.release() }
       let failures = try failures(request, store)
       guard !failures.isEmpty else {
         return DecisionReport(decision: nil, submissions: 0, failures: 0, head: nil)
       }
       let done = try store.decide(
-        failures, waives: request.kind == .waive, at: clock().description, attribution)
+        failures, waives: request.kind == .waive, at: settings.clock().description, attribution)
       return DecisionReport(
         decision: done.decision, submissions: Set(failures.map(\.submission)).count,
         failures: failures.count, head: done.head)

@@ -30,14 +30,14 @@ struct ErrorReporter {
   mutating func forEachRecord(
     of session: JudgingSession, _ body: (CheckedRecord) throws -> Void
   ) rethrows {
-    let records = session.records
+    let records = session.input.records
     let errors = session.errors
     var next = 0
     var judged: Int32 = 0
     let evaluated = session.evaluatedKeys.filter { !$0.keys.isEmpty }
     var nextKeys = Array(repeating: 0, count: evaluated.count)
     for (index, range) in records.records.enumerated() {
-      var record = CheckedRecord(record: session.recordsBefore + index + 1, line: range.line)
+      var record = CheckedRecord(record: session.input.recordsBefore + index + 1, line: range.line)
       if let fault = records.fault(of: range) {
         record.errors.append(error(fault))
         record.isRejected = true
@@ -74,7 +74,7 @@ struct ErrorReporter {
   ) -> ReportedError {
     let position = Int(error.rule)
     let rule = plan.rules[position]
-    let column = rule.field.flatMap { session.mapping.columnOfField[$0] }
+    let column = rule.field.flatMap { session.input.mapping.columnOfField[$0] }
     let showsValue = rule.field.map { self.showsValue[$0] } ?? false
     let isReusable = error.arguments.isEmpty && !showsValue
     if isReusable, var known = cached[position], known.code == error.code {
@@ -93,11 +93,11 @@ struct ErrorReporter {
   }
 
   private func text(_ column: Int?, _ index: Int, _ session: JudgingSession) -> String? {
-    guard let column, column < session.records.records[index].cellCount else {
+    guard let column, column < session.input.records.records[index].cellCount else {
       return nil
     }
-    let cells = session.records.cells(of: session.records.records[index])
-    return session.records.text(of: cells[cells.startIndex + column])
+    let cells = session.input.records.cells(of: session.input.records.records[index])
+    return session.input.records.text(of: cells[cells.startIndex + column])
   }
 }
 

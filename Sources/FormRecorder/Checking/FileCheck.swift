@@ -177,8 +177,8 @@ public struct FileCheck: Sendable {
       }
       try progress(summary)
     }
-    for line in session.openingNotes + session.closingNotes { note(line.inFile(path)) }
-    summary.columns = session.mapping.columns.map(\.header)
+    for line in session.input.openingNotes + session.input.closingNotes { note(line.inFile(path)) }
+    summary.columns = session.input.mapping.columns.map(\.header)
     summary.digest = digest.map { ($0.size, $0.hexadecimal) }
     let counts = RunCounts(
       records: summary.records, accepted: summary.accepted, rejected: summary.rejected,
@@ -198,9 +198,12 @@ public struct FileCheck: Sendable {
       let options = try input.readerOptions(plan.form)
       let isRead = counts == nil && !plan.countingPositions.isEmpty
       let rereadable = isRead ? try RereadableInput(path) : nil
-      func reader(_ digest: StreamDigest?) throws -> ReadAheadReader {
-        try ReadAheadReader(
-          RecordInput.open(rereadable?.path ?? path, origin: path, options: options, digest))
+      func mappedInput(_ digest: StreamDigest?) throws -> MappedInput {
+        let reader = try RecordInput.open(
+          rereadable?.path ?? path, origin: path, options: options, digest)
+        return try MappedInput(
+          ReadAheadReader(reader), for: plan.form, map: input.map,
+          after: (input.part?.firstRecord ?? 1) - 1)
       }
       var conditions = try conditions()
       try conditions.countRecords(for: plan, mayQuote: mayQuote) { conditions in
@@ -208,13 +211,10 @@ public struct FileCheck: Sendable {
           try counts.add(to: conditions, for: plan)
           return
         }
-        let session = try JudgingSession(
-          reader(nil), plan, conditions, map: input.map, isCounting: true)
+        let session = try JudgingSession(mappedInput(nil), plan, conditions, for: .counting)
         while try session.count() {}
       }
-      let session = try JudgingSession(
-        reader(digest), plan, conditions, map: input.map,
-        after: (input.part?.firstRecord ?? 1) - 1)
+      let session = try JudgingSession(mappedInput(digest), plan, conditions)
       if comparing == .elsewhere { session.evaluateOnlyUnique() }
       session.repeated = repeated?.of(file: path)
       try addReferences(to: session, conditions.hashKey)

@@ -34,15 +34,15 @@ package struct ReferenceValues: Sendable {
       var conditions = RunState.Conditions(
         now: Instant(seconds: 0), hashKey: hashKey, spill: SpillFile())
       conditions.comparing = .elsewhere
-      let session = try JudgingSession(
-        RecordInput.open(file, options: InputOptions().readerOptions(plan.form)), plan, conditions)
+      let reader = try RecordInput.open(file, options: InputOptions().readerOptions(plan.form))
+      let session = try JudgingSession(MappedInput(reader, for: plan.form), plan, conditions)
       let keys = HashSet128(spillingTo: SpillFile())
       while try session.next() {
-        if let fault = session.records.records.first(where: \.isFaulty) {
+        if let fault = session.input.records.records.first(where: \.isFaulty) {
           throw RecorderError(.refused, "line \(fault.line): the record is malformed")
         }
         if let error = session.errors.first {
-          let line = session.records.records[Int(error.record)].line
+          let line = session.input.records.records[Int(error.record)].line
           let field = fields[plan.rules[Int(error.rule)].field ?? 0]
           throw RecorderError(
             .refused,

@@ -29,7 +29,7 @@ extension Correction {
     let end = try writer.finish(
       RunEnd(
         counts: preparer.counts, rules: rules, limits: [],
-        finishedAt: recorder.clock().description),
+        finishedAt: recorder.settings.clock().description),
       ImportEnd(
         sha256: report.sha256, size: file.digest.size, malformed: 0, blankLines: 0))
     guard case .finished(let head) = end else { return }
@@ -74,11 +74,15 @@ extension Correction {
   ) throws -> JudgingSession {
     var conditions = try conditions(group)
     conditions.counted = counted
-    let session = try JudgingSession(
-      CorrectedRecordReader(group.header, group.records), bound.plan, conditions,
-      map: group.map(bound.plan.form), areStored: true)
+    let session = try JudgingSession(input(group), bound.plan, conditions)
     session.add(try setup.references())
     return session
+  }
+
+  private func input(_ group: CorrectionGroup) throws(RecorderError) -> MappedInput {
+    try MappedInput(
+      CorrectedRecordReader(group.header, group.records), for: bound.plan.form,
+      map: group.map(bound.plan.form), areStored: true)
   }
 
   private func conditions(_ group: CorrectionGroup) throws -> RunState.Conditions {
@@ -97,9 +101,7 @@ extension Correction {
     try conditions.countRecords(for: bound.plan, mayQuote: bound.plan.mayQuote) { conditions in
       let counting = StoredCounting(plan: bound.plan, store: store, conditions: conditions)
       try counting.count(currentOf: importID, replaced: Set(group.corrects))
-      let session = try JudgingSession(
-        CorrectedRecordReader(group.header, group.records), bound.plan, conditions,
-        map: group.map(bound.plan.form), areStored: true, isCounting: true)
+      let session = try JudgingSession(input(group), bound.plan, conditions, for: .counting)
       while try session.count() {}
     }
     return conditions.counted
@@ -131,7 +133,8 @@ extension Correction {
       RunStart(
         kind: .correction, bound: bound, now: now.description, parameters: group.key.parameters,
         scenario: group.key.scenario, attribution: request.attribution,
-        program: recorder.program, startedAt: now.description, knownEvent: try store.lastEvent()),
+        program: recorder.settings.program, startedAt: now.description,
+        knownEvent: try store.lastEvent()),
       ImportStart(
         kind: .correction, fingerprint: nil,
         fileName: request.path == "-"

@@ -59,8 +59,8 @@ struct Correction {
     setup = try JudgingSetup(
       bound.plan, in: store, files: request.files,
       services: bound.plan.needsServices
-        ? answers ?? recorder.services?.answers(for: bound.plan) : nil)
-    now = recorder.clock()
+        ? answers ?? recorder.settings.services?.answers(for: bound.plan) : nil)
+    now = recorder.settings.clock()
     counts.refused = file.malformed
   }
 
@@ -87,7 +87,7 @@ struct Correction {
     guard answers?.open.isEmpty != false else { return nil }
     try transaction?.commit()
     for line in bound.plan.exclusionNotes(
-      files: request.files, hasStore: true, services: recorder.services)
+      files: request.files, hasStore: true, services: recorder.settings.services)
     {
       events.note(line)
     }

@@ -26,7 +26,7 @@ extension Recorder {
     return try mappingErrors {
       var answers: ServiceAnswers?
       for _ in 0..<Self.requestAttempts + source.readings[0].rows.count {
-        try store.lock?.acquire(wait: wait)
+        try store.lock?.acquire(wait: settings.wait)
         // The lock is kept across groups, so that all of them are judged against the same state.
         store.lock?.isKept = true
         func release() {

@@ -100,7 +100,8 @@ extension FileCheck {
       let reader = try RecordInput.open(
         path, origin: path, options: input.readerOptions(plan.form), nil)
       let session = try JudgingSession(
-        ReadAheadReader(reader), plan, conditions, map: input.map, isCounting: true)
+        MappedInput(ReadAheadReader(reader), for: plan.form, map: input.map), plan, conditions,
+        for: .counting)
       var bytes = CountsFile.header
       func flush(above limit: Int) throws {
         for (position, counts) in parts.sorted(by: { $0.key < $1.key }) where counts.count > limit {

@@ -94,7 +94,7 @@ struct ExternalRunImport {
     while try session.next() {
       var next = 0
       var judged: Int32 = 0
-      for (index, range) in session.records.records.enumerated() {
+      for (index, range) in session.input.records.records.enumerated() {
         if range.isFaulty {
           counter.count(reported.records[index].errors.map(\.code), [.error])
           continue
@@ -192,7 +192,8 @@ struct ExternalRunImport {
         throw RecorderError(error)
       }
     }
-    let session = try JudgingSession(reader, bound.plan, conditions)
+    let session = try JudgingSession(
+      MappedInput(reader, for: bound.plan.form), bound.plan, conditions)
     session.repeated = repeated
     return session
   }
@@ -201,7 +202,7 @@ struct ExternalRunImport {
     _ repeated: RepeatedRecords, _ limits: [String]
   ) throws(RecorderError) -> ImportReport {
     let session = try session(ExternalRunReader(file, folder: request.folder), repeated)
-    let columns = session.mapping.storedColumns
+    let columns = session.input.mapping.storedColumns
     let writer = try writer(columns)
     let pipeline = ImportPipeline(
       file.name, session, BatchPreparer(bound.plan, knownColumns: columns.count))
@@ -232,7 +233,7 @@ struct ExternalRunImport {
         parameters: manifest.parameters.sortedJSON,
         scenario: manifest.scenario,
         attribution: request.attribution,
-        program: recorder.program, startedAt: recorder.clock().description)
+        program: recorder.settings.program, startedAt: recorder.settings.clock().description)
       var importStart = ImportStart(
         kind: .externalRun, fingerprint: nil,
         fileName: URL(fileURLWithPath: file.name).lastPathComponent,
@@ -255,7 +256,7 @@ struct ExternalRunImport {
     let end = try writer.finish(
       RunEnd(
         counts: counts, rules: rules, limits: limits,
-        finishedAt: recorder.clock().description),
+        finishedAt: recorder.settings.clock().description),
       ImportEnd(
         sha256: file.digest, size: file.size,
         malformed: outcome.preparer.faults.values.reduce(0, +), blankLines: 0))

@@ -102,9 +102,9 @@ package struct RepeatedRecords: Sendable {
     if byRecord.isEmpty, column == nil { return [] }
     var found: [(record: Int, rules: [Int])] = []
     for (judged, place) in session.judgedRecords.enumerated() {
-      let number = session.recordsBefore + Int(place) + 1
+      let number = session.input.recordsBefore + Int(place) + 1
       if let column {
-        let rules = try rules(in: column, ofRecord: Int(place), of: session.records, number)
+        let rules = try rules(in: column, ofRecord: Int(place), of: session.input.records, number)
         if !rules.isEmpty { found.append((judged, rules)) }
       } else if let rules = byRecord[number] {
         found.append((judged, rules))

@@ -36,11 +36,12 @@ package struct BatchPreparer {
     batch.answers = session.answers
     // Card numbers are masked from this point on.
     session.maskCards()
-    let storesMalformed = session.mapping.storesMalformed(session.notes.format)
+    let storesMalformed = session.input.mapping.storesMalformed(session.input.notes.format)
     batch.appendRecords(
-      session.records, columns: session.mapping.storedPlaces, storesMalformed: storesMalformed)
+      session.input.records, columns: session.input.mapping.storedPlaces,
+      storesMalformed: storesMalformed)
     appendErrors(to: batch, session, storesMalformed: storesMalformed)
-    batch.newColumns = Array(session.mapping.storedColumns.dropFirst(knownColumns))
+    batch.newColumns = Array(session.input.mapping.storedColumns.dropFirst(knownColumns))
     knownColumns += batch.newColumns.count
   }
 
@@ -48,7 +49,7 @@ package struct BatchPreparer {
   private mutating func appendErrors(
     to batch: PreparedBatch, _ session: JudgingSession, storesMalformed: Bool
   ) {
-    let records = session.records
+    let records = session.input.records
     var nextFault = 0
     func appendFaults(before record: Int) {
       guard records.faults.count > 0 else { return }

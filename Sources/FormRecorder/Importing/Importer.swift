@@ -3,8 +3,8 @@ import FormRules
 import FormStore
 import Foundation
 
-/// Runs one import: determines where it begins, opens the input, and writes the batches that the
-/// pipeline prepares.
+/// Runs one import: determines where it begins, opens the input, has its batches written, and
+/// finishes it.
 struct Importer {
   private let recorder: Recorder
   private let request: ImportRequest
@@ -23,8 +23,8 @@ struct Importer {
     self.bound = bound
     self.store = store
     self.events = events
-    startedAt = recorder.clock().description
-    conditions = ImportConditions(request, bound, recorder.services)
+    startedAt = recorder.settings.clock().description
+    conditions = ImportConditions(request, bound, recorder.settings.services)
   }
 
   func run() throws(RecorderError) -> ImportReport {
@@ -101,24 +101,22 @@ struct Importer {
         .usage, "an atomic import cannot request services, because it would block other writers",
         .importInSteps)
     }
-    let columns = pass.session.mapping.storedColumns
+    let columns = pass.session.input.mapping.storedColumns
     let writer = try writer(now, fingerprint, file, pass, unfinished)
     let prefix = try unfinished.map { unfinished throws(RecorderError) in
       try StoredPrefix(
-        unfinished, of: bound.plan, program: recorder.program, database: recorder.database)
+        unfinished, of: bound.plan, program: recorder.settings.program, database: recorder.database)
     }
     let pipeline = ImportPipeline(
       request.path, pass.session,
       BatchPreparer(bound.plan, knownColumns: unfinished?.columns.count ?? columns.count),
       boundaries,
       prefix: prefix, claims: pass.claims, requestsServices: pass.requestsServices)
+    let loop = ImportLoop(
+      request: request, events: events, pass: pass, pipeline: pipeline, writer: writer,
+      boundaries: boundaries, file: file, unfinished: unfinished)
     do {
-      try write(
-        pipeline, writer, boundaries, unfinished, requestsServices: pass.requestsServices,
-        isAtomic: pass.isAtomic
-      ) {
-        file?.fraction(read: pass.digest)
-      }
+      try loop.run()
       return try finish(pass, pipeline.outcome, writer, file)
     } catch {
       writer.rollback()
@@ -135,8 +133,8 @@ struct Importer {
         kind: .import, bound: bound, now: now.description,
         parameters: request.parameters.sortedJSON,
         scenario: request.scenario, attribution: request.attribution,
-        program: recorder.program, startedAt: startedAt, knownEvent: pass.knownEvent)
-      let notes = pass.session.notes
+        program: recorder.settings.program, startedAt: startedAt, knownEvent: pass.knownEvent)
+      let notes = pass.session.input.notes
       let importStart = ImportStart(
         kind: file == nil ? .stream : .file, fingerprint: fingerprint,
         fileName: request.path == "-"
@@ -145,107 +143,10 @@ struct Importer {
         batch: request.batch,
         delimiter: notes.delimiter.map { String(UnicodeScalar($0)) },
         encoding: notes.encoding.rawValue + (notes.hasByteOrderMark ? "-sig" : ""),
-        options: conditions.options, columns: pass.session.mapping.storedColumns)
+        options: conditions.options, columns: pass.session.input.mapping.storedColumns)
       guard let unfinished else { return try ImportWriter(store, start, importStart) }
       return try ImportWriter(store, start, importStart, resuming: unfinished)
     }
-  }
-
-  /// The maximum size of a chunk in bytes. The WAL holds the whole chunk.
-  private static let longestChunk = 128 << 20
-
-  /// Writes batches until the end. With remote services, each batch is committed immediately, so
-  /// that no transaction is open while they are requested.
-  private func write(
-    _ pipeline: ImportPipeline, _ writer: ImportWriter, _ boundaries: BatchBoundaries,
-    _ unfinished: UnfinishedImport?, requestsServices: Bool, isAtomic: Bool,
-    _ fraction: () -> Double?
-  ) throws {
-    var read = boundaries.storedCount
-    var uncommitted = 0
-    var isResumed = unfinished == nil
-    var step = ImportPipeline.Step()
-    func hasNext() throws -> Bool {
-      do throws(RecorderError) {
-        return try pipeline.next(&step)
-      } catch {
-        throw try unreadable(error, writer)
-      }
-    }
-    while try hasNext() {
-      if !isResumed, let unfinished {
-        events.note("resumed import \(unfinished.importID) after record \(boundaries.storedCount)")
-        isResumed = true
-      }
-      if step.beginsChunk {
-        try writer.begin()
-      } else {
-        let batch = step.batch
-        read += batch.count
-        try writer.append(batch)
-        uncommitted += batch.text.count
-        let isLong = uncommitted >= Self.longestChunk && !pipeline.beginsChunks
-        if boundaries.endsChunk(at: read) || isLong || requestsServices, !isAtomic {
-          try writer.commit(releasing: requestsServices)
-          uncommitted = 0
-          events.committed(writer.committed)
-        }
-        events.progress(WorkProgress(read, fraction: fraction()))
-      }
-      if events.shouldStop() { throw try stopped(writer, isAtomic: isAtomic) }
-    }
-    guard let unfinished else { return }
-    let outcome = pipeline.outcome
-    if outcome.verdictsDiffer { throw otherProgram(unfinished) }
-    if outcome.differs || outcome.preparer.counts.records < boundaries.storedCount {
-      throw differs(unfinished)
-    }
-  }
-
-  /// Ends the import on request, after the batches so far.
-  private func stopped(
-    _ writer: ImportWriter, isAtomic: Bool
-  ) throws -> RecorderError {
-    guard !isAtomic else {
-      writer.rollback()
-      return RecorderError(.stopped, "\(request.path): stopped; nothing was stored")
-    }
-    try writer.commit()
-    events.committed(writer.committed)
-    return RecorderError(
-      .stopped,
-      "\(request.path): stopped; \(writer.committed) records are stored in the unfinished import "
-        + "\(writer.importID)", .resumeImport, .discard(importID: writer.importID))
-  }
-
-  /// Handles an unreadable input. The records before the error are kept only if some of them were
-  /// already committed.
-  private func unreadable(
-    _ error: RecorderError, _ writer: ImportWriter
-  ) throws -> RecorderError {
-    guard writer.committed > 0, !request.isAtomic else { return error }
-    try writer.commit()
-    return RecorderError(
-      error.reason,
-      "\(error); the \(writer.committed) records before it are stored in the "
-        + "unfinished import \(writer.importID)", error.remedies)
-  }
-
-  private func differs(_ unfinished: UnfinishedImport) -> RecorderError {
-    let name = request.path == "-" ? "standard input" : request.path
-    return RecorderError(
-      .fileChanged(importID: unfinished.importID),
-      "\(name): differs from the file with which import \(unfinished.importID) began, whose first "
-        + "\(unfinished.records) records are stored; nothing was stored",
-      .discard(importID: unfinished.importID), .importAgain)
-  }
-
-  private func otherProgram(_ unfinished: UnfinishedImport) -> RecorderError {
-    RecorderError(
-      .unfinishedImport(unfinished.importID),
-      "\(request.path): import \(unfinished.importID) was started by formrec \(unfinished.program), "
-        + "which gave other results for its first \(unfinished.records) records than this version; "
-        + "finish it with that version", .discard(importID: unfinished.importID))
   }
 
   private func finish(
@@ -270,11 +171,11 @@ struct Importer {
     let end = try writer.finish(
       RunEnd(
         counts: preparer.counts, rules: preparer.ruleCounts(outcome.session.skips),
-        limits: report.passedLimits, finishedAt: recorder.clock().description),
+        limits: report.passedLimits, finishedAt: recorder.settings.clock().description),
       ImportEnd(
         sha256: pass.digest.hexadecimal, size: pass.digest.size,
         malformed: preparer.faults.values.reduce(0, +),
-        blankLines: outcome.session.notes.blankLines))
+        blankLines: outcome.session.input.notes.blankLines))
     if case .counted(let importID) = end {
       throw RecorderError.countedTwice(request.path, importID)
     }
@@ -343,7 +244,7 @@ struct Importer {
   }
 
   private func runClock(_ unfinished: UnfinishedImport?) throws(RecorderError) -> Instant {
-    guard let unfinished else { return request.now ?? recorder.clock() }
+    guard let unfinished else { return request.now ?? recorder.settings.clock() }
     guard let now = Instant(text: unfinished.now) else {
       throw RecorderError.damaged("the clock of import \(unfinished.importID) is damaged")
     }

@@ -25,7 +25,7 @@ struct InputPass {
   /// remote services, because no lock may be held while they are requested.
   var isAtomic: Bool {
     request.isAtomic
-      || !requestsServices && !session.hasColumns && session.mapping.unknown == .refuse
+      || !requestsServices && !session.input.hasColumns && session.input.mapping.unknown == .refuse
   }
 
   private let request: ImportRequest
@@ -57,7 +57,8 @@ struct InputPass {
     preceding = try plan.precedingImport(
       in: store, source: request.source, through: self.knownEvent)
     setup = try JudgingSetup(
-      plan, in: store, files: request.files, services: recorder.services?.answers(for: plan))
+      plan, in: store, files: request.files,
+      services: recorder.settings.services?.answers(for: plan))
     claims = try form.flatMap { form throws(RecorderError) in
       try StoredClaims(plan, form: form, database: recorder.database)
     }
@@ -69,24 +70,24 @@ struct InputPass {
     self.conditions = conditions
     session = try Self.open(
       request, plan, conditions, digest, boundaries, rereadable: rereadable,
-      spools: claims != nil && spoolsStream, requestsFirst: setup.services != nil && claims != nil)
+      spools: claims != nil && spoolsStream,
+      for: setup.services != nil && claims != nil ? .judgingUnderLock : .judging)
     session.add(try setup.references(through: self.knownEvent))
     let leftOut = plan.exclusionNotes(
-      files: request.files, hasStore: store != nil, services: recorder.services)
+      files: request.files, hasStore: store != nil, services: recorder.settings.services)
     for line in leftOut { events.note(line) }
-    for note in session.openingNotes { events.note(note.inFile(request.path)) }
+    for note in session.input.openingNotes { events.note(note.inFile(request.path)) }
   }
 
   /// Opens the input of a request.
   ///
   /// - Parameters:
   ///   - rereadable: The input, if it is read more than once.
-  ///   - isCounting: Whether the records are only counted.
   static func open(
     _ request: ImportRequest, _ plan: Plan, _ conditions: RunState.Conditions,
     _ digest: StreamDigest? = nil, _ boundaries: BatchBoundaries = BatchBoundaries(),
-    rereadable: RereadableInput? = nil, spools: Bool = false, requestsFirst: Bool = false,
-    isCounting: Bool = false
+    rereadable: RereadableInput? = nil, spools: Bool = false,
+    for purpose: JudgingSession.Purpose = .judging
   ) throws(RecorderError) -> JudgingSession {
     do {
       let reader = try RecordInput.open(
@@ -94,8 +95,8 @@ struct InputPass {
         options: try request.input.readerOptions(plan.form), digest,
         spools: spools && rereadable == nil)
       return try JudgingSession(
-        ReadAheadReader(reader, boundaries), plan, conditions, map: request.input.map,
-        requestsFirst: requestsFirst, isCounting: isCounting)
+        MappedInput(ReadAheadReader(reader, boundaries), for: plan.form, map: request.input.map),
+        plan, conditions, for: purpose)
     } catch {
       throw RecorderError(error).inFile(request.path)
     }
@@ -110,11 +111,12 @@ struct InputPass {
     try mappingErrors {
       try conditions.countRecords(for: plan, mayQuote: plan.mayQuote) { conditions in
         let session = try open(
-          request, plan, conditions, rereadable: rereadable, isCounting: true)
+          request, plan, conditions, rereadable: rereadable, for: .counting)
         do {
           while try session.count() {
             events.progress(
-              WorkProgress(session.recordsBefore + session.records.records.count, fraction: nil))
+              WorkProgress(
+                session.input.recordsBefore + session.input.records.records.count, fraction: nil))
             if events.shouldStop() { throw RecorderError(.stopped, "stopped") }
           }
         } catch {
@@ -137,19 +139,19 @@ struct InputPass {
       byRule: plan.failures(rules),
       skipped: plan.skips(rules), isAlreadyImported: false,
       passedLimits: limits.compactMap { $0.violation(counts, after: preceding) },
-      unknownColumns: outcome.session.mapping.unknownColumns,
-      missingFields: outcome.session.mapping.missingFields.map(\.name), head: nil)
+      unknownColumns: outcome.session.input.mapping.unknownColumns,
+      missingFields: outcome.session.input.mapping.missingFields.map(\.name), head: nil)
   }
 
   /// Reports the notes about the input, in addition to the counts.
   func noteResult(_ outcome: ImportPipeline.Outcome, _ report: ImportReport) {
-    for note in outcome.session.closingNotes { events.note(note.inFile(request.path)) }
+    for note in outcome.session.input.closingNotes { events.note(note.inFile(request.path)) }
     for line in outcome.preparer.faultNotes(file: request.path, in: request.localization) {
       events.note(RecorderNote(line))
     }
     if report.records == 0 {
       events.note(
-        "\(request.path): has \(outcome.session.hasColumns ? "a header and " : "")no records")
+        "\(request.path): has \(outcome.session.input.hasColumns ? "a header and " : "")no records")
     }
     if preceding == nil {
       for note in plan.changeNotes(hasStore: true) { events.note(note.inFile(request.path)) }

@@ -21,9 +21,10 @@ extension Recorder {
     try request.localization.requireKnown(by: [plan])
     let form = try mappingErrors { try store?.version(of: .form, named: plan.form.name) }
     let pass = try InputPass(
-      self, request, plan, form: form?.definition, in: store, at: request.now ?? clock(), events,
+      self, request, plan, form: form?.definition, in: store, at: request.now ?? settings.clock(),
+      events,
       boundaries: BatchBoundaries(rules: plan.rules.count))
-    let preparer = BatchPreparer(plan, knownColumns: pass.session.mapping.storedColumns.count)
+    let preparer = BatchPreparer(plan, knownColumns: pass.session.input.mapping.storedColumns.count)
     let pipeline = ImportPipeline(request.path, pass.session, preparer, claims: pass.claims)
     let file = InputFile(request.path)
     var read = 0
@@ -60,7 +61,8 @@ extension Recorder {
         _ = try InputPass.open(
           request, plan,
           setup.conditions(
-            now: request.now ?? clock(), parameters: request.parameters, source: request.source,
+            now: request.now ?? settings.clock(), parameters: request.parameters,
+            source: request.source,
             scenario: request.scenario))
         return
       } catch {

@@ -6,7 +6,7 @@ public import FormRules
 ///
 /// ```swift
 /// var recorder = Recorder(database: "forms.sqlite")
-/// recorder.services = Services(HTTPRemote(HostPolicy(allowing: ["api.example.com"])).client)
+/// recorder.settings.services = Services(HTTPRemote(HostPolicy(allowing: ["api.example.com"])).client)
 /// ```
 ///
 /// After three consecutive requests without an answer, a run sends no further requests.

@@ -82,7 +82,7 @@ extension Recorder {
       ((try? FileManager.default.attributesOfFileSystem(forPath: folder))?[.systemFreeSize]
       as? NSNumber)?.intValue
     var properties: [DiagnosisReport.Property] = [
-      .init("program", .text(program)), .init("sqlite", .text(found.sqlite)),
+      .init("program", .text(settings.program)), .init("sqlite", .text(found.sqlite)),
       .init("database", .text(database)),
       .init("schema", .count(found.schema)), .init("size", .size(found.size)),
       .init("wal", .size(found.walSize)),

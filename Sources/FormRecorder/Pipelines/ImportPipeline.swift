@@ -136,7 +136,7 @@ extension ImportPipeline.Outcome {
   private func storedAnswers(
     after read: Int
   ) throws(RecorderError) -> [PreparedBatch.Answer] {
-    try prefix?.answers(read + 1, count: session.records.records.count) ?? []
+    try prefix?.answers(read + 1, count: session.input.records.records.count) ?? []
   }
 
   private func prepare(_ batch: PreparedBatch) {

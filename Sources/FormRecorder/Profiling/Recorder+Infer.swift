@@ -28,10 +28,10 @@ extension Recorder {
       defer { withExtendedLifetime(file) {} }
       var input = InputOptions(delimiter: ",", encoding: "utf-8", header: 1, format: "csv")
       input.maximumRecordBytes = 1 << 28
-      var drafted = try FileDraft(profile, [file.path], input, options, now: clock())
+      var drafted = try FileDraft(profile, [file.path], input, options, now: settings.clock())
       // The temporary file has the default format; the imported files may have another.
       drafted.draft.options.file = current.plan.form.file
-      let missed = try drafted.missed(by: current, file.path, input, now: clock())
+      let missed = try drafted.missed(by: current, file.path, input, now: settings.clock())
       let name = "\(current.rules.name)@\(current.rules.number)"
       drafted.draft.outcome +=
         missed.isEmpty

@@ -121,7 +121,7 @@ extension Recorder {
     let attribution = Attribution(by: request.by, reason: request.reason)
     let store = try request.isDryRun ? storeForReading() : storeForWriting(attribution)
     return try mappingErrors {
-      try store.lock?.acquire(wait: wait)
+      try store.lock?.acquire(wait: settings.wait)
       // The lock ensures that exactly the submissions found are deleted.
       store.lock?.isKept = true
       defer {
@@ -145,7 +145,7 @@ extension Recorder {
       let files = try uploads.names(in: store, chosen.ids)
       if report.submissions > 0 {
         let done = try store.purge(
-          chosen.ids, erasing: erased, at: clock().description, attribution)
+          chosen.ids, erasing: erased, at: settings.clock().description, attribution)
         report.purge = done.purge
         report.head = done.head
         report.cellBytes = done.bytes

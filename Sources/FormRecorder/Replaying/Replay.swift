@@ -1,69 +1,19 @@
 import FormRules
 import FormStore
 
-extension Recorder {
-  /// Judges stored submissions again under a version of a rule set and compares the result with the
-  /// current verdicts.
-  ///
-  /// Unless it is a dry run, the replay is recorded as a run, and its verdicts become current.
-  /// Rules that the last run also evaluated are not evaluated again if nothing that they depend on
-  /// has changed; their errors are reused (see `VerdictReuse`). If another replay or discard ends
-  /// in the meantime, this replay starts again, because the verdicts with which it compared are
-  /// outdated.
-  ///
-  /// - Parameters:
-  ///   - progress: Called periodically with the number of submissions read so far.
-  ///   - shouldStop: Called between batches. Returning true ends the replay without recording
-  ///     anything.
-  /// - Throws: `RecorderError` with reason `stopped` if `shouldStop` ended the replay.
-  public func replay(
-    _ request: ReplayRequest, progress: (WorkProgress) -> Void = { _ in },
-    shouldStop: () -> Bool = { false }
-  ) throws(RecorderError) -> ReplayReport {
-    let store = try request.isDryRun ? storeForReading() : storeForWriting(request.attribution)
-    // Answers are kept, so that a failed attempt's requests are not repeated.
-    var answers: ServiceAnswers?
-    for attempt in 0..<3 {
-      let bound = try bind(form: request.form, rules: request.rules, in: store)
-      answers = answers ?? replayAnswers(for: bound.plan)
-      let sends = answers?.canSend == true && bound.plan.needsServices
-      let report = try mappingErrors {
-        // The last attempt holds the lock, so that it succeeds, except while services are
-        // requested.
-        var replay = try Replay(
-          self, request, bound, store, answers, isAlone: attempt == 2 && !sends)
-        return try replay.run(progress, shouldStop)
-      }
-      if let report { return report }
-      if attempt == 2, sends {
-        throw RecorderError(
-          .busy(process: nil),
-          "another process changed the database during service requests; replay again")
-      }
-    }
-    throw RecorderError.damaged("the database changed while it was locked")
-  }
-
-  /// The answers of services for a replay, or nil if no rule needs any. Without services there are
-  /// only recorded ones.
-  func replayAnswers(for plan: Plan) -> ServiceAnswers? {
-    plan.needsServices ? services?.answers(for: plan) ?? ServiceAnswers(send: nil) : nil
-  }
-}
-
 /// A replay in progress. It processes submissions in the order of their numbers or, if rules
 /// compare with the store, in the order in which they became current, so that each is compared with
 /// those before it.
 struct Replay {
-  private let recorder: Recorder
-  private let request: ReplayRequest
-  private let bound: BoundRules
-  private let store: Store
-  private let setup: JudgingSetup
+  let recorder: Recorder
+  let request: ReplayRequest
+  let bound: BoundRules
+  let store: Store
+  let setup: JudgingSetup
   private let writer: ReplayWriter?
   private let state: ClaimState
-  private let claims: ReplayClaims?
-  private var counter: ReplayCounter
+  let claims: ReplayClaims?
+  var counter: ReplayCounter
   private var hasher = BlockHasher()
   private var batch = PreparedBatch()
   private var uncommittedCount = 0
@@ -72,11 +22,11 @@ struct Replay {
   /// Whether no other process can write during the replay.
   private let isAlone: Bool
   private var streams: [Int64: ImportReplay] = [:]
-  private let unchanged: UnchangedRules
+  let unchanged: UnchangedRules
   /// For each replayed import, the clock, parameters, source and scenario of its first submission.
-  private var conditions: [Int64: IntakeConditions] = [:]
+  private(set) var conditions: [Int64: IntakeConditions] = [:]
   /// The session of a completed import, for reuse.
-  private var reusableSession: StoredJudgingSession?
+  var reusableSession: StoredJudgingSession?
 
   init(
     _ recorder: Recorder, _ request: ReplayRequest, _ bound: BoundRules, _ store: Store,
@@ -109,7 +59,7 @@ struct Replay {
           kind: .replay, bound: bound, now: request.now?.description,
           parameters: request.parametersJSON,
           scenario: nil, attribution: request.attribution,
-          program: recorder.program, startedAt: recorder.clock().description))
+          program: recorder.settings.program, startedAt: recorder.settings.clock().description))
       if isAlone { try writer.begin() }
       return writer
     }
@@ -150,45 +100,24 @@ struct Replay {
     _ shouldStop: () -> Bool
   ) throws {
     let parts = ReplayedImportPart.parts(segments)
-    let order = try effectiveOrder()
-    let ranges = try ReplayRange.ranges(segments, bound.form.definition, store)
-    conditions = Dictionary(ranges.map { ($0.importID, $0.conditions) }) { first, _ in first }
-    let wanted = order.isEmpty ? ranges : ReplayRange.ordered(ranges, by: order)
-    claims?.begin(order, covering: request.onlyRejected ? [] : ranges.map(\.ids))
+    let ranges = try ranges(segments)
     let lastRange = Dictionary(
-      wanted.indices.map { (wanted[$0].importID, $0) }, uniquingKeysWith: max)
+      ranges.indices.map { (ranges[$0].importID, $0) }, uniquingKeysWith: max)
     var earlier = EarlierVerdicts(segments, store)
-    let ahead = PipelineStage<ParsedBatch, RecorderError>(
-      recorder.database, wanted.map(\.ids),
+    let stage = PipelineStage<ParsedBatch, RecorderError>(
+      recorder.database, ranges.map(\.ids),
       onlyRejected: try readsRejectedOnly(segments, parts) ? segments : nil)
-    let total = wanted.reduce(0) { $0 + $1.ids.count }
+    let total = ranges.reduce(0) { $0 + $1.ids.count }
     var read = 0
     var parsed = ParsedBatch()
-    while try ahead.queue.next(&parsed) {
-      guard let first = parsed.rows.ids.first, let last = parsed.rows.ids.last else { continue }
-      let range = wanted[parsed.range]
+    while try stage.queue.next(&parsed) {
+      guard let first = parsed.rows.ids.first else { continue }
+      let range = ranges[parsed.range]
       let replay =
         try streams[range.importID]
         ?? open(range.importID, parts[range.importID] ?? ReplayedImportPart(first: first))
       streams[range.importID] = replay
-      if let effective = range.effective {
-        try claims?.refresh(before: first, of: effective)
-        replay.session.add(try setup.references(through: effective.known))
-      }
-      try replay.setConditions(range.conditions, request)
-      if let services = setup.services {
-        services.recorded = try recordedAnswers(parsed, first...last)
-      }
-      try replay.session.judge(parsed)
-      try earlier.read(first...last, parsed.errors, replay.reuse)
-      batch.removeAll()
-      counter.begin(range.importID)
-      let ids = counter.add(
-        parsed, replay.session.errors, masked: replay.session.masked, &earlier,
-        onlyRejected: request.onlyRejected, into: batch)
-      addAnswers(ids, parsed)
-      try claims?.add(ids, parsed, batch, bound.plan, replay.session)
-      try write(ids, first)
+      try self.replay(parsed, range, replay, &earlier)
       read += parsed.rows.count
       progress(WorkProgress(read, of: total))
       if shouldStop() {
@@ -202,6 +131,41 @@ struct Replay {
     }
     for replay in streams.values { counter.addSkips(replay.session.skips) }
     counter.addEarlier(earlier.counts)
+  }
+
+  /// The ranges of submissions to read, in the order in which they are replayed.
+  private mutating func ranges(_ segments: [VerdictSegment]) throws -> [ReplayRange] {
+    let order = try effectiveOrder()
+    let ranges = try ReplayRange.ranges(segments, bound.form.definition, store)
+    conditions = Dictionary(ranges.map { ($0.importID, $0.conditions) }) { first, _ in first }
+    claims?.begin(order, covering: request.onlyRejected ? [] : ranges.map(\.ids))
+    return order.isEmpty ? ranges : ReplayRange.ordered(ranges, by: order)
+  }
+
+  /// Judges a batch, compares the verdicts with the earlier ones, and writes them.
+  private mutating func replay(
+    _ parsed: ParsedBatch, _ range: ReplayRange, _ replay: ImportReplay,
+    _ earlier: inout EarlierVerdicts
+  ) throws {
+    guard let first = parsed.rows.ids.first, let last = parsed.rows.ids.last else { return }
+    if let effective = range.effective {
+      try claims?.refresh(before: first, of: effective)
+      replay.session.add(try setup.references(through: effective.known))
+    }
+    try replay.setConditions(range.conditions, request)
+    if let services = setup.services {
+      services.recorded = try recordedAnswers(parsed, first...last)
+    }
+    try replay.session.judge(parsed)
+    try earlier.read(first...last, parsed.errors, replay.reuse)
+    batch.removeAll()
+    counter.begin(range.importID)
+    let ids = counter.add(
+      parsed, replay.session.errors, masked: replay.session.masked, &earlier,
+      onlyRejected: request.onlyRejected, into: batch)
+    addAnswers(ids, parsed)
+    try claims?.add(ids, parsed, batch, bound.plan, replay.session)
+    try write(ids, first)
   }
 
   /// The order in which the form's submissions became current. Empty if no rule depends on it.
@@ -238,86 +202,6 @@ struct Replay {
         record: Int32(clamping: id - first), rule: answer.rule, key: answer.key,
         outcome: answer.outcome)
     }.sorted { $0.order < $1.order }
-  }
-
-  /// Whether reading the rejected submissions suffices, because no evaluated rule remembers other
-  /// records.
-  private func readsRejectedOnly(
-    _ segments: [VerdictSegment], _ parts: [Int64: ReplayedImportPart]
-  ) throws -> Bool {
-    // Each segment is a query. Beyond this number, reading everything is faster.
-    guard request.onlyRejected, segments.count <= 1_000 else { return false }
-    return try parts.allSatisfy { importID, parts in
-      let reuse = try reuse(parts, try conditions(of: importID))
-      return !bound.plan.hasStatefulRules(without: reuse.positions)
-    }
-  }
-
-  private func conditions(of importID: Int64) throws(RecorderError) -> IntakeConditions {
-    guard let own = conditions[importID] else {
-      throw RecorderError.damaged("import \(importID) is damaged")
-    }
-    return own
-  }
-
-  private func reuse(_ parts: ReplayedImportPart, _ own: IntakeConditions) throws -> VerdictReuse {
-    try VerdictReuse(parts, own, request, unchanged, program: recorder.program)
-  }
-
-  private mutating func open(
-    _ importID: Int64, _ parts: ReplayedImportPart
-  ) throws -> ImportReplay {
-    let own = try conditions(of: importID)
-    let reuse = try reuse(parts, own)
-    counter.addSkips(reuse.skips)
-    let parameters = try request.parameters ?? JSON.strings(own.parameters)
-    let corrected = own.kind == "correction" ? try store.correctedImport(importID) : nil
-    let kind = try corrected.map { try store.importKind($0) } ?? own.kind
-    let isIntake = kind == "intake"
-    var conditions = setup.conditions(
-      now: request.now ?? Instant(seconds: 0), parameters: parameters, source: own.source,
-      scenario: own.scenario)
-    if !isIntake {
-      // A condition may depend on the clock, which all records of an import share.
-      conditions.now = try request.clock(own)
-    }
-    // An import of kind `judged` lacks the accepted records.
-    if !isIntake, kind != ImportStart.Kind.externalRun.rawValue {
-      try conditions.countRecords(
-        for: bound.plan, without: reuse.positions, mayQuote: bound.plan.mayQuote
-      ) {
-        let counting = StoredCounting(plan: bound.plan, store: store, conditions: $0)
-        if let corrected {
-          try counting.count(corrections: importID, of: corrected)
-        } else {
-          try counting.count(import: importID)
-        }
-      }
-    }
-    let session = try session(
-      conditions, columns: try store.columns(ofImport: importID), without: reuse.positions)
-    if isIntake {
-      session.ignoreEarlierRecords()
-    } else if let corrected, bound.plan.hasStatefulRules(without: reuse.positions) {
-      try ConflictingKeys(plan: bound.plan, store: store, form: bound.form.definition, setup: setup)
-        .add(to: session, corrections: importID, of: corrected)
-    }
-    claims?.addKeys(to: session)
-    return ImportReplay(session: session, reuse: reuse)
-  }
-
-  /// Reuses the session of a completed import if possible, or creates a new one.
-  private mutating func session(
-    _ conditions: RunState.Conditions, columns: [PreparedBatch.Column],
-    without unevaluated: Set<Int>
-  ) throws(RecorderError) -> StoredJudgingSession {
-    if let reusableSession,
-      try reusableSession.restart(conditions, columns: columns, without: unevaluated)
-    {
-      self.reusableSession = nil
-      return reusableSession
-    }
-    return try StoredJudgingSession(bound.plan, conditions, columns: columns, without: unevaluated)
   }
 
   /// Writes the submissions that were judged last.
@@ -358,7 +242,7 @@ struct Replay {
     let head = try writer.finish(
       RunEnd(
         counts: counter.counts, rules: counter.ruleCounts, newlyAccepted: report.newlyAccepted,
-        newlyRejected: report.newlyRejected, finishedAt: recorder.clock().description),
+        newlyRejected: report.newlyRejected, finishedAt: recorder.settings.clock().description),
       counter.finishImports(), lastBlock: hasher.count > 0 ? hasher.block : nil,
       claims: claims?.result ?? [],
       isStill: { db in try store.claimState(db).releases == state.releases })
@@ -366,31 +250,5 @@ struct Replay {
     report.head = head
     report.run = writer.run
     return report
-  }
-}
-
-/// The part of a replay that concerns one import.
-final class ImportReplay {
-  let session: StoredJudgingSession
-  let reuse: VerdictReuse
-
-  init(session: StoredJudgingSession, reuse: VerdictReuse) {
-    self.session = session
-    self.reuse = reuse
-  }
-
-  /// Sets the clock and source of the submissions that are judged next.
-  func setConditions(_ own: IntakeConditions, _ request: ReplayRequest) throws(RecorderError) {
-    session.setClock(now: try request.clock(own), source: own.source ?? "")
-  }
-}
-
-extension ReplayRequest {
-  /// The clock for submissions that were received under these conditions.
-  fileprivate func clock(_ own: IntakeConditions) throws(RecorderError) -> Instant {
-    guard let now = now ?? Instant(text: own.now) else {
-      throw RecorderError.damaged("the clock of a run is damaged")
-    }
-    return now
   }
 }

@@ -33,15 +33,15 @@ struct Intake {
     self.requests = requests
     self.bound = bound
     self.setup = setup
-    services = recorder.services
+    services = recorder.settings.services
     self.store = store
-    now = recorder.clock()
+    now = recorder.settings.clock()
     let start = IntakeStart(
       run: RunStart(
         kind: .intake, bound: bound, now: nil, parameters: request.parameters.sortedJSON,
         scenario: request.scenario,
         attribution: request.attribution,
-        program: recorder.program, startedAt: now.description),
+        program: recorder.settings.program, startedAt: now.description),
       at: now.description, source: request.source)
     self.start = start
     columns = try mappingErrors { try store.intakeColumns(start) }
@@ -81,8 +81,8 @@ struct Intake {
     }
     content.append(UInt8(ascii: "]"))
     let session = try open(content)
-    guard try session.read(), session.records.records.count == requests.count,
-      session.records.faults.isEmpty
+    guard try session.read(), session.input.records.records.count == requests.count,
+      session.input.records.faults.isEmpty
     else { return nil }
     session.ignoreEarlierRecords()
     try session.judgeRecords(services: .known)
@@ -126,8 +126,8 @@ struct Intake {
   /// The keys of a record that are not fields. The columns of the intake also include those of
   /// other records.
   private func unknownFields(_ session: JudgingSession, _ index: Int) -> [String] {
-    let cells = session.records.cells(of: session.records.records[index])
-    return zip(session.mapping.columns, cells).filter {
+    let cells = session.input.records.cells(of: session.input.records.records[index])
+    return zip(session.input.mapping.columns, cells).filter {
       $0.0.field == nil && $0.1.kind != .missing
     }.map(\.0.header)
   }
@@ -138,8 +138,9 @@ struct Intake {
     options.encoding = .utf8
     options.knownColumns = columns.map(\.header)
     let session = try mappingErrors(file: "the record") {
-      try JudgingSession(
-        try openReader(source: MemoryByteSource(content), options: options), bound.plan,
+      let reader = try openReader(source: MemoryByteSource(content), options: options)
+      return try JudgingSession(
+        MappedInput(reader, for: bound.plan.form), bound.plan,
         setup.conditions(
           now: now, parameters: request.parameters, source: request.source,
           scenario: request.scenario))
@@ -159,7 +160,7 @@ struct Intake {
     try mappingErrors(file: "the record") {
       let isRead = try session.read(atMost: 1)
       let rest = try session.readRest()
-      if let fault = session.records.faults.first ?? rest.faults.first {
+      if let fault = session.input.records.faults.first ?? rest.faults.first {
         let message = Localization.english.words(
           ofReader: fault.code.rawValue, fault.messageArguments)
         throw RecorderError(.refused, "the record: line \(fault.line): \(message)")
@@ -188,7 +189,7 @@ struct Intake {
       guard
         try store.purge(of: known.submission) != nil
           || cells(submission.columns, submission.cells)
-            == cells(session.mapping.storedColumns, batch.text)
+            == cells(session.input.mapping.storedColumns, batch.text)
       else {
         throw RecorderError(
           .idempotencyConflict(submission: known.submission),

@@ -169,7 +169,7 @@ final class SubmissionWriter {
     let setup = try JudgingSetup(
       bound.plan, in: store, files: requests[0].files,
       services: bound.plan.needsServices
-        ? answers ?? recorder.services?.answers(for: bound.plan) : nil)
+        ? answers ?? recorder.settings.services?.answers(for: bound.plan) : nil)
     return try Intake(recorder, requests, bound, setup, store)
   }
 

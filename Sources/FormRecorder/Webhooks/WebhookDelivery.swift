@@ -126,7 +126,7 @@ public final class WebhookDelivery {
       "type": .string(kind.rawValue), "timestamp": .string(event.at), "data": .object(members),
     ]).write(to: &body)
     let id = "event_\(event.number)"
-    let time = String(recorder.clock().seconds)
+    let time = String(recorder.settings.clock().seconds)
     let signature = MessageAuthentication(key: webhook.secret)
       .code(of: Array("\(id).\(time).".utf8) + body)
     do throws(ServiceFailure) {

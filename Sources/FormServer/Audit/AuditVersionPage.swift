@@ -131,7 +131,7 @@
       let report = try await core.perform(orAdvise: advice) { recorder, isOver in
         var recorder = recorder
         // A page sends no requests to services.
-        recorder.services = nil
+        recorder.settings.services = nil
         return try recorder.replay(replay, shouldStop: isOver)
       }
       let rows: [[HTML]] = report.byRule.filter { $0.before != $0.after }.map {

@@ -72,3 +72,10 @@ extension [KeyEntry] {
     }
   }
 }
+
+extension [KeyEntry] {
+  /// The number of distinct hashes. The entries are sorted.
+  var distinctHashes: Int {
+    indices.count { $0 == 0 || self[$0 - 1].hash != self[$0].hash }
+  }
+}

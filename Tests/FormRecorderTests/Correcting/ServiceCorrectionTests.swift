@@ -10,7 +10,7 @@ import Testing
   /// Three accepted and three rejected records in two imports with different columns.
   private func filled() throws -> TemporaryStore {
     let store = try TemporaryStore(CountedService.definitions())
-    store.recorder.services = CountedService().services()
+    store.recorder.settings.services = CountedService().services()
     for (name, text) in [
       ("a.csv", "id,name\n1,ana\n2,taken2\n3,taken3\n4,eva\n"),
       ("b.csv", "name,id\ntaken5,5\nbo,6\n"),
@@ -36,7 +36,7 @@ import Testing
     _ change: (inout CorrectionRequest) -> Void = { _ in }
   ) throws -> ImportReport {
     try store.write(mended, to: "back.csv")
-    store.recorder.services = service?.services()
+    store.recorder.settings.services = service?.services()
     var request = CorrectionRequest(path: store.path("back.csv"))
     change(&request)
     return try store.recorder.importCorrections(request)
@@ -60,7 +60,7 @@ import Testing
     #expect(
       try store.rows("SELECT submission, outcome FROM answer WHERE submission > 6 ORDER BY 1")
         == ["7|1", "9|1"])
-    store.recorder.services = nil
+    store.recorder.settings.services = nil
     let again = try replay(store)
     #expect(again.newlyAccepted == 0 && again.newlyRejected == 0)
     #expect(try store.recorder.verify().isOK)
@@ -74,14 +74,14 @@ import Testing
     let notes = Mutex<[String]>([])
     let store = try filled()
     try store.write(mended, to: "back.csv")
-    store.recorder.services = nil
+    store.recorder.settings.services = nil
     let report = try store.recorder.importCorrections(
       CorrectionRequest(path: store.path("back.csv")),
       ImportEvents(note: { line in notes.withLock { $0.append("\(line)") } }))
     #expect(report.accepted == 0 && report.rejected == 3)
     #expect(notes.withLock { $0 }.contains { $0.contains("services are not requested here") })
     // When services are available, a replay accepts the corrections.
-    store.recorder.services = CountedService().services()
+    store.recorder.settings.services = CountedService().services()
     #expect(try replay(store).newlyAccepted == 2)
   }
 
@@ -132,20 +132,20 @@ import Testing
   @Test func repeatedSubmissionsAreAnsweredFromTheStore() throws {
     let store = try TemporaryStore(CountedService.definitions())
     let service = CountedService()
-    store.recorder.services = service.services()
+    store.recorder.settings.services = service.services()
     var request = SubmitRequest(fields: [("id", "1"), ("name", "taken")])
     request.form = VersionReference("users")
     request.idempotencyKey = "k"
     let first = try store.recorder.submit(request)
     for services in [service.services(), CountedService(isDown: true).services(), nil] {
-      store.recorder.services = services
+      store.recorder.settings.services = services
       let again = try store.recorder.submit(request)
       #expect(again.isAlreadySubmitted && again.submission == first.submission)
       #expect(again.isRejected && again.errors.map(\.code) == ["remote.refused"])
     }
     #expect(service.questions.count == 1)
     // Other values with the same key are refused without a request.
-    store.recorder.services = service.services()
+    store.recorder.settings.services = service.services()
     var other = SubmitRequest(fields: [("id", "1"), ("name", "free")])
     (other.form, other.idempotencyKey) = (request.form, "k")
     #expect(throws: RecorderError.self) { try store.recorder.submit(other) }

@@ -183,7 +183,7 @@ import Testing
   @Test func otherProgramMustGiveTheSameVerdicts() throws {
     let store = try stopped()
     var other = store.recorder
-    other.program = "9.9"
+    other.settings.program = "9.9"
     #expect(try other.importFile(request(for: store)).importID == 1)
     #expect(try store.rows("SELECT program FROM run_end") == ["9.9"])
     #expect(try store.recorder.verify().problemDescription == nil)
@@ -191,7 +191,7 @@ import Testing
     let altered = try stopped()
     try altered.tamper("DELETE FROM error WHERE submission = 700")
     var changed = altered.recorder
-    changed.program = "9.9"
+    changed.settings.program = "9.9"
     try altered.tamper("INSERT INTO error VALUES (1, 701, 2, 'x', NULL)")
     let error = #expect(throws: RecorderError.self) {
       try changed.importFile(request(for: altered))

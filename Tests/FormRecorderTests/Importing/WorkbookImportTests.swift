@@ -66,7 +66,7 @@ import Testing
       try bytes.write(to: URL(fileURLWithPath: store.path("a.xlsx")))
       var request = ImportRequest(path: store.path("a.xlsx"))
       request.chunk = 1_000
-      store.recorder.clock = { Instant(seconds: 1_800_000_000) }
+      store.recorder.settings.clock = { Instant(seconds: 1_800_000_000) }
       if store === broken {
         var stop = false
         #expect(throws: RecorderError.self) {

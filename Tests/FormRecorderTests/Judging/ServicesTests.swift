@@ -15,7 +15,7 @@ import Testing
   private func store(unique: String = "unique", _ service: CountedService) throws -> TemporaryStore
   {
     let store = try TemporaryStore(CountedService.definitions(unique: unique))
-    store.recorder.services = service.services()
+    store.recorder.settings.services = service.services()
     return store
   }
 
@@ -48,10 +48,10 @@ import Testing
     #expect((2...4).contains(service.most))
     #expect(try store.rows("SELECT count(*), sum(outcome) FROM answer") == ["101|91"])
 
-    store.recorder.services = nil
+    store.recorder.settings.services = nil
     #expect(try replay(store.recorder).unchanged == 102)
     let other = CountedService()
-    store.recorder.services = other.services()
+    store.recorder.settings.services = other.services()
     let again = try replay(store.recorder)
     #expect(again.unchanged == 102 && again.serviceRequests == 0 && other.questions.isEmpty)
     #expect(try store.recorder.verify().isOK)
@@ -70,7 +70,7 @@ import Testing
     let asked = service.questions.count
     #expect(committed >= 1_000 && committed < 3_000 && asked >= committed)
     let rest = CountedService()
-    store.recorder.services = rest.services()
+    store.recorder.settings.services = rest.services()
     #expect(try importFile(store).accepted == 2_700)
     #expect(rest.questions.count == 3_000 - committed)
     #expect(try store.recorder.verify().isOK)
@@ -93,11 +93,11 @@ import Testing
       (Services(ServiceClient { _ in .none }, name: "b.example"), "allow-host was 'services'"),
     ]
     for (services, words) in others {
-      store.recorder.services = services
+      store.recorder.settings.services = services
       let error = #expect(throws: RecorderError.self) { try importFile(store) }
       #expect(error?.description.contains(words) == true, "\(error.map { "\($0)" } ?? "none")")
     }
-    store.recorder.services = service.services()
+    store.recorder.settings.services = service.services()
     #expect(try importFile(store).accepted == 2_700)
   }
 
@@ -139,7 +139,7 @@ import Testing
     #expect(service.questions.count <= 6)
     #expect(try store.rows("SELECT outcome, count(*) FROM answer GROUP BY 1") == ["2|500"])
 
-    store.recorder.services = service.services(.warn)
+    store.recorder.settings.services = service.services(.warn)
     let replayed = try replay(store.recorder)
     #expect(replayed.newlyAccepted == 500)
     #expect(try store.recorder.verify().isOK)
@@ -151,12 +151,12 @@ import Testing
     let (store, down) = (
       try TemporaryStore(CountedService.definitions()), CountedService(isDown: true)
     )
-    store.recorder.services = down.services(.warn)
+    store.recorder.settings.services = down.services(.warn)
     try store.write(file(1...20) + "6000,x\n", to: "a.csv")
     #expect(try importFile(store).accepted == 20)
     #expect(
       try store.rows("SELECT outcome, count(*) FROM answer GROUP BY 1") == ["3|20"])
-    store.recorder.services = nil
+    store.recorder.settings.services = nil
     for isFull in [false, true] {
       var request = ReplayRequest()
       request.form = VersionReference("users")
@@ -169,12 +169,12 @@ import Testing
         == Array(repeating: #"{"rejected":1,"unanswered":20}"#, count: 3))
     // A replay with services requests the answers, which may reject records. Missing answers then
     // reject records unless the policy is `.warn`.
-    store.recorder.services = down.services(.warn)
+    store.recorder.settings.services = down.services(.warn)
     #expect(try replay(store.recorder).newlyRejected == 0)
-    store.recorder.services = CountedService().services()
+    store.recorder.settings.services = CountedService().services()
     let asked = try replay(store.recorder)
     #expect(asked.serviceRequests == 20 && asked.newlyRejected == 2)
-    store.recorder.services = nil
+    store.recorder.settings.services = nil
     #expect(try replay(store.recorder).unchanged == 21)
     #expect(try store.recorder.verify().isOK)
   }
@@ -184,12 +184,12 @@ import Testing
     let (store, down) = (
       try TemporaryStore(CountedService.definitions()), CountedService(isDown: true)
     )
-    store.recorder.services = down.services(.warn)
+    store.recorder.settings.services = down.services(.warn)
     try store.write(file(1...5), to: "a.csv")
     #expect(try importFile(store).accepted == 5)
-    store.recorder.services = down.services()
+    store.recorder.settings.services = down.services()
     #expect(try replay(store.recorder).newlyRejected == 5)
-    store.recorder.services = nil
+    store.recorder.settings.services = nil
     #expect(try replay(store.recorder).unchanged == 5)
     #expect(try store.recorder.verify().isOK)
   }
@@ -201,7 +201,7 @@ import Testing
     _ = try importFile(store)
     var request = SubmitRequest(fields: [("id", "30"), ("name", "x")])
     request.form = VersionReference("users")
-    store.recorder.services = CountedService().services()
+    store.recorder.settings.services = CountedService().services()
     _ = try store.recorder.submit(request)
     #expect(try replay(store.recorder).serviceRequests == 20)
     #expect(

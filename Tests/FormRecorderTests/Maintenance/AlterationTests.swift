@@ -89,7 +89,7 @@ import Testing
         name:
           - remote: https://example.com/free
       """)
-    store.recorder.services = Services(
+    store.recorder.settings.services = Services(
       ServiceClient { _ in .response(status: 200, body: Array("true".utf8)) })
     try store.write("name\na\nb\n", to: "asked.csv")
     var request = ImportRequest(path: store.path("asked.csv"))

@@ -29,7 +29,7 @@ import Testing
   /// A recorder whose lock timeout is long enough for a busy machine.
   private func waitingRecorder(of store: TemporaryStore) -> Recorder {
     var recorder = store.recorder
-    recorder.wait = 300
+    recorder.settings.wait = 300
     return recorder
   }
 
@@ -146,7 +146,7 @@ import Testing
     let other = try store.recorder.storeForWriting()
     #expect(other.claim(try file.fingerprint(form: "people")))
     var recorder = store.recorder
-    recorder.wait = 0.05
+    recorder.settings.wait = 0.05
     let error = #expect(throws: RecorderError.self) {
       try recorder.importFile(ImportRequest(path: store.path("a.csv")))
     }

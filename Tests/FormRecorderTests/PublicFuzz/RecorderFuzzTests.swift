@@ -127,7 +127,7 @@ import Testing
       _ = try? recorder.impact(of: set)
     }
     var late = recorder
-    late.wait = odd.number()
+    late.settings.wait = odd.number()
     _ = try? late.list(limit: 1)
   }
 

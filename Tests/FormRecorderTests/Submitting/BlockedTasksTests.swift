@@ -13,7 +13,7 @@ import Testing
   /// Submits a record from each of `taskCount` concurrent tasks and returns the error codes.
   private func submit(_ client: ServiceClient) async throws -> [String] {
     let store = try TemporaryStore(CountedService.definitions())
-    store.recorder.services = Services(client)
+    store.recorder.settings.services = Services(client)
     let recorder = store.recorder
     return try await withThrowingTaskGroup(of: [String].self) { group in
       for number in 0..<Self.taskCount {

@@ -34,7 +34,7 @@ import Testing
     key: String? = nil, source: String? = nil
   ) throws -> SubmitReport {
     var recorder = store.recorder
-    recorder.clock = { Instant(text: time)! }
+    recorder.settings.clock = { Instant(text: time)! }
     var request = SubmitRequest(json: Array(json.utf8))
     request.idempotencyKey = key
     request.source = source

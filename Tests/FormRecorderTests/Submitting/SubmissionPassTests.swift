@@ -113,7 +113,7 @@ import Testing
     func clockReads(_ ids: [Int]) throws -> Int {
       let calls = Mutex(0)
       var recorder = store.recorder
-      recorder.clock = {
+      recorder.settings.clock = {
         calls.withLock { calls in
           calls += 1
           return Instant(seconds: 1_800_000_000)

@@ -120,7 +120,7 @@ import Testing
     var recorder = store.recorder
     let receipts = Mutex<[String]>([])
     let inner = store.recorder
-    recorder.sealed = { new in
+    recorder.settings.sealed = { new in
       let isFirst = receipts.withLock { receipts in
         receipts += new.map(\.head)
         return receipts.count == new.count

@@ -85,7 +85,7 @@ final class TemporaryStore {
     try bytes.write(to: URL(fileURLWithPath: path(name)))
     let time = Instant(seconds: 1_800_000_000 + Int64(imports) * 3_600)
     imports += 1
-    recorder.clock = { time }
+    recorder.settings.clock = { time }
     var request = ImportRequest(path: path(name))
     request.source = source
     request.batch = batch

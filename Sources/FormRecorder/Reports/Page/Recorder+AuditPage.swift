@@ -46,7 +46,7 @@ extension Recorder {
         shown.append(try (rule.samples ?? []).reversed().compactMap { try reader.sample($0) })
       }
       return AuditPage(
-        report: report, selection: selection, samples: shown, madeAt: clock().description,
+        report: report, selection: selection, samples: shown, madeAt: settings.clock().description,
         localization: localization, links: links
       ).html.text
     }

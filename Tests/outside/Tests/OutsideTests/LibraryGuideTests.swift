@@ -61,8 +61,8 @@ import Testing
     let client = ServiceClient(concurrency: 8) { question in
       .response(status: 200, body: try post(question.url, question.body))
     }
-    asking.services = Services(client, whenUnavailable: .reject)
-    #expect(asking.services != nil)
+    asking.settings.services = Services(client, whenUnavailable: .reject)
+    #expect(asking.settings.services != nil)
 
     let imported = try recorder.importFile(ImportRequest(path: folder + "/week35.csv"))
     print(imported.records, imported.rejected, imported.byRule.map(\.rule))

@@ -79,7 +79,7 @@ import Testing
       let isTaken = String(decoding: question.body, as: UTF8.self).contains("taken")
       return .response(status: 200, body: Array((isTaken ? "false" : "true").utf8))
     }
-    asking.services = Services(client)
+    asking.settings.services = Services(client)
     let file = try write("id,name\n1,free\n2,taken\n", to: "names.csv")
     #expect(try asking.importFile(ImportRequest(path: file)).rejected == 1)
     #expect(try recorder.replay(ReplayRequest()).unchanged == 2)

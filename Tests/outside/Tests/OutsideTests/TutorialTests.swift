@@ -112,8 +112,8 @@ import Testing
     let client = ServiceClient { question in
       .response(status: 200, body: Array(isFree(question.body) ? "true".utf8 : "false".utf8))
     }
-    asking.services = Services(client)
-    #expect(asking.services != nil)
+    asking.settings.services = Services(client)
+    #expect(asking.settings.services != nil)
 
     let changed = """
       rules: members

@@ -1,0 +1,110 @@
+import FormStore
+
+/// Writes the batches of an import until the end of its input, in chunks that are committed
+/// separately unless the import is atomic.
+struct ImportLoop {
+  let request: ImportRequest
+  let events: ImportEvents
+  let pass: InputPass
+  let pipeline: ImportPipeline
+  let writer: ImportWriter
+  let boundaries: BatchBoundaries
+  /// The file, or nil for a stream.
+  let file: InputFile?
+  /// The import that is resumed, if any.
+  let unfinished: UnfinishedImport?
+
+  /// The maximum size of a chunk in bytes. The WAL holds the whole chunk.
+  private static let longestChunk = 128 << 20
+
+  /// Writes all batches. With remote services, each batch is committed immediately, so that no
+  /// transaction is open while they are requested.
+  ///
+  /// - Throws: If the input cannot be read, if the import is stopped, or if the input differs from
+  ///   the one with which a resumed import began.
+  func run() throws {
+    let (requestsServices, isAtomic) = (pass.requestsServices, pass.isAtomic)
+    var read = boundaries.storedCount
+    var uncommitted = 0
+    var isResumed = unfinished == nil
+    var step = ImportPipeline.Step()
+    while try next(&step) {
+      if !isResumed, let unfinished {
+        events.note("resumed import \(unfinished.importID) after record \(boundaries.storedCount)")
+        isResumed = true
+      }
+      if step.beginsChunk {
+        try writer.begin()
+      } else {
+        let batch = step.batch
+        read += batch.count
+        try writer.append(batch)
+        uncommitted += batch.text.count
+        let isLong = uncommitted >= Self.longestChunk && !pipeline.beginsChunks
+        if boundaries.endsChunk(at: read) || isLong || requestsServices, !isAtomic {
+          try writer.commit(releasing: requestsServices)
+          uncommitted = 0
+          events.committed(writer.committed)
+        }
+        events.progress(WorkProgress(read, fraction: file?.fraction(read: pass.digest)))
+      }
+      if events.shouldStop() { throw try stopped() }
+    }
+    guard let unfinished else { return }
+    let outcome = pipeline.outcome
+    if outcome.verdictsDiffer { throw otherProgram(unfinished) }
+    if outcome.differs || outcome.preparer.counts.records < boundaries.storedCount {
+      throw differs(unfinished)
+    }
+  }
+
+  private func next(_ step: inout ImportPipeline.Step) throws -> Bool {
+    do throws(RecorderError) {
+      return try pipeline.next(&step)
+    } catch {
+      throw try unreadable(error)
+    }
+  }
+
+  /// Ends the import on request, after the batches so far.
+  private func stopped() throws -> RecorderError {
+    guard !pass.isAtomic else {
+      writer.rollback()
+      return RecorderError(.stopped, "\(request.path): stopped; nothing was stored")
+    }
+    try writer.commit()
+    events.committed(writer.committed)
+    return RecorderError(
+      .stopped,
+      "\(request.path): stopped; \(writer.committed) records are stored in the unfinished import "
+        + "\(writer.importID)", .resumeImport, .discard(importID: writer.importID))
+  }
+
+  /// Handles an unreadable input. The records before the error are kept only if some of them were
+  /// already committed.
+  private func unreadable(_ error: RecorderError) throws -> RecorderError {
+    guard writer.committed > 0, !request.isAtomic else { return error }
+    try writer.commit()
+    return RecorderError(
+      error.reason,
+      "\(error); the \(writer.committed) records before it are stored in the "
+        + "unfinished import \(writer.importID)", error.remedies)
+  }
+
+  private func differs(_ unfinished: UnfinishedImport) -> RecorderError {
+    let name = request.path == "-" ? "standard input" : request.path
+    return RecorderError(
+      .fileChanged(importID: unfinished.importID),
+      "\(name): differs from the file with which import \(unfinished.importID) began, whose first "
+        + "\(unfinished.records) records are stored; nothing was stored",
+      .discard(importID: unfinished.importID), .importAgain)
+  }
+
+  private func otherProgram(_ unfinished: UnfinishedImport) -> RecorderError {
+    RecorderError(
+      .unfinishedImport(unfinished.importID),
+      "\(request.path): import \(unfinished.importID) was started by formrec \(unfinished.program), "
+        + "which gave other results for its first \(unfinished.records) records than this version; "
+        + "finish it with that version", .discard(importID: unfinished.importID))
+  }
+}

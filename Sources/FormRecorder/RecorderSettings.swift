@@ -1,0 +1,21 @@
+public import FormRules
+
+/// The settings of a recorder.
+public struct RecorderSettings: Sendable {
+  /// The timeout in seconds for a lock that another writer holds.
+  public var wait: Double
+  /// The clock, which each run reads once. Tests replace it.
+  public var clock: @Sendable () -> Instant
+  /// The client for `remote` rules. Without one, their values fail with `remote.unavailable`.
+  public var services: Services?
+  /// Called after each commit that sealed events, with their receipts in order. Every change that
+  /// the recorder makes is sealed by an event.
+  public var sealed: (@Sendable ([Receipt]) -> Void)?
+  /// The versions of formrec and PCRE2 that judge. Tests replace them.
+  package var program = ProgramVersion.judging
+
+  init(wait: Double, clock: @escaping @Sendable () -> Instant) {
+    self.wait = wait
+    self.clock = clock
+  }
+}

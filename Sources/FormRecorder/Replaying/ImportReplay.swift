@@ -1,0 +1,111 @@
+import FormRules
+import FormStore
+
+/// The part of a replay that concerns one import.
+final class ImportReplay {
+  let session: StoredJudgingSession
+  let reuse: VerdictReuse
+
+  init(session: StoredJudgingSession, reuse: VerdictReuse) {
+    self.session = session
+    self.reuse = reuse
+  }
+
+  /// Sets the clock and source of the submissions that are judged next.
+  func setConditions(_ own: IntakeConditions, _ request: ReplayRequest) throws(RecorderError) {
+    session.setClock(now: try request.clock(own), source: own.source ?? "")
+  }
+}
+
+extension ReplayRequest {
+  /// The clock for submissions that were received under these conditions.
+  func clock(_ own: IntakeConditions) throws(RecorderError) -> Instant {
+    guard let now = now ?? Instant(text: own.now) else {
+      throw RecorderError.damaged("the clock of a run is damaged")
+    }
+    return now
+  }
+}
+
+extension Replay {
+  /// Opens the replay of an import's submissions.
+  mutating func open(
+    _ importID: Int64, _ parts: ReplayedImportPart
+  ) throws -> ImportReplay {
+    let own = try conditions(of: importID)
+    let reuse = try reuse(parts, own)
+    counter.addSkips(reuse.skips)
+    let parameters = try request.parameters ?? JSON.strings(own.parameters)
+    let corrected = own.kind == "correction" ? try store.correctedImport(importID) : nil
+    let kind = try corrected.map { try store.importKind($0) } ?? own.kind
+    let isIntake = kind == "intake"
+    var conditions = setup.conditions(
+      now: request.now ?? Instant(seconds: 0), parameters: parameters, source: own.source,
+      scenario: own.scenario)
+    if !isIntake {
+      // A condition may depend on the clock, which all records of an import share.
+      conditions.now = try request.clock(own)
+    }
+    // An import of kind `judged` lacks the accepted records.
+    if !isIntake, kind != ImportStart.Kind.externalRun.rawValue {
+      try conditions.countRecords(
+        for: bound.plan, without: reuse.positions, mayQuote: bound.plan.mayQuote
+      ) {
+        let counting = StoredCounting(plan: bound.plan, store: store, conditions: $0)
+        if let corrected {
+          try counting.count(corrections: importID, of: corrected)
+        } else {
+          try counting.count(import: importID)
+        }
+      }
+    }
+    let session = try session(
+      conditions, columns: try store.columns(ofImport: importID), without: reuse.positions)
+    if isIntake {
+      session.ignoreEarlierRecords()
+    } else if let corrected, bound.plan.hasStatefulRules(without: reuse.positions) {
+      try ConflictingKeys(plan: bound.plan, store: store, form: bound.form.definition, setup: setup)
+        .add(to: session, corrections: importID, of: corrected)
+    }
+    claims?.addKeys(to: session)
+    return ImportReplay(session: session, reuse: reuse)
+  }
+
+  /// Reuses the session of a completed import if possible, or creates a new one.
+  private mutating func session(
+    _ conditions: RunState.Conditions, columns: [PreparedBatch.Column],
+    without unevaluated: Set<Int>
+  ) throws(RecorderError) -> StoredJudgingSession {
+    if let reusableSession,
+      try reusableSession.restart(conditions, columns: columns, without: unevaluated)
+    {
+      self.reusableSession = nil
+      return reusableSession
+    }
+    return try StoredJudgingSession(bound.plan, conditions, columns: columns, without: unevaluated)
+  }
+
+  /// Whether reading the rejected submissions suffices, because no evaluated rule remembers other
+  /// records.
+  func readsRejectedOnly(
+    _ segments: [VerdictSegment], _ parts: [Int64: ReplayedImportPart]
+  ) throws -> Bool {
+    // Each segment is a query. Beyond this number, reading everything is faster.
+    guard request.onlyRejected, segments.count <= 1_000 else { return false }
+    return try parts.allSatisfy { importID, parts in
+      let reuse = try reuse(parts, try conditions(of: importID))
+      return !bound.plan.hasStatefulRules(without: reuse.positions)
+    }
+  }
+
+  private func conditions(of importID: Int64) throws(RecorderError) -> IntakeConditions {
+    guard let own = conditions[importID] else {
+      throw RecorderError.damaged("import \(importID) is damaged")
+    }
+    return own
+  }
+
+  private func reuse(_ parts: ReplayedImportPart, _ own: IntakeConditions) throws -> VerdictReuse {
+    try VerdictReuse(parts, own, request, unchanged, program: recorder.settings.program)
+  }
+}

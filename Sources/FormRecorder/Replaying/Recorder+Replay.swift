@@ -1,0 +1,52 @@
+import FormRules
+import FormStore
+
+extension Recorder {
+  /// Judges stored submissions again under a version of a rule set and compares the result with the
+  /// current verdicts.
+  ///
+  /// Unless it is a dry run, the replay is recorded as a run, and its verdicts become current.
+  /// Rules that the last run also evaluated are not evaluated again if nothing that they depend on
+  /// has changed; their errors are reused (see `VerdictReuse`). If another replay or discard ends
+  /// in the meantime, this replay starts again, because the verdicts with which it compared are
+  /// outdated.
+  ///
+  /// - Parameters:
+  ///   - progress: Called periodically with the number of submissions read so far.
+  ///   - shouldStop: Called between batches. Returning true ends the replay without recording
+  ///     anything.
+  /// - Throws: `RecorderError` with reason `stopped` if `shouldStop` ended the replay.
+  public func replay(
+    _ request: ReplayRequest, progress: (WorkProgress) -> Void = { _ in },
+    shouldStop: () -> Bool = { false }
+  ) throws(RecorderError) -> ReplayReport {
+    let store = try request.isDryRun ? storeForReading() : storeForWriting(request.attribution)
+    // Answers are kept, so that a failed attempt's requests are not repeated.
+    var answers: ServiceAnswers?
+    for attempt in 0..<3 {
+      let bound = try bind(form: request.form, rules: request.rules, in: store)
+      answers = answers ?? replayAnswers(for: bound.plan)
+      let sends = answers?.canSend == true && bound.plan.needsServices
+      let report = try mappingErrors {
+        // The last attempt holds the lock, so that it succeeds, except while services are
+        // requested.
+        var replay = try Replay(
+          self, request, bound, store, answers, isAlone: attempt == 2 && !sends)
+        return try replay.run(progress, shouldStop)
+      }
+      if let report { return report }
+      if attempt == 2, sends {
+        throw RecorderError(
+          .busy(process: nil),
+          "another process changed the database during service requests; replay again")
+      }
+    }
+    throw RecorderError.damaged("the database changed while it was locked")
+  }
+
+  /// The answers of services for a replay, or nil if no rule needs any. Without services there are
+  /// only recorded ones.
+  func replayAnswers(for plan: Plan) -> ServiceAnswers? {
+    plan.needsServices ? settings.services?.answers(for: plan) ?? ServiceAnswers(send: nil) : nil
+  }
+}

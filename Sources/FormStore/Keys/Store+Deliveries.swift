@@ -1,0 +1,105 @@
+package import FormRules
+import GRDB
+
+extension Store {
+  /// Returns those of the submissions that a correction or a later delivery replaced.
+  package func replaced(_ ids: ClosedRange<Int64>) throws(StoreError) -> Set<Int64> {
+    try read { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT corrects FROM correction WHERE corrects BETWEEN ?1 AND ?2
+          UNION ALL SELECT submission FROM superseded WHERE submission BETWEEN ?1 AND ?2
+          """)
+      try statement.setArguments([ids.lowerBound, ids.upperBound])
+      return Set(try statement.mapSteps { $0.integer(0) })
+    }
+  }
+
+  /// Returns, for each superseded submission in a range, the later delivery.
+  package func superseded(_ ids: ClosedRange<Int64>) throws(StoreError) -> [Int64: Int64] {
+    try read { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT submission, superseded_by FROM superseded WHERE submission BETWEEN ? AND ?
+          """)
+      try statement.setArguments([ids.lowerBound, ids.upperBound])
+      return Dictionary(try statement.mapSteps { ($0.integer(0), $0.integer(1)) }) { $1 }
+    }
+  }
+
+  /// Returns the submissions of a form with a key that are in effect and not superseded.
+  package func effectiveSubmissions(_ key: Hash128, form: Int64) throws(StoreError) -> Set<Int64> {
+    try read { db in
+      guard let list = try KeyList.find(db, form: form, rule: "") else { return [] }
+      let found = try KeyRuns(list).matches(db, [KeyEntry(hash: key.storedKey, submission: 0)])
+      return Set(found.map(\.submission))
+    }
+  }
+
+  /// Returns the other deliveries of the records to which submissions of one form belong, by record
+  /// key.
+  ///
+  /// Each delivery is paired with the given submission that led to it.
+  package func deliveries(
+    of ids: [ClosedRange<Int64>]
+  ) throws(StoreError) -> [(submission: Int64, of: Int64)] {
+    try read { db in
+      guard let first = ids.first?.lowerBound, let list = try KeyList.ofRecord(db, first) else {
+        return []
+      }
+      var own: [KeyEntry] = []
+      try KeyPages(list).forEach(db, ids) { own.append($0.entry) }
+      own.sortByHash()
+      let found = try list.submissions(db, own)
+      var pairs: [(submission: Int64, of: Int64)] = []
+      var index = 0
+      for entry in own {
+        while index < found.count, found[index].hash < entry.hash { index += 1 }
+        var other = index
+        while other < found.count, found[other].hash == entry.hash {
+          if found[other].submission != entry.submission {
+            pairs.append((found[other].submission, entry.submission))
+          }
+          other += 1
+        }
+      }
+      return pairs
+    }
+  }
+}
+
+extension KeyList {
+  /// Returns all submissions with one of the hashes, including superseded ones and those of
+  /// unfinished or discarded imports.
+  ///
+  /// Reads every key of the latter.
+  ///
+  /// - Parameter wanted: The hashes, sorted. Their submissions are ignored.
+  func submissions(_ db: Database, _ wanted: [KeyEntry]) throws -> [KeyEntry] {
+    if wanted.isEmpty { return [] }
+    var found = try KeyRuns(self).matches(db, wanted)
+    found += try KeyRuns(self, isFormer: true).matches(db, wanted)
+    let hashes = Set(wanted.map(\.hash))
+    try KeyPages(self).forEach(db, try unsettledSpans(db)) { key in
+      if hashes.contains(key.hash) { found.append(key.entry) }
+    }
+    found.sortByHash()
+    return found
+  }
+
+  /// Returns the submissions of the form's unfinished and discarded imports.
+  ///
+  /// Their keys are in no run.
+  func unsettledSpans(_ db: Database) throws -> [ClosedRange<Int64>] {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT s.first_submission, s.last_submission FROM (
+          SELECT import FROM progress UNION ALL SELECT import FROM discard) u
+        JOIN import i ON i.id = u.import
+        JOIN span s ON s.import = i.id
+        WHERE i.form = ? ORDER BY s.first_submission
+        """)
+    try statement.setArguments([form])
+    return try statement.mapSteps { try $0.ids() }
+  }
+}
