@@ -43,7 +43,7 @@ import Testing
   }
 
   /// `docs/commands.md` is the help of every command.
-  @Test func documentedCommands() throws {
+  @Test func commandsPageIsUpToDate() throws {
     let help = FormrecCommand.configuration.subcommands.map { command in
       let text = CommandRun([command._commandName, "--help"]).out
       return "## \(command._commandName)\n\n```\n\(text)```\n"
@@ -62,7 +62,7 @@ import Testing
   }
 
   /// `docs/man/formrec.1` is the same as a manual page.
-  @Test func documentedManual() throws {
+  @Test func manualPageIsUpToDate() throws {
     func verbatim(_ text: String) -> String {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
         let escaped = line.replacing("\\", with: "\\e").replacing("-", with: "\\-")
@@ -88,7 +88,7 @@ import Testing
   }
 
   /// `docs/rules.md` is the catalogue of rules with the Swift functions that create them.
-  @Test func documentedRules() throws {
+  @Test func rulesPageIsUpToDate() throws {
     let page = try RuleFactories.added(to: CommandRun(["rules", "--format", "markdown"]).out)
     try expect(page, inDocument: "rules.md")
     let rules = page.components(separatedBy: "\n## ").dropFirst().filter {

@@ -243,7 +243,7 @@ import Testing
         ]
       ),
     ])
-  func whatCellsHaveNotOfJSON(json: String, words: [String]) throws {
+  func jsonFeaturesThatCellsLackAreNoted(json: String, words: [String]) throws {
     let converted = try read(json)
     #expect(converted.notes.map(\.message) == words)
     #expect(converted.notes.allSatisfy { $0.kind == .difference })
@@ -263,7 +263,7 @@ import Testing
       (#"{"fields": [{"name": "a"}], "primaryKey": "z"}"#, "x.json: unknown field in key: 'z'"),
       (#"{"properties": {"a": {}, "A": {}}}"#, "x.json:1:26: 'A' means both"),
     ])
-  func whatNoFormCanHave(json: String, words: String) {
+  func schemasThatNoFormCanHaveAreRefused(json: String, words: String) {
     let error = #expect(throws: DefinitionErrors.self) { try read(json) }
     #expect(error?.description.hasPrefix(words) == true)
   }
@@ -276,14 +276,14 @@ import Testing
       ("https://json-schema.org/draft/2019-09/schema", true),
       ("https://json-schema.org/draft/2020-12/schema", true), ("", true),
     ])
-  func whatStandsBesideAReference(dialect: String, counts: Bool) throws {
+  func keywordsBesideAReferenceCountFromDraft2019(dialect: String, counts: Bool) throws {
     let converted = try read(
       ##"{"$schema": "\##(dialect)", "properties": {"a": {"$ref": "#/x", "maxLength": 3}}, "x": {"type": "string"}}"##
     )
     #expect(converted.text.contains("length") == counts)
   }
 
-  @Test func aRuleGoesOutWithoutItsMessage() throws {
+  @Test func messagesOfRulesAreNotedAsLost() throws {
     let definitions = try parse(
       """
       form: f

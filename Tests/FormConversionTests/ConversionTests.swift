@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: files)
-  func aRuleSheetLosesNothing(name: String) throws {
+  func definitionsRoundTripThroughARuleSheet(name: String) throws {
     let text = try String(contentsOf: Repository.fixture(name), encoding: .utf8)
     let definitions = try parse(text)
     #expect(
@@ -35,7 +35,7 @@ import Testing
         == definitions.map { $0.canonicalJSON() })
   }
 
-  @Test func neitherDoesOneWithEverything() throws {
+  @Test func definitionsWithEveryElementRoundTrip() throws {
     let definitions = try parse(
       """
       form: all
@@ -80,7 +80,7 @@ import Testing
         == definitions.map { $0.canonicalJSON() })
   }
 
-  @Test func aWrongRowIsNamedByItsLine() {
+  @Test func rowErrorsHaveLines() {
     let rows: [(line: Int, cells: [String: String])] = [
       (2, ["what": "form", "name": "f"]), (3, ["what": "feild", "name": "a"]),
       (4, ["what": "rule", "name": "a", "rule": "length", "value": "{max: "]),
@@ -101,7 +101,7 @@ import Testing
       (["more": "{label: b}", "label": "a"], 3, 11), (["rule": "lenght"], 5, 3),
       (["severity": "eror"], 5, 8), (["more": "{scenarios: {a: b}}"], 5, 11),
     ] as [([String: String], Int, Int)])
-  func aWrongCellIsNamed(cells: [String: String], line: Int, column: Int) {
+  func cellErrorsNameTheCell(cells: [String: String], line: Int, column: Int) {
     let rows: [(line: Int, cells: [String: String])] = [
       (2, ["what": "form", "name": "f"]), (3, ["what": "field", "name": "a", "type": "text"]),
       (4, ["what": "rules", "name": "f", "value": "f"]),
@@ -118,7 +118,7 @@ import Testing
       ("TRUE", true), ("True", true), ("yes", true), ("x", true), ("1", true), ("WAHR", true),
       ("FALSE", false), ("no", false), ("0", false), ("", false),
     ])
-  func truthInASheet(word: String, isRequired: Bool) throws {
+  func booleanWordsOfASheetAreRead(word: String, isRequired: Bool) throws {
     let yaml = try RuleSheet.yaml(
       [
         (2, ["what": "form", "name": "f"]),
@@ -177,7 +177,7 @@ import Testing
 
   /// Features that every language supports round-trip.
   @Test(arguments: SchemaFormat.allCases)
-  func whatIsCommonComesBack(format: SchemaFormat) throws {
+  func commonFeaturesRoundTrip(format: SchemaFormat) throws {
     let yaml = """
       form: common
       fields:
@@ -244,7 +244,7 @@ import Testing
     #expect(other.notes.contains { $0.words.hasPrefix("rule ") })
   }
 
-  @Test func aLengthInCharactersIsTold() throws {
+  @Test func lengthsInCharactersAreNoted() throws {
     let definitions = try parse(
       """
       form: f
@@ -273,7 +273,7 @@ import Testing
       (#"\p{Letter}\P{Script=Greek}"#, #"\p{L}\P{sc:Greek}"#), ("a/b[^]c[]", #"a/b[\s\S]c(?!)"#),
       ("[[a]", #"[\[a]"#), (#"\/\-[\-]"#, #"\/-[\-]"#),
     ])
-  func patternsOfECMAScript(pattern: String, pcre: String) {
+  func patternsOfECMAScriptAreConverted(pattern: String, pcre: String) {
     #expect(SchemaPattern.pcre(ofECMAScript: pattern) == pcre)
   }
 
@@ -284,7 +284,7 @@ import Testing
       "(*UTF)a", "[a",
       #"\a"#, #"\08"#, "(?#a)",
     ])
-  func patternsThatAreNoECMAScript(pattern: String) {
+  func patternsOutsideECMAScriptAreNotConverted(pattern: String) {
     #expect(SchemaPattern.pcre(ofECMAScript: pattern) == nil)
   }
 
@@ -293,11 +293,11 @@ import Testing
       ("1.0", "1"), ("-2.50", "-2.5"), ("1e3", "1000"), ("1.25e1", "12.5"), ("5e-2", "0.05"),
       ("-0", "0"), ("007", "7"), ("1e400", nil), ("x", nil), ("", nil), ("-9.7e2", "-970"),
     ])
-  func numbersInPlain(text: String, plain: String?) {
+  func numbersAreWrittenInPlainNotation(text: String, plain: String?) {
     #expect(NumberLiteral.plain(text) == plain)
   }
 
-  @Test func boundsOfWholeNumbers() {
+  @Test func boundsAreRoundedToWholeNumbers() {
     #expect(NumberLiteral.whole("1.1", roundedUp: true) == "2")
     #expect(NumberLiteral.whole("1.1", roundedUp: false) == "1")
     #expect(NumberLiteral.whole("-1.1", roundedUp: true) == "-1")
@@ -333,14 +333,14 @@ import Testing
   }
 
   /// All of them are left out and noted at once.
-  @Test func manyPatternsThatCannotBeRead() throws {
+  @Test func unreadablePatternsAreOmittedAndNoted() throws {
     let fields = (1...500).map { #"{"name": "f\#($0)", "constraints": {"pattern": "(("}}"# }
     let converted = try read(#"{"fields": [\#(fields.joined(separator: ","))]}"#)
     #expect(converted.notes.count { $0.kind == .loss } == 500)
     #expect(!converted.text.contains("pattern"))
   }
 
-  @Test func whatOthersCannotSayIsTold() throws {
+  @Test func featuresWithoutEquivalentAreNoted() throws {
     let text = try String(
       contentsOf: Repository.fixture("forms/contacts.yaml"), encoding: .utf8)
     for format in SchemaFormat.allCases {

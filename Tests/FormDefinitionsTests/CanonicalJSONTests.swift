@@ -10,7 +10,7 @@ import Testing
     #expect(try parse(definition.canonicalJSON()) == [definition])
   }
 
-  @Test func contacts() throws {
+  @Test func contactsRoundTrip() throws {
     let text = try String(contentsOf: Repository.fixture("forms/contacts.yaml"), encoding: .utf8)
     for definition in try parse(text) { try roundTrip(definition) }
   }

@@ -11,7 +11,7 @@ import Testing
     return try DefinitionFile.parse(text, file: "contacts.yaml", knownRules: knownRules)
   }
 
-  @Test func form() throws {
+  @Test func formIsRead() throws {
     let expected = Form(
       name: "contacts", title: "Contact sign-up", key: ["id"],
       file: FileFormat(delimiter: ",", encoding: "utf-8", header: 1, missing: ["", "NA"]),
@@ -34,7 +34,7 @@ import Testing
     #expect(try definitions().first == .form(expected))
   }
 
-  @Test func ruleSet() throws {
+  @Test func ruleSetIsRead() throws {
     var ours = RuleEntry("pattern", ["": #"@example\.(com|org)$"#, "mode": "search"])
     ours.severity = .warning
     ours.message = "{label} is not one of ours"

@@ -46,7 +46,7 @@ import Testing
     ("- email\n    - url", "- url\n    - email", "rules of x: order changed"),
     ("- pattern: \"\\e\"", "- pattern: \"a\\nb\"", "x.pattern: \"\\u001b\" → \"a\\u000ab\""),
   ])
-  func rules(_ old: String, _ new: String, _ expected: String) throws {
+  func changesOfRulesAreDescribed(_ old: String, _ new: String, _ expected: String) throws {
     try check(
       "rules: a\nform: a\nfields:\n  x:\n    \(old)",
       "rules: a\nform: a\nfields:\n  x:\n    \(new)",
@@ -78,7 +78,7 @@ import Testing
     ),
     ("fields: {x: [email, url], y: [ip]}", "fields: {y: [ip], x: [email, url]}", ""),
   ])
-  func ruleSets(_ old: String, _ new: String, _ expected: String) throws {
+  func changesOfRuleSetsAreDescribed(_ old: String, _ new: String, _ expected: String) throws {
     try check("rules: a\nform: a\n\(old)", "rules: a\nform: a\n\(new)", expected)
   }
 
@@ -101,7 +101,7 @@ import Testing
     ("{name: x, type: decimal}", "{name: x, type: decimal, scale: 2}", "field x: scale 2 added"),
     ("{name: é, type: text}", "{name: e\u{301}, type: text}", "field e\u{301}: name é → e\u{301}"),
   ])
-  func fields(_ old: String, _ new: String, _ expected: String) throws {
+  func changesOfFieldsAreDescribed(_ old: String, _ new: String, _ expected: String) throws {
     try check("form: a\nfields: [\(old)]", "form: a\nfields: [\(new)]", expected)
   }
 
@@ -114,7 +114,7 @@ import Testing
     ("lists: {l: [a, b]}", "lists: {l: [b, c]}", "list l: added c; removed a"),
     ("lists: {l: [a]}", "", "removed list l"),
   ])
-  func forms(_ old: String, _ new: String, _ expected: String) throws {
+  func changesOfFormsAreDescribed(_ old: String, _ new: String, _ expected: String) throws {
     let fields = "form: a\nfields: [{name: x, type: text}]\n"
     try check(fields + old, fields + new, expected)
   }

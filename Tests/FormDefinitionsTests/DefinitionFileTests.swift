@@ -4,7 +4,7 @@ import Testing
 
 /// The meaning of single features of definition files.
 @Suite struct DefinitionFileTests {
-  @Test func severalDocuments() throws {
+  @Test func aFileMayHaveSeveralDocuments() throws {
     let definitions = try parse(
       """
       ---
@@ -20,7 +20,7 @@ import Testing
     #expect(definitions.map(\.name) == ["a", "a"])
   }
 
-  @Test func byteOrderMarkAndLineEnds() throws {
+  @Test func byteOrderMarkAndLineEndsDoNotMatter() throws {
     let lines = ["\u{FEFF}form: a", "title: b", "fields: [{name: x, type: text}]", ""]
     let expected = Form(name: "a", title: "b", fields: [Field(name: "x", type: .text)])
     for lineEnd in ["\n", "\r\n", "\r"] {
@@ -48,7 +48,7 @@ import Testing
     #expect(form?.lists == [ValueList(name: "x", values: [text])])
   }
 
-  @Test func everyTypeWithItsOptions() throws {
+  @Test func everyTypeIsReadWithItsOptions() throws {
     let form = try form(
       """
       form: a
@@ -75,7 +75,7 @@ import Testing
       ])
   }
 
-  @Test func numberedFields() throws {
+  @Test func rangesInNamesDeclareNumberedFields() throws {
     let form = try form(
       """
       form: a
@@ -92,7 +92,7 @@ import Testing
     #expect(form?.fields[5].label == "Both")
   }
 
-  @Test func everyModifier() throws {
+  @Test func everyModifierIsRead() throws {
     let ruleSet = try ruleSet(
       """
       rules: a
@@ -140,7 +140,7 @@ import Testing
       ])
   }
 
-  @Test func givenTypesAndMissingExampleValues() throws {
+  @Test func parameterTypesAndMissingExampleValuesAreRead() throws {
     let ruleSet = try ruleSet(
       """
       rules: a

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ErroneousDefinitionTests {
   /// Files with many errors; next to each is the expected message about it.
   @Test(arguments: ["words", "syntax", "tabs"])
-  func files(_ name: String) throws {
+  func errorsOfAFileAreReportedTogether(_ name: String) throws {
     let text = try String(
       contentsOf: Repository.fixture("forms/erroneous/\(name).yaml"), encoding: .utf8)
     let expected = try String(

@@ -37,7 +37,7 @@ import Testing
     ("form: a\n\ttitle: x", "2:1: not YAML: found a tab character that violates indentation"),
     ("%YAML 2.0\n---\nform: a", "1:1: not YAML: found incompatible YAML document"),
   ])
-  func refused(_ text: String, _ expected: String) {
+  func hostileFilesAreRefused(_ text: String, _ expected: String) {
     let errors = errors(text)
     #expect(errors.count == 1 && errors.first?.hasPrefix(expected) == true, "\(errors)")
   }
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: ["{", "[", "- ", "{a: ", "{\"a\":", "? "])
-  func depth(_ opening: String) {
+  func depthIsLimited(_ opening: String) {
     for count in [65, 990, 20_000] {
       let errors = errors(String(repeating: opening, count: count))
       #expect(errors.count == 1)
@@ -66,7 +66,7 @@ import Testing
 
   /// Damaged definitions are accepted or rejected without a trap.
   @Test(arguments: ["contacts.yaml", "erroneous/words.yaml"], [false, true])
-  func damage(_ file: String, asJSON: Bool) throws {
+  func damagedDefinitionsDoNotTrap(_ file: String, asJSON: Bool) throws {
     var text = try String(contentsOf: Repository.fixture("forms/\(file)"), encoding: .utf8)
     if asJSON { text = (try? parse(text))?.last?.canonicalJSON() ?? text }
     let bytes = Array(text.utf8)
@@ -99,23 +99,23 @@ import Testing
     #expect(failure == nil)
   }
 
-  @Test func documents() {
+  @Test func documentCountIsLimited() {
     #expect(
       errors(String(repeating: "---\n", count: 100_000))
         == ["1002:1: more than 1000 documents; split the file"])
   }
 
-  @Test func values() {
+  @Test func valueCountIsLimited() {
     let list = String(repeating: "- a\n", count: 1_000_001)
     #expect(errors(list) == ["1000001:1: more than 1000000 values; split the file"])
   }
 
-  @Test func size() {
+  @Test func fileSizeIsLimited() {
     let text = "form: a\ntitle: " + String(repeating: "x", count: DefinitionFile.maximumBytes)
     #expect(errors(text) == ["1:1: the maximum size of a definition file is 16 MiB; split it"])
   }
 
-  @Test(.timeLimit(.minutes(10))) func large() throws {
+  @Test(.timeLimit(.minutes(10))) func largeDefinitionsAreReadInTime() throws {
     let fields = try form("form: a\nfields: [{name: 'x{1..10000}', type: text}]")?.fields
     #expect(fields?.count == 10_000)
     let more = "form: a\nfields:\n- {name: 'x{1..10000}', type: text}\n- {name: y, type: text}"

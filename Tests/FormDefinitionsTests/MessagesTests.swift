@@ -44,7 +44,7 @@ import Testing
     ("{range: {min: 1}, message: '{label}, {value}, {kind}, {minExclusive}'}", ""),
     (#"{pattern: 'x{3}', message: "like x\\{3\\}, not {value}"}"#, ""),
   ])
-  func templates(_ entry: String, _ expected: String) {
+  func templatesOfRulesAreChecked(_ entry: String, _ expected: String) {
     let found = errors(rules(entry))
     #expect(expected.isEmpty ? found.isEmpty : found.hasPrefix(expected), "\(found)")
   }
@@ -80,7 +80,7 @@ import Testing
         .contains("unknown name in message: 'mim'"))
   }
 
-  @Test func labels() throws {
+  @Test func labelsHaveLanguages() throws {
     let text = """
       form: a
       fields:
@@ -105,7 +105,7 @@ import Testing
     #expect(DefinitionDiff(from: form, to: other).lines == ["field x: label.de Namen → Name"])
   }
 
-  @Test func titles() throws {
+  @Test func titlesHaveLanguages() throws {
     let text = "form: a\ntitle: Name\ntitle.de: Namen\nfields: [{name: x, type: text}]\n"
     guard case .form(let form)? = try DefinitionFile.parse(text, file: "f", knownRules: []).first
     else {
@@ -127,7 +127,7 @@ import Testing
         .hasPrefix("f:2:1: 'title.german': title.LANGUAGE requires"))
   }
 
-  @Test func wrongLabels() {
+  @Test func invalidLabelsAreRefused() {
     let form = "form: a\nfields:\n  - {name: x, type: text, "
     #expect(errors(form + "label.german: y}").hasPrefix("f:3:27: 'label.german': label.LANGUAGE"))
     #expect(errors(form + "label.de: ''}") == "")
@@ -141,7 +141,7 @@ import Testing
     try DefinitionFile.messages(bytes: Array(text.utf8), file: "m")
   }
 
-  @Test func aFileOfMessages() throws {
+  @Test func messageFilesAreRead() throws {
     let catalogues = try messages(
       """
       messages: de
@@ -192,7 +192,7 @@ import Testing
     ("messages: de\ncodes: [required]", "m:2:8: codes must be a mapping (key: value), not a list"),
     ("form: a\nmessages: de", "m:1:1: unknown key of messages: 'form'"),
   ])
-  func wrongMessages(_ text: String, _ expected: String) {
+  func invalidMessageFilesAreRefused(_ text: String, _ expected: String) {
     #expect {
       try messages(text)
     } throws: { error in

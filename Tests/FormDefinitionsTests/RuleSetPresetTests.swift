@@ -32,7 +32,7 @@ import Testing
 
     """
 
-  @Test func isReadAndBound() throws {
+  @Test func presetsAreReadAndBound() throws {
     let set = try #require(try ruleSet(text))
     #expect(set.presets.map(\.name) == ["bounded", "short"])
     #expect(set.presets.first?.location == SourceLocation(line: 4, column: 3))

@@ -61,7 +61,7 @@ import Testing
     #expect(result.error?.byteOffset == 12)
   }
 
-  @Test func singleByteEncodings() {
+  @Test func singleByteEncodingsAreDecoded() {
     let bytes = Array("a\n".utf8) + [0x63, 0xE9, 0x80, 0x9F, 0x81, 0xFF]
     #expect(read(bytes) { $0.encoding = .latin1 }.records[0].texts == ["cé\u{80}\u{9F}\u{81}ÿ"])
     #expect(read(bytes) { $0.encoding = .windows1252 }.records[0].texts == ["cé€Ÿ\u{81}ÿ"])
@@ -80,7 +80,7 @@ import Testing
     #expect(read(bytes).error?.message.contains("UTF-32") == true)
   }
 
-  @Test func encodingNames() {
+  @Test func encodingNamesAreRecognized() {
     #expect(TextEncoding(name: "UTF8") == .utf8)
     #expect(TextEncoding(name: "Windows-1252") == .windows1252)
     #expect(TextEncoding(name: "latin1") == .latin1)

@@ -122,7 +122,7 @@ import Testing
     #expect(batch.bytes.count == 3 && batch.cells.count == 1)
   }
 
-  @Test func jsonStrings() {
+  @Test func stringsAreWrittenAsJSON() {
     var output: [UInt8] = []
     output.appendJSONString(Array("a\"\\\n\u{1F}é\u{2028}/".utf8).span)
     #expect(String(decoding: output, as: UTF8.self) == #""a\"\\\n\u001fé\#u{2028}/""#)

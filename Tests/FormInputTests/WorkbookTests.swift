@@ -146,7 +146,7 @@ import Testing
       (0.0, "1899-12-31"), (1, "1900-01-01"), (59, "1900-02-28"), (60, "1900-02-29"),
       (61, "1900-03-01"), (25_569, "1970-01-01"), (2_958_465, "9999-12-31"),
     ])
-  func serialDates(_ serial: Double, _ text: String) {
+  func serialDatesAreConverted(_ serial: Double, _ text: String) {
     #expect(SerialDate(serial, is1904: false)?.date == text)
     #expect(SerialDate(serial, is1904: false)?.isTimeOnly == (serial == 0))
   }

@@ -99,7 +99,7 @@ import Testing
         let wanted = model.values.sorted { $0.submission < $1.submission }
         guard found == wanted, try pages.count(db) == wanted.count else { return "other keys" }
         var sorted: [KeyEntry] = []
-        try pages.forEachSortedPortion(db, [1...next]) { sorted += $0 }
+        try pages.forEachSortedBatch(db, [1...next]) { sorted += $0 }
         guard sorted == wanted.map(\.entry).sorted() else { return "not sorted" }
         for id in (1...next).shuffled(using: &random).prefix(50) {
           guard try pages.key(db, of: id) == model[id] else { return "submission \(id)" }
@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  @Test func superseding() {
+  @Test func laterDeliveriesSupersedeEarlierOnes() {
     func entries(_ pairs: [(Int64, Int64)]) -> [KeyEntry] {
       pairs.map { KeyEntry(hash: $0, submission: $1) }
     }

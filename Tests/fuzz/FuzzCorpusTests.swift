@@ -6,7 +6,7 @@ import Testing
 /// searches for more.
 @Suite struct FuzzCorpusTests {
   @Test(arguments: FuzzTarget.allCases)
-  func whatMustHoldHolds(_ target: FuzzTarget) throws {
+  func corpusInputsAreHandled(_ target: FuzzTarget) throws {
     let folder = Repository.fixture("fuzz/\(target.rawValue)")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     #expect(!names.isEmpty)

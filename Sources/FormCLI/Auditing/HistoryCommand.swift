@@ -53,13 +53,13 @@ struct HistoryCommand: ConsoleCommand {
     }
     if key.isEmpty { try require("--key", for: ["--form": form != nil]) }
     for entry in key { try RecordSearch.Condition.check(entry, "--key") }
-    if let line, Self.place(line) == nil {
+    if let line, Self.location(line) == nil {
       throw ValidationError("--line '\(line)' must be written FILE:LINE")
     }
     if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more") }
   }
 
-  private static func place(_ text: String) -> (file: String, line: Int)? {
+  private static func location(_ text: String) -> (file: String, line: Int)? {
     guard let colon = text.lastIndex(of: ":"), colon > text.startIndex,
       let line = Int(text[text.index(after: colon)...]), line > 0
     else { return nil }
@@ -69,8 +69,10 @@ struct HistoryCommand: ConsoleCommand {
   /// The submissions to show, each with the reason it was found.
   private func submissions() throws -> [(id: Int64, reason: FoundSubmission.Reason?)] {
     if let submission { return [(submission, nil)] }
-    if let place = line.flatMap(Self.place) {
-      return try store.recorder.submissions(ofFile: place.file, line: place.line).map { ($0, nil) }
+    if let location = line.flatMap(Self.location) {
+      return try store.recorder.submissions(ofFile: location.file, line: location.line).map {
+        ($0, nil)
+      }
     }
     let search = RecordSearch(form: form, key.compactMap(RecordSearch.Condition.init))
     let found = try store.recorder.reasons(search)
@@ -87,10 +89,10 @@ struct HistoryCommand: ConsoleCommand {
     let shown = all.prefix(limit ?? .max)
     let isArray = submission == nil && output.format == .json
     if isArray { try console.out { $0.append(UInt8(ascii: "[")) } }
-    for (index, one) in shown.enumerated() {
+    for (index, found) in shown.enumerated() {
       var history = try store.recorder.history(
-        of: one.id, showsValues: showValues, showsSensitive: noMask, in: localization)
-      history.searchReason = one.reason
+        of: found.id, showsValues: showValues, showsSensitive: noMask, in: localization)
+      history.searchReason = found.reason
       switch output.format {
       case .json:
         // They are read one by one, because the submissions of a person may not fit in memory.

@@ -59,12 +59,13 @@ enum ListingText {
   static func lines(_ submissions: [ListedSubmission]) -> [String] {
     table(
       ["submission", "form", "import", "record", "line", "verdict", "state", "rules"],
-      submissions.map { one in
+      submissions.map { submission in
         [
-          .count(Int(one.submission)), .text(one.form), .count(Int(one.importID)),
-          .count(one.record), .count(one.line),
-          .text(one.isRejected ? "rejected" : "accepted"), .text(one.state.rawValue),
-          .text(one.rules.map(\.displayText).joined(separator: ", ")),
+          .count(Int(submission.submission)), .text(submission.form),
+          .count(Int(submission.importID)),
+          .count(submission.record), .count(submission.line),
+          .text(submission.isRejected ? "rejected" : "accepted"), .text(submission.state.rawValue),
+          .text(submission.rules.map(\.displayText).joined(separator: ", ")),
         ]
       })
   }

@@ -39,9 +39,10 @@ struct TestCommand: ConsoleCommand {
   }
 
   private func line(_ outcome: ExampleCheck.ExampleOutcome, _ report: ExampleReport) -> String {
-    let place = "\(report.file):\(outcome.location.line):\(outcome.location.column)"
+    let location = "\(report.file):\(outcome.location.line):\(outcome.location.column)"
     let name = "\(report.ruleSet) example \(outcome.number)"
-    return outcome.problem.map { "\(place): failed: \(name) \($0)" } ?? "\(place): ok: \(name)"
+    return outcome.problem.map { "\(location): failed: \(name) \($0)" }
+      ?? "\(location): ok: \(name)"
   }
 
   private func json(_ reports: [ExampleReport]) -> String {

@@ -33,11 +33,13 @@ enum PurgeText {
     var table = TextTable()
     table.add(
       ["submission", "form", "import", "file", "line", "state", "why", "with it"].map { .text($0) })
-    for one in found {
+    for submission in found {
       table.add([
-        .count(Int(one.submission)), .text(one.form), .count(Int(one.importID)),
-        .text(one.fileName?.displayText), .count(one.line), .text(one.state.rawValue),
-        .text(one.reason.text), .text(one.traces),
+        .count(Int(submission.submission)), .text(submission.form),
+        .count(Int(submission.importID)),
+        .text(submission.fileName?.displayText), .count(submission.line),
+        .text(submission.state.rawValue),
+        .text(submission.reason.text), .text(submission.traces),
       ])
     }
     return table.lines

@@ -72,11 +72,11 @@ extension ZipArchive.Entry {
     while position + 4 <= extra.count {
       let end = position + 4 + extra.integer(at: position + 2, 2)
       if extra.integer(at: position, 2) == 1, end <= extra.count {
-        var place = position + 4
+        var offset = position + 4
         for field in [\Self.size, \Self.packedSize, \Self.headerOffset]
-        where self[keyPath: field] == 0xFFFF_FFFF && place + 8 <= end {
-          self[keyPath: field] = extra.offset(at: place)
-          place += 8
+        where self[keyPath: field] == 0xFFFF_FFFF && offset + 8 <= end {
+          self[keyPath: field] = extra.offset(at: offset)
+          offset += 8
         }
       }
       position = end

@@ -28,7 +28,7 @@ struct EncodingEvidence: Sendable {
   /// The number of records in UTF-8 with characters beyond ASCII.
   private var validRecords = 0
   /// The position of the first conclusive evidence.
-  private(set) var place: RecordFault?
+  private(set) var firstInvalid: RecordFault?
   /// Whether the decision is final.
   private(set) var isSettled: Bool
 
@@ -44,15 +44,16 @@ struct EncodingEvidence: Sendable {
   ///   - byteOffset: The start of the record.
   ///   - fault: The position of its first byte that is not UTF-8, if any.
   mutating func add(_ record: Span<UInt8>, at byteOffset: Int, _ fault: RecordFault?) {
-    guard recordsLeft > 0, byteOffset < (place?.byteOffset ?? byteOffset) + Self.sampleBytes else {
+    guard recordsLeft > 0, byteOffset < (firstInvalid?.byteOffset ?? byteOffset) + Self.sampleBytes
+    else {
       return
     }
     records += 1
     let indicators = record.encodingIndicators
     if let fault {
-      var own = MultibyteDetector()
-      own.add(record)
-      if own.encoding != nil { place = place ?? fault }
+      var detector = MultibyteDetector()
+      detector.add(record)
+      if detector.encoding != nil { firstInvalid = firstInvalid ?? fault }
       multibyte.add(record)
     } else if indicators.isUTF8 {
       validRecords += 1
@@ -61,11 +62,11 @@ struct EncodingEvidence: Sendable {
       conclusive += 1
       letters.besideASCIILetter += indicators.besideASCIILetter
       letters.besideOtherLetter += indicators.besideOtherLetter
-      place = place ?? fault
+      firstInvalid = firstInvalid ?? fault
     } else if indicators.isUTF8 || indicators.isDamaged {
       contrary += 1
     }
-    if recordsLeft == 0, place == nil { isSettled = true }
+    if recordsLeft == 0, firstInvalid == nil { isSettled = true }
   }
 
   /// Decides, after all records have been added.
@@ -73,15 +74,15 @@ struct EncodingEvidence: Sendable {
   /// - Returns: The error that ends reading at the first conclusive position, or nil.
   mutating func conclusion() -> ReaderError? {
     isSettled = true
-    guard let place else { return nil }
+    guard let firstInvalid else { return nil }
     let least = min(6, (records + 39) / 40)
     if let encoding = multibyte.encoding, multibyte.pieces >= least,
       multibyte.pieces > 4 * validRecords
     {
-      return .notUTF8(place, likely: encoding)
+      return .notUTF8(firstInvalid, likely: encoding)
     }
     guard conclusive >= least, conclusive > 4 * contrary else { return nil }
-    return .notUTF8(place, likely: letters.areLatin ? .windows1252 : nil)
+    return .notUTF8(firstInvalid, likely: letters.areLatin ? .windows1252 : nil)
   }
 }
 

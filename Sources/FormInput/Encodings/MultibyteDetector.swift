@@ -41,10 +41,10 @@ struct MultibyteDetector: Sendable {
       default: break
       }
     }
-    for place in Self.encodings.indices { count(text, place) }
+    for candidate in Self.encodings.indices { count(text, candidate) }
   }
 
-  private mutating func count(_ text: Span<UInt8>, _ place: Int) {
+  private mutating func count(_ text: Span<UInt8>, _ candidate: Int) {
     var index = 0
     var found = 0
     while index < text.count {
@@ -54,17 +54,17 @@ struct MultibyteDetector: Sendable {
         continue
       }
       let second = index + 1 < text.count ? text[index + 1] : 0
-      let (length, isFrequent) = Self.character(Self.encodings[place], first, second)
+      let (length, isFrequent) = Self.character(Self.encodings[candidate], first, second)
       guard length > 0 else {
-        invalid[place] += 1
+        invalid[candidate] += 1
         return
       }
       if isFrequent { found += length }
-      if length == 2, second < 0x7F { low[place] += 2 }
-      if Self.encodings[place] == .eucJP, first == 0xA4 || first == 0xA5 { kana += length }
+      if length == 2, second < 0x7F { low[candidate] += 2 }
+      if Self.encodings[candidate] == .eucJP, first == 0xA4 || first == 0xA5 { kana += length }
       index += length
     }
-    frequent[place] += found
+    frequent[candidate] += found
   }
 
   /// Returns the number of bytes of a character, or 0 if it is invalid, and whether it is frequent.
@@ -104,11 +104,11 @@ struct MultibyteDetector: Sendable {
   var encoding: TextEncoding? {
     guard bytes >= Self.leastBytes else { return nil }
     if macLetters * 2 > bytes, macLetters > 4 * otherLetters { return .macRoman }
-    let candidates = Self.encodings.indices.filter { place in
+    let candidates = Self.encodings.indices.filter { candidate in
       // A third of all characters have a non-ASCII second byte. After the quotes of windows-1252,
       // all second bytes are ASCII.
-      invalid[place] * 10 <= pieces && frequent[place] * 10 >= bytes * 6
-        && low[place] * 4 <= frequent[place] * 3
+      invalid[candidate] * 10 <= pieces && frequent[candidate] * 10 >= bytes * 6
+        && low[candidate] * 4 <= frequent[candidate] * 3
     }
     func share(_ encoding: TextEncoding) -> Int {
       candidates.first { Self.encodings[$0] == encoding }.map { frequent[$0] } ?? 0

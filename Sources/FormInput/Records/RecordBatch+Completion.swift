@@ -48,9 +48,9 @@ extension RecordBatch {
     var index = 0
     while evidence.recordsLeft > 0, index < records.count {
       let record = records[index]
-      let place = placeOfInvalidUTF8(in: record, hasColumns: hasColumns)
-      evidence.add(raw(of: record), at: record.byteOffset, place)
-      if let place { note(place, ofRecord: index) }
+      let fault = invalidUTF8(in: record, hasColumns: hasColumns)
+      evidence.add(raw(of: record), at: record.byteOffset, fault)
+      if let fault { note(fault, ofRecord: index) }
       index += 1
     }
     guard index < records.count else { return }
@@ -60,8 +60,8 @@ extension RecordBatch {
       guard index < records.count else { return }
       start = Int(records[index].rawEnd)
       // Bytes outside of records are the rest of a line that is too long.
-      if let place = placeOfInvalidUTF8(in: records[index], hasColumns: hasColumns) {
-        note(place, ofRecord: index)
+      if let fault = invalidUTF8(in: records[index], hasColumns: hasColumns) {
+        note(fault, ofRecord: index)
       }
     }
   }
@@ -73,13 +73,13 @@ extension RecordBatch {
     records.removeLast(records.count - index)
   }
 
-  private mutating func note(_ place: RecordFault, ofRecord index: Int) {
+  private mutating func note(_ newFault: RecordFault, ofRecord index: Int) {
     if let fault = fault(of: records[index]), !fault.code.yieldsToEncoding { return }
     records[index].faultIndex = Int32(truncatingIfNeeded: faults.count)
-    faults.append(place)
+    faults.append(newFault)
   }
 
-  private func placeOfInvalidUTF8(in record: RecordRange, hasColumns: Bool) -> RecordFault? {
+  private func invalidUTF8(in record: RecordRange, hasColumns: Bool) -> RecordFault? {
     let raw = raw(of: record)
     guard let offset = raw.firstInvalidUTF8() else { return nil }
     let cells = cells.span.extracting(
@@ -117,7 +117,7 @@ extension ReaderError {
   ///
   /// - Parameter likely: The probable encoding. Nil means a single-byte encoding of a non-Latin
   ///   script.
-  static func notUTF8(_ place: RecordFault, likely: TextEncoding?) -> ReaderError {
+  static func notUTF8(_ fault: RecordFault, likely: TextEncoding?) -> ReaderError {
     let what =
       if let likely {
         "probably \(likely.rawValue)"
@@ -128,8 +128,8 @@ extension ReaderError {
         """
       }
     return ReaderError(
-      .encoding, line: place.line, byteOffset: place.byteOffset,
-      "line \(place.line), byte \(place.byteOffset): the text is not UTF-8 but \(what)",
+      .encoding, line: fault.line, byteOffset: fault.byteOffset,
+      "line \(fault.line), byte \(fault.byteOffset): the text is not UTF-8 but \(what)",
       likelyEncoding: likely)
   }
 }

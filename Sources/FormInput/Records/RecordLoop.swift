@@ -74,8 +74,10 @@ struct RecordLoop<Scanner: RecordScanner>: ~Copyable, Sendable {
       if !batch.isEmpty {
         complete(&batch, used: used)
         input.consume(used)
-        if let place = evidence.place, !evidence.isSettled, let error = try lookAhead() {
-          batch.dropRecords(fromByte: place.byteOffset)
+        if let firstInvalid = evidence.firstInvalid, !evidence.isSettled,
+          let error = try lookAhead()
+        {
+          batch.dropRecords(fromByte: firstInvalid.byteOffset)
           failure = error
         }
         break

@@ -90,13 +90,13 @@ extension RecordBatch {
   /// Marks the last record as malformed if a cell is not UTF-8.
   package mutating func requireUTF8(ofLastRecordAt line: Int) {
     guard let record = records.last,
-      let place = cells(of: record).firstIndex(where: {
+      let index = cells(of: record).firstIndex(where: {
         content(of: $0).firstInvalidUTF8() != nil
       })
     else { return }
     faults.append(
       RecordFault(
-        code: .encoding, line: line, column: place - Int(record.firstCell) + 1, byteOffset: 0))
+        code: .encoding, line: line, column: index - Int(record.firstCell) + 1, byteOffset: 0))
     records[records.count - 1].faultIndex = Int32(faults.count - 1)
   }
 }

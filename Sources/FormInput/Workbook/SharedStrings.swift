@@ -11,7 +11,7 @@ final class SharedStrings: XMLHandler, @unchecked Sendable {
   private(set) var failure: ReaderError?
   private var file: UnnamedFile?
   private var buffer: [UInt8] = []
-  private var places: [Int] = []
+  private var offsets: [Int] = []
   private var count = 0
   private var text: [UInt8] = []
   private var isInText = false
@@ -21,7 +21,7 @@ final class SharedStrings: XMLHandler, @unchecked Sendable {
   /// The block read last.
   private var current: (number: Int, bytes: [UInt8]) = (-1, [])
   /// The text after the one read last, because programs write most texts in the order of cells.
-  private var following: (index: Int, place: Int) = (-1, 0)
+  private var following: (index: Int, offset: Int) = (-1, 0)
 
   /// - Parameter maximumBytes: The size after which a text is truncated. Its record is too long.
   init(maximumBytes: Int) { self.maximumBytes = maximumBytes }
@@ -50,7 +50,7 @@ final class SharedStrings: XMLHandler, @unchecked Sendable {
   }
 
   private func add() {
-    if count % Self.spacing == 0 { places.append((file?.size ?? 0) + buffer.count) }
+    if count % Self.spacing == 0 { offsets.append((file?.size ?? 0) + buffer.count) }
     count += 1
     let size = UInt32(text.count)
     for shift in stride(from: UInt32(0), to: 32, by: 8) {
@@ -79,21 +79,21 @@ final class SharedStrings: XMLHandler, @unchecked Sendable {
   /// Appends a text. Returns false if there is no text with this index.
   func append(_ index: Int, to bytes: inout [UInt8]) throws(ReaderError) -> Bool {
     guard index >= 0, index < count else { return false }
-    var place = following.place
+    var offset = following.offset
     if index != following.index {
-      place = places[index / Self.spacing]
-      for _ in 0..<(index % Self.spacing) { place += 4 + (try size(at: place)) }
+      offset = offsets[index / Self.spacing]
+      for _ in 0..<(index % Self.spacing) { offset += 4 + (try size(at: offset)) }
     }
-    let size = try size(at: place)
-    try read(place + 4, size) { block, range in bytes.append(contentsOf: block[range]) }
-    following = (index + 1, place + 4 + size)
+    let size = try size(at: offset)
+    try read(offset + 4, size) { block, range in bytes.append(contentsOf: block[range]) }
+    following = (index + 1, offset + 4 + size)
     return true
   }
 
-  private func size(at place: Int) throws(ReaderError) -> Int {
+  private func size(at offset: Int) throws(ReaderError) -> Int {
     var size = 0
     var shift = 0
-    try read(place, 4) { block, range in
+    try read(offset, 4) { block, range in
       for index in range {
         size |= Int(block[index]) << shift
         shift += 8
@@ -115,15 +115,15 @@ final class SharedStrings: XMLHandler, @unchecked Sendable {
   private func read(
     _ start: Int, _ count: Int, _ body: ([UInt8], Range<Int>) -> Void
   ) throws(ReaderError) {
-    var place = start
+    var position = start
     let end = start + count
-    while place < end {
-      let number = place / Self.blockBytes
-      let offset = place % Self.blockBytes
-      let part = min(end - place, Self.blockBytes - offset)
+    while position < end {
+      let number = position / Self.blockBytes
+      let offset = position % Self.blockBytes
+      let part = min(end - position, Self.blockBytes - offset)
       if current.number != number { current = (number, try block(number)) }
       body(current.bytes, offset..<(offset + part))
-      place += part
+      position += part
     }
   }
 }

@@ -72,21 +72,22 @@ struct SheetRecord {
 
   /// Appends a record without cells that is too long.
   func appendTooLong(to batch: inout RecordBatch) {
-    let place = UInt32(batch.bytes.count)
+    let position = UInt32(batch.bytes.count)
     batch.records.append(
       RecordRange(
         firstCell: UInt32(batch.cells.count), cellCount: 0, line: line, byteOffset: 0,
-        rawStart: place, rawEnd: place, faultIndex: Int32(batch.faults.count)))
+        rawStart: position, rawEnd: position, faultIndex: Int32(batch.faults.count)))
     batch.faults.append(RecordFault(code: .tooLong, line: line, column: 1, byteOffset: 0))
   }
 }
 
 extension RecordBatch {
   fileprivate mutating func append(cell: Range<Int>, isPlain: Bool) {
-    let place = cell.isEmpty ? bytes.count : cell.lowerBound
+    let position = cell.isEmpty ? bytes.count : cell.lowerBound
     cells.append(
       Cell(
-        start: UInt32(place), end: UInt32(place + cell.count), kind: .string, isPlain: isPlain))
+        start: UInt32(position), end: UInt32(position + cell.count), kind: .string, isPlain: isPlain
+      ))
   }
 
   fileprivate mutating func append(quoted content: ArraySlice<UInt8>) {

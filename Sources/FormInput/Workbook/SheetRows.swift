@@ -124,8 +124,8 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
 
   private func beginCell(_ attributes: XMLAttributes) {
     guard let row else { return }
-    let (place, style, type) = attributes.ofCell
-    let column = place.map(Self.column) ?? lastColumn + 1
+    let (reference, style, type) = attributes.ofCell
+    let column = reference.map(Self.column) ?? lastColumn + 1
     guard column >= 0, column < Self.maximumColumns, row.cellCount < Self.maximumColumns else {
       failure = XMLParser.damaged("row \(row.number) has a cell outside of all columns")
       return

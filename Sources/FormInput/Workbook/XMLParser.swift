@@ -23,15 +23,15 @@ struct XMLAttributes {
 
   /// The values of `r`, `s` and `t`, found in one pass because cells are the most frequent
   /// elements.
-  var ofCell: (place: XMLName?, style: XMLName?, type: XMLName?) {
-    var found: (place: XMLName?, style: XMLName?, type: XMLName?)
+  var ofCell: (reference: XMLName?, style: XMLName?, type: XMLName?) {
+    var found: (reference: XMLName?, style: XMLName?, type: XMLName?)
     guard let pairs = unsafe pairs else { return found }
     var index = 0
     // Safe for the same reason as below.
     while let key = unsafe pairs[index], let value = unsafe pairs[index + 1] {
       if unsafe key[0] != 0, unsafe key[1] == 0 {
         switch unsafe UInt8(bitPattern: key[0]) {
-        case UInt8(ascii: "r"): found.place = XMLName(value: value)
+        case UInt8(ascii: "r"): found.reference = XMLName(value: value)
         case UInt8(ascii: "s"): found.style = XMLName(value: value)
         case UInt8(ascii: "t"): found.type = XMLName(value: value)
         default: break

@@ -47,11 +47,11 @@ struct ErrorReporter {
           if errors[next].severity.rejects { record.isRejected = true }
           next += 1
         }
-        for (place, (rule, keys)) in evaluated.enumerated() {
-          let next = nextKeys[place]
+        for (slot, (rule, keys)) in evaluated.enumerated() {
+          let next = nextKeys[slot]
           if next < keys.count, keys[next].record == Int(judged) {
             record.keys.append((rule, keys[next].key))
-            nextKeys[place] += 1
+            nextKeys[slot] += 1
           }
         }
         judged += 1

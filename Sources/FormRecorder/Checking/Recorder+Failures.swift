@@ -24,7 +24,7 @@ extension Recorder {
   }
 
   /// Calls a closure with each record of an import that has errors or warnings, in order. Records
-  /// are read in portions, so memory use does not depend on their number.
+  /// are read in batches, so memory use does not depend on their number.
   ///
   /// - Parameter report: The report of a stored import. Reports of other imports yield nothing.
   public func forEachFailure(

@@ -49,7 +49,7 @@ package struct ReferenceValues: Sendable {
             "line \(line): the value of '\(field.name)' is not of type \(field.type.name)")
         }
         for (_, evaluated) in session.evaluatedKeys {
-          for one in evaluated { _ = keys.insert(one.key) }
+          for value in evaluated { _ = keys.insert(value.key) }
         }
       }
       return keys

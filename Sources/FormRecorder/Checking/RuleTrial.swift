@@ -84,7 +84,7 @@ public struct RuleTrial: Sendable {
   ) -> RuleEntry {
     guard let preset else { return RuleEntry(rule, parameters) }
     var entries = [DefinitionNode.Entry("preset", .text(preset.name))]
-    if case .mapping(let own)? = parameters?.content { entries += own }
+    if case .mapping(let parameters)? = parameters?.content { entries += parameters }
     return RuleEntry("use", DefinitionNode(.mapping(entries)))
   }
 

@@ -28,8 +28,11 @@ struct ColumnSample {
   /// Counts the cells of a record unless it has already been counted, because it may have been
   /// delivered twice.
   mutating func add(_ cells: [[UInt8]]) {
-    let own = key.map { cells[$0] }
-    guard seen.insert(own.isEmpty || own.contains(where: \.isEmpty) ? cells : own).inserted else {
+    let keyCells = key.map { cells[$0] }
+    guard
+      seen.insert(keyCells.isEmpty || keyCells.contains(where: \.isEmpty) ? cells : keyCells)
+        .inserted
+    else {
       return
     }
     for (column, cell) in cells.enumerated() where !cell.isEmpty {

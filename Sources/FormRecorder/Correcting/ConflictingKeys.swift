@@ -16,16 +16,16 @@ struct ConflictingKeys {
   /// Adds those keys to a judge that some corrections also have.
   ///
   /// - Parameters:
-  ///   - own: The keys of the corrections, by rule position.
+  ///   - keys: The keys of the corrections, by rule position.
   ///   - importID: The import of the corrected submissions.
   ///   - replaced: The submissions that the corrections replace, and those of the corrections
   ///     themselves.
   func add(
-    to judge: some ClaimJudge, own: [Int: Set<Hash128>], of importID: Int64?,
+    to judge: some ClaimJudge, keys: [Int: Set<Hash128>], of importID: Int64?,
     replaced: Set<Int64>
   ) throws {
     for position in plan.storeComparingPositions {
-      for hash in own[position] ?? []
+      for hash in keys[position] ?? []
       where try store.isClaimed(
         hash, form: form, rule: plan.rules[position].id, exceptBy: replaced)
       {
@@ -33,7 +33,7 @@ struct ConflictingKeys {
       }
     }
     guard let importID, !plan.runComparingPositions.isEmpty else { return }
-    try addRecords(to: judge, own: own, of: importID, replaced: replaced)
+    try addRecords(to: judge, keys: keys, of: importID, replaced: replaced)
   }
 
   /// Adds the keys that stored corrections, which are a separate import, share with the other
@@ -41,27 +41,27 @@ struct ConflictingKeys {
   func add(
     to judge: some ClaimJudge, corrections importID: Int64, of corrected: Int64
   ) throws {
-    var own: [Int: Set<Hash128>] = [:]
+    var keys: [Int: Set<Hash128>] = [:]
     let spans = try store.spans(ofImport: importID)
     var replaced: Set<Int64> = []
     for span in spans {
       replaced.formUnion(try store.corrections(span).map(\.corrects))
       try forEachKey(span, of: importID) { _, position, hash in
-        own[position, default: []].insert(hash)
+        keys[position, default: []].insert(hash)
       }
     }
-    try addRecords(to: judge, own: own, of: corrected, replaced: replaced, except: spans)
+    try addRecords(to: judge, keys: keys, of: corrected, replaced: replaced, except: spans)
   }
 
   /// - Parameter spans: The submissions of the corrections themselves.
   private func addRecords(
-    to judge: some ClaimJudge, own: [Int: Set<Hash128>], of importID: Int64,
+    to judge: some ClaimJudge, keys: [Int: Set<Hash128>], of importID: Int64,
     replaced: Set<Int64>, except spans: [ClosedRange<Int64>] = []
   ) throws {
     func add(_ ids: ClosedRange<Int64>, of importID: Int64) throws {
       let corrected = Set(try store.corrections(ids).map(\.corrects))
       try forEachKey(ids, of: importID) { id, position, hash in
-        if own[position]?.contains(hash) == true, !replaced.contains(id), !corrected.contains(id),
+        if keys[position]?.contains(hash) == true, !replaced.contains(id), !corrected.contains(id),
           !spans.overlap(id...id)
         {
           judge.addStoredKey(hash.storedKey, rule: position)

@@ -34,18 +34,18 @@ struct CorrectedCells {
     let cells = batch.cells
     var after: [Int: [UInt8]] = [:]
     var hasText = false
-    for (column, place) in origin.places.enumerated() {
+    for (column, position) in origin.positions.enumerated() {
       // Cells of a malformed record beyond its import's columns are not in the file.
-      let known = place.map { $0 < min(origin.width, cells.count) ? cells[$0] : .missing }
+      let known = position.map { $0 < min(origin.width, cells.count) ? cells[$0] : .missing }
       let content = known.map { Array(batch.bytes[$0.range]) } ?? []
       before.append(SpreadsheetText.escaped(content.span) ?? content)
-      guard let place, let text = file.cell(row, column) else { continue }
+      guard let position, let text = file.cell(row, column) else { continue }
       hasText = hasText || !text.isEmpty && !String(decoding: text, as: UTF8.self).isMask
-      note(ReturnedCell(content, text, isMasked: origin.masked.contains(place)), column)
-      if let value = changes[column] { after[place] = value }
+      note(ReturnedCell(content, text, isMasked: origin.masked.contains(position)), column)
+      if let value = changes[column] { after[position] = value }
     }
     isEmptied = !changes.isEmpty && !hasText
-    appendJSON(batch, after, own: origin.width, width: origin.width(of: row, in: file))
+    appendJSON(batch, after, originalWidth: origin.width, width: origin.width(of: row, in: file))
   }
 
   private mutating func note(_ cell: ReturnedCell, _ column: Int) {
@@ -60,16 +60,17 @@ struct CorrectedCells {
   }
 
   private mutating func appendJSON(
-    _ before: RecordBatch, _ after: [Int: [UInt8]], own: Int, width: Int
+    _ before: RecordBatch, _ after: [Int: [UInt8]], originalWidth: Int, width: Int
   ) {
     json.append(UInt8(ascii: "["))
-    for place in 0..<max(width, before.cells.count) {
+    for position in 0..<max(width, before.cells.count) {
       // Cells that a malformed record has beyond its header's columns are dropped when it is
       // corrected.
-      if place >= width, !changes.isEmpty { break }
-      if place > 0 { json.append(UInt8(ascii: ",")) }
-      let known = place < min(own, before.cells.count) ? before.cells[place] : .missing
-      if let value = after[place] {
+      if position >= width, !changes.isEmpty { break }
+      if position > 0 { json.append(UInt8(ascii: ",")) }
+      let known =
+        position < min(originalWidth, before.cells.count) ? before.cells[position] : .missing
+      if let value = after[position] {
         let isNumber = known.kind == .number && value.span.isJSONNumber
         json.appendCellJSON(value.span, isNumber ? .number : .string)
       } else {

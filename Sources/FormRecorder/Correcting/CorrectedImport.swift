@@ -8,7 +8,7 @@ struct CorrectedImport {
   let isIntake: Bool
   /// The column of the import for each column of the file. Columns that the import lacks are
   /// appended if they map to a field; the others have none.
-  private(set) var places: [Int?] = []
+  private(set) var positions: [Int?] = []
   /// The columns of the file whose headers are damaged headers of the import.
   private(set) var damagedHeaders: [Int] = []
   /// The columns of the file that the form does not permit.
@@ -42,35 +42,39 @@ struct CorrectedImport {
     }
     for name in header {
       // An export escapes the names of columns just as it escapes cells.
-      if let place = column(named: name) ?? SpreadsheetText.undefused(name).flatMap(column) {
-        free.removeAll { $0 == place }
-        places.append(place)
+      if let position = column(named: name) ?? SpreadsheetText.undefused(name).flatMap(column) {
+        free.removeAll { $0 == position }
+        positions.append(position)
       } else if let field = field(named: name), filled.insert(field).inserted {
-        places.append(self.header.count)
+        positions.append(self.header.count)
         self.header.append([name, field])
       } else {
         if field(named: name) == nil, form.resolvedUnknownColumns == .refuse {
-          refused.append(places.count)
+          refused.append(positions.count)
         }
-        places.append(nil)
+        positions.append(nil)
       }
     }
-    damagedHeaders = places.indices.filter { place in
-      places[place] == nil
-        && free.contains { EncodingDamage(columns[$0].header, header[place]) != nil }
+    damagedHeaders = positions.indices.filter { position in
+      positions[position] == nil
+        && free.contains { EncodingDamage(columns[$0].header, header[position]) != nil }
     }
   }
 
   /// The field of a column of the file.
-  func field(ofColumn column: Int) -> String? { places[column].flatMap { header[$0].last ?? nil } }
+  func field(ofColumn column: Int) -> String? {
+    positions[column].flatMap { header[$0].last ?? nil }
+  }
 
   /// The number of columns that a correction needs. Columns after the import's own are included
   /// only if the record has content in them, because a file may mix imports.
   func width(of row: CorrectionFile.Row, in file: CorrectionFile) -> Int {
     var width = width
-    for (column, place) in places.enumerated() {
-      guard let place, place >= width, file.cell(row, column)?.isEmpty == false else { continue }
-      width = place + 1
+    for (column, position) in positions.enumerated() {
+      guard let position, position >= width, file.cell(row, column)?.isEmpty == false else {
+        continue
+      }
+      width = position + 1
     }
     return width
   }

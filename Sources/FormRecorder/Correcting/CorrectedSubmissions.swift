@@ -122,20 +122,20 @@ final class CorrectedSubmissions {
     var sample = ColumnSample(fields: fields, key: key.count == form.key.count ? key : [])
     sample.add(table)
     var imports: [Int64] = []
-    let own = Dictionary(table.rows.map { ($0.importID, 1) }, uniquingKeysWith: +)
+    let rowCounts = Dictionary(table.rows.map { ($0.importID, 1) }, uniquingKeysWith: +)
     let others = try store.imports(form: form.name, limit: Self.sampledImports).map(\.importID)
-    for id in own.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }).map(\.key) + others
+    for id in rowCounts.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }).map(\.key) + others
     where !imports.contains(id) && imports.count < Self.sampledImports { imports.append(id) }
-    var left = Self.sampledRecords
-    for id in imports where left > 0 {
+    var remaining = Self.sampledRecords
+    for id in imports where remaining > 0 {
       let origin = try layout(id)
       var parsed = ParsedBatch()
-      for span in try store.spans(ofImport: id) where left > 0 {
+      for span in try store.spans(ofImport: id) where remaining > 0 {
         var first: ClosedRange? = span
         guard try parsed.read(&first, from: store) else { continue }
-        for record in parsed.records.records.indices.prefix(left) {
+        for record in parsed.records.records.indices.prefix(remaining) {
           sample.add(cells(record, of: parsed, origin))
-          left -= 1
+          remaining -= 1
         }
       }
     }
@@ -166,8 +166,8 @@ final class CorrectedSubmissions {
           let cells = cells(record, of: parsed, origin)
           var matches: [Int: Int] = [:]
           for (column, cell) in cells.enumerated() {
-            for place in rows[cell] ?? [] where place.column == column {
-              matches[place.row, default: 0] += 1
+            for position in rows[cell] ?? [] where position.column == column {
+              matches[position.row, default: 0] += 1
             }
           }
           for (row, count) in matches where count > 1 { otherSubmissions[row] = cells }
@@ -182,9 +182,9 @@ final class CorrectedSubmissions {
     _ record: Int, of parsed: ParsedBatch, _ origin: CorrectedImport
   ) -> [[UInt8]] {
     let cells = parsed.records.cells(of: parsed.records.records[record])
-    return origin.places.map { place in
-      guard let place, place < min(origin.width, cells.count) else { return [] }
-      let bytes = Array(parsed.records.bytes[cells[cells.startIndex + place].range])
+    return origin.positions.map { position in
+      guard let position, position < min(origin.width, cells.count) else { return [] }
+      let bytes = Array(parsed.records.bytes[cells[cells.startIndex + position].range])
       return SpreadsheetText.escaped(bytes.span) ?? bytes
     }
   }

@@ -15,7 +15,7 @@ extension Correction {
       try ConflictingKeys(
         plan: bound.plan, store: store, form: bound.form.definition, setup: setup
       ).add(
-        to: session, own: try keys(group), of: group.key.importID, replaced: Set(group.corrects))
+        to: session, keys: try keys(group), of: group.key.importID, replaced: Set(group.corrects))
     }
     let columns = group.key.columns.map {
       PreparedBatch.Column(header: ($0.first ?? nil) ?? "", field: $0.last ?? nil)

@@ -25,7 +25,7 @@ struct Correction {
   /// The changed records, in the order of their lines.
   private var candidates: [Candidate] = []
   private var groups: [CorrectionGroup] = []
-  private var placeOfGroup: [CorrectionGroup.Key: Int] = [:]
+  private var positionOfGroup: [CorrectionGroup.Key: Int] = [:]
   private var conditionsOfImport: [Int64: IntakeConditions] = [:]
 
   /// A changed record.
@@ -132,8 +132,10 @@ struct Correction {
       throw error.inFile(request.path)
     }
     let cells = try CorrectedCells(id, stored.json, file, row, of: origin)
-    for (column, place) in origin.places.enumerated()
-    where place == nil && file.cell(row, column)?.isEmpty == false { ignoredColumns.insert(column) }
+    for (column, position) in origin.positions.enumerated()
+    where position == nil && file.cell(row, column)?.isEmpty == false {
+      ignoredColumns.insert(column)
+    }
     damagedHeaders.formUnion(origin.damagedHeaders)
     let isKnown = try chain.latest != id && store.cells(of: chain.latest)?.json == cells.json
     try note(row, id, stored.importID, cells, origin, isKnown: isKnown)
@@ -243,7 +245,7 @@ struct Correction {
 
   private mutating func add(_ candidate: Candidate) throws {
     let (chain, origin) = (candidate.chain, candidate.origin)
-    let own = try conditions(chain, origin)
+    let conditions = try conditions(chain, origin)
     let comparesWithin =
       !bound.plan.runComparingPositions.isEmpty || !bound.plan.countingPositions.isEmpty
     let key = CorrectionGroup.Key(
@@ -251,15 +253,16 @@ struct Correction {
       // Single submissions are independent of each other.
       submission: comparesWithin && origin.isIntake ? chain.root : nil,
       columns: Array(origin.header.prefix(origin.width(of: candidate.row, in: file))),
-      parameters: own?.parameters ?? "{}", scenario: own?.scenario, source: own?.source,
+      parameters: conditions?.parameters ?? "{}", scenario: conditions?.scenario,
+      source: conditions?.source,
       batch: origin.batch)
-    let place = placeOfGroup[key] ?? groups.count
-    if place == groups.count {
-      placeOfGroup[key] = place
+    let position = positionOfGroup[key] ?? groups.count
+    if position == groups.count {
+      positionOfGroup[key] = position
       groups.append(CorrectionGroup(key))
     }
-    groups[place].records.append((candidate.row.line, candidate.cells.json))
-    groups[place].corrects.append(chain.latest)
+    groups[position].records.append((candidate.row.line, candidate.cells.json))
+    groups[position].corrects.append(chain.latest)
   }
 
   /// The conditions of the original submission. Single submissions have individual conditions.
@@ -267,11 +270,11 @@ struct Correction {
     _ chain: CorrectionChain, _ origin: CorrectedImport
   ) throws -> IntakeConditions? {
     if !origin.isIntake, let known = conditionsOfImport[chain.rootImport] { return known }
-    let own = try store.intakeConditions(
+    let conditions = try store.intakeConditions(
       ofImport: chain.rootImport, chain.root...chain.root
     ).first?.conditions
-    conditionsOfImport[chain.rootImport] = own
-    return own
+    conditionsOfImport[chain.rootImport] = conditions
+    return conditions
   }
 }
 

@@ -27,7 +27,7 @@ struct CorrectionFile {
   let notes: DetectedProperties
 
   /// The position of each column in a record.
-  private let places: [Int]
+  private let positions: [Int]
   private let batches: [RecordBatch]
 
   /// The columns that an export adds.
@@ -43,8 +43,8 @@ struct CorrectionFile {
         "\(path): has no column _submission, which identifies the submission that a record corrects",
         .exportFailures)
     }
-    places = header.indices.filter { !Self.ownHeaders.contains(header[$0]) }
-    self.header = places.map { header[$0] }
+    positions = header.indices.filter { !Self.ownHeaders.contains(header[$0]) }
+    self.header = positions.map { header[$0] }
     (rows, malformed) = Self.rows(
       content.batches, key: key, origin: header.firstIndex(of: Self.ownHeaders[1]))
     batches = content.batches
@@ -101,8 +101,8 @@ struct CorrectionFile {
   func cell(_ row: Row, _ column: Int) -> [UInt8]? {
     let batch = batches[row.batch]
     let cells = batch.cells(of: batch.records[row.record])
-    guard places[column] < cells.count else { return nil }
-    let cell = cells[cells.startIndex + places[column]]
+    guard positions[column] < cells.count else { return nil }
+    let cell = cells[cells.startIndex + positions[column]]
     return cell.kind == .missing ? nil : Array(batch.bytes[Int(cell.start)..<Int(cell.end)])
   }
 }

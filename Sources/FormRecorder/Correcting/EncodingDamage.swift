@@ -79,18 +79,18 @@ private struct Misdecoding {
   /// Whether the decoded text was changed by a program that replaces bytes without a meaning, which
   /// are control characters here, by a question mark, U+FFFD or nothing.
   func isLossy(_ other: [Unicode.Scalar]) -> Bool {
-    var place = 0
+    var position = 0
     for scalar in text {
-      let next = place < other.count ? other[place] : nil
+      let next = position < other.count ? other[position] : nil
       if next == scalar {
-        place += 1
+        position += 1
       } else if (0x80..<0xA0).contains(scalar.value) || scalar == "\u{FFFD}" {
-        if next == "?" || next == "\u{FFFD}" { place += 1 }
+        if next == "?" || next == "\u{FFFD}" { position += 1 }
       } else {
         return false
       }
     }
-    return place == other.count
+    return position == other.count
   }
 }
 
@@ -124,7 +124,7 @@ private struct LetterLoss {
   private var reached: [Int: Losses] = [0: []]
   /// The maximum number of positions to follow, which keeps the time linear in the length of the
   /// text.
-  private static let maximumPlaces = 64
+  private static let maximumPositions = 64
 
   private struct Losses: OptionSet {
     let rawValue: UInt8
@@ -150,29 +150,30 @@ private struct LetterLoss {
   /// Follows a character of the original to all its possible results.
   private mutating func follow(_ scalar: Unicode.Scalar) {
     var next: [Int: Losses] = [:]
-    for (place, losses) in reached.sorted(by: { $0.key < $1.key }).prefix(Self.maximumPlaces) {
-      for (loss, count) in outcomes(of: scalar, at: place) {
-        next[place + count, default: []].formUnion(losses.union(loss))
+    for (position, losses) in reached.sorted(by: { $0.key < $1.key }).prefix(Self.maximumPositions)
+    {
+      for (loss, count) in outcomes(of: scalar, at: position) {
+        next[position + count, default: []].formUnion(losses.union(loss))
       }
     }
     reached = next
   }
 
   /// The possible losses of a character, each with the length of its replacement.
-  private func outcomes(of scalar: Unicode.Scalar, at place: Int) -> [(Losses, Int)] {
-    let next = place < after.count ? after[place] : nil
+  private func outcomes(of scalar: Unicode.Scalar, at position: Int) -> [(Losses, Int)] {
+    let next = position < after.count ? after[position] : nil
     if next == scalar { return [([], 1)] }
     if scalar.isASCII { return [] }
     var outcomes: [(Losses, Int)] = []
     if next == "?" || next == "\u{FFFD}" {
       // One replacement per character, per UTF-16 unit, or per byte.
-      let run = after[place...].prefix(4).prefix { $0 == next }.count
+      let run = after[position...].prefix(4).prefix { $0 == next }.count
       let counts = Set([1, UTF16.width(scalar), UTF8.width(scalar)].filter { $0 <= run })
       outcomes += counts.map { (.replaced, $0) }
     }
     let isLetter = scalar.properties.isAlphabetic
     let plain = Self.plain[scalar] ?? scalar.baseInASCII
-    if let plain, after[place...].starts(with: plain.unicodeScalars) {
+    if let plain, after[position...].starts(with: plain.unicodeScalars) {
       // People also write ss for ß, as in Strasse.
       outcomes.append((isLetter && scalar != "ß" ? .accent : [], plain.unicodeScalars.count))
     }

@@ -11,9 +11,9 @@ enum SpreadsheetDate {
     if before.count == 3 { return from == to }
     if from == to { return after.hasMonth }
     // The program adds the year in which the file was opened.
-    guard let year, let place = to.firstIndex(of: short(year)) else { return false }
+    guard let year, let index = to.firstIndex(of: short(year)) else { return false }
     var rest = to
-    rest.remove(at: place)
+    rest.remove(at: index)
     return from == rest
   }
 

@@ -62,8 +62,8 @@ public struct DefinitionSet: Sendable {
   }
 
   /// Creates a set of definitions that do not come from files.
-  init(_ definitions: [Definition], from place: String) {
-    items = definitions.map { Item(definition: $0, file: place) }
+  init(_ definitions: [Definition], from source: String) {
+    items = definitions.map { Item(definition: $0, file: source) }
   }
 
   /// Reads several files and returns their combined content.

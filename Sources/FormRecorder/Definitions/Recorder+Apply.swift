@@ -116,11 +116,11 @@ extension Recorder {
           return try mappingErrors { try store?.version(of: .form, named: name)?.form() }
         }.map { "\(file): \($0)" }
         for failure in try ExampleCheck(plan, now: now).failures {
-          let place =
+          let location =
             failure.location == .none
             ? "" : "\(failure.location.line):\(failure.location.column):"
           problems.append(
-            "\(file):\(place) "
+            "\(file):\(location) "
               + "example \(failure.number) \(failure.problem ?? "")")
         }
       } catch let error as DefinitionErrors {

@@ -68,7 +68,7 @@ struct CSVExporter: SubmissionExporter {
   func end(_ output: inout [UInt8]) {}
 
   private func encode(
-    _ output: inout [UInt8], from start: Int, _ place: () -> String
+    _ output: inout [UInt8], from start: Int, _ location: () -> String
   ) throws(RecorderError) {
     guard style.encoding != .utf8, let scalar = style.encoding.encode(&output, from: start) else {
       return
@@ -76,7 +76,7 @@ struct CSVExporter: SubmissionExporter {
     let code = String(scalar.value, radix: 16, uppercase: true)
     throw RecorderError(
       .refused,
-      "\(place()) contains a character, U+\(String(repeating: "0", count: max(0, 4 - code.count)))\(code), "
+      "\(location()) contains a character, U+\(String(repeating: "0", count: max(0, 4 - code.count)))\(code), "
         + "that \(style.encoding.rawValue) cannot represent", .chooseEncoding("utf-8"))
   }
 

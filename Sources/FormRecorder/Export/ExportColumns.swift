@@ -16,7 +16,7 @@ struct ExportColumns {
 
   init(_ layouts: [DisplayColumns], isRaw: Bool) {
     widths = layouts.map(\.columns.count)
-    var places: [Key: Int] = [:]
+    var positions: [Key: Int] = [:]
     var found: [[Int: Int]] = []
     for layout in layouts {
       var columnAt: [Int: Int] = [:]
@@ -25,12 +25,12 @@ struct ExportColumns {
           continue
         }
         let key = Key(isField: column.field != nil, name: Array(layout.names[index].utf8))
-        let place = places[key] ?? headers.count
-        if place == headers.count {
-          places[key] = place
+        let position = positions[key] ?? headers.count
+        if position == headers.count {
+          positions[key] = position
           headers.append(column.header)
         }
-        columnAt[place] = index
+        columnAt[position] = index
       }
       found.append(columnAt)
     }

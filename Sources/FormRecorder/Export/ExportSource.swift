@@ -44,7 +44,7 @@ struct ExportSource {
 
   /// Returns the parts in the order of their first submission, with the names of their files.
   func parts(_ part: ExportGrouping) -> [(name: String, segments: [VerdictSegment])] {
-    var places: [String: Int] = [:]
+    var indices: [String: Int] = [:]
     var parts: [(name: String, segments: [VerdictSegment])] = []
     for segment in segments {
       let origin = origins[segment.importID]
@@ -57,10 +57,10 @@ struct ExportSource {
         }
       let stem = value.map { "\(part.rawValue)-\($0.asFileName)" } ?? "no-\(part.rawValue)"
       let name = "\(stem).\(request.format.rawValue)"
-      if let place = places[name] {
-        parts[place].segments.append(segment)
+      if let index = indices[name] {
+        parts[index].segments.append(segment)
       } else {
-        places[name] = parts.count
+        indices[name] = parts.count
         parts.append((name, [segment]))
       }
     }

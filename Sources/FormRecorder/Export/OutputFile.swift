@@ -70,9 +70,10 @@ package final class OutputFile {
       throw RecorderError(.refused, "\(path): is not a regular file")
     }
     for suffix in ["", "-wal", "-shm", ".lock"] {
-      var own = stat()
-      if let store, unsafe stat(store.path + suffix, &own) == 0, own.st_ino == status.st_ino,
-        own.st_dev == status.st_dev
+      var storeStatus = stat()
+      if let store, unsafe stat(store.path + suffix, &storeStatus) == 0,
+        storeStatus.st_ino == status.st_ino,
+        storeStatus.st_dev == status.st_dev
       {
         throw RecorderError(.refused, "\(path): is the database; use another name")
       }

@@ -25,12 +25,12 @@ struct ExternalRunRecord {
     guard let key = text.firstRange(of: ",\"cells\":") ?? text.firstRange(of: ",\"raw\":"),
       let node = JSONReader.read(text[..<key.lowerBound] + "}"), text.hasSuffix("}"),
       let record = node["record"]?.scalar.flatMap({ Int($0) }),
-      let place = node["line"]?.scalar.flatMap({ Int($0) }),
+      let firstLine = node["line"]?.scalar.flatMap({ Int($0) }),
       node["verdict"]?.scalar == "rejected",
       case .sequence(let errors)? = node["errors"]?.content
     else { return nil }
     self.record = record
-    self.line = place
+    self.line = firstLine
     self.errors = errors.map { ($0["rule"]?.scalar ?? "", $0["code"]?.scalar ?? "") }
     if text[key].hasSuffix("\"cells\":") {
       content = .cells(Array(text[key.upperBound...].utf8.dropLast()))
@@ -45,7 +45,7 @@ struct ExternalRunRecord {
     content = .malformed(
       Array(raw),
       RecordFault(
-        code: code, line: number("line") ?? place, column: number("column") ?? 1,
+        code: code, line: number("line") ?? firstLine, column: number("column") ?? 1,
         byteOffset: number("byte") ?? 0, expectedFields: number("expected"),
         foundFields: number("found")))
   }

@@ -73,9 +73,9 @@ package struct RepeatedRecords: Sendable {
   /// The repeats of one file.
   func of(file: String) -> RepeatedRecords {
     guard let byFile else { return self }
-    var own = self
-    (own.byFile, own.byRecord) = (nil, byFile[file] ?? [:])
-    return own
+    var records = self
+    (records.byFile, records.byRecord) = (nil, byFile[file] ?? [:])
+    return records
   }
 
   /// Creates a list of rule identifiers by record number.
@@ -98,13 +98,13 @@ package struct RepeatedRecords: Sendable {
 
   /// The positions of the repeated records among the judged records that a stream read last, each
   /// with the positions of the rules.
-  func places(in session: JudgingSession) throws(RecorderError) -> [(record: Int, rules: [Int])] {
+  func entries(in session: JudgingSession) throws(RecorderError) -> [(record: Int, rules: [Int])] {
     if byRecord.isEmpty, column == nil { return [] }
     var found: [(record: Int, rules: [Int])] = []
-    for (judged, place) in session.judgedRecords.enumerated() {
-      let number = session.input.recordsBefore + Int(place) + 1
+    for (judged, index) in session.judgedRecords.enumerated() {
+      let number = session.input.recordsBefore + Int(index) + 1
       if let column {
-        let rules = try rules(in: column, ofRecord: Int(place), of: session.input.records, number)
+        let rules = try rules(in: column, ofRecord: Int(index), of: session.input.records, number)
         if !rules.isEmpty { found.append((judged, rules)) }
       } else if let rules = byRecord[number] {
         found.append((judged, rules))
@@ -114,9 +114,9 @@ package struct RepeatedRecords: Sendable {
   }
 
   private func rules(
-    in column: Int, ofRecord place: Int, of records: RecordBatch, _ number: Int
+    in column: Int, ofRecord index: Int, of records: RecordBatch, _ number: Int
   ) throws(RecorderError) -> [Int] {
-    let cells = records.cells(of: records.records[place])
+    let cells = records.cells(of: records.records[index])
     let cell = cells[cells.startIndex + column]
     if cell.count == 0 { return [] }
     // The reader expects an object at the top level.

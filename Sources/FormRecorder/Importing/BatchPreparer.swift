@@ -38,7 +38,7 @@ package struct BatchPreparer {
     session.maskCards()
     let storesMalformed = session.input.mapping.storesMalformed(session.input.notes.format)
     batch.appendRecords(
-      session.input.records, columns: session.input.mapping.storedPlaces,
+      session.input.records, columns: session.input.mapping.storedPositions,
       storesMalformed: storesMalformed)
     appendErrors(to: batch, session, storesMalformed: storesMalformed)
     batch.newColumns = Array(session.input.mapping.storedColumns.dropFirst(knownColumns))

@@ -72,9 +72,9 @@ struct ClaimReevaluation {
     let stored = Dictionary(grouping: errors, by: \.submission)
     let earlier = Dictionary(grouping: without.errors, by: \.record)
     let later = Dictionary(grouping: with.errors, by: \.record)
-    return parsed.judgedIDs.enumerated().compactMap { place, id in
+    return parsed.judgedIDs.enumerated().compactMap { index, id in
       let before = stored[id] ?? []
-      let record = Int32(place)
+      let record = Int32(index)
       let after = self.errors(
         before, of: id, earlier: earlier[record] ?? [], later: later[record] ?? [])
       guard after != before else { return nil }

@@ -94,7 +94,7 @@ package struct ColumnMapping: Sendable {
   }
 
   /// The positions of the stored columns, or nil if all columns are stored.
-  package var storedPlaces: [Int]? {
+  package var storedPositions: [Int]? {
     guard unknown == .drop else { return nil }
     let named = columns.indices.filter { columns[$0].field != nil }
     return named.count == columns.count ? nil : named
@@ -102,7 +102,7 @@ package struct ColumnMapping: Sendable {
 
   /// The stored columns, in order.
   package var storedColumns: [PreparedBatch.Column] {
-    storedPlaces.map { $0.map { columns[$0] } } ?? columns
+    storedPositions.map { $0.map { columns[$0] } } ?? columns
   }
 
   /// Whether the raw bytes of records that could not be parsed are stored. They are not if they may

@@ -64,12 +64,14 @@ struct ImportResumption {
       try discard(alike, sha256: known)
       return .decided(.known(sha256: known))
     }
-    for one in alike where one.state == .unfinished {
+    for earlier in alike where earlier.state == .unfinished {
       var fingerprint = first
-      fingerprint.number = one.number
-      guard store.claim(fingerprint) else { return .busy(process: one.process) }
-      let isOurs = one.path == file.canonicalPath && (one.isReimport || !request.allowsReimport)
-      guard let unfinished = try mappingErrors({ try store.unfinishedImport(one.importID) }) else {
+      fingerprint.number = earlier.number
+      guard store.claim(fingerprint) else { return .busy(process: earlier.process) }
+      let isOurs =
+        earlier.path == file.canonicalPath && (earlier.isReimport || !request.allowsReimport)
+      guard let unfinished = try mappingErrors({ try store.unfinishedImport(earlier.importID) })
+      else {
         store.release(fingerprint)
         return .changed
       }
@@ -95,17 +97,19 @@ struct ImportResumption {
   private func discard(_ alike: [FingerprintedImport], sha256: String) throws(RecorderError) {
     try mappingErrors {
       guard let known = try store.finishedImports(sha256: sha256, form: form).first else { return }
-      for one in alike
-      where one.state == .unfinished && one.path == file.canonicalPath && !one.isReimport {
+      for earlier in alike
+      where earlier.state == .unfinished && earlier.path == file.canonicalPath
+        && !earlier.isReimport
+      {
         do {
           let given = try store.discard(
-            one.importID, at: now,
+            earlier.importID, at: now,
             Attribution(
               by: request.attribution.by,
               reason: "the same file was imported completely as import \(known.importID)"))
           events.note(
             RecorderNote(
-              "\(request.path): import \(one.importID), unfinished after \(given.records) "
+              "\(request.path): import \(earlier.importID), unfinished after \(given.records) "
                 + "\(given.records == 1 ? "record" : "records"), was discarded, because the same file was imported "
                 + (known.fileName.map { "as \($0.displayText) " } ?? "") + "meanwhile"))
         } catch StoreError.busy, StoreError.notUnfinished {

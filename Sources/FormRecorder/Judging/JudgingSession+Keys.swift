@@ -33,7 +33,7 @@ extension JudgingSession {
 
   /// Supplies the stored values for `exists` rules.
   func add(_ references: [StoredReferenceKeys]) {
-    for one in references { add(one.keys, of: one.reference) }
+    for reference in references { add(reference.keys, of: reference.reference) }
   }
 
   /// Makes a `unique: ever` rule reject a value that is already stored.

@@ -105,7 +105,7 @@ package final class JudgingSession: ClaimJudge {
   /// - Parameter mode: The handling of requests to services for these records.
   func judgeRecords(services mode: ServiceAnswers.Mode = .send) throws(RecorderError) {
     services?.mode = inquirer == nil ? mode : .known
-    judge.beginBatch(repeated: try repeated?.places(in: self) ?? [])
+    judge.beginBatch(repeated: try repeated?.entries(in: self) ?? [])
     let bytes = input.records.bytes
     judge.judge(&batch, in: bytes.span)
     if let error = judge.run.spillError { throw RecorderError(.refused, error.message) }

@@ -44,7 +44,7 @@ struct JudgingSetup {
   /// or that are current now.
   func references(through event: Int64? = nil) throws(RecorderError) -> [StoredReferenceKeys] {
     guard let hashKey else { return [] }
-    for one in references { try one.read(through: event, hashKey: hashKey) }
+    for reference in references { try reference.read(through: event, hashKey: hashKey) }
     return references
   }
 }

@@ -98,7 +98,7 @@ final class StoredJudgingSession: ClaimJudge {
 
   /// Supplies the stored values for `exists` rules.
   func add(_ references: [StoredReferenceKeys]) {
-    for one in references { judge.run.add(one.keys, of: one.reference) }
+    for reference in references { judge.run.add(reference.keys, of: reference.reference) }
   }
 
   /// Makes a `unique` rule reject a value that is already stored.

@@ -69,7 +69,7 @@ struct ClaimVerification {
     {
       try session.judge(parsed)
       // Replaced submissions hold no claims.
-      let left = try verification.withoutClaims(begin...last)
+      let released = try verification.withoutClaims(begin...last)
       for position in plan.storeComparingPositions {
         let rule = plan.rules[position].id
         let claims = try verification.claims(form: form, rule: rule, ids: begin...last)
@@ -77,7 +77,7 @@ struct ClaimVerification {
         var wrong: Int64?
         session.forEachKey(ofRule: position, parsed) { record, hash in
           let id = parsed.judgedIDs[record]
-          guard wrong == nil, left.isEmpty || !left.contains(id) else { return }
+          guard wrong == nil, released.isEmpty || !released.contains(id) else { return }
           expected += 1
           while next < claims.count, claims[next].submission < id { next += 1 }
           if next == claims.count || claims[next] != (id, hash.storedKey) { wrong = id }

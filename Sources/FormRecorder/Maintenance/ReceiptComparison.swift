@@ -71,8 +71,8 @@ extension ReceiptComparison {
   /// Compares each receipt of a file. Memory use does not depend on their number.
   init(file path: String, with store: Store) throws {
     file = path
-    let own = try store.sealedEvents(after: 0, limit: 1).first?.store
-    let place = InputFile(store.path)?.canonicalPath
+    let storeID = try store.sealedEvents(after: 0, limit: 1).first?.store
+    let canonicalPath = InputFile(store.path)?.canonicalPath
     var lines = try LineSource(path: path)
     var number = 0
     while let line = try lines.next() {
@@ -81,8 +81,8 @@ extension ReceiptComparison {
         if unreadableLines.count < Self.shown { unreadableLines.append(number) }
         continue
       }
-      guard receipt.store == own else {
-        if receipt.database == place {
+      guard receipt.store == storeID else {
+        if receipt.database == canonicalPath {
           fail(number, receipt, .replaced)
         } else {
           ofOtherStores += 1

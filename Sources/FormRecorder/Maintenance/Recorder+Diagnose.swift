@@ -113,12 +113,12 @@ extension Recorder {
 
   private static func advice(_ found: StoreDiagnosis, free: Int?) -> [RecorderNote] {
     var advice: [RecorderNote] = []
-    for one in found.unfinished {
+    for unfinished in found.unfinished {
       advice.append(
         RecorderNote(
-          "import \(one.importID) (\(one.fileName?.displayText ?? "a stream")) is unfinished, at "
-            + "\(one.counts.records) records",
-          .resumeImport, .discard(importID: one.importID)))
+          "import \(unfinished.importID) (\(unfinished.fileName?.displayText ?? "a stream")) is unfinished, at "
+            + "\(unfinished.counts.records) records",
+          .resumeImport, .discard(importID: unfinished.importID)))
     }
     if let free, free < found.size {
       advice.append("the free space is smaller than the database; a backup may fail")

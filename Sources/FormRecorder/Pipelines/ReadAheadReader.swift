@@ -7,11 +7,11 @@ struct ReadAheadReader: RecordReader, ~Copyable {
   private(set) var notes: DetectedProperties
 
   private let base: Base
-  private let stage: PipelineStage<Portion, ReaderError>
-  private var portion = Portion()
+  private let stage: PipelineStage<Buffer, ReaderError>
+  private var buffer = Buffer()
 
   /// Some records, with the reader's state after them.
-  private struct Portion: ReusableBuffer {
+  private struct Buffer: ReusableBuffer {
     var records = RecordBatch()
     var header: [String] = []
     var notes = DetectedProperties()
@@ -39,14 +39,14 @@ struct ReadAheadReader: RecordReader, ~Copyable {
     self.base = base
     stage = PipelineStage(buffers: 5, maximumWeight: 1 << 20) { queue throws(ReaderError) in
       var read = 0
-      while var portion = queue.emptyBuffer(),
+      while var buffer = queue.emptyBuffer(),
         try base.reader.read(
-          into: &portion.records, maximumRecords: boundaries.maximumCount(after: read))
+          into: &buffer.records, maximumRecords: boundaries.maximumCount(after: read))
       {
-        read += portion.records.records.count
-        portion.header = base.reader.header
-        portion.notes = base.reader.notes
-        guard queue.append(portion) else { return }
+        read += buffer.records.records.count
+        buffer.header = base.reader.header
+        buffer.notes = base.reader.notes
+        guard queue.append(buffer) else { return }
       }
     }
   }
@@ -54,10 +54,10 @@ struct ReadAheadReader: RecordReader, ~Copyable {
   mutating func read(
     into batch: inout RecordBatch, maximumRecords: Int
   ) throws(ReaderError) -> Bool {
-    swap(&batch, &portion.records)
-    defer { swap(&batch, &portion.records) }
+    swap(&batch, &buffer.records)
+    defer { swap(&batch, &buffer.records) }
     do throws(ReaderError) {
-      guard try stage.queue.next(&portion) else {
+      guard try stage.queue.next(&buffer) else {
         notes = base.reader.notes
         return false
       }
@@ -65,8 +65,8 @@ struct ReadAheadReader: RecordReader, ~Copyable {
       notes = base.reader.notes
       throw error
     }
-    header = portion.header
-    notes = portion.notes
+    header = buffer.header
+    notes = buffer.notes
     return true
   }
 }

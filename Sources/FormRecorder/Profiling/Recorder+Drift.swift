@@ -42,9 +42,9 @@ extension Recorder {
     var drifts: [ImportDrift] = []
     for (before, after) in pairs {
       var parts: [TableProfile] = []
-      for one in [before, after] {
+      for summary in [before, after] {
         var part = SubmissionSelection.all
-        (part.form, part.importID) = (one.form, one.importID)
+        (part.form, part.importID) = (summary.form, summary.importID)
         parts.append(
           try profile(part, showsSensitive: showsSensitive, comparesColumns: false))
       }
@@ -82,11 +82,13 @@ extension Store {
     }
     var known: [Origin: [ImportSummary]] = [:]
     // The newest imports are first.
-    for one in try imports(form: selection.form, limit: .max)
-    where ["file", "stream"].contains(one.kind) && one.state == .finished {
-      let origin = Origin(form: one.form, source: one.source)
-      if let wanted = selection.importID, known[origin] == nil, one.importID > wanted { continue }
-      if known[origin, default: []].count < 2 { known[origin, default: []].append(one) }
+    for summary in try imports(form: selection.form, limit: .max)
+    where ["file", "stream"].contains(summary.kind) && summary.state == .finished {
+      let origin = Origin(form: summary.form, source: summary.source)
+      if let wanted = selection.importID, known[origin] == nil, summary.importID > wanted {
+        continue
+      }
+      if known[origin, default: []].count < 2 { known[origin, default: []].append(summary) }
     }
     return known.values.filter { imports in
       imports.count == 2 && (selection.source == nil || imports[0].source == selection.source)

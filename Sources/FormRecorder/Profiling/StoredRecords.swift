@@ -63,19 +63,19 @@ struct StoredRecords {
     var bytes: [UInt8] = []
     for name in names { writer.append(name, to: &bytes) }
     writer.endRecord(to: &bytes)
-    var places: [Int?] = []
+    var columns: [Int?] = []
     var importID: Int64 = 0
     try forEachBatch { batch in
       if batch.importID != importID {
         importID = batch.importID
-        places = names.map { batch.names.firstIndex(of: $0) }
+        columns = names.map { batch.names.firstIndex(of: $0) }
       }
       let records = batch.parsed.records
       for record in records.records {
         let cells = records.cells(of: record)
-        for place in places {
-          if let place, place < cells.count {
-            writer.append(records.content(of: cells[cells.startIndex + place]), to: &bytes)
+        for column in columns {
+          if let column, column < cells.count {
+            writer.append(records.content(of: cells[cells.startIndex + column]), to: &bytes)
           } else {
             writer.appendEmpty(to: &bytes)
           }

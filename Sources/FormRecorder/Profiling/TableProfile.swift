@@ -7,7 +7,7 @@ import Foundation
 /// The analysis of one or more files of one source, or of stored submissions.
 package struct TableProfile: Sendable {
   package var analysis: TableAnalysis
-  /// The number of malformed records by code, with the place of the first.
+  /// The number of malformed records by code, with the location of the first.
   package var malformed: [(code: String, count: Int, line: Int)]
   /// Messages of the reader to the user.
   package var notes: [RecorderNote] = []

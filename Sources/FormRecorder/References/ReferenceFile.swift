@@ -58,11 +58,11 @@ struct ReferenceFile {
       if read > maximumFileBytes { throw tooLarge }
       let header = hasColumns && !hasHeader ? nil : reader.header
       let width = batch.records.map { Int($0.cellCount) }.max() ?? 0
-      let places = try positions(of: columns, header, width: width)
+      let positions = try positions(of: columns, header, width: width)
       for record in batch.records {
-        let row = try places.map { try value($0, of: record, in: batch) }
+        let row = try positions.map { try value($0, of: record, in: batch) }
         if !row.contains([]) { rows.insert(row) }
-        if rows.count * places.count > maximumValues { throw tooLarge }
+        if rows.count * positions.count > maximumValues { throw tooLarge }
       }
     }
     if rows.isEmpty { throw Unusable(message: "contains no values") }
@@ -72,10 +72,10 @@ struct ReferenceFile {
   }
 
   private static func value(
-    _ place: Int, of record: RecordRange, in batch: RecordBatch
+    _ position: Int, of record: RecordRange, in batch: RecordBatch
   ) throws(Unusable) -> [UInt8] {
-    guard place < Int(record.cellCount) else { return [] }
-    let cell = batch.cells[Int(record.firstCell) + place]
+    guard position < Int(record.cellCount) else { return [] }
+    let cell = batch.cells[Int(record.firstCell) + position]
     if cell.kind == .array || cell.kind == .object {
       throw Unusable(message: "line \(record.line): the value must be a single value")
     }

@@ -40,17 +40,17 @@ struct EarlierVerdicts {
       let (run, plan) = (segments[index].run, segments[index].plan)
       let known = try read ?? byRun[run] ?? store.errors(run: run, ids)
       byRun[run] = known
-      let own = segments[index].ids
+      let covered = segments[index].ids
       // The errors are ordered by submission, so a binary search finds the segment's first one.
-      var place = known.partitioningIndex { $0.submission >= own.lowerBound }
+      var position = known.partitioningIndex { $0.submission >= covered.lowerBound }
       if plans[plan] == nil { plans[plan] = try readPlan(plan) }
       let rules = plans[plan]?.ids.indices ?? 0..<0
-      while place < known.count, known[place].submission <= own.upperBound {
-        guard rules.contains(known[place].rule) else {
+      while position < known.count, known[position].submission <= covered.upperBound {
+        guard rules.contains(known[position].rule) else {
           throw StoreError.damaged("an error refers to a rule that is not in its plan")
         }
-        errors.append((known[place], plan))
-        place += 1
+        errors.append((known[position], plan))
+        position += 1
       }
       self.reuse[plan] = positions(plan, reuse)
       index += 1

@@ -12,15 +12,15 @@ final class ImportReplay {
   }
 
   /// Sets the clock and source of the submissions that are judged next.
-  func setConditions(_ own: IntakeConditions, _ request: ReplayRequest) throws(RecorderError) {
-    session.setClock(now: try request.clock(own), source: own.source ?? "")
+  func setConditions(_ received: IntakeConditions, _ request: ReplayRequest) throws(RecorderError) {
+    session.setClock(now: try request.clock(received), source: received.source ?? "")
   }
 }
 
 extension ReplayRequest {
   /// The clock for submissions that were received under these conditions.
-  func clock(_ own: IntakeConditions) throws(RecorderError) -> Instant {
-    guard let now = now ?? Instant(text: own.now) else {
+  func clock(_ received: IntakeConditions) throws(RecorderError) -> Instant {
+    guard let now = now ?? Instant(text: received.now) else {
       throw RecorderError.damaged("the clock of a run is damaged")
     }
     return now
@@ -32,19 +32,19 @@ extension Replay {
   mutating func open(
     _ importID: Int64, _ parts: ReplayedImportPart
   ) throws -> ImportReplay {
-    let own = try conditions(of: importID)
-    let reuse = try reuse(parts, own)
+    let received = try conditions(of: importID)
+    let reuse = try reuse(parts, received)
     counter.addSkips(reuse.skips)
-    let parameters = try request.parameters ?? JSON.strings(own.parameters)
-    let corrected = own.kind == "correction" ? try store.correctedImport(importID) : nil
-    let kind = try corrected.map { try store.importKind($0) } ?? own.kind
+    let parameters = try request.parameters ?? JSON.strings(received.parameters)
+    let corrected = received.kind == "correction" ? try store.correctedImport(importID) : nil
+    let kind = try corrected.map { try store.importKind($0) } ?? received.kind
     let isIntake = kind == "intake"
     var conditions = setup.conditions(
-      now: request.now ?? Instant(seconds: 0), parameters: parameters, source: own.source,
-      scenario: own.scenario)
+      now: request.now ?? Instant(seconds: 0), parameters: parameters, source: received.source,
+      scenario: received.scenario)
     if !isIntake {
       // A condition may depend on the clock, which all records of an import share.
-      conditions.now = try request.clock(own)
+      conditions.now = try request.clock(received)
     }
     // An import of kind `judged` lacks the accepted records.
     if !isIntake, kind != ImportStart.Kind.externalRun.rawValue {
@@ -99,13 +99,15 @@ extension Replay {
   }
 
   private func conditions(of importID: Int64) throws(RecorderError) -> IntakeConditions {
-    guard let own = conditions[importID] else {
+    guard let received = conditions[importID] else {
       throw RecorderError.damaged("import \(importID) is damaged")
     }
-    return own
+    return received
   }
 
-  private func reuse(_ parts: ReplayedImportPart, _ own: IntakeConditions) throws -> VerdictReuse {
-    try VerdictReuse(parts, own, request, unchanged, program: recorder.settings.program)
+  private func reuse(_ parts: ReplayedImportPart, _ received: IntakeConditions) throws
+    -> VerdictReuse
+  {
+    try VerdictReuse(parts, received, request, unchanged, program: recorder.settings.program)
   }
 }

@@ -185,7 +185,8 @@ struct Replay {
     let answers = try store.lastAnswers(ids)
     if answers.isEmpty { return [:] }
     return Dictionary(
-      parsed.judgedIDs.enumerated().compactMap { place, id in answers[id].map { (place, $0) } }
+      parsed.judgedIDs.enumerated().compactMap { position, id in answers[id].map { (position, $0) }
+      }
     ) { $1 }
   }
 

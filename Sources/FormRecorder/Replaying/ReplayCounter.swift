@@ -58,7 +58,7 @@ struct ReplayCounter {
   /// Sets the import of the next submissions.
   mutating func begin(_ importID: Int64?) {
     guard importID != self.importID else { return }
-    if let left = self.importID { addImport(left) }
+    if let finished = self.importID { addImport(finished) }
     self.importID = importID
     beforeImport = ImportBeginning(counts: counts, failures: failures, faults: faults)
   }

@@ -43,8 +43,8 @@ struct ReplayRange: Sendable {
     }
     let conditions = try store.importConditions(form: form)
     return try joined.flatMap { part in
-      if let own = conditions[part.importID] {
-        return [ReplayRange(importID: part.importID, ids: part.ids, conditions: own)]
+      if let received = conditions[part.importID] {
+        return [ReplayRange(importID: part.importID, ids: part.ids, conditions: received)]
       }
       return try store.intakeConditions(ofImport: part.importID, part.ids).map {
         ReplayRange(importID: part.importID, ids: $0.ids, conditions: $0.conditions)

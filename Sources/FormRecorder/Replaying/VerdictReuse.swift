@@ -14,7 +14,7 @@ struct VerdictReuse {
   /// Examines all runs whose verdicts are current in an import. A rule is reused only if all of
   /// them evaluated it, because `unique` must see every record or none.
   init(
-    _ parts: ReplayedImportPart, _ own: IntakeConditions, _ request: ReplayRequest,
+    _ parts: ReplayedImportPart, _ received: IntakeConditions, _ request: ReplayRequest,
     _ unchanged: UnchangedRules, program: String
   ) throws {
     skips = Array(repeating: SkipCounts(), count: unchanged.bound.plan.rules.count)
@@ -24,12 +24,12 @@ struct VerdictReuse {
       let plan = part.plan
       // A clock or parameters of the earlier replay take precedence over the import's own.
       let wanted = JudgingConditions(
-        program: program, now: request.now?.description ?? own.now,
-        parameters: request.parametersJSON ?? own.parameters)
+        program: program, now: request.now?.description ?? received.now,
+        parameters: request.parametersJSON ?? received.parameters)
       guard let earlier = try unchanged.earlierRun(run) else { return }
       var conditions = earlier.conditions
-      conditions.now = conditions.now ?? own.now
-      conditions.parameters = conditions.parameters ?? own.parameters
+      conditions.now = conditions.now ?? received.now
+      conditions.parameters = conditions.parameters ?? received.parameters
       guard conditions == wanted else { return }
       var map = try maps[plan] ?? unchanged.map(ofPlan: plan)
       // A run stores the number of skips of a rule only for all of its submissions together.
@@ -51,16 +51,16 @@ struct VerdictReuse {
 }
 
 /// The rules of earlier plans that are unchanged in the current plan, and the conditions of earlier
-/// runs. Reads each plan once, and runs in portions of a thousand.
+/// runs. Reads each plan once, and runs in batches of a thousand.
 final class UnchangedRules {
   fileprivate let bound: BoundRules
   fileprivate let store: Store
   private var maps: [Int64: [Int: Int]] = [:]
-  /// The runs read so far, by portion. A few portions suffice, because imports mostly come in the
+  /// The runs read so far, by batch. A few batches suffice, because imports mostly come in the
   /// order of their runs.
   private var runs: [Int64: [Int64: EarlierRun]] = [:]
-  private static let portionSize: Int64 = 1_000
-  private static let maximumPortions = 8
+  private static let batchSize: Int64 = 1_000
+  private static let maximumBatches = 8
 
   init(_ bound: BoundRules, _ store: Store) {
     self.bound = bound
@@ -69,12 +69,12 @@ final class UnchangedRules {
 
   /// The conditions of a run, or nil if the run does not exist.
   fileprivate func earlierRun(_ run: Int64) throws -> EarlierRun? {
-    let portion = run / Self.portionSize
-    if let known = runs[portion] { return known[run] }
-    let first = portion * Self.portionSize
-    let read = try store.earlierRuns(first...(first + Self.portionSize - 1))
-    if runs.count == Self.maximumPortions { runs.removeAll() }
-    runs[portion] = read
+    let batch = run / Self.batchSize
+    if let known = runs[batch] { return known[run] }
+    let first = batch * Self.batchSize
+    let read = try store.earlierRuns(first...(first + Self.batchSize - 1))
+    if runs.count == Self.maximumBatches { runs.removeAll() }
+    runs[batch] = read
     return read[run]
   }
 

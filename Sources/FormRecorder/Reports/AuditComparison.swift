@@ -54,18 +54,18 @@ public struct AuditComparison: Sendable {
     var changes: [RuleChange] = []
     for (index, report) in reports.enumerated() {
       for line in report.byRule {
-        let place = changes.firstIndex {
+        let position = changes.firstIndex {
           $0.form == line.form && $0.rule == line.rule && $0.severity == line.severity
         }
         var change =
-          place.map { changes[$0] }
+          position.map { changes[$0] }
           ?? RuleChange(
             form: line.form, rule: line.rule, severity: line.severity, description: "", before: 0,
             after: 0, submissionsBefore: submissions[0][line.form] ?? 0,
             submissionsAfter: submissions[1][line.form] ?? 0)
         (change.field, change.description) = (line.field, line.description)
         if index == 0 { change.before = line.count } else { change.after = line.count }
-        if let place { changes[place] = change } else { changes.append(change) }
+        if let position { changes[position] = change } else { changes.append(change) }
       }
     }
     changes.sort {

@@ -107,9 +107,9 @@ struct AuditCounter {
       }
     }
     var failures: [Int64: [Int: Int]] = [:]
-    for one in counts {
-      for (rule, count) in one.failures {
-        failures[one.plan, default: [:]][rule.position, default: 0] += count
+    for verdicts in counts {
+      for (rule, count) in verdicts.failures {
+        failures[verdicts.plan, default: [:]][rule.position, default: 0] += count
       }
     }
     let most = failures.values.map(\.count).max() ?? 0

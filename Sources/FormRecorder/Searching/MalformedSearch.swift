@@ -64,11 +64,11 @@ extension [UInt8] {
   }
 
   /// Whether the byte at a position continues the adjacent word.
-  private func joins(_ place: Int, _ step: Int) -> Bool {
-    guard indices.contains(place) else { return false }
-    if self[place].isWord { return true }
-    return ".-_+@".utf8.contains(self[place]) && indices.contains(place + step)
-      && self[place + step].isWord
+  private func joins(_ position: Int, _ step: Int) -> Bool {
+    guard indices.contains(position) else { return false }
+    if self[position].isWord { return true }
+    return ".-_+@".utf8.contains(self[position]) && indices.contains(position + step)
+      && self[position + step].isWord
   }
 }
 

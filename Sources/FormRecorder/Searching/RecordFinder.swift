@@ -22,8 +22,8 @@ struct RecordFinder {
     var reasons = try matches(search.conditions, form)
     func add(_ found: [(submission: Int64, of: Int64)], _ reason: (Int64) -> FoundSubmission.Reason)
     {
-      for one in found where reasons[one.submission] == nil {
-        reasons[one.submission] = reason(one.of)
+      for related in found where reasons[related.submission] == nil {
+        reasons[related.submission] = reason(related.of)
       }
     }
     let direct = reasons.keys.sorted().map { $0...$0 }.joined()

@@ -67,13 +67,13 @@ final class SubmissionWriter {
     let alike = Dictionary(grouping: group.indices.filter { group[$0].requests.count == 1 }) {
       group[$0].requests[0].conditions
     }
-    for places in alike.values where places.count > 1 {
-      let requests = places.map { group[$0].requests[0] }
+    for members in alike.values where members.count > 1 {
+      let requests = members.map { group[$0].requests[0] }
       let positions = try positionsOfOnePass(requests, recorder)
       guard let stored = try storeTogether(positions.map { requests[$0] }, recorder) else {
         continue
       }
-      for (position, report) in zip(positions, stored) { reports[places[position]] = report }
+      for (position, report) in zip(positions, stored) { reports[members[position]] = report }
     }
     return reports
   }

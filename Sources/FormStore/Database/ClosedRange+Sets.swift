@@ -39,24 +39,24 @@ extension [ClosedRange<Int64>] {
     }
   }
 
-  /// Splits the ranges, in order, into portions of at most `size` ids.
-  package func portions(of size: Int) -> [[ClosedRange<Int64>]] {
-    var portions: [[ClosedRange<Int64>]] = []
+  /// Splits the ranges, in order, into batches of at most `size` ids.
+  package func batches(of size: Int) -> [[ClosedRange<Int64>]] {
+    var batches: [[ClosedRange<Int64>]] = []
     var room = 0
     for range in self {
       var low = range.lowerBound
       while low <= range.upperBound {
         if room == 0 {
-          portions.append([])
+          batches.append([])
           room = size
         }
         let high = Swift.min(range.upperBound, low + Int64(room) - 1)
-        portions[portions.count - 1].append(low...high)
+        batches[batches.count - 1].append(low...high)
         room -= (low...high).count
         low = high + 1
       }
     }
-    return portions
+    return batches
   }
 
   /// Returns whether a range contains any of these ids.

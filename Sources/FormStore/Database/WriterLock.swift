@@ -77,7 +77,7 @@ package final class WriterLock {
     try acquire(wait: seconds)
   }
 
-  /// Locks a key, such as the place of an import, until `unlock` or the end of the process.
+  /// Locks a key, such as the fingerprint of an import, until `unlock` or the end of the process.
   ///
   /// Returns false if another process, or another store object, holds it.
   @discardableResult

@@ -63,8 +63,10 @@ package final class ClaimLookup: StoredKeys {
           } else {
             try KeyRuns(list).matches(db, [KeyEntry(hash: hash, submission: 0)], in: runs)
           }
-        guard !found.isEmpty, let owners, let own = owner?.storedKey else { return !found.isEmpty }
-        return try found.contains { try owners.key(db, of: $0.submission)?.hash != own }
+        guard !found.isEmpty, let owners, let ownerKey = owner?.storedKey else {
+          return !found.isEmpty
+        }
+        return try found.contains { try owners.key(db, of: $0.submission)?.hash != ownerKey }
       }
     } catch {
       self.error = SpillError("the keys of stored records cannot be read: \(error)")
@@ -76,10 +78,10 @@ package final class ClaimLookup: StoredKeys {
   ///
   /// Returns nil if their keys must be read from the database.
   private func answer(_ found: [KeyEntry], _ owner: Hash128?) -> Bool? {
-    guard !found.isEmpty, let owners, let own = owner?.storedKey else { return !found.isEmpty }
+    guard !found.isEmpty, let owners, let ownerKey = owner?.storedKey else { return !found.isEmpty }
     for entry in found {
       guard let key = owners.knownKey(of: entry.submission) else { return nil }
-      if key?.hash != own { return true }
+      if key?.hash != ownerKey { return true }
     }
     return false
   }
@@ -151,13 +153,13 @@ private final class KeyIndex {
     _ hash: Int64, onlyOne: Bool, _ block: (Int64) throws -> PackedKeyBlock
   ) throws -> [KeyEntry] {
     var found: [KeyEntry] = []
-    for places in runs.values where !onlyOne || found.isEmpty {
+    for entries in runs.values where !onlyOne || found.isEmpty {
       // Entries with this hash may start at the end of one block and continue in the following
       // ones.
-      var place = max(0, places.partitioningIndex { $0.first >= hash } - 1)
-      while place < places.count, places[place].first <= hash {
-        try block(places[place].id).appendMatches(hash, to: &found)
-        place += 1
+      var index = max(0, entries.partitioningIndex { $0.first >= hash } - 1)
+      while index < entries.count, entries[index].first <= hash {
+        try block(entries[index].id).appendMatches(hash, to: &found)
+        index += 1
       }
     }
     return found

@@ -28,10 +28,10 @@ enum Claims {
       var entries = keys.map { KeyEntry(hash: $0.hash, submission: first + Int64($0.record)) }
       entries.sortByHash()
       if !start.plan.mayRepeat(Int(position)) {
-        let own = Dictionary(entries.map { ($0.hash, $0.submission) }) { $1 }
+        let added = Dictionary(entries.map { ($0.hash, $0.submission) }) { $1 }
         let identity = try RecordIdentity(db, form: start.form.definition)
         for other in try KeyRuns(list).matches(db, entries)
-        where try !identity.areSame(db, other.submission, own[other.hash] ?? 0) {
+        where try !identity.areSame(db, other.submission, added[other.hash] ?? 0) {
           throw StoreError.damaged("two submissions have the same key under \(rule)")
         }
       }
@@ -56,9 +56,9 @@ enum Claims {
       var list: KeyList?
       try claims.forEachBatch { keys in
         if keys.isEmpty { return }
-        let own = try list ?? KeyList.make(db, form: form, rule: claims.rule)
-        list = own
-        try KeyPages(own).append(
+        let keyList = try list ?? KeyList.make(db, form: form, rule: claims.rule)
+        list = keyList
+        try KeyPages(keyList).append(
           db,
           keys.map { SubmissionKey(submission: $0.submission, hash: $0.hash) }
             .sorted { $0.submission < $1.submission })
@@ -72,7 +72,7 @@ enum Claims {
     _ db: Database, _ list: KeyList, of ids: [ClosedRange<Int64>]
   ) throws {
     var writer = try KeyRunWriter(db, KeyRuns(list))
-    try KeyPages(list).forEachSortedPortion(db, ids) { try writer.append($0) }
+    try KeyPages(list).forEachSortedBatch(db, ids) { try writer.append($0) }
     try writer.finish()
     try KeyRuns(list).merge(db)
   }
@@ -97,8 +97,8 @@ extension KeyList {
         return false
       }
     }
-    for portion in ids.portions(of: 1 << 20) {
-      var removed = try pages.remove(db, portion)
+    for batch in ids.batches(of: 1 << 20) {
+      var removed = try pages.remove(db, batch)
       if removed.isEmpty || runs.isEmpty { continue }
       removed.sortByHash()
       for runs in runs { try runs.remove(db, removed) }

@@ -113,18 +113,18 @@ struct PackedKeyBlock {
   }
 
   subscript(index: Int) -> KeyEntry {
-    let start = place(index)
+    let start = offset(index)
     return KeyEntry(
       hash: hash(index),
       submission: low + Int64(bytes.number(at: start + hashWidth, bytes: submissionWidth)))
   }
 
-  private func place(_ index: Int) -> Int {
+  private func offset(_ index: Int) -> Int {
     bytes.count - (count - index) * (hashWidth + submissionWidth)
   }
 
   private func hash(_ index: Int) -> Int64 {
-    first &+ Int64(bitPattern: bytes.number(at: place(index), bytes: hashWidth))
+    first &+ Int64(bitPattern: bytes.number(at: offset(index), bytes: hashWidth))
   }
 
   /// Appends the entries with a hash. Complexity: a binary search.

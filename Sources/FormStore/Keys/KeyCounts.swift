@@ -29,7 +29,7 @@ extension Store {
       let pages = KeyPages(list)
       var distinct = known ?? 0
       if known == nil {
-        try pages.forEachSortedPortion(db, spans) { distinct += $0.distinctHashes }
+        try pages.forEachSortedBatch(db, spans) { distinct += $0.distinctHashes }
       }
       if distinct == 0 { return nil as KeyCounts? }
       let statement = try db.cachedStatement(

@@ -63,12 +63,12 @@ extension [KeyEntry] {
     guard range.count <= 64 else { return self[range].sort() }
     for index in range.dropFirst() {
       let entry = self[index]
-      var place = index
-      while place > range.lowerBound, entry < self[place - 1] {
-        self[place] = self[place - 1]
-        place -= 1
+      var hole = index
+      while hole > range.lowerBound, entry < self[hole - 1] {
+        self[hole] = self[hole - 1]
+        hole -= 1
       }
-      self[place] = entry
+      self[hole] = entry
     }
   }
 }

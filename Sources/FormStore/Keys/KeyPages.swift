@@ -111,21 +111,21 @@ struct KeyPages {
     return count
   }
 
-  /// Calls the body with the keys of submissions sorted by hash, one portion at a time, so that
-  /// only one portion is in memory.
-  func forEachSortedPortion(
+  /// Calls the body with the keys of submissions sorted by hash, one batch at a time, so that
+  /// only one batch is in memory.
+  func forEachSortedBatch(
     _ db: Database, _ ids: [ClosedRange<Int64>], _ body: ([KeyEntry]) throws -> Void
   ) throws {
     let total = ids.reduce(0) { $0 + $1.count }
-    let portion = max(1 << 18, min(total / 8, Self.largestPortion))
-    let passes = UInt64(max(1, (total + portion - 1) / portion))
+    let batchSize = max(1 << 18, min(total / 8, Self.largestBatch))
+    let passes = UInt64(max(1, (total + batchSize - 1) / batchSize))
     for pass in 0..<passes {
       var entries: [KeyEntry] = []
-      entries.reserveCapacity(min(total, portion + portion / 64))
+      entries.reserveCapacity(min(total, batchSize + batchSize / 64))
       try forEach(db, ids) { key in
         if passes > 1 {
-          let place = UInt64(bitPattern: key.hash) ^ 1 << 63
-          guard place.multipliedFullWidth(by: passes).high == pass else { return }
+          let unsigned = UInt64(bitPattern: key.hash) ^ 1 << 63
+          guard unsigned.multipliedFullWidth(by: passes).high == pass else { return }
         }
         entries.append(key.entry)
       }
@@ -135,10 +135,10 @@ struct KeyPages {
   }
 
   /// The number of keys sorted at a time, 16 bytes each.
-  private static let largestPortion = 1 << 20
+  private static let largestBatch = 1 << 20
 
   /// Returns the page of a submission, and its position in the page.
-  func place(of submission: Int64) -> (page: Int64, slot: Int) {
+  func location(of submission: Int64) -> (page: Int64, slot: Int) {
     (submission / slots, Int(submission % slots))
   }
 

@@ -157,14 +157,14 @@ struct StoredKeyBlock {
 
   /// Returns the block of a run after another one, or the first block.
   static func next(
-    _ db: Database, _ run: KeyRuns.Run, after place: (first: Int64, id: Int64)?
+    _ db: Database, _ run: KeyRuns.Run, after last: (first: Int64, id: Int64)?
   ) throws -> StoredKeyBlock? {
     let statement = try db.cachedStatement(
       sql: """
         SELECT id, first, keys FROM key_block WHERE run = ?1 AND (first, id) > (?2, ?3)
         ORDER BY first, id LIMIT 1
         """)
-    try statement.setArguments([run.id, place?.first ?? .min, place?.id ?? .min])
+    try statement.setArguments([run.id, last?.first ?? .min, last?.id ?? .min])
     return try statement.mapSteps(StoredKeyBlock.init).first
   }
 

@@ -28,10 +28,10 @@ enum RecordKeys {
     let earlier = try runs.all(db)
     var (current, past) = (try KeyRunWriter(db, runs), try KeyRunWriter(db, former))
     var (isAnySuperseded, distinct) = (false, 0)
-    try KeyPages(list).forEachSortedPortion(db, spans) { own in
-      distinct += own.distinctHashes
+    try KeyPages(list).forEachSortedBatch(db, spans) { batch in
+      distinct += batch.distinctHashes
       var superseded: [Superseded] = []
-      try own.forEachSlice { slice in
+      try batch.forEachSlice { slice in
         let change = Supersession(slice, try runs.matches(db, slice, in: earlier))
         try current.append(change.effective)
         try past.append(change.former)
@@ -63,21 +63,21 @@ enum RecordKeys {
     _ db: Database, _ superseded: [Superseded], _ table: BatchTable?
   ) throws {
     guard let table else {
-      for one in superseded {
+      for pair in superseded {
         try db.cachedStatement(
           sql: """
             INSERT INTO superseded (submission, superseded_by)
             VALUES (?, ?)
             """
         ).execute(
-          arguments: [one.submission, one.by])
+          arguments: [pair.submission, pair.by])
       }
       return
     }
     for start in stride(from: 0, to: superseded.count, by: 10_000) {
       var numbers: [Int64] = []
-      for one in superseded[start..<min(start + 10_000, superseded.count)] {
-        numbers += [one.submission, one.by, 0, 0, 0, 0, 0, 0]
+      for pair in superseded[start..<min(start + 10_000, superseded.count)] {
+        numbers += [pair.submission, pair.by, 0, 0, 0, 0, 0, 0]
       }
       try table.withNumbers(numbers) {
         try db.cachedStatement(

@@ -12,14 +12,14 @@ package struct ReplayedImport: Sendable, Equatable {
 
 extension ReplayedImport {
   /// The number of imports inserted at a time.
-  private static let portion = 500
+  private static let batchSize = 500
 
   /// Inserts the results of a replay.
   static func insert(
     _ db: Database, _ table: BatchTable, _ imports: some Sequence<ReplayedImport>, run: Int64
   ) throws {
     var (counts, failures): ([Int64], [Int64]) = ([], [])
-    func insertPortion() throws {
+    func insertBatch() throws {
       try table.withNumbers(counts) {
         try db.cachedStatement(
           sql: """
@@ -39,14 +39,14 @@ extension ReplayedImport {
       counts.removeAll(keepingCapacity: true)
       failures.removeAll(keepingCapacity: true)
     }
-    for one in imports {
+    for replayed in imports {
       counts += [
-        one.importID, Int64(one.counts.records), Int64(one.counts.rejected),
-        Int64(one.counts.warned), Int64(one.counts.errors), 0, 0, 0,
+        replayed.importID, Int64(replayed.counts.records), Int64(replayed.counts.rejected),
+        Int64(replayed.counts.warned), Int64(replayed.counts.errors), 0, 0, 0,
       ]
-      for (rule, count) in one.failures {
+      for (rule, count) in replayed.failures {
         guard let code = rule.code else {
-          failures += [one.importID, Int64(rule.position), Int64(count), 0, 0, 0, 0, 0]
+          failures += [replayed.importID, Int64(rule.position), Int64(count), 0, 0, 0, 0, 0]
           continue
         }
         try db.cachedStatement(
@@ -55,11 +55,11 @@ extension ReplayedImport {
             VALUES (?, ?, ?, ?, ?)
             """
         ).execute(
-          arguments: [run, one.importID, rule.position, code, count])
+          arguments: [run, replayed.importID, rule.position, code, count])
       }
-      if counts.count >= portion * BatchTable.width { try insertPortion() }
+      if counts.count >= batchSize * BatchTable.width { try insertBatch() }
     }
-    try insertPortion()
+    try insertBatch()
   }
 
   /// Returns the results of a replay, by import.
@@ -69,31 +69,31 @@ extension ReplayedImport {
       sql: "SELECT import, records, rejected, warned, errors FROM replayed WHERE run = ?")
     try counts.setArguments([run])
     try counts.forEachStep { row in
-      var one = ReplayedImport(importID: row.integer(0))
-      one.counts = RunCounts(
+      var replayed = ReplayedImport(importID: row.integer(0))
+      replayed.counts = RunCounts(
         records: try row.count(1), rejected: try row.count(2), warned: try row.count(3),
         errors: try row.count(4))
-      one.counts.accepted = one.counts.records - one.counts.rejected
-      imports[one.importID] = one
+      replayed.counts.accepted = replayed.counts.records - replayed.counts.rejected
+      imports[replayed.importID] = replayed
     }
     let failures = try db.cachedStatement(
       sql: """
         SELECT import, rule, code, failures FROM replayed_rule WHERE run = ? ORDER BY import
         """)
     try failures.setArguments([run])
-    var one = ReplayedImport(importID: 0)
+    var replayed = ReplayedImport(importID: 0)
     func leave() {
-      guard !one.failures.isEmpty else { return }
-      imports[one.importID, default: one].failures = one.failures
+      guard !replayed.failures.isEmpty else { return }
+      imports[replayed.importID, default: replayed].failures = replayed.failures
     }
     try failures.forEachStep { row in
-      if row.integer(0) != one.importID {
+      if row.integer(0) != replayed.importID {
         leave()
-        one = ReplayedImport(importID: row.integer(0))
+        replayed = ReplayedImport(importID: row.integer(0))
       }
       let code = row.text(2) ?? ""
       let rule = FailedRule(position: Int(row.integer(1)), code: code.isEmpty ? nil : code)
-      one.failures[rule] = try row.count(3)
+      replayed.failures[rule] = try row.count(3)
     }
     leave()
     return imports
@@ -113,9 +113,9 @@ extension ReplayedImport {
       try counter.countErrors(db)
       var expected: [Int64: ReplayedImport] = [:]
       for group in counter.groups {
-        var one = ReplayedImport(importID: group.importID)
-        (one.counts, one.failures) = (group.counts, group.failures)
-        expected[group.importID] = one
+        var replayed = ReplayedImport(importID: group.importID)
+        (replayed.counts, replayed.failures) = (group.counts, group.failures)
+        expected[group.importID] = replayed
       }
       if try fetch(db, run: run) != expected {
         return StoreProblem(

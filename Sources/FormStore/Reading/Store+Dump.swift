@@ -64,7 +64,7 @@ private struct StoreDump {
 
   /// Returns an expression that identifies a submission: the digest of its import's file, and its
   /// record number.
-  private static func place(_ id: String) -> String {
+  private static func location(_ id: String) -> String {
     """
     (SELECT coalesce(e.sha256, i.kind) || '#' || (p.first_record + \(id) - p.first_submission)
       FROM span p JOIN import i ON i.id = p.import LEFT JOIN import_end e ON e.import = i.id
@@ -74,14 +74,14 @@ private struct StoreDump {
 
   mutating func corrections() throws {
     try rows(
-      "SELECT \(Self.place("submission")), \(Self.place("corrects")) FROM correction ORDER BY 1, 2",
+      "SELECT \(Self.location("submission")), \(Self.location("corrects")) FROM correction ORDER BY 1, 2",
       ["correction", "corrects"])
   }
 
   mutating func decisions() throws {
     try rows(
       """
-      SELECT x.kind, \(Self.place("d.submission")), d.rule, e.reason, e."by" FROM decided d
+      SELECT x.kind, \(Self.location("d.submission")), d.rule, e.reason, e."by" FROM decided d
       JOIN decision x ON x.id = d.decision
       JOIN event e ON e.kind = 'decision' AND e.subject = x.id ORDER BY x.id, 2, 3
       """, ["decision", "submission", "rule", "reason", "by"])
@@ -143,18 +143,18 @@ private struct StoreDump {
     }
     // Equal imports, deliberately recorded again, keep their order of arrival.
     imports.sort { ($0.text, $0.id) < ($1.text, $1.id) }
-    for one in imports {
-      let columns = try Store.columns(db, one.id)
-      try line(.object(["import": one.header]))
-      if one.isIntake {
-        try intake(one.id, columns)
+    for stored in imports {
+      let columns = try Store.columns(db, stored.id)
+      try line(.object(["import": stored.header]))
+      if stored.isIntake {
+        try intake(stored.id, columns)
       } else {
         try line(
           .object([
             "columns": .array(
               columns.map { .array([.string($0.header), .optional($0.field)]) })
           ]))
-        try submissions(one.id)
+        try submissions(stored.id)
       }
     }
   }
@@ -178,8 +178,8 @@ private struct StoreDump {
           row.appendBytes(2, to: &output)
           if !row.isNull(3) {
             let raw = Data(row.bytes(3)).base64EncodedString()
-            let place = (4...6).map { String(row.integer($0)) }.joined(separator: ",")
-            output += Array(#","malformed":["\#(raw)",\#(place)]"#.utf8)
+            let location = (4...6).map { String(row.integer($0)) }.joined(separator: ",")
+            output += Array(#","malformed":["\#(raw)",\#(location)]"#.utf8)
           }
           output += Array(#","verdicts":"#.utf8)
           JSON.array(verdicts[id] ?? []).write(to: &output)

@@ -48,7 +48,7 @@ extension Store {
           .init(header: row.text(1) ?? "", field: row.text(2)))
       }
       var found = SearchedSubmissions()
-      var places: [[PreparedBatch.Column]: Int] = [:]
+      var indices: [[PreparedBatch.Column]: Int] = [:]
       let purged = try Purge.ranges(db)
       let spans = try db.makeStatement(
         sql: """
@@ -59,12 +59,12 @@ extension Store {
       try spans.forEachStep { row in
         // An import whose records are all malformed may have no columns.
         let layout = columns[row.integer(2)] ?? []
-        let place = places[layout] ?? found.layouts.count
-        if place == found.layouts.count {
-          places[layout] = place
+        let index = indices[layout] ?? found.layouts.count
+        if index == found.layouts.count {
+          indices[layout] = index
           found.layouts.append(layout)
         }
-        found.ranges += [try row.ids()].subtracting(purged).map { ($0, place) }
+        found.ranges += [try row.ids()].subtracting(purged).map { ($0, index) }
       }
       return found
     }

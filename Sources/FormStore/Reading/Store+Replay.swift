@@ -76,16 +76,16 @@ extension Store {
     ofImport id: Int64, _ ids: ClosedRange<Int64>
   ) throws(StoreError) -> [(ids: ClosedRange<Int64>, conditions: IntakeConditions)] {
     try query { db in
-      let conditions = try db.cachedStatement(
+      let lookup = try db.cachedStatement(
         sql: """
           SELECT \(IntakeConditions.columns) FROM import i JOIN run r ON r.import = i.id
           WHERE i.id = ?
           """)
-      try conditions.setArguments([id])
-      guard let own = try conditions.mapSteps(IntakeConditions.init).first else {
+      try lookup.setArguments([id])
+      guard let conditions = try lookup.mapSteps(IntakeConditions.init).first else {
         throw StoreError.unknown("import \(id) has no run")
       }
-      guard own.kind == "intake" else { return [(ids, own)] }
+      guard conditions.kind == "intake" else { return [(ids, conditions)] }
       var parts: [(ids: ClosedRange<Int64>, conditions: IntakeConditions)] = []
       let statement = try db.makeStatement(
         sql: """
@@ -94,14 +94,14 @@ extension Store {
           """)
       try statement.setArguments([ids.lowerBound, ids.upperBound])
       try statement.forEachStep { row in
-        var conditions = own
-        conditions.now = row.text(1) ?? ""
-        conditions.source = row.text(2)
+        var received = conditions
+        received.now = row.text(1) ?? ""
+        received.source = row.text(2)
         let id = row.integer(0)
-        if let last = parts.last, last.conditions == conditions, last.ids.upperBound + 1 == id {
+        if let last = parts.last, last.conditions == received, last.ids.upperBound + 1 == id {
           parts[parts.count - 1].ids = last.ids.lowerBound...id
         } else {
-          parts.append((id...id, conditions))
+          parts.append((id...id, received))
         }
       }
       return parts

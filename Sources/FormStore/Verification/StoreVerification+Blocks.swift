@@ -70,14 +70,15 @@ extension StoreVerification {
           }
         }
         let ranges = try Self.ranges(db, run: run, importID: importID)
-        let own = BlockCheck.checks(ofRun: run, isIntake: importID != nil, ranges, blocks)
+        let runChecks = BlockCheck.checks(ofRun: run, isIntake: importID != nil, ranges, blocks)
         let records: Int? = try row[2]
-        guard let own, records == nil || records == blocks.reduce(0, { $0 + $1.records }) else {
+        guard let runChecks, records == nil || records == blocks.reduce(0, { $0 + $1.records })
+        else {
           throw StoreProblem(
             .block, table: importID == nil ? "run_range" : "span", run: run,
             "the number of submissions of run \(run) differs from its blocks")
         }
-        checks += own
+        checks += runChecks
       }
       return checks
     }
@@ -232,7 +233,7 @@ extension BlockCheck {
   func contents(_ db: Database) throws -> PreparedBatch {
     let batch = PreparedBatch()
     guard let first = ids.first?.lowerBound, let last = ids.last?.upperBound else { return batch }
-    var places: [Int64: Int32] = [:]
+    var positions: [Int64: Int32] = [:]
     let isContiguous = ids.count == 1
     var count: Int32 = 0
     for range in ids {
@@ -250,30 +251,30 @@ extension BlockCheck {
         batch.ends += Array(repeating: 0, count: range.count)
       }
       if !isContiguous, isIntake {
-        for id in range { (places[id], count) = (count, count + 1) }
+        for id in range { (positions[id], count) = (count, count + 1) }
       }
     }
     /// Ids between the submissions of a replay's block may belong to submissions that it judged
     /// earlier.
     func holds(_ id: Int64) -> Bool { isContiguous || isIntake || ids.overlap(id...id) }
-    func place(_ id: Int64) -> Int32 {
+    func position(_ id: Int64) -> Int32 {
       // The errors of a replay count from the first submission of its block.
-      isContiguous || !isIntake ? Int32(clamping: id - first) : places[id] ?? -1
+      isContiguous || !isIntake ? Int32(clamping: id - first) : positions[id] ?? -1
     }
     for error in try Store.errors(db, run: run, first...last).errors where holds(error.submission) {
       batch.errors.append(
         .init(
-          record: place(error.submission), rule: Int32(clamping: error.rule), code: error.code,
+          record: position(error.submission), rule: Int32(clamping: error.rule), code: error.code,
           arguments: error.arguments))
     }
-    batch.answers = try RecordedAnswers.fetch(db, run: run, first...last, place)
+    batch.answers = try RecordedAnswers.fetch(db, run: run, first...last, position)
     if !isIntake, !isContiguous {
       batch.answers.removeAll { !holds(first + Int64($0.record)) }
     }
     guard isIntake else { return batch }
     for range in ids {
-      batch.malformed += try Store.malformedRecords(db, range, place)
-      batch.recordKeys += try Store.recordKeys(db, range, place)
+      batch.malformed += try Store.malformedRecords(db, range, position)
+      batch.recordKeys += try Store.recordKeys(db, range, position)
     }
     return batch
   }
@@ -289,19 +290,19 @@ extension BlockCheck {
 extension Store {
   /// Returns the keys of submissions, in order.
   fileprivate static func recordKeys(
-    _ db: Database, _ ids: ClosedRange<Int64>, _ place: (Int64) -> Int32
+    _ db: Database, _ ids: ClosedRange<Int64>, _ position: (Int64) -> Int32
   ) throws -> [PreparedBatch.RecordKey] {
     guard let list = try KeyList.ofRecord(db, ids.lowerBound) else { return [] }
     var keys: [PreparedBatch.RecordKey] = []
     try KeyPages(list).forEach(db, [ids]) { key in
-      keys.append(.init(record: place(key.submission), hash: key.hash, content: key.content))
+      keys.append(.init(record: position(key.submission), hash: key.hash, content: key.content))
     }
     return keys
   }
 
   /// Returns the malformed records in a range of submissions, in order.
   fileprivate static func malformedRecords(
-    _ db: Database, _ ids: ClosedRange<Int64>, _ place: (Int64) -> Int32
+    _ db: Database, _ ids: ClosedRange<Int64>, _ position: (Int64) -> Int32
   ) throws -> [PreparedBatch.Malformed] {
     let statement = try db.cachedStatement(
       sql: """
@@ -311,7 +312,7 @@ extension Store {
     try statement.setArguments([ids.lowerBound, ids.upperBound])
     return try statement.mapSteps { row in
       .init(
-        record: place(row.integer(0)), raw: row.bytes(1), line: Int(row.integer(2)),
+        record: position(row.integer(0)), raw: row.bytes(1), line: Int(row.integer(2)),
         column: Int(row.integer(3)), byte: Int(row.integer(4)))
     }
   }

@@ -81,8 +81,8 @@ extension StoreVerification {
       } + unfinished
     expected.sort { $0.ids.lowerBound < $1.ids.lowerBound }
     if expected == found { return nil }
-    let place = zip(expected, found).first { $0 != $1 }
-    return problem(place?.1.ids.lowerBound ?? (expected + found).last?.ids.lowerBound)
+    let difference = zip(expected, found).first { $0 != $1 }
+    return problem(difference?.1.ids.lowerBound ?? (expected + found).last?.ids.lowerBound)
   }
 
   private static func problem(_ submission: Int64?) -> StoreProblem {

@@ -56,11 +56,11 @@ struct KeyVerification {
     var (effective, former) = (KeySum(), KeySum())
     var superseded = AscendingIDs(db, "SELECT submission FROM superseded")
     var (index, purgedIndex) = (0, 0)
-    var left: Int64?
+    var purgedID: Int64?
     try KeyPages(list).forEach(db, [0...Row.largestNumber / 2_048]) { key in
       let id = key.submission
       while purgedIndex < purged.count, purged[purgedIndex].upperBound < id { purgedIndex += 1 }
-      if purgedIndex < purged.count, purged[purgedIndex].contains(id) { left = left ?? id }
+      if purgedIndex < purged.count, purged[purgedIndex].contains(id) { purgedID = purgedID ?? id }
       guard spans.isSettled(id, &index) else { return }
       if list.isFormKey, try superseded.contains(id) {
         former.add(key.entry)
@@ -68,10 +68,10 @@ struct KeyVerification {
         effective.add(key.entry)
       }
     }
-    if let left {
+    if let purgedID {
       return StoreProblem(
-        .content, table: "key_page", row: left,
-        "submission \(left) was purged, but key_page contains its key")
+        .content, table: "key_page", row: purgedID,
+        "submission \(purgedID) was purged, but key_page contains its key")
     }
     for (runs, wanted) in [
       (KeyRuns(list), effective), (KeyRuns(list, isFormer: true), former),

@@ -65,8 +65,8 @@ extension ImportWriter {
     let spans = try Store.spans(db, ofImport: importID)
     var lost: [LostClaim] = []
     for list in try KeyList.claims(db, form: form) {
-      try KeyPages(list).forEachSortedPortion(db, spans) { portion in
-        try portion.forEachSlice { own in
+      try KeyPages(list).forEachSortedBatch(db, spans) { batch in
+        try batch.forEachSlice { own in
           let others = try KeyRuns(list).matches(db, own)
           var index = 0
           for entry in own {

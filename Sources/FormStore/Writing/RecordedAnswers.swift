@@ -23,9 +23,9 @@ enum RecordedAnswers {
 
   /// Returns the answers that a run received for submissions, in order.
   ///
-  /// - Parameter place: Returns the record index of a submission.
+  /// - Parameter position: Returns the record index of a submission.
   static func fetch(
-    _ db: Database, run: Int64, _ ids: ClosedRange<Int64>, _ place: (Int64) -> Int32
+    _ db: Database, run: Int64, _ ids: ClosedRange<Int64>, _ position: (Int64) -> Int32
   ) throws -> [PreparedBatch.Answer] {
     let statement = try db.cachedStatement(
       sql: """
@@ -35,7 +35,7 @@ enum RecordedAnswers {
     try statement.setArguments([ids.lowerBound, ids.upperBound, run])
     return try statement.mapSteps { row in
       .init(
-        record: place(row.integer(0)), rule: Int32(clamping: row.integer(1)),
+        record: position(row.integer(0)), rule: Int32(clamping: row.integer(1)),
         key: Hash128(
           high: UInt64(bitPattern: row.integer(2)), low: UInt64(bitPattern: row.integer(3))),
         outcome: try outcome(row.integer(4)))

@@ -182,7 +182,7 @@ package struct ReplayedClaims {
   package typealias Key = (submission: Int64, hash: Int64)
 
   package var rule: String
-  /// Calls the body with all keys, one portion at a time.
+  /// Calls the body with all keys, one batch at a time.
   package var forEachBatch: (_ body: ([Key]) throws -> Void) throws -> Void
 
   package init(

@@ -65,9 +65,9 @@ extension Store {
   ///
   /// The hash remains when a purge deletes the key itself, which may be an address.
   private static func hash(_ db: Database, ofIdempotencyKey key: String) throws -> [UInt8] {
-    let own =
+    let hashKey =
       try Data.fetchOne(db.cachedStatement(sql: "SELECT hash_key FROM store")) ?? Data()
-    return Digest.of(Array("formrec.idempotency.1\n".utf8) + own + Array(key.utf8))
+    return Digest.of(Array("formrec.idempotency.1\n".utf8) + hashKey + Array(key.utf8))
   }
 
   /// Returns whether a form has a submission with an idempotency key.

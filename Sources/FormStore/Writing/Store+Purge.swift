@@ -31,9 +31,9 @@ extension Store {
           arguments: [range.lowerBound, range.upperBound, purge])
       }
       var bytes = 0
-      for portion in Self.portions(ids, blocks) {
-        bytes += try Purge.size(db, portion)
-        try Purge.delete(db, portion)
+      for batch in Self.batches(ids, blocks) {
+        bytes += try Purge.size(db, batch)
+        try Purge.delete(db, batch)
       }
       try Self.erase(quotes, db)
       try Purge.deleteSamples(db)
@@ -58,11 +58,11 @@ extension Store {
     }
   }
 
-  /// Splits submissions into portions that one statement changes.
+  /// Splits submissions into batches that one statement changes.
   ///
   /// SQLite keeps the pages that a statement changes in memory until the statement ends, so that it
-  /// can roll it back. A portion therefore covers one block or a few single submissions.
-  private static func portions(
+  /// can roll it back. A batch therefore covers one block or a few single submissions.
+  private static func batches(
     _ ids: [ClosedRange<Int64>], _ blocks: [BlockCheck]
   ) -> [ClosedRange<Int64>] {
     let inBlocks = blocks.filter(\.isIntake).flatMap(\.ids)

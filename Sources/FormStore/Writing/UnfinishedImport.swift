@@ -207,7 +207,7 @@ extension Store {
     var blocks: [SealedBlock] = []
     try statement.forEachStep { row in
       guard row.integer(0) == Int64(blocks.count),
-        // A replay ends its blocks after whole portions.
+        // A replay ends its blocks after whole batches.
         (1...2 * Int64(BlockHasher.maximumRecords)).contains(row.integer(1))
       else {
         throw StoreError.damaged("a block of run \(run) is not at its position")

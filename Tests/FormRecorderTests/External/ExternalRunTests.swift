@@ -14,7 +14,7 @@ import Testing
     ExternalRunRequest(folder: run.folder.url.path)
   }
 
-  @Test func reportsIncludeRecordsThatTheJobJudged() throws {
+  @Test func reportsIncludeTheCountsOfTheExternalRun() throws {
     let store = try TemporaryStore()
     let run = try run(store)
     let report = try #require(try store.recorder.importExternalRun(request(run)).first)
@@ -87,7 +87,7 @@ import Testing
   }
 
   /// The counts of the external run, with its accepted records, are compared with the preceding import.
-  @Test func limitsOnChangeCompareJudgedImports() throws {
+  @Test func limitsOnChangeCompareExternalRuns() throws {
     let store = try TemporaryStore(
       TemporaryStore.definitions + "\nlimits: [records: {change: 20%}]")
     let run = try run(store)

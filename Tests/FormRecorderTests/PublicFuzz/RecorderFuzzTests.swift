@@ -7,7 +7,7 @@ import Testing
 
 /// No call of FormDefinitions or FormRecorder stops the process, regardless of its arguments.
 @Suite struct RecorderFuzzTests {
-  @Test func definitions() {
+  @Test func randomDefinitionsDoNotTrap() {
     let failure = RandomRounds.run("definitions", 60) { random, _ in
       var odd = OddValues(random: random)
       let texts = [odd.document(), odd.document()]
@@ -38,7 +38,7 @@ import Testing
     #expect(failure == nil)
   }
 
-  @Test func recorders() throws {
+  @Test func randomCallsOfRecordersDoNotTrap() throws {
     let store = try TemporaryStore()
     try store.add("id,name,email\n1,Ana,ana@example.com\n200,Bo,x\n,,\n")
     let recorder = store.recorder

@@ -46,7 +46,7 @@ import Testing
     #expect(failure == nil)
   }
 
-  @Test func validators() {
+  @Test func randomCallsOfValidatorsDoNotTrap() {
     run("validators", 60) { odd in
       let rules = (0..<odd.pick([0, 1, 1, 2, 4])).map { _ in odd.rule() }
       validate(String.self, rules, &odd) { $0.text() }
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func formsAndSessions() {
+  @Test func randomCallsOfSessionsDoNotTrap() {
     run("formsAndSessions", 60) { odd in
       var form = Form(
         name: odd.chance(4) ? odd.text() : "people",
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func modelSessions() throws {
+  @Test func randomCallsOfModelSessionsDoNotTrap() throws {
     let validator = try SignUp.validator()
     run("modelSessions", 15) { odd in
       var model = SignUp()
@@ -187,7 +187,7 @@ import Testing
     if odd.chance(8) { session.reset(to: session.model) }
   }
 
-  @Test func values() {
+  @Test func randomValuesDoNotTrap() {
     run("values", 300) { odd in
       let decimals = [odd, odd].map { odd in
         var odd = odd

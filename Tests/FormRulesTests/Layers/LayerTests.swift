@@ -71,9 +71,15 @@ private struct SourceFile {
   /// Returns nil if the folder is not in the list of layers.
   init?(_ path: String, _ text: String, _ layers: [[String]]) {
     self.path = path
-    let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+    // Other subfolders belong to the layer of their folder.
+    let parents = path.split(separator: "/").dropLast()
+    let folders = (1...max(1, parents.count)).reversed().map {
+      parents.prefix($0).joined(separator: "/")
+    }
+    guard let folder = folders.first(where: layers.joined().contains),
+      let layer = layers.firstIndex(where: { $0.contains(folder) })
+    else { return nil }
     self.folder = folder
-    guard let layer = layers.firstIndex(where: { $0.contains(folder) }) else { return nil }
     self.layer = layer
     words = SwiftWords(text).words
     var extended = ""

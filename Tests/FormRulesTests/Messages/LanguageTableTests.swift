@@ -100,7 +100,7 @@ import Testing
     ]
 
   @Test(arguments: bounds.indices)
-  func boundsOfTime(_ index: Int) throws {
+  func timeBoundsHaveTheWordsOfTheLanguage(_ index: Int) throws {
     let (language, date, now, field, time) = Self.bounds[index]
     #expect(try message("before", "2026-01-31", on: "value", "before.notBefore", language) == date)
     #expect(
@@ -130,7 +130,7 @@ import Testing
   ]
 
   @Test(arguments: choices.indices)
-  func rulesAndAlternatives(_ index: Int) throws {
+  func listsHaveTheConjunctionsOfTheLanguage(_ index: Int) throws {
     let (language, rules, lengths) = Self.choices[index]
     for (name, code) in [("any", "any.none"), ("not", "not.satisfied")] {
       let parameters: DefinitionNode = ["rules": ["email", "phone"]]
@@ -177,7 +177,7 @@ import Testing
 
   /// French messages have typographic apostrophes and narrow no-break spaces.
   @Test(arguments: ["fr", "it"])
-  func typography(_ language: String) throws {
+  func typographyFollowsTheLanguage(_ language: String) throws {
     for (code, text) in try #require(MessageCatalogue.builtIn(language)) {
       #expect(text.firstMatch(of: /\p{L}'\p{L}/) == nil, "\(code)")
       guard language == "fr" else { continue }

@@ -100,11 +100,11 @@ import Testing
   }
 
   @Test(arguments: ["de", "de-AT", "pt_BR", "EN", "en-GB", "no", "nb"])
-  func known(_ language: String) {
+  func builtInLanguagesAreKnown(_ language: String) {
     #expect(Localization(language).isKnown)
   }
 
-  @Test func unknown() throws {
+  @Test func otherLanguagesRequireACatalogue() throws {
     #expect(!Localization("xx").isKnown)
     #expect(!Localization("deu").isKnown)
     #expect(Localization("xx", catalogues: [try MessageCatalogue(language: "xx")]).isKnown)
@@ -116,7 +116,7 @@ import Testing
     ("de", true), ("pt-BR", true), ("zh-Hant-TW", true), ("gsw", true), ("german", false),
     ("d", false), ("", false), ("de-", false), ("de_AT", false), ("1a", false),
   ])
-  func tags(_ tag: String, _ isTag: Bool) {
+  func languageTagsAreRecognized(_ tag: String, _ isTag: Bool) {
     #expect(Localization.isTag(tag) == isTag)
   }
 

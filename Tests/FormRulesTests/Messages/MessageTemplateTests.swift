@@ -29,7 +29,7 @@ import Testing
     ("e\u{301} \u{1F1E9}\u{1F1EA} {label}", "e\u{301} \u{1F1E9}\u{1F1EA} Name"),
     ("", ""),
   ])
-  func filledIn(_ text: String, _ expected: String) throws {
+  func argumentsAreFilledIn(_ text: String, _ expected: String) throws {
     let arguments = [
       MessageArgument("label", "Name"), MessageArgument("n", 3),
       MessageArgument("axis", "latitude"), MessageArgument("list", list: ["a", "b"]),
@@ -41,7 +41,7 @@ import Testing
   @Test(arguments: [
     (0, "no items"), (1, "1 item"), (2, "2 items"), (1_000_000, "1000000 items"), (-1, "-1 item"),
   ])
-  func plural(_ number: Int, _ expected: String) throws {
+  func pluralFormsFollowTheNumber(_ number: Int, _ expected: String) throws {
     let template = try MessageTemplate(
       "{n, plural, =0 {no items} one {{n} item} other {{n} items}}")
     #expect(template.text([MessageArgument("n", number)], in: .english) == expected)
@@ -72,7 +72,7 @@ import Testing
     ("{n, plural, other {b}", "the brace at character 1 is never closed"),
     ("é {n, plural, other {b", "the brace at character 21 is never closed"),
   ])
-  func broken(_ text: String, _ expected: String) {
+  func malformedTemplatesAreRefused(_ text: String, _ expected: String) {
     #expect {
       try MessageTemplate(text)
     } throws: { error in
@@ -103,7 +103,7 @@ import Testing
     ("ja", "one", "unknown plural form in the language ja: 'one'; known: other"),
     ("pt-BR", "many", nil), ("ja", "=1", nil),
   ])
-  func formsOfALanguage(_ language: String, _ form: String, _ expected: String?) throws {
+  func pluralFormsAreThoseOfTheLanguage(_ language: String, _ form: String, _ expected: String?) throws {
     let template = try MessageTemplate(
       "{a, select, other {{n, plural, other {{n, plural, \(form) {a} other {b}}}}}}")
     var message: String?

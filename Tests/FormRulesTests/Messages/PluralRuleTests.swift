@@ -31,7 +31,7 @@ import Testing
   ]
 
   @Test(arguments: samples)
-  func numbers(_ sample: (language: String, form: String, numbers: [UInt64])) {
+  func numbersHaveTheirPluralForm(_ sample: (language: String, form: String, numbers: [UInt64])) {
     let rule = Localization(sample.language).plural
     for number in sample.numbers {
       #expect(rule.category(of: number).rawValue == sample.form, "\(sample.language) \(number)")

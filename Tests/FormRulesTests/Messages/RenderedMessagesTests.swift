@@ -62,7 +62,7 @@ import Testing
   ]
 
   @Test(arguments: tooShort)
-  func lengths(_ row: (language: String, minimum: Int, expected: String)) throws {
+  func lengthMessagesHavePluralForms(_ row: (language: String, minimum: Int, expected: String)) throws {
     let message = try Self.message(
       row.language, "length", ["min": .text("\(row.minimum)")], on: "mail", "length.tooShort",
       [MessageArgument("length", 0)])
@@ -165,7 +165,7 @@ import Testing
     ]
 
   @Test(arguments: others)
-  func messages(
+  func messagesAreRenderedInEachLanguage(
     _ row: (
       language: String, rule: String, parameters: DefinitionNode?, field: String, code: String,
       expected: String

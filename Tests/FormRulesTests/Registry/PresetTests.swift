@@ -123,7 +123,7 @@ import Testing
       ),
       ([["not": ["use": "fvs.range", "min": 0, "max": 1]]], nil, "not.satisfied", "not.satisfied"),
     ] as [(DefinitionNode, String?, String?, String?)])
-  func blankValues(
+  func presetsDefineTheTreatmentOfBlanks(
     _ document: DefinitionNode, _ missing: String?, _ empty: String?, _ blank: String?
   ) throws {
     let document: DefinitionNode =

@@ -36,7 +36,7 @@ import Testing
     arguments: [
       ("2026-06-14", nil), ("2026-06-15", "before.notBefore"), ("2026-06-16", "before.notBefore"),
     ] as [(String, String?)])
-  func beforeToday(_ text: String, _ expected: String?) throws {
+  func datesAreComparedWithToday(_ text: String, _ expected: String?) throws {
     let rule = try bind(BeforeRule.self, "today", on: "a", of: form)
     #expect(code(rule, on: "a", of: form, ["a": text]) == expected)
   }
@@ -50,7 +50,7 @@ import Testing
     #expect(code(moment, on: "at", of: form, ["at": "2026-06-15T13:59+02:00"]) == "after.before")
   }
 
-  @Test func betweenTwoFields() throws {
+  @Test func betweenComparesWithTwoFields() throws {
     let rule = try bind(
       BetweenRule.self, ["from": ["field": "b"], "to": "2026-12-31", "inclusive": "false"], on: "a",
       of: form)

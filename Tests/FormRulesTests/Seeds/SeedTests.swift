@@ -6,7 +6,7 @@ import Testing
 /// The test suites of the source libraries, judged by the presets that carry their names.
 @Suite(.enabled(if: Repository.hasShared, "third-party data in ../shared is absent"))
 struct SeedTests {
-  @Test(.requiresPCRE2) func agreesWithTheSourceLibraries() throws {
+  @Test(.requiresPCRE2) func rulesAgreeWithTheSourceLibraries() throws {
     let reports = try SeedRunner.run()
     for system in SeedSystem.allCases {
       let report = reports[system] ?? SeedRunner.Report()

@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func dictionaries() throws {
+  @Test func dictionariesAreTransformed() throws {
     let validator = try FormValidator {
       Property("age", as: .integer, default: 18, .range(min: 18))
       Property(
@@ -139,7 +139,7 @@ import Testing
     Each("replies", \.replies).using(comments)
   }
 
-  @Test func recursiveModels() throws {
+  @Test func recursiveModelsAreTransformed() throws {
     let kept = try Self.comments.validated(Comment(replies: [Comment(replies: [Comment()])]))
     #expect(kept.replies[0].replies[0].text == "-")
     let deep = (0..<1_000).reduce(Comment()) { inner, _ in Comment(replies: [inner]) }

@@ -41,13 +41,13 @@ import Testing
     (String(repeating: "a", count: 257), "a field's name has more than 256 bytes"),
     ("score_{1..3}", "ranges such as {1..3} are supported only in files"),
   ])
-  func fields(_ name: String, _ expected: String) {
+  func invalidFieldNamesAreRefused(_ name: String, _ expected: String) {
     #expect(
       words { _ = try ModelValidator<Model> { Property(name, \.a) } }.contains(expected))
     #expect(words { _ = try Validator(name, .required) }.contains(expected))
   }
 
-  @Test func names() {
+  @Test func conflictingNamesAreRefused() {
     let twice = words {
       _ = try ModelValidator<Model> {
         Property("a", \.a)
@@ -75,7 +75,7 @@ import Testing
     #expect(words { _ = try ModelValidator<Model> { Nested("", \.a) {} } }.contains("not be empty"))
   }
 
-  @Test func checks() {
+  @Test func invalidChecksAreRefused() {
     #expect(
       words { _ = try ModelValidator<Model> { Check("c", "{lable}") { _ in true } } }
         .contains("'lable'"))
@@ -84,7 +84,7 @@ import Testing
         .contains("a check's id must not be empty"))
   }
 
-  @Test func catalogues() {
+  @Test func invalidCataloguesAreRefused() {
     #expect(
       words { _ = try MessageCatalogue(language: "de", codes: ["length.tooLnog": "x"]) }
         .contains("did you mean 'length.tooLong'?"))

@@ -17,7 +17,7 @@ import Testing
     (result.errors + result.warnings).map(\.code)
   }
 
-  @Test func andNeedsBoth() {
+  @Test func conjunctionIsValidOnlyIfBothAre() {
     #expect(result(1).and(result(2)).isValid)
     #expect(result(1).and(result(2)).value == 1)
     #expect(codes(result(1, "a").and(result(2))) == ["a"])
@@ -26,14 +26,14 @@ import Testing
     #expect(codes(result(1).and(text)) == ["t"])
   }
 
-  @Test func orNeedsOneAndDropsErrors() {
+  @Test func alternativeIsValidIfOneIsAndDropsTheErrors() {
     #expect(result(1, "a").or(result(2)).isValid)
     #expect(codes(result(1).or(result(2, "b"))) == [])
     #expect(codes(result(1, "a").or(result(2, "b"))) == ["a", "b"])
     #expect(codes(result(1, warning: "w").or(result(2, "b"))) == ["w"])
   }
 
-  @Test func severalAreMergedInOrder() throws {
+  @Test func resultsAreMergedInOrder() throws {
     let merged = [result(1, "a"), result(2), result(3, "c", "d")].merged()
     #expect(merged.status == .invalid)
     #expect(codes(merged) == ["a", "c", "d"])

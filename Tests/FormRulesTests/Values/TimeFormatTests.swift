@@ -38,9 +38,9 @@ import Testing
     "", "HH", "mm", "h:mm", "HH:mm a", "HH:mm:mm", "HH:mm.S", "HH:mm:ss SS S", "HH:mm XXX",
     "yyyy HH:mm",
   ])
-  func isNoTimeFormat(_ pattern: String) { #expect(TimeFormat(pattern) == nil) }
+  func invalidTimeFormatsAreRefused(_ pattern: String) { #expect(TimeFormat(pattern) == nil) }
 
-  @Test func noonAndMidnight() throws {
+  @Test func noonAndMidnightAreParsed() throws {
     let format = try #require(TimeFormat("h:mm:ss a"))
     for (text, hour) in [("12:00:00 AM", 0), ("12:30:00 PM", 12), ("1:00:00 PM", 13)] {
       let found = try #require(time(text, format))

@@ -9,7 +9,7 @@ import Testing
 @Suite(.enabled(if: Repository.hasShared, "third-party data in ../shared is absent"))
 struct VectorTests {
   @Test(arguments: VectorTables.all)
-  func agrees(_ table: VectorTable) throws {
+  func rulesAgreeWithTheVectors(_ table: VectorTable) throws {
     let report = try VectorRunner(table: table).run()
     print(VectorListing.line(table, report))
     #expect(report.percent >= table.floor)
@@ -26,7 +26,7 @@ struct VectorTests {
   }
 
   @Test(.enabled(if: ProcessInfo.processInfo.environment["RECORD"] == "1"))
-  func record() throws {
+  func conformancePageIsRecorded() throws {
     var entries: [(VectorTable, VectorRunner.Report)] = []
     for table in VectorTables.all.sorted(by: { $0.rule < $1.rule }) {
       entries.append((table, try VectorRunner(table: table).run()))

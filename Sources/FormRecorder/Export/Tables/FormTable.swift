@@ -7,7 +7,7 @@ import FormStore
 /// version of the form.
 final class FormTable {
   /// The index of the table in the file.
-  let place: Int
+  let index: Int
   let layout: TableLayout
   let form: Form
   /// The rows of the current batch.
@@ -22,9 +22,9 @@ final class FormTable {
   private var object: [UInt8] = []
 
   /// - Parameter masked: The positions of masked fields.
-  init(_ form: Form, masked: Set<Int>, place: Int) throws {
+  init(_ form: Form, masked: Set<Int>, index: Int) throws {
     self.form = form
-    self.place = place
+    self.index = index
     layout = try TableLayout(form, masked: masked)
     // The verdicts come from the store; only the types are needed here.
     var typed = form
@@ -78,39 +78,39 @@ final class FormTable {
       for record in 0..<goodRows.count {
         let value = values[values.startIndex + record]
         let cell = cells[cells.startIndex + record]
-        let place = goodRows[record] &* width &+ column
+        let position = goodRows[record] &* width &+ column
         let start = text.count
         switch value {
         case .missing: break
-        case .empty: if type.isText { made[place] = .text(from: 0, count: 0) }
-        case _ where isMasked: made[place] = mask
+        case .empty: if type.isText { made[position] = .text(from: 0, count: 0) }
+        case _ where isMasked: made[position] = mask
         case .invalid: invalid.append((record, field))
         case .text, .list, .file:
-          made[place] = .text(from: Int(cell.start), count: Int(cell.end - cell.start))
-        case .integer(let number): made[place] = .integer(number)
-        case .number(let number): made[place] = .real(number)
-        case .boolean(let flag): made[place] = .integer(flag ? 1 : 0)
+          made[position] = .text(from: Int(cell.start), count: Int(cell.end - cell.start))
+        case .integer(let number): made[position] = .integer(number)
+        case .number(let number): made[position] = .real(number)
+        case .boolean(let flag): made[position] = .integer(flag ? 1 : 0)
         case .decimal(let decimal):
           if let exact {
-            made[place] = .real(decimal.double)
+            made[position] = .real(decimal.double)
             text.append(decimal)
-            made[place - column + exact] = added(start)
+            made[position - column + exact] = added(start)
           } else if let number = Int64(exactly: decimal.mantissa) {
-            made[place] = .integer(number)
+            made[position] = .integer(number)
           } else {
             invalid.append((record, field))
           }
         case .date where isISO:
-          made[place] = .text(from: Int(cell.start), count: Int(cell.end - cell.start))
+          made[position] = .text(from: Int(cell.start), count: Int(cell.end - cell.start))
         case .date(let date):
           text.append(date)
-          made[place] = added(start)
+          made[position] = added(start)
         case .time(let time):
           text.append(time)
-          made[place] = added(start)
+          made[position] = added(start)
         case .datetime(let instant):
           text.append(instant)
-          made[place] = added(start)
+          made[position] = added(start)
         }
       }
     }

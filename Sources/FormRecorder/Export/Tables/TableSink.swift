@@ -48,7 +48,7 @@ struct TableSink: ExportSink {
         }
       }
       maskedFields += masked.map { form.fields[$0].name } + cells.flatMap(\.maskedRest)
-      let table = try FormTable(form, masked: masked, place: tables.count)
+      let table = try FormTable(form, masked: masked, index: tables.count)
       for (layout, cells) in zip(ofForm, cells) { sources[layout] = (cells, table) }
       tables.append(table)
     }
@@ -134,7 +134,7 @@ struct TableSink: ExportSink {
       rows[row, .warnings] = .integer(count(found, .warning, segment))
       for error in found { errors.append(error, segment, form: table.form.name) }
     }
-    try writer.append(&rows, to: table.place)
+    try writer.append(&rows, to: table.index)
     swap(&rows, &table.rows)
     try writer.append(&errors.rows, to: tables.count)
   }

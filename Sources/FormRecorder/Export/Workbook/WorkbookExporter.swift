@@ -47,10 +47,10 @@ struct WorkbookExporter: SubmissionExporter {
       )
     }
     let errors = Dictionary(grouping: submission.errors, by: \.field)
-    for (place, column) in columns.columns[submission.batch.layout].enumerated() {
+    for (position, column) in columns.columns[submission.batch.layout].enumerated() {
       guard let column, column < submission.cells.count else { continue }
       let field = layouts[submission.batch.layout].columns[column].field
-      try write(submission, column, at: place, field.flatMap { errors[$0] } ?? [])
+      try write(submission, column, at: position, field.flatMap { errors[$0] } ?? [])
     }
     let first = columns.headers.count
     try file.write(submission.id, row: row, column: first)
@@ -62,7 +62,7 @@ struct WorkbookExporter: SubmissionExporter {
   }
 
   private mutating func write(
-    _ submission: ExportedSubmission, _ column: Int, at place: Int, _ errors: [ReportedError]
+    _ submission: ExportedSubmission, _ column: Int, at position: Int, _ errors: [ReportedError]
   ) throws(RecorderError) {
     let cell = submission.cells[submission.cells.startIndex + column]
     let style: WorkbookFile.Style =
@@ -73,19 +73,19 @@ struct WorkbookExporter: SubmissionExporter {
       ?? submission.batch.records.text(of: cell)
     // On import of a correction, a mask stands for the stored value.
     if submission.masks(column, cell) {
-      try file.write(DisplayColumns.mask, row: row, column: place, style)
+      try file.write(DisplayColumns.mask, row: row, column: position, style)
     } else if !text.fitsCell {
-      try file.write(DisplayColumns.mask, row: row, column: place, style)
+      try file.write(DisplayColumns.mask, row: row, column: position, style)
       hint = "The value does not fit into a cell. Leave the cell unchanged to keep it."
     } else {
-      try file.write(text, row: row, column: place, style)
+      try file.write(text, row: row, column: position, style)
     }
     guard !errors.isEmpty || hint != nil, comments < Self.maximumComments else { return }
     comments += 1
     let reasons = ErrorText.joined(errors, separator: "\n", maximum: Self.maximumComment)
     file.comment(
       [hint, errors.isEmpty ? nil : reasons].compactMap { $0 }.joined(separator: "\n"), row: row,
-      column: place)
+      column: position)
   }
 
   mutating func end(_ output: inout [UInt8]) throws {

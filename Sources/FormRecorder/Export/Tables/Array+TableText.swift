@@ -56,7 +56,7 @@ extension [UInt8] {
     var text = InlineArray<24, UInt8>(repeating: UInt8(ascii: "0"))
     var first = Swift.min(text.write(decimal: mantissa.magnitude, endingAt: 24), 23 - scale)
     if scale > 0 {
-      for place in first..<24 - scale { text[place - 1] = text[place] }
+      for index in first..<24 - scale { text[index - 1] = text[index] }
       first -= 1
       text[23 - scale] = UInt8(ascii: ".")
     }

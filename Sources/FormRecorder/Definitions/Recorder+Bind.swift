@@ -1,4 +1,4 @@
-package import FormRules
+import FormRules
 package import FormStore
 
 extension Recorder {
@@ -73,43 +73,6 @@ extension Recorder {
   }
 }
 
-extension DefinitionSet {
-  /// Finds a form and a rule set in the files alone, for judging without a store.
-  package func bind(
-    form formName: String?, rules rulesName: String?
-  ) throws(RecorderError) -> Plan {
-    let form = try pick(.form, forms, formName, name: \.name)
-    let candidates = filedRuleSets.filter { $0.ruleSet.form == form.name }
-    let chosen = try pick(.ruleSet, candidates, rulesName) { $0.ruleSet.name }
-    do {
-      return try Plan(form: form, ruleSet: chosen.ruleSet)
-    } catch {
-      throw RecorderError(
-        .refused, DefinitionErrors(error.errors, file: chosen.file).description)
-    }
-  }
-
-  private func pick<Item>(
-    _ kind: DefinitionKind, _ items: [Item], _ wanted: String?, name: (Item) -> String
-  ) throws(RecorderError) -> Item {
-    if let wanted {
-      guard let item = items.first(where: { name($0) == wanted }) else {
-        throw RecorderError(
-          kind.missing(wanted),
-          DefinitionError.unknown(kind.displayName, wanted, known: items.map(name), at: .none)
-            .message)
-      }
-      return item
-    }
-    guard items.count == 1, let item = items.first else {
-      throw items.isEmpty
-        ? RecorderError(kind.missing(nil), "the definitions contain no \(kind.displayName)")
-        : .ambiguous("the definitions contain", kind, items.map(name))
-    }
-    return item
-  }
-}
-
 extension DefinitionKind {
   /// The reason that a form or rule set does not exist.
   func missing(_ name: String?) -> RecorderError.Reason {
@@ -121,11 +84,11 @@ extension RecorderError {
   /// Creates the error for a request that does not specify which of several forms or rule sets to
   /// use.
   static func ambiguous(
-    _ place: String, _ kind: DefinitionKind, _ names: [String]
+    _ context: String, _ kind: DefinitionKind, _ names: [String]
   ) -> RecorderError {
     RecorderError(
       .ambiguous(names),
-      "\(place) \(names.count) \(kind.displayName)s: \(names.joined(separator: ", "))",
+      "\(context) \(names.count) \(kind.displayName)s: \(names.joined(separator: ", "))",
       kind == .form ? .chooseForm : .chooseRules)
   }
 }
