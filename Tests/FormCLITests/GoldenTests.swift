@@ -1,5 +1,4 @@
 import ArgumentParser
-import FormRules
 import FormTestSupport
 import Foundation
 import Testing
@@ -34,72 +33,5 @@ import Testing
       #expect(command.configuration.discussion.contains("formrec "), "\(command): no example")
     }
     #expect(commands.map { $0._commandName } == commands.map { $0._commandName }.sorted())
-  }
-
-  @Test func readMeListsTheExitCodes() throws {
-    let readMe = try String(
-      contentsOf: Repository.root.appending(path: "README.md"), encoding: .utf8)
-    for (code, _) in FormrecCommand.exitCodes { #expect(readMe.contains("| `\(code)` |")) }
-  }
-
-  /// `docs/commands.md` is the help of every command.
-  @Test func commandsPageIsUpToDate() throws {
-    let help = FormrecCommand.configuration.subcommands.map { command in
-      let text = CommandRun([command._commandName, "--help"]).out
-      return "## \(command._commandName)\n\n```\n\(text)```\n"
-    }
-    let page = """
-      # Commands
-
-      The help of every command; `formrec COMMAND --help` prints the same.
-
-      ```
-      \(CommandRun(["--help"]).out)```
-
-      \(help.joined(separator: "\n"))
-      """
-    try expect(page, inDocument: "commands.md")
-  }
-
-  /// `docs/man/formrec.1` is the same as a manual page.
-  @Test func manualPageIsUpToDate() throws {
-    func verbatim(_ text: String) -> String {
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-        let escaped = line.replacing("\\", with: "\\e").replacing("-", with: "\\-")
-        // A line that begins with a dot or a quote would be a macro.
-        return escaped.first == "." || escaped.first == "'" ? "\\&\(escaped)" : String(escaped)
-      }
-      return ".nf\n\(lines.joined(separator: "\n"))\n.fi"
-    }
-    let commands = FormrecCommand.configuration.subcommands.map { command in
-      let name = command._commandName
-      let text = CommandRun([name, "--help"]).out
-      return
-        ".SS formrec \(name)\n\(verbatim(text.hasSuffix("\n") ? String(text.dropLast()) : text))"
-    }
-    let status = FormrecCommand.exitCodes.map { ".TP\n.B \($0.code)\n\($0.meaning)." }
-    let page = try String(
-      contentsOf: Repository.root.appending(path: "docs/man/formrec.1.in"), encoding: .utf8
-    )
-    .replacing("@VERSION@", with: ProgramVersion.number)
-    .replacing("@COMMANDS@", with: commands.joined(separator: "\n"))
-    .replacing("@EXIT_STATUS@", with: status.joined(separator: "\n"))
-    try expect(page, inDocument: "man/formrec.1")
-  }
-
-  /// `docs/rules.md` is the catalogue of rules with the Swift functions that create them.
-  @Test func rulesPageIsUpToDate() throws {
-    let page = try RuleFactories.added(to: CommandRun(["rules", "--format", "markdown"]).out)
-    try expect(page, inDocument: "rules.md")
-    let rules = page.components(separatedBy: "\n## ").dropFirst().filter {
-      !$0.hasPrefix("Presets\n")
-    }
-    #expect(rules.filter { !$0.contains("```swift\n.") }.map { $0.prefix(20) } == [])
-  }
-
-  private func expect(_ page: String, inDocument name: String) throws {
-    let file = Repository.root.appendingPathComponent("docs/\(name)")
-    let difference = try Golden.difference(of: page, from: file)
-    #expect(difference == nil, "\(difference ?? "")")
   }
 }

@@ -1,0 +1,69 @@
+import FormTestSupport
+import Foundation
+import Testing
+
+/// The claims of `docs/architecture.md` and the README about the structure are true.
+@Suite struct ArchitecturePageTests {
+  private static func text(_ path: String) throws -> String {
+    try String(contentsOf: Repository.root.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  /// The dependencies of each target on targets of this package.
+  private static func manifest() throws -> [String: Set<String>] {
+    let target = /(?:\.target|\.executableTarget)\(\s*name: "(Form\w+)"(.*?)swiftSettings/
+      .dotMatchesNewlines()
+    var targets: [String: Set<String>] = [:]
+    for match in try text("Package.swift").matches(of: target)
+    where !match.2.contains("path: \"Tests") {
+      targets[String(match.1)] = Set(match.2.matches(of: /"(Form\w+)"/).map { String($0.1) })
+    }
+    return targets
+  }
+
+  @Test func documentedTargetsMatchTheManifest() throws {
+    let row = /(?m)^\| (Form\w+) \|([^|]*)\|/
+    var listed: [String: Set<String>] = [:]
+    var known: Set<String> = []
+    for match in try Self.text("docs/architecture.md").matches(of: row) {
+      let dependencies = Set(match.2.matches(of: /Form\w+/).map { String($0.0) })
+      #expect(dependencies.isSubset(of: known), "\(match.1) depends on targets below it")
+      known.insert(String(match.1))
+      listed[String(match.1)] = dependencies
+    }
+    #expect(listed == (try Self.manifest()))
+  }
+
+  @Test(arguments: ["README.md"])
+  func everyTargetHasAFolder(_ page: String) throws {
+    let text = try Self.text(page)
+    for target in try Self.manifest().keys {
+      #expect(text.contains("Sources/\(target)/"), "\(page) leaves out \(target)")
+    }
+  }
+
+  /// The types that `docs/architecture.md` mentions exist.
+  @Test func documentedTypesAndFilesExist() throws {
+    let folder = Repository.root.appendingPathComponent("Sources")
+    let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    let keywords = Set(
+      ["struct", "class", "enum", "protocol", "typealias", "actor"].map { Array($0.utf8) })
+    var declared: Set<[UInt8]> = []
+    for file in files ?? [] where file.hasSuffix(".swift") {
+      let text = [UInt8](try Data(contentsOf: folder.appendingPathComponent(file)))
+      var isAfterKeyword = false
+      for word in text.split(whereSeparator: { $0 <= UInt8(ascii: "/") }) {
+        if isAfterKeyword {
+          declared.insert(Array(word.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "<") }))
+        }
+        isAfterKeyword = word.count < 10 && keywords.contains(Array(word))
+      }
+    }
+    let page = try Self.text("docs/architecture.md")
+    let walks = try #require(page.firstRange(of: "## Walks"))
+    for match in page[walks.upperBound...].matches(of: /`([A-Z]\w+)[.`(]/) {
+      let name = String(match.1)
+      guard name.contains(where: \.isLowercase) else { continue }
+      #expect(declared.contains(Array(name.utf8)), "\(name)")
+    }
+  }
+}

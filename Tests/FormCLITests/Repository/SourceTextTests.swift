@@ -1,0 +1,85 @@
+import ArgumentParser
+import FormTestSupport
+import Foundation
+import Testing
+
+@testable import FormCLI
+
+/// The words of the sources: which of them may name commands, and phrases that none may contain.
+@Suite struct SourceTextTests {
+  /// Lines of the libraries that may contain an option or a command line: those of other
+  /// programs, and CSS.
+  private static let otherCommandLines = [
+    "zstd -d --long", "`--long=26` of `zstd`", "soffice --headless",
+  ]
+  private static let otherFiles = [
+    "AuditPageLayout.swift", "PageStyle.swift", "ReportPage+Style.swift",
+  ]
+
+  /// Only FormCLI knows the commands; errors of the libraries are cases with data (`Remedy`).
+  @Test func onlyTheCommandLineNamesOptionsAndCommands() throws {
+    let commands = FormrecCommand.configuration.subcommands.map { $0._commandName }
+    let option = /(?:^|[^\w-])--[a-z]/
+    let command = try Regex("formrec (?:\(commands.joined(separator: "|")))\\b|formrec \"$")
+    let folder = Repository.root.appendingPathComponent("Sources")
+    let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    var scanned = 0
+    for file in files ?? []
+    where file.hasSuffix(".swift") && !file.hasPrefix("FormCLI/")
+      && !file.contains("/Generated/") && !Self.otherFiles.contains(where: file.hasSuffix)
+    {
+      scanned += 1
+      let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
+      for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
+        .enumerated()
+      where
+        (line.contains("--") && line.contains(option)
+        || line.contains("formrec") && line.contains(command))
+        && !Self.otherCommandLines.contains(where: line.contains)
+      {
+        Issue.record("\(file):\(index + 1): \(line)")
+      }
+    }
+    #expect(scanned > 500)
+  }
+
+  /// Phrases that have a plain equivalent, such as "default", "occurs" and "may be given only
+  /// once".
+  private static var bannedPhrases: Regex<(Substring, Substring)> {
+    /\b(unless said|all the same|is meant|so many|anew|given up|stands?|mended)\b/.ignoresCase()
+  }
+
+  @Test func helpAvoidsBannedPhrases() {
+    let bannedPhrases = Self.bannedPhrases
+    for command in [FormrecCommand.self] + FormrecCommand.configuration.subcommands {
+      for phrase in command.helpMessage(columns: 10_000).matches(of: bannedPhrases) {
+        Issue.record("\(command._commandName): \(phrase.1)")
+      }
+    }
+  }
+
+  @Test func stringLiteralsAvoidBannedPhrases() throws {
+    let folder = Repository.root.appendingPathComponent("Sources")
+    let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    let literal = /"(?:[^"\\]|\\.)*"/
+    let bannedPhrases = Self.bannedPhrases
+    var scanned = 0
+    for file in files ?? []
+    where file.hasSuffix(".swift") && !file.contains("/Generated/") {
+      let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
+      for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
+        .enumerated()
+      where line.utf8.contains(UInt8(ascii: "\""))
+        && !line.drop(while: \.isWhitespace).hasPrefix("//")
+      {
+        for match in line.matches(of: literal) {
+          scanned += 1
+          for phrase in match.0.matches(of: bannedPhrases) {
+            Issue.record("\(file):\(index + 1): \(phrase.1)")
+          }
+        }
+      }
+    }
+    #expect(scanned > 5_000)
+  }
+}
