@@ -103,7 +103,7 @@ import Testing
     ("ja", "one", "unknown plural form in the language ja: 'one'; known: other"),
     ("pt-BR", "many", nil), ("ja", "=1", nil),
   ])
-  func pluralFormsAreThoseOfTheLanguage(_ language: String, _ form: String, _ expected: String?) throws {
+  func pluralFormsFitTheLanguage(_ language: String, _ form: String, _ expected: String?) throws {
     let template = try MessageTemplate(
       "{a, select, other {{n, plural, other {{n, plural, \(form) {a} other {b}}}}}}")
     var message: String?

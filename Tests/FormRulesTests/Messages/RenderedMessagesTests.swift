@@ -62,7 +62,7 @@ import Testing
   ]
 
   @Test(arguments: tooShort)
-  func lengthMessagesHavePluralForms(_ row: (language: String, minimum: Int, expected: String)) throws {
+  func lengthsHavePluralForms(_ row: (language: String, minimum: Int, expected: String)) throws {
     let message = try Self.message(
       row.language, "length", ["min": .text("\(row.minimum)")], on: "mail", "length.tooShort",
       [MessageArgument("length", 0)])

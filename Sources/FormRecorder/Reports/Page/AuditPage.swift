@@ -29,7 +29,8 @@ struct AuditPage {
 
         """,
       navigation: navigation,
-      content: "\(records)\(totals)\(externalRunNote)\n\(sections.map(\.html).joined(separator: "\n"))",
+      content:
+        "\(records)\(totals)\(externalNote)\n\(sections.map(\.html).joined(separator: "\n"))",
       footer: "\(term("masked note")). "
     ).html
   }
@@ -86,7 +87,7 @@ struct AuditPage {
   }
 
   /// A note about the records that external runs accepted, which the store does not contain.
-  private var externalRunNote: HTML {
+  private var externalNote: HTML {
     let external = report.externalRuns
     guard external.imports > 0 else { return "" }
     return
