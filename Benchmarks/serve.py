@@ -12,7 +12,7 @@ bare       a `POST` of the same size that is authenticated and read, but stores 
 rest       the memory of the server with 1,000 open connections, after this load: 100 MiB at most
 
 wrk shares the processors with the server. The runs of --before, if specified, take turns with those of
---formrec. --definitions names a form `subs` with the fields of RECORD, in place of the one below. A
+--formrec. --definitions names a form `subs` with the fields of RECORD, in place of subs.yaml. A
 server that loses an acknowledged submission, or a store that does not verify, ends the program with exit code 1.
 """
 import argparse

@@ -10,7 +10,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func definitions(_ port: Int, _ path: String = "free", timeout: Int = 5) throws -> String
+  private func definitions(_ port: Int, _ path: String = "free", timeout: Int = 60) throws -> String
   {
     let file = folder.path("\(path).yaml")
     try """
@@ -96,7 +96,7 @@ import Testing
     let service = try LoopbackService()
     defer { service.stop() }
     // A short timeout only for the service that never answers: a busy machine answers late.
-    let definitions = try definitions(service.port, path, timeout: path == "slow" ? 1 : 30)
+    let definitions = try definitions(service.port, path, timeout: path == "slow" ? 1 : 60)
     let run = CommandRun([
       "check", try records(1), "--definitions", definitions,
       "--allow-host", "http://127.0.0.1:\(service.port)", "--format", "text",
@@ -105,8 +105,9 @@ import Testing
     #expect(run.out.contains("the service did not answer"))
     #expect(run.transcript.contains("no answer: 127.0.0.1"))
     #expect(run.transcript.contains(reason))
-    // No redirect is followed, and no request is repeated.
-    #expect(service.bodies.count == 1)
+    // No redirect is followed, and no request is repeated. A busy machine may read the request
+    // after its timeout.
+    #expect(service.bodies.count <= 1)
   }
 
   @Test func onlyAllowedHostsAreRequested() throws {

@@ -38,6 +38,11 @@ enum Shell {
     return (process.terminationStatus, try text("out"), try text("err"))
   }
 
+  /// A line that runs a command and writes its output to a pipe whose reader has closed it.
+  static func closingPipe(_ command: String) -> String {
+    "[ -p pipe ] || mkfifo pipe; exec 3<>pipe 4>pipe 3<&-; \(command) >&4 4>&-; exit $?"
+  }
+
   /// A folder with a form, its rules, and a file of two records, one of which is rejected.
   static func folder() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()

@@ -79,7 +79,7 @@
       let server = try ReadingServer()
       let user = try server.recorder.grantUser(
         name: "Ana", password: "correct horse battery", role: .correct)
-      let core = ServerCore(server.recorder, ServerConfiguration())
+      let core = ServerCore(server.recorder, .patient)
       let cookie = core.sessions.begin(grant: user.id, isSecure: false)
       let pair = String(cookie.prefix { $0 != ";" })
       let web = FormServer(core)

@@ -18,7 +18,7 @@
       folder = try TemporaryFolder()
       recorder = Recorder(database: folder.path("forms.sqlite"))
       _ = try recorder.apply(DefinitionSet(yaml: yaml))
-      var configuration = ServerConfiguration()
+      var configuration = ServerConfiguration.patient
       configuration.isOpen = isOpen
       configuration.anonymousRequestsPerMinute = 10_000
       self.configuration = configuration

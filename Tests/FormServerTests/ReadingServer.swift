@@ -61,9 +61,7 @@
     }
 
     func run(_ body: @Sendable (ReadingClient) async throws -> Void) async throws {
-      var configuration = ServerConfiguration()
-      configuration.readingTimeout = 60
-      let server = FormServer(recorder, configuration)
+      let server = FormServer(recorder, .patient)
       try await body(ReadingClient(server: server, tokens: tokens))
     }
 

@@ -5,11 +5,21 @@
   import Foundation
   import HTTPTypes
 
+  extension ServerConfiguration {
+    /// The default settings, with times that are long enough for a busy machine.
+    static var patient: Self {
+      var configuration = Self()
+      configuration.readingTimeout = 60
+      configuration.minimumBodySpeed = 0
+      return configuration
+    }
+  }
+
   /// A server with its own store.
   struct TestServer {
     let folder: TemporaryFolder
     let recorder: Recorder
-    var configuration = ServerConfiguration()
+    var configuration = ServerConfiguration.patient
 
     static let definitions = """
       form: people

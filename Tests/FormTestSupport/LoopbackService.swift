@@ -57,11 +57,11 @@ public final class LoopbackService: Sendable {
     }
   }
 
-  /// Closes the service and all connections.
+  /// Closes the service, and the connections after the answers that are being sent.
   public func stop() {
     state.withLock { state in
       state.isDown = true
-      for descriptor in [listener] + state.connections { shutdown(descriptor, Int32(SHUT_RDWR)) }
+      for descriptor in [listener] + state.connections { shutdown(descriptor, Int32(SHUT_RD)) }
     }
   }
 

@@ -24,11 +24,11 @@ struct SessionBenchmarks {
   }
 
   private func measure(
-    _ detail: String, rules: Int, _ entries: (Int) -> [RuleEntry]
+    _ detail: String, rules: Int, _ fieldRules: (Int) -> [ModelRule<Model>]
   ) throws -> Measurement {
     let validator = try ModelValidator<Model> {
       for index in 0..<Self.fields {
-        Property("f\(index)", \Model.texts[index], entries(index))
+        Property("f\(index)", \Model.texts[index], rules: fieldRules(index))
       }
       for index in 0..<rules {
         RecordRules(.must("f\(index) is blank or f\(index + 1) is not blank").id("r\(index)"))

@@ -2,6 +2,7 @@ import FormDefinitions
 import FormRecorder
 import FormRules
 import Foundation
+import Synchronization
 
 /// Measures single submissions with sixteen rules. Each is durable before its report is returned.
 struct SubmissionBenchmarks {
@@ -56,14 +57,14 @@ struct SubmissionBenchmarks {
 
   /// Runs an asynchronous operation and waits for it.
   private func wait(_ operation: @escaping @Sendable () async throws -> Void) throws {
-    let result = ResultBox()
+    let failure = Mutex<(any Error)?>(nil)
     let isDone = DispatchSemaphore(value: 0)
     Task {
-      do { try await operation() } catch { result.error = error }
+      do { try await operation() } catch { failure.withLock { $0 = error } }
       isDone.signal()
     }
     isDone.wait()
-    if let error = result.error { throw error }
+    if let error = failure.withLock({ $0 }) { throw error }
   }
 
   private static func record(_ task: Int, _ number: Int) -> String {

@@ -2,6 +2,8 @@ import FormRules
 import Synchronization
 
 /// A service that accepts values without the word "bad", and counts requests.
+///
+/// It answers after a delay, and not before `expected` requests have been under way at once.
 final class FakeService: Sendable {
   struct Fault: Error {}
 
@@ -13,11 +15,12 @@ final class FakeService: Sendable {
 
   private let state = Mutex(State())
   let delay: Duration
+  let expected: Int
   let faults: Int
   let status: Int
 
-  init(delay: Duration = .zero, faults: Int = 0, status: Int = 200) {
-    (self.delay, self.faults, self.status) = (delay, faults, status)
+  init(delay: Duration = .zero, expected: Int = 0, faults: Int = 0, status: Int = 200) {
+    (self.delay, self.expected, self.faults, self.status) = (delay, expected, faults, status)
   }
 
   /// The bodies of all requests, in order of arrival.
@@ -35,6 +38,7 @@ final class FakeService: Sendable {
     }
     defer { state.withLock { $0.underWay -= 1 } }
     if delay > .zero { try await Task.sleep(for: delay) }
+    while most < expected { try await Task.sleep(for: .milliseconds(1)) }
     if count <= faults { throw Fault() }
     let isGood = !body.contains("bad")
     return .response(status: status, body: Array((isGood ? "true\n" : "false").utf8))

@@ -81,7 +81,7 @@ import Testing
     let model = try ModelValidator<User> { Property("name", \.name, .remote(url)) }
     let users = (0..<32).map { User(name: "user \($0)") }
     // All requests are sent before the first answer.
-    let service = FakeService(delay: .milliseconds(300))
+    let service = FakeService(expected: 32)
     let results = try await model.validate(all: users, using: service.client())
     #expect(results.filter { !$0.isValid }.isEmpty)
     #expect(service.most == 32)

@@ -113,7 +113,7 @@ class Written:
         assert done.returncode == 0, done.stderr + definitions
         self.schema = json.loads(done.stdout)
         self.lost = re.findall(r"rule '[^']*': not converted", done.stderr)
-        judged = re.search(r"an empty text is judged there.*", done.stderr)
+        judged = re.search(r"an empty text is validated by the schema.*", done.stderr)
         self.empty = set(re.findall(r"'([^']*)'", judged[0])) if judged else set()
 
     def accepts(self, records):

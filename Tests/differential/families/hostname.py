@@ -94,7 +94,8 @@ def explain_name(value, ours):
         return "Foundation composes marks with characters beyond the first planes by their last 16 bits"
     if not ours and begins_with_digit_beside_right_to_left(value):
         return "a label that begins with a digit, beside one from right to left (RFC 5893, 2, rule 1)"
-    if ours and value.isascii() and "--" in value[:4]:
+    if ours and value.isascii() and any(
+            label[2:4] == "--" and label[:2].lower() != "xn" for label in value.split(".")):
         return "labels of ASCII with hyphens in the third and fourth place"
     return None
 
@@ -110,7 +111,7 @@ def begins_with_digit_beside_right_to_left(value):
 
 def decoded(value):
     try:
-        return "".join(
+        return ".".join(
             label[4:].encode().decode("punycode") if label.startswith("xn--") else label
             for label in value.split("."))
     except (UnicodeError, ValueError):

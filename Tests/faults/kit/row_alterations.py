@@ -111,13 +111,15 @@ def _doubled(connection: sqlite3.Connection, table: Table, key: tuple, cells: di
 
 def _swapped(table: Table, one: tuple, cells: dict, other: tuple,
              others: dict) -> Alteration | None:
-    """Two rows exchange all columns except their keys."""
+    """Two rows exchange all columns except their keys, which equals an exchange of the keys."""
     names = [name for name, _, _, place in table.columns if not place]
+    keys = [name for name, _, _, place in table.columns if place]
     if not names or all(cells[name] == others[name] for name in names):
         return None
     sets = ", ".join(f"{quoted(name)} = ?" for name in names)
     update = f"UPDATE {quoted(table.name)} SET {sets} WHERE {table.where}"
-    return Alteration(table.name, None, f"rows {_shown(one)} and {_shown(other)} swapped", (
+    column = keys[0] if len(keys) == 1 else None
+    return Alteration(table.name, column, f"rows {_shown(one)} and {_shown(other)} swapped", (
         (update, (*(others[name] for name in names), *one)),
         (update, (*(cells[name] for name in names), *other))))
 

@@ -11,20 +11,19 @@ import Testing
 
   deinit { service.stop() }
 
-  private func remote(
-    _ host: String? = nil, notes: @escaping @Sendable (String) -> Void = { _ in }
-  ) -> HTTPRemote {
+  /// By default, the timeout is long enough for a busy machine.
+  private func remote(timeout: Duration = .seconds(60)) -> HTTPRemote {
     HTTPRemote(
       HostPolicy(
-        allowing: [host ?? "127.0.0.1:\(service.port)"], allowsPrivateAddresses: true,
+        allowing: ["127.0.0.1:\(service.port)"], allowsPrivateAddresses: true,
         allowsPlainHTTP: true),
-      retries: 1, timeout: .seconds(2), note: { notes("\($0)") })
+      retries: 1, timeout: timeout)
   }
 
   private func url(_ path: String) -> String { "http://127.0.0.1:\(service.port)\(path)" }
 
   private func codes(_ path: String, _ value: String = "ana") async throws -> [String] {
-    let remote = remote()
+    let remote = remote(timeout: .seconds(path == "/slow" ? 2 : 60))
     let validator = try Validator(.remote(url(path), extra: ["list": "a"]))
     let codes = try await validator.validate(value, using: remote.client).errors.map(\.code)
     await remote.shutDown()
@@ -61,11 +60,11 @@ import Testing
     let hosts = (1...80).map { "127.0.0.\($0):\(service.port)" }
     let remote = HTTPRemote(
       HostPolicy(allowing: hosts, allowsPrivateAddresses: true, allowsPlainHTTP: true),
-      concurrency: hosts.count, retries: 0, timeout: .seconds(20))
+      concurrency: hosts.count, retries: 0)
     let codes = try await withThrowingTaskGroup(of: [String].self) { group in
       for host in hosts {
         group.addTask {
-          let validator = try Validator(.remote("http://\(host)/wait", extra: ["list": "a"]))
+          let validator = try Validator(.remote("http://\(host)/wait/80", extra: ["list": "a"]))
           return try await validator.validate("ana", using: remote.client).errors.map(\.code)
         }
       }
@@ -102,13 +101,13 @@ import Testing
 
   @Test func requestsAreConcurrent() async throws {
     struct User: Sendable { var name: String }
-    let validator = try ModelValidator<User> { Property("name", \.name, .remote(url("/wait"))) }
+    let validator = try ModelValidator<User> { Property("name", \.name, .remote(url("/wait/32"))) }
     let remote = remote()
     let results = try await validator.validate(
       all: (0..<32).map { User(name: "user \($0)") }, using: remote.client)
     #expect(results.count { !$0.isValid } == 0)
-    // One connection can carry one question at a time; on a busy machine some come later.
-    #expect(service.connections >= 16)
+    // A connection carries one request at a time.
+    #expect(service.connections >= 32)
     await remote.shutDown()
   }
 

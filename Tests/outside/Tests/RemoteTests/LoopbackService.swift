@@ -61,10 +61,11 @@ final class LoopbackService: Sendable {
       case "/slow":
         write(connection, "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\ntrue")
         while write(connection, " ") { usleep(200_000) }
-      case "/wait":
-        usleep(300_000)
+      default:
+        // Such as /wait/32, which is answered after 32 requests have arrived.
+        guard let count = Int(path.dropFirst("/wait/".count)) else { return }
+        while bodies.count < count { usleep(1_000) }
         send(connection, 200, "true")
-      default: return
       }
     }
   }
