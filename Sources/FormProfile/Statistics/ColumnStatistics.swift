@@ -27,8 +27,10 @@ package struct ColumnStatistics: Sendable {
 
     /// Whether the text may be a unit or a remark: letters directly before a number form a code
     /// with it, such as `D9`.
-    /// So does a single capital directly after it, such as `9A`.
+    /// So does a single capital directly after it, such as `9A`. Open classes, such as `<5` and `10+`,
+    /// have no unit either.
     var isUnit: Bool {
+      if (before + after).contains(where: "<>≤≥+".contains) { return false }
       if after.count == 1, after.first?.isUppercase == true { return false }
       return before.last?.isWhitespace == true || !before.contains(where: \.isLetter)
     }
