@@ -181,7 +181,8 @@ package struct Draft: Sendable {
       "\(values.count) values, each at least \(rarest(list, column)) times, no new value in the second half"
     rules.append(
       DraftRule(
-        id: "\(names[index]).in", field: index, yaml: "in: [\(values.map(\.yamlScalar).joined(separator: ", "))]",
+        id: "\(names[index]).in", field: index,
+        yaml: "in: [\(values.map(\.yamlScalar).joined(separator: ", "))]",
         evidence: [complete] + drift(column)
           + (failures == 0
             ? [] : ["other values in \(Self.count(failures, "cell")): \(self.text(examples))"]),
