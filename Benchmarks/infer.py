@@ -6,7 +6,7 @@
 Prints four tables:
   pairs    Compares each NAME_dirty.csv with its NAME_clean.csv in FOLDER (default: ../shared/real).
            A cell that differs is an error, and a rejected cell is an alarm. 'active' is the draft as
-           printed; 'all' is the draft with its suggestions ('depends' and 'resembles') enabled.
+           printed; 'all' is the draft with its suggestions enabled.
   clean    False alarms per thousand cells of files assumed to be clean. Each file is both the source
            of the draft and the file checked.
   halves   The same, with a draft from the first half of a file checked against the second half.

@@ -117,6 +117,8 @@ import Testing
     let bytes = Array("Stra\u{DF}e,Ort\n".unicodeScalars.map { UInt8($0.value) })
     #expect(read(bytes + file(3) { _ in nil }).error?.message.contains("windows-1252") == true)
     let damaged = Array("a\u{FF},b\n".unicodeScalars.map { UInt8($0.value) })
-    #expect(read(damaged).error?.message.contains("a name is not UTF-8") == true)
+    let error = read(damaged).error
+    #expect(error?.message.contains("a name is not UTF-8") == true)
+    #expect(error?.likelyEncoding == .windows1252)
   }
 }

@@ -23,6 +23,8 @@ import Testing
     ("integer", ["1", "2"], (0..<30).map { "\($0) kg" }),
     ("text", ["1", "2"], (0..<30).map { "R+\($0)" }),
     ("text", ["1", "2"], (0..<30).map { "0\($0)A" }),
+    ("text", ["1", "2"], (0..<30).map { "\($0)A" }),
+    ("text", ["5", "6"], (0..<30).map { "<\($0)" }),
     ("date", ["2026-01-31", "2026-02-01"], []),
     ("date", ["31.01.2026", "01.02.2026"], ["2026-02-01"]),
     ("time", ["8:30", "10:45"], []),
@@ -144,6 +146,83 @@ import Testing
     #expect(try ProfiledTable(column: (0..<300).map { colours[$0 / 10 % 3] }).column.list == nil)
   }
 
+  /// The records of a group resemble each other, so that few groups are little evidence.
+  @Test(arguments: [(10, true, true), (60, false, true), (200, false, false)])
+  func sortedFilesNeedManyGroups(
+    _ groups: Int, _ isSuggestion: Bool, _ mayLackValues: Bool
+  ) throws {
+    let rows = (0..<1000).map {
+      ["d\(1000 + $0 * groups / 1000)", ["red", "green"][$0 * 7 % 13 % 2]]
+    }
+    let analysis = try ProfiledTable([["day", "colour"]] + rows).analysis
+    #expect(analysis.sorting?.column == 0 && analysis.sorting?.groups == groups)
+    let draft = Draft(analysis, Draft.Options(form: "t"))
+    #expect(draft.rules.first { $0.id == "colour.in" }?.isSuggestion == isSuggestion)
+    #expect(draft.fields[1].field.required == !mayLackValues)
+    #expect((analysis.sortingNote != nil) == mayLackValues)
+  }
+
+  /// One frequent value between rare ones does not sort a file.
+  @Test func rareValuesDoNotSortAFile() throws {
+    let cells = (0..<1000).map { $0 == 500 || $0 == 501 ? "pool" : "no" }
+    #expect(try ProfiledTable(column: cells).analysis.sorting == nil)
+  }
+
+  /// A value that begins or ends within the file may be followed by others.
+  @Test func driftingValuesAreNotClosed() throws {
+    let colours = ["red", "green", "blue"]
+    let steady = (0..<3_000).map { colours[$0 * 7 % 3] }
+    let ending = steady.enumerated().map { $0 % 40 == 1 && $0 < 1_200 ? "black" : $1 }
+    for (cells, drifts) in [(steady, false), (ending, true)] {
+      let analysis = try ProfiledTable(column: cells).analysis
+      #expect(analysis.columns[0].list != nil && analysis.columns[0].drifts == drifts)
+      let rules = Draft(analysis, Draft.Options(form: "t")).rules
+      #expect(rules.map(\.isSuggestion) == [drifts])
+    }
+  }
+
+  /// Missing values follow the measurements by which a file is sorted.
+  @Test func sortedMeasurementsMayEndWithMissingValues() throws {
+    let values = (0..<2_000).map { "\(Double($0 / 4) / 8 + 0.0625)" }
+    let sorted = try ProfiledTable(column: values).analysis
+    #expect(sorted.missingWords == ["NA", "NaN"] && !sorted.columns[0].isRequired)
+    let mixed = try ProfiledTable(column: (0..<2_000).map { values[$0 * 7 % 2_000] }).analysis
+    #expect(mixed.missingWords.isEmpty && mixed.columns[0].isRequired)
+  }
+
+  /// The shape of one text shows nothing about others.
+  @Test func patternsOfOneTextAreSuggestions() throws {
+    for (cells, isSuggestion) in [
+      ((0..<300).map { "AL-\(1000 + $0 * 7 % 50)" }, false),
+      ((0..<300).map { _ in "AL-1000" }, true),
+    ] {
+      let rules = Draft(try ProfiledTable(column: cells).analysis, Draft.Options(form: "t")).rules
+      #expect(rules.first { $0.id == "x.pattern" }?.isSuggestion == isSuggestion)
+    }
+  }
+
+  /// The cells, and whether numbers without a unit are suggested.
+  static let units: [([String], Bool)] = [
+    (["12 oz", "16.5 oz.", "12 ounce"], true), (["5 %", "6%", "7 percent"], false),
+    (["2013FAIL", "2012PASS"], false), (["8 hours", "4 or less hours"], false),
+  ]
+
+  @Test(arguments: units) func unitsAreSuggested(_ values: [String], _ isSuggested: Bool) throws {
+    let cells = (0..<300).map { values[$0 * 7 % values.count] }
+    let finding = try ProfiledTable(column: cells).column.findings.first { $0.kind == .unit }
+    #expect((finding?.yaml != nil) == isSuggested)
+    // A deviation from the usual spelling is something else.
+    let usual = (0..<300).map { $0 % 100 == 0 ? "5 okg" : "\($0) oz" }
+    #expect(try ProfiledTable(column: usual).column.findings.allSatisfy { $0.yaml == nil })
+  }
+
+  /// The rule compares trimmed cells.
+  @Test func listsContainTrimmedValues() throws {
+    let cells = (0..<400).map { ["WD ", "New", "WD"][$0 * 7 % 3] }
+    let rules = Draft(try ProfiledTable(column: cells).analysis, Draft.Options(form: "t")).rules
+    #expect(rules.map(\.yaml) == ["in: [New, WD]"])
+  }
+
   @Test func listsExcludeMisspellings() throws {
     let colours = ["orange", "green", "violet"]
     let cells = (0..<300).map { colours[$0 * 7 % 3] } + ["orxnge", "grexn"]
@@ -184,6 +263,17 @@ import Testing
     #expect(drafted.map(\.determinants) == [[0]])
     #expect(drafted.first?.minority == 3)
     #expect(analysis.examples(of: drafted[0]).map(\.place.line) == [102, 202, 335])
+  }
+
+  /// A dependent value that few records leave out is an error; one that many leave out is optional.
+  @Test(arguments: [(50, "depends: {on: [zip], missing: fail}"), (3, "depends: [zip]")])
+  func missingDependentsAreFound(_ step: Int, _ yaml: String) throws {
+    let analysis = try ProfiledTable(
+      Self.towns { record, row in if record % step == 1 { row[1] = "" } }
+    ).analysis
+    let drafted = try #require(analysis.draftedDependencies.first { $0.dependent == 1 })
+    #expect(analysis.yaml(of: drafted) == yaml)
+    #expect(drafted.blanks == (step == 50 ? 12 : 0))
   }
 
   /// Reports of sources about objects: `source` and `value` are derived from the numbers of the

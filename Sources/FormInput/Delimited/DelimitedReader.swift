@@ -105,8 +105,11 @@ package struct DelimitedReader: RecordReader, ~Copyable {
     }
     if let fault = batch.fault(of: record) {
       let raw = batch.raw(of: record)
+      var detector = MultibyteDetector()
+      detector.add(raw)
       throw ReaderError(
-        header: fault, likely: TextEncoding(likelyFor: raw, at: record.byteOffset))
+        header: fault,
+        likely: detector.encoding ?? TextEncoding(likelyFor: raw, at: record.byteOffset))
     }
     if let failure = loop.scanner.failure { throw failure }
     header = batch.cells(of: record).map(batch.text)
@@ -141,7 +144,7 @@ extension ReaderError {
       case .strayQuote: "unexpected quote: quote the whole name and double the quotes in it"
       case .unterminatedQuote: "a quoted name is not closed"
       case .tooLong: "the line is too long"
-      case .encoding: "a name is not UTF-8"
+      case .encoding: "a name is not UTF-8 but probably \(likely.rawValue)"
       case .nul where isUTF16: "it contains NUL bytes, as in UTF-16"
       case .nul: "a name contains a NUL byte"
       default: fault.code.rawValue
@@ -149,6 +152,6 @@ extension ReaderError {
     self.init(
       .header, line: fault.line, byteOffset: fault.byteOffset,
       "line \(fault.line), byte \(fault.byteOffset), column \(fault.column): bad header: \(what)",
-      likelyEncoding: isUTF16 ? likely : nil)
+      likelyEncoding: isUTF16 || fault.code == .encoding ? likely : nil)
   }
 }

@@ -15,7 +15,7 @@ extension Draft {
       [
         "Drafted by formrec from \(files): \(analysis.records.grouped) records, "
           + "\(analysis.columns.count) columns."
-      ] + outcome + (analysis.dependencyNote.map { [$0] } ?? [])
+      ] + outcome + [analysis.dependencyNote, analysis.sortingNote].compactMap(\.self)
       + (options.activatesSuggestions
         ? []
         : [

@@ -46,6 +46,7 @@ package struct Draft: Sendable {
         showsValues: options.showsValues)
     }
     for index in analysis.columns.indices { addRules(ofColumn: index) }
+    if analysis.mayLackValues { relaxRequired() }
     addRecordRules()
     chooseKey()
   }
@@ -88,7 +89,12 @@ package struct Draft: Sendable {
       add(
         "pattern", "pattern: \(pattern.pattern.yamlScalar)",
         ["\(ColumnAnalysis.percent(pattern.matching, of: pattern.considered)) have this shape"]
-          + evidence(column, .pattern), failures: exceptions)
+          + evidence(column, .pattern) + drift(column), failures: exceptions,
+        isSuggestion: mayDiffer(column) || column.isNearlyConstant)
+    }
+    for finding in column.findings where finding.kind == .unit && column.pattern == nil {
+      guard let yaml = finding.yaml else { continue }
+      add("pattern", yaml, evidence([finding]), isSuggestion: true)
     }
     if let list = column.list, !column.isMasked, column.pattern == nil || list.values.count <= 20 {
       addList(list, column, index)
@@ -109,6 +115,23 @@ package struct Draft: Sendable {
     addDependency(ofColumn: index)
   }
 
+  /// Makes values optional, except those of keys.
+  private mutating func relaxRequired() {
+    let keys = Set(rules.filter { $0.yaml == "unique" && !$0.isSuggestion }.map(\.field))
+    for index in fields.indices where !keys.contains(index) {
+      fields[index].field.required = false
+    }
+  }
+
+  /// Whether other records may have other values than the column.
+  private func mayDiffer(_ column: ColumnAnalysis) -> Bool {
+    analysis.hasFewGroups || column.drifts
+  }
+
+  private func drift(_ column: ColumnAnalysis) -> [String] {
+    column.drifts ? ["values depend on the position in the file: others may follow"] : []
+  }
+
   /// Adds the rule `depends` for a column that others determine.
   private mutating func addDependency(ofColumn index: Int) {
     let drafted = analysis.draftedDependencies.first { $0.dependent == index }
@@ -126,6 +149,11 @@ package struct Draft: Sendable {
         "other values in \(Self.count(dependency.minority, "record")): "
           + text(analysis.examples(of: dependency)))
     }
+    if dependency.blanks > 0 {
+      evidence.append(
+        "no value in \(Self.count(dependency.blanks, "record")) of groups that have one: "
+          + text(analysis.blankExamples(of: dependency)))
+    }
     rules.append(
       DraftRule(
         id: "\(names[index]).depends", field: index,
@@ -135,24 +163,30 @@ package struct Draft: Sendable {
 
   private mutating func addList(_ list: ListChoice, _ column: ColumnAnalysis, _ index: Int) {
     let table = column.statistics.values
-    let values = list.values.map { table.text(of: table.entries[$0]).yamlScalar }
-    let words = Set(analysis.missingWords)
-    let others = table.entries.indices.filter {
-      !list.values.contains($0) && !words.contains(table.text(of: table.entries[$0]))
+    // The rule compares trimmed values.
+    func text(_ position: Int) -> String {
+      let bytes = table.bytes(of: table.entries[position])
+      guard column.trims else { return String(copying: bytes) }
+      return String(copying: bytes.extracting(bytes.rangeWithoutOuterBlanks))
     }
+    var values: [String] = []
+    for value in list.values.map(text) where !values.contains(value) { values.append(value) }
+    let accepted = Set(values + analysis.missingWords)
+    let others = table.entries.indices.filter { !accepted.contains(text($0)) }
     let failures = others.reduce(0) { $0 + table.entries[$1].count }
     let examples = others.prefix(Finding.maximumExamples).map {
       Finding.Example(line: table.entries[$0].firstLine, text: table.text(of: table.entries[$0]))
     }
     let complete =
-      "\(list.values.count) values, each at least \(rarest(list, column)) times, no new value in the second half"
+      "\(values.count) values, each at least \(rarest(list, column)) times, no new value in the second half"
     rules.append(
       DraftRule(
-        id: "\(names[index]).in", field: index, yaml: "in: [\(values.joined(separator: ", "))]",
-        evidence: [complete]
+        id: "\(names[index]).in", field: index,
+        yaml: "in: [\(values.map(\.yamlScalar).joined(separator: ", "))]",
+        evidence: [complete] + drift(column)
           + (failures == 0
-            ? [] : ["other values in \(Self.count(failures, "cell")): \(text(examples))"]),
-        expectedFailures: failures, isSuggestion: false))
+            ? [] : ["other values in \(Self.count(failures, "cell")): \(self.text(examples))"]),
+        expectedFailures: failures, isSuggestion: mayDiffer(column)))
   }
 
   private func rarest(_ list: ListChoice, _ column: ColumnAnalysis) -> String {

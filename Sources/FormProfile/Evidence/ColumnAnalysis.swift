@@ -16,6 +16,8 @@ package struct ColumnAnalysis: Sendable {
   package var blank = 0
   /// The number of records.
   package var records: Int
+  /// Whether the column has a pattern or a list but its texts depend on the position in the file.
+  package var drifts = false
   /// Whether reports hide the column's values.
   package var isMasked = false
 
@@ -36,6 +38,38 @@ package struct ColumnAnalysis: Sendable {
   package var isRequired: Bool {
     let least = type.type.isNumeric && !isUnique ? Self.leastMeasurements : Self.leastRecords
     return blank == 0 && records >= least && !(statistics.isOrdered && !isUnique)
+      && !isSortedMeasurement
+  }
+
+  /// Whether the file is sorted by the column, which contains measurements and no missing value.
+  /// Missing values are sorted last, so that they may follow.
+  var isSortedMeasurement: Bool {
+    switch type.type {
+    case .decimal, .number: break
+    default: return false
+    }
+    guard statistics.isContiguous, statistics.present == records,
+      statistics.missingWords.isEmpty, records >= Self.leastRecords
+    else { return false }
+    let keys = orderKeys
+    let pairs = zip(keys, keys.dropFirst())
+    return pairs.allSatisfy { $0 <= $1 } || pairs.allSatisfy { $0 >= $1 }
+  }
+
+  /// A number for each distinct text by which numbers and dates can be compared, or NaN.
+  var orderKeys: [Double] {
+    let table = statistics.values
+    return table.entries.map { entry in
+      let text = table.bytes(of: entry)
+      switch try? type.type.read(text.extracting(text.rangeWithoutOuterBlanks)) {
+      case .integer(let value): return Double(value)
+      case .decimal(let value): return value.binary
+      case .number(let value): return value
+      case .date(let date): return Double(date.daysSinceEpoch)
+      case .datetime(let instant): return Double(instant.seconds)
+      default: return .nan
+      }
+    }
   }
 
   /// Whether the values look like identifiers: non-negative integers, or texts without spaces.
@@ -51,6 +85,12 @@ package struct ColumnAnalysis: Sendable {
 
   /// Whether every record has a value and no value was seen to repeat.
   package var isUnique: Bool { statistics.seemsUnique && blank == 0 && records > 1 }
+
+  /// Whether nearly all cells contain the same text, whose shape shows nothing about other texts.
+  var isNearlyConstant: Bool {
+    let most = statistics.values.entries.reduce(0) { max($0, $1.count) }
+    return Double(most) >= PatternChoice.least * Double(type.considered)
+  }
 
   /// Whether the column may identify records: its values are unique identifiers, and there are at
   /// least `leastRecords` of them or the column's name suggests a key.
@@ -90,6 +130,7 @@ package struct ColumnAnalysis: Sendable {
     let words = statistics.missingWords.filter { missing.contains($0.key) }.values
     blank = statistics.missing + statistics.empty + words.reduce(0) { $0 + $1.count }
     guard case .text = type.type else { return }
+    defer { drifts = (pattern != nil || list != nil) && statistics.drifts }
     if pattern == nil {
       let similarValues = SimilarValues(statistics)
       self.similarValues = similarValues.pairs.isEmpty ? nil : similarValues

@@ -67,19 +67,4 @@ package struct DateOrder: Sendable {
 
 extension ColumnAnalysis {
   fileprivate var isTimestamp: Bool { if case .datetime = type.type { true } else { false } }
-
-  /// A number for each of the column's values by which dates can be compared, or NaN if the value
-  /// is not a date.
-  fileprivate var orderKeys: [Double] {
-    let table = statistics.values
-    return table.entries.map { entry in
-      let text = table.bytes(of: entry)
-      let trimmed = text.extracting(text.rangeWithoutOuterBlanks)
-      switch try? type.type.read(trimmed) {
-      case .date(let date): return Double(date.daysSinceEpoch)
-      case .datetime(let instant): return Double(instant.seconds)
-      default: return .nan
-      }
-    }
-  }
 }

@@ -22,7 +22,15 @@ package struct Dependency: Sendable {
     return isContested
       ? "depends: {on: [\(keys)], atLeast: 2, share: plurality, minority: 100%, "
         + "missing: fail, ties: fail}"
-      : "depends: [\(keys)]"
+      : blanks > 0 ? "depends: {on: [\(keys)], missing: fail}" : "depends: [\(keys)]"
+  }
+
+  /// The number of records without a value in groups that have one, or 0 if there are so many that
+  /// they are no exceptions.
+  package var blanks: Int {
+    let records = Double(modes.groupedRecords + modes.blanks)
+    let isExceptional = Double(modes.blanks) <= (1 - DependencySearch.leastAgreement) * records
+    return isExceptional && !isContested ? modes.blanks : 0
   }
 
   /// The number of cells in the minority of their group, as defined by the rule `depends`.

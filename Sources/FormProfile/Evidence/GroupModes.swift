@@ -1,3 +1,5 @@
+import FormRules
+
 /// The most frequent value in each group of records: the statistics behind the rule `depends`.
 ///
 /// A group consists of the records with the same value of one column. The mode of a group is the
@@ -28,6 +30,10 @@ package struct GroupModes: Sendable {
   /// often as the mode, so that it is unlikely to be an error.
   package private(set) var supportedConflicts = 0
   package private(set) var conflicts: [Conflict] = []
+  /// The number of records without a value in groups whose mode is accepted by the rule `depends`,
+  /// and the first of them by group.
+  package private(set) var blanks = 0
+  package private(set) var firstBlanks: [Int] = []
 
   /// The minimum number of records in a group. Smaller groups are weak evidence for a dependency.
   package static let least = 3
@@ -58,9 +64,13 @@ package struct GroupModes: Sendable {
       seen.removeAll(keepingCapacity: true)
       firsts.removeAll(keepingCapacity: true)
       var total = 0
+      var firstBlank: Int?
       for record in order.records(of: group) {
         let value = values[Int(record)]
-        guard value != ColumnStatistics.noValue else { continue }
+        guard value != ColumnStatistics.noValue else {
+          firstBlank = firstBlank ?? Int(record)
+          continue
+        }
         total += 1
         if counts[Int(value)] == 0 {
           seen.append(value)
@@ -83,6 +93,10 @@ package struct GroupModes: Sendable {
         // A tie: no value is in the minority.
         supportedConflicts += second >= 2 ? 1 : 0
         continue
+      }
+      if let firstBlank, MinorityThresholds().accepts(mode: modeCount, of: total) {
+        blanks += order.records(of: group).count - total
+        if firstBlanks.count < Finding.maximumExamples { firstBlanks.append(firstBlank) }
       }
       agreeing += modeCount
       guard second > 0 else { continue }

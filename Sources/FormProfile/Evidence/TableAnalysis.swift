@@ -13,12 +13,22 @@ package struct TableAnalysis: Sendable {
   /// The dependencies to draft: the strongest convincing or contested one for each dependent column.
   package private(set) var draftedDependencies: [Dependency] = []
   package var dateOrders: [DateOrder] = []
+  /// The column by which the file is sorted in the fewest groups of records, and their number. The
+  /// records of a group resemble each other, so that each group is only one observation.
+  package private(set) var sorting: (column: Int, groups: Int)?
+  /// Whether there are too few groups to expect that patterns and lists hold in others.
+  var hasFewGroups: Bool { (sorting?.groups ?? .max) < Self.leastGroups }
+  /// Whether there are too few groups to expect that values are present in others.
+  var mayLackValues: Bool { (sorting?.groups ?? .max) < ColumnAnalysis.leastRecords }
   /// The number of records, without malformed ones.
   package var records: Int
   /// The place of each record; see `RecordLocation`. Empty if columns were not compared.
   let lines: [Int]
   /// The names of the files.
   package var files: [String]
+
+  /// The minimum number of groups in a sorted file for active patterns and lists.
+  static let leastGroups = 50
 
   /// Analyses the statistics of a table, which must be finished.
   package init(_ table: TableStatistics) {
@@ -32,6 +42,9 @@ package struct TableAnalysis: Sendable {
     let missing = Self.missingWords(columns)
     missingWords = missing.sorted().map { MissingWords.all[$0] }
     columns.forEachConcurrently { $0.complete(missing: missing) }
+    sorting = columns.enumerated()
+      .compactMap { index, column in column.statistics.sortedGroups.map { (index, $0) } }
+      .min { $0.1 < $1.1 }
     dateOrders = DateOrder.search(columns)
     let search = DependencySearch.search(table, types: columns.map(\.type.type))
     searchesDependencies = search.isComplete
@@ -42,7 +55,8 @@ package struct TableAnalysis: Sendable {
 
   /// The positions of the words that represent a missing value. In a column that has a pattern or a
   /// type other than text, every word does, because it does not match the pattern or type. In other
-  /// columns, a word must be unambiguous and occur more than once.
+  /// columns, a word must be unambiguous and occur more than once. If the file is sorted by
+  /// measurements, numbers that are not available may follow.
   private static func missingWords(_ columns: [ColumnAnalysis]) -> Set<Int> {
     var found: Set<Int> = []
     for column in columns {
@@ -53,6 +67,10 @@ package struct TableAnalysis: Sendable {
         found.insert(word)
       }
     }
+    if columns.contains(where: \.isSortedMeasurement) {
+      let seen = Set(columns.flatMap(\.statistics.missingWords.keys))
+      found.formUnion(MissingWords.sortedLast.filter { !seen.contains($0) })
+    }
     return found
   }
 
@@ -62,6 +80,14 @@ package struct TableAnalysis: Sendable {
       ? nil
       : "Dependencies between columns were not searched: the table has too many records and columns. "
         + "Profile a smaller file to find dependencies."
+  }
+
+  /// A note for the reader if the file is sorted in few groups.
+  package var sortingNote: String? {
+    guard let sorting, mayLackValues else { return nil }
+    return "The file is sorted by \(columns[sorting.column].label), in \(sorting.groups) groups of "
+      + "records. Other groups may differ: no value is required except keys"
+      + (hasFewGroups ? ", and patterns and lists require a decision." : ".")
   }
 
   /// The strongest convincing dependency of each dependent column, or else the strongest contested

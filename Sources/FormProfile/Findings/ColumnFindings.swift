@@ -52,10 +52,27 @@ extension ColumnAnalysis {
             .unit, .decide,
             "numbers with other text before or after them, in \(statistics.affixes.count) notations",
             count: count,
-            common.prefix(Finding.maximumExamples).map { .init(line: $0.line, text: $0.example) }))
+            common.prefix(Finding.maximumExamples).map { .init(line: $0.line, text: $0.example) },
+            yaml: hasUnits ? "pattern: '[0-9]+(\\.[0-9]+)?'" : nil))
       }
     }
     return findings
+  }
+
+  /// Whether nearly all cells are numbers followed by one unit in several spellings, which begin with
+  /// the same letter or sign: `12 oz`, `12 oz.` and `12 ounce`.
+  private var hasUnits: Bool {
+    var counts: [Character: Int] = [:]
+    for (affix, found) in statistics.affixes where affix.before.isEmpty {
+      guard let first = affix.after.first(where: { !$0.isWhitespace }),
+        affix.isUnit, first.isLetter || "%°$€£".contains(first)
+      else { continue }
+      counts[Character(first.lowercased()), default: 0] += found.count
+    }
+    // An exception among cells with the same spelling is something else.
+    let least = TypeChoice.least * Double(type.considered)
+    let mostEqual = statistics.affixes.values.reduce(0) { max($0, $1.count) }
+    return Double(counts.values.max() ?? 0) >= least && Double(mostEqual) < least
   }
 
   private var valueFindings: [Finding] {

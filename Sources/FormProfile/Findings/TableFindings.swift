@@ -21,7 +21,7 @@ extension TableAnalysis {
     let isDrafted = draftedDependencies.contains {
       $0.determinants == dependency.determinants && $0.dependent == dependency.dependent
     }
-    guard dependency.minority > 0, isDrafted || !dependency.isConvincing,
+    guard dependency.minority + dependency.blanks > 0, isDrafted || !dependency.isConvincing,
       isDrafted || dependency.strength >= 0.5
     else { return nil }
     let modes = dependency.modes
@@ -31,7 +31,8 @@ extension TableAnalysis {
       column: columns[dependency.dependent].label,
       message:
         "\(names(of: dependency)) determine\(dependency.determinants.count == 1 ? "s" : "") it in \(percent) of the records",
-      count: dependency.minority, examples: examples(of: dependency),
+      count: dependency.minority + dependency.blanks,
+      examples: dependency.minority > 0 ? examples(of: dependency) : blankExamples(of: dependency),
       yaml: yaml(of: dependency))
   }
 
@@ -63,6 +64,11 @@ extension TableAnalysis {
     return found.sorted { $0.record < $1.record }.prefix(Finding.maximumExamples).map {
       columns[dependency.dependent].isMasked ? $0.example.masked : $0.example
     }
+  }
+
+  /// The places of the first records without a value in a group that has one.
+  func blankExamples(of dependency: Dependency) -> [Finding.Example] {
+    dependency.modes.firstBlanks.sorted().map { .init(line: lines[$0]) }
   }
 
   private func finding(_ order: DateOrder) -> Finding {

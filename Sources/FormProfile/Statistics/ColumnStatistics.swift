@@ -27,7 +27,13 @@ package struct ColumnStatistics: Sendable {
 
     /// Whether the text may be a unit or a remark: letters directly before a number form a code
     /// with it, such as `D9`.
-    var isUnit: Bool { before.last?.isWhitespace == true || !before.contains(where: \.isLetter) }
+    /// So does a single capital directly after it, such as `9A`. Open classes, such as `<5` and `10+`,
+    /// have no unit either.
+    var isUnit: Bool {
+      if (before + after).contains(where: "<>≤≥+".contains) { return false }
+      if after.count == 1, after.first?.isUppercase == true { return false }
+      return before.last?.isWhitespace == true || !before.contains(where: \.isLetter)
+    }
   }
 
   /// The number of missing cells, and the number of cells with an empty text.
@@ -102,6 +108,35 @@ package struct ColumnStatistics: Sendable {
     let squares = values.entries.reduce(0.0) { $0 + Double($1.count) * Double($1.count) }
     return values.isExact && 2 * Double(begun) <= all - squares / all
   }
+
+  /// The number of groups of adjacent records with the same text, if the file is sorted by the
+  /// column, or nil. The order of a column with one frequent text may be due to chance.
+  package var sortedGroups: Int? { isOrdered && isClustered ? begun : nil }
+
+  /// Whether all records with the same text are adjacent.
+  var isContiguous: Bool { values.isExact && begun == values.entries.count }
+
+  /// Whether a text occurs only at the beginning of the file or only after it, more often than by
+  /// chance. Other records may then have other texts. False if `values` is not exact.
+  ///
+  /// All records with a text that occurs `count` times follow the first `first` of `n` records with a
+  /// probability of at most (1 - first / n) ^ count, if the order of the records is random.
+  package var drifts: Bool {
+    guard values.isExact else { return false }
+    var ends = values.entries.map { $0.firstRecord + $0.count }
+    for (record, value) in (positions ?? []).enumerated() where value != Self.noValue {
+      ends[Int(value)] = record + 1
+    }
+    let records = Double(missing + empty + present)
+    let bound = Self.improbable / Double(max(1, values.entries.count))
+    return zip(values.entries, ends).contains { entry, end in
+      let share = min(1 - Double(entry.firstRecord) / records, Double(end) / records)
+      return share.power(entry.count) < bound
+    }
+  }
+
+  /// The probability, for all texts of a column together, below which an order is not random.
+  private static let improbable = 1e-6
 
   /// The mean number of scalars of the present texts.
   package var meanLength: Double { present == 0 ? 0 : Double(scalars) / Double(present) }
@@ -254,6 +289,19 @@ extension ExactDecimal {
     var value = Int64(exactly: mantissa).map { Double($0) } ?? Double(mantissa)
     for _ in 0..<scale { value /= 10 }
     return value
+  }
+}
+
+extension Double {
+  /// The power with an exponent of at least 0.
+  fileprivate func power(_ exponent: Int) -> Double {
+    var (result, base, exponent) = (1.0, self, exponent)
+    while exponent > 0 {
+      if exponent & 1 == 1 { result *= base }
+      base *= base
+      exponent >>= 1
+    }
+    return result
   }
 }
 

@@ -111,6 +111,7 @@ package struct Judge: ~Copyable {
   private mutating func begin(_ batch: inout JudgedBatch) {
     batch.count = plan.fields.isEmpty ? 0 : batch.cells.count / plan.fields.count
     unsorted.removeAll(keepingCapacity: true)
+    run.groupHashes.removeAll(keepingCapacity: true)
     if values.count < batch.cells.count {
       values = Array(repeating: .missing, count: batch.cells.count)
       cells = Array(repeating: .missing, count: batch.cells.count)

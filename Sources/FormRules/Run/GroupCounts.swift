@@ -66,7 +66,7 @@ final class GroupCounts: RuleCounts {
     self.hasOneTextPerValue = hasOneTextPerValue
     hashes = SortedHashes(
       spillingTo: storage, bound: bound,
-      longestText: collectsTexts && hasOneTextPerValue ? Self.longestMode : 0)
+      longestText: collectsTexts ? Self.longestMode : 0, keepsLeastText: !hasOneTextPerValue)
     contradictions = HashRows(width: 7, spillingTo: storage, bound: max(1, bound / 4))
   }
 
@@ -136,9 +136,7 @@ final class GroupCounts: RuleCounts {
     }
     findContradictions()
     if modeCount > Self.maximumModes { modes = [:] }
-    if hasOneTextPerValue {
-      for mode in modes.keys { modes[mode] = hashes.text(of: mode) ?? [] }
-    }
+    for mode in modes.keys { modes[mode] = hashes.text(of: mode) ?? [] }
     hashes.removeAll()
     contradictions.finish()
     missingModes = modes.values.count(where: \.isEmpty)

@@ -60,6 +60,9 @@ package final class RunState {
   package var services: ServiceAnswers? { conditions.services }
   /// The key of records, or nil if the form has none.
   let recordKey: RecordKey?
+  /// The hashes of the groups of the batch's records, by the fields of the group: rules `depends`
+  /// with the same fields share them. The hash is zero if the record has no group.
+  var groupHashes: [[Int]: [Hash128]] = [:]
   /// The position of the rule that is being evaluated.
   var rule = 0
 

@@ -29,10 +29,14 @@ struct SortedHashes {
   ///   - storage: The storage for hashes that exceed the bound.
   ///   - bound: The maximum number of hashes in memory. Without a storage there is no limit.
   ///   - longestText: The maximum length in bytes of the texts that `text(of:)` returns.
+  ///   - keepsLeastText: Whether `text(of:)` returns the least text of a hash instead of the first.
   init(
-    spillingTo storage: (any SpillStorage)? = nil, bound: Int = 1 << 20, longestText: Int = 0
+    spillingTo storage: (any SpillStorage)? = nil, bound: Int = 1 << 20, longestText: Int = 0,
+    keepsLeastText: Bool = false
   ) {
-    table = HashCounts(maximum: min(bound, Self.maximumTabled), longestText: longestText)
+    table = HashCounts(
+      maximum: min(bound, Self.maximumTabled), longestText: longestText,
+      keepsLeastText: keepsLeastText)
     self.storage = storage
     self.bound = storage == nil ? .max : max(1, bound)
   }
@@ -61,7 +65,7 @@ struct SortedHashes {
     }
   }
 
-  /// The text that was first added with a hash. Nil if the hash is not known, or if the texts were
+  /// The text of a hash. Nil if the hash is not known, or if the texts were
   /// too many to be kept.
   func text(of hash: Hash128) -> [UInt8]? { table.text(of: hash) }
 

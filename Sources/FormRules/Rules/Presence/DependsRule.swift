@@ -120,10 +120,11 @@ package struct DependsRule: CountingRule {
   }
 
   package func count(_ column: borrowing Column, into counts: any RuleCounts) {
+    let groups = groups(of: column)
     if let counts = counts as? GroupCounts, counts.isCounting {
-      counts.append { hashes in forEachHash(column) { hashes.append($0, count: 1, $1) } }
+      counts.append { hashes in forEachHash(column, groups) { hashes.append($0, count: 1, $1) } }
     } else {
-      forEachHash(column) { hash, text in counts.add(hash, count: 1, text) }
+      forEachHash(column, groups) { hash, text in counts.add(hash, count: 1, text) }
     }
   }
 
@@ -131,25 +132,28 @@ package struct DependsRule: CountingRule {
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     guard let counts = record.run.counts as? GroupCounts else { return .undecided(.alone) }
-    return answer(value, text, record, counts)
+    return answer(value, text, record, group(of: record), counts)
   }
 
   package func evaluate(_ column: borrowing Column, _ answers: inout ColumnAnswers) {
     // Looked up once instead of for every value.
     let counts = column.context.run.counts as? GroupCounts
-    if let counts, counts.hasNoContradictions { return }
-    column.evaluate(&answers) { value, text, record in
-      guard let counts else { return .undecided(.alone) }
-      return answer(value, text, record, counts)
+    guard let counts else {
+      column.evaluate(&answers) { _, _, _ in .undecided(.alone) }
+      return
     }
+    if counts.hasNoContradictions { return }
+    let groups = groups(of: column)
+    column.evaluate(&answers) { answer($0, $1, $2, groups[$2.record], counts) }
   }
 
   @inline(__always)
   private func answer(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext, _ counts: GroupCounts
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext, _ group: Hash128,
+    _ counts: GroupCounts
   ) -> RuleAnswer {
     // Most groups have no contradictions, so most values are not hashed again.
-    guard let group = group(of: record), counts.mayContradict(group),
+    guard !group.isZero, counts.mayContradict(group),
       let hash = hash(value, text, group, record), let found = counts.contradiction(hash)
     else { return .passes }
     let code =
@@ -168,19 +172,33 @@ package struct DependsRule: CountingRule {
 
   @inline(__always)
   private func forEachHash(
-    _ column: borrowing Column, _ body: (Hash128, Span<UInt8>) -> Void
+    _ column: borrowing Column, _ groups: [Hash128], _ body: (Hash128, Span<UInt8>) -> Void
   ) {
     column.forEach { value, text, record in
-      if let group = group(of: record), let hash = hash(value, text, group, record) {
-        body(hash, text)
-      }
+      let group = groups[record.record]
+      if !group.isZero, let hash = hash(value, text, group, record) { body(hash, text) }
     }
   }
 
-  /// The hash of the record's group, or nil if the record is not compared.
-  private func group(of record: borrowing RecordContext) -> Hash128? {
+  /// The hashes of the groups of all records of the batch, each zero if the record is not compared.
+  private func groups(of column: borrowing Column) -> [Hash128] {
+    let run = column.context.run
+    if let known = run.groupHashes[fields] { return known }
+    var context = column.context
+    var groups: [Hash128] = []
+    groups.reserveCapacity(context.height)
+    for record in 0..<context.height {
+      context.record = record
+      groups.append(group(of: context))
+    }
+    run.groupHashes[fields] = groups
+    return groups
+  }
+
+  /// The hash of the record's group, or zero if the record is not compared.
+  private func group(of record: borrowing RecordContext) -> Hash128 {
     var hasher = SipHasher128(key: record.run.conditions.hashKey)
-    return hasher.combine(record, fields, false) ? hasher.finalize() : nil
+    return hasher.combine(record, fields, false) ? hasher.finalize() : .zero
   }
 
   /// The hash of the record's group and value, or nil if the record is not compared.
