@@ -52,10 +52,10 @@ extension Store {
     "event", "purge", "purged", "key_list", "activity",
   ]
 
-  /// The columns that a purge changes, and the column with the submission's id.
+  /// The columns that a purge erases, with what it leaves, and the column with the submission's id.
   private static let purgedColumns = [
-    "submission": (["cells"], "id"), "malformed": (["raw"], "submission"),
-    "intake_submission": (["salt", "idempotency_key"], "submission"),
+    "submission": ([#""cells""#: "'[]'"], "id"), "malformed": ([#""raw""#: "x''"], "submission"),
+    "intake_submission": ([#""salt""#: "x''", #""idempotency_key""#: "NULL"], "submission"),
   ]
 
   private static func difference(_ db: Database, _ table: String) throws -> TableDifference? {
@@ -66,9 +66,8 @@ extension Store {
     let changed = rest.map { column in
       if table == "span", column == "\"last_submission\"" { return "y.\(column) < x.\(column)" }
       let differs = "y.\(column) IS NOT x.\(column)"
-      if let (purged, id) = purgedColumns[table], purged.contains(where: { column == "\"\($0)\"" })
-      {
-        return "(\(differs) AND NOT \(Purge.isPurged("x.\(id)")))"
+      if let (erased, id) = purgedColumns[table], let rest = erased[column] {
+        return "(\(differs) AND NOT (y.\(column) IS \(rest) AND \(Purge.isPurged("x.\(id)"))))"
       }
       if table == "block", column == "\"salt\"" {
         return "(\(differs) AND length(y.salt) > 0)"

@@ -237,4 +237,22 @@ import Testing
     let words = verification?.problemDescription ?? ""
     #expect(words.firstMatch(of: /[0-9][a-z]/) == nil, "\(words)")
   }
+
+  /// A comparison with a backup allows a purge, but no other value in a purged submission.
+  @Test(arguments: [
+    "UPDATE submission SET cells = '[\"x\"]' WHERE id = 4",
+    "UPDATE malformed SET raw = x'78' WHERE submission = 4",
+    "UPDATE intake_submission SET salt = x'78' WHERE salt = x''",
+    "UPDATE intake_submission SET idempotency_key = 'x' WHERE salt = x''",
+  ])
+  func comparisonDetectsValuesOfPurgedSubmissions(_ statement: String) throws {
+    let store = try Self.filledStore()
+    let backup = store.path("backup.sqlite")
+    _ = try store.recorder.backUp(to: backup)
+    _ = try store.recorder.purge(
+      PurgeRequest(.submissions([4, 2_007]), reason: "erasure", by: "ana"))
+    #expect(try store.recorder.compare(with: backup).differences.isEmpty)
+    try store.tamper(statement)
+    #expect(try store.recorder.compare(with: backup).differences.count == 1)
+  }
 }
