@@ -58,10 +58,10 @@ enum DomainMapping {
     case _ where scalar.properties.changesWhenNFKCCaseFolded:
       let folded = fold(String(scalar).precomposedStringWithCompatibilityMapping)
         .precomposedStringWithCompatibilityMapping
-      // For example, U+037A maps to a space and a letter, and U+2026 to three dots.
-      guard !folded.unicodeScalars.contains(where: { $0 == " " || $0 == "." }) else {
-        return false
-      }
+      // For example, U+037A maps to a space and a letter, U+2026 to three dots, and U+FE12 to the
+      // ideographic full stop.
+      guard !folded.unicodeScalars.contains(where: { " .\u{3002}".unicodeScalars.contains($0) })
+      else { return false }
       for scalar in folded.unicodeScalars where !scalar.properties.isDefaultIgnorableCodePoint {
         text.unicodeScalars.append(scalar)
       }

@@ -92,7 +92,8 @@ extension UrlRule {
         "http://example.com", " http:example.com\n", #"http:\\example.com\a b"#, "https://0x7f.1/",
         "http://256/", "file:///C|/a", "javascript:alert(1)", "http://user@localhost:/",
         "http://a_b", "data:,a b", "foo://!host", "ht\ntp://a", "http://b%C3%BCcher.example",
-        "http://\u{2603}.example", "http://a\u{AD}b", "http://\u{5D0}1", "http://\u{FF11}.2.3.4",
+        "http://\u{2603}.example", "http://a\u{AD}b", "http://a\u{3002}a", "http://\u{5D0}1",
+        "http://\u{FF11}.2.3.4",
         "http://xn--a", "http://xn--%61",
       ],
       rejects: [
@@ -101,7 +102,7 @@ extension UrlRule {
         "http://%00", "http://\u{AD}/", "http://a.09", "http://\u{FFFD}",
         "http://\u{301}a", "http://a\u{200D}b", "http://1\u{5D0}", "http://\u{5D0}a",
         "http://1a.\u{5D0}", "http://\u{FF05}41", "http://\u{661}", "http://xn--\u{E9}-abc",
-        "http://\u{FC}.xn--a",
+        "http://\u{FC}.xn--a", "http://a\u{FE12}a",
         "http://\u{FF11}.2.3.256",
       ]),
     .init(
