@@ -108,6 +108,10 @@ import Testing
       ),
       // JSON Schema
       (
+        #"{"properties": {"n": {"type": ["number", "string"], "format": "date-time"}}}"#, [],
+        ["- dateTime\n    - pattern: '.{10}[Tt].*'"]
+      ),
+      (
         #"{"properties": {"o": {"type": "object", "properties": {"x": {}}}, "n": {}}}"#,
         ["1:17: /properties/o: an object cannot be stored in a cell; the field is omitted"],
         ["fields:\n  - {name: n, type: text}\n---"]

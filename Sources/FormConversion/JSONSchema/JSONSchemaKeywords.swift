@@ -119,7 +119,12 @@ struct JSONSchemaKeywords {
       guard let rule = PortableFormat(jsonSchema: text)?.rule, type == .text else {
         return .unknown
       }
-      rules.append(rule)
+      if text == "date-time" {
+        // RFC 3339 also allows t, but no parameter of the rule excludes only the space.
+        rules += [.bare("dateTime"), .rule("pattern", .text(".{10}[Tt].*"))]
+      } else {
+        rules.append(rule)
+      }
     default: return .unknown
     }
     return .converted
