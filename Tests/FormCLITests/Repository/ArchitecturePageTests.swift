@@ -66,4 +66,36 @@ import Testing
       #expect(declared.contains(Array(name.utf8)), "\(name)")
     }
   }
+
+  /// The folders of the parts that can be removed exist, and each file contains the uses listed for it.
+  @Test func removablePartsMatchTheSources() throws {
+    let paths = try FileManager.default.subpathsOfDirectory(
+      atPath: Repository.root.appendingPathComponent("Sources").path)
+    let page = try Self.text("docs/architecture.md")
+    let start = try #require(page.range(of: "## Parts that can be removed"))
+    let end = try #require(page.range(of: "## Walks"))
+    let rows = page[start.upperBound..<end.lowerBound].split(separator: "\n")
+      .filter { $0.hasPrefix("| ") }.dropFirst()
+    #expect(rows.count > 8)
+    for row in rows {
+      let cells = row.split(separator: "|", omittingEmptySubsequences: false)
+      for match in cells[2].matches(of: /`([^`]+)`/) {
+        let path = String(match.1)
+        let url = Repository.root.appendingPathComponent(path)
+        #expect(paths.contains(path) || FileManager.default.fileExists(atPath: url.path), "\(path)")
+      }
+      // Such as: `a` and `b` in `C.swift` and `D.swift`
+      for use in cells[3].split(separator: ";") where use.contains(".swift`") {
+        let names = use.matches(of: /`([^`]+)`/).map { String($0.1) }
+        for file in names where file.hasSuffix(".swift") {
+          let path = try #require(
+            paths.first { $0.hasSuffix("/\(file)") }, "there is no file \(file)")
+          let text = try Self.text("Sources/\(path)")
+          for name in names where !name.hasSuffix(".swift") {
+            #expect(text.contains(name), "\(file) does not contain \(name)")
+          }
+        }
+      }
+    }
+  }
 }

@@ -31,6 +31,23 @@ import Testing
     #expect(upwardReferences(in: files) == [])
   }
 
+  @Test func documentedLayersAreTheTestedOnes() throws {
+    let page = try String(
+      contentsOf: Repository.root.appendingPathComponent("docs/architecture.md"), encoding: .utf8)
+    let start = try #require(page.range(of: "## Layers of FormRules"))
+    let rows = page[start.upperBound...].prefix { $0 != "#" }
+      .split(separator: "\n").filter { $0.hasPrefix("| `") }
+    let documented = rows.flatMap { row in
+      row.split(separator: "|")[0].matches(of: /`(\w+)`/).map { String($0.1) }
+    }
+    var tested: [String] = []
+    for folder in Self.layers.joined() where !folder.isEmpty {
+      let name = String(folder.prefix { $0 != "/" })
+      if tested.last != name { tested.append(name) }
+    }
+    #expect(documented == tested)
+  }
+
   @Test func upwardReferencesAreDetected() throws {
     let low = """
       struct Low { let name = "High, \\(High.shared)" }  // High
