@@ -114,7 +114,8 @@ class Maker:
             if values:
                 found["enum"] = random.sample(values, min(3, len(values)))
                 if kind == "integer":
-                    found["enum"] = [int(v) for v in found["enum"]]
+                    # Without the text that `bareNumber: false` allows around a number.
+                    found["enum"] = [int(re.search(r"-?[0-9]+", v)[0]) for v in found["enum"]]
         return found
 
     def schema(self):
