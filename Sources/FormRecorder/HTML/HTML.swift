@@ -10,6 +10,8 @@
 package struct HTML: ExpressibleByStringInterpolation, Sendable {
   package private(set) var text: String
 
+  /// Creates HTML from markup, which is not escaped.
+  package init(markup: String) { text = markup }
   package init(stringLiteral markup: String) { text = markup }
   package init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
 

@@ -23,7 +23,7 @@ package struct ReportPage {
     <meta name="referrer" content="no-referrer">
     <meta name="color-scheme" content="light dark">
     <title>\(title)</title>
-    <style>\(HTML(stringLiteral: Self.style))</style>
+    <style>\(HTML(markup: Self.style))</style>
     </head>
     <body>
     <a class="skip" href="#content">\(term("skip"))</a>
@@ -33,62 +33,10 @@ package struct ReportPage {
     \(content)
     </main>
     <footer><p>\(footer)formrec \(ProgramVersion.number)</p></footer>
-    <script>\(HTML(stringLiteral: Self.script))</script>
+    <script>\(HTML(markup: Self.script))</script>
     </body>
     </html>
 
     """
-  }
-}
-
-extension HTML {
-  /// Text from the data. Bidirectional control characters are escaped, and right-to-left text does
-  /// not affect its surroundings.
-  package static func data(_ text: String?) -> HTML {
-    text.map { "<bdi>\($0.displayText)</bdi>" } ?? ""
-  }
-
-  /// A bar that repeats an adjacent number, so it is hidden from screen readers.
-  ///
-  /// - Parameter length: The length in ten-thousandths of the cell's width.
-  static func bar(_ length: Int) -> HTML {
-    """
-    <svg class="bar" viewBox="0 0 1000 8" preserveAspectRatio="none" aria-hidden="true">\
-    <rect width="\(length / 10)" height="8"/></svg>
-    """
-  }
-
-  /// Figures with their captions.
-  static func totals(_ figures: [(caption: String, number: String, note: String?)]) -> HTML {
-    let items: [HTML] = figures.map { caption, number, note in
-      let note: HTML = note.map { " <small>\($0)</small>" } ?? ""
-      return "<div><dt>\(caption)</dt><dd>\(number)\(note)</dd></div>"
-    }
-    return "<dl class=\"totals\">\(items)</dl>"
-  }
-}
-
-extension [HTML] {
-  func joined(separator: String) -> HTML {
-    HTML(stringLiteral: map(\.text).joined(separator: separator))
-  }
-}
-
-extension Int {
-  /// The number with narrow spaces between groups of three digits, which is readable in every
-  /// language.
-  var spaced: String {
-    let digits = Array(String(magnitude))
-    var result = self < 0 ? "-" : ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { result += "\u{202F}" }
-      result.append(digit)
-    }
-    return result
-  }
-
-  /// The number of ten-thousandths as a percentage with two decimals.
-  var percentage: String {
-    "\(self / 100).\(String(100 + self % 100).dropFirst())\u{202F}%"
   }
 }

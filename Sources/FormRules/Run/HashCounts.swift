@@ -65,9 +65,13 @@ struct HashCounts {
   @inline(never)
   private mutating func replaceText(of slot: Int, by text: Span<UInt8>) {
     let start = Int(slots[slot].textStart)
-    var least = Array(texts[start..<start + Int(slots[slot].textLength)])
+    let kept = texts[start..<start + Int(slots[slot].textLength)]
+    if text.count == kept.count, text.indices.allSatisfy({ text[$0] == kept[start + $0] }) {
+      return
+    }
+    var least = Array(kept)
     least.formLeastText(text, atMost: longestText)
-    if least[...] == texts[start..<start + Int(slots[slot].textLength)] { return }
+    if least[...] == kept { return }
     slots[slot].textStart = UInt32(texts.count)
     slots[slot].textLength = UInt32(least.count)
     slots[slot].packedText = least.span.packed

@@ -1,0 +1,33 @@
+/// Parts of reports and pages.
+extension HTML {
+  /// Text from the data. Bidirectional control characters are escaped, and right-to-left text does
+  /// not affect its surroundings.
+  package static func data(_ text: String?) -> HTML {
+    text.map { "<bdi>\($0.displayText)</bdi>" } ?? ""
+  }
+
+  /// A bar that repeats an adjacent number, so it is hidden from screen readers.
+  ///
+  /// - Parameter length: The length in ten-thousandths of the cell's width.
+  static func bar(_ length: Int) -> HTML {
+    """
+    <svg class="bar" viewBox="0 0 1000 8" preserveAspectRatio="none" aria-hidden="true">\
+    <rect width="\(length / 10)" height="8"/></svg>
+    """
+  }
+
+  /// Figures with their captions.
+  static func totals(_ figures: [(caption: String, number: String, note: String?)]) -> HTML {
+    let items: [HTML] = figures.map { caption, number, note in
+      let note: HTML = note.map { " <small>\($0)</small>" } ?? ""
+      return "<div><dt>\(caption)</dt><dd>\(number)\(note)</dd></div>"
+    }
+    return "<dl class=\"totals\">\(items)</dl>"
+  }
+}
+
+extension [HTML] {
+  func joined(separator: String) -> HTML {
+    HTML(markup: map(\.text).joined(separator: separator))
+  }
+}
