@@ -42,6 +42,7 @@
       ("$filter=id", [-400]), ("$filter=id eq", [-400]), ("$filter=id eq 'x'", [-400]),
       ("$filter=none eq 1", [-400]), ("$filter=(id eq 1", [-400]), ("$filter=id eq 1)", [-400]),
       ("$filter=name eq 'x", [-400]), ("$filter=year(born) eq 1990", [-501]),
+      ("$filter=unknown(name) eq 'x'", [-400]),
       ("$filter=email eq 'ana@example.com'", [-403]), ("$orderby=email", [-403]),
       ("$top=-1", [-400]), ("$expand=x", [-501]), ("nothing=1", [-400]), ("$select=none", [-400]),
       ("$filter=1); DROP TABLE submission; --", [-400]), ("$format=xml", [-406]),

@@ -16,6 +16,13 @@
     private var depth = 0
     private static let maximumDepth = 100
     private static let maximumTokens = 5_000
+    /// The other functions of OData 4.01 (URL Conventions, 5.1.1).
+    private static let unsupportedFunctions: Set<String> = [
+      "concat", "indexof", "length", "substring", "hassubset", "hassubsequence", "matchesPattern",
+      "trim", "date", "day", "fractionalseconds", "hour", "maxdatetime", "mindatetime", "minute",
+      "month", "now", "second", "time", "totaloffsetminutes", "totalseconds", "year", "ceiling",
+      "floor", "round", "cast", "isof", "geo.distance", "geo.intersects", "geo.length", "case",
+    ]
 
     private init(_ text: String, _ model: ODataModel) throws(Problem) {
       self.model = model
@@ -25,7 +32,7 @@
     /// Parses the condition of `$filter`.
     ///
     /// - Throws: A problem with status 400 for a syntax error, 403 if the condition names a masked
-    ///   property, and 501 for a function that is not supported.
+    ///   property, and 501 for a function of OData that is not supported.
     static func condition(_ text: String, _ model: ODataModel) throws(Problem) -> ODataCondition {
       var parser = try ODataParser(text, model)
       let condition = try parser.alternatives()
@@ -159,7 +166,10 @@
       case .string(let text): return .literal(Literal(text: text), .string)
       case .word(let name) where next == .open:
         guard name == "tolower" || name == "toupper" else {
-          throw Problem(.notImplemented, "the function '\(name.prefix(40))' is not supported")
+          guard Self.unsupportedFunctions.contains(name) else {
+            throw Problem(.badRequest, "$filter: there is no function '\(name.prefix(40))'")
+          }
+          throw Problem(.notImplemented, "the function '\(name)' is not supported")
         }
         position += 1
         depth += 1
