@@ -22,21 +22,21 @@ struct ForeignKey {
       return lose("it refers to the same table")
     }
     guard let other = tables[table] else { return lose("'\(table)' is not described in this file") }
-    let places = fields.compactMap(schema.fieldIndex)
-    let positions = others.compactMap(other.fieldIndex)
-    guard places.count == fields.count, positions.count == others.count else {
+    let indices = fields.compactMap(schema.fieldIndex)
+    let otherIndices = others.compactMap(other.fieldIndex)
+    guard indices.count == fields.count, otherIndices.count == others.count else {
       return lose("a field is not described")
     }
-    guard zip(places, positions).allSatisfy({ schema.fields[$0].type == other.fields[$1].type })
+    guard zip(indices, otherIndices).allSatisfy({ schema.fields[$0].type == other.fields[$1].type })
     else { return lose("the fields have different types") }
-    let names = positions.map { other.fields[$0].name }
+    let names = otherIndices.map { other.fields[$0].name }
     var parameters = MappingBuilder()
     parameters.add("form", other.name)
-    if let place = places.first, places.count == 1 {
+    if let index = indices.first, indices.count == 1 {
       parameters.add("field", names[0])
-      schema.fields[place].more.append(.rule("exists", parameters.node))
+      schema.fields[index].more.append(.rule("exists", parameters.node))
     } else {
-      parameters.add("fields", DefinitionNode.list(places.map { schema.fields[$0].name }))
+      parameters.add("fields", DefinitionNode.list(indices.map { schema.fields[$0].name }))
       parameters.add("field", DefinitionNode.list(names))
       schema.record.append(.rule("exists", parameters.node))
     }

@@ -52,26 +52,26 @@ extension PortableSchema {
     _ found: (rules: RuleSet, errors: [DefinitionError]), _ file: String
   ) throws(DefinitionErrors) {
     // The start of each rule. An error in a rule is located at or after the rule's start.
-    var places: [(start: SourceLocation, field: Int?, index: Int)] = []
+    var origins: [(start: SourceLocation, field: Int?, index: Int)] = []
     for part in found.rules.fields {
       let field = fieldIndex(part.field)
-      for (index, rule) in part.rules.enumerated() { places.append((rule.location, field, index)) }
+      for (index, rule) in part.rules.enumerated() { origins.append((rule.location, field, index)) }
     }
     for (index, rule) in found.rules.record.enumerated() {
-      places.append((rule.location, nil, index))
+      origins.append((rule.location, nil, index))
     }
-    places.sort { ($0.start.line, $0.start.column) < ($1.start.line, $1.start.column) }
+    origins.sort { ($0.start.line, $0.start.column) < ($1.start.line, $1.start.column) }
     var messages: [Int: String] = [:]
     for error in found.errors {
-      let behind = places.partitioningIndex {
+      let behind = origins.partitioningIndex {
         ($0.start.line, $0.start.column) > (error.location.line, error.location.column)
       }
       guard behind > 0 else { throw DefinitionErrors(inSource([error], yaml), file: file) }
       messages[behind - 1] = messages[behind - 1] ?? error.message
     }
     // Starts with the last one, so that the preceding indexes remain valid.
-    for (place, message) in messages.sorted(by: { $0.key > $1.key }) {
-      let (_, field, index) = places[place]
+    for (origin, message) in messages.sorted(by: { $0.key > $1.key }) {
+      let (_, field, index) = origins[origin]
       let rule: DefinitionNode
       if let field {
         fields[field].freezeRules()

@@ -29,14 +29,14 @@ extension PortableSchema {
   }
 
   /// Gives each rule with a repeated name its own id.
-  private static func numbered(_ rules: [DefinitionNode], of place: String) -> [DefinitionNode] {
+  private static func numbered(_ rules: [DefinitionNode], of prefix: String) -> [DefinitionNode] {
     var counts: [String: Int] = [:]
     return rules.map { rule in
       guard let name = rule.entries.first?.key else { return rule }
       counts[name, default: 0] += 1
       guard let count = counts[name], count > 1 else { return rule }
       return DefinitionNode(
-        .mapping(rule.entries + [.init("id", .text("\(place)\(name).\(count)"))]))
+        .mapping(rule.entries + [.init("id", .text("\(prefix)\(name).\(count)"))]))
     }
   }
 }

@@ -31,10 +31,10 @@ struct PortableSchema {
   init(name: String) { self.name = name }
 
   mutating func note(
-    _ place: String, _ words: String, at location: SourceLocation = .none,
+    _ subject: String, _ words: String, at location: SourceLocation = .none,
     _ kind: ConversionNote.Kind = .loss
   ) {
-    notes.append(ConversionNote(kind: kind, location: location, place: place, words: words))
+    notes.append(ConversionNote(kind: kind, location: location, subject: subject, words: words))
   }
 
   /// Notes that values of a field are evaluated differently.
@@ -44,18 +44,18 @@ struct PortableSchema {
     difference words: String, of field: String, in place: String,
     at location: SourceLocation = .none
   ) {
-    if let index = notes.firstIndex(where: { $0.words == words && $0.place == place }) {
+    if let index = notes.firstIndex(where: { $0.words == words && $0.subject == subject }) {
       if !notes[index].fields.contains(field) { notes[index].fields.append(field) }
     } else {
       notes.append(
         ConversionNote(
-          kind: .difference, location: location, place: place, words: words, fields: [field]))
+          kind: .difference, location: location, subject: subject, words: words, fields: [field]))
     }
   }
 
   /// Sets an encoding from a web name (WHATWG Encoding Standard, section 4.2), which has many
   /// aliases for each name in definitions.
-  mutating func setEncoding(_ name: String?, _ place: String, at location: SourceLocation) {
+  mutating func setEncoding(_ name: String?, _ subject: String, at location: SourceLocation) {
     guard let name else { return }
     switch name.lowercased() {
     case "utf-8", "utf8", "unicode-1-1-utf-8", "unicode11utf8", "unicode20utf8", "x-unicode20utf8",
@@ -71,17 +71,17 @@ struct PortableSchema {
     case "utf-16le", "utf16le", "unicode", "ucs-2", "iso-10646-ucs-2", "csunicode", "unicodefeff":
       encoding = "utf-16le"
     case "utf-16be", "utf16be", "unicodefffe": encoding = "utf-16be"
-    default: note(place, "encoding '\(name)' is not supported: not converted", at: location)
+    default: note(subject, "encoding '\(name)' is not supported: not converted", at: location)
     }
   }
 
   /// Sets the delimiter if files can have it.
-  mutating func setDelimiter(_ text: String?, _ place: String, at location: SourceLocation) {
+  mutating func setDelimiter(_ text: String?, _ subject: String, at location: SourceLocation) {
     guard let text else { return }
     if text.utf8.count == 1, text != "\"", text.utf8.allSatisfy({ $0 == 9 || 0x20..<0x7F ~= $0 }) {
       delimiter = text
     } else {
-      note(place, "delimiter '\(text)' is not an ASCII character: not converted", at: location)
+      note(subject, "delimiter '\(text)' is not an ASCII character: not converted", at: location)
     }
   }
 
@@ -145,7 +145,7 @@ package struct ConversionNote: Sendable, Equatable {
   /// The location in the file, if known.
   package var location: SourceLocation
   /// The field or part concerned.
-  package var place: String
+  package var subject: String
   package var words: String
   /// The fields concerned, if there are several.
   package var fields: [String] = []
@@ -158,6 +158,6 @@ package struct ConversionNote: Sendable, Equatable {
   /// Returns the note as a line of text.
   package func line(_ file: String) -> String {
     let at = location == .none ? "" : ":\(location.line):\(location.column)"
-    return "\(file)\(at): \(place): \(message)"
+    return "\(file)\(at): \(subject): \(message)"
   }
 }

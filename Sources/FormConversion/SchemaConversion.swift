@@ -72,7 +72,7 @@ package enum SchemaConversion {
     var useful = schemas.filter { !$0.fields.isEmpty }
     guard !useful.isEmpty else {
       let reasons = schemas.flatMap(\.notes).map { note in
-        DefinitionError("\(note.place): \(note.words)", at: note.location)
+        DefinitionError("\(note.subject): \(note.words)", at: note.location)
       }
       throw DefinitionErrors(
         [DefinitionError("the schema contains no fields (\(format.rawValue))", at: .none)]

@@ -4,13 +4,13 @@ import FormRules
 struct SchemaObject {
   private let entries: [DefinitionNode.Entry]
   private var used: Set<String> = []
-  private(set) var place: String
+  private(set) var subject: String
 
   /// Returns nil if the node is not a mapping.
-  init?(_ node: DefinitionNode?, _ place: String) {
+  init?(_ node: DefinitionNode?, _ subject: String) {
     guard case .mapping(let entries) = node?.content else { return nil }
     self.entries = entries
-    self.place = place
+    self.subject = subject
   }
 
   mutating func read(_ key: String) -> DefinitionNode? {
@@ -55,9 +55,9 @@ struct SchemaObject {
     return items
   }
 
-  func renamed(_ place: String) -> SchemaObject {
+  func renamed(_ subject: String) -> SchemaObject {
     var copy = self
-    copy.place = place
+    copy.subject = subject
     return copy
   }
 
@@ -77,7 +77,7 @@ struct SchemaObject {
   ) {
     for entry in entries where !used.contains(entry.key) && !ignoring.contains(entry.key) {
       if let scalar = entry.value.scalar, defaults[entry.key] == scalar { continue }
-      schema.note(place, "'\(entry.key)' is not converted", at: entry.keyLocation)
+      schema.note(subject, "'\(entry.key)' is not converted", at: entry.keyLocation)
     }
   }
 }

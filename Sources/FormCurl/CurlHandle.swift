@@ -10,7 +10,7 @@ final class CurlHandle: @unchecked Sendable {
   private let host: String
   private let curl: UnsafeMutableRawPointer
   private let headers: UnsafeMutablePointer<curl_slist>?
-  private let places: UnsafeMutablePointer<curl_slist>?
+  private let resolved: UnsafeMutablePointer<curl_slist>?
 
   /// Returns nil if memory runs out.
   ///
@@ -19,7 +19,7 @@ final class CurlHandle: @unchecked Sendable {
     func bracketed(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }
     let port = endpoint.destination.port
     host = endpoint.destination.host
-    let place = "\(bracketed(host)):\(port):\(bracketed(endpoint.address)):\(port)"
+    let entry = "\(bracketed(host)):\(port):\(bracketed(endpoint.address)):\(port)"
     var headers: UnsafeMutablePointer<curl_slist>?
     // Safe because libcurl copies the texts, and the lists live as long as the handle.
     for (name, value) in HTTPLimits.headers + headerFields {
@@ -27,25 +27,25 @@ final class CurlHandle: @unchecked Sendable {
     }
     // Without this, libcurl sends `Expect: 100-continue` and waits before it sends a long body.
     unsafe headers = formrec_curl_append(headers, "Expect:")
-    let places = unsafe formrec_curl_append(nil, place)
+    let resolved = unsafe formrec_curl_append(nil, entry)
     guard
       let curl = unsafe formrec_curl_open(
-        headers, places, HTTPLimits.userAgent, HTTPLimits.connectTimeout)
+        headers, resolved, HTTPLimits.userAgent, HTTPLimits.connectTimeout)
     else {
       unsafe formrec_curl_free(headers)
-      unsafe formrec_curl_free(places)
+      unsafe formrec_curl_free(resolved)
       return nil
     }
     unsafe self.curl = curl
     unsafe self.headers = headers
-    unsafe self.places = places
+    unsafe self.resolved = resolved
   }
 
   deinit {
     // Safe because nothing else refers to them.
     unsafe formrec_curl_close(curl)
     unsafe formrec_curl_free(headers)
-    unsafe formrec_curl_free(places)
+    unsafe formrec_curl_free(resolved)
   }
 
   /// Sends a request and waits for the response, at most for the request's timeout.

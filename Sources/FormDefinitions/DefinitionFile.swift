@@ -86,9 +86,10 @@ package enum DefinitionFile {
     do {
       _ = try UTF8Span(validating: bytes.span)
     } catch {
-      let place = SourceLocation(ofByte: error.byteOffsets.lowerBound, in: bytes)
+      let location = SourceLocation(ofByte: error.byteOffsets.lowerBound, in: bytes)
       throw DefinitionErrors(
-        [DefinitionError("not UTF-8 text; save the file as UTF-8", .syntax, at: place)], file: file)
+        [DefinitionError("not UTF-8 text; save the file as UTF-8", .syntax, at: location)],
+        file: file)
     }
     return String(decoding: bytes, as: UTF8.self)
   }
@@ -97,10 +98,10 @@ package enum DefinitionFile {
 extension SourceLocation {
   /// Returns the location of a byte in UTF-8 text. Columns count Unicode scalars, like libyaml's.
   init(ofByte offset: Int, in bytes: [UInt8]) {
-    var place = SourceLocation(line: 1, column: 1)
+    var location = SourceLocation(line: 1, column: 1)
     for index in 0..<offset {
-      place.advance(over: bytes[index], before: index + 1 < bytes.count ? bytes[index + 1] : nil)
+      location.advance(over: bytes[index], before: index + 1 < bytes.count ? bytes[index + 1] : nil)
     }
-    self = place
+    self = location
   }
 }

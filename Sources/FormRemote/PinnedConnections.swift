@@ -9,7 +9,7 @@
   /// Each address has a separate client, because `dnsOverride` is part of a client's configuration.
   /// Beyond a maximum, the idle client that was used least recently is shut down.
   actor PinnedConnections: HTTPTransport {
-    private struct Place: Hashable {
+    private struct PinnedHost: Hashable {
       let host: String
       let address: String
     }
@@ -22,7 +22,7 @@
     }
 
     private let concurrency: Int
-    private var clients: [Place: PinnedClient] = [:]
+    private var clients: [PinnedHost: PinnedClient] = [:]
     private var uses = 0
     private var isClosed = false
 
@@ -35,9 +35,9 @@
       _ request: ServiceRequest, to endpoint: HTTPEndpoint
     ) async throws -> HTTPResponse {
       let host = endpoint.destination.host
-      let place = Place(host: host, address: endpoint.address)
-      let client = try beginRequest(place)
-      defer { clients[place]?.requests -= 1 }
+      let pinned = PinnedHost(host: host, address: endpoint.address)
+      let client = try beginRequest(pinned)
+      defer { clients[pinned]?.requests -= 1 }
       do {
         return try await Self.post(request, host, client)
       } catch let failure as ServiceFailure {
@@ -50,17 +50,17 @@
     }
 
     /// Returns the client of an address, which is not shut down until the request ends.
-    private func beginRequest(_ place: Place) throws(ServiceFailure) -> HTTPClient {
+    private func beginRequest(_ host: PinnedHost) throws(ServiceFailure) -> HTTPClient {
       if isClosed { throw .unavailable(reason: "the client was shut down") }
       uses += 1
-      var pinned = clients[place] ?? PinnedClient(client: newClient(place))
+      var pinned = clients[host] ?? PinnedClient(client: newClient(host))
       pinned.requests += 1
       pinned.lastUse = uses
-      clients[place] = pinned
+      clients[host] = pinned
       return pinned.client
     }
 
-    private func newClient(_ place: Place) -> HTTPClient {
+    private func newClient(_ host: PinnedHost) -> HTTPClient {
       while clients.count >= Self.maximumClients,
         let idle = clients.filter({ $0.value.requests == 0 })
           .min(by: { $0.value.lastUse < $1.value.lastUse })
@@ -71,7 +71,7 @@
       }
       var configuration = HTTPClient.Configuration()
       configuration.redirectConfiguration = .disallow
-      configuration.dnsOverride = [place.host: place.address]
+      configuration.dnsOverride = [host.host: host.address]
       configuration.timeout.connect = .seconds(Int64(HTTPLimits.connectTimeout))
       configuration.httpVersion = .http1Only
       configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = concurrency

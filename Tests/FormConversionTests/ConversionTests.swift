@@ -346,7 +346,7 @@ import Testing
     for format in SchemaFormat.allCases {
       let notes = try SchemaConversion.schema(parse(text), format).notes
       #expect(notes.contains { $0.words == "rule 'minor.limit': not converted" })
-      #expect(notes.contains { $0.place == "record" })
+      #expect(notes.contains { $0.subject == "record" })
       #expect(notes.contains { $0.words == "sensitive: not converted" })
     }
   }

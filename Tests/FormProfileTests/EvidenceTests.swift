@@ -262,7 +262,7 @@ import Testing
     let drafted = analysis.draftedDependencies.filter { $0.dependent == 1 }
     #expect(drafted.map(\.determinants) == [[0]])
     #expect(drafted.first?.minority == 3)
-    #expect(analysis.examples(of: drafted[0]).map(\.place.line) == [102, 202, 335])
+    #expect(analysis.examples(of: drafted[0]).map(\.location.line) == [102, 202, 335])
   }
 
   /// A dependent value that few records leave out is an error; one that many leave out is optional.

@@ -15,7 +15,7 @@ enum DriftText {
       for change in drift.changes {
         let examples = change.examples.map { example in
           let text = showsValues ? example.text.map { " \($0.displayText)" } ?? "" : ""
-          return "line \(example.place.line)\(text)"
+          return "line \(example.location.line)\(text)"
         }
         table.add([
           .text(text(change.kind)), .text(change.name.displayText), .share(change.before),

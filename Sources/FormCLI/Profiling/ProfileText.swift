@@ -110,7 +110,7 @@ struct ProfileText {
   }
 
   private func text(of example: Finding.Example) -> String {
-    var text = analysis.text(of: example.place)
+    var text = analysis.text(of: example.location)
     if let value = example.text { text += "  \(value.displayText)" }
     if let expected = example.expected { text += " → \(expected.displayText)" }
     return text

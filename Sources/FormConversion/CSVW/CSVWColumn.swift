@@ -145,7 +145,7 @@ enum CSVWColumn {
       let base = type.text("base") ?? "string"
       if let formatNode, case .mapping = formatNode.content {
         CSVWDatatype.set(
-          base, number: SchemaObject(formatNode, type.place), &item, &schema,
+          base, number: SchemaObject(formatNode, type.subject), &item, &schema,
           at: formatNode.location)
       } else {
         CSVWDatatype.set(base, format: formatNode?.scalar, &item, &schema, at: node.location)

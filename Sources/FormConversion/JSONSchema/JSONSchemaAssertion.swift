@@ -45,37 +45,39 @@ struct JSONSchemaAssertion {
     }
     var found: [JSONSchemaAssertion] = []
     for entry in entries where !annotations.contains(entry.key) && !entry.key.hasPrefix("x-") {
-      let place = "\(pointer)/\(JSONSchemaDocument.token(entry.key))"
-      reader.noteDraft(of: entry, at: place)
+      let pointer = "\(pointer)/\(JSONSchemaDocument.token(entry.key))"
+      reader.noteDraft(of: entry, at: pointer)
       switch entry.key {
       case "$ref", "$dynamicRef", "$recursiveRef":
         let reference = entry.value.scalar ?? ""
         guard let target = reader.document.target(of: reference, at: entry.keyLocation) else {
           reader.note(
-            place, "'\(reference)' is not in this file; not converted",
+            pointer, "'\(reference)' is not in this file; not converted",
             at: entry.keyLocation)
           continue
         }
         guard !open.contains(reference) else {
-          reader.refuse("\(place): '\(reference)' refers back to itself", at: entry.keyLocation)
+          reader.refuse("\(pointer): '\(reference)' refers back to itself", at: entry.keyLocation)
           continue
         }
         guard open.count < maximumDepth else {
           reader.refuse(
-            "\(place): more than \(maximumDepth) references to this schema", at: entry.keyLocation)
+            "\(pointer): more than \(maximumDepth) references to this schema", at: entry.keyLocation
+          )
           continue
         }
         guard reader.spend(at: entry.keyLocation) else { return found }
         open.append(reference)
-        found += all(of: target, at: place, in: &reader, following: &open)
+        found += all(of: target, at: pointer, in: &reader, following: &open)
         open.removeLast()
       case "allOf":
         for (index, item) in entry.value.items.enumerated() {
-          found += all(of: item, at: "\(place)/\(index)", in: &reader, following: &open)
+          found += all(of: item, at: "\(pointer)/\(index)", in: &reader, following: &open)
         }
       case "if":
         // `if`, `then` and `else` form one assertion.
-        found.append(.init(keyword: "if", value: node, pointer: place, location: entry.keyLocation))
+        found.append(
+          .init(keyword: "if", value: node, pointer: pointer, location: entry.keyLocation))
       case "minimum", "maximum":
         // In draft 4, `exclusiveMinimum` is a flag that modifies `minimum`.
         let other = entry.key == "minimum" ? "exclusiveMinimum" : "exclusiveMaximum"
@@ -84,7 +86,7 @@ struct JSONSchemaAssertion {
         }
         found.append(
           .init(
-            keyword: isExclusive ? other : entry.key, value: entry.value, pointer: place,
+            keyword: isExclusive ? other : entry.key, value: entry.value, pointer: pointer,
             location: entry.keyLocation))
       case "exclusiveMinimum", "exclusiveMaximum":
         guard entry.value.jsonKind != .boolean else { continue }
@@ -92,7 +94,7 @@ struct JSONSchemaAssertion {
       default:
         found.append(
           .init(
-            keyword: entry.key, value: entry.value, pointer: place, location: entry.keyLocation))
+            keyword: entry.key, value: entry.value, pointer: pointer, location: entry.keyLocation))
       }
     }
     return found

@@ -33,8 +33,8 @@ extension JSONSchemaReader {
         if case .sequence(let items) = entry.value.content {
           require(items.compactMap(\.scalar), assertion, when: condition)
         } else {
-          let place = "\(assertion.pointer)/\(JSONSchemaDocument.token(entry.key))"
-          apply(entry.value, when: condition, at: place, entry.keyLocation)
+          let pointer = "\(assertion.pointer)/\(JSONSchemaDocument.token(entry.key))"
+          apply(entry.value, when: condition, at: pointer, entry.keyLocation)
         }
       }
     case "if": readIf(assertion, when: outer)
@@ -42,8 +42,8 @@ extension JSONSchemaReader {
       let whole = DefinitionNode(
         .mapping([.init(assertion.keyword, at: assertion.location, assertion.value)]),
         at: assertion.location)
-      let place = assertion.pointer.dropLast(assertion.keyword.utf8.count + 1)
-      guard let condition = condition(whole, at: String(place)) else {
+      let pointer = assertion.pointer.dropLast(assertion.keyword.utf8.count + 1)
+      guard let condition = condition(whole, at: String(pointer)) else {
         return noteLoss(assertion, "no equivalent condition; not converted")
       }
       must(condition, when: outer, assertion)

@@ -4,11 +4,11 @@ import FormRules
 extension JSONSchemaReader {
   /// Notes the differences between cells and JSON values, each once, with the fields whose verdicts
   /// it can change.
-  mutating func noteDifferences(at place: String, _ location: SourceLocation) {
+  mutating func noteDifferences(at pointer: String, _ location: SourceLocation) {
     var probe = JSONSchemaProbe(document)
     func differ(_ words: String, _ isSo: (PortableField) -> Bool) {
       for field in schema.fields where isSo(field) {
-        schema.note(difference: words, of: field.name, in: place, at: location)
+        schema.note(difference: words, of: field.name, in: pointer, at: location)
       }
     }
     for (words, instance) in [

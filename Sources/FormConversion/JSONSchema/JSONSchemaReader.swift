@@ -25,11 +25,13 @@ struct JSONSchemaReader {
   }
 
   mutating func note(
-    _ place: String, _ words: String, at location: SourceLocation,
+    _ pointer: String, _ words: String, at location: SourceLocation,
     _ kind: ConversionNote.Kind = .loss
   ) {
     // A part that is evaluated twice is noted once.
-    if noted.insert("\(place) \(words)").inserted { schema.note(place, words, at: location, kind) }
+    if noted.insert("\(pointer) \(words)").inserted {
+      schema.note(pointer, words, at: location, kind)
+    }
   }
 
   mutating func noteLoss(_ assertion: JSONSchemaAssertion, _ why: String = "not converted") {
@@ -39,7 +41,7 @@ struct JSONSchemaReader {
   /// Notes a keyword that the schema's draft does not have.
   ///
   /// Implementations ignore it, but the author intended it.
-  mutating func noteDraft(of entry: DefinitionNode.Entry, at place: String) {
+  mutating func noteDraft(of entry: DefinitionNode.Entry, at pointer: String) {
     let dialect = document.dialect
     var (what, origin): (String, String?) = ("", nil)
     if entry.key == "nullable" {
@@ -55,7 +57,7 @@ struct JSONSchemaReader {
     }
     if let origin {
       note(
-        place,
+        pointer,
         "\(what)is defined in \(origin) and ignored in \(dialect.name); it is still converted",
         at: entry.keyLocation, .difference)
     }
@@ -107,9 +109,9 @@ struct JSONSchemaReader {
       for other in assertions where !["type", "items"].contains(other.keyword) { noteLoss(other) }
       return readRecord(items.value, at: items.pointer)
     }
-    let place = pointer.isEmpty ? "/" : pointer
+    let pointer = pointer.isEmpty ? "/" : pointer
     if let kinds = types.kinds, !kinds.contains("object") {
-      note(place, "only objects are records", at: node.location)
+      note(pointer, "only objects are records", at: node.location)
     }
     readFields(assertions)
     for assertion in assertions { readCondition(assertion) }
@@ -117,7 +119,7 @@ struct JSONSchemaReader {
     noteDifferences(at: "\(pointer)/properties", entry?.keyLocation ?? node.location)
     if types.kinds?.contains("object") != false, types.kinds != ["object"] {
       schema.note(
-        place, "records are objects; other values are rejected", at: node.location, .difference)
+        pointer, "records are objects; other values are rejected", at: node.location, .difference)
     }
   }
 

@@ -22,7 +22,7 @@ struct JSONSchemaValue {
       JSONSchemaAssertion.all(of: $0.node, at: $0.pointer, in: &reader)
     }
     let first = parts.own.first ?? parts.conditional.first
-    let place = first?.pointer ?? "/properties/\(JSONSchemaDocument.token(name))"
+    let pointer = first?.pointer ?? "/properties/\(JSONSchemaDocument.token(name))"
     field.location = first?.location ?? .none
     var types = JSONSchemaTypes(assertions)
     types.removeNullBranches(of: &assertions, in: &reader)
@@ -30,22 +30,22 @@ struct JSONSchemaValue {
     field.required = parts.isRequired && !types.allowsNull
     if parts.isRequired, types.allowsNull {
       reader.note(
-        place, "is required but may be null: it may be missing in the form", at: field.location)
+        pointer, "is required but may be null: it may be missing in the form", at: field.location)
     }
     reader.noteUnknownTypes(assertions)
     var choice = JSONSchemaTyping(assertions, types: types, &reader)
     if parts.own.isEmpty, let conditional = parts.conditional.first {
       // A type that a condition requires becomes the type of the column.
-      let typing = JSONSchemaAssertion.all(of: conditional.node, at: place, in: &reader)
+      let typing = JSONSchemaAssertion.all(of: conditional.node, at: pointer, in: &reader)
       choice = JSONSchemaTyping(typing, types: JSONSchemaTypes(typing), &reader)
       choice.rules = []
       if choice.type != .text {
-        reader.note(place, "its type also applies without the condition", at: field.location)
+        reader.note(pointer, "its type also applies without the condition", at: field.location)
       }
     }
     if let what = choice.nested {
       reader.note(
-        place, "\(what) cannot be stored in a cell; the field is omitted", at: field.location)
+        pointer, "\(what) cannot be stored in a cell; the field is omitted", at: field.location)
       return nil
     }
     field.type = choice.type

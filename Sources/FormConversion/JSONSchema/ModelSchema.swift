@@ -4,7 +4,7 @@ public import FormRules
 public struct ModelSchema: Sendable, Equatable {
   /// The schema, indented.
   public let text: String
-  /// The differences between the schema and the validator, each with its place: rules without an
+  /// The differences between the schema and the validator, each with the property: rules without an
   /// equivalent, checks and conditions written in Swift, and values computed by closures.
   public let notes: [String]
 }
@@ -58,25 +58,25 @@ private struct ModelSchemaWriter {
   }
 
   /// The schema of a nested value or an item.
-  private mutating func schema(_ part: ModelShape.Part, at place: String) -> JSON {
+  private mutating func schema(_ part: ModelShape.Part, at path: String) -> JSON {
     let shape = part.shape()
     let id = ObjectIdentifier(shape)
     if shape === root { return .reference("#") }
-    guard recursive.contains(id) else { return .object(object(shape, at: place)) }
+    guard recursive.contains(id) else { return .object(object(shape, at: path)) }
     if let name = names[id] { return .reference("#/$defs/\(name)") }
     let name = "value\(names.count + 1)"
     names[id] = name
     let index = definitions.count
     definitions.append(.init(name, .null))
-    definitions[index].value = .object(object(shape, at: place))
+    definitions[index].value = .object(object(shape, at: path))
     return .reference("#/$defs/\(name)")
   }
 
   /// The keywords of an object.
   ///
-  /// - Parameter place: The name of the object in notes.
-  private mutating func object(_ shape: ModelShape, at place: String) -> [JSON.Member] {
-    func name(_ name: String) -> String { place.isEmpty ? name : "\(place).\(name)" }
+  /// - Parameter path: The name of the object in notes.
+  private mutating func object(_ shape: ModelShape, at path: String) -> [JSON.Member] {
+    func name(_ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
     var (form, rules) = (shape.form, shape.ruleSet)
     let members = zip(form.fields, shape.members).filter { !$1.isComputed }
     form.fields = members.map(\.0)
@@ -92,8 +92,8 @@ private struct ModelSchemaWriter {
     notes += shape.checks.map { "\(name($0)): check: not converted" }
     var schema = PortableSchema(form, rules, conditions: true)
     guard case .object(var keywords) = JSONSchemaWriter.write(&schema) else { return [] }
-    notes += schema.notes.map { "\(name($0.place)): \($0.message)" }
-    keywords.removeAll { $0.key == "$schema" || $0.key == "title" && !place.isEmpty }
+    notes += schema.notes.map { "\(name($0.subject)): \($0.message)" }
+    keywords.removeAll { $0.key == "$schema" || $0.key == "title" && !path.isEmpty }
     var required: [JSON] = []
     keywords.change("properties") { properties in
       for (index, (field, member)) in members.enumerated() {
@@ -119,22 +119,22 @@ private struct ModelSchemaWriter {
   }
 
   private mutating func value(
-    of part: ModelShape.Part, at place: String
+    of part: ModelShape.Part, at path: String
   ) -> (JSON, isOptional: Bool)? {
     switch part.kind {
     case .object(let isOptional):
-      let value = schema(part, at: place)
+      let value = schema(part, at: path)
       return (isOptional ? .nullable(value) : value, isOptional)
     case .array(let isOptional):
-      let items = schema(part, at: "\(place)[]")
+      let items = schema(part, at: "\(path)[]")
       return (.object([.type("array", isOptional), .init("items", items)]), isOptional)
     case .dictionary(let isOptional):
-      let items = schema(part, at: "\(place).*")
+      let items = schema(part, at: "\(path).*")
       return (
         .object([.type("object", isOptional), .init("additionalProperties", items)]), isOptional
       )
     case .computed:
-      notes.append("\(place): not converted: a closure computes the value")
+      notes.append("\(path): not converted: a closure computes the value")
       return nil
     }
   }

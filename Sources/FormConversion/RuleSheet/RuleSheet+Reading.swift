@@ -40,10 +40,10 @@ extension RuleSheet {
 
   /// A form or rule set under construction.
   private struct Document {
-    var place = SourceLocation.none
+    var location = SourceLocation.none
     var head = MappingBuilder()
     var fields: [DefinitionNode] = []
-    var rules: [(field: String, place: SourceLocation, rules: [DefinitionNode])] = []
+    var rules: [(field: String, location: SourceLocation, rules: [DefinitionNode])] = []
     var record: [DefinitionNode] = []
     var named: [String: MappingBuilder] = [:]
     var limits: [DefinitionNode] = []
@@ -54,8 +54,8 @@ extension RuleSheet {
       if let presets = named["preset"] { mapping.add("presets", presets) }
       mapping.add("fields", fields)
       var byField = MappingBuilder()
-      for (field, place, rules) in rules {
-        byField.add(.init(field, at: place, DefinitionNode(.sequence(rules), at: place)))
+      for (field, location, rules) in rules {
+        byField.add(.init(field, at: location, DefinitionNode(.sequence(rules), at: location)))
       }
       mapping.add("fields", byField)
       mapping.add("record", record)
@@ -63,7 +63,7 @@ extension RuleSheet {
       if let parameters = named["parameter"] { mapping.add("parameters", parameters) }
       mapping.add("limits", limits)
       mapping.add("examples", examples)
-      return DefinitionNode(.mapping(mapping.entries), at: place)
+      return DefinitionNode(.mapping(mapping.entries), at: location)
     }
   }
 
@@ -75,7 +75,7 @@ extension RuleSheet {
       var document = Document()
       // The following rows belong to the document even if it has errors.
       defer { documents.append(document) }
-      document.place = row.place("what")
+      document.location = row.location("what")
       row.add("name", as: what, to: &document.head)
       if what == "rules" { row.add("value", as: "form", to: &document.head) }
       row.add("label", as: "title", to: &document.head)
@@ -90,14 +90,16 @@ extension RuleSheet {
     case "field":
       var field = MappingBuilder()
       try row.add(["name", "label", "type", "required"], to: &field)
-      documents[last].fields.append(DefinitionNode(.mapping(field.entries), at: row.place("what")))
+      documents[last].fields.append(
+        DefinitionNode(.mapping(field.entries), at: row.location("what")))
     case "rule", "record":
       guard let rule = row.text("rule") else { throw row.wrong("rule", "column 'rule' is empty") }
       var builder = MappingBuilder()
       builder.add(
-        .init(rule, at: row.place("rule"), try row.node("value") ?? .null(at: row.place("rule"))))
+        .init(
+          rule, at: row.location("rule"), try row.node("value") ?? .null(at: row.location("rule"))))
       try row.add(["severity", "message", "when"], to: &builder)
-      let entry = DefinitionNode(.mapping(builder.entries), at: row.place("rule"))
+      let entry = DefinitionNode(.mapping(builder.entries), at: row.location("rule"))
       guard what == "rule" else {
         documents[last].record.append(entry)
         return
@@ -108,19 +110,19 @@ extension RuleSheet {
       if let index = documents[last].rules.firstIndex(where: { $0.field == field }) {
         documents[last].rules[index].rules.append(entry)
       } else {
-        documents[last].rules.append((field, row.place("name"), [entry]))
+        documents[last].rules.append((field, row.location("name"), [entry]))
       }
     case "list", "parameter", "preset":
       guard let name = row.text("name") else { throw row.wrong("name", "column 'name' is empty") }
       let isKnown = documents[last].named[what]?.entries.contains { $0.key == name } ?? false
       guard !isKnown else { throw row.wrong("name", "\(what) '\(name)' occurs twice") }
-      let value = try row.node("value") ?? .null(at: row.place("value"))
+      let value = try row.node("value") ?? .null(at: row.location("value"))
       documents[last].named[what, default: MappingBuilder()]
-        .add(.init(name, at: row.place("name"), value))
+        .add(.init(name, at: row.location("name"), value))
     case "limit":
-      documents[last].limits.append(try row.node("value") ?? .null(at: row.place("value")))
+      documents[last].limits.append(try row.node("value") ?? .null(at: row.location("value")))
     case "example":
-      documents[last].examples.append(try row.node("value") ?? .null(at: row.place("value")))
+      documents[last].examples.append(try row.node("value") ?? .null(at: row.location("value")))
     default:
       throw DefinitionErrors([
         DefinitionError.unknown(
@@ -128,7 +130,7 @@ extension RuleSheet {
           known: [
             "form", "field", "list", "rules", "rule", "record", "parameter", "preset", "limit",
             "example",
-          ], at: row.place("what"))
+          ], at: row.location("what"))
       ])
     }
   }

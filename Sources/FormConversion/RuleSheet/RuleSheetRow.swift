@@ -11,7 +11,7 @@ struct RuleSheetRow {
     (self.line, self.cells, self.columns) = (line, cells, columns)
   }
 
-  func place(_ column: String) -> SourceLocation {
+  func location(_ column: String) -> SourceLocation {
     SourceLocation(line: line, column: (columns.firstIndex(of: column) ?? 0) + 1)
   }
 
@@ -21,14 +21,14 @@ struct RuleSheetRow {
   }
 
   func wrong(_ column: String, _ words: String) -> DefinitionErrors {
-    DefinitionErrors([DefinitionError(words, at: place(column))])
+    DefinitionErrors([DefinitionError(words, at: location(column))])
   }
 
   /// Returns the value of a cell that contains YAML, or nil if it is empty.
   func node(_ column: String) throws(DefinitionErrors) -> DefinitionNode? {
     guard let text = text(column) else { return nil }
     do {
-      return try DefinitionFile.parseValue(text).placed(at: place(column))
+      return try DefinitionFile.parseValue(text).located(at: location(column))
     } catch {
       throw wrong(
         column, "column '\(column)': \(error.errors.first?.message ?? "cannot be read")")
@@ -54,7 +54,7 @@ struct RuleSheetRow {
   func add(_ column: String, as key: String, to mapping: inout MappingBuilder) {
     guard let text = text(column) else { return }
     let word = column == "required" ? Self.truth(text) : text
-    mapping.add(.init(key, DefinitionNode.text(word)).placed(at: place(column)))
+    mapping.add(.init(key, DefinitionNode.text(word)).located(at: location(column)))
   }
 
   /// Normalizes the values that spreadsheet programs and people write for `true` and `false`.
@@ -69,19 +69,19 @@ struct RuleSheetRow {
 
 extension DefinitionNode {
   /// Returns the node with one location for all of its parts.
-  fileprivate func placed(at place: SourceLocation) -> DefinitionNode {
+  fileprivate func located(at location: SourceLocation) -> DefinitionNode {
     switch content {
-    case .scalar: DefinitionNode(content, at: place)
+    case .scalar: DefinitionNode(content, at: location)
     case .sequence(let items):
-      DefinitionNode(.sequence(items.map { $0.placed(at: place) }), at: place)
+      DefinitionNode(.sequence(items.map { $0.located(at: location) }), at: location)
     case .mapping(let entries):
-      DefinitionNode(.mapping(entries.map { $0.placed(at: place) }), at: place)
+      DefinitionNode(.mapping(entries.map { $0.located(at: location) }), at: location)
     }
   }
 }
 
 extension DefinitionNode.Entry {
-  fileprivate func placed(at place: SourceLocation) -> DefinitionNode.Entry {
-    .init(key, at: place, value.placed(at: place))
+  fileprivate func located(at location: SourceLocation) -> DefinitionNode.Entry {
+    .init(key, at: location, value.located(at: location))
   }
 }

@@ -240,11 +240,11 @@ enum TableSchemaField {
       guard let text = object.text(key) else { continue }
       if field.isJSON {
         schema.note(
-          object.place, "'\(key)' of items: not converted", at: object.location(key))
+          object.subject, "'\(key)' of items: not converted", at: object.location(key))
       } else if let whole = NumberLiteral.whole(text, roundedUp: key == "minLength") {
         field[keyPath: path] = whole
       } else {
-        schema.note(object.place, "'\(key)' is not a number", at: object.location(key))
+        schema.note(object.subject, "'\(key)' is not a number", at: object.location(key))
       }
     }
     let bounds: [(String, WritableKeyPath<PortableField, String?>)] = [
@@ -256,7 +256,7 @@ enum TableSchemaField {
       if field.isNumeric || field.type.isMoment {
         field[keyPath: path] = text
       } else {
-        schema.note(object.place, "'\(key)' of a text: not converted", at: object.location(key))
+        schema.note(object.subject, "'\(key)' of a text: not converted", at: object.location(key))
       }
     }
     if let text = object.text("pattern") {
@@ -264,7 +264,7 @@ enum TableSchemaField {
         field.more.append(rule)
       } else {
         schema.note(
-          object.place,
+          object.subject,
           "'pattern' is not an expression of both XML Schema and PCRE2: not converted",
           at: object.location("pattern"))
       }
@@ -275,7 +275,7 @@ enum TableSchemaField {
       // Lists and objects have several notations.
       field.choices = []
       schema.note(
-        object.place, "'enum' of a field without single values: not converted",
+        object.subject, "'enum' of a field without single values: not converted",
         at: object.location("enum"))
     } else if !choices.isEmpty, field.format == .signedDuration || field.format == .geopoint {
       schema.note(

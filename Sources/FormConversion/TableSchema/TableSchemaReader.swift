@@ -47,13 +47,15 @@ enum TableSchemaReader {
     guard let node = object.read("schema"), case .mapping = node.content else {
       var empty = PortableSchema(name: name.asDefinitionName)
       empty.note(
-        object.place, "has no schema in the package; convert its file separately", at: object.start)
+        object.subject, "has no schema in the package; convert its file separately",
+        at: object.start)
       return (empty, [])
     }
     var found = schema(node, name: name)
     found.schema.title = object.text("title")
-    found.schema.setEncoding(object.text("encoding"), object.place, at: object.location("encoding"))
-    if let dialect = SchemaObject(object.read("dialect"), "\(object.place), dialect") {
+    found.schema.setEncoding(
+      object.text("encoding"), object.subject, at: object.location("encoding"))
+    if let dialect = SchemaObject(object.read("dialect"), "\(object.subject), dialect") {
       readDialect(dialect, &found.schema)
     }
     object.noteRest(
@@ -68,14 +70,17 @@ enum TableSchemaReader {
   private static func readDialect(_ node: SchemaObject, _ schema: inout PortableSchema) {
     var dialect = node
     // Version 5 of the framework nests the CSV options.
-    if let inner = SchemaObject(dialect.read("csv"), dialect.place) { readDialect(inner, &schema) }
-    schema.setDelimiter(dialect.text("delimiter"), dialect.place, at: dialect.location("delimiter"))
+    if let inner = SchemaObject(dialect.read("csv"), dialect.subject) {
+      readDialect(inner, &schema)
+    }
+    schema.setDelimiter(
+      dialect.text("delimiter"), dialect.subject, at: dialect.location("delimiter"))
     if dialect.text("header") == "false" { schema.header = 0 }
     let rows = dialect.texts("headerRows")
     if let row = rows.first { schema.header = Int(row) }
     if rows.count > 1 {
       schema.note(
-        dialect.place, "header rows after the first: not converted",
+        dialect.subject, "header rows after the first: not converted",
         at: dialect.location("headerRows"))
     }
     dialect.noteRest(

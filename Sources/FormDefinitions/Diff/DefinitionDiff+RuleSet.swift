@@ -6,8 +6,8 @@ extension DefinitionDiff {
     self.init()
     change("name", NodeDifference.details(.text(old.name), .text(new.name)))
     change("form", NodeDifference.details(.text(old.form), .text(new.form)))
-    let (before, after) = (old.placedRules, new.placedRules)
-    compare(before, after, plural: nil, name: \.id, details: { PlacedRule.details($0, $1) })
+    let (before, after) = (old.identifiedRules, new.identifiedRules)
+    compare(before, after, plural: nil, name: \.id, details: { IdentifiedRule.details($0, $1) })
     compareOrder(of: before, after)
     compare(
       old.presets, new.presets, plural: nil, name: { "preset \($0.name)" },
@@ -21,14 +21,14 @@ extension DefinitionDiff {
     change("examples", exampleDetails(old.examples, new.examples))
   }
 
-  /// Compares the order of the rules of each place, which is the order of their evaluation.
-  private mutating func compareOrder(of old: [PlacedRule], _ new: [PlacedRule]) {
-    let before = Dictionary(grouping: old, by: \.place).mapValues { $0.map(\.id) }
-    let after = Dictionary(grouping: new, by: \.place).mapValues { $0.map(\.id) }
-    for (place, ids) in after.sorted(by: { $0.key < $1.key }) {
-      let old = before[place] ?? []
+  /// Compares the order of the rules of each field and of the record, which is the order of their evaluation.
+  private mutating func compareOrder(of old: [IdentifiedRule], _ new: [IdentifiedRule]) {
+    let before = Dictionary(grouping: old, by: \.subject).mapValues { $0.map(\.id) }
+    let after = Dictionary(grouping: new, by: \.subject).mapValues { $0.map(\.id) }
+    for (subject, ids) in after.sorted(by: { $0.key < $1.key }) {
+      let old = before[subject] ?? []
       if ids.filter(Set(old).contains) != old.filter(Set(ids).contains) {
-        change("rules of \(place)", ["order changed"])
+        change("rules of \(subject)", ["order changed"])
       }
     }
   }
@@ -45,15 +45,15 @@ extension DefinitionDiff {
 }
 
 /// A rule with its id in reports.
-private struct PlacedRule {
+private struct IdentifiedRule {
   let id: String
   /// The field or range of fields that the rule applies to, or `record`.
-  let place: String
+  let subject: String
   let entry: RuleEntry
 
-  static func details(_ old: PlacedRule, _ new: PlacedRule) -> [String] {
+  static func details(_ old: IdentifiedRule, _ new: IdentifiedRule) -> [String] {
     var details: [String] = []
-    if old.place != new.place { details.append("field \(old.place) → \(new.place)") }
+    if old.subject != new.subject { details.append("field \(old.subject) → \(new.subject)") }
     if old.entry.rule == new.entry.rule {
       details += NodeDifference.details(old.entry.value, new.entry.value)
     } else {
@@ -80,16 +80,18 @@ private struct PlacedRule {
 }
 
 extension RuleSet {
-  fileprivate var placedRules: [PlacedRule] {
+  fileprivate var identifiedRules: [IdentifiedRule] {
     let ofFields = fields.flatMap { part in
       part.rules.map { rule in
-        PlacedRule(id: rule.id ?? "\(part.field).\(rule.rule)", place: part.field, entry: rule)
+        IdentifiedRule(
+          id: rule.id ?? "\(part.field).\(rule.rule)", subject: part.field, entry: rule)
       }
     }
     return ofFields
       + record.map { rule in
-        PlacedRule(
-          id: rule.id ?? "\(rule.at?.value ?? "record").\(rule.rule)", place: "record", entry: rule)
+        IdentifiedRule(
+          id: rule.id ?? "\(rule.at?.value ?? "record").\(rule.rule)", subject: "record",
+          entry: rule)
       }
   }
 }

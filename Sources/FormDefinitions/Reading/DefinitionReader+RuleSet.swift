@@ -50,13 +50,13 @@ extension DefinitionReader {
   }
 
   mutating func ruleEntries(
-    _ node: DefinitionNode, _ what: String, in place: RuleParent
+    _ node: DefinitionNode, _ what: String, in parent: RuleParent
   ) -> [RuleEntry]? {
     guard let items = items(node, what) else { return nil }
     if items.isEmpty {
       note("\(what) has no rules; add one or remove the key", .missing(nil), at: node.location)
     }
-    return items.compactMap { ruleEntry($0, in: place) }
+    return items.compactMap { ruleEntry($0, in: parent) }
   }
 
   private mutating func runParameters(_ node: DefinitionNode) -> [RunParameter]? {

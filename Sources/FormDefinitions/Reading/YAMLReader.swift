@@ -132,14 +132,14 @@ extension DefinitionError {
     case .scanner(let context, let problem, let mark, let text),
       .parser(let context, let problem, let mark, let text),
       .composer(let context, let problem, let mark, let text):
-      let place = SourceLocation(line: mark.line, column: mark.column)
+      let location = SourceLocation(line: mark.line, column: mark.column)
       if problem == "found undefined alias" {
-        self.init(YAMLReader.noAliases, .syntax, at: place)
+        self.init(YAMLReader.noAliases, .syntax, at: location)
         return
       }
       // libyaml's own limit is 1,000.
       if problem.hasPrefix("Maximum nesting level") {
-        self.init(YAMLReader.tooDeep, .limit, at: place)
+        self.init(YAMLReader.tooDeep, .limit, at: location)
         return
       }
       var message = "not YAML: \(problem)"
@@ -150,7 +150,7 @@ extension DefinitionError {
         }
       }
       if let advice = Self.advice(on: problem, at: mark, in: text) { message += "; \(advice)" }
-      self.init(message, .syntax, at: place)
+      self.init(message, .syntax, at: location)
     case .duplicatedKeysInMapping(let keys, let context):
       self.init(
         "key '\(keys.first ?? "")' occurs twice in a mapping; keep one",

@@ -30,27 +30,28 @@ struct YAMLText {
       default:
         if isForbidden(index) {
           throw DefinitionError(
-            "a control character is not allowed; remove it", .syntax, at: place(index))
+            "a control character is not allowed; remove it", .syntax, at: location(index))
         }
       }
       guard separators <= DocumentReader.Limit.nodes else {
         throw DefinitionError(
-          "more than \(DocumentReader.Limit.nodes) values; split the file", .limit, at: place(index)
+          "more than \(DocumentReader.Limit.nodes) values; split the file", .limit,
+          at: location(index)
         )
       }
       guard aliases <= 8 else {
-        throw DefinitionError(YAMLReader.noAliases, .syntax, at: place(index))
+        throw DefinitionError(YAMLReader.noAliases, .syntax, at: location(index))
       }
     }
   }
 
   /// Returns the character at a location, counted like in libyaml.
   func scalar(at line: Int, _ column: Int) -> Unicode.Scalar? {
-    var place = SourceLocation(line: 1, column: 1)
+    var location = SourceLocation(line: 1, column: 1)
     let wanted = SourceLocation(line: line, column: column)
     for index in bytes.indices {
-      if place == wanted { return Unicode.Scalar(bytes[index]) }
-      place.advance(over: bytes[index], before: next(index))
+      if location == wanted { return Unicode.Scalar(bytes[index]) }
+      location.advance(over: bytes[index], before: next(index))
     }
     return nil
   }
@@ -72,7 +73,7 @@ struct YAMLText {
 
   private func next(_ index: Int) -> UInt8? { index + 1 < bytes.count ? bytes[index + 1] : nil }
 
-  private func place(_ index: Int) -> SourceLocation { SourceLocation(ofByte: index, in: bytes) }
+  private func location(_ index: Int) -> SourceLocation { SourceLocation(ofByte: index, in: bytes) }
 
   /// Returns whether a token of one character ends here.
   private func isEnd(_ index: Int) -> Bool { index >= bytes.count || bytes[index] <= 0x20 }

@@ -232,22 +232,22 @@ package struct Draft: Sendable {
     }
   }
 
-  /// The places of examples, with their texts if the options show values.
+  /// The locations of examples, with their texts if the options show values.
   func text(_ examples: [Finding.Example]) -> String {
     examples.map { example in
-      let place = analysis.text(of: example.place)
-      guard options.showsValues, let text = example.text else { return place }
+      let location = analysis.text(of: example.location)
+      guard options.showsValues, let text = example.text else { return location }
       let expected = example.expected.map { " (\($0.shortened))" } ?? ""
-      return "\(place) \(text.shortened.yamlQuoted)\(expected)"
+      return "\(location) \(text.shortened.yamlQuoted)\(expected)"
     }.joined(separator: ", ")
   }
 }
 
 extension TableAnalysis {
-  /// A place for display: the line, and the file if there are several.
-  package func text(of place: RecordLocation) -> String {
-    files.count > 1 && files.indices.contains(place.file)
-      ? "\(files[place.file]):\(place.line)" : "line \(place.line)"
+  /// A location for display: the line, and the file if there are several.
+  package func text(of location: RecordLocation) -> String {
+    files.count > 1 && files.indices.contains(location.file)
+      ? "\(files[location.file]):\(location.line)" : "line \(location.line)"
   }
 }
 

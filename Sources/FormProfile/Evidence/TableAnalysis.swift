@@ -22,7 +22,7 @@ package struct TableAnalysis: Sendable {
   var mayLackValues: Bool { (sorting?.groups ?? .max) < ColumnAnalysis.leastRecords }
   /// The number of records, without malformed ones.
   package var records: Int
-  /// The place of each record; see `RecordLocation`. Empty if columns were not compared.
+  /// The location of each record; see `RecordLocation`. Empty if columns were not compared.
   let lines: [Int]
   /// The names of the files.
   package var files: [String]

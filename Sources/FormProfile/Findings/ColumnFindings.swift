@@ -156,8 +156,10 @@ extension ColumnAnalysis {
         "\(cells(count, "differs", "differ")) from another value only in case or blanks",
         count: count,
         Array(
-          examples.sorted { ($0.place.file, $0.place.line) < ($1.place.file, $1.place.line) }
-            .prefix(Finding.maximumExamples)))
+          examples.sorted {
+            ($0.location.file, $0.location.line) < ($1.location.file, $1.location.line)
+          }
+          .prefix(Finding.maximumExamples)))
     ]
   }
 

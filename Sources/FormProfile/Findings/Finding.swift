@@ -19,16 +19,16 @@ package struct Finding: Sendable {
     case malformed
   }
 
-  /// A cell and the place of its record. A long text is truncated; a masked column has no text.
+  /// A cell and the location of its record. A long text is truncated; a masked column has no text.
   package struct Example: Sendable, Equatable {
-    package var place: RecordLocation
+    package var location: RecordLocation
     package var text: String?
     /// The probable correct value.
     package var expected: String?
 
-    /// - Parameter line: The place as an integer; see `RecordLocation.number(file:line:)`.
+    /// - Parameter line: The location as an integer; see `RecordLocation.number(file:line:)`.
     init(line: Int, text: String? = nil, expected: String? = nil) {
-      place = RecordLocation(line)
+      location = RecordLocation(line)
       self.text = text
       self.expected = expected
     }

@@ -66,7 +66,7 @@ extension TableAnalysis {
     }
   }
 
-  /// The places of the first records without a value in a group that has one.
+  /// The locations of the first records without a value in a group that has one.
   func blankExamples(of dependency: Dependency) -> [Finding.Example] {
     dependency.modes.firstBlanks.sorted().map { .init(line: lines[$0]) }
   }

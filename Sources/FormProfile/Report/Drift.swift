@@ -122,7 +122,7 @@ extension Drift {
       "examples": .array(
         examples.map { example in
           .object(
-            [.init("line", .integer(example.place.line))]
+            [.init("line", .integer(example.location.line))]
               + (example.text.map { [.init("value", .string($0))] } ?? []))
         }),
     ])

@@ -100,8 +100,10 @@ extension Finding {
       "examples": .array(
         examples.map { example in
           var members: [JSON.Member] = []
-          if files.count > 1 { members.append(.init("file", .string(files[example.place.file]))) }
-          members.append(.init("line", .integer(example.place.line)))
+          if files.count > 1 {
+            members.append(.init("file", .string(files[example.location.file])))
+          }
+          members.append(.init("line", .integer(example.location.line)))
           if let text = example.text {
             members.append(.init("value", .string(text)))
             if let expected = example.expected {

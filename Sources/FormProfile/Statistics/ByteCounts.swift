@@ -15,7 +15,7 @@ package struct ByteCounts: Sendable {
     package fileprivate(set) var count: Int
     /// The index of the first record with the text, from 0.
     package let firstRecord: Int
-    /// The place of that record; see `RecordLocation`.
+    /// The location of that record; see `RecordLocation`.
     package let firstLine: Int
     /// The number of Unicode scalars in the whole text, and its marks.
     package let scalars: Int
@@ -114,7 +114,7 @@ package struct ByteCounts: Sendable {
       Entry(
         hash: hash, start: start, length: text.count, count: count, firstRecord: record,
         firstLine: line, scalars: scalars, marks: marks))
-    place(entries.count - 1)
+    assignSlot(to: entries.count - 1)
     return entries.count - 1
   }
 
@@ -148,10 +148,10 @@ package struct ByteCounts: Sendable {
 
   private mutating func rebuild(slots count: Int) {
     slots = [UInt64](repeating: 0, count: count)
-    for index in entries.indices { place(index) }
+    for index in entries.indices { assignSlot(to: index) }
   }
 
-  private mutating func place(_ index: Int) {
+  private mutating func assignSlot(to index: Int) {
     let hash = entries[index].hash
     let mask = slots.count &- 1
     var slot = Int(truncatingIfNeeded: hash) & mask

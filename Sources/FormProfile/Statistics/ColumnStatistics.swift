@@ -45,7 +45,7 @@ package struct ColumnStatistics: Sendable {
   package private(set) var arrays = 0
   /// The distinct texts with their counts.
   package private(set) var values: ByteCounts
-  /// The counts of the words of `MissingWords` by position, with the place of the first.
+  /// The counts of the words of `MissingWords` by position, with the location of the first.
   package private(set) var missingWords: [Int: (count: Int, line: Int)] = [:]
   /// The number of cells that have each type of `Notation.types`. These and the following counts
   /// exclude words for missing values.

@@ -1,7 +1,7 @@
 /// The distribution of a column's numbers in binary floating point. It is intended for reports, not
 /// for validation.
 package struct NumericSummary: Sendable {
-  /// A number with the place of its first record.
+  /// A number with the location of its first record.
   package struct Extreme: Sendable, Equatable {
     package var value: Double
     package var line: Int

@@ -16,9 +16,9 @@ package final class TableStatistics {
   package private(set) var columns: [ColumnStatistics] = []
   /// The number of records, without malformed ones.
   package private(set) var records = 0
-  /// The number of malformed records by code, with the place of the first.
+  /// The number of malformed records by code, with the location of the first.
   package private(set) var faults: [FaultCode: (count: Int, line: Int)] = [:]
-  /// The place of each record, as long as columns keep positions; empty after that.
+  /// The location of each record, as long as columns keep positions; empty after that.
   package private(set) var lines: [Int] = []
   /// The names of the files.
   package private(set) var files: [String] = []

@@ -60,7 +60,7 @@ package enum ProfilePage {
       let examples: [HTML] = finding.examples.map { example in
         let value: HTML = example.text.map { " <code>\(.data($0))</code>" } ?? ""
         let expected: HTML = example.expected.map { " → <code>\(.data($0))</code>" } ?? ""
-        return "\(analysis.text(of: example.place).displayText)\(value)\(expected)"
+        return "\(analysis.text(of: example.location).displayText)\(value)\(expected)"
       }
       let rule: HTML = finding.yaml.map { "<code>\($0.displayText)</code>" } ?? ""
       return """

@@ -165,10 +165,12 @@ extension RuleParameters {
   ) throws(DefinitionError) -> [Literal]? {
     guard let node = node(parameter) else { return nil }
     let texts = try String.readList(node, use(of: parameter))
-    var places = Array(repeating: node.location, count: texts.count)
-    if case .sequence(let nodes) = node.content { places = nodes.map(\.location) }
+    var locations = Array(repeating: node.location, count: texts.count)
+    if case .sequence(let nodes) = node.content { locations = nodes.map(\.location) }
     var literals: [Literal] = []
-    for (text, place) in zip(texts, places) { literals.append(try literal(text, at: place)) }
+    for (text, location) in zip(texts, locations) {
+      literals.append(try literal(text, at: location))
+    }
     return literals
   }
 

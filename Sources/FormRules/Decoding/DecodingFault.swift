@@ -72,7 +72,7 @@ extension ModelUnits {
   fileprivate func field(_ name: String) -> Field? {
     for unit in plans {
       for field in unit.validation.plan.form.fields
-      where (unit.place.map { "\($0).\(field.name)" } ?? field.name) == name {
+      where (unit.name.map { "\($0).\(field.name)" } ?? field.name) == name {
         return field
       }
     }

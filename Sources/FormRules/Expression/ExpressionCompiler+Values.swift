@@ -55,13 +55,13 @@ extension ExpressionCompiler {
 
   func position(_ name: String, _ syntax: ExpressionSyntax) throws(DefinitionError) -> Int {
     if let index = form.fieldIndex(name) { return index }
-    let place = text.location(of: syntax.range.lowerBound)
+    let location = text.location(of: syntax.range.lowerBound)
     if ExpressionFunction.names.contains(name) {
       throw DefinitionError(
         "unknown field '\(name)'; a function call is written \(name)(…)", .unknownField(name),
-        at: place)
+        at: location)
     }
-    throw .unknown("field", name, known: form.fields.map(\.name), at: place)
+    throw .unknown("field", name, known: form.fields.map(\.name), at: location)
   }
 
   func positions(
@@ -96,13 +96,13 @@ extension ExpressionCompiler {
   }
 
   /// The operand of `is blank`.
-  mutating func place(_ syntax: ExpressionSyntax) throws(DefinitionError)
+  mutating func textSource(_ syntax: ExpressionSyntax) throws(DefinitionError)
     -> ExpressionProgram.TextSource
   {
     let value = try value(syntax)
     if let field = value.field { return .field(field) }
     switch value.code {
-    case .text(let place): return place
+    case .text(let source): return source
     case .terms(let terms):
       if terms.count == 1, case .parameter(let index) = terms[0].content {
         return .parameter(index)

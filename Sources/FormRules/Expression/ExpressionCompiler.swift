@@ -31,7 +31,7 @@ struct ExpressionCompiler {
     case .membership(let subject, let items):
       return try membership(value(subject), items)
     case .blank(let operand):
-      return [Node(test: .isBlank(try place(operand)))]
+      return [Node(test: .isBlank(try textSource(operand)))]
     case .matches(let operand, let pattern, let offset):
       return [try matches(value(operand), pattern, at: offset)]
     case .call("distinct", let arguments):
@@ -151,7 +151,7 @@ struct ExpressionCompiler {
         $0.order(to: $1) == .ascending
       }
       return .isAmong(index(of: terms), .init(start: start, end: program.values.count))
-    case .text(let place):
+    case .text(let source):
       let start = program.words.count
       let words = constants.compactMap { constant -> ExpressionProgram.Slice? in
         if case .text(.constant(let slice)) = constant.code { slice } else { nil }
@@ -160,7 +160,7 @@ struct ExpressionCompiler {
       program.words += words.sorted {
         bytes[$0.range].lexicographicallyPrecedes(bytes[$1.range])
       }
-      return .isTextAmong(place, .init(start: start, end: program.words.count))
+      return .isTextAmong(source, .init(start: start, end: program.words.count))
     }
   }
 
@@ -168,7 +168,7 @@ struct ExpressionCompiler {
     _ operand: TypedExpression, _ pattern: String, at offset: Int
   ) throws(DefinitionError) -> Node {
     let operand = try read(operand, as: nil)
-    guard case .text(let place) = operand.code else {
+    guard case .text(let source) = operand.code else {
       throw error("\(name(operand)) is not text; only text can match a pattern", at: operand.range)
     }
     do throws(Pattern.CompileError) {
@@ -178,6 +178,6 @@ struct ExpressionCompiler {
       throw text.error(
         "invalid pattern: \(error.message)", at: offset + before.unicodeScalars.count)
     }
-    return Node(test: .matches(place, pattern: program.patterns.count - 1))
+    return Node(test: .matches(source, pattern: program.patterns.count - 1))
   }
 }

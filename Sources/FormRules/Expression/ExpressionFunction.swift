@@ -20,10 +20,10 @@ extension ExpressionCompiler {
     case "length":
       guard arguments.count == 1 else { throw error("length requires one text", at: syntax) }
       let operand = try read(value(arguments[0]), as: nil)
-      guard case .text(let place) = operand.code else {
+      guard case .text(let source) = operand.code else {
         throw error("\(self.name(operand)) is not text; length requires text", at: operand.range)
       }
-      content = .length(place)
+      content = .length(source)
     case "count": content = .count(slice(try fields(name, arguments, syntax)))
     case "sum":
       let fields = try fields(name, arguments, syntax)

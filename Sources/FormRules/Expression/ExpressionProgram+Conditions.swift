@@ -28,9 +28,9 @@ extension ExpressionProgram {
       guard case .boolean(let value) = value(at: term, record) else { return .unknown }
       return Truth(value)
     case .isAmong(let term, let constants): return isAmong(term, constants, record)
-    case .isTextAmong(let place, let words): return isAmong(place, words, record)
-    case .isBlank(let place): return Truth(isBlank(place, record))
-    case .matches(let place, let pattern): return matches(place, patterns[pattern], record)
+    case .isTextAmong(let source, let words): return isAmong(source, words, record)
+    case .isBlank(let source): return Truth(isBlank(source, record))
+    case .matches(let source, let pattern): return matches(source, patterns[pattern], record)
     case .areDistinct(let fields): return areDistinct(fields, record)
     }
   }
@@ -66,8 +66,8 @@ extension ExpressionProgram {
     return value.quickOrder(to: values[index]).map { Truth($0 == .equal) } ?? .unknown
   }
 
-  private func isBlank(_ place: TextSource, _ record: borrowing RecordContext) -> Bool {
-    switch place {
+  private func isBlank(_ source: TextSource, _ record: borrowing RecordContext) -> Bool {
+    switch source {
     case .field(let field): record.value(of: field).isBlank
     case .parameter(let index): record.run.parameters[index].bytes.isEmpty
     case .source: record.run.source.isEmpty

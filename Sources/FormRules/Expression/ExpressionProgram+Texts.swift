@@ -27,8 +27,8 @@ extension ExpressionProgram {
   }
 
   /// The bytes of a text outside of the record, or nil if there are none.
-  private func outside(_ place: TextSource, _ record: borrowing RecordContext) -> [UInt8]? {
-    switch place {
+  private func outside(_ source: TextSource, _ record: borrowing RecordContext) -> [UInt8]? {
+    switch source {
     case .field: nil
     case .parameter(let index):
       record.run.parameters[index].bytes.isEmpty ? nil : record.run.parameters[index].bytes
@@ -39,13 +39,13 @@ extension ExpressionProgram {
 
   /// Whether a text is one of the sorted words.
   func isAmong(
-    _ place: TextSource, _ words: Slice, _ record: borrowing RecordContext
+    _ source: TextSource, _ words: Slice, _ record: borrowing RecordContext
   ) -> Truth {
-    if case .field(let field) = place {
+    if case .field(let field) = source {
       guard record.value(of: field) == .text else { return .unknown }
       return Truth(isAmong(record.text(of: field), words))
     }
-    guard let text = outside(place, record) else { return .unknown }
+    guard let text = outside(source, record) else { return .unknown }
     return Truth(isAmong(text.span, words))
   }
 
@@ -59,14 +59,14 @@ extension ExpressionProgram {
 
   /// Whether a text matches a pattern. Unknown if the limits do not suffice.
   func matches(
-    _ place: TextSource, _ pattern: Pattern, _ record: borrowing RecordContext
+    _ source: TextSource, _ pattern: Pattern, _ record: borrowing RecordContext
   ) -> Truth {
     let answer: Pattern.Answer
-    if case .field(let field) = place {
+    if case .field(let field) = source {
       guard record.value(of: field) == .text else { return .unknown }
       answer = pattern.answer(record.text(of: field), using: record.run.patterns)
     } else {
-      guard let text = outside(place, record) else { return .unknown }
+      guard let text = outside(source, record) else { return .unknown }
       answer = pattern.answer(text.span, using: record.run.patterns)
     }
     switch answer {
@@ -77,12 +77,12 @@ extension ExpressionProgram {
   }
 
   /// The number of characters of a text.
-  func length(_ place: TextSource, _ record: borrowing RecordContext) -> Value {
-    if case .field(let field) = place {
+  func length(_ source: TextSource, _ record: borrowing RecordContext) -> Value {
+    if case .field(let field) = source {
       guard record.value(of: field) == .text else { return .invalid }
       return .integer(Int64(record.text(of: field).characterCount))
     }
-    guard let text = outside(place, record) else { return .invalid }
+    guard let text = outside(source, record) else { return .invalid }
     return .integer(Int64(text.span.characterCount))
   }
 }

@@ -13,7 +13,7 @@ extension ExpressionProgram {
     case .least(let fields): extreme(.ascending, of: fields, record)
     case .greatest(let fields): extreme(.descending, of: fields, record)
     case .count(let fields): .integer(count(fields, record))
-    case .length(let place): length(place, record)
+    case .length(let source): length(source, record)
     }
   }
 

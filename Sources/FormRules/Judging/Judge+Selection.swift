@@ -69,8 +69,8 @@ extension Judge {
     let rule = plan.rules[position]
     selectPresent(rule, height, bytes, into: &selection)
     if plan.usesStops {
-      let (width, place) = (plan.fields.count + 1, rule.subject ?? plan.fields.count)
-      selection.records.removeAll { stopped[Int($0) * width + place] }
+      let (width, column) = (plan.fields.count + 1, rule.subject ?? plan.fields.count)
+      selection.records.removeAll { stopped[Int($0) * width + column] }
     }
     if !masked.isEmpty, plan.maskedRules.contains(position) {
       let count = selection.records.count

@@ -263,12 +263,12 @@ package struct Judge: ~Copyable {
       offsets[Int(error.record)] += 1
     }
     for index in batch.errors.indices.dropFirst() {
-      var place = index
-      while place > 0, batch.errors[place - 1].record == batch.errors[place].record,
-        batch.errors[place - 1].rule > batch.errors[place].rule
+      var position = index
+      while position > 0, batch.errors[position - 1].record == batch.errors[position].record,
+        batch.errors[position - 1].rule > batch.errors[position].rule
       {
-        batch.errors.swapAt(place - 1, place)
-        place -= 1
+        batch.errors.swapAt(position - 1, position)
+        position -= 1
       }
     }
   }

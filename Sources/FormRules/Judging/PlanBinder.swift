@@ -179,10 +179,10 @@ struct PlanBinder {
     }
     var entry = entry
     rule.complete(&entry)
-    let place = shownAt.map { form.fields[$0].name } ?? "record"
+    let fieldName = shownAt.map { form.fields[$0].name } ?? "record"
     try entry.checkMessages(of: rule)
     return PlanRule(
-      id: entry.id ?? "\(place).\(entry.rule)", rule: rule, entry: entry, subject: field,
+      id: entry.id ?? "\(fieldName).\(entry.rule)", rule: rule, entry: entry, subject: field,
       shownAt: shownAt, when: try condition(entry), needs: try needs(entry), reads: notes.reads)
   }
 

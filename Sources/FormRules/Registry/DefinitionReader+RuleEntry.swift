@@ -1,6 +1,6 @@
 // Reads the rules of rule sets, of presets and inside other rules.
 extension DefinitionReader {
-  /// The place of a rule in a definition.
+  /// The part of a definition that contains a rule.
   package enum RuleParent {
     case field
     case record
@@ -9,12 +9,12 @@ extension DefinitionReader {
   }
 
   /// Reads a rule: its bare name, or a mapping with its name, its parameters and its modifiers.
-  package mutating func ruleEntry(_ node: DefinitionNode, in place: RuleParent) -> RuleEntry? {
+  package mutating func ruleEntry(_ node: DefinitionNode, in parent: RuleParent) -> RuleEntry? {
     guard case .mapping(let entries) = node.content else {
       guard let name = text(node, "a rule"), isRule(name, at: node.location) else { return nil }
       return RuleEntry(name, location: node.location)
     }
-    let (modifiers, others) = entries.partitioned { place.isModifier($0.key) }
+    let (modifiers, others) = entries.partitioned { parent.isModifier($0.key) }
     guard let rule = rule(among: others, at: node.location) else { return nil }
     var entry = RuleEntry(
       rule.key, parameters(of: rule, among: others), location: rule.keyLocation)
@@ -29,7 +29,7 @@ extension DefinitionReader {
       entry.parameters = entry.normalizedParameters
     }
     for modifier in modifiers where !isFilledLater(modifier.value) {
-      switch place {
+      switch parent {
       case .field where modifier.key == "at":
         note(
           "'at' requires a rule of record; remove it", .misplaced("at"), at: modifier.keyLocation)

@@ -20,10 +20,10 @@ extension Preset {
     _ = reader.rules(rules, inside: UseRule.self)
     if let error = reader.errors.first { throw error }
     var used: Set<String> = []
-    _ = try rules.replacingParameters { (name, place) throws(DefinitionError) in
+    _ = try rules.replacingParameters { (name, location) throws(DefinitionError) in
       guard parameters.contains(where: { $0.key == name }) else {
         throw .unknown(
-          "parameter of preset '\(self.name)':", name, known: parameters.map(\.key), at: place)
+          "parameter of preset '\(self.name)':", name, known: parameters.map(\.key), at: location)
       }
       used.insert(name)
       return .text(name)

@@ -52,9 +52,9 @@ extension SipHasher128 {
     combine(UInt64(text.count))
     var word: UInt64 = 0
     for index in 0..<text.count {
-      let place = UInt64(index & 7)
-      word |= UInt64(text[index].lowercasedASCII) << (8 * place)
-      if place == 7 {
+      let offset = UInt64(index & 7)
+      word |= UInt64(text[index].lowercasedASCII) << (8 * offset)
+      if offset == 7 {
         combine(word)
         word = 0
       }

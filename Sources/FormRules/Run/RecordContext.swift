@@ -27,14 +27,14 @@ package struct RecordContext: ~Escapable {
   }
 
   /// The value of the field at this position.
-  func value(of field: Int) -> Value { values[place(of: field)] }
+  func value(of field: Int) -> Value { values[cellIndex(of: field)] }
 
   /// The text of the field at this position, trimmed if the field requires it.
   @_lifetime(copy self)
-  func text(of field: Int) -> Span<UInt8> { bytes.extracting(cells[place(of: field)].range) }
+  func text(of field: Int) -> Span<UInt8> { bytes.extracting(cells[cellIndex(of: field)].range) }
 
   /// The kind of the field's cell in the source.
-  func kind(of field: Int) -> Cell.Kind { cells[place(of: field)].kind }
+  func kind(of field: Int) -> Cell.Kind { cells[cellIndex(of: field)].kind }
 
-  private func place(of field: Int) -> Int { field &* height &+ record }
+  private func cellIndex(of field: Int) -> Int { field &* height &+ record }
 }

@@ -93,8 +93,8 @@ struct SortedHashes {
       }
       length += words.count
       do throws(SpillError) {
-        let place = try storage.append(words.span)
-        start = start ?? place
+        let offset = try storage.append(words.span)
+        start = start ?? offset
       } catch {
         self.error = self.error ?? error
       }
@@ -128,7 +128,7 @@ struct SortedHashes {
       storage = hashes.storage
       additional = hashes.additional
       for index in readers.indices where fill(index) { heap.append(index) }
-      for place in stride(from: heap.count / 2 - 1, through: 0, by: -1) { sift(place) }
+      for position in stride(from: heap.count / 2 - 1, through: 0, by: -1) { sift(position) }
     }
 
     /// The next distinct hash and the number of its occurrences, or nil at the end.
@@ -158,16 +158,16 @@ struct SortedHashes {
     }
 
     /// Moves an element of the heap down until no smaller one is below it.
-    private mutating func sift(_ place: Int) {
-      var place = place
-      while 2 * place + 1 < heap.count {
-        var child = 2 * place + 1
+    private mutating func sift(_ position: Int) {
+      var position = position
+      while 2 * position + 1 < heap.count {
+        var child = 2 * position + 1
         if child + 1 < heap.count, readers[heap[child + 1]].head < readers[heap[child]].head {
           child += 1
         }
-        guard readers[heap[child]].head < readers[heap[place]].head else { return }
-        heap.swapAt(place, child)
-        place = child
+        guard readers[heap[child]].head < readers[heap[position]].head else { return }
+        heap.swapAt(position, child)
+        position = child
       }
     }
   }
@@ -252,12 +252,12 @@ extension [Hash128] {
     var nexts = ends
     for digit in 0..<256 {
       while nexts[digit] < ends[digit + 1] {
-        let place = nexts[digit]
-        let target = span[place].byte(byte)
+        let position = nexts[digit]
+        let target = span[position].byte(byte)
         if target == digit {
           nexts[digit] += 1
         } else {
-          span.swapAt(place, nexts[target])
+          span.swapAt(position, nexts[target])
           nexts[target] += 1
         }
       }
@@ -271,12 +271,12 @@ extension [Hash128] {
   private static func insertionSort(_ span: inout MutableSpan<Hash128>, _ range: Range<Int>) {
     for index in range.dropFirst() {
       let hash = span[index]
-      var place = index
-      while place > range.lowerBound, hash < span[place - 1] {
-        span[place] = span[place - 1]
-        place -= 1
+      var position = index
+      while position > range.lowerBound, hash < span[position - 1] {
+        span[position] = span[position - 1]
+        position -= 1
       }
-      span[place] = hash
+      span[position] = hash
     }
   }
 }

@@ -51,8 +51,8 @@ final class SpilledRows {
     writeRows { piece in
       guard error == nil else { return }
       do throws(SpillError) {
-        let place = try storage.append(piece)
-        if start == nil { start = place }
+        let offset = try storage.append(piece)
+        if start == nil { start = offset }
       } catch {
         self.error = error
       }
@@ -113,21 +113,21 @@ final class SpilledRows {
 
     mutating func insert(_ word: UInt64) {
       for probe in 0..<4 {
-        let bit = place(word, probe)
+        let bit = bitIndex(word, probe)
         bits[bit >> 6] |= 1 << UInt64(bit & 63)
       }
     }
 
     func mayContain(_ word: UInt64) -> Bool {
       for probe in 0..<4 {
-        let bit = place(word, probe)
+        let bit = bitIndex(word, probe)
         if bits[bit >> 6] >> UInt64(bit & 63) & 1 == 0 { return false }
       }
       return true
     }
 
     /// All probes are derived from two halves of a mixed word (Kirsch and Mitzenmacher).
-    private func place(_ word: UInt64, _ probe: Int) -> Int {
+    private func bitIndex(_ word: UInt64, _ probe: Int) -> Int {
       var mixed = word ^ word >> 30
       mixed = mixed &* 0xBF58_476D_1CE4_E5B9
       mixed ^= mixed >> 27

@@ -43,7 +43,7 @@ final class ValueCounts: RuleCounts {
   /// The number of frequent texts that are not known.
   private var missingTexts = 0
   /// The positions of the frequent texts.
-  private var places: [Hash128: Int] = [:]
+  private var positions: [Hash128: Int] = [:]
   private var misspelling = Misspelling()
   /// Whether there are too many frequent texts to compare with.
   private(set) var isTooVaried = false
@@ -83,12 +83,12 @@ final class ValueCounts: RuleCounts {
         hashes.append(hash, count: count, text.extracting(0..<0))
       }
     case .collecting:
-      guard let place = places[hash], frequent[place].text.isEmpty,
+      guard let position = positions[hash], frequent[position].text.isEmpty,
         text.count <= Misspelling.longest
       else { return }
       missingTexts -= 1
-      frequent[place].text.append(text)
-      frequent[place].characters = Misspelling.characters(text)
+      frequent[position].text.append(text)
+      frequent[position].characters = Misspelling.characters(text)
     case .complete: break
     }
   }
@@ -103,8 +103,8 @@ final class ValueCounts: RuleCounts {
 
   /// The more frequent text that a text resembles, or nil if there is none.
   func resemblance(_ hash: Hash128, _ text: Span<UInt8>) -> Resemblance? {
-    if let place = places[hash] {
-      return frequent[place].resembled.map { resemblance($0, count: frequent[place].count) }
+    if let position = positions[hash] {
+      return frequent[position].resembled.map { resemblance($0, count: frequent[position].count) }
     }
     guard !frequent.isEmpty, text.count <= Misspelling.longest else { return nil }
     let count = counts.values(of: hash).map { Int($0[$0.startIndex]) } ?? 1
@@ -113,10 +113,10 @@ final class ValueCounts: RuleCounts {
     }
   }
 
-  private func resemblance(_ place: Int, count: Int) -> Resemblance {
+  private func resemblance(_ position: Int, count: Int) -> Resemblance {
     Resemblance(
-      count: count, most: frequent[place].count,
-      text: quotes ? String(decoding: frequent[place].text, as: UTF8.self) : nil)
+      count: count, most: frequent[position].count,
+      text: quotes ? String(decoding: frequent[position].text, as: UTF8.self) : nil)
   }
 
   func endPass() -> Bool {
@@ -156,27 +156,27 @@ final class ValueCounts: RuleCounts {
     readError = cursor.error
     counts.finish()
     if isTooVaried { frequent = [] }
-    for place in frequent.indices {
-      if let text = hashes.text(of: frequent[place].hash) {
-        frequent[place].characters = Misspelling.characters(text.span)
-        frequent[place].text = text
+    for position in frequent.indices {
+      if let text = hashes.text(of: frequent[position].hash) {
+        frequent[position].characters = Misspelling.characters(text.span)
+        frequent[position].text = text
       } else {
         missingTexts += 1
       }
     }
     hashes.removeAll()
-    places = Dictionary(uniqueKeysWithValues: frequent.enumerated().map { ($1.hash, $0) })
+    positions = Dictionary(uniqueKeysWithValues: frequent.enumerated().map { ($1.hash, $0) })
   }
 
   /// Orders the frequent texts and compares them with each other.
   private func compareFrequent() {
     frequent.removeAll { $0.text.isEmpty }
     frequent.sort { ($0.text.count, $1.count) < ($1.text.count, $0.count) }
-    for place in frequent.indices {
-      let own = frequent[place]
-      frequent[place].resembled = nearest(to: own.text.span, own.characters, count: own.count)
+    for position in frequent.indices {
+      let own = frequent[position]
+      frequent[position].resembled = nearest(to: own.text.span, own.characters, count: own.count)
     }
-    places = Dictionary(uniqueKeysWithValues: frequent.enumerated().map { ($1.hash, $0) })
+    positions = Dictionary(uniqueKeysWithValues: frequent.enumerated().map { ($1.hash, $0) })
   }
 
   /// The position of the nearest text that occurs often enough: of several, the most frequent one,
@@ -184,9 +184,9 @@ final class ValueCounts: RuleCounts {
   private func nearest(to text: Span<UInt8>, _ characters: UInt64, count: Int) -> Int? {
     let (shortest, longest) = (text.count * 66 / 100, text.count * 100 / 66 + 1)
     let first = frequent.partitioningIndex { $0.text.count >= shortest }
-    var best: (place: Int, distance: Int)?
-    for place in first..<frequent.count {
-      let other = frequent[place]
+    var best: (position: Int, distance: Int)?
+    for position in first..<frequent.count {
+      let other = frequent[position]
       if other.text.count > longest { break }
       guard other.count / times >= count,
         let distance = misspelling.distance(
@@ -194,14 +194,14 @@ final class ValueCounts: RuleCounts {
           below: best.map { $0.distance + 1 } ?? .max),
         distance > 0
       else { continue }
-      if let best, best.distance == distance, !isBetter(place, than: best.place) { continue }
-      best = (place, distance)
+      if let best, best.distance == distance, !isBetter(position, than: best.position) { continue }
+      best = (position, distance)
     }
-    return best?.place
+    return best?.position
   }
 
-  private func isBetter(_ place: Int, than other: Int) -> Bool {
-    let (own, best) = (frequent[place], frequent[other])
+  private func isBetter(_ position: Int, than other: Int) -> Bool {
+    let (own, best) = (frequent[position], frequent[other])
     return own.count == best.count
       ? own.text.lexicographicallyPrecedes(best.text) : own.count > best.count
   }

@@ -135,11 +135,11 @@ extension FormSession {
       if layout.slots[slot].hasChecks, unit.isPresent(model),
         own != nil || isWhole || canRunChecks(plan)
       {
-        failures += unit.checks.filter { $0.place == own }.flatMap {
+        failures += unit.checks.filter { $0.field == own }.flatMap {
           $0.errors(of: model, in: unit.validation.plan.form, call)
         }
       }
-      return unit.place.map { place in failures.map { $0.inside(unit.path, of: place) } }
+      return unit.name.map { name in failures.map { $0.inside(unit.path, of: name) } }
         ?? failures
     }
   }

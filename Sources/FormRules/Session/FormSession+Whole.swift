@@ -77,9 +77,9 @@ extension FormSession {
   /// unknown fields are shown at the whole form.
   @discardableResult
   public mutating func addServerErrors(_ errors: [ValidationError]) -> [FormEvent] {
-    let places = errors.map { layout.slot(at: $0.field) }
-    return change(places, validating: []) { session in
-      for (slot, error) in zip(places, errors) { session.slots[slot].served.append(error) }
+    let changed = errors.map { layout.slot(at: $0.field) }
+    return change(changed, validating: []) { session in
+      for (slot, error) in zip(changed, errors) { session.slots[slot].served.append(error) }
     }
   }
 
@@ -92,8 +92,8 @@ extension FormSession {
   /// Removes all errors that a server reported.
   @discardableResult
   public mutating func removeServerErrors() -> [FormEvent] {
-    let places = slots.indices.filter { !slots[$0].served.isEmpty }
-    return change(places, validating: []) { session in
+    let changed = slots.indices.filter { !slots[$0].served.isEmpty }
+    return change(changed, validating: []) { session in
       for slot in places { session.slots[slot].served = [] }
     }
   }

@@ -49,10 +49,10 @@ final class SessionLayout<Root>: Sendable {
   }
 
   /// The slot of errors at a location: `items[2].quantity` belongs to `items`.
-  func slot(at place: String?) -> Int {
-    guard let place else { return ofPlan[0].upperBound - 1 }
-    if let slot = names[place] { return slot }
-    var start = place
+  func slot(at name: String?) -> Int {
+    guard let name else { return ofPlan[0].upperBound - 1 }
+    if let slot = names[name] { return slot }
+    var start = name
     while let end = start.lastIndex(where: { $0 == "[" || $0 == "." }) {
       start = String(start[..<end])
       if let slot = names[start] ?? slots.firstIndex(where: { $0.name == start }) { return slot }
@@ -75,8 +75,8 @@ private struct SessionLayoutBuilder<Root> {
       names[unit.name] = slots.count
       slots.append(SessionSlot(kind: .repeated(index), name: unit.name, requestsAnswers: true))
     }
-    for place in slots.indices where slots[place].hasChecks || slots[place].readsModel {
-      for slot in slots.indices where slot != place { slots[slot].dependents.append(place) }
+    for dependent in slots.indices where slots[dependent].hasChecks || slots[dependent].readsModel {
+      for slot in slots.indices where slot != dependent { slots[slot].dependents.append(dependent) }
     }
     for slot in slots.indices { slots[slot].dependents = Set(slots[slot].dependents).sorted() }
   }
@@ -94,9 +94,9 @@ private struct SessionLayoutBuilder<Root> {
     }
     for (field, rules) in shown.enumerated() {
       let own = plan.form.fields[field].name
-      let name = unit.place.map { "\($0).\(own)" } ?? own
+      let name = unit.name.map { "\($0).\(own)" } ?? own
       var slot = SessionSlot(kind: .field(plan: index, field: field), name: name, own: own)
-      slot.hasChecks = unit.checks.contains { $0.place == own }
+      slot.hasChecks = unit.checks.contains { $0.field == own }
       names[name] = slots.count
       switch unit.sources[field] {
       case .path(let path): if let path { paths[path] = slots.count }
@@ -106,8 +106,8 @@ private struct SessionLayoutBuilder<Root> {
       }
       add(slot, rules, plan)
     }
-    var slot = SessionSlot(kind: .record(plan: index), name: unit.place)
-    slot.hasChecks = unit.checks.contains { $0.place == nil }
+    var slot = SessionSlot(kind: .record(plan: index), name: unit.name)
+    slot.hasChecks = unit.checks.contains { $0.field == nil }
     add(slot, record, plan)
     ofPlan.append(first..<slots.count)
     for slot in first..<slots.count {

@@ -11,8 +11,8 @@ public struct Check<Root>: ModelPart, Sendable {
 
   let id: String
   /// The name of the property at which errors are shown, or nil for the whole model.
-  var place: String?
-  /// The key path of that property, which replaces `place` when the check is bound.
+  var field: String?
+  /// The key path of that property, which replaces `field` when the check is bound.
   var path: FieldPath?
   let code: String
   let severity: Severity
@@ -21,11 +21,11 @@ public struct Check<Root>: ModelPart, Sendable {
   let failures: @Sendable (Root) -> [RequirementFailure]
 
   private init(
-    _ id: String, _ place: String?, _ message: String, _ code: String?, _ severity: Severity,
+    _ id: String, _ field: String?, _ message: String, _ code: String?, _ severity: Severity,
     _ scenarios: [String], failures: @escaping @Sendable (Root) -> [RequirementFailure]
   ) {
     self.id = id
-    self.place = place
+    self.field = field
     self.code = code ?? id
     self.severity = severity
     self.message = message
@@ -37,7 +37,7 @@ public struct Check<Root>: ModelPart, Sendable {
   ///
   /// - Parameters:
   ///   - id: The rule identifier in errors, which is also the default error code.
-  ///   - place: The property at which the error is shown, or nil for the whole model.
+  ///   - field: The property at which the error is shown, or nil for the whole model.
   ///   - message: The message. `{label}` is replaced by the property's label.
   ///   - code: The stable error code for programs.
   ///   - severity: The severity of a failure.
@@ -45,11 +45,11 @@ public struct Check<Root>: ModelPart, Sendable {
   ///   - passes: Returns whether a model passes. It is called regardless of the results of rules,
   ///     also for models with missing values.
   public init(
-    _ id: String, at place: String? = nil, _ message: String, code: String? = nil,
+    _ id: String, at field: String? = nil, _ message: String, code: String? = nil,
     severity: Severity = .error, scenarios: [String] = [],
     _ passes: @escaping @Sendable (Root) -> Bool
   ) {
-    self.init(id, place, message, code, severity, scenarios) {
+    self.init(id, field, message, code, severity, scenarios) {
       passes($0) ? [] : [RequirementFailure(message)]
     }
   }
@@ -58,10 +58,10 @@ public struct Check<Root>: ModelPart, Sendable {
   /// `underlyingError` of the failure, and its `errorDescription`, or its description, becomes the
   /// message.
   public init(
-    _ id: String, at place: String? = nil, code: String? = nil, severity: Severity = .error,
+    _ id: String, at field: String? = nil, code: String? = nil, severity: Severity = .error,
     scenarios: [String] = [], throwing check: @escaping @Sendable (Root) throws -> Void
   ) {
-    self.init(id, place, "", code, severity, scenarios) { model in
+    self.init(id, field, "", code, severity, scenarios) { model in
       do {
         try check(model)
         return []
@@ -73,9 +73,9 @@ public struct Check<Root>: ModelPart, Sendable {
 
   /// Creates a check that may have several failures, each of which becomes an error.
   public init(
-    _ id: String, at place: String? = nil, code: String? = nil, severity: Severity = .error,
+    _ id: String, at field: String? = nil, code: String? = nil, severity: Severity = .error,
     scenarios: [String] = [], failures: @escaping @Sendable (Root) -> [RequirementFailure]
-  ) { self.init(id, place, "", code, severity, scenarios, failures: failures) }
+  ) { self.init(id, field, "", code, severity, scenarios, failures: failures) }
 
   /// Sets the property at which the error is shown.
   public func at(_ property: any PartialKeyPath<Root> & Sendable) -> Check {
@@ -87,7 +87,7 @@ public struct Check<Root>: ModelPart, Sendable {
   /// The same check on an enclosing model. It passes if the inner model does not exist.
   func lifted<Whole>(_ part: @escaping @Sendable (Whole) -> Root?) -> Check<Whole> {
     let failures = failures
-    return Check<Whole>(id, place, message, code, severity, scenarios) {
+    return Check<Whole>(id, field, message, code, severity, scenarios) {
       part($0).map(failures) ?? []
     }
   }
@@ -105,9 +105,9 @@ public struct Check<Root>: ModelPart, Sendable {
       MessageTemplate.fault(
         of: message, "the message of '\(id)'", language: "en", names: ["label"]),
     ]
-    if let place, form.fieldIndex(place) == nil {
+    if let field, form.fieldIndex(field) == nil {
       faults.append(
-        DefinitionError.unknown("field", place, known: form.fields.map(\.name), at: .none).message)
+        DefinitionError.unknown("field", field, known: form.fields.map(\.name), at: .none).message)
     }
     return faults.compactMap { $0.map { DefinitionError($0, at: .none) } }
   }
@@ -116,7 +116,7 @@ public struct Check<Root>: ModelPart, Sendable {
   func errors(of model: Root, in form: Form, _ call: ValidationCall) -> [ValidationError] {
     if isExcluded(from: call.scenario) { return [] }
     return failures(model).map { failure in
-      let field = place.flatMap { name in form.fields.first { $0.name == name } }
+      let field = field.flatMap { name in form.fields.first { $0.name == name } }
       return ValidationError(
         failure, rule: id, field: field, code: code, severity: severity, in: call.language)
     }

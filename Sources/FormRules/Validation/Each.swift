@@ -23,14 +23,14 @@ public struct Each<Root, Item>: ModelPart, Sendable {
     _ name: String, _ path: any KeyPath<Root, Items> & Sendable,
     @ModelBuilder<Item> _ parts: () -> ModelParts<Item> = { ModelParts() }
   ) where Items.Item == Item {
-    let place = FieldPath(path)
+    let fieldPath = FieldPath(path)
     self.name = name
-    self.path = place
+    self.path = fieldPath
     let isOptional = Items.self is any ExpressibleByNilLiteral.Type
     kind = Items.hasKeys ? .dictionary(isOptional: isOptional) : .array(isOptional: isOptional)
     items = { model in model[keyPath: path].elements.map { ([$0.0], $0.1) } }
     change = { model, body in
-      guard let path = place.path as? WritableKeyPath<Root, Items> else { return }
+      guard let path = fieldPath.path as? WritableKeyPath<Root, Items> else { return }
       model[keyPath: path].change(body)
     }
     content = .parts(parts())

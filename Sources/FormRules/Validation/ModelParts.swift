@@ -70,7 +70,7 @@ public struct ModelParts<Root>: Sendable {
     for index in checks.indices {
       guard let path = checks[index].path else { continue }
       do throws(DefinitionError) {
-        checks[index].place = try names.name(of: path)
+        checks[index].field = try names.name(of: path)
       } catch {
         faults.append(error)
       }

@@ -4,7 +4,7 @@ final class ModelUnit<Root>: Sendable {
   /// The path to the nested value; empty for the model itself.
   let path: [PathElement]
   /// The name of the nested value, or nil for the model itself.
-  let place: String?
+  let name: String?
   let validation: PlanValidation
   let reads: [@Sendable (Root) -> (any FormValue)?]
   let sources: [Property<Root>.Source]
@@ -21,7 +21,7 @@ final class ModelUnit<Root>: Sendable {
     isPresent: @escaping @Sendable (Root) -> Bool
   ) {
     self.path = path
-    place = path.isEmpty ? nil : path.fieldName
+    name = path.isEmpty ? nil : path.fieldName
     self.validation = validation
     self.reads = reads
     self.sources = sources
@@ -33,7 +33,7 @@ final class ModelUnit<Root>: Sendable {
   /// The names of the fields, and of the nested value itself, in the model.
   var names: [String] {
     let fields = validation.plan.form.fields.map(\.name)
-    return place.map { place in [place] + fields.map { "\(place).\($0)" } } ?? fields
+    return name.map { name in [name] + fields.map { "\(name).\($0)" } } ?? fields
   }
 
   /// Adds the results of several models. Models without the value have none.
@@ -53,7 +53,7 @@ final class ModelUnit<Root>: Sendable {
             isAbsent($0, call) ? nil : reads[$0](model)
           }
         }
-        all[index].add(place.map { found.inside(path, of: $0) } ?? found)
+        all[index].add(name.map { found.inside(path, of: $0) } ?? found)
       }
     }
   }

@@ -18,7 +18,7 @@ extension ModelValidator {
 
   /// The names of nested and repeated values, which are not part of the form.
   package var partNames: [String] {
-    units.plans.compactMap(\.place) + units.repeated.map(\.name)
+    units.plans.compactMap(\.name) + units.repeated.map(\.name)
   }
 
   /// The failures of a model's own checks, which are not part of the rule set.

@@ -33,11 +33,11 @@ public struct Nested<Root, Part>: ModelPart, Sendable {
     _ name: String, _ path: any KeyPath<Root, Part> & Sendable,
     @ModelBuilder<Part> _ parts: () -> ModelParts<Part> = { ModelParts() }
   ) {
-    let place = FieldPath(path)
-    self.init(name, place, .object(isOptional: false), .parts(parts())) {
+    let fieldPath = FieldPath(path)
+    self.init(name, fieldPath, .object(isOptional: false), .parts(parts())) {
       $0[keyPath: path]
     } _: { model, body in
-      guard let path = place.path as? WritableKeyPath<Root, Part> else { return }
+      guard let path = fieldPath.path as? WritableKeyPath<Root, Part> else { return }
       body(&model[keyPath: path])
     }
   }
@@ -47,11 +47,12 @@ public struct Nested<Root, Part>: ModelPart, Sendable {
     _ name: String, _ path: any KeyPath<Root, Part?> & Sendable,
     @ModelBuilder<Part> _ parts: () -> ModelParts<Part> = { ModelParts() }
   ) {
-    let place = FieldPath(path)
-    self.init(name, place, .object(isOptional: true), .parts(parts())) {
+    let fieldPath = FieldPath(path)
+    self.init(name, fieldPath, .object(isOptional: true), .parts(parts())) {
       $0[keyPath: path]
     } _: { model, body in
-      guard let path = place.path as? WritableKeyPath<Root, Part?>, var part = model[keyPath: path]
+      guard let path = fieldPath.path as? WritableKeyPath<Root, Part?>,
+        var part = model[keyPath: path]
       else { return }
       body(&part)
       model[keyPath: path] = part

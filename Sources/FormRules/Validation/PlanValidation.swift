@@ -141,9 +141,9 @@ extension RecordResult {
   }
 
   /// The result of a part, converted to that of the whole.
-  func inside(_ place: [PathElement], of part: String) -> RecordResult {
+  func inside(_ parent: [PathElement], of part: String) -> RecordResult {
     RecordResult(
-      failures: failures.map { $0.inside(place, of: part) },
+      failures: failures.map { $0.inside(parent, of: part) },
       skipped: skipped.map { "\(part).\($0)" })
   }
 }
@@ -185,9 +185,9 @@ extension [ValidationError] {
     if stop == .never { return self }
     var stopped: Set<String?> = []
     return filter { failure in
-      let place = stop == .first ? nil : failure.field
-      if stopped.contains(place) { return false }
-      if failure.severity.rejects { stopped.insert(place) }
+      let field = stop == .first ? nil : failure.field
+      if stopped.contains(field) { return false }
+      if failure.severity.rejects { stopped.insert(field) }
       return true
     }
   }

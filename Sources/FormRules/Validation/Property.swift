@@ -89,14 +89,14 @@ public struct Property<Root>: ModelPart, Sendable {
     sensitive: Bool = false, order: Int = 100, default: Value? = nil,
     transform: (@Sendable (Value) -> Value)? = nil, rules: [ModelRule<Root>]
   ) {
-    let place = FieldPath(path)
+    let fieldPath = FieldPath(path)
     self.init(
       field: Field(
         name: name, label: label, labels: labels, type: type ?? Value.fieldType,
         sensitive: sensitive, trim: trim),
-      rules: rules, order: order, source: .path(place),
+      rules: rules, order: order, source: .path(fieldPath),
       normalize: { model, field in
-        guard field.trim, let path = place.path as? WritableKeyPath<Root, Value>,
+        guard field.trim, let path = fieldPath.path as? WritableKeyPath<Root, Value>,
           let value = model[keyPath: path].trimmed()
         else { return }
         model[keyPath: path] = value
@@ -116,7 +116,7 @@ public struct Property<Root>: ModelPart, Sendable {
       return
     }
     prepare = { model in
-      guard let path = place.path as? WritableKeyPath<Root, Value> else { return }
+      guard let path = fieldPath.path as? WritableKeyPath<Root, Value> else { return }
       preparation.apply(to: &model[keyPath: path])
     }
   }

@@ -20,7 +20,7 @@ public struct ValidationError: Error, Sendable {
   /// The rule of the plan, or nil for an error from another source.
   private let planned: PlanRule?
   private let found: [MessageArgument]
-  private let place: PlanField?
+  private let planField: PlanField?
   /// The failure of a requirement written in Swift, with its details.
   private let failure: RequirementFailure?
   /// The field whose label the message of `failure` contains.
@@ -31,8 +31,8 @@ public struct ValidationError: Error, Sendable {
     let planned = plan.rules[Int(error.rule)]
     self.planned = planned
     found = error.arguments
-    place = planned.field.map { plan.fields[$0] }
-    field = place?.field.name
+    planField = planned.field.map { plan.fields[$0] }
+    field = planField?.field.name
     path = field.map { [.key($0)] } ?? []
     rule = planned.id
     code = error.code
@@ -49,8 +49,8 @@ public struct ValidationError: Error, Sendable {
   ) {
     let planned = plan.rules[Int(error.rule)]
     self.planned = planned
-    place = planned.field.map { plan.fields[$0] }
-    field = place?.field.name
+    planField = planned.field.map { plan.fields[$0] }
+    field = planField?.field.name
     path = field.map { [.key($0)] } ?? []
     rule = planned.id
     code = failure.code ?? error.code
@@ -58,9 +58,9 @@ public struct ValidationError: Error, Sendable {
     arguments = found
     severity = error.severity
     self.failure = failure
-    labelled = place?.field
+    labelled = planField?.field
     underlyingError = failure.underlyingError
-    message = failure.message(place?.field, ofRule: rule, in: language)
+    message = failure.message(planField?.field, ofRule: rule, in: language)
   }
 
   /// Creates an error of a check written in Swift.
@@ -68,7 +68,7 @@ public struct ValidationError: Error, Sendable {
     _ failure: RequirementFailure, rule: String, field: Field?, code: String, severity: Severity,
     in language: Localization
   ) {
-    (planned, place, self.failure, labelled) = (nil, nil, failure, field)
+    (planned, planField, self.failure, labelled) = (nil, nil, failure, field)
     self.field = field?.name
     path = field.map { [.key($0.name)] } ?? []
     self.rule = rule
@@ -83,17 +83,17 @@ public struct ValidationError: Error, Sendable {
   /// The error of a part of a model, converted to an error of the whole.
   ///
   /// - Parameters:
-  ///   - place: The path of the part.
+  ///   - parent: The path of the part.
   ///   - part: The prefix of the part's rule identifiers: `address`, `items`.
-  func inside(_ place: [PathElement], of part: String) -> ValidationError {
-    let name = place.fieldName
+  func inside(_ parent: [PathElement], of part: String) -> ValidationError {
+    let name = parent.fieldName
     return ValidationError(
       self, field: field.map { $0.hasPrefix("[") ? name + $0 : "\(name).\($0)" } ?? name,
-      path: place + path, rule: "\(part).\(rule)")
+      path: parent + path, rule: "\(part).\(rule)")
   }
 
   private init(_ error: ValidationError, field: String, path: [PathElement], rule: String) {
-    (planned, found, place) = (error.planned, error.found, error.place)
+    (planned, found, planField) = (error.planned, error.found, error.planField)
     (self.field, self.path, self.rule, code) = (field, path, rule, error.code)
     (arguments, severity, message) = (error.arguments, error.severity, error.message)
     (failure, labelled, underlyingError) = (error.failure, error.labelled, error.underlyingError)
@@ -108,7 +108,7 @@ public struct ValidationError: Error, Sendable {
     arguments: [MessageArgument] = [],
     severity: Severity = .error, message: String
   ) {
-    (planned, found, place, failure) = (nil, [], nil, nil)
+    (planned, found, planField, failure) = (nil, [], nil, nil)
     (labelled, underlyingError) = (nil, nil)
     self.field = field
     self.path = path ?? field.map { [PathElement](fieldName: $0) } ?? []
@@ -127,7 +127,7 @@ public struct ValidationError: Error, Sendable {
     if let failure {
       return failure.message(labelled, ofRule: rule, in: language)
     }
-    return planned?.message(code: code, arguments: found, field: place?.field, in: language)
+    return planned?.message(code: code, arguments: found, field: planField?.field, in: language)
       ?? message
   }
 }

@@ -84,8 +84,8 @@
           post, errors: outcome.errors, rejected: outcome.submission,
           status: .unprocessableContent)
       }
-      let place = try "/forms/\(form.form.name)/sent/\(outcome.submission)\(request.pageQuery)"
-      return Response(status: .seeOther, headers: [.location: place])
+      let location = try "/forms/\(form.form.name)/sent/\(outcome.submission)\(request.pageQuery)"
+      return Response(status: .seeOther, headers: [.location: location])
     }
 
     /// The verdict on a submission from a page.

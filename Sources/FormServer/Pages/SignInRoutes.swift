@@ -41,7 +41,7 @@
       let cookie = core.sessions.begin(
         grant: grant.id, isSecure: core.configuration.isBehindTLS)
       return Response(
-        status: .seeOther, headers: [.location: Self.place(next), .setCookie: cookie])
+        status: .seeOther, headers: [.location: Self.destination(next), .setCookie: cookie])
     }
 
     private func signOut(_ request: Request, _ context: RequestInfo) async throws -> Response {
@@ -56,7 +56,7 @@
     }
 
     /// The path to redirect to after signing in, which is always on this server.
-    private static func place(_ next: String?) -> String {
+    private static func destination(_ next: String?) -> String {
       guard let next, next.hasPrefix("/"), !next.hasPrefix("//"),
         next.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") })
       else { return "/" }
@@ -82,7 +82,7 @@
         """
         \(alert)<form method="post" action="/sign-in">
         <input type="hidden" name="\(FormPage.tokenName)" value="\(token)">
-        <input type="hidden" name="next" value="\(Self.place(next))">
+        <input type="hidden" name="next" value="\(Self.destination(next))">
         <div class="field"><label for="user">\(localization.term("user name"))</label>
         <input id="user" name="user" type="text" required autocomplete="username" \
         autocapitalize="none" spellcheck="false" value="\(user)"></div>

@@ -215,20 +215,20 @@ extension DefinitionNode {
     }
   }
 
-  /// Returns the node with `place` as the location of nodes that have none.
-  fileprivate func located(at place: SourceLocation) -> DefinitionNode {
-    let here = location.line == 0 ? place : location
+  /// Returns the node with `fallback` as the location of nodes that have none.
+  fileprivate func located(at fallback: SourceLocation) -> DefinitionNode {
+    let here = location.line == 0 ? fallback : location
     switch content {
     case .scalar: return DefinitionNode(content, at: here)
     case .sequence(let items):
-      return DefinitionNode(.sequence(items.map { $0.located(at: place) }), at: here)
+      return DefinitionNode(.sequence(items.map { $0.located(at: fallback) }), at: here)
     case .mapping(let entries):
       return DefinitionNode(
         .mapping(
           entries.map {
             Entry(
-              $0.key, at: $0.keyLocation.line == 0 ? place : $0.keyLocation,
-              $0.value.located(at: place))
+              $0.key, at: $0.keyLocation.line == 0 ? fallback : $0.keyLocation,
+              $0.value.located(at: fallback))
           }), at: here)
     }
   }

@@ -12,26 +12,26 @@ struct CardSearch {
   private static let fewestInGroup = 4
 
   /// The byte offsets of the digits.
-  private var places: [Int] = []
+  private var positions: [Int] = []
   private var digits: [UInt8] = []
   /// Prefix sums of the Luhn formula, modulo 10, with every second digit doubled, beginning with
   /// the first or with the second digit. The sum of a window is a difference of two prefix sums.
   private var sums: [[UInt8]] = [[0], [0]]
 
-  var isEmpty: Bool { places.isEmpty }
+  var isEmpty: Bool { positions.isEmpty }
 
-  mutating func add(_ byte: UInt8, at place: Int) {
+  mutating func add(_ byte: UInt8, at position: Int) {
     let digit = byte - UInt8(ascii: "0")
     let doubled = digit > 4 ? 2 * digit - 9 : 2 * digit
     let parity = digits.count & 1
     sums[parity].append((sums[parity][digits.count] + doubled) % 10)
     sums[1 - parity].append((sums[1 - parity][digits.count] + digit) % 10)
-    places.append(place)
+    positions.append(position)
     digits.append(digit)
   }
 
   mutating func removeAll() {
-    places.removeAll(keepingCapacity: true)
+    positions.removeAll(keepingCapacity: true)
     digits.removeAll(keepingCapacity: true)
     for parity in 0...1 { sums[parity].removeLast(sums[parity].count - 1) }
   }
@@ -62,11 +62,11 @@ struct CardSearch {
       if start < found.upperBound {
         found = found.lowerBound..<max(end, found.upperBound)
       } else {
-        if !found.isEmpty { body(places[found]) }
+        if !found.isEmpty { body(positions[found]) }
         found = start..<end
       }
     }
-    if !found.isEmpty { body(places[found]) }
+    if !found.isEmpty { body(positions[found]) }
   }
 
   private func hasCheckDigit(_ window: Range<Int>) -> Bool {
@@ -90,10 +90,10 @@ struct CardSearch {
   /// The end of the longest number that begins at `start` and consists of whole groups; 0 if there
   /// is none.
   private func endOfGroups(_ start: Int) -> Int {
-    guard start == 0 || places[start - 1] + 1 < places[start] else { return 0 }
+    guard start == 0 || positions[start - 1] + 1 < positions[start] else { return 0 }
     var (longest, group) = (0, start)
     for end in start + 1...min(start + Self.lengths.upperBound, digits.count)
-    where end == digits.count || places[end - 1] + 1 < places[end] {
+    where end == digits.count || positions[end - 1] + 1 < positions[end] {
       if end - start >= Self.lengths.lowerBound, hasCheckDigit(start..<end) { longest = end }
       if end - group < Self.fewestInGroup { break }
       group = end

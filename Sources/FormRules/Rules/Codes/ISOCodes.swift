@@ -35,9 +35,9 @@ struct ISOCodes: Sendable {
 
   /// Negative if the text sorts before the code at the index, 0 if it equals the code, otherwise
   /// positive.
-  private func order(_ text: Span<UInt8>, _ place: Int, ignoresCase: Bool) -> Int {
+  private func order(_ text: Span<UInt8>, _ position: Int, ignoresCase: Bool) -> Int {
     for index in 0..<width {
-      let code = bytes[place * width + index]
+      let code = bytes[position * width + index]
       var byte = text[index]
       if ignoresCase, byte.isASCIILetter { byte = byte & ~0x20 | code & 0x20 }
       if byte != code { return Int(byte) - Int(code) }

@@ -55,13 +55,13 @@ struct LocaleRule: Rule {
   }
 
   /// The position in the grammar; each subtag may only move forward.
-  private enum Place: Int {
+  private enum Position: Int {
     case start, language, extended, script, region, variant, extensionStart, extensionPart
     case privateStart, privatePart
   }
 
   private func isTag(_ text: Span<UInt8>) -> Bool {
-    var place = Place.start
+    var position = Position.start
     var extendedCount = 0
     var singletons: UInt64 = 0
     var start = 0
@@ -76,15 +76,15 @@ struct LocaleRule: Rule {
       }
       let part = text.extracting(start..<index)
       guard (1...8).contains(part.count), part.isAlphanumeric,
-        let following = next(part, place, &extendedCount, &singletons),
+        let following = next(part, position, &extendedCount, &singletons),
         following != .extended || text[start - 1] == UInt8(ascii: "-"),
         following != .variant || !isRepeated(start..<index, text)
       else { return false }
-      place = following
+      position = following
       index += 1
       start = index
     }
-    return place != .start && place != .extensionStart && place != .privateStart
+    return position != .start && position != .extensionStart && position != .privateStart
   }
 
   /// Whether the variant occurred before. No other subtag before a variant has its form: five to
@@ -101,34 +101,35 @@ struct LocaleRule: Rule {
   }
 
   private func next(
-    _ part: Span<UInt8>, _ place: Place, _ extendedCount: inout Int, _ singletons: inout UInt64
-  ) -> Place? {
-    if place == .privateStart || place == .privatePart { return .privatePart }
+    _ part: Span<UInt8>, _ position: Position, _ extendedCount: inout Int,
+    _ singletons: inout UInt64
+  ) -> Position? {
+    if position == .privateStart || position == .privatePart { return .privatePart }
     if part.count == 1 {
-      guard place != .extensionStart else { return nil }
+      guard position != .extensionStart else { return nil }
       if part[0] | 0x20 == UInt8(ascii: "x") { return .privateStart }
-      guard place != .start else { return nil }
+      guard position != .start else { return nil }
       // No extension may occur twice.
       let bit = UInt64(1) << UInt64(part[0].lowercasedASCII & 63)
       guard singletons & bit == 0 else { return nil }
       singletons |= bit
       return .extensionStart
     }
-    if place == .extensionStart || place == .extensionPart { return .extensionPart }
-    if place == .start {
+    if position == .extensionStart || position == .extensionPart { return .extensionPart }
+    if position == .start {
       let isKnown =
         ISOCodes.languages2.contains(part, ignoresCase: true)
         || ISOCodes.languages3.contains(part, ignoresCase: true) || Self.isForLocalUse(part)
       return isKnown ? .language : nil
     }
     let isLetters = part.isLetters
-    let order = place.rawValue
-    if part.count == 3, isLetters, order <= Place.extended.rawValue, extendedCount < 3 {
+    let order = position.rawValue
+    if part.count == 3, isLetters, order <= Position.extended.rawValue, extendedCount < 3 {
       extendedCount += 1
       return .extended
     }
-    if part.count == 4, isLetters, order < Place.script.rawValue { return .script }
-    if order < Place.region.rawValue, Self.isRegion(part) { return .region }
+    if part.count == 4, isLetters, order < Position.script.rawValue { return .script }
+    if order < Position.region.rawValue, Self.isRegion(part) { return .region }
     if part.count >= 5 || part.count == 4 && part[0].isASCIIDigit { return .variant }
     return nil
   }

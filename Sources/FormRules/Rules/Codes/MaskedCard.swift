@@ -50,9 +50,9 @@ package enum MaskedCard {
   }
 
   private static func mask(_ bytes: inout [UInt8], _ run: borrowing CardSearch) {
-    run.forEachNumber { places in
-      for place in places.dropFirst(shownInFront).dropLast(shownBehind) {
-        bytes[place] = UInt8(ascii: "*")
+    run.forEachNumber { positions in
+      for position in places.dropFirst(shownInFront).dropLast(shownBehind) {
+        bytes[position] = UInt8(ascii: "*")
       }
     }
   }

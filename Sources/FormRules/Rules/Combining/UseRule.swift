@@ -59,16 +59,16 @@ struct UseRule: Rule {
     guard let name = try parameters[Self.preset] else {
       throw parameters.error("requires the name of a preset", .missing(nil))
     }
-    let place = parameters.location(of: Self.preset)
+    let location = parameters.location(of: Self.preset)
     guard let preset = parameters.preset(named: name) else {
       let known = parameters.presets.map(\.name) + parameters.library.presetNames
-      throw .unknown("preset", name, known: known, at: place)
+      throw .unknown("preset", name, known: known, at: location)
     }
     let given = parameters.entries.filter { $0.key != Self.preset.name }
     try parameters.check(given, known: preset.parameters.map(\.key), of: "use \(name)")
     try parameters.checkType(preset.types)
     let inner = try parameters.inside(preset)
-    rules = try preset.rules(with: given, at: place).map { node throws(DefinitionError) in
+    rules = try preset.rules(with: given, at: location).map { node throws(DefinitionError) in
       try NestedRules(parameters.library.rules(node, inside: Self.self), inner)
     }
     (missing, empty) = preset.blanks(in: parameters.field?.type)

@@ -56,12 +56,12 @@ struct ListedValues: Sendable {
       throw parameters.error("values and list exclude each other", .conflict, at: Self.list)
     }
     let lists = parameters.lists
-    let place = parameters.location(of: Self.list)
+    let location = parameters.location(of: Self.list)
     guard let list = lists.first(where: { $0.name == name }) else {
-      throw .unknown("list", name, known: lists.map(\.name), at: place)
+      throw .unknown("list", name, known: lists.map(\.name), at: location)
     }
     var literals: [Literal] = []
-    for text in list.values { literals.append(try parameters.literal(text, at: place)) }
+    for text in list.values { literals.append(try parameters.literal(text, at: location)) }
     return literals
   }
 

@@ -78,24 +78,24 @@ struct DurationRule: Rule {
         let hasFraction = Self.number(text, &index), index < text.count
       else { return false }
       isAfterFraction = hasFraction
-      let place: Int
+      let unit: Int
       switch text[index] {
-      case UInt8(ascii: "Y") where !isInTime: place = 0
-      case UInt8(ascii: "M"): place = isInTime ? 4 : 1
-      case UInt8(ascii: "D") where !isInTime: place = 2
-      case UInt8(ascii: "H") where isInTime: place = 3
-      case UInt8(ascii: "S") where isInTime: place = 5
+      case UInt8(ascii: "Y") where !isInTime: unit = 0
+      case UInt8(ascii: "M"): unit = isInTime ? 4 : 1
+      case UInt8(ascii: "D") where !isInTime: unit = 2
+      case UInt8(ascii: "H") where isInTime: unit = 3
+      case UInt8(ascii: "S") where isInTime: unit = 5
       case UInt8(ascii: "W") where !isInTime && count == 0:
         hasWeeks = true
-        place = 6
+        unit = 6
       default: return false
       }
-      guard place > last else { return false }
+      guard unit > last else { return false }
       if profile == .rfc3339 {
         // Within the date and within the time there are no gaps.
-        if hasFraction || last >= 0 && place / 3 == last / 3 && place != last + 1 { return false }
+        if hasFraction || last >= 0 && unit / 3 == last / 3 && unit != last + 1 { return false }
       }
-      last = place
+      last = unit
       count += 1
       index += 1
     }

@@ -4,7 +4,7 @@ import FormBytes
 struct PriceGrammar: Sendable {
   private typealias Negative = RuleEntry.NegativePrice
 
-  private typealias Place = RuleEntry.SymbolPlace
+  private typealias Position = RuleEntry.SymbolPosition
 
   /// The maximum number of decimal places.
   private static let maximumDecimals = 38
@@ -16,7 +16,7 @@ struct PriceGrammar: Sendable {
   private let group: UInt8?
   private let symbols: [[UInt8]]
   private let needsSymbol, acceptsSpace: Bool
-  private let place: Place
+  private let position: Position
   private let negative: [Negative]
 
   /// Reads the parameters of the rule `price`.
@@ -64,7 +64,7 @@ struct PriceGrammar: Sendable {
     for parameter in ofSymbols where symbols.isEmpty && parameters.node(parameter) != nil {
       throw parameters.error("\(parameter.name) goes with symbols", at: parameter)
     }
-    place = try parameters[PriceRule.symbolAt]
+    position = try parameters[PriceRule.symbolAt]
     acceptsSpace = try parameters[PriceRule.space]
     negative = try parameters[PriceRule.negative] ?? []
   }
@@ -100,21 +100,21 @@ struct PriceGrammar: Sendable {
       isNegative = true
     }
     skipMinus(.leading)
-    if place == .after { skipMinus(.inner) }
+    if position == .after { skipMinus(.inner) }
     let symbol = symbolWidth(text.extracting(start..<end))
     if symbol > 0 {
-      if place == .before { start += symbol } else { end -= symbol }
+      if position == .before { start += symbol } else { end -= symbol }
       if acceptsSpace, start < end {
-        if place == .before, text[start] == 0x20 {
+        if position == .before, text[start] == 0x20 {
           start += 1
-        } else if place == .after, text[end - 1] == 0x20 {
+        } else if position == .after, text[end - 1] == 0x20 {
           end -= 1
         }
       }
     } else if needsSymbol {
       return false
     }
-    if place == .before { skipMinus(.inner) }
+    if position == .before { skipMinus(.inner) }
     skipMinus(.trailing)
     return isNumber(text.extracting(start..<end))
   }
@@ -123,7 +123,7 @@ struct PriceGrammar: Sendable {
   private func symbolWidth(_ text: Span<UInt8>) -> Int {
     for symbol in symbols where symbol.count < text.count {
       let range =
-        place == .before ? 0..<symbol.count : text.count - symbol.count..<text.count
+        position == .before ? 0..<symbol.count : text.count - symbol.count..<text.count
       if text.extracting(range).isEqual(to: symbol) { return symbol.count }
     }
     return 0

@@ -19,7 +19,7 @@ struct PriceRule: Rule {
     "symbols", "The accepted currency symbols or codes, one or a list.")
   static let symbolRequired = Parameter<Bool>(
     "symbolRequired", "Whether a symbol is required.")
-  static let symbolAt = Parameter<RuleEntry.SymbolPlace>(
+  static let symbolAt = Parameter<RuleEntry.SymbolPosition>(
     "symbolAt", "The position of the symbol: `before` or `after` the number.", default: .before)
   static let space = Parameter<Bool>(
     "space", "Whether a space between symbol and number is accepted.")
@@ -136,7 +136,7 @@ extension RuleProtocol {
     decimals: [Int]? = nil, decimalsRequired: Bool? = nil, leadingZero: Bool? = nil,
     separators: [String]? = nil,
     group: String? = nil, symbols: [String]? = nil, symbolRequired: Bool? = nil,
-    symbolAt: RuleEntry.SymbolPlace? = nil, space: Bool? = nil,
+    symbolAt: RuleEntry.SymbolPosition? = nil, space: Bool? = nil,
     negative: [RuleEntry.NegativePrice]? = nil
   ) -> Self {
     Self(
@@ -150,7 +150,7 @@ extension RuleProtocol {
 
 extension RuleEntry {
   /// Positions of a currency symbol.
-  public enum SymbolPlace: String, ParameterValue, CaseIterable, Sendable {
+  public enum SymbolPosition: String, ParameterValue, CaseIterable, Sendable {
     /// Before the number, or after it.
     case before, after
   }

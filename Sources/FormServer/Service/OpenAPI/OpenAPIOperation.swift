@@ -7,17 +7,17 @@
   struct OpenAPIOperation {
     /// A parameter of the path, query or header.
     struct Parameter {
-      enum Place: String { case path, query, header }
+      enum Location: String { case path, query, header }
 
       var name: String
-      var place: Place
+      var location: Location
       var description: String
       var schema: JSON
       /// Whether the parameter represents several parameters, `name[KEY]`.
       var isDeepObject = false
 
       static func query(_ name: String, _ description: String, _ schema: JSON) -> Parameter {
-        Parameter(name: name, place: .query, description: description, schema: schema)
+        Parameter(name: name, location: .query, description: description, schema: schema)
       }
     }
 
@@ -69,10 +69,10 @@
       path.matches(of: /\{([a-z]+)\}/).map { match in
         match.1 == "form"
           ? Parameter(
-            name: "form", place: .path, description: "The name of the form.",
+            name: "form", location: .path, description: "The name of the form.",
             schema: .schemaReference("FormName"))
           : Parameter(
-            name: String(match.1), place: .path, description: "The number of the \(match.1).",
+            name: String(match.1), location: .path, description: "The number of the \(match.1).",
             schema: .schema("integer", ["minimum": .integer(1)]))
       }
     }
@@ -104,10 +104,10 @@
   extension OpenAPIOperation.Parameter {
     fileprivate var json: JSON {
       var members: [JSON.Member] = [
-        .init("name", .string(name)), .init("in", .string(place.rawValue)),
+        .init("name", .string(name)), .init("in", .string(location.rawValue)),
         .init("description", .string(description)), .init("schema", schema),
       ]
-      if place == .path { members.append(.init("required", .bool(true))) }
+      if location == .path { members.append(.init("required", .bool(true))) }
       if isDeepObject {
         members += [.init("style", .string("deepObject")), .init("explode", .bool(true))]
       }

@@ -37,7 +37,7 @@
         .schema("string", ["pattern": .string("^[a-z][a-z0-9_]{0,62}(@[1-9][0-9]{0,8})?$")])),
       .query("source", "The sender.", name), .query("scenario", "The scenario of the rules.", name),
       Parameter(
-        name: "Idempotency-Key", place: .header,
+        name: "Idempotency-Key", location: .header,
         description: "A repeated key returns the same response and stores nothing.", schema: text),
     ]
 
@@ -174,7 +174,7 @@
               "string",
               ["enum": .array(SubmissionScope.allCases.map { .string($0.rawValue) })])),
           Parameter(
-            name: "where", place: .query,
+            name: "where", location: .query,
             description: "Values that fields must have, such as `where[email]=ana@example.com`.",
             schema: .schema("object", ["additionalProperties": name]), isDeepObject: true),
         ],
