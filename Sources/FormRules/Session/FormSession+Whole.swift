@@ -94,7 +94,7 @@ extension FormSession {
   public mutating func removeServerErrors() -> [FormEvent] {
     let changed = slots.indices.filter { !slots[$0].served.isEmpty }
     return change(changed, validating: []) { session in
-      for slot in places { session.slots[slot].served = [] }
+      for slot in changed { session.slots[slot].served = [] }
     }
   }
 }

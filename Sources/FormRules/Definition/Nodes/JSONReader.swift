@@ -12,9 +12,9 @@ package struct JSONReader: ~Copyable, ~Escapable {
   package static let maximumNodes = 1_000_000
 
   private var scanner: JSONScanner
-  /// The location of the byte at `locatedCount`, up to which lines are counted.
-  private var location = SourceLocation(line: 1, column: 1)
-  private var locatedCount = 0
+  /// The location of the byte at `countedBytes`, from which lines are counted on.
+  private var countedLocation = SourceLocation(line: 1, column: 1)
+  private var countedBytes = 0
   private var nodes = 0
 
   /// Thrown for a text that is too deep, has too many values, or contains what only the YAML reader
@@ -51,12 +51,12 @@ package struct JSONReader: ~Copyable, ~Escapable {
   private mutating func location() -> SourceLocation {
     scanner.skipBlanks()
     let input = scanner.input
-    while locatedCount < scanner.position {
-      let next = locatedCount + 1 < input.count ? input[locatedCount + 1] : nil
-      location.advance(over: input[locatedCount], before: next)
-      locatedCount += 1
+    while countedBytes < scanner.position {
+      let next = countedBytes + 1 < input.count ? input[countedBytes + 1] : nil
+      countedLocation.advance(over: input[countedBytes], before: next)
+      countedBytes += 1
     }
-    return location
+    return countedLocation
   }
 
   private mutating func value(depth: Int) throws -> DefinitionNode {

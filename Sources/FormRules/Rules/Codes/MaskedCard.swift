@@ -51,7 +51,7 @@ package enum MaskedCard {
 
   private static func mask(_ bytes: inout [UInt8], _ run: borrowing CardSearch) {
     run.forEachNumber { positions in
-      for position in places.dropFirst(shownInFront).dropLast(shownBehind) {
+      for position in positions.dropFirst(shownInFront).dropLast(shownBehind) {
         bytes[position] = UInt8(ascii: "*")
       }
     }
