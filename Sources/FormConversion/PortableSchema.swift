@@ -41,7 +41,7 @@ struct PortableSchema {
   ///
   /// Joins the notes of all fields with the same words.
   mutating func note(
-    difference words: String, of field: String, in place: String,
+    difference words: String, of field: String, in subject: String,
     at location: SourceLocation = .none
   ) {
     if let index = notes.firstIndex(where: { $0.words == words && $0.subject == subject }) {
