@@ -210,8 +210,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// What the parts cost, one by one: see Benchmarks/README.md. Only on request, so that nobody builds
-// it who does not want it.
+// Benchmarks of single components; see Benchmarks/README.md. Built only if FORMREC_BENCHMARKS is set.
 if Context.environment["FORMREC_BENCHMARKS"] != nil {
   package.targets += [
     .target(name: "CAllocations", path: "Benchmarks/Sources/CAllocations"),

@@ -1,105 +1,157 @@
-"""Dates in the notations of forms: patterns of `yyyy`, `yy`, `MMMM`, `MMM`, `MM`, `M`, `dd`, `d`."""
+"""Dates and times in the notations of forms.
+
+A notation is a pattern of `yyyy`, `yy`, `MMMM`, `MMM`, `MM`, `M`, `dd`, `d`, `HH`, `H`, `hh`, `h`, `mm`, `ss`, `S`,
+`SSS` and `a`, and other characters, which stand for themselves.
+"""
 
 from __future__ import annotations
 
 import datetime
+import functools
 import itertools
+import re
 from collections.abc import Sequence
+from typing import Union
+
+Moment = Union[datetime.date, datetime.time, datetime.datetime]
 
 _MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
 )
 
+# The component and the pattern of each run of letters.
+_RUNS = {
+    "yyyy": ("year", "[0-9]{4}"), "yy": ("year", "[0-9]{2}"),
+    "MMMM": ("month", "|".join(_MONTHS)), "MMM": ("month", "|".join(one[:3] for one in _MONTHS)),
+    "MM": ("month", "[0-9]{2}"), "M": ("month", "[0-9]{1,2}"),
+    "dd": ("day", "[0-9]{2}"), "d": ("day", "[0-9]{1,2}"),
+    "HH": ("hour", "[0-9]{2}"), "H": ("hour", "[0-9]{1,2}"),
+    "hh": ("hour", "[0-9]{2}"), "h": ("hour", "[0-9]{1,2}"),
+    "mm": ("minute", "[0-9]{2}"), "ss": ("second", "[0-9]{2}"), "a": ("half", "AM|PM"),
+}
 
-def write(date: datetime.date, formats: Sequence[str]) -> str:
-    """Writes a date in a notation that a field with these formats reads back.
 
-    Uses the first format that reads back as the same date: a two-digit year has no century, and a field
-    parses by its first format that matches. A date that no format can represent is written in ISO 8601, and
-    the field rejects it.
+def write(value: Moment, formats: Sequence[str]) -> str:
+    """Writes a date, a time or both in a notation that a field with these formats reads back.
+
+    Uses the first format that reads back as the same value: a two-digit year has no century, a format may lack
+    seconds, and a field parses by its first format that matches. A value that no format can represent is
+    written in ISO 8601, and the field rejects it.
 
     >>> write(datetime.date(2024, 3, 12), ["dd/MM/yyyy", "yyyy-dd-MM"])
     '12/03/2024'
     >>> write(datetime.date(1924, 3, 12), ["dd/MM/yy", "yyyy-dd-MM"])
     '1924-12-03'
+    >>> write(datetime.datetime(2024, 3, 12, 15, 30), ["MM/dd/yyyy h:mm a"])
+    '03/12/2024 3:30 PM'
+    >>> write(datetime.time(15, 30, 5), ["HH:mm", "HH:mm:ss"])
+    '15:30:05'
     >>> write(datetime.date(2024, 3, 12), [])
     '2024-03-12'
     """
-    iso = f"{date.year:04}-{date.month:02}-{date.day:02}"
-    if not formats:
-        return iso
     for pattern in formats:
-        # `M` and `d` also match two digits, which separates numbers without a separator.
+        # `M`, `d`, `H` and `h` also match two digits, which separates numbers without a separator.
         for short in (True, False):
-            text = _text(date, pattern, short)
-            if read(text, formats) == date:
+            text = _text(value, pattern, short)
+            if read(text, formats) == value:
                 return text
-    return iso if read(iso, formats) is None else f"{iso}T00:00:00"
+    iso = value.isoformat()
+    if read(iso, formats) is None:
+        return iso
+    return f"{iso}T00:00:00" if _is_date(value) else f"{iso}+00:00"
 
 
-def read(text: str, formats: Sequence[str]) -> datetime.date | None:
-    """Parses a date like a field with these formats; None if no format matches.
+def read(text: str, formats: Sequence[str]) -> Moment | None:
+    """Parses a text like a field with these formats; None if no format matches.
 
     >>> read("12/3/2024", ["dd/MM/yyyy", "d/M/yyyy"])
     datetime.date(2024, 3, 12)
     """
     for pattern in formats:
-        found = _read(text, pattern)
+        match = _expression(pattern).fullmatch(text)
+        found = match and _value(match.groupdict())
         if found is not None:
             return found
     return None
 
 
-def _parts(pattern: str) -> list[str]:
+def _is_date(value: Moment) -> bool:
+    return not isinstance(value, (datetime.time, datetime.datetime))
+
+
+def _runs(pattern: str) -> list[str]:
     return ["".join(run) for _, run in itertools.groupby(pattern)]
 
 
-def _text(date: datetime.date, pattern: str, short: bool) -> str:
+def _text(value: Moment, pattern: str, short: bool) -> str:
     width = 1 if short else 2
-    texts = {
-        "yyyy": f"{date.year:04}", "yy": f"{date.year % 100:02}", "MMMM": _MONTHS[date.month - 1],
-        "MMM": _MONTHS[date.month - 1][:3], "MM": f"{date.month:02}",
-        "M": f"{date.month:0{width}}", "dd": f"{date.day:02}", "d": f"{date.day:0{width}}",
-    }
-    return "".join(texts.get(part, part) for part in _parts(pattern))
+    texts: dict[str, str] = {}
+    if not isinstance(value, datetime.time):
+        texts |= {
+            "yyyy": f"{value.year:04}", "yy": f"{value.year % 100:02}",
+            "MMMM": _MONTHS[value.month - 1], "MMM": _MONTHS[value.month - 1][:3],
+            "MM": f"{value.month:02}", "M": f"{value.month:0{width}}",
+            "dd": f"{value.day:02}", "d": f"{value.day:0{width}}",
+        }
+    if isinstance(value, (datetime.time, datetime.datetime)):
+        half = (value.hour + 11) % 12 + 1
+        texts |= {
+            "HH": f"{value.hour:02}", "H": f"{value.hour:0{width}}",
+            "hh": f"{half:02}", "h": f"{half:0{width}}", "mm": f"{value.minute:02}",
+            "ss": f"{value.second:02}", "a": "AM" if value.hour < 12 else "PM",
+        }
+        decimals = f"{value.microsecond:06}"
+        texts["S"] = decimals.rstrip("0") or "0"
+        texts |= {"S" * count: decimals.ljust(count, "0")[:count] for count in range(2, 10)}
+    return "".join(texts.get(run, run) for run in _runs(pattern))
 
 
-def _read(text: str, pattern: str) -> datetime.date | None:
-    place = year = month = day = 0
-    for part in _parts(pattern):
-        if part in ("MMM", "MMMM"):
-            names = [name[:3] if part == "MMM" else name for name in _MONTHS]
-            found = [
-                number for number, name in enumerate(names, 1)
-                if text[place:place + len(name)].lower() == name.lower()
-            ]
-            if not found:
-                return None
-            month = found[0]
-            place += len(names[month - 1])
-        elif part in ("yyyy", "yy", "MM", "M", "dd", "d"):
-            least, most = {"M": (1, 2), "d": (1, 2)}.get(part, (len(part), len(part)))
-            end = place
-            while end < len(text) and end - place < most and text[end] in "0123456789":
-                end += 1
-            if end - place < least:
-                return None
-            number = int(text[place:end])
-            place = end
-            if part[0] == "y":
-                year = number if part == "yyyy" else number + (2000 if number < 69 else 1900)
-            elif part[0] == "M":
-                month = number
-            else:
-                day = number
-        elif text.startswith(part, place):
-            place += len(part)
+@functools.cache
+def _expression(pattern: str) -> re.Pattern[str]:
+    parts = []
+    for run in _runs(pattern):
+        if run in _RUNS or run[0] == "S":
+            component, digits = _RUNS.get(run, ("decimals", f"[0-9]{{{len(run)}}}"))
+            if run == "S":
+                digits = "[0-9]+"
+            name = f"{component}_{run}"
+            # Matches without backtracking, as the program does.
+            parts.append(f"(?=(?P<{name}>{digits}))(?P={name})")
         else:
-            return None
-    if place != len(text):
-        return None
+            parts.append(re.escape(run))
+    return re.compile("".join(parts), re.IGNORECASE)
+
+
+def _value(groups: dict[str, str]) -> Moment | None:
+    found: dict[str, int] = {}
+    is_half = False
+    for name, text in groups.items():
+        component, _, run = name.partition("_")
+        if component == "half":
+            found["half"] = 12 if text.upper() == "PM" else 0
+        elif component == "decimals":
+            found["microsecond"] = int(text.ljust(6, "0")[:6])
+        elif run in ("MMM", "MMMM"):
+            found["month"] = 1 + next(
+                index for index, month in enumerate(_MONTHS)
+                if month[:3].lower() == text[:3].lower()
+            )
+        else:
+            number = int(text)
+            if run == "yy":
+                number += 2000 if number < 69 else 1900
+            if run in ("h", "hh"):
+                is_half = True
+                if not 1 <= number <= 12:
+                    return None
+                number %= 12
+            found[component] = number
+    if is_half:
+        found["hour"] += found.pop("half")
     try:
-        return datetime.date(year, month, day)
+        if "year" not in found:
+            return datetime.time(**found)
+        return datetime.datetime(**found) if "hour" in found else datetime.date(**found)
     except ValueError:
         return None

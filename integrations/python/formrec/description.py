@@ -32,7 +32,7 @@ class Field:
     """Booleans: the words for true."""
     false: tuple[str, ...] = ("false",)
     formats: tuple[str, ...] = ()
-    """Dates: patterns such as `dd.MM.yyyy`; none means ISO 8601."""
+    """Dates and times: patterns such as `dd.MM.yyyy h:mm a`; none means ISO 8601."""
     separator: str = ","
     """Lists: the separator between items."""
 

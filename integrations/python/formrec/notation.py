@@ -13,10 +13,12 @@ changed; null is an empty cell.
 | decimal | other | with all decimals of its type |
 | number | decimal | with the field's decimal point |
 | date | date | in the first format of the field that reads back as the same day |
-| date | datetime | with `T00:00:00` |
+| date | datetime | like a timestamp at midnight |
 | timestamp | date | as a date if it is midnight, in the column's time zone; otherwise in full, which the field rejects |
+| timestamp | datetime | in UTC, in the first format of the field that reads back as the same moment |
 | timestamp | other | ISO 8601; in UTC with `Z` if the column has a time zone |
-| time | any | `HH:MM:SS`, with decimals if there are any |
+| time | time | in the first format of the field that reads back as the same time |
+| time | other | `HH:MM:SS`, with decimals if there are any |
 | duration | any | ISO 8601: `PT90S` |
 | list | list | its items, each as text; a table with lists is sent to the program as JSON |
 """
@@ -113,7 +115,7 @@ def text(column: pa.Array, field: Field, name: str | None = None) -> pa.Array:
     if pa.types.is_timestamp(kind):
         return _timestamp(column, field)
     if pa.types.is_time(kind):
-        return _seconds(column, (pa.time32("s"), pa.time32("ms"), pa.time64("us")))
+        return _time(column, field)
     if pa.types.is_duration(kind):
         return _distinct(column, _duration)
     return _number(column, field)
@@ -152,10 +154,17 @@ def _plain(number: str) -> str:
 def _date(column: pa.Array, field: Field) -> pa.Array:
     if field.type == "date" and field.formats:
         return _distinct(column, lambda day: dates.write(day, field.formats))
-    written = column.cast(pa.string())
     if field.type == "datetime":
-        return pc.binary_join_element_wise(written, "T00:00:00", "")
-    return written
+        return _timestamp(column.cast(pa.timestamp("s")), field)
+    return column.cast(pa.string())
+
+
+def _time(column: pa.Array, field: Field) -> pa.Array:
+    if field.type == "time":
+        formatted = _formatted(column, field, pa.time64("us"))
+        if formatted is not None:
+            return formatted
+    return _seconds(column, (pa.time32("s"), pa.time32("ms"), pa.time64("us")))
 
 
 def _timestamp(column: pa.Array, field: Field) -> pa.Array:
@@ -169,9 +178,23 @@ def _timestamp(column: pa.Array, field: Field) -> pa.Array:
         return pc.if_else(midnight, _date(days, field), _timestamp(column, _TEXT))
     if kind.tz:
         column = column.cast(pa.timestamp(kind.unit, "UTC")).cast(pa.timestamp(kind.unit))
+    if field.type == "datetime":
+        formatted = _formatted(column, field, pa.timestamp("us"))
+        if formatted is not None:
+            return formatted
     written = _seconds(column, (pa.timestamp("s"), pa.timestamp("ms"), pa.timestamp("us")))
     written = pc.replace_substring(written, " ", "T")
     return pc.binary_join_element_wise(written, "Z", "") if kind.tz else written
+
+
+def _formatted(column: pa.Array, field: Field, kind: pa.DataType) -> pa.Array | None:
+    """A column in the formats of the field; None if it has none, or a value has nanoseconds."""
+    if not field.formats:
+        return None
+    try:
+        return _distinct(column.cast(kind), lambda value: dates.write(value, field.formats))
+    except pa.ArrowInvalid:
+        return None
 
 
 def _seconds(column: pa.Array, coarser: tuple[pa.DataType, ...]) -> pa.Array:

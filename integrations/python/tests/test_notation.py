@@ -30,7 +30,9 @@ FIELDS = {
     "short": "type: date, format: [d-MMM-yy, MMMM d yyyy]",
     "tight": "type: date, format: dMyyyy",
     "time": "type: time",
+    "clock": "type: time, format: [h:mm a, 'HH:mm:ss']",
     "datetime": "type: datetime",
+    "moment": "type: datetime, format: [MM/dd/yyyy h:mm a, 'd.M.yyyy HH:mm:ss.S']",
 }
 
 DAY = datetime.date(2024, 3, 12)
@@ -57,24 +59,24 @@ CASES = [
     (pa.array([True]), {"boolean": "true", "words": "true", "text": "'true'"}),
     (pa.array([False]), {"boolean": "false", "words": "false", "text": "'false'"}),
     (pa.array([DAY]), {name: "2024-03-12" for name in ("date", "dotted", "two", "short", "tight")}
-     | {"datetime": "2024-03-12T00:00:00Z", "text": "'2024-03-12'"}),
+     | {"datetime": "2024-03-12T00:00:00Z", "moment": "2024-03-12T00:00:00Z", "text": "'2024-03-12'"}),
     (pa.array([DAY], pa.date64()), {name: "2024-03-12" for name in ("date", "dotted", "two", "short", "tight")}
-     | {"datetime": "2024-03-12T00:00:00Z", "text": "'2024-03-12'"}),
+     | {"datetime": "2024-03-12T00:00:00Z", "moment": "2024-03-12T00:00:00Z", "text": "'2024-03-12'"}),
     (pa.array([datetime.date(1901, 11, 2)]), {
         name: "1901-11-02" for name in ("date", "dotted", "two", "short", "tight")}
-     | {"datetime": "1901-11-02T00:00:00Z", "text": "'1901-11-02'"}),
+     | {"datetime": "1901-11-02T00:00:00Z", "moment": "1901-11-02T00:00:00Z", "text": "'1901-11-02'"}),
     (pa.array([MIDNIGHT]), {name: "2024-03-12" for name in ("date", "dotted", "two", "short", "tight")}
-     | {"datetime": "2024-03-12T00:00:00Z", "text": "'2024-03-12T00:00:00'"}),
-    (pa.array([NOON], pa.timestamp("ns")), {"datetime": "2024-03-12T12:30:05Z",
+     | {"datetime": "2024-03-12T00:00:00Z", "moment": "2024-03-12T00:00:00Z", "text": "'2024-03-12T00:00:00'"}),
+    (pa.array([NOON], pa.timestamp("ns")), {"datetime": "2024-03-12T12:30:05Z", "moment": "2024-03-12T12:30:05Z",
                                             "text": "'2024-03-12T12:30:05'"}),
     (pa.array([NOON.replace(tzinfo=CEST)], pa.timestamp("us", "+02:00")),
-     {"datetime": "2024-03-12T10:30:05Z", "text": "'2024-03-12T10:30:05Z'"}),
+     {"datetime": "2024-03-12T10:30:05Z", "moment": "2024-03-12T10:30:05Z", "text": "'2024-03-12T10:30:05Z'"}),
     (pa.array([MIDNIGHT.replace(tzinfo=CEST)], pa.timestamp("us", "+02:00")),
      {name: "2024-03-12" for name in ("date", "dotted", "two", "short", "tight")}
-     | {"datetime": "2024-03-11T22:00:00Z", "text": "'2024-03-11T22:00:00Z'"}),
-    (pa.array([NOON.replace(microsecond=120_000)]), {"datetime": "2024-03-12T12:30:05.12Z",
+     | {"datetime": "2024-03-11T22:00:00Z", "moment": "2024-03-11T22:00:00Z", "text": "'2024-03-11T22:00:00Z'"}),
+    (pa.array([NOON.replace(microsecond=120_000)]), {"datetime": "2024-03-12T12:30:05.12Z", "moment": "2024-03-12T12:30:05.12Z",
                                                      "text": "'2024-03-12T12:30:05.12'"}),
-    (pa.array([NOON.time()]), {"time": "12:30:05", "text": "'12:30:05'"}),
+    (pa.array([NOON.time()]), {"time": "12:30:05", "clock": "12:30:05", "text": "'12:30:05'"}),
     (pa.array([datetime.timedelta(seconds=90)]), {"text": "'PT90S'"}),
     (pa.array(["5"]).dictionary_encode(), {"integer": "5", "decimal": "5", "number": "5", "german": "5",
                                            "text": "'5'"}),
