@@ -49,8 +49,3 @@ struct StoreOptions: ParsableArguments {
     }
   }
 }
-
-/// The clock of all commands. Tests replace it.
-enum Clock {
-  @TaskLocal static var current = Recorder.systemClock
-}

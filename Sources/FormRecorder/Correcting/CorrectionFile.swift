@@ -1,6 +1,5 @@
 import FormBytes
 import FormInput
-import FormRules
 
 /// A correction file, read as a whole: the columns of an export, including those that the export
 /// added.
@@ -60,9 +59,7 @@ struct CorrectionFile {
     for (index, batch) in batches.enumerated() {
       for (record, range) in batch.records.enumerated() {
         if let fault = batch.fault(of: range) {
-          let message = Localization.english.words(
-            ofReader: fault.code.rawValue, fault.messageArguments)
-          malformed.append(.init(line: fault.line, reason: .malformed(message)))
+          malformed.append(.init(line: fault.line, reason: .malformed(fault.message)))
           continue
         }
         let cells = batch.cells(of: range)

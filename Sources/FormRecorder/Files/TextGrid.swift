@@ -1,6 +1,5 @@
 import FormBytes
 import FormInput
-import FormRules
 
 /// A small table of texts that is read from or written to a file as a whole: CSV, or a sheet of a
 /// workbook.
@@ -27,9 +26,7 @@ package struct TextGrid: Sendable {
       for batch in file.batches {
         for record in batch.records {
           if let fault = batch.fault(of: record) {
-            let message = Localization.english.words(
-              ofReader: fault.code.rawValue, fault.messageArguments)
-            throw RecorderError(.refused, "\(path):\(fault.line): \(message)")
+            throw RecorderError(.refused, "\(path):\(fault.line): \(fault.message)")
           }
           rows.append((record.line, batch.cells(of: record).map(batch.text)))
         }

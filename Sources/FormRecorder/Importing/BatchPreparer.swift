@@ -222,23 +222,3 @@ extension PreparedBatch {
     swap(&lines, &self.lines)
   }
 }
-
-extension RecordFault {
-  /// The arguments of the fault's message.
-  package var messageArguments: [MessageArgument] {
-    var arguments = [
-      MessageArgument("line", line), MessageArgument("column", column),
-      MessageArgument("byte", byteOffset),
-    ]
-    if let expectedFields { arguments.append(MessageArgument("expected", expectedFields)) }
-    if let foundFields { arguments.append(MessageArgument("found", foundFields)) }
-    return arguments
-  }
-}
-
-extension [MessageArgument] {
-  /// The arguments as a JSON object, or nil if there are none.
-  package var json: String? {
-    isEmpty ? nil : JSON.object(map { JSON.Member($0.name, .string($0.value)) }).text
-  }
-}

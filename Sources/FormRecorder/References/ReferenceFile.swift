@@ -50,9 +50,7 @@ struct ReferenceFile {
     var batch = RecordBatch()
     while try reader.read(into: &batch, maximumRecords: 10_000) {
       if let fault = batch.records.lazy.compactMap({ batch.fault(of: $0) }).first {
-        let message = Localization.english.words(
-          ofReader: fault.code.rawValue, fault.messageArguments)
-        throw Unusable(message: "line \(fault.line): \(message)")
+        throw Unusable(message: "line \(fault.line): \(fault.message)")
       }
       read += batch.bytes.count
       if read > maximumFileBytes { throw tooLarge }

@@ -73,16 +73,3 @@ extension Plan {
     return rules[position]
   }
 }
-
-extension [MessageArgument] {
-  /// Decodes the arguments of a stored error's message. Unreadable text gives no arguments.
-  init(json: String?) {
-    guard let json, case .mapping(let entries)? = JSONReader.read(json)?.content else {
-      self = []
-      return
-    }
-    self = entries.compactMap { entry in
-      entry.value.scalar.map { MessageArgument(entry.key, $0) }
-    }
-  }
-}

@@ -161,9 +161,7 @@ struct Intake {
       let isRead = try session.read(atMost: 1)
       let rest = try session.readRest()
       if let fault = session.input.records.faults.first ?? rest.faults.first {
-        let message = Localization.english.words(
-          ofReader: fault.code.rawValue, fault.messageArguments)
-        throw RecorderError(.refused, "the record: line \(fault.line): \(message)")
+        throw RecorderError(.refused, "the record: line \(fault.line): \(fault.message)")
       }
       guard isRead, rest.records.isEmpty else {
         throw RecorderError(.refused, "a JSON object is required", .importRecords)

@@ -93,13 +93,3 @@ extension Recorder {
     return webhook
   }
 }
-
-extension VersionReference {
-  /// - Throws: If the text is not a name without a version.
-  static func withoutVersion(_ text: String) throws(RecorderError) -> VersionReference {
-    guard let reference = VersionReference(text), reference.number == nil else {
-      throw RecorderError(.usage, "a form without a version is required")
-    }
-    return reference
-  }
-}

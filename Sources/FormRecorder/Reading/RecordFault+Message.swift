@@ -1,0 +1,20 @@
+import FormInput
+package import FormRules
+
+extension RecordFault {
+  /// The arguments of the fault's message.
+  package var messageArguments: [MessageArgument] {
+    var arguments = [
+      MessageArgument("line", line), MessageArgument("column", column),
+      MessageArgument("byte", byteOffset),
+    ]
+    if let expectedFields { arguments.append(MessageArgument("expected", expectedFields)) }
+    if let foundFields { arguments.append(MessageArgument("found", foundFields)) }
+    return arguments
+  }
+
+  /// The message in English.
+  var message: String {
+    Localization.english.words(ofReader: code.rawValue, messageArguments)
+  }
+}
