@@ -51,7 +51,7 @@ public enum Remedy: Sendable, Equatable {
   /// Leave out the byte order mark.
   case omitByteOrderMark
   /// Set `ImportRequest.isAtomic` to false.
-  case importInSteps
+  case importNonatomically
 
   // Other operations.
 
@@ -66,7 +66,7 @@ public enum Remedy: Sendable, Equatable {
   /// Discard the import: `Recorder.discard`.
   case discard(importID: Int64)
   /// Record the file again: `ImportRequest.allowsReimport`.
-  case importAgain
+  case allowReimport
   /// Judge the import again: `Recorder.replay` with these properties of a `ReplayRequest`.
   case replay(
     importID: Int64, form: String, rules: String? = nil, parameters: [String: String] = [:],

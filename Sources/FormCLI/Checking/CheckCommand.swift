@@ -183,7 +183,7 @@ struct CheckCommand: VerboseCommand {
         for line in notes + CheckText.lines(summary, of: file, check.rules) {
           console.note(line, CheckText.highlight(summary))
         }
-        if failOn != .never, summary.rejected > 0 || !summary.passedLimits.isEmpty {
+        if failOn != .never, summary.rejected > 0 || !summary.exceededLimits.isEmpty {
           code = .failure
         }
       }

@@ -36,7 +36,7 @@ struct CheckNDJSON: CheckOutput {
       "errors": .integer(summary.errors),
       "byRule": .object(
         summary.byRule.sorted { $0.key < $1.key }.map { .init($0.key, .integer($0.value)) }),
-      "limits": .array(summary.passedLimits.map(JSON.string)),
+      "limits": .array(summary.exceededLimits.map(JSON.string)),
     ])
     return JSON.object(["summary": counts]).text
   }

@@ -32,7 +32,7 @@ struct CheckText: CheckOutput {
       + ImportText.lines(
         byRule: summary.byRule.sorted { $0.key < $1.key }.map { rule, count in
           (rule, count, severities[rule] ?? .error)
-        }) + summary.passedLimits.map { "\(file): limit exceeded: \($0)" }
+        }) + summary.exceededLimits.map { "\(file): limit exceeded: \($0)" }
   }
 
   private func line(_ error: ReportedError) -> String {

@@ -157,9 +157,9 @@ struct ImportCommand: VerboseCommand {
     if reports.contains(where: \.isRefused) { return ExitCode(2) }
     return switch failOn {
     case .never: .success
-    case .limit: reports.contains { !$0.passedLimits.isEmpty } ? .failure : .success
+    case .limit: reports.contains { !$0.exceededLimits.isEmpty } ? .failure : .success
     case .rejected:
-      reports.contains { $0.rejected > 0 || !$0.passedLimits.isEmpty } ? .failure : .success
+      reports.contains { $0.rejected > 0 || !$0.exceededLimits.isEmpty } ? .failure : .success
     }
   }
 }

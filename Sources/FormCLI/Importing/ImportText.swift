@@ -48,7 +48,7 @@ enum ImportText {
     for skip in report.skipped {
       lines.append("  \(skip.count.grouped) × \(skip.rule) skipped: \(skip.reason.text)")
     }
-    for limit in report.passedLimits { lines.append("  limit exceeded: \(limit)") }
+    for limit in report.exceededLimits { lines.append("  limit exceeded: \(limit)") }
     if let head = report.head { lines.append("  receipt: run \(report.run ?? 0), \(head)") }
     return lines
   }

@@ -40,7 +40,7 @@ public struct CheckSummary: Sendable {
   /// The number of errors by rule, of any severity. The reader's fault codes count as rules.
   public fileprivate(set) var byRule: [String: Int] = [:]
   /// Descriptions of the exceeded limits.
-  public fileprivate(set) var passedLimits: [String] = []
+  public fileprivate(set) var exceededLimits: [String] = []
   /// The columns of the input.
   package fileprivate(set) var columns: [String] = []
   /// The size in bytes and the SHA-256 digest in hexadecimal of a whole input, if requested.
@@ -186,7 +186,7 @@ public struct FileCheck: Sendable {
     // Limits apply to a whole input only.
     if input.part == nil {
       for line in plan.changeNotes(hasStore: false) { note(line.inFile(path)) }
-      summary.passedLimits = plan.ruleSet.limits.compactMap { $0.violation(counts, after: nil) }
+      summary.exceededLimits = plan.ruleSet.limits.compactMap { $0.violation(counts, after: nil) }
     }
     return summary
   }

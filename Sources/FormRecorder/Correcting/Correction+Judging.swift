@@ -139,7 +139,7 @@ extension Correction {
         kind: .correction, fingerprint: nil,
         fileName: request.path == "-"
           ? nil : URL(fileURLWithPath: request.path).lastPathComponent,
-        path: nil, isReimport: true, source: group.key.source, batch: group.key.batch,
+        path: nil, allowsReimport: true, source: group.key.source, batch: group.key.batch,
         delimiter: file.notes.delimiter.map { String(UnicodeScalar($0)) },
         encoding: file.notes.encoding.rawValue + (file.notes.hasByteOrderMark ? "-sig" : ""),
         options: "{}", columns: columns), in: transaction)

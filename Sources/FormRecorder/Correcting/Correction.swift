@@ -101,7 +101,7 @@ struct Correction {
       importID: nil, run: nil, file: request.path, form: bound.form.name,
       formVersion: bound.form.number, rules: bound.rules.name, rulesVersion: bound.rules.number,
       source: nil, by: request.by, reason: request.reason, sha256: file.digest.hexadecimal,
-      counts: RunCounts(), byRule: [], skipped: [], isAlreadyImported: false, passedLimits: [],
+      counts: RunCounts(), byRule: [], skipped: [], isAlreadyImported: false, exceededLimits: [],
       unknownColumns: ignoredColumns.sorted().map { file.header[$0] }, missingFields: [], head: nil)
   }
 

@@ -237,7 +237,7 @@ struct ExternalRunImport {
       var importStart = ImportStart(
         kind: .externalRun, fingerprint: nil,
         fileName: URL(fileURLWithPath: file.name).lastPathComponent,
-        path: nil, isReimport: false, source: manifest.source, batch: request.batch,
+        path: nil, allowsReimport: false, source: manifest.source, batch: request.batch,
         options: "{}", columns: columns)
       importStart.externalRun = file.whole(manifest)
       return try ImportWriter(store, start, importStart)

@@ -9,7 +9,7 @@ extension ImportConditions {
       rules: "\(bound.rules.name)@\(bound.rules.number)", parameters: request.parameters.sortedJSON,
       scenario: request.scenario, source: request.source, batch: request.batch, by: request.by,
       now: request.now?.description,
-      options: request.optionsJSON(bound.plan, services), isReimport: request.allowsReimport)
+      options: request.optionsJSON(bound.plan, services), allowsReimport: request.allowsReimport)
   }
 
   /// Descriptions of the conditions that differ: the name of each condition and its earlier value. They
@@ -29,8 +29,8 @@ extension ImportConditions {
     compare("by", by, now.by)
     // The clock stays unchanged unless the request sets another one.
     if now.now != nil { compare("now", self.now, now.now) }
-    if isReimport != now.isReimport {
-      differences.append("again was \(isReimport ? "given" : "not given")")
+    if allowsReimport != now.allowsReimport {
+      differences.append("again was \(allowsReimport ? "given" : "not given")")
     }
     let (before, after) = (Self.members(options), Self.members(now.options))
     for name in Set(before.keys).union(after.keys).sorted() {

@@ -97,7 +97,7 @@ struct ImportLoop {
       .fileChanged(importID: unfinished.importID),
       "\(name): differs from the file with which import \(unfinished.importID) began, whose first "
         + "\(unfinished.records) records are stored; nothing was stored",
-      .discard(importID: unfinished.importID), .importAgain)
+      .discard(importID: unfinished.importID), .allowReimport)
   }
 
   private func otherProgram(_ unfinished: UnfinishedImport) -> RecorderError {

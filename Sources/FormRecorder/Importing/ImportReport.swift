@@ -34,7 +34,7 @@ public struct ImportReport: Sendable {
   /// Whether the file was already imported, in which case nothing was recorded.
   public var isAlreadyImported: Bool
   /// Descriptions of the exceeded limits.
-  public var passedLimits: [String]
+  public var exceededLimits: [String]
   /// The columns that map to no field. The form determines their treatment.
   public var unknownColumns: [String]
   /// The fields without a column.
@@ -113,7 +113,7 @@ public struct ImportReport: Sendable {
       "warned": .integer(counts.warned), "errors": .integer(counts.errors),
       "byRule": .array(byRule.map(\.json)), "skipped": .array(skipped.map(\.json)),
       "alreadyImported": .bool(isAlreadyImported), "refused": .bool(isRefused),
-      "limits": .array(passedLimits.map(JSON.string)),
+      "limits": .array(exceededLimits.map(JSON.string)),
       "unknownColumns": .array(unknownColumns.map(JSON.string)),
       "missingFields": .array(missingFields.map(JSON.string)), "head": .optional(head),
     ])

@@ -69,7 +69,7 @@ struct ImportResumption {
       fingerprint.number = earlier.number
       guard store.claim(fingerprint) else { return .busy(process: earlier.process) }
       let isOurs =
-        earlier.path == file.canonicalPath && (earlier.isReimport || !request.allowsReimport)
+        earlier.path == file.canonicalPath && (earlier.allowsReimport || !request.allowsReimport)
       guard let unfinished = try mappingErrors({ try store.unfinishedImport(earlier.importID) })
       else {
         store.release(fingerprint)
@@ -99,7 +99,7 @@ struct ImportResumption {
       guard let known = try store.finishedImports(sha256: sha256, form: form).first else { return }
       for earlier in alike
       where earlier.state == .unfinished && earlier.path == file.canonicalPath
-        && !earlier.isReimport
+        && !earlier.allowsReimport
       {
         do {
           let given = try store.discard(
@@ -149,7 +149,7 @@ extension RecorderError {
     RecorderError(
       .refused,
       "\(path): was validated by an external run, which was imported as import \(importID); its rejected records "
-        + "would be counted twice; nothing was stored", .importAgain)
+        + "would be counted twice; nothing was stored", .allowReimport)
   }
 
   static func otherConditions(
@@ -159,6 +159,6 @@ extension RecorderError {
       .unfinishedImport(importID),
       "\(path): import \(importID) of it is unfinished, with \(records) records, and was started under "
         + "other conditions: \(differences.joined(separator: ", ")); to finish it, import under "
-        + "those", .discard(importID: importID), .importAgain)
+        + "those", .discard(importID: importID), .allowReimport)
   }
 }

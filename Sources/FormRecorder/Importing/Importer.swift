@@ -99,7 +99,7 @@ struct Importer {
     if pass.requestsServices, request.isAtomic {
       throw RecorderError(
         .usage, "an atomic import cannot request services, because it would block other writers",
-        .importInSteps)
+        .importNonatomically)
     }
     let columns = pass.session.input.mapping.storedColumns
     let writer = try writer(now, fingerprint, file, pass, unfinished)
@@ -139,7 +139,7 @@ struct Importer {
         kind: file == nil ? .stream : .file, fingerprint: fingerprint,
         fileName: request.path == "-"
           ? nil : URL(fileURLWithPath: request.path).lastPathComponent,
-        path: file?.canonicalPath, isReimport: request.allowsReimport, source: request.source,
+        path: file?.canonicalPath, allowsReimport: request.allowsReimport, source: request.source,
         batch: request.batch,
         delimiter: notes.delimiter.map { String(UnicodeScalar($0)) },
         encoding: notes.encoding.rawValue + (notes.hasByteOrderMark ? "-sig" : ""),
@@ -161,7 +161,7 @@ struct Importer {
     var report = pass.report(outcome)
     report.formVersion = bound.form.number
     report.rulesVersion = bound.rules.number
-    if request.isAtomic, !report.passedLimits.isEmpty {
+    if request.isAtomic, !report.exceededLimits.isEmpty {
       writer.rollback()
       pass.noteResult(outcome, report)
       report.isRefused = true
@@ -171,7 +171,7 @@ struct Importer {
     let end = try writer.finish(
       RunEnd(
         counts: preparer.counts, rules: preparer.ruleCounts(outcome.session.skips),
-        limits: report.passedLimits, finishedAt: recorder.settings.clock().description),
+        limits: report.exceededLimits, finishedAt: recorder.settings.clock().description),
       ImportEnd(
         sha256: pass.digest.hexadecimal, size: pass.digest.size,
         malformed: preparer.faults.values.reduce(0, +),

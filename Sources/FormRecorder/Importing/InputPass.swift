@@ -138,7 +138,7 @@ struct InputPass {
       by: request.by, reason: request.reason, sha256: digest.hexadecimal, counts: counts,
       byRule: plan.failures(rules),
       skipped: plan.skips(rules), isAlreadyImported: false,
-      passedLimits: limits.compactMap { $0.violation(counts, after: preceding) },
+      exceededLimits: limits.compactMap { $0.violation(counts, after: preceding) },
       unknownColumns: outcome.session.input.mapping.unknownColumns,
       missingFields: outcome.session.input.mapping.missingFields.map(\.name), head: nil)
   }
@@ -156,6 +156,6 @@ struct InputPass {
     if preceding == nil {
       for note in plan.changeNotes(hasStore: true) { events.note(note.inFile(request.path)) }
     }
-    for limit in report.passedLimits { events.note("\(request.path): limit exceeded: \(limit)") }
+    for limit in report.exceededLimits { events.note("\(request.path): limit exceeded: \(limit)") }
   }
 }

@@ -109,7 +109,7 @@ extension Recorder {
             + "nothing was stored"))
       if request.input.sheet != nil || request.input.entry != nil {
         events.note(
-          RecorderNote("other sheets and entries of a file count as the same file", .importAgain))
+          RecorderNote("other sheets and entries of a file count as the same file", .allowReimport))
       }
       if known.parameters != parameters, !request.parameters.isEmpty {
         events.note(
@@ -127,7 +127,7 @@ extension Recorder {
       if known.scenario != request.scenario {
         let scenario = known.scenario.map { "under the scenario '\($0.displayText)'" }
         events.note(
-          RecorderNote("it was validated \(scenario ?? "without a scenario")", .importAgain))
+          RecorderNote("it was validated \(scenario ?? "without a scenario")", .allowReimport))
       }
       if known.rulesVersion != bound.rules.number || known.rules != bound.rules.name {
         let rules = "\(bound.rules.name)@\(bound.rules.number)"
@@ -139,9 +139,9 @@ extension Recorder {
       var report = try report(of: known, file: request.path, in: store)
       if let maximum = request.maximumRejected,
         let passed = Limit(.rejected, max: maximum).violation(report.counts, after: nil),
-        !report.passedLimits.contains(passed)
+        !report.exceededLimits.contains(passed)
       {
-        report.passedLimits.append(passed)
+        report.exceededLimits.append(passed)
       }
       return report
     }
@@ -162,7 +162,7 @@ extension Recorder {
           $0.rule.failures(code: $0.code, $0.failures)
         },
         skipped: counts.flatMap { $0.rule.skips($0.skips) },
-        isAlreadyImported: true, passedLimits: known.limits, unknownColumns: [], missingFields: [],
+        isAlreadyImported: true, exceededLimits: known.limits, unknownColumns: [], missingFields: [],
         head: known.head)
       report.deliveries = try store.keyCounts(ofImport: known.importID).map(DeliveryCounts.init)
       report.externalRun = known.externalRun

@@ -200,7 +200,7 @@ package final class ImportWriter {
         start.form.definition, importStart.kind.rawValue, importStart.fileName, importStart.path,
         importStart.fingerprint?.size, importStart.fingerprint?.beginning,
         importStart.fingerprint?.number ?? 0,
-        importStart.isReimport, importStart.source, importStart.batch, importStart.delimiter,
+        importStart.allowsReimport, importStart.source, importStart.batch, importStart.delimiter,
         importStart.encoding, importStart.options, start.startedAt,
       ])
     importID = db.lastInsertedRowID
@@ -326,7 +326,7 @@ package final class ImportWriter {
           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
-          importID, start.form.definition, importStart.isReimport, importEnd.sha256, importEnd.size,
+          importID, start.form.definition, importStart.allowsReimport, importEnd.sha256, importEnd.size,
           end.counts.records, importEnd.malformed, importEnd.blankLines, end.finishedAt,
         ])
       try db.execute(sql: "DELETE FROM progress WHERE import = ?", arguments: [importID])
@@ -354,7 +354,7 @@ extension ImportWriter {
   /// Returns the outcome, with the reason in words, if the records of the import are already
   /// stored.
   private func earlier(_ db: Database, _ sha256: String) throws -> (Outcome, String)? {
-    guard !importStart.isReimport else { return nil }
+    guard !importStart.allowsReimport else { return nil }
     let form = start.form.definition
     if let known = try Store.finishedImport(db, sha256: sha256, form: form) {
       return (.known(importID: known), "the same file was imported completely as import \(known)")

@@ -15,8 +15,8 @@ package struct ImportStart: Sendable {
   package var fileName: String?
   /// The path of the file. An unfinished import is resumed only from there.
   package var path: String?
-  /// Whether the user requested to record the same file again.
-  package var isReimport: Bool
+  /// Whether the file is recorded even if it was already imported.
+  package var allowsReimport: Bool
   package var source: String?
   package var batch: String?
   /// The delimiter between cells, and the encoding, with the suffix `-sig` if the file has a byte
@@ -30,7 +30,7 @@ package struct ImportStart: Sendable {
   package var externalRun: ExternalRun?
 
   package init(
-    kind: Kind, fingerprint: FileFingerprint?, fileName: String?, path: String?, isReimport: Bool,
+    kind: Kind, fingerprint: FileFingerprint?, fileName: String?, path: String?, allowsReimport: Bool,
     source: String?, batch: String?, delimiter: String? = nil,
     encoding: String? = nil, options: String, columns: [PreparedBatch.Column]
   ) {
@@ -38,7 +38,7 @@ package struct ImportStart: Sendable {
     self.fingerprint = fingerprint
     self.fileName = fileName
     self.path = path
-    self.isReimport = isReimport
+    self.allowsReimport = allowsReimport
     self.source = source
     self.batch = batch
     self.delimiter = delimiter

@@ -66,11 +66,11 @@ package struct ImportConditions: Sendable, Equatable {
   /// The clock of the run, or nil for any.
   package var now: String?
   package var options: String
-  package var isReimport: Bool
+  package var allowsReimport: Bool
 
   package init(
     form: String, rules: String, parameters: String, scenario: String?, source: String?,
-    batch: String?, by: String?, now: String?, options: String, isReimport: Bool
+    batch: String?, by: String?, now: String?, options: String, allowsReimport: Bool
   ) {
     self.form = form
     self.rules = rules
@@ -81,7 +81,7 @@ package struct ImportConditions: Sendable, Equatable {
     self.by = by
     self.now = now
     self.options = options
-    self.isReimport = isReimport
+    self.allowsReimport = allowsReimport
   }
 }
 
@@ -91,7 +91,7 @@ package struct FingerprintedImport: Sendable {
   package var number: Int
   package var state: ImportState
   package var path: String?
-  package var isReimport: Bool
+  package var allowsReimport: Bool
   /// For a finished import, the digest of the file.
   package var sha256: String?
   /// For an unfinished import, the process that last committed to it.
@@ -121,7 +121,7 @@ extension Store {
       ).map { row in
         try FingerprintedImport(
           importID: row[0], number: row[1], state: ImportState(rawValue: row[6]) ?? .unfinished,
-          path: row[2], isReimport: row[3], sha256: row[4], process: row[5])
+          path: row[2], allowsReimport: row[3], sha256: row[4], process: row[5])
       }
     }
   }
@@ -184,7 +184,7 @@ extension Store {
         conditions: ImportConditions(
           form: row["form"], rules: row["rules"], parameters: row["parameters"] ?? "{}",
           scenario: row["scenario"], source: row["source"], batch: row["batch"], by: row["by"],
-          now: row["now"], options: row["options"], isReimport: row["again"]))
+          now: row["now"], options: row["options"], allowsReimport: row["again"]))
     }
   }
 

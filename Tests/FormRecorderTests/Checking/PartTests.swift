@@ -106,7 +106,7 @@ import Testing
       var check = try check(folder)
       var whole: [String] = []
       let summary = try check.check(path, note: { _ in }) { whole.append(text($0)) }
-      #expect(summary.passedLimits.count == 1)
+      #expect(summary.exceededLimits.count == 1)
 
       let split = try FileSplit(path, .parts(count), check.input, check.plan.form)
       #expect(split.parts.count <= count && split.parts.count > min(count, 30) / 2)
@@ -121,7 +121,7 @@ import Testing
           try one.requireWhole()
           let summary = try one.check(path, note: { _ in }, body)
           #expect(summary.records == part.records)
-          #expect(summary.passedLimits.isEmpty)
+          #expect(summary.exceededLimits.isEmpty)
         }
       }
       // Collect the keys first, then compute the verdicts.

@@ -91,7 +91,7 @@ import Testing
     let store = try TemporaryStore(
       TemporaryStore.definitions + "\nlimits: [records: {change: 20%}]")
     let run = try run(store)
-    #expect(try store.recorder.importExternalRun(request(run)).first?.passedLimits == [])
+    #expect(try store.recorder.importExternalRun(request(run)).first?.exceededLimits == [])
     for (records, message, passed) in [
       (6, "y", ["records: 6, maximum change 20% from 3 in import 1"]), (7, "z", []),
     ] {
@@ -99,7 +99,7 @@ import Testing
         ExternalRunFolder.record.replacing("\"x\"", with: "\"\(message)\""), records: records,
         altered: [(#""firstRecord":1,"records":3"#, #""firstRecord":1,"records":\#(records)"#)])
       let report = try store.recorder.importExternalRun(request(run)).first
-      #expect(report?.passedLimits == passed)
+      #expect(report?.exceededLimits == passed)
     }
     #expect(try store.recorder.verify().isOK)
   }

@@ -40,31 +40,31 @@ import Testing
   @Test func recordsAreComparedWithTheSourcesNewestImport() throws {
     let store = try TemporaryStore(Self.definitions("records: {change: 20%}"))
     var notes: [String] = []
-    #expect(try add(100, source: "a", to: store) { notes.append($0) }.passedLimits == [])
+    #expect(try add(100, source: "a", to: store) { notes.append($0) }.exceededLimits == [])
     let path = store.path("readings.csv")
     #expect(
       notes == [
         "\(path): limit records: the change is not evaluated: there is no earlier import of this "
           + "form and source"
       ])
-    #expect(try add(5, source: "b", to: store).passedLimits == [])
-    #expect(try add(5, to: store).passedLimits == [])
-    #expect(try add(120, source: "a", to: store).passedLimits == [])
+    #expect(try add(5, source: "b", to: store).exceededLimits == [])
+    #expect(try add(5, to: store).exceededLimits == [])
+    #expect(try add(120, source: "a", to: store).exceededLimits == [])
     #expect(
-      try add(145, source: "a", to: store, isDryRun: true).passedLimits
+      try add(145, source: "a", to: store, isDryRun: true).exceededLimits
         == ["records: 145, maximum change 20% from 120 in import 4"])
     let refused = try add(95, source: "a", to: store, isAtomic: true)
     #expect(refused.isRefused)
-    #expect(refused.passedLimits == ["records: 95, maximum change 20% from 120 in import 4"])
+    #expect(refused.exceededLimits == ["records: 95, maximum change 20% from 120 in import 4"])
     // An import that exceeds a limit is stored, and the next import is compared with it.
-    #expect(try add(90, source: "a", to: store).passedLimits.count == 1)
-    #expect(try add(96, source: "a", to: store).passedLimits == [])
-    #expect(try add(0, source: "b", to: store).passedLimits.count == 1)
-    #expect(try add(1, source: "b", to: store).passedLimits.count == 1)
+    #expect(try add(90, source: "a", to: store).exceededLimits.count == 1)
+    #expect(try add(96, source: "a", to: store).exceededLimits == [])
+    #expect(try add(0, source: "b", to: store).exceededLimits.count == 1)
+    #expect(try add(1, source: "b", to: store).exceededLimits.count == 1)
     // Replays and corrections have no limits. A single submission is not an import.
     _ = try store.recorder.replay(ReplayRequest())
     _ = try store.recorder.submit(SubmitRequest(fields: [("id", "1")]))
-    #expect(try add(96, source: "a", to: store).passedLimits == [])
+    #expect(try add(96, source: "a", to: store).exceededLimits == [])
     #expect(try store.recorder.verify().problemDescription == nil)
   }
 
@@ -86,15 +86,15 @@ import Testing
     _ isExceeded: Bool
   ) throws {
     let store = try TemporaryStore(Self.definitions(limit))
-    #expect(try add(first.records, invalid: first.invalid, to: store).passedLimits == [])
+    #expect(try add(first.records, invalid: first.invalid, to: store).exceededLimits == [])
     let report = try add(second.records, invalid: second.invalid, to: store)
-    #expect(report.passedLimits.isEmpty != isExceeded, "\(report.passedLimits)")
+    #expect(report.exceededLimits.isEmpty != isExceeded, "\(report.exceededLimits)")
   }
 
   /// A resumed import is compared with the newest import that was finished when it began.
   @Test func resumedImportKeepsItsReference() throws {
     let store = try TemporaryStore(Self.definitions("records: {change: 10%}"))
-    #expect(try add(1_000, to: store).passedLimits == [])
+    #expect(try add(1_000, to: store).exceededLimits == [])
     let rows = (0..<3_000).map { "\($0)\n" }.joined()
     try store.write("id\n" + rows, to: "long.csv")
     var request = ImportRequest(path: store.path("long.csv"))
@@ -102,9 +102,9 @@ import Testing
     var committed = 0
     let events = ImportEvents(committed: { committed = $0 }, shouldStop: { committed >= 1_000 })
     #expect(throws: RecorderError.self) { try store.recorder.importFile(request, events) }
-    #expect(try add(1_050, to: store).passedLimits == [])
+    #expect(try add(1_050, to: store).exceededLimits == [])
     #expect(
-      try store.recorder.importFile(request).passedLimits
+      try store.recorder.importFile(request).exceededLimits
         == ["records: 3000, maximum change 10% from 1000 in import 1"])
   }
 }

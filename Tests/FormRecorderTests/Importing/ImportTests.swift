@@ -273,7 +273,7 @@ import Testing
     #expect(try store.rows("SELECT count(*) FROM submission") == ["0"])
     request.isAtomic = false
     let report = try store.recorder.importFile(request)
-    #expect(report.passedLimits.count == 2)
+    #expect(report.exceededLimits.count == 2)
     #expect(report.records == 3)
   }
 
@@ -343,7 +343,7 @@ import Testing
     request.maximumRejected = .count(0)
     let report = try store.recorder.importFile(request)
     #expect(report.isAlreadyImported)
-    #expect(report.passedLimits.count == 1)
+    #expect(report.exceededLimits.count == 1)
     #expect(Limit.Amount("101%") == nil)
   }
 

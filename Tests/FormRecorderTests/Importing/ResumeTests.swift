@@ -85,7 +85,7 @@ import Testing
     let error = #expect(throws: RecorderError.self) { try store.recorder.importFile(request) }
     #expect(error?.description.contains(change.testDescription) == true)
     #expect(error?.reason == .unfinishedImport(1))
-    #expect(error?.remedies == [.discard(importID: 1), .importAgain])
+    #expect(error?.remedies == [.discard(importID: 1), .allowReimport])
     #expect(try store.rows("SELECT count(*) FROM submission") == before)
     #expect(try store.recorder.importFile(self.request(for: store)).importID == 1)
     #expect(try store.recorder.verify().problemDescription == nil)

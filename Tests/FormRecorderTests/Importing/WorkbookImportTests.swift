@@ -49,7 +49,7 @@ import Testing
     var notes: [RecorderNote] = []
     let known = try store.recorder.importFile(request, ImportEvents(note: { notes.append($0) }))
     #expect(known.isAlreadyImported)
-    #expect(notes.contains { $0.remedies == [.importAgain] })
+    #expect(notes.contains { $0.remedies == [.allowReimport] })
     request.allowsReimport = true
     #expect(try !store.recorder.importFile(request).isAlreadyImported)
   }
