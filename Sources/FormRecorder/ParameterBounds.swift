@@ -1,7 +1,7 @@
 /// Checks a number supplied by the caller.
 ///
 /// - Parameter name: The parameter's name in the library.
-/// - Throws: An error of reason `usage` if the number is out of bounds.
+/// - Throws: `RecorderError` with the reason `usage` if the number is out of bounds.
 func require(
   _ value: Int?, in bounds: ClosedRange<Int>, _ name: String
 ) throws(RecorderError) {

@@ -11,7 +11,7 @@ extension Recorder {
   ///   - by: The operator.
   /// - Returns: The grant and the token. Only the digest of the token is stored, so it cannot be
   ///   shown again.
-  /// - Throws: If the form does not exist, or if the name is empty or in use.
+  /// - Throws: `RecorderError` if the form does not exist, or if the name is empty or in use.
   public func grantToken(
     name: String, role: AccessGrant.Role, form: String? = nil, by: String? = nil,
     reason: String? = nil
@@ -30,8 +30,8 @@ extension Recorder {
   /// Grants access to a person.
   ///
   /// - Parameter password: At least 12 characters.
-  /// - Throws: If the form does not exist, if the name is empty or in use, if the password is too
-  ///   short, or on Apple's platforms, which have no scrypt.
+  /// - Throws: `RecorderError` if the form does not exist, if the name is empty or in use, if the
+  ///   password is too short, or on Apple's platforms, which have no scrypt.
   public func grantUser(
     name: String, password: String, role: AccessGrant.Role, form: String? = nil,
     by: String? = nil, reason: String? = nil
@@ -48,7 +48,7 @@ extension Recorder {
 
   /// Revokes a grant. A running server rejects the credential within one second.
   ///
-  /// - Throws: If there is no active grant with this number.
+  /// - Throws: `RecorderError` if there is no active grant with this number.
   public func revokeAccess(
     _ id: Int64, by: String? = nil, reason: String? = nil
   ) throws(RecorderError) {

@@ -16,7 +16,7 @@ extension ReplayRequest: AttributedRequest {}
 extension SubmitRequest: AttributedRequest {}
 
 extension Attribution {
-  /// - Throws: If SQLite would truncate a text.
+  /// - Throws: `RecorderError` if SQLite would truncate a text.
   func requireStorable() throws(RecorderError) {
     for text in [by, reason].compactMap(\.self) where text.utf8.contains(0) {
       throw RecorderError(.usage, "a name or reason contains a NUL character")

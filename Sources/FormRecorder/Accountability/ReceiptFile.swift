@@ -14,7 +14,7 @@ public final class ReceiptFile: Sendable {
 
   /// Opens a file for appending, and creates it if it does not exist.
   ///
-  /// - Throws: If the file cannot be written or has other content.
+  /// - Throws: `RecorderError` if the file cannot be written or has other content.
   public init(path: String) throws(RecorderError) {
     self.path = path
     // Safe because Swift passes a C string that is valid during the call. The same holds below.
@@ -58,7 +58,8 @@ public final class ReceiptFile: Sendable {
 extension Recorder {
   /// Opens a file for the receipts of this recorder's changes.
   ///
-  /// - Throws: If the file cannot be written, has other content, or is the store itself.
+  /// - Throws: `RecorderError` if the file cannot be written, has other content, or is the store
+  ///   itself.
   package func receiptFile(_ path: String) throws(RecorderError) -> ReceiptFile {
     guard path != database, InputFile(path)?.belongs(toDatabase: database) != true else {
       throw RecorderError(.usage, "\(path): is the database; use another file for receipts")

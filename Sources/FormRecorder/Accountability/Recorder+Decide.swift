@@ -61,8 +61,8 @@ extension Recorder {
   ///     otherwise all rejecting failures.
   ///   - reason: The reason for the decision.
   ///   - by: The person who makes the decision.
-  /// - Throws: If a submission or a part of the selection does not exist, or if the reason or the
-  ///   name is empty.
+  /// - Throws: `RecorderError` if a submission or a part of the selection does not exist, or if the
+  ///   reason or the name is empty.
   public func waive(
     _ selection: SubmissionSelection, reason: String, by: String
   ) throws(RecorderError) -> DecisionReport {

@@ -78,7 +78,7 @@ extension LogFilter {
       importID: importID)
   }
 
-  /// - Throws: If the filter names something that the store does not contain.
+  /// - Throws: `RecorderError` if the filter names something that the store does not contain.
   fileprivate func requireKnown(in store: Store) throws {
     var selection = SubmissionSelection.all
     selection.form = form

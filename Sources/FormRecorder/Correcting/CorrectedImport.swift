@@ -79,7 +79,7 @@ struct CorrectedImport {
     return width
   }
 
-  /// - Throws: If a row has content in a column that the form does not permit.
+  /// - Throws: `RecorderError` if a row has content in a column that the form does not permit.
   func requireKnownColumns(
     of row: CorrectionFile.Row, in file: CorrectionFile
   ) throws(RecorderError) {

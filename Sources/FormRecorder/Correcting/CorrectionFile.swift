@@ -32,7 +32,7 @@ struct CorrectionFile {
   /// The columns that an export adds.
   static let ownHeaders = ["_submission", "_line", "_errors", "_warnings"]
 
-  /// - Throws: If the file cannot be read or lacks the column `_submission`.
+  /// - Throws: `RecorderError` if the file cannot be read or lacks the column `_submission`.
   init(_ content: WholeFile, _ path: String) throws(RecorderError) {
     if let error = content.error { throw RecorderError(error).inFile(path) }
     let header = content.header

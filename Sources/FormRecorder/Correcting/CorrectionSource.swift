@@ -12,7 +12,7 @@ final class CorrectionSource {
   /// The copy of standard input.
   private var copy: UnnamedFile?
 
-  /// - Throws: If the file cannot be read or lacks the column `_submission`.
+  /// - Throws: `RecorderError` if the file cannot be read or lacks the column `_submission`.
   init(_ path: String, _ input: InputOptions) throws(RecorderError) {
     self.path = path
     self.input = input

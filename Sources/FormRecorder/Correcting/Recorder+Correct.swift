@@ -14,8 +14,8 @@ extension Recorder {
   /// - Returns: The result. If changes look unintended, such as columns that were sorted
   ///   separately, the report is marked as refused and contains the suspicious changes, and nothing is
   ///   stored.
-  /// - Throws: If the file cannot be read, has no column `_submission`, or names no known
-  ///   submission. Nothing is stored in these cases.
+  /// - Throws: `RecorderError` if the file cannot be read, has no column `_submission`, or names no
+  ///   known submission. Nothing is stored in these cases.
   public func importCorrections(
     _ request: CorrectionRequest, _ events: ImportEvents = ImportEvents()
   ) throws(RecorderError) -> ImportReport {

@@ -17,7 +17,8 @@ public struct DefinitionSet: Sendable {
 
   /// Reads definition files.
   ///
-  /// - Throws: All errors in the files, one line each, with file, line and column.
+  /// - Throws: `RecorderError` with all errors in the files, one line each, with file, line and
+  ///   column.
   public init(files: [String]) throws(RecorderError) {
     let items = try Self.read(files) { bytes, file in
       try DefinitionFile.parse(bytes: bytes, file: file, knownRules: RuleRegistry.names)
@@ -31,7 +32,8 @@ public struct DefinitionSet: Sendable {
   /// Reads the text of a definition file.
   ///
   /// - Parameter file: The file name to use in errors.
-  /// - Throws: All errors in the text, one line each, with file, line and column.
+  /// - Throws: `RecorderError` with all errors in the text, one line each, with file, line and
+  ///   column.
   public init(yaml: String, file: String = "definitions") throws(RecorderError) {
     items = try mappingErrors {
       try DefinitionFile.parse(yaml, file: file, knownRules: RuleRegistry.names)
@@ -44,7 +46,8 @@ public struct DefinitionSet: Sendable {
   /// Creates a set of forms and rule sets that were created in Swift. A `Requirement` in a rule is
   /// identified by its code and must be registered, as for rules from files.
   ///
-  /// - Throws: If names or messages would not be valid in a file, all such errors, one line each.
+  /// - Throws: `RecorderError` with all errors, one line each, if names or messages would not be
+  ///   valid in a file.
   public init(forms: [Form] = [], ruleSets: [RuleSet] = []) throws(RecorderError) {
     let faults = forms.flatMap(\.faults) + ruleSets.flatMap(\.faults)
     if !faults.isEmpty { throw RecorderError(DefinitionErrors(faults)) }
@@ -68,7 +71,8 @@ public struct DefinitionSet: Sendable {
 
   /// Reads several files and returns their combined content.
   ///
-  /// - Throws: All errors in the files, one line each, with file, line and column.
+  /// - Throws: `RecorderError` with all errors in the files, one line each, with file, line and
+  ///   column.
   package static func read<Meaning>(
     _ files: [String], _ parse: ([UInt8], String) throws -> [Meaning]
   ) throws(RecorderError) -> [Meaning] {

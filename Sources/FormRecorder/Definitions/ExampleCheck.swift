@@ -115,7 +115,8 @@ public struct ExampleReport: Sendable {
 extension DefinitionSet {
   /// Runs the examples of all rule sets with the definitions in the files alone.
   ///
-  /// - Throws: If a rule set's form is not in the files, or if a rule set does not fit its form.
+  /// - Throws: `RecorderError` if a rule set's form is not in the files, or if a rule set does not
+  ///   fit its form.
   public func runExamples(now: Instant) throws(RecorderError) -> [ExampleReport] {
     try filedRuleSets.map { (ruleSet, file) throws(RecorderError) in
       guard let form = forms.first(where: { $0.name == ruleSet.form }) else {

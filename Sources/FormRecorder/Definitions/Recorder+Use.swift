@@ -11,8 +11,8 @@ extension Recorder {
   ///     have the name.
   ///   - by: The operator who makes the version current.
   ///   - reason: The reason. The default names the version.
-  /// - Throws: If the version does not exist, if a form and a rule set both have it, or if it no
-  ///   longer fits the current form or rule sets.
+  /// - Throws: `RecorderError` if the version does not exist, if a form and a rule set both have
+  ///   it, or if it no longer fits the current form or rule sets.
   public func makeCurrent(
     _ reference: VersionReference, isForm: Bool? = nil, by: String? = nil, reason: String? = nil
   ) throws(RecorderError) -> [AppliedDefinition] {

@@ -43,7 +43,7 @@ package struct CountsFile: Sendable {
 
   /// Adds the rows to the counts of a run.
   ///
-  /// - Throws: If the file has another format or another digest.
+  /// - Throws: `RecorderError` if the file has another format or another digest.
   func add(to conditions: RunState.Conditions, for plan: Plan) throws(RecorderError) {
     let byRule = Dictionary(
       conditions.counted?.byRule.map { (plan.rules[$0].id, $1) } ?? [],

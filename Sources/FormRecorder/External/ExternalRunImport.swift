@@ -124,7 +124,7 @@ struct ExternalRunImport {
   }
 
   /// - Returns: Descriptions of the limits that the manifest's counts exceed.
-  /// - Throws: If the counts are impossible for a file with these rejected records.
+  /// - Throws: `RecorderError` if the counts are impossible for a file with these rejected records.
   private func requireCounts(_ rejected: ExternalRunCounter) throws(RecorderError) -> [String] {
     if let wrong = rejected.contradiction(file, bound.plan) {
       throw RecorderError(

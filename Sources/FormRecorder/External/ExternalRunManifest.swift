@@ -75,7 +75,7 @@ struct ExternalRunManifest: Decodable {
     var map: [String: String]?
   }
 
-  /// - Throws: If the manifest is missing or incomplete.
+  /// - Throws: `RecorderError` if the manifest is missing or incomplete.
   init(folder: String) throws(RecorderError) {
     let path = folder + "/" + Self.fileName
     guard let handle = FileHandle(forReadingAtPath: path) else {
@@ -149,7 +149,7 @@ extension ExternalRunManifest {
   /// The counts over all records with which a file was judged, or nil if no rule requires them.
   /// Their file is nil if the counts reject no record.
   ///
-  /// - Throws: If rules need counts that the external run did not record.
+  /// - Throws: `RecorderError` if rules need counts that the external run did not record.
   func ruleCounts(
     of file: File, in folder: String, _ plan: Plan
   ) throws(RecorderError) -> (file: CountsFile?, hashKey: (UInt64, UInt64))? {

@@ -43,7 +43,7 @@ package struct FileSplit: Sendable {
   ///
   /// - Parameters:
   ///   - form: The form, if known, which specifies the format of its files.
-  /// - Throws: If the file cannot be read or has no usable header.
+  /// - Throws: `RecorderError` if the file cannot be read or has no usable header.
   package init(
     _ path: String, _ partSize: PartSize, _ input: InputOptions, _ form: Form?
   ) throws(RecorderError) {

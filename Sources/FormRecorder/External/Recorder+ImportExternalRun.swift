@@ -29,8 +29,8 @@ extension Recorder {
   /// content and verdicts. Otherwise the accepted records cannot be checked. A file whose records
   /// are already in the store is refused.
   ///
-  /// - Throws: If the folder is incomplete or altered, a rule needs external data, or the store
-  ///   cannot be written. The preceding files stay recorded.
+  /// - Throws: `RecorderError` if the folder is incomplete or altered, a rule needs external data,
+  ///   or the store cannot be written. The preceding files stay recorded.
   public func importExternalRun(
     _ request: ExternalRunRequest, _ events: ImportEvents = ImportEvents()
   ) throws(RecorderError) -> [ImportReport] {

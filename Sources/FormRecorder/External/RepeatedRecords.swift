@@ -35,7 +35,7 @@ package struct RepeatedRecords: Sendable {
   /// Reads a CSV file with the columns `record` and `rule`, one line per record and rule. A column
   /// `file` may precede them.
   ///
-  /// - Throws: If the file has another format or names an unknown rule.
+  /// - Throws: `RecorderError` if the file has another format or names an unknown rule.
   package init(_ plan: Plan, file: String) throws(RecorderError) {
     self.init(plan)
     do {

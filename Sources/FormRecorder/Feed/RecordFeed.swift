@@ -23,7 +23,7 @@ package final class RecordFeed {
   ///   - form: The name of the form.
   ///   - showsSensitive: Whether no field is masked.
   ///   - submissions: The numbers of the records to read, or nil for all.
-  /// - Throws: If the form does not exist.
+  /// - Throws: `RecorderError` if the form does not exist.
   package init(
     _ recorder: Recorder, form name: String, showsSensitive: Bool, submissions: [Int64]? = nil
   ) throws(RecorderError) {

@@ -14,7 +14,7 @@ public final class FileFolder: FileAccess {
 
   /// Opens a directory.
   ///
-  /// - Throws: If it does not exist or cannot be read.
+  /// - Throws: `RecorderError` if the directory does not exist or cannot be read.
   public init(_ path: String) throws(RecorderError) {
     // Safe because the compiler passes the string as NUL-terminated memory for the call.
     descriptor = unsafe Foundation.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -13,8 +13,8 @@ public enum NamedFiles: Sendable {
 extension Plan {
   /// The access to files for the plan's rules.
   ///
-  /// - Throws: If a rule reads files and their location is unspecified. Silently omitting such
-  ///   rules would accept unchecked records.
+  /// - Throws: `RecorderError` if a rule reads files and their location is unspecified. Silently
+  ///   omitting such rules would accept unchecked records.
   func access(to files: NamedFiles) throws(RecorderError) -> (any FileAccess)? {
     switch files {
     case .access(let access): return access

@@ -17,7 +17,7 @@ package struct TextGrid: Sendable {
 
   /// Reads a file in any format that an import accepts.
   ///
-  /// - Throws: If the file or any of its records cannot be read.
+  /// - Throws: `RecorderError` if the file or any of its records cannot be read.
   package init(reading path: String) throws(RecorderError) {
     do {
       let file = WholeFile(path, ReaderOptions())

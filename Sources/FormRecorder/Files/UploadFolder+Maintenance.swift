@@ -15,7 +15,8 @@ extension UploadFolder {
   /// Copies all files to another folder, except those that are already there.
   ///
   /// - Returns: The number of files.
-  /// - Throws: If the content of a file does not match its name, or if a file cannot be copied.
+  /// - Throws: `RecorderError` if the content of a file does not match its name, or if a file
+  ///   cannot be copied.
   func copy(to other: UploadFolder) throws(RecorderError) -> Int {
     let names = names
     for name in names {

@@ -47,7 +47,7 @@ package struct ColumnMapping: Sendable {
 
   /// Adds columns by name.
   ///
-  /// - Throws: If two columns map to the same field.
+  /// - Throws: `RecorderError` if two columns map to the same field.
   package mutating func add(_ names: some Sequence<String>) throws(RecorderError) {
     for name in names {
       try add(name, field: field(of: name, else: headers[name]))
@@ -149,7 +149,7 @@ package struct ColumnMapping: Sendable {
     return notes
   }
 
-  /// - Throws: If a column that the caller mapped does not exist.
+  /// - Throws: `RecorderError` if a column that the caller mapped does not exist.
   package func requireMappedColumns() throws(RecorderError) {
     let known = columns.map(\.header)
     guard let absent = mappedColumns.first(where: { known.indices(ofHeader: $0).isEmpty }) else {
@@ -161,7 +161,8 @@ package struct ColumnMapping: Sendable {
     throw RecorderError(.usage, "the mapping of columns: \(message)")
   }
 
-  /// - Throws: If the form refuses unknown columns and there are any, or a field has no column.
+  /// - Throws: `RecorderError` if the form refuses unknown columns and there are any, or a field
+  ///   has no column.
   package func requireKnownColumns(_ format: RecordFormat) throws(RecorderError) {
     guard unknown == .refuse else { return }
     let wanted = missingFields.map { $0.header ?? $0.name }
@@ -182,9 +183,9 @@ package struct ColumnMapping: Sendable {
         + problems.joined(separator: "; "))
   }
 
-  /// - Throws: If a required field has no column, with the names of all such fields, or if no
-  ///   column maps to any field, which means that the file belongs to another form or has another
-  ///   delimiter.
+  /// - Throws: `RecorderError` if a required field has no column, with the names of all such
+  ///   fields, or if no column maps to any field, which means that the file belongs to another form
+  ///   or has another delimiter.
   package func requireColumns() throws(RecorderError) {
     let missing = missingFields.filter(\.required)
     // The line may be a record instead of a header, so its values must not appear in the message.

@@ -20,8 +20,8 @@ struct ImportLoop {
   /// Writes all batches. With remote services, each batch is committed immediately, so that no
   /// transaction is open while they are requested.
   ///
-  /// - Throws: If the input cannot be read, if the import is stopped, or if the input differs from
-  ///   the one with which a resumed import began.
+  /// - Throws: `RecorderError` if the input cannot be read, if the import is stopped, or if the
+  ///   input differs from the one with which a resumed import began.
   func run() throws {
     let (requestsServices, isAtomic) = (pass.requestsServices, pass.isAtomic)
     var read = boundaries.storedCount

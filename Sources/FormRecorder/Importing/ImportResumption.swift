@@ -22,8 +22,8 @@ struct ImportResumption {
 
   /// Decides, and reserves the import's fingerprint.
   ///
-  /// - Throws: If another process imports the file for longer than the timeout, or if an unfinished
-  ///   import of the file cannot be resumed under these conditions.
+  /// - Throws: `RecorderError` if another process imports the file for longer than the timeout, or
+  ///   if an unfinished import of the file cannot be resumed under these conditions.
   func decide() throws(RecorderError) -> Decision {
     let deadline = ContinuousClock.now + .seconds(store.wait)
     let first = try file.fingerprint(form: form)

@@ -15,7 +15,7 @@ package struct InputPart: Sendable {
   init(columns: [String]) { self.columns = columns }
 
   /// - Parameter header: The columns as a line of CSV.
-  /// - Throws: If the text is not a line of CSV.
+  /// - Throws: `RecorderError` if the text is not a line of CSV.
   package init(header: String) throws(RecorderError) {
     do {
       let reader = try openReader(

@@ -22,7 +22,8 @@ extension Recorder {
   /// Discards an unfinished import. Its sealed records stay in the store, but no report shows them.
   /// Its claimed keys are released.
   ///
-  /// - Throws: If the import does not exist, is not unfinished, or is in use by a process.
+  /// - Throws: `RecorderError` if the import does not exist, is not unfinished, or is in use by a
+  ///   process.
   public func discard(
     _ importID: Int64, by: String? = nil, reason: String? = nil
   ) throws(RecorderError) -> DiscardReport {

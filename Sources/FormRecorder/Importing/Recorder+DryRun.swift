@@ -41,7 +41,7 @@ extension Recorder {
 
   /// Checks that definitions and files fit together before any of them is stored.
   ///
-  /// - Throws: If none of the files can be imported, the error of the first file.
+  /// - Throws: `RecorderError`, the error of the first file, if none of the files can be imported.
   public func requireImportable(
     _ files: [String], _ request: ImportRequest, definitions: DefinitionSet
   ) throws(RecorderError) {

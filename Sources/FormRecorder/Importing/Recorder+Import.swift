@@ -31,8 +31,9 @@ extension Recorder {
   ///
   /// Importing the same file again records nothing. An interrupted import is resumed.
   ///
-  /// - Throws: If the file cannot be read to its end or the store cannot be written. Records that
-  ///   were already committed stay as an unfinished import, which the same call resumes.
+  /// - Throws: `RecorderError` if the file cannot be read to its end or the store cannot be
+  ///   written. Records that were already committed stay as an unfinished import, which the same
+  ///   call resumes.
   public func importFile(
     _ request: ImportRequest, _ events: ImportEvents = ImportEvents()
   ) throws(RecorderError) -> ImportReport {
@@ -41,7 +42,7 @@ extension Recorder {
 
   /// Checks that files can be opened and may contain records, before anything is stored.
   ///
-  /// - Throws: If none of them can be opened, the error of the first file.
+  /// - Throws: `RecorderError`, the error of the first file, if none of them can be opened.
   public func requireReadable(_ files: [String]) throws(RecorderError) {
     var first: RecorderError?
     for file in files {
@@ -63,7 +64,8 @@ extension Recorder {
   ///   - definitions: Definitions to apply first, if any.
   ///   - by: The operator who applies the definitions.
   ///   - reason: The reason for applying the definitions.
-  /// - Throws: If the definitions are refused, or if there is neither a store nor a definition.
+  /// - Throws: `RecorderError` if the definitions are refused, or if there is neither a store nor a
+  ///   definition.
   public func openForImports(
     applying definitions: DefinitionSet? = nil, by: String? = nil, reason: String? = nil
   ) throws(RecorderError) -> ImportSession {

@@ -13,8 +13,8 @@ struct JudgingSetup {
   private let hashKey: (UInt64, UInt64)?
   private let references: [StoredReferenceKeys]
 
-  /// - Throws: If a rule reads files whose location is unspecified, or compares with a form that
-  ///   does not exist.
+  /// - Throws: `RecorderError` if a rule reads files whose location is unspecified, or compares
+  ///   with a form that does not exist.
   init(
     _ plan: Plan, in store: Store?, files: NamedFiles, services: ServiceAnswers? = nil
   ) throws(RecorderError) {

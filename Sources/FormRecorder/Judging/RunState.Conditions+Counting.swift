@@ -24,7 +24,8 @@ extension RunState.Conditions {
 }
 
 extension Plan {
-  /// - Throws: If a rule compares each record with all records, which are not available.
+  /// - Throws: `RecorderError` if a rule compares each record with all records, which are not
+  ///   available.
   func requireNoCounts(for what: String) throws(RecorderError) {
     guard let position = countingPositions.first else { return }
     throw RecorderError(

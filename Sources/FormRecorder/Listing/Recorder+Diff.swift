@@ -35,7 +35,7 @@ extension Recorder {
   ///     file.
   ///   - new: The newer definition, specified in the same way.
   ///   - isForm: Whether to compare only forms or only rule sets.
-  /// - Throws: If the operands have no definitions of the same kind.
+  /// - Throws: `RecorderError` if the operands have no definitions of the same kind.
   public func diff(
     from old: String, to new: String, isForm: Bool? = nil
   ) throws(RecorderError) -> [ComparedDefinitions] {

@@ -30,7 +30,7 @@ extension Recorder {
   /// one.
   ///
   /// - Parameter isForm: Whether to return only the form or only the rule set.
-  /// - Throws: If there is neither.
+  /// - Throws: `RecorderError` if there is neither.
   public func definitions(
     _ reference: VersionReference, isForm: Bool? = nil
   ) throws(RecorderError) -> [DefinitionDetails] {

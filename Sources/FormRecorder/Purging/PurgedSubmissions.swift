@@ -74,8 +74,8 @@ struct PurgedSubmissions {
     }
   }
 
-  /// - Throws: If a part of the selection would remain: the rest of a chain of corrections that was
-  ///   selected by number, or submissions of an import in progress.
+  /// - Throws: `RecorderError` if a part of the selection would remain: the rest of a chain of
+  ///   corrections that was selected by number, or submissions of an import in progress.
   func requireWhole() throws(RecorderError) {
     if reasons != nil, let id = left.first?.of {
       let others = Set(left.filter { $0.of == id }.map(\.submission)).sorted().map(String.init)

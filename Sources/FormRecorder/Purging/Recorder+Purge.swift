@@ -103,11 +103,11 @@ extension Recorder {
   /// Submissions of unfinished imports in a selection are skipped. Reads the blocks that contain
   /// the submissions twice and writes their pages; `PurgeRequest.compacts` rewrites the whole file.
   ///
-  /// - Throws: If something named in the request does not exist, the reason or the name is empty, a
-  ///   seal is invalid, or the file cannot be rewritten. Throws with reason `refused` if a
-  ///   submission that is selected by number is in a chain of corrections that is not selected as a
-  ///   whole, or if one that a search found belongs to an unfinished import. Nothing is deleted in
-  ///   these cases.
+  /// - Throws: `RecorderError` if something named in the request does not exist, the reason or the
+  ///   name is empty, a seal is invalid, or the file cannot be rewritten. Throws with reason
+  ///   `refused` if a submission that is selected by number is in a chain of corrections that is
+  ///   not selected as a whole, or if one that a search found belongs to an unfinished import.
+  ///   Nothing is deleted in these cases.
   public func purge(_ request: PurgeRequest) throws(RecorderError) -> PurgeReport {
     guard !request.reason.allSatisfy(\.isWhitespace), !request.by.allSatisfy(\.isWhitespace) else {
       throw RecorderError(.usage, "a purge requires a reason and an operator")

@@ -6,7 +6,7 @@ extension RuleSet {
   /// stored rule set needs no files. Rules that already have values are unchanged.
   ///
   /// - Parameter file: The definition file. Paths are relative to its directory.
-  /// - Throws: All errors, each with its location.
+  /// - Throws: `DefinitionErrors` with all errors, each with its location.
   mutating func readReferences(beside file: String) throws(DefinitionErrors) {
     var reading = ReferenceReading(
       folder: URL(fileURLWithPath: file).deletingLastPathComponent())

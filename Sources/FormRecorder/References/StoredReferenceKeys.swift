@@ -24,7 +24,7 @@ final class StoredReferenceKeys {
   private let unevaluated: Set<Int>
 
   /// - Parameter isOwn: Whether records refer to records of the same form.
-  /// - Throws: If the form or a field does not exist.
+  /// - Throws: `RecorderError` if the form or a field does not exist.
   init(_ reference: StoredReference, in store: Store, isOwn: Bool) throws(RecorderError) {
     self.reference = reference
     self.store = store

@@ -6,7 +6,7 @@ extension Recorder {
   /// Judges stored submissions under definitions that are not stored and compares the result with
   /// the current verdicts. Records nothing and creates no version.
   ///
-  /// - Throws: If the definitions cannot be applied, or if the form is ambiguous.
+  /// - Throws: `RecorderError` if the definitions cannot be applied, or if the form is ambiguous.
   public func replay(
     _ request: ReplayRequest, under definitions: DefinitionSet,
     progress: (WorkProgress) -> Void = { _ in }, shouldStop: () -> Bool = { false }

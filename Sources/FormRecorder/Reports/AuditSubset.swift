@@ -64,7 +64,7 @@ public enum AuditSubset: Sendable, Equatable {
     }
   }
 
-  /// - Throws: If the side includes none of the imports.
+  /// - Throws: `RecorderError` if the side includes none of the imports.
   func check(among origins: some Collection<ImportOrigin>) throws(RecorderError) {
     guard !origins.contains(where: includes) else { return }
     switch self {

@@ -7,7 +7,8 @@ extension Recorder {
   /// - Parameters:
   ///   - selection: The submissions to compare. It must not have a rule.
   ///   - top: The maximum number of rules.
-  /// - Throws: If one of the sides does not exist, or if they are of different kinds.
+  /// - Throws: `RecorderError` if one of the sides does not exist, or if they are of different
+  ///   kinds.
   public func compare(
     _ before: AuditSubset, _ after: AuditSubset, of selection: SubmissionSelection,
     top: Int? = nil, in localization: Localization = .english

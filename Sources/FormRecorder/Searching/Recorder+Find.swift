@@ -11,7 +11,8 @@ extension Recorder {
   /// - Parameters:
   ///   - file: The name of the file, with or without directories.
   ///   - line: Any line of a record, from 1.
-  /// - Throws: If no file with that name was imported, or no record is at that line.
+  /// - Throws: `RecorderError` if no file with that name was imported, or no record is at that
+  ///   line.
   public func submissions(ofFile file: String, line: Int) throws(RecorderError) -> [Int64] {
     let name = URL(fileURLWithPath: file).lastPathComponent
     let store = try storeForReading()
@@ -37,7 +38,7 @@ extension Recorder {
   /// of the form's key, they are looked up in an index. Otherwise each submission of the form is
   /// read, about a million per second.
   ///
-  /// - Throws: If the form or a field does not exist, or if a value is empty.
+  /// - Throws: `RecorderError` if the form or a field does not exist, or if a value is empty.
   public func find(_ search: RecordSearch) throws(RecorderError) -> [FoundSubmission] {
     let store = try storeForReading()
     return try mappingErrors {

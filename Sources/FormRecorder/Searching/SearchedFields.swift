@@ -5,8 +5,8 @@ import FormStore
 struct SearchedFields {
   private let fields: [SearchedField]
 
-  /// - Throws: If a condition's field is neither a field in a version of the form nor a column of
-  ///   an import.
+  /// - Throws: `RecorderError` if a condition's field is neither a field in a version of the form
+  ///   nor a column of an import.
   init(
     _ conditions: [RecordSearch.Condition], versions: [Form], layouts: [[PreparedBatch.Column]]
   ) throws(RecorderError) {

@@ -48,8 +48,8 @@ public struct SubmissionSelection: Sendable {
 extension SubmissionSelection {
   /// The store's filter.
   ///
-  /// - Throws: If the selection names something that the store does not contain. An empty result
-  ///   would hide a misspelled name.
+  /// - Throws: `RecorderError` if the selection names something that the store does not contain. An
+  ///   empty result would hide a misspelled name.
   func filter(in store: Store) throws -> SubmissionFilter {
     if let form {
       try check("form", form, among: store.latestVersions(of: .form).map(\.name))

@@ -155,7 +155,7 @@ struct Intake {
     return session
   }
 
-  /// - Throws: If the content is not exactly one valid JSON object.
+  /// - Throws: `RecorderError` if the content is not exactly one valid JSON object.
   private func readOneObject(_ session: JudgingSession) throws(RecorderError) {
     try mappingErrors(file: "the record") {
       let isRead = try session.read(atMost: 1)
@@ -171,7 +171,7 @@ struct Intake {
 
   /// The report of the earlier submission with the same idempotency key, or nil if there is none.
   ///
-  /// - Throws: If the earlier submission has other cells.
+  /// - Throws: `RecorderError` if the earlier submission has other cells.
   private func earlier(
     _ session: JudgingSession, _ batch: PreparedBatch
   ) throws(RecorderError) -> SubmitReport? {

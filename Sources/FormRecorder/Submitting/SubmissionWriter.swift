@@ -25,7 +25,8 @@ final class SubmissionWriter {
     }
   }
 
-  /// - Throws: If there is no store. None is created, because it would have no form.
+  /// - Throws: `RecorderError` if there is no store. None is created, because it would have no
+  ///   form.
   init(_ recorder: Recorder) throws(RecorderError) {
     guard recorder.hasDatabase else {
       throw RecorderError(StoreError.missing(path: recorder.database))

@@ -10,7 +10,8 @@ extension Recorder {
   ///   - form: The form whose events are announced, or nil for all forms.
   /// - Returns: The webhook, and the secret with which the receiver verifies signatures
   ///   (Standard Webhooks: `whsec_` and the key in Base64).
-  /// - Throws: If the URL is not an http or https URL of ASCII characters without a user name, or if the form does not exist.
+  /// - Throws: `RecorderError` if the URL is not an http or https URL of ASCII characters without a
+  ///   user name, or if the form does not exist.
   public func addWebhook(
     _ url: String, events: Set<Webhook.Event> = [], form: String? = nil, by: String? = nil,
     reason: String? = nil
@@ -35,7 +36,7 @@ extension Recorder {
 
   /// Removes a webhook.
   ///
-  /// - Throws: If there is no webhook with this number.
+  /// - Throws: `RecorderError` if there is no webhook with this number.
   public func removeWebhook(
     _ id: Int64, by: String? = nil, reason: String? = nil
   ) throws(RecorderError) {
@@ -46,7 +47,7 @@ extension Recorder {
 
   /// Announces all events after a given one again.
   ///
-  /// - Throws: If there is no webhook with this number, or no such event.
+  /// - Throws: `RecorderError` if there is no webhook with this number, or no such event.
   public func replayWebhook(
     _ id: Int64, after event: Int64, by: String? = nil, reason: String? = nil
   ) throws(RecorderError) {

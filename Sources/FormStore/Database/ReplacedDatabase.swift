@@ -18,7 +18,7 @@ package final class ReplacedDatabase {
   ///
   /// Returns nil if there is no such file, or if it is not a database.
   ///
-  /// - Throws: An error if another program has the database open, or if a WAL or journal with
+  /// - Throws: `StoreError` if another program has the database open, or if a WAL or journal with
   ///   changes exists.
   package init?(_ path: String) throws(StoreError) {
     // Safe because Swift passes a C string that is valid during the call.
@@ -57,7 +57,7 @@ package final class ReplacedDatabase {
 
   /// Checks that no WAL or journal exists for a path.
   ///
-  /// - Throws: An error if one exists. SQLite would use it for a new database with that name.
+  /// - Throws: `StoreError` if one exists. SQLite would use it for a new database with that name.
   package static func requireNoChanges(beside path: String) throws(StoreError) {
     for suffix in ["-wal", "-journal"] where (StoreFile.size(path + suffix) ?? 0) > 0 {
       throw .unusable(

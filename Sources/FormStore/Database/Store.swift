@@ -191,8 +191,8 @@ package final class Store {
   /// Whether the path still refers to the open file.
   package var isSameFile: Bool { (try? requireSameFile()) != nil }
 
-  /// - Throws: An error if the path no longer refers to the open file, or if another path refers to
-  ///   it too. Writes would be lost, or would damage the writes of other processes.
+  /// - Throws: `StoreError` if the path no longer refers to the open file, or if another path
+  ///   refers to it too. Writes would be lost, or would damage the writes of other processes.
   func requireSameFile() throws(StoreError) {
     guard let now = FileIdentity(path), now == identity else {
       let isSame = FileIdentity(path).map {

@@ -6,9 +6,9 @@ import GRDB
 enum StoreFile {
   /// Returns whether a file of a store exists at the path.
   ///
-  /// - Throws: An error if the path is invalid, or refers to something that cannot be a store. SQLite would block
-  ///   on a FIFO, a symbolic link would separate the locks, and an empty file looks like a valid
-  ///   empty database.
+  /// - Throws: `StoreError` if the path is invalid, or refers to something that cannot be a store.
+  ///   SQLite would block on a FIFO, a symbolic link would separate the locks, and an empty file
+  ///   looks like a valid empty database.
   static func check(_ path: String) throws(StoreError) -> Bool {
     // SQLite would interpret these as no path, or as a URI.
     if path.isEmpty || path == ":memory:" || path.lowercased().hasPrefix("file:") {
@@ -35,8 +35,8 @@ enum StoreFile {
   /// SQLite's WAL and the writer lock are next to the path under which a database is opened. Two
   /// processes that open it under two paths share neither, and would write at the same time.
   ///
-  /// - Throws: An error if the file has several names (hard links), or is itself a mount point. A
-  ///   bind mount of a file makes it visible in another folder, without its WAL.
+  /// - Throws: `StoreError` if the file has several names (hard links), or is itself a mount point.
+  ///   A bind mount of a file makes it visible in another folder, without its WAL.
   static func identity(_ path: String) throws(StoreError) -> FileIdentity {
     guard var identity = FileIdentity(path) else {
       throw .unusable(path: path, reason: String(errno: errno))

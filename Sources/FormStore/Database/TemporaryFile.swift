@@ -54,7 +54,7 @@ package final class TemporaryFile {
   /// The content must already be on disk.
   ///
   /// - Parameter replacing: Whether to replace an existing file.
-  /// - Throws: EEXIST if the file exists and must not be replaced.
+  /// - Throws: `SystemError` with EEXIST if the file exists and must not be replaced.
   package func publish(as destination: String, replacing: Bool) throws(SystemError) {
     if replacing {
       guard unsafe rename(path, destination) == 0 else { throw SystemError(errno) }

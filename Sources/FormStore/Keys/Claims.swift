@@ -18,7 +18,7 @@ enum Claims {
   /// - Parameters:
   ///   - keys: The keys, all distinct within each rule.
   ///   - first: The id of the submission with record index 0.
-  /// - Throws: An error if a key belongs to another record and the rule rejects the second one.
+  /// - Throws: `StoreError` if a key belongs to another record and the rule rejects the second one.
   static func finish(
     _ db: Database, _ keys: [PreparedBatch.UniqueKey], _ start: RunStart, first: Int64
   ) throws {

@@ -67,7 +67,7 @@ struct KeyBlock {
   /// Unpacks a blob.
   ///
   /// - Parameter entries: Replaced by the unpacked entries.
-  /// - Throws: An error if the blob was not created by `encode`.
+  /// - Throws: `StoreError` if the blob was not created by `encode`.
   static func decode(
     _ bytes: [UInt8], first: Int64, into entries: inout [KeyEntry]
   ) throws(StoreError) {
@@ -98,7 +98,7 @@ struct PackedKeyBlock {
   private let submissionWidth: Int
   let count: Int
 
-  /// - Throws: An error if the blob was not created by `KeyBlock.encode`.
+  /// - Throws: `StoreError` if the blob was not created by `KeyBlock.encode`.
   init(_ bytes: [UInt8], first: Int64) throws(StoreError) {
     let payload = KeyBlock.payload(bytes)
     guard payload > 0 else { throw .damagedKeys }

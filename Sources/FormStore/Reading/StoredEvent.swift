@@ -40,7 +40,7 @@ package struct StoredEvent: Sendable {
 extension StoredEvent {
   /// Decodes a row of `EventQuery.events`.
   ///
-  /// - Throws: An error if the kind is unknown, which means that the store was altered.
+  /// - Throws: `StoreError` if the kind is unknown, which means that the store was altered.
   init(_ row: SteppedRow) throws(StoreError) {
     guard let kind = EventKind(rawValue: row.text(1) ?? "") else {
       throw .damaged("event \(row.integer(0)) is of an unknown kind")

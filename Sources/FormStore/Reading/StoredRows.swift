@@ -83,7 +83,7 @@ extension Store {
 
   /// Returns a count or the number of a record.
   ///
-  /// - Throws: An error if the value is out of range, so that sums cannot overflow.
+  /// - Throws: `StoreError` if the value is out of range, so that sums cannot overflow.
   func count(_ column: Int32) throws(StoreError) -> Int {
     let number = integer(column)
     guard (0...Row.largestNumber).contains(number) else {
@@ -103,7 +103,7 @@ extension Store {
 
   /// Returns the range of submissions in the first two columns.
   ///
-  /// - Throws: An error if they form no valid range. A modified store must not terminate the
+  /// - Throws: `StoreError` if they form no valid range. A modified store must not terminate the
   ///   program.
   func ids() throws(StoreError) -> ClosedRange<Int64> {
     let (first, last) = (integer(0), integer(1))

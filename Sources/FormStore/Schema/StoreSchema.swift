@@ -102,7 +102,7 @@ enum StoreSchema {
 
 extension Store {
   /// - Parameter forms: The latest version of each form.
-  /// - Throws: An error if the views of forms differ from those of this program.
+  /// - Throws: `StoreError` if the views of forms differ from those of this program.
   package func requireViews(_ forms: [(form: Form, id: Int64)]) throws(StoreError) {
     if let problem = try read({ try StoreSchema.problem($0, ofViews: forms) }) {
       throw .damaged(problem.description)

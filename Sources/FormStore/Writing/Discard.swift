@@ -42,8 +42,8 @@ extension Store {
   /// Discards an unfinished import.
   ///
   /// - Returns: The number of its records, and the head of the chain.
-  /// - Throws: An error if there is no such import, it is not unfinished, or a process is writing
-  ///   it.
+  /// - Throws: `StoreError` if there is no such import, it is not unfinished, or a process is
+  ///   writing it.
   package func discard(
     _ importID: Int64, at: String, _ attribution: Attribution
   ) throws(StoreError) -> (records: Int, head: String) {

@@ -100,7 +100,7 @@ extension ImportWriter {
   /// Writes the new verdicts of records that were evaluated again, and reseals their blocks.
   ///
   /// - Parameter records: The records, in the order of submissions.
-  /// - Throws: An error if a block differs from what was sealed.
+  /// - Throws: `StoreError` if a block differs from what was sealed.
   package func replaceVerdicts(_ records: [ReevaluatedRecord]) throws(StoreError) {
     try transaction.perform { db in
       try writeSpan(db, isFinished: false)

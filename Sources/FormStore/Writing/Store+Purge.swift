@@ -11,7 +11,8 @@ extension Store {
   /// blocks.
   ///
   /// - Returns: The purge's id, the head of the chain, and the number of bytes of deleted cells.
-  /// - Throws: An error if a block or event differs from what was sealed. Nothing is deleted then.
+  /// - Throws: `StoreError` if a block or event differs from what was sealed. Nothing is deleted
+  ///   then.
   package func purge(
     _ ids: [ClosedRange<Int64>], erasing quotes: [QuotingError] = [], at: String,
     _ attribution: Attribution
