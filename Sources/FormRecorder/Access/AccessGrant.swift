@@ -4,7 +4,7 @@ package import FormRules
 public struct AccessGrant: Sendable, Identifiable, Hashable {
   /// The grant's number.
   public var id: Int64
-  /// The name of the program or person, which the log records with their actions.
+  /// The name of the program or person, which the log records as the operator of their actions.
   public var name: String
   /// The kind of holder: a program or a person.
   public var holder: Holder

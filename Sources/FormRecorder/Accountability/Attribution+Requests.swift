@@ -1,6 +1,6 @@
 import FormStore
 
-/// A request whose events are sealed with its author and reason.
+/// A request whose events are sealed with its operator and reason.
 protocol AttributedRequest {
   var by: String? { get }
   var reason: String? { get }

@@ -18,7 +18,7 @@ package struct DecisionRequest: Sendable {
   package var selection: SubmissionSelection
   /// The reason for the decision.
   package var reason: String
-  /// The person who makes the decision.
+  /// The operator.
   package var by: String
 
   /// Creates a decision with a reason and a name.
@@ -60,7 +60,7 @@ extension Recorder {
   ///   - selection: The submissions. If it has a rule, only the failures of this rule are waived,
   ///     otherwise all rejecting failures.
   ///   - reason: The reason for the decision.
-  ///   - by: The person who makes the decision.
+  ///   - by: The operator.
   /// - Throws: `RecorderError` if a submission or a part of the selection does not exist, or if the
   ///   reason or the name is empty.
   public func waive(

@@ -11,7 +11,7 @@ public struct CorrectionRequest: Sendable {
   /// The format of the file. The form's file settings are not used, because a spreadsheet program
   /// wrote the file.
   public var input = InputOptions()
-  /// The person or program that runs the import.
+  /// The operator: the person or program that runs the import.
   public var by: String?
   /// The reason for the import.
   public var reason: String?

@@ -6,7 +6,7 @@ import FormStore
 public struct ExternalRunRequest: Sendable {
   /// The folder of the run: its manifest and its rejected records.
   public var folder: String
-  /// The person or program that runs the import.
+  /// The operator: the person or program that runs the import.
   public var by: String?
   /// The reason for the import.
   public var reason: String?

@@ -19,7 +19,7 @@ public struct ImportReport: Sendable {
   public var rulesVersion: Int?
   /// The sender of the file.
   public var source: String?
-  /// The person or program that ran the import, if given.
+  /// The operator of the import, if given.
   public var by: String?
   /// The reason for the import, if given.
   public var reason: String?

@@ -14,7 +14,7 @@ public struct ImportRequest: Sendable {
   public var source: String?
   /// The batch that the file belongs to.
   public var batch: String?
-  /// The person or program that runs the import.
+  /// The operator: the person or program that runs the import.
   public var by: String?
   /// The reason for the import.
   public var reason: String?

@@ -19,7 +19,7 @@ public struct PurgeRequest: Sendable {
   public var includesCorrections = false
   /// The reason for the purge.
   public var reason: String
-  /// The person who orders the purge.
+  /// The operator.
   public var by: String
   /// Whether errors keep the values of the submissions that they quote: the most frequent value of a
   /// group, or one that another resembles (rules `depends` and `resembles`).

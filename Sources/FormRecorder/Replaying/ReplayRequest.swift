@@ -20,7 +20,7 @@ public struct ReplayRequest: Sendable {
   public var files = NamedFiles.unspecified
   /// Whether to evaluate every rule, including those whose result is known from an earlier run.
   public var isFull = false
-  /// The person or program that runs the replay.
+  /// The operator: the person or program that runs the replay.
   public var by: String?
   /// The reason for the replay.
   public var reason: String?

@@ -20,7 +20,7 @@ public struct SubmissionHistory: Sendable {
   public var source: String?
   /// The batch that it belongs to.
   public var batch: String?
-  /// The person or program that imported or submitted it.
+  /// The operator of the import or submission, if given.
   public var by: String?
   /// The reason for the import, if given.
   public var reason: String?
@@ -59,7 +59,7 @@ public struct SubmissionHistory: Sendable {
   public struct Purge: Sendable {
     /// The time of the purge.
     public var at: String
-    /// The person who ordered the purge.
+    /// The operator.
     public var by: String
     /// The reason for the purge.
     public var reason: String
@@ -90,7 +90,7 @@ public struct SubmissionHistory: Sendable {
     public var rules: [String]
     /// The reason for the decision.
     public var reason: String
-    /// The person who decided.
+    /// The operator.
     public var by: String
     /// The time of the decision.
     public var at: String
@@ -129,7 +129,7 @@ public struct SubmissionHistory: Sendable {
     public var kind: String
     /// The time at which the run ended.
     public var at: String
-    /// The person or program that ran it, if given.
+    /// The operator of the run, if given.
     public var by: String?
     /// The reason for the run, if given.
     public var reason: String?

@@ -10,7 +10,7 @@ public struct SubmitRequest: Sendable {
   public var rules: VersionReference?
   /// The sender of the record.
   public var source: String?
-  /// The person or program that submits the record.
+  /// The operator: the person or program that submits the record.
   public var by: String?
   /// The reason for the submission, if it is to be recorded.
   public var reason: String?

@@ -1,6 +1,6 @@
 /// The operator who changes the store, and the reason. Sealed with the event of each change.
 package struct Attribution: Sendable, Equatable {
-  /// The operator's name.
+  /// The name of the operator.
   package var by: String?
   package var reason: String?
 

@@ -64,6 +64,7 @@ extension StoredEvent {
     package var since: String?
     /// The latest time, inclusive.
     package var through: String?
+    /// The operator.
     package var by: String?
     /// The kinds, or an empty set for all.
     package var kinds: Set<EventKind>
