@@ -1,7 +1,6 @@
 import Foundation
 
-/// Detects whether the changes of one column are those of a program that sorts, shifts or exchanges
-/// its cells.
+/// Detects whether a program sorted, shifted or exchanged the cells of one column.
 ///
 /// This is for columns whose values do not identify records. Two descriptions of the changes are
 /// compared: cell by cell, as a person makes them, and as one such operation. The operation counts

@@ -1,4 +1,4 @@
-/// The reason that a record of a correction file was refused.
+/// The reason why a record of a correction file was refused.
 public enum CorrectionRefusal: Sendable, Equatable {
   /// The record cannot be parsed. The text is the reader's message.
   case malformed(String)
@@ -20,7 +20,8 @@ public enum CorrectionRefusal: Sendable, Equatable {
   case superseded(Int64, by: Int64)
   /// Other lines correct the same submission differently.
   case contradicted(Int64, lines: [Int])
-  /// A cell of the column contains a mask that hides nothing, or a mask and other text.
+  /// A cell of the column contains a mask and other text, or a mask although its value is not
+  /// masked.
   case mask(column: String)
   /// A cell of the column still contains the escape of an undecodable byte.
   case escape(column: String)

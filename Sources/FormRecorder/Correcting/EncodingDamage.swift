@@ -1,7 +1,7 @@
 import Foundation
 
-/// Damage to text that was read in another encoding than it was written in, or saved in one that
-/// lacks its letters.
+/// Damage from reading text in the wrong encoding, or from saving it in an encoding without its
+/// letters.
 enum EncodingDamage: Equatable {
   /// Written in one encoding and read in another, once or twice.
   case misdecoded(from: String, as: String)

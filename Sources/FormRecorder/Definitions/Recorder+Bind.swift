@@ -74,7 +74,7 @@ extension Recorder {
 }
 
 extension DefinitionKind {
-  /// The reason that a form or rule set does not exist.
+  /// The reason why a form or rule set does not exist.
   func missing(_ name: String?) -> RecorderError.Reason {
     .missing(self == .form ? .form(name) : .ruleSet(name))
   }

@@ -70,7 +70,7 @@ package struct RepeatedRecords: Sendable {
     }
   }
 
-  /// The repeats of one file.
+  /// The repeated records of one file.
   func of(file: String) -> RepeatedRecords {
     guard let byFile else { return self }
     var records = self
@@ -78,7 +78,7 @@ package struct RepeatedRecords: Sendable {
     return records
   }
 
-  /// Creates a list of rule identifiers by record number.
+  /// - Parameter rules: The identifiers of rules, by record number.
   init(_ plan: Plan, byRecord rules: [Int: [String]]) throws(RecorderError) {
     self.init(plan)
     for (record, rules) in rules {
@@ -96,8 +96,8 @@ package struct RepeatedRecords: Sendable {
         ).message)
   }
 
-  /// The positions of the repeated records among the judged records that a stream read last, each
-  /// with the positions of the rules.
+  /// The positions of the repeated records among the records that a session judges, each with the
+  /// positions of the rules.
   func entries(in session: JudgingSession) throws(RecorderError) -> [(record: Int, rules: [Int])] {
     if byRecord.isEmpty, column == nil { return [] }
     var found: [(record: Int, rules: [Int])] = []

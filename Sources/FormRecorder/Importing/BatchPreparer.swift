@@ -29,7 +29,7 @@ package struct BatchPreparer {
     failures = Array(repeating: 0, count: plan.rules.count)
   }
 
-  /// Fills a batch with the records that the stream read last, without counting them.
+  /// Fills a batch with the records that the session read last, without counting them.
   package mutating func fill(_ batch: PreparedBatch, from session: JudgingSession) {
     batch.removeAll()
     appendRecordKeys(to: batch, session)

@@ -7,7 +7,7 @@ struct PurgedSubmissions {
   private(set) var ids: [ClosedRange<Int64>]
   /// The number of other selected submissions whose cells are already purged.
   private(set) var purgedBefore: Int
-  /// The reason that each submission was found, or nil if a selection chose them by anything other
+  /// The reason why each submission was found, or nil if a selection chose them by anything other
   /// than number.
   private(set) var reasons: [Int64: FoundSubmission.Reason]?
   /// The number of submissions that are not selected but share a chain of corrections with a

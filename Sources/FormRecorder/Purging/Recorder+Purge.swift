@@ -21,8 +21,8 @@ public struct PurgeRequest: Sendable {
   public var reason: String
   /// The operator.
   public var by: String
-  /// Whether errors keep the values of the submissions that they quote: the most frequent value of a
-  /// group, or one that another resembles (rules `depends` and `resembles`).
+  /// Whether errors keep the values that they quote from the submissions. Errors of the rules
+  /// `depends` and `resembles` quote values of other submissions.
   public var keepsQuotes = false
   /// Whether the database file is rewritten without its free pages afterwards, so that it shrinks.
   /// This takes time proportional to the size of the file, and disk space for two more copies of
@@ -59,8 +59,8 @@ public struct PurgeReport: Sendable {
   /// The number of submissions that share a chain of corrections with a selected one, are not
   /// selected themselves, and keep their cells.
   public var correctionsLeft: Int
-  /// The number of errors that quoted a value of these submissions, because it is the most frequent
-  /// one of a group or similar to another (rules `depends` and `resembles`), and lost it.
+  /// The number of errors whose quoted value was erased. Errors of the rules `depends` and
+  /// `resembles` quote values of other submissions.
   public var quotesErased = 0
   /// The number of errors that still quote a value of these submissions: on request, or because the
   /// replay that found them is unfinished.
@@ -103,11 +103,12 @@ extension Recorder {
   /// Submissions of unfinished imports in a selection are skipped. Reads the blocks that contain
   /// the submissions twice and writes their pages; `PurgeRequest.compacts` rewrites the whole file.
   ///
-  /// - Throws: `RecorderError` if something named in the request does not exist, the reason or the
-  ///   name is empty, a seal is invalid, or the file cannot be rewritten. Throws with reason
-  ///   `refused` if a submission that is selected by number is in a chain of corrections that is
-  ///   not selected as a whole, or if one that a search found belongs to an unfinished import.
-  ///   Nothing is deleted in these cases.
+  /// - Throws: `RecorderError`, and deletes nothing:
+  ///   - if something named in the request does not exist, the reason or the operator is empty, a
+  ///     seal is invalid, or the file cannot be rewritten
+  ///   - with the reason `refused` if a submission selected by number belongs to a chain of
+  ///     corrections that is not selected as a whole, or if a submission found by search belongs to
+  ///     an unfinished import
   public func purge(_ request: PurgeRequest) throws(RecorderError) -> PurgeReport {
     guard !request.reason.allSatisfy(\.isWhitespace), !request.by.allSatisfy(\.isWhitespace) else {
       throw RecorderError(.usage, "a purge requires a reason and an operator")

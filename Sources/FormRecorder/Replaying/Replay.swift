@@ -1,9 +1,11 @@
 import FormRules
 import FormStore
 
-/// A replay in progress. It processes submissions in the order of their numbers or, if rules
-/// compare with the store, in the order in which they became current, so that each is compared with
-/// those before it.
+/// A replay in progress.
+///
+/// It processes submissions in the order of their numbers. If rules compare with the store, it
+/// processes them in the order in which they became current, so that each submission is compared
+/// with the earlier ones.
 struct Replay {
   let recorder: Recorder
   let request: ReplayRequest

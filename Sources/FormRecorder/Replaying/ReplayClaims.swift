@@ -1,9 +1,10 @@
 import FormRules
 import FormStore
 
-/// The keys that `unique: ever` rules compare with in a replay: those of all submissions that
-/// became current and accepted earlier, by this replay's verdicts if it has judged them, or else by
-/// the current verdicts.
+/// The keys that `unique: ever` rules compare with in a replay.
+///
+/// These are the keys of all accepted submissions that became current earlier. The verdict of this
+/// replay applies if it has judged the submission, otherwise the current verdict.
 final class ReplayClaims {
   private let store: Store
   private let form: Int64

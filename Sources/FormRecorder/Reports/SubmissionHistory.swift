@@ -50,7 +50,7 @@ public struct SubmissionHistory: Sendable {
   public var waivedRules: [String] = []
   /// The answers of remote services about the submission.
   public var answers: [Answer] = []
-  /// The reason that a search found it, or nil if it was not found by search.
+  /// The reason why a search found it, or nil if it was not found by search.
   public var searchReason: FoundSubmission.Reason?
   /// The purge that deleted its cells, or nil if they are present.
   public var purge: Purge?

@@ -54,7 +54,7 @@ struct KeySearch {
     return judge.recordKey(0, batch, in: records.bytes.span)?.hash
   }
 
-  /// The reason that each submission is found, by number.
+  /// The reason why each submission is found, by number.
   ///
   /// Takes a few index lookups and reads each malformed record of the form.
   func matches(_ malformed: MalformedSearch) throws -> [Int64: FoundSubmission.Reason] {

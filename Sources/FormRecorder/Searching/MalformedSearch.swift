@@ -18,7 +18,7 @@ struct MalformedSearch {
     }
   }
 
-  /// The reason that a record matches, or nil if it lacks one of the values.
+  /// The reason why a record matches, or nil if it lacks one of the values.
   ///
   /// - Parameters:
   ///   - raw: The record's bytes.

@@ -13,7 +13,7 @@ struct RecordFinder {
     self.shouldStop = shouldStop
   }
 
-  /// The reason that each submission is found, by number.
+  /// The reason why each submission is found, by number.
   func find(_ search: RecordSearch) throws -> [Int64: FoundSubmission.Reason] {
     guard !search.conditions.isEmpty, !search.conditions.contains(where: \.value.isEmpty) else {
       throw RecorderError(.usage, "a search requires a field with a value")

@@ -31,7 +31,7 @@ public struct RecordSearch: Sendable {
 
 /// A submission that a search has found.
 public struct FoundSubmission: Sendable {
-  /// The reason that a submission was found.
+  /// The reason why a submission was found.
   public enum Reason: Sendable, Hashable {
     /// Its fields have the values.
     case value
@@ -62,7 +62,7 @@ public struct FoundSubmission: Sendable {
   /// The submission's state, as in lists of submissions. A submission without a verdict has the
   /// state of its import: `unfinished` or `discarded`.
   public var state: SubmissionState
-  /// The reason that the submission was found. If there are several, the most direct one.
+  /// The reason why the submission was found. If there are several, the most direct one.
   public var reason: Reason
   /// The number of replays that judged it.
   public var replays: Int

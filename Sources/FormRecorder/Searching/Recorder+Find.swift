@@ -30,9 +30,12 @@ extension Recorder {
     }
   }
 
-  /// Returns all submissions of one record or person, in the order of their numbers: those that
-  /// have the values, malformed records that may have them, other deliveries of the same record by
-  /// the key of the form, and the chains of corrections of all of these.
+  /// Returns all submissions of one record or person, in the order of their numbers:
+  ///
+  /// - submissions that have the values
+  /// - malformed records that may have the values
+  /// - other deliveries of the same record, by the key of the form
+  /// - the chains of corrections of all these submissions
   ///
   /// Submissions of unfinished and discarded imports are included. If the conditions are the fields
   /// of the form's key, they are looked up in an index. Otherwise each submission of the form is
@@ -49,7 +52,7 @@ extension Recorder {
     }
   }
 
-  /// The reason that each submission is found, by number, without further details.
+  /// The reason why each submission is found, by number, without further details.
   ///
   /// - Parameter shouldStop: Called repeatedly; if it returns true, the search ends with an error of
   ///   reason `stopped`.

@@ -234,8 +234,8 @@ extension SubmitRequest {
 }
 
 extension Plan {
-  /// Whether submissions can be evaluated in one pass before any of them is stored, with the
-  /// verdicts that they would get one after another, unless their keys repeat.
+  /// Whether one pass over several submissions gives the same verdicts as separate submissions,
+  /// provided that no key repeats.
   ///
   /// With a key and `unique: ever`, a submission can release the values of an earlier version of its
   /// record for the next submission.

@@ -6,9 +6,12 @@ import GRDBSQLite
 ///
 /// `secure_delete` overwrites a row in its original location. When SQLite balances a tree, it may
 /// rebuild a page and leave copies of moved rows between its cell pointers and its cells (measured
-/// in trees that are filled in random order). This code overwrites these copies in place. No reader
-/// uses them, so the operation needs no disk space, and a killed process or a power failure does no
-/// harm.
+/// in trees that are filled in random order):
+///
+///     header | cell pointers | unallocated: copies of moved rows | cells
+///
+/// This code overwrites the copies in place, which needs no disk space. No reader uses them, so a
+/// killed process or a power failure does no harm.
 ///
 /// For the page format, see sqlite.org/fileformat2.html, sections 1.6 and 4.1.
 enum UnallocatedSpace {

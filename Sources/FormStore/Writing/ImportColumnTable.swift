@@ -91,9 +91,13 @@ enum ImportColumnTable {
 extension Form {
   /// Returns, for each field, the index of the import column that fills it, or nil.
   ///
-  /// A column fills the field that it filled on arrival, or the field that now has that field's
-  /// name as an alias, or else the field that its header now matches. If several columns fill a
-  /// field, the first one counts.
+  /// A column fills the first of these fields that the form has:
+  ///
+  /// 1. the field that it filled when it was imported
+  /// 2. the field that now has that field's name as an alias
+  /// 3. the field that its header now matches
+  ///
+  /// If several columns fill a field, the first one counts.
   package func columnOfField(_ columns: [PreparedBatch.Column]) -> [Int?] {
     let headers = HeaderIndex(self)
     var result: [Int?] = Array(repeating: nil, count: fields.count)

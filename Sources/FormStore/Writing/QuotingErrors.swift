@@ -1,8 +1,8 @@
 import FormRules
 import GRDB
 
-/// An error that quotes a value of a submission: the most frequent one of its group (`depends`), or
-/// the more frequent one that its own resembles (`resembles`).
+/// An error that quotes a value of another submission: the most frequent value of the group
+/// (`depends`), or a more frequent value that the submission's own value resembles (`resembles`).
 package struct QuotingError: Sendable {
   var run: Int64
   var submission: Int64
