@@ -25,7 +25,7 @@ package struct MessageAuthentication: Sendable {
     code(of: Array(text.utf8)).hexadecimal
   }
 
-  /// Returns whether a code is that of a text, in constant time.
+  /// Returns whether a code belongs to a text, in constant time.
   package func isCode(_ code: String, for text: String) -> Bool {
     let (given, own) = (Array(code.utf8), Array(self.code(for: text).utf8))
     guard given.count == own.count else { return false }

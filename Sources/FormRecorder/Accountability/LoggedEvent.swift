@@ -55,9 +55,9 @@ public struct LoggedEvent: Sendable {
   public var submission: Int64?
   /// The number of submissions affected, or nil if it is unknown.
   public var submissions: Int?
-  /// The number of these that were accepted.
+  /// The number of these submissions that were accepted.
   public var accepted: Int?
-  /// The number of these that were rejected.
+  /// The number of these submissions that were rejected.
   public var rejected: Int?
   /// The head of the hash chain after the event, which serves as a receipt.
   public var head: String

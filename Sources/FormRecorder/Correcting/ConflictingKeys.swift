@@ -1,9 +1,10 @@
 import FormRules
 import FormStore
 
-/// The `unique` keys of other records that some corrections must differ from: those of the
-/// corrections' import without the records that they replace, and for `unique: ever` those of all
-/// current accepted submissions.
+/// The `unique` keys of other records, from which corrections must differ.
+///
+/// These are the keys of the corrected import, without the records that the corrections replace. For
+/// `unique: ever`, they are the keys of all current accepted submissions.
 ///
 /// If a rule compares within the import, the import is read once, regardless of the number of
 /// corrections.
@@ -13,13 +14,12 @@ struct ConflictingKeys {
   let form: Int64
   let setup: JudgingSetup
 
-  /// Adds those keys to a judge that some corrections also have.
+  /// Adds the keys that corrections share with other records to a judge.
   ///
   /// - Parameters:
   ///   - keys: The keys of the corrections, by rule position.
   ///   - importID: The import of the corrected submissions.
-  ///   - replaced: The submissions that the corrections replace, and those of the corrections
-  ///     themselves.
+  ///   - replaced: The submissions that the corrections replace, and the corrections themselves.
   func add(
     to judge: some ClaimJudge, keys: [Int: Set<Hash128>], of importID: Int64?,
     replaced: Set<Int64>

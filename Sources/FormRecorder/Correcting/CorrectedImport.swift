@@ -15,7 +15,7 @@ struct CorrectedImport {
   private(set) var refused: [Int] = []
   /// The columns that exports mask.
   let masked: Set<Int>
-  /// The names and fields of the import's columns, followed by those that it lacks.
+  /// The names and fields of the import's columns, followed by the columns that it lacks.
   private(set) var header: [[String?]]
   /// The number of the import's own columns.
   let width: Int

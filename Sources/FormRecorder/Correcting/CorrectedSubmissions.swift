@@ -38,7 +38,7 @@ final class CorrectedSubmissions {
     self.header = header
   }
 
-  /// The import's columns in relation to those of the file.
+  /// The columns of an import in relation to the columns of the file.
   func origin(_ importID: Int64, root: Int64) throws -> CorrectedImport {
     if let known = origins[importID] { return known }
     let origin = CorrectedImport(

@@ -91,8 +91,10 @@ extension Correction {
       scenario: group.key.scenario)
   }
 
-  /// Counts the corrections and the other current records of the original import. Corrections of
-  /// single submissions have no counts, and neither do those of imports that lack the accepted records.
+  /// Counts the corrections and the other current records of the original import.
+  ///
+  /// Returns nil for corrections of single submissions, and of imports that contain only rejected
+  /// records.
   private func counted(_ group: CorrectionGroup) throws -> CountedRecords? {
     guard let importID = group.key.importID,
       try store.importKind(importID) != ImportStart.Kind.externalRun.rawValue

@@ -1,8 +1,8 @@
 import FormBytes
 import FormInput
 
-/// A correction file, read as a whole: the columns of an export, including those that the export
-/// added.
+/// A correction file, read as a whole. It has the columns of an export, including the columns that
+/// the export added.
 ///
 /// Memory use grows with the file, which is small compared to the original deliveries.
 struct CorrectionFile {
@@ -18,7 +18,7 @@ struct CorrectionFile {
   }
 
   let rows: [Row]
-  /// The columns without those that the export added.
+  /// The columns, without `ownHeaders`.
   let header: [String]
   /// The records that could not be parsed.
   let malformed: [CorrectionCounts.Refused]

@@ -1,8 +1,10 @@
 import FormRules
 import FormStore
 
-/// Corrections that are judged together and become one import: those of submissions with the same
-/// columns and conditions, and of a single import if a rule compares within it.
+/// Corrections that are judged together and become one import.
+///
+/// The corrected submissions have the same columns and conditions. If a rule compares the records of
+/// an import, they belong to the same import.
 struct CorrectionGroup {
   /// The common properties of a group.
   struct Key: Hashable {

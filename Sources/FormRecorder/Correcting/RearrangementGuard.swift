@@ -4,8 +4,8 @@ import Foundation
 /// `_submission`, moved up or down, or pasted over others.
 ///
 /// A cell is *foreign* if it was changed to the text of another record in the same column. Only
-/// foreign cells that identify a record count: a person who corrects countries often makes them
-/// equal to those of other records, but does not type the address of another record.
+/// foreign cells that identify a record count: a person who corrects a country often enters the
+/// country of another record, but does not type the address of another record.
 /// `docs/failures.md` lists the rules.
 struct RearrangementGuard: CorrectionGuard {
   private let table: ReturnedTable
@@ -26,7 +26,7 @@ struct RearrangementGuard: CorrectionGuard {
     let changed: [Int]
     /// The rows in which each text was exported.
     var originalRows: [ReturnedTable.Text: [Int]] = [:]
-    /// The rows whose new text is that of another row.
+    /// The rows that now have the text of another row.
     var foreign: [Int] = []
     /// The foreign rows whose text identifies its record.
     var identifying: [Int] = []

@@ -26,7 +26,7 @@ struct ReturnedTable {
   private(set) var unnamed: [[Text]]
   /// The columns and lines of masks that hide nothing.
   var movedMasks: [(column: Int, line: Int)] = []
-  /// The lines whose stated original line differs from that of their submission.
+  /// The lines whose stated original line is not the line of their submission.
   var otherLines: [Int] = []
   private var texts: [[UInt8]] = [[]]
   private var numbers: [[UInt8]: Text] = [[]: 0]

@@ -10,7 +10,7 @@ public struct SuspiciousChange: Sendable, Equatable {
   public var lines: [Int]
   /// The number of changed cells in the column.
   public var changed: Int
-  /// For `misdecoded`, the encoding in which the text was written and the one in which it was read.
+  /// For `misdecoded`, the encoding of the text and the encoding in which it was read.
   public var encodings: [String] = []
   /// Whether the request accepts the column's changes.
   public var isAccepted = false
@@ -47,7 +47,7 @@ public struct SuspiciousChange: Sendable, Equatable {
     case lettersReplaced
     /// Letters lost their accents or were dropped.
     case accentsLost
-    /// The header is that of a missing column, decoded incorrectly or without its accents.
+    /// The header of a missing column was decoded incorrectly, or lost its accents.
     case damagedHeader
     /// Cells moved to other records.
     case rearranged

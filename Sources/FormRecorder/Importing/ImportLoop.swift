@@ -21,7 +21,7 @@ struct ImportLoop {
   /// transaction is open while they are requested.
   ///
   /// - Throws: `RecorderError` if the input cannot be read, if the import is stopped, or if the
-  ///   input differs from the one with which a resumed import began.
+  ///   input differs from the input with which a resumed import began.
   func run() throws {
     let (requestsServices, isAtomic) = (pass.requestsServices, pass.isAtomic)
     var read = boundaries.storedCount

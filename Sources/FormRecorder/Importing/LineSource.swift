@@ -1,6 +1,6 @@
 import FormInput
 
-/// Reads the lines of a file one by one. Memory use is that of the longest line.
+/// Reads the lines of a file one by one. Keeps the longest line in memory.
 struct LineSource: ~Copyable {
   private var source: FileByteSource
   private var bytes: [UInt8] = []

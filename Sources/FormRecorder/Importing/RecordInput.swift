@@ -7,7 +7,7 @@ enum RecordInput {
   /// byte of the part.
   ///
   /// - Parameters:
-  ///   - origin: The path of the input itself, if `path` is that of a copy.
+  ///   - origin: The path of the input itself, if `path` is the path of a copy.
   ///   - spools: Whether a stream is first read to its end into a temporary file, so that
   ///     other writers do not wait for the process that produces it.
   static func open(

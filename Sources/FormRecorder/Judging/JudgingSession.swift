@@ -87,7 +87,7 @@ package final class JudgingSession: ClaimJudge {
     return true
   }
 
-  /// Reads at most one more record, without discarding those that were read last.
+  /// Reads at most one more record, without discarding the records that were read last.
   func readRest() throws(ReaderError) -> RecordBatch { try input.readRest() }
 
   /// Reads and counts the next records, for rules that compare them with all records. Returns false

@@ -40,8 +40,10 @@ struct JudgingSetup {
     return conditions
   }
 
-  /// The stored values for `exists` rules: those of the submissions that were current at an event,
-  /// or that are current now.
+  /// The stored values for `exists` rules.
+  ///
+  /// - Parameter event: The event at which the submissions with these values were current, or nil
+  ///   for the submissions that are current now.
   func references(through event: Int64? = nil) throws(RecorderError) -> [StoredReferenceKeys] {
     guard let hashKey else { return [] }
     for reference in references { try reference.read(through: event, hashKey: hashKey) }

@@ -7,7 +7,7 @@ package import FormRules
 package struct MappedInput: ~Copyable {
   /// The records that were read last.
   package private(set) var records: RecordBatch
-  /// The number of records before those that were read last.
+  /// The number of records before `records`.
   package private(set) var recordsBefore: Int
   /// The mapping of columns to fields. It grows while a JSON file is read.
   package private(set) var mapping: ColumnMapping
@@ -83,7 +83,7 @@ package struct MappedInput: ~Copyable {
     return true
   }
 
-  /// Reads at most one more record, without discarding those that were read last.
+  /// Reads at most one more record, without discarding the records that were read last.
   mutating func readRest() throws(ReaderError) -> RecordBatch {
     var rest = RecordBatch()
     _ = try reader.read(into: &rest, maximumRecords: 1)

@@ -13,10 +13,10 @@ struct StoredCounting {
     for span in try store.spans(ofImport: importID) { try count(span, of: importID) { _ in true } }
   }
 
-  /// Counts the current records of an import: corrected ones in their last version.
+  /// Counts the current records of an import. For a corrected record, its last correction counts.
   ///
-  /// - Parameter replaced: The submissions that corrections replace whose records are counted
-  ///   separately, and the submissions of these corrections.
+  /// - Parameter replaced: Submissions that are not counted, because the caller counts the
+  ///   corrections that replace them.
   func count(currentOf importID: Int64, replaced: Set<Int64>) throws {
     for span in try store.spans(ofImport: importID) {
       let corrected = Set(try store.corrections(span).map(\.corrects))

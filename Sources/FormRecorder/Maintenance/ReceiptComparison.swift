@@ -51,7 +51,7 @@ public struct ReceiptComparison: Sendable {
     case altered
     /// The event was removed from the end of the log.
     case cutOff
-    /// Another database replaced the one that contained the event.
+    /// Another database replaced the database that contained the event.
     case replaced
   }
 

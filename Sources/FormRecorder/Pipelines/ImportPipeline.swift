@@ -29,9 +29,9 @@ final class ImportPipeline {
   final class Outcome: @unchecked Sendable {
     var preparer: BatchPreparer
     var session: JudgingSession
-    /// Whether the input differs from that of the resumed import.
+    /// Whether the input differs from the input of the resumed import.
     var differs = false
-    /// Whether this version of formrec judges the stored records differently from the one that
+    /// Whether this version of formrec judges the stored records differently from the version that
     /// started the import.
     var verdictsDiffer = false
 

@@ -106,7 +106,7 @@ struct SubmissionReader: Sendable {
 
   private var takesAll: Bool { scope == .all && rules == nil }
 
-  /// Continues with the next segment and those that follow it without a gap.
+  /// Continues with the next segment and the segments that follow it without a gap.
   private mutating func beginStretch() {
     let first = stretch.upperBound
     var end = first + 1

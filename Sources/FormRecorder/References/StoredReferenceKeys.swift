@@ -55,7 +55,7 @@ final class StoredReferenceKeys {
   /// Reads the submissions that were current at an event, or all current ones.
   ///
   /// The cost is proportional to the number of accepted submissions read. Reading starts over if
-  /// the event is earlier than that of the previous call.
+  /// the event is earlier than in the previous call.
   func read(through event: Int64? = nil, hashKey: (UInt64, UInt64)) throws(RecorderError) {
     let limit = event ?? .max
     if limit < readThrough {

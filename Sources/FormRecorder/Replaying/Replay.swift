@@ -174,8 +174,8 @@ struct Replay {
   private func effectiveOrder() throws -> [EffectiveRange] {
     let forms = bound.plan.referencedForms
     guard claims != nil || !forms.isEmpty else { return [] }
-    // Records in a batch are not compared with each other, and those of an intake may have the
-    // same clock. Where they must be compared, each is a separate batch.
+    // Records in a batch are not compared with each other, and records of an intake may have the
+    // same clock. Where they must be compared, each record is a separate batch.
     return try store.effectiveOrder(
       form: bound.form.definition, isSplit: claims != nil || forms.contains(bound.form.name))
   }

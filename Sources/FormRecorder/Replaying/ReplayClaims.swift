@@ -44,8 +44,8 @@ final class ReplayClaims {
     self.covered = covered
   }
 
-  /// Reads the claims of submissions that became current before a submission, except those that the
-  /// replay recomputes.
+  /// Reads the claims of submissions that became current before a submission, except the claims
+  /// that the replay recomputes.
   func refresh(before first: Int64, of effective: EffectiveRange) throws {
     while next < order.count {
       let range = order[next]

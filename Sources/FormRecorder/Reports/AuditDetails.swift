@@ -59,7 +59,7 @@ extension AuditReport {
       public var importID: Int64
       /// The number of submissions in the import.
       public var submissions: Int
-      /// The number of these that fail the rule.
+      /// The number of these submissions that fail the rule.
       public var count: Int
 
       /// The ratio of submissions that fail the rule, in ten-thousandths.

@@ -203,7 +203,7 @@ public struct ExternalRunCounts: Sendable, Equatable {
 
 /// The number of rules for which an audit counts pairs.
 public struct PairedRuleCounts: Sendable, Equatable {
-  /// The number of rules for which pairs are counted: those that fail most often.
+  /// The number of rules for which pairs are counted. These rules fail most often.
   public var counted: Int
   /// The number of rules that fail.
   public var failing: Int

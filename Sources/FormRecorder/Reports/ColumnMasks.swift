@@ -1,7 +1,7 @@
 package import FormRules
 package import FormStore
 
-/// Determines which columns of imports are masked in reports and exports: those of sensitive
+/// Determines which columns of imports are masked in reports and exports: columns of sensitive
 /// fields, and unknown columns if the form masks them.
 ///
 /// The form's latest version and the versions that judged apply: a field is masked if any of them

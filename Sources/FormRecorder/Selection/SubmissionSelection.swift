@@ -29,7 +29,7 @@ public struct SubmissionSelection: Sendable {
   /// Selects submissions that fail the rule with this identifier or reader's fault code, such as
   /// `csv.tooFewFields`.
   public var rule: String?
-  /// Uses the verdicts of this run, or those of each submission's last finished run if nil.
+  /// Uses the verdicts of this run, or if nil the verdicts of each submission's last finished run.
   public var run: Int64?
 
   private init() {}

@@ -15,7 +15,7 @@ struct Intake {
   private let setup: JudgingSetup
   private let services: Services?
   private let columns: [PreparedBatch.Column]
-  /// The first request, whose conditions are those of all.
+  /// The first request. All requests have its conditions.
   private var request: SubmitRequest { requests[0] }
 
   /// - Parameter setup: Includes the answers of services that are known, if the plan needs any.
@@ -123,8 +123,7 @@ struct Intake {
     return records
   }
 
-  /// The keys of a record that are not fields. The columns of the intake also include those of
-  /// other records.
+  /// The keys of a record that are not fields. The intake has columns for the keys of all records.
   private func unknownFields(_ session: JudgingSession, _ index: Int) -> [String] {
     let cells = session.input.records.cells(of: session.input.records.records[index])
     return zip(session.input.mapping.columns, cells).filter {

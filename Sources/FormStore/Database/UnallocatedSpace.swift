@@ -57,8 +57,8 @@ enum UnallocatedSpace {
   /// Overflow and free pages begin with the number of another page.
   private static let firstAmbiguousPage: UInt32 = 0x0200_0000
 
-  /// Returns the unallocated bytes of a page other than the first one: those between cell pointers
-  /// and cells, and those in freeblocks after their headers.
+  /// Returns the unallocated bytes of a page other than the first one: the bytes between cell
+  /// pointers and cells, and the content of freeblocks.
   ///
   /// Returns an empty array if the page belongs to no tree, and nil if it is damaged.
   static func ranges(in page: [UInt8]) -> [Range<Int>]? {

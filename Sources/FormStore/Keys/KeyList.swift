@@ -12,9 +12,7 @@ struct KeyList: Equatable, Sendable {
   /// The rule's id, or empty for the form's own key.
   var rule: String
 
-  /// Whether the list is that of the form's own key.
-  ///
-  /// Each of its keys also has a hash of all fields.
+  /// Whether the list contains the form's own key. If so, each key also has a hash of all fields.
   var isFormKey: Bool { rule.isEmpty }
 
   /// Returns the list of a form and rule, or nil if no submission ever had a key in it.

@@ -200,7 +200,7 @@ extension [KeyEntry] {
     return index
   }
 
-  /// Returns these sorted entries without those in `others`, which are also sorted.
+  /// Returns these sorted entries without the entries in `others`, which are also sorted.
   func subtracting(_ others: [KeyEntry]) -> [KeyEntry] {
     var next = 0
     return filter { entry in

@@ -2,7 +2,7 @@ package import FormRules
 import GRDB
 
 extension Store {
-  /// Returns those of the submissions that a correction or a later delivery replaced.
+  /// Returns the submissions in a range that a correction or a later delivery replaced.
   package func replaced(_ ids: ClosedRange<Int64>) throws(StoreError) -> Set<Int64> {
     try read { db in
       let statement = try db.cachedStatement(
@@ -36,10 +36,9 @@ extension Store {
     }
   }
 
-  /// Returns the other deliveries of the records to which submissions of one form belong, by record
-  /// key.
+  /// Returns the other deliveries of the records of some submissions of one form.
   ///
-  /// Each delivery is paired with the given submission that led to it.
+  /// Each delivery is paired with the given submission that has the same record key.
   package func deliveries(
     of ids: [ClosedRange<Int64>]
   ) throws(StoreError) -> [(submission: Int64, of: Int64)] {
@@ -69,10 +68,10 @@ extension Store {
 }
 
 extension KeyList {
-  /// Returns all submissions with one of the hashes, including superseded ones and those of
-  /// unfinished or discarded imports.
+  /// Returns all submissions with one of the hashes, including superseded submissions and
+  /// submissions of unfinished and discarded imports.
   ///
-  /// Reads every key of the latter.
+  /// Reads every key of unfinished and discarded imports.
   ///
   /// - Parameter wanted: The hashes, sorted. Their submissions are ignored.
   func submissions(_ db: Database, _ wanted: [KeyEntry]) throws -> [KeyEntry] {

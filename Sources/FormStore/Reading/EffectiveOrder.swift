@@ -2,13 +2,14 @@ import GRDB
 
 /// Submissions of a form that took effect together.
 ///
-/// Submissions of an import take effect when it finishes, those of an intake individually.
+/// The submissions of an import take effect when it finishes, the submissions of an intake one by
+/// one.
 package struct EffectiveRange: Sendable, Equatable {
   package var importID: Int64
   package var ids: ClosedRange<Int64>
   /// The event at which they took effect.
   package var event: Int64
-  /// The last event that was known when the first of them was judged.
+  /// The last event when the first submission was judged.
   ///
   /// Rules `exists` compare with the submissions in effect at that event.
   package var known: Int64
@@ -17,8 +18,8 @@ package struct EffectiveRange: Sendable, Equatable {
 extension Store {
   /// Returns the submissions of a form that are in effect, in the order in which they took effect.
   ///
-  /// Under `unique: ever`, the first of two submissions in this order is accepted. The order
-  /// differs from that of the ids if an import finished after others that began later.
+  /// Under `unique: ever`, the first of two submissions in this order is accepted. It is not the
+  /// order of ids if an import finished after another import that began later.
   ///
   /// Costs one read per span and per single submission.
   ///

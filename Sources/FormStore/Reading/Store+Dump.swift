@@ -8,7 +8,7 @@ import GRDB
 extension Store {
   /// Writes the content as lines of JSON, in pieces.
   ///
-  /// Memory does not depend on the number of submissions, except those of an intake.
+  /// Memory does not depend on the number of submissions, except for the submissions of an intake.
   package func dump(_ write: @escaping ([UInt8]) throws -> Void) throws(StoreError) {
     try read { db in
       var dump = StoreDump(db: db, write: write)

@@ -32,8 +32,8 @@ extension Store {
     }
   }
 
-  /// Returns all submissions of a form that have cells, including those of unfinished and discarded
-  /// imports.
+  /// Returns all submissions of a form that have cells, including submissions of unfinished and
+  /// discarded imports.
   package func searchedSubmissions(form: Int64) throws(StoreError) -> SearchedSubmissions {
     try read { db in
       var columns: [Int64: [PreparedBatch.Column]] = [:]
@@ -85,9 +85,8 @@ extension Store {
     }
   }
 
-  /// Returns the submissions of a form with a key, in no particular order.
-  ///
-  /// Includes superseded ones and those of unfinished and discarded imports.
+  /// Returns the submissions of a form with a key, in no particular order, including superseded
+  /// submissions and submissions of unfinished and discarded imports.
   package func submissions(withKey key: Hash128, form: Int64) throws(StoreError) -> [Int64] {
     try read { db in
       guard let list = try KeyList.find(db, form: form, rule: "") else { return [] }

@@ -11,7 +11,7 @@ package struct StoredSubmission: Sendable {
   package var line: Int
   /// A JSON array in the import's column order.
   ///
-  /// Stored as bytes because those of a malformed record may not be valid text.
+  /// Bytes, because the cells of a malformed record may not be valid text.
   package var cells: [UInt8]
   package var columns: [PreparedBatch.Column]
   /// The bytes of a record that the reader could not parse.

@@ -26,9 +26,9 @@ extension IntakeConditions {
 package struct JudgingConditions: Sendable, Equatable {
   /// The version of formrec.
   package var program: String
-  /// The clock, or nil for that of each submission.
+  /// The clock, or nil for the clock of each submission.
   package var now: String?
-  /// A JSON object of parameters with sorted keys, or nil for those of each import.
+  /// A JSON object of parameters with sorted keys, or nil for the parameters of each import.
   package var parameters: String?
 
   package init(program: String, now: String?, parameters: String?) {

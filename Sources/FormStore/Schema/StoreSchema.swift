@@ -55,7 +55,7 @@ enum StoreSchema {
     return problem(try objects(db, where: isOfMigrations), expected)
   }
 
-  /// Returns a problem if the views of forms differ from those of this program.
+  /// Returns a problem if the views of forms differ from the schema of this program.
   ///
   /// - Parameter forms: The latest version of each form.
   static func problem(
@@ -102,7 +102,7 @@ enum StoreSchema {
 
 extension Store {
   /// - Parameter forms: The latest version of each form.
-  /// - Throws: `StoreError` if the views of forms differ from those of this program.
+  /// - Throws: `StoreError` if the views of forms differ from the schema of this program.
   package func requireViews(_ forms: [(form: Form, id: Int64)]) throws(StoreError) {
     if let problem = try read({ try StoreSchema.problem($0, ofViews: forms) }) {
       throw .damaged(problem.description)
@@ -111,7 +111,7 @@ extension Store {
 }
 
 extension StoreVerification {
-  /// Returns a problem if tables, indexes, triggers or views differ from those of this program.
+  /// Returns a problem if tables, indexes, triggers or views differ from the schema of this program.
   ///
   /// - Parameter forms: The latest version of each form.
   package func schemaProblem(

@@ -211,7 +211,7 @@ extension StoreVerification {
 }
 
 extension StoreVerification {
-  /// Returns the number of keys of forms, without those of single submissions.
+  /// Returns the number of record keys, without the keys of single submissions.
   private static func recordKeyCount(_ db: Database) throws -> Int {
     let intakes = try db.makeStatement(
       sql: """

@@ -35,7 +35,7 @@ extension StoreVerification {
     }
   }
 
-  /// Returns a problem if the ranges are not those of the submissions in the window.
+  /// Returns a problem if the ranges do not follow from the spans and runs in the window.
   private static func currentProblem(
     _ db: Database, _ found: [CurrentRange], _ window: ClosedRange<Int64>
   ) throws -> StoreProblem? {

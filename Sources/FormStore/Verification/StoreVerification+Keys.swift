@@ -50,8 +50,8 @@ struct KeyVerification {
     LIMIT 1
     """
 
-  /// Returns a problem if the runs of a list differ from the keys in its pages, without those of
-  /// unsettled imports.
+  /// Returns a problem if the runs of a list differ from the keys in its pages. Keys of unsettled
+  /// imports are in pages only.
   private func problem(_ list: KeyList) throws -> StoreProblem? {
     var (effective, former) = (KeySum(), KeySum())
     var superseded = AscendingIDs(db, "SELECT submission FROM superseded")

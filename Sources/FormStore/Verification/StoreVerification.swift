@@ -10,7 +10,7 @@ package struct StoreProblem: Error, Sendable, Equatable {
     case integrity
     /// A row refers to a missing row, or lacks a required reference to it.
     case reference
-    /// A table, view, index or trigger differs from that of this program.
+    /// A table, view, index or trigger differs from the schema of this program.
     case schema
     /// The content differs from what an event sealed.
     case content

@@ -5,8 +5,8 @@ extension Store {
   /// the remains of rows in the unallocated space of pages.
   ///
   /// - Parameters:
-  ///   - lastPurgeOnly: Whether to overwrite only the pages in the WAL, which are those of the
-  ///     purge committed last. Otherwise all pages of the file are overwritten.
+  ///   - lastPurgeOnly: Whether to overwrite only the pages in the WAL, which the last committed
+  ///     purge changed. Otherwise all pages of the file are overwritten.
   ///   - compacts: Whether to rewrite the file as well, without free pages. Requires disk space for
   ///     two more copies.
   package func eraseTraces(lastPurgeOnly: Bool, compacts: Bool) throws(StoreError) {
