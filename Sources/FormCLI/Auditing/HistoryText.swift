@@ -41,7 +41,7 @@ struct HistoryText {
     }
     return lines + history.verdicts.flatMap(self.lines)
       + history.decisions.map { decision in
-        "  \(decision.at) \(term(decision.kind == "waive" ? "waived" : "open")), "
+        "  \(decision.at) \(term(decision.kind == .waive ? "waived" : "open")), "
           + "\(term("by whom")) \(decision.by.displayText): \(decision.rules.joined(separator: ", ")): "
           + decision.reason.escapedForTerminal
       }
@@ -84,9 +84,9 @@ struct HistoryText {
 
   private func lines(_ verdict: SubmissionHistory.Verdict) -> [String] {
     // The attribution of an import is shown with its number.
-    let by = verdict.kind == "replay" ? attribution(verdict.by, verdict.reason) : nil
+    let by = verdict.kind == .replay ? attribution(verdict.by, verdict.reason) : nil
     return [
-      "  \(verdict.at) \(term("run")) \(verdict.run), \(verdict.kind) \(term("under")) "
+      "  \(verdict.at) \(term("run")) \(verdict.run), \(verdict.kind.rawValue) \(term("under")) "
         + "\(verdict.rules)@\(verdict.rulesVersion): "
         + term(verdict.isAccepted ? "verdict accepted" : "verdict rejected")
         + (by.map { ", \($0)" } ?? "")

@@ -40,8 +40,8 @@ enum ListingText {
           [
             .text(run.importID.map(String.init)),
             .text(
-              (run.detail("file")?.displayText ?? run.kind)
-                + (run.kind == "judged" ? " (external: rejected only)" : "")),
+              (run.detail("file")?.displayText ?? run.kind.rawValue)
+                + (run.kind == .externalRun ? " (external: rejected only)" : "")),
             .text(run.detail("source")?.displayText), .text(run.detail("batch")?.displayText),
           ] + common(run)
         })
@@ -49,7 +49,7 @@ enum ListingText {
       table(
         ["run", "kind", "import"] + commonNames,
         listing.runs.map { run in
-          [.text(String(run.run)), .text(run.kind), .text(run.importID.map(String.init))]
+          [.text(String(run.run)), .text(run.kind.rawValue), .text(run.importID.map(String.init))]
             + common(run)
         })
     case .submissions: []

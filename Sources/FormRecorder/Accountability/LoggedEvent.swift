@@ -152,17 +152,17 @@ extension StoredEvent {
   }
 
   private var numbered: String {
-    "\(importKind == "intake" ? "intake" : "import") \(importID ?? 0)"
+    "\(importKind == .intake ? "intake" : "import") \(importID ?? 0)"
   }
 
   /// What the import contains.
   private var delivery: String {
     let file = fileName?.displayText ?? "a stream"
     return switch importKind {
-    case "intake": "single submissions"
-    case "correction": "corrections in \(file)"
-    case "judged": "records of \(file) that an external run rejected"
-    default: file
+    case .intake: "single submissions"
+    case .correction: "corrections in \(file)"
+    case .externalRun: "records of \(file) that an external run rejected"
+    case .file, .stream, nil: file
     }
   }
 }

@@ -1,15 +1,24 @@
 package import FormRules
 import FormStore
 
-/// A request to waive failures or to reopen waived ones.
-package struct DecisionRequest: Sendable {
-  /// The kind of decision.
-  package enum DecisionKind: String, Sendable {
-    /// The failures are waived. Submissions without other failures are no longer open.
-    case waive
-    /// The failures are open again.
-    case reopen
+/// The kind of a decision about failures.
+public enum DecisionKind: String, Sendable, CaseIterable {
+  /// The failures are waived. Submissions without other failures are no longer open.
+  case waive
+  /// The failures are open again.
+  case reopen
+
+  init(_ kind: StoredDecision.Kind) {
+    self =
+      switch kind {
+      case .waive: .waive
+      case .reopen: .reopen
+      }
   }
+}
+
+/// A request to waive failures, or to reopen waived failures.
+package struct DecisionRequest: Sendable {
 
   /// The kind of decision.
   package var kind: DecisionKind
@@ -95,7 +104,8 @@ extension Recorder {
         return DecisionReport(decision: nil, submissions: 0, failures: 0, head: nil)
       }
       let done = try store.decide(
-        failures, waives: request.kind == .waive, at: settings.clock().description, attribution)
+        request.kind == .waive ? .waive : .reopen, of: failures,
+        at: settings.clock().description, attribution)
       return DecisionReport(
         decision: done.decision, submissions: Set(failures.map(\.submission)).count,
         failures: failures.count, head: done.head)

@@ -27,7 +27,7 @@ struct CorrectedImport {
   ) {
     self.form = summary?.form ?? ""
     batch = summary?.batch
-    isIntake = summary?.kind == "intake"
+    isIntake = summary?.kind == .intake
     width = columns.count
     self.header = columns.map { [$0.header, $0.field] }
     let isMasked = masks.masks(columns)

@@ -97,7 +97,7 @@ extension Correction {
   /// records.
   private func counted(_ group: CorrectionGroup) throws -> CountedRecords? {
     guard let importID = group.key.importID,
-      try store.importKind(importID) != ImportStart.Kind.externalRun.rawValue
+      try store.importKind(importID) != .externalRun
     else { return nil }
     var conditions = try conditions(group)
     try conditions.countRecords(for: bound.plan, mayQuote: bound.plan.mayQuote) { conditions in

@@ -47,7 +47,7 @@ extension ExportSource {
     let origin = origins[segment.importID]
     let form = descriptions[segment.plan]?.plan?.form.file
     var layout = FileLayout(origin, form)
-    if origin?.kind == "correction", let root = try store.correctedImport(segment.importID) {
+    if origin?.kind == .correction, let root = try store.correctedImport(segment.importID) {
       let corrected = FileLayout(
         try origins[root] ?? store.importOrigins(SubmissionFilter(importID: root))[root], form)
       layout.delimiter = corrected.delimiter ?? layout.delimiter

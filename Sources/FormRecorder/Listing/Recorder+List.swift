@@ -50,7 +50,7 @@ extension Recorder {
     guard let summary = try mappingErrors({ try store.importSummary(number) }) else {
       throw RecorderError(StoreError.unknownImport(number))
     }
-    var report = try report(of: summary, file: summary.fileName ?? summary.kind, in: store)
+    var report = try report(of: summary, file: summary.fileName ?? summary.kind.rawValue, in: store)
     report.isAlreadyImported = false
     return report
   }

@@ -52,9 +52,8 @@ public struct ListedRun: Sendable {
   public var importID: Int64?
   /// The run's number.
   public var run: Int64
-  /// The kind: the file format (such as `csv`) for an import; `import`, `intake` or `replay` for a
-  /// run.
-  public var kind: String
+  /// The kind of the import or run.
+  public var kind: Kind
   /// The form.
   public var form: String
   /// The form's version.
@@ -73,6 +72,24 @@ public struct ListedRun: Sendable {
   public var accepted: Int
   /// The number of rejected records.
   public var rejected: Int
+  /// The kind of an import or run.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// An import of a file.
+    case file
+    /// An import of standard input or another pipe.
+    case stream
+    /// A run that judged a file or stream.
+    case `import`
+    /// Single submissions, or the run that judged them.
+    case intake
+    /// Corrections, or the run that judged them.
+    case correction
+    /// A run that judged stored submissions again.
+    case replay
+    /// The rejected records of an external run, or the run that judged them again.
+    case externalRun = "judged"
+  }
+
   /// Additional members of the JSON: the origin of an import, or the changes of a replay.
   package var details: [JSON.Member]
 
@@ -80,7 +97,7 @@ public struct ListedRun: Sendable {
     .object(
       [
         .init("import", .optional(importID)), .init("run", .integer(run)),
-        .init("kind", .string(kind)), .init("form", .string(form)),
+        .init("kind", .string(kind.rawValue)), .init("form", .string(form)),
         .init("formVersion", .integer(formVersion)), .init("rules", .string(rules)),
         .init("rulesVersion", .integer(rulesVersion)), .init("startedAt", .string(startedAt)),
         .init("finishedAt", .optional(finishedAt)), .init("records", .integer(records)),
@@ -100,7 +117,7 @@ public struct ListedRun: Sendable {
 extension ListedRun {
   init(_ summary: ImportSummary) {
     self.init(
-      importID: summary.importID, run: summary.run, kind: summary.kind, form: summary.form,
+      importID: summary.importID, run: summary.run, kind: Kind(summary.kind), form: summary.form,
       formVersion: summary.formVersion, rules: summary.rules, rulesVersion: summary.rulesVersion,
       startedAt: summary.startedAt, finishedAt: summary.finishedAt,
       records: summary.counts.records, accepted: summary.counts.accepted,
@@ -118,7 +135,7 @@ extension ListedRun {
 
   init(_ summary: RunSummary) {
     self.init(
-      importID: summary.importID, run: summary.run, kind: summary.kind, form: summary.form,
+      importID: summary.importID, run: summary.run, kind: Kind(summary.kind), form: summary.form,
       formVersion: summary.formVersion, rules: summary.rules, rulesVersion: summary.rulesVersion,
       startedAt: summary.startedAt, finishedAt: summary.finishedAt,
       records: summary.counts.records, accepted: summary.counts.accepted,
@@ -131,9 +148,33 @@ extension ListedRun {
         .init("head", .optional(summary.head)),
         .init(
           "state",
-          .string(summary.finishedAt != nil || summary.kind == "intake" ? "finished" : "unfinished")
+          .string(summary.finishedAt != nil || summary.kind == .intake ? "finished" : "unfinished")
         ),
       ])
+  }
+}
+
+extension ListedRun.Kind {
+  init(_ kind: ImportKind) {
+    self =
+      switch kind {
+      case .file: .file
+      case .stream: .stream
+      case .intake: .intake
+      case .correction: .correction
+      case .externalRun: .externalRun
+      }
+  }
+
+  init(_ kind: RunKind) {
+    self =
+      switch kind {
+      case .import: .import
+      case .intake: .intake
+      case .correction: .correction
+      case .replay: .replay
+      case .externalRun: .externalRun
+      }
   }
 }
 

@@ -83,7 +83,7 @@ extension Store {
     var known: [Origin: [ImportSummary]] = [:]
     // The newest imports are first.
     for summary in try imports(form: selection.form, limit: .max)
-    where ["file", "stream"].contains(summary.kind) && summary.state == .finished {
+    where [.file, .stream].contains(summary.kind) && summary.state == .finished {
       let origin = Origin(form: summary.form, source: summary.source)
       if let wanted = selection.importID, known[origin] == nil, summary.importID > wanted {
         continue

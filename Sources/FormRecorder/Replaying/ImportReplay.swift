@@ -36,9 +36,9 @@ extension Replay {
     let reuse = try reuse(parts, received)
     counter.addSkips(reuse.skips)
     let parameters = try request.parameters ?? JSON.strings(received.parameters)
-    let corrected = received.kind == "correction" ? try store.correctedImport(importID) : nil
+    let corrected = received.kind == .correction ? try store.correctedImport(importID) : nil
     let kind = try corrected.map { try store.importKind($0) } ?? received.kind
-    let isIntake = kind == "intake"
+    let isIntake = kind == .intake
     var conditions = setup.conditions(
       now: request.now ?? Instant(seconds: 0), parameters: parameters, source: received.source,
       scenario: received.scenario)
@@ -46,8 +46,8 @@ extension Replay {
       // A condition may depend on the clock, which all records of an import share.
       conditions.now = try request.clock(received)
     }
-    // An import of kind `judged` lacks the accepted records.
-    if !isIntake, kind != ImportStart.Kind.externalRun.rawValue {
+    // An import of an external run lacks the accepted records.
+    if !isIntake, kind != .externalRun {
       try conditions.countRecords(
         for: bound.plan, without: reuse.positions, mayQuote: bound.plan.mayQuote
       ) {

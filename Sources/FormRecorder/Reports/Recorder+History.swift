@@ -53,12 +53,11 @@ extension Recorder {
         },
         decisions: try store.decisions(of: id).map {
           SubmissionHistory.Decision(
-            kind: $0.kind, rules: $0.rules, reason: $0.reason, by: $0.by, at: $0.at)
+            kind: DecisionKind($0.kind), rules: $0.rules, reason: $0.reason, by: $0.by, at: $0.at)
         },
         waivedRules: try store.waivedFailures(id...id).map(\.rule),
         answers: try store.answers(of: id).map {
-          SubmissionHistory.Answer(
-            run: $0.run, rule: $0.rule, outcome: $0.outcome.map { "\($0)" } ?? "unknown")
+          SubmissionHistory.Answer(run: $0.run, rule: $0.rule, outcome: .init($0.outcome))
         },
         purge: try store.purge(of: id).map {
           SubmissionHistory.Purge(at: $0.at, by: $0.by, reason: $0.reason)
@@ -80,7 +79,7 @@ extension SubmissionHistory.Verdict {
     showing cells: [SubmissionHistory.Cell]
   ) {
     self.init(
-      run: verdict.run, kind: verdict.kind, at: verdict.at, by: verdict.attribution.by,
+      run: verdict.run, kind: ListedRun.Kind(verdict.kind), at: verdict.at, by: verdict.attribution.by,
       reason: verdict.attribution.reason, rules: verdict.rules,
       rulesVersion: verdict.rulesVersion, isAccepted: !descriptions.reject(verdict.errors),
       errors: verdict.errors.map { error in
@@ -88,6 +87,18 @@ extension SubmissionHistory.Verdict {
         let cell = cells.first { $0.name == field && !$0.isMasked }
         return descriptions.reported(error, value: cell?.value.plainText)
       })
+  }
+}
+
+extension SubmissionHistory.Answer.Outcome {
+  fileprivate init(_ outcome: AnswerOutcome) {
+    self =
+      switch outcome {
+      case .accepted: .accepted
+      case .refused: .refused
+      case .silent: .unanswered
+      case .skipped: .skipped
+      }
   }
 }
 

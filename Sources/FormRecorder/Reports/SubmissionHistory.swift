@@ -71,21 +71,32 @@ public struct SubmissionHistory: Sendable {
     public var run: Int64
     /// The rule.
     public var rule: String
-    /// `accepted` or `refused`; without an answer, `silent` if that rejects and `skipped` if it
-    /// does not.
-    public var outcome: String
+    /// The outcome of the request.
+    public var outcome: Outcome
+
+    /// The outcome of a request to a service.
+    public enum Outcome: String, Sendable, CaseIterable {
+      /// The service accepted the value.
+      case accepted
+      /// The service refused the value.
+      case refused
+      /// The service did not answer, and the value was rejected.
+      case unanswered = "silent"
+      /// The service did not answer, and the rule was skipped.
+      case skipped
+    }
 
     var json: JSON {
       .object([
-        "run": .integer(run), "rule": .string(rule), "outcome": .string(outcome),
+        "run": .integer(run), "rule": .string(rule), "outcome": .string(outcome.rawValue),
       ])
     }
   }
 
   /// A decision about failures.
   public struct Decision: Sendable {
-    /// `waive` or `reopen`.
-    public var kind: String
+    /// The kind of decision.
+    public var kind: DecisionKind
     /// The rules whose failures it concerns.
     public var rules: [String]
     /// The reason for the decision.
@@ -97,7 +108,7 @@ public struct SubmissionHistory: Sendable {
 
     var json: JSON {
       .object([
-        "kind": .string(kind), "rules": .array(rules.map(JSON.string)), "reason": .string(reason),
+        "kind": .string(kind.rawValue), "rules": .array(rules.map(JSON.string)), "reason": .string(reason),
         "by": .string(by), "at": .string(at),
       ])
     }
@@ -125,8 +136,8 @@ public struct SubmissionHistory: Sendable {
   public struct Verdict: Sendable {
     /// The run's number.
     public var run: Int64
-    /// `import`, `submit` or `replay`.
-    public var kind: String
+    /// The kind of the run.
+    public var kind: ListedRun.Kind
     /// The time at which the run ended.
     public var at: String
     /// The operator of the run, if given.
@@ -176,7 +187,7 @@ public struct SubmissionHistory: Sendable {
 extension SubmissionHistory.Verdict {
   var json: JSON {
     .object([
-      "run": .integer(run), "kind": .string(kind), "at": .string(at),
+      "run": .integer(run), "kind": .string(kind.rawValue), "at": .string(at),
       "by": .optional(by), "reason": .optional(reason), "rules": .string(rules),
       "rulesVersion": .integer(rulesVersion),
       "verdict": .string(isAccepted ? "accepted" : "rejected"),

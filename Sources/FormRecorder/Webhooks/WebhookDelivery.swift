@@ -158,7 +158,7 @@ extension StoredEvent {
     switch kind {
     case .submission: rejected == 0 ? .submissionAccepted : .submissionRejected
     case .run where importID == nil: .runFinished
-    case .run: importKind == "correction" ? .submissionCorrected : .importFinished
+    case .run: importKind == .correction ? .submissionCorrected : .importFinished
     default: nil
     }
   }

@@ -62,7 +62,7 @@
           "<li>\(.data($0.message)) <code>\($0.rule)</code></li>"
         }
         return [
-          "\(verdict.run)", "\(term(verdict.kind == "intake" ? "submission" : verdict.kind))",
+          "\(verdict.run)", "\(term(verdict.kind == .intake ? "submission" : verdict.kind.rawValue))",
           "<time>\(verdict.at)</time>",
           "\(verdict.rules)@\(verdict.rulesVersion)",
           .verdict(isRejected: !verdict.isAccepted, localization),
@@ -78,7 +78,7 @@
       guard !history.decisions.isEmpty else { return "" }
       let rows: [[HTML]] = history.decisions.map { decision in
         [
-          "\(term(decision.kind))", .data(decision.rules.joined(separator: ", ")),
+          "\(term(decision.kind.rawValue))", .data(decision.rules.joined(separator: ", ")),
           .data(decision.reason),
           .data(decision.by), "<time>\(decision.at)</time>",
         ]
@@ -101,17 +101,17 @@
       }
       let isOpen = history.state == .current && history.verdicts.last?.isAccepted == false
       return """
-        \(isOpen && !rules.isEmpty ? form("waive", rules) : "")\
-        \(history.waivedRules.isEmpty ? "" : form("reopen", history.waivedRules))
+        \(isOpen && !rules.isEmpty ? form(.waive, rules) : "")\
+        \(history.waivedRules.isEmpty ? "" : form(.reopen, history.waivedRules))
         """
     }
 
-    private func form(_ kind: String, _ rules: [String]) -> HTML {
-      let title = term("\(kind) failures")
+    private func form(_ kind: DecisionKind, _ rules: [String]) -> HTML {
+      let title = term("\(kind.rawValue) failures")
       let choices = [("", term("all"))] + rules.map { ($0, $0) }
       return """
         <h2>\(title)</h2>
-        <form class="decision" method="post" action="/audit/submissions/\(history.submission)/\(kind)">
+        <form class="decision" method="post" action="/audit/submissions/\(history.submission)/\(kind.rawValue)">
         <input type="hidden" name="csrf" value="\(csrf ?? "")">
         \(.select("rule", label: term("rule"), choices, chosen: nil))
         <label><span>\(term("reason")) (\(term("required")))</span><input name="reason" required maxlength="1000"></label>

@@ -113,7 +113,7 @@
     }
 
     func decide(
-      _ kind: DecisionRequest.DecisionKind, _ request: Request, _ context: RequestInfo
+      _ kind: DecisionKind, _ request: Request, _ context: RequestInfo
     ) async throws -> Response {
       try context.require(.correct, on: context.caller.form)
       let id = try context.submission()

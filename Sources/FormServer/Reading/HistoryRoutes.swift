@@ -59,7 +59,7 @@
     }
 
     private func decide(
-      _ kind: DecisionRequest.DecisionKind, _ request: Request, _ context: RequestInfo
+      _ kind: DecisionKind, _ request: Request, _ context: RequestInfo
     ) async throws -> Response {
       let form = try context.parameter("form")
       try context.require(.correct, on: form)
@@ -150,7 +150,7 @@
 
     /// Waives or reopens failures of a submission. The operator is the caller.
     func decide(
-      _ kind: DecisionRequest.DecisionKind, _ id: Int64, of form: String, rule: String?,
+      _ kind: DecisionKind, _ id: Int64, of form: String, rule: String?,
       reason: String, by caller: Caller
     ) async throws -> DecisionReport {
       guard let name = caller.name else {

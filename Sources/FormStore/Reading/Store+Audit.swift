@@ -56,7 +56,7 @@ package struct StateCounts: Sendable, Equatable {
 package struct ImportOrigin: Sendable, Equatable {
   package var importID: Int64
   package var form: String
-  package var kind: String
+  package var kind: ImportKind
   package var fileName: String?
   package var source: String?
   package var batch: String?
@@ -150,8 +150,8 @@ extension Store {
       try statement.setArguments(filter.arguments)
       var origins: [Int64: ImportOrigin] = [:]
       try statement.forEachStep { row in
-        origins[row.integer(0)] = ImportOrigin(
-          importID: row.integer(0), form: row.text(1) ?? "", kind: row.text(2) ?? "",
+        origins[row.integer(0)] = try ImportOrigin(
+          importID: row.integer(0), form: row.text(1) ?? "", kind: row.value(2),
           fileName: row.text(3), source: row.text(4), batch: row.text(5),
           startedAt: row.text(6) ?? "", delimiter: row.text(7), encoding: row.text(8))
       }

@@ -121,7 +121,7 @@ private struct StoreDump {
         WHERE e.import IS NOT NULL OR i.kind = 'intake'
         """
     ).map { row in
-      let kind: String = try row[1]
+      let kind: ImportKind = try row[1]
       let names = [
         "kind", "form", "rules", "source", "batch", "by", "reason", "options", "again",
         "parameters",
@@ -137,9 +137,9 @@ private struct StoreDump {
         }
       }
       let header = JSON.object(
-        zip(names, values).filter { kind == "judged" || !$0.0.hasPrefix("judged") }
+        zip(names, values).filter { kind == .externalRun || !$0.0.hasPrefix("judged") }
           .map { .init($0, $1) })
-      return Import(id: try row[0], isIntake: kind == "intake", header: header, text: header.text)
+      return Import(id: try row[0], isIntake: kind == .intake, header: header, text: header.text)
     }
     // Equal imports, deliberately recorded again, keep their order of arrival.
     imports.sort { ($0.text, $0.id) < ($1.text, $1.id) }
@@ -320,9 +320,9 @@ private struct StoreDump {
         """)
     try statement.setArguments([ids.lowerBound, ids.upperBound, run])
     try statement.forEachStep { row in
-      let outcome = AnswerOutcome(rawValue: Int(row.integer(2)))
+      let outcome = try RecordedAnswers.outcome(row.integer(2))
       answers[row.integer(0), default: []].append(
-        .array([.optional(row.text(1)), .optional(outcome.map { "\($0)" })]))
+        .array([.optional(row.text(1)), .string(outcome.name)]))
     }
     return answers
   }

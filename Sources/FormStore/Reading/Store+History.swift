@@ -46,13 +46,13 @@ package struct SubmissionMetadata: Sendable {
 package struct StoredAnswer: Sendable {
   package var run: Int64
   package var rule: String
-  package var outcome: AnswerOutcome?
+  package var outcome: AnswerOutcome
 }
 
 /// The verdict of one run on a submission.
 package struct StoredVerdict: Sendable {
   package var run: Int64
-  package var kind: String
+  package var kind: RunKind
   package var at: String
   package var plan: Int64
   package var form: String
@@ -145,9 +145,8 @@ extension Store {
           """)
       try statement.setArguments([submission])
       return try statement.mapSteps {
-        StoredAnswer(
-          run: $0.integer(0), rule: $0.text(1) ?? "",
-          outcome: AnswerOutcome(rawValue: Int($0.integer(2))))
+        try StoredAnswer(
+          run: $0.integer(0), rule: $0.text(1) ?? "", outcome: RecordedAnswers.outcome($0.integer(2)))
       }
     }
   }

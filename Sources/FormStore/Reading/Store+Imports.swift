@@ -13,7 +13,7 @@ package struct ImportSummary: Sendable {
   package var formVersion: Int
   package var rules: String
   package var rulesVersion: Int
-  package var kind: String
+  package var kind: ImportKind
   package var state: ImportState
   package var fileName: String?
   package var source: String?
@@ -31,7 +31,7 @@ package struct ImportSummary: Sendable {
   package var counts: RunCounts
   package var limits: [String]
   package var head: String?
-  /// For an import of kind `judged`, the counts of the external run.
+  /// For an import of an external run, the counts of the whole file.
   package var externalRun: ExternalRun?
   /// While it is unfinished, the process that last committed to it.
   package var process: Int?
@@ -177,10 +177,10 @@ extension Store {
         arguments: arguments)
       return try rows.map { row in
         var summary = try ImportSummary(row: row)
-        if summary.kind == "intake" {
+        if summary.kind == .intake {
           summary.counts = try Self.intakeCounts(db, importID: summary.importID, run: summary.run)
         }
-        if summary.kind == ImportStart.Kind.externalRun.rawValue {
+        if summary.kind == .externalRun {
           summary.externalRun = try Self.externalRun(db, importID: summary.importID)
         }
         return summary

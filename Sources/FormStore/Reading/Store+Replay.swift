@@ -8,17 +8,17 @@ package struct IntakeConditions: Sendable, Equatable {
   package var source: String?
   package var scenario: String?
   /// The kind of import that the submissions belong to.
-  package var kind: String
+  package var kind: ImportKind
 }
 
 extension IntakeConditions {
   /// The columns of `import i` and `run r` that it consists of.
   fileprivate static let columns = "r.now, r.parameters, i.source, r.scenario, i.kind"
 
-  fileprivate init(_ row: SteppedRow) {
-    self.init(
+  fileprivate init(_ row: SteppedRow) throws(StoreError) {
+    try self.init(
       now: row.text(0) ?? "", parameters: row.text(1) ?? "{}", source: row.text(2),
-      scenario: row.text(3), kind: row.text(4) ?? "")
+      scenario: row.text(3), kind: row.value(4))
   }
 }
 
@@ -62,7 +62,7 @@ extension Store {
       try statement.setArguments([form])
       var conditions: [Int64: IntakeConditions] = [:]
       try statement.forEachStep { row in
-        conditions[row.integer(5)] = IntakeConditions(row)
+        conditions[row.integer(5)] = try IntakeConditions(row)
       }
       return conditions
     }
@@ -85,7 +85,7 @@ extension Store {
       guard let conditions = try lookup.mapSteps(IntakeConditions.init).first else {
         throw StoreError.unknown("import \(id) has no run")
       }
-      guard conditions.kind == "intake" else { return [(ids, conditions)] }
+      guard conditions.kind == .intake else { return [(ids, conditions)] }
       var parts: [(ids: ClosedRange<Int64>, conditions: IntakeConditions)] = []
       let statement = try db.makeStatement(
         sql: """
@@ -109,7 +109,7 @@ extension Store {
   }
 
   /// Returns the kind of an import, or nil if it does not exist.
-  package func importKind(_ id: Int64) throws(StoreError) -> String? {
+  package func importKind(_ id: Int64) throws(StoreError) -> ImportKind? {
     try query { db in
       let statement = try db.cachedStatement(sql: "SELECT kind FROM import WHERE id = ?")
       return try Row.fetchOne(statement, arguments: [id]).map { try $0[0] }
@@ -132,7 +132,7 @@ extension Store {
       var found: [Int64: EarlierRun] = [:]
       try runs.forEachStep { row in
         // A run other than a replay has the clock and parameters of its submissions.
-        let isReplay = row.text(4) == "replay"
+        let isReplay = try row.value(4) == RunKind.replay
         found[row.integer(0)] = EarlierRun(
           conditions: JudgingConditions(
             program: row.text(1) ?? "", now: isReplay ? row.text(2) : nil,

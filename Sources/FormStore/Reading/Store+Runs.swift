@@ -4,7 +4,7 @@ import GRDB
 /// A summary of a run.
 package struct RunSummary: Sendable {
   package var run: Int64
-  package var kind: String
+  package var kind: RunKind
   /// The import that it judged, if any.
   package var importID: Int64?
   package var form: String
@@ -88,7 +88,7 @@ extension Store {
         arguments: arguments)
       return try rows.map { row in
         var summary = try RunSummary(row: row)
-        if summary.kind == "intake", let importID = summary.importID {
+        if summary.kind == .intake, let importID = summary.importID {
           summary.counts = try Self.intakeCounts(db, importID: importID, run: summary.run)
         }
         return summary

@@ -71,7 +71,7 @@ extension Store {
     ) { row in
       // Ids, runs, and sources of an intake select submissions instead of whole imports.
       let selectsImports =
-        filter.ids == nil && filter.run == nil && (filter.source == nil || row.text(5) != "intake")
+        filter.ids == nil && filter.run == nil && (filter.source == nil || row.text(5) != ImportKind.intake.rawValue)
       return selectsImports || shown.contains(row.integer(0))
     }
     let runs = try filter.selectsWholeForms ? nil : runs(judging: segments, filter)

@@ -18,8 +18,7 @@ package struct StoredEvent: Sendable {
   /// For a version, the first earlier version with the same content.
   package var equalVersion: Int?
   package var importID: Int64?
-  /// `file`, `stream`, `intake`, `correction` or `judged`.
-  package var importKind: String?
+  package var importKind: ImportKind?
   package var fileName: String?
   package var run: Int64?
   /// The number of submissions concerned, or nil if it is not known yet.
@@ -40,19 +39,16 @@ package struct StoredEvent: Sendable {
 extension StoredEvent {
   /// Decodes a row of `EventQuery.events`.
   ///
-  /// - Throws: `StoreError` if the kind is unknown, which means that the store was altered.
+  /// - Throws: `StoreError` if a kind is unknown, which means that the store was altered.
   init(_ row: SteppedRow) throws(StoreError) {
-    guard let kind = EventKind(rawValue: row.text(1) ?? "") else {
-      throw .damaged("event \(row.integer(0)) is of an unknown kind")
-    }
     func integer(_ column: Int32) -> Int64? { row.isNull(column) ? nil : row.integer(column) }
     func count(_ column: Int32) -> Int? { integer(column).map { Int(clamping: $0) } }
-    self.init(
-      number: row.integer(0), kind: kind, subject: row.integer(2), at: row.text(3) ?? "",
+    try self.init(
+      number: row.integer(0), kind: row.value(1), subject: row.integer(2), at: row.text(3) ?? "",
       attribution: Attribution(by: row.text(4), reason: row.text(5)),
       head: row.bytes(6).hexadecimal, form: row.text(7), formVersion: count(8),
       rules: row.text(9), rulesVersion: count(10), equalVersion: count(11),
-      importID: integer(12), importKind: row.text(13), fileName: row.text(14), run: integer(15),
+      importID: integer(12), importKind: row.isNull(13) ? nil : row.value(13) as ImportKind, fileName: row.text(14), run: integer(15),
       submissions: count(16), accepted: count(17), rejected: count(18), newlyAccepted: count(19),
       newlyRejected: count(20), failures: count(21), waives: integer(22).map { $0 == 1 },
       activity: row.text(23).flatMap(StoredActivity.Kind.init), detail: row.text(24))

@@ -128,6 +128,16 @@ extension Store {
     return bytes
   }
 
+  /// Returns the value that the text of a column names, such as a kind.
+  ///
+  /// - Throws: `StoreError` if the text names no value, which means that the store was altered.
+  func value<Value: RawRepresentable<String>>(_ column: Int32) throws(StoreError) -> Value {
+    guard let value = Value(rawValue: text(column) ?? "") else {
+      throw .damaged("a stored value is unknown")
+    }
+    return value
+  }
+
   /// Returns a column's text, or nil for NULL.
   func text(_ column: Int32) -> String? {
     isNull(column) ? nil : String(decoding: bytes(column), as: UTF8.self)

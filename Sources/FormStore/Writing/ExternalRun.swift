@@ -3,7 +3,7 @@ import GRDB
 
 /// The counts of a file in an external run: a run that judged it outside of formrec, such as on Spark.
 ///
-/// They belong to an import of kind `judged`, which contains only the rejected records.
+/// They belong to an import of kind `externalRun`, which contains only the rejected records.
 package struct ExternalRun: Sendable, Equatable {
   /// The SHA-256 digest of the file, hexadecimal, and its size in bytes.
   package var sha256: String
@@ -64,7 +64,7 @@ package struct ExternalRun: Sendable, Equatable {
 }
 
 extension Store {
-  /// Returns the counts of each import of kind `judged`, in the order of imports.
+  /// Returns the counts of each import of an external run, in the order of imports.
   package func externalRuns(
     _ filter: SubmissionFilter = SubmissionFilter()
   ) throws(StoreError) -> [(importID: Int64, whole: ExternalRun)] {

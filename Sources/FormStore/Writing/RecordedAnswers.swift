@@ -42,11 +42,23 @@ enum RecordedAnswers {
     }
   }
 
-  fileprivate static func outcome(_ number: Int64) throws(StoreError) -> AnswerOutcome {
+  static func outcome(_ number: Int64) throws(StoreError) -> AnswerOutcome {
     guard let outcome = AnswerOutcome(rawValue: Int(number)) else {
       throw .damaged("answer has an unknown outcome")
     }
     return outcome
+  }
+}
+
+extension AnswerOutcome {
+  /// The name in the canonical content of a store.
+  var name: String {
+    switch self {
+    case .refused: "refused"
+    case .accepted: "accepted"
+    case .silent: "silent"
+    case .skipped: "skipped"
+    }
   }
 }
 

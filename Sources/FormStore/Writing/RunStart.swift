@@ -3,13 +3,7 @@ import GRDB
 
 /// The data of an import that is known before its first record.
 package struct ImportStart: Sendable {
-  /// The kind of delivery.
-  package enum Kind: String, Sendable {
-    case file, stream, correction
-    /// The rejected records of an external run.
-    case externalRun = "judged"
-  }
-  package var kind: Kind
+  package var kind: ImportKind
   /// The identity of a file; nil for a stream.
   package var fingerprint: FileFingerprint?
   package var fileName: String?
@@ -30,7 +24,7 @@ package struct ImportStart: Sendable {
   package var externalRun: ExternalRun?
 
   package init(
-    kind: Kind, fingerprint: FileFingerprint?, fileName: String?, path: String?, allowsReimport: Bool,
+    kind: ImportKind, fingerprint: FileFingerprint?, fileName: String?, path: String?, allowsReimport: Bool,
     source: String?, batch: String?, delimiter: String? = nil,
     encoding: String? = nil, options: String, columns: [PreparedBatch.Column]
   ) {
@@ -50,13 +44,7 @@ package struct ImportStart: Sendable {
 
 /// The definitions and conditions of a run.
 package struct RunStart: Sendable {
-  /// The operation that started the run.
-  package enum Kind: String, Sendable {
-    case `import`, intake, correction, replay
-    /// A run that judged a file outside of formrec.
-    case externalRun = "judged"
-  }
-  package var kind: Kind
+  package var kind: RunKind
   package var bound: BoundRules
   /// The clock, read once. Nil means the clock of each submission.
   package var now: String?
@@ -72,7 +60,7 @@ package struct RunStart: Sendable {
   package var knownEvent: Int64?
 
   package init(
-    kind: Kind, bound: BoundRules, now: String?, parameters: String?, scenario: String?,
+    kind: RunKind, bound: BoundRules, now: String?, parameters: String?, scenario: String?,
     attribution: Attribution,
     program: String, startedAt: String, knownEvent: Int64? = nil
   ) {

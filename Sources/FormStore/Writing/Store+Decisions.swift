@@ -1,4 +1,4 @@
-import GRDB
+package import GRDB
 
 /// A failure of a submission under a rule. For a failure of the reader, `rule` is its code.
 package struct DecidedFailure: Sendable, Hashable {
@@ -13,12 +13,14 @@ package struct DecidedFailure: Sendable, Hashable {
 
 /// A decision about a submission.
 package struct StoredDecision: Sendable {
-  /// `waive` or `reopen`.
-  package var kind: String
+  package var kind: Kind
   package var rules: [String]
   package var reason: String
   package var by: String
   package var at: String
+
+  /// The kind of decision.
+  package enum Kind: String, Sendable, DatabaseValueConvertible { case waive, reopen }
 }
 
 extension Store {
@@ -43,14 +45,14 @@ extension Store {
   ///
   /// The caller must hold the writer lock since it looked up the failures.
   ///
-  /// - Parameter waives: Whether the failures are waived. Otherwise waived failures are reopened.
+  /// - Parameter kind: Whether failures are waived, or waived failures are reopened.
   /// - Returns: The decision's id, and the head of the chain.
   package func decide(
-    _ failures: [DecidedFailure], waives: Bool, at: String, _ attribution: Attribution
+    _ kind: StoredDecision.Kind, of failures: [DecidedFailure], at: String, _ attribution: Attribution
   ) throws(StoreError) -> (decision: Int64, head: String) {
     try write { db in
       try db.execute(
-        sql: "INSERT INTO decision (kind) VALUES (?)", arguments: [waives ? "waive" : "reopen"])
+        sql: "INSERT INTO decision (kind) VALUES (?)", arguments: [kind])
       let decision = db.lastInsertedRowID
       let decided = try db.cachedStatement(
         sql: """
@@ -58,7 +60,7 @@ extension Store {
           VALUES (?, ?, ?)
           """)
       let waiver = try db.cachedStatement(
-        sql: waives
+        sql: kind == .waive
           ? """
           INSERT INTO waiver (decision, submission, rule) VALUES (?, ?, ?)
           ON CONFLICT (submission, rule) DO UPDATE SET decision = excluded.decision

@@ -11,7 +11,7 @@ import Testing
   }
 
   private func decide(
-    _ kind: DecisionRequest.DecisionKind, _ store: TemporaryStore, _ ids: [Int64]? = nil,
+    _ kind: DecisionKind, _ store: TemporaryStore, _ ids: [Int64]? = nil,
     rule: String? = nil
   ) throws -> DecisionReport {
     var request = DecisionRequest(kind, of: .all, reason: "because", by: "ana")
@@ -39,7 +39,7 @@ import Testing
     #expect(try decide(.reopen, store, [2]).failures == 2)
     #expect(try counts(store).open == 2)
     #expect(
-      try store.recorder.history(of: 2).decisions.map(\.kind) == ["waive", "waive", "reopen"])
+      try store.recorder.history(of: 2).decisions.map(\.kind) == [.waive, .waive, .reopen])
     #expect(try store.recorder.verify().isOK)
   }
 

@@ -75,7 +75,7 @@ import Testing
     let history = try store.recorder.history(of: 1)
     #expect(history.verdicts.map(\.isAccepted) == [false, true])
     #expect(history.verdicts.map(\.rulesVersion) == [1, 2])
-    #expect(history.verdicts.map(\.kind) == ["import", "replay"])
+    #expect(history.verdicts.map(\.kind) == [.import, .replay])
   }
 
   @Test func jsonValuesAreShownUnchanged() throws {

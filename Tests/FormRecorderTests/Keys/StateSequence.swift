@@ -209,7 +209,7 @@ final class StateSequence {
     history.append("\(step): corrections \(lines.dropFirst())")
   }
 
-  private func decide(_ kind: DecisionRequest.DecisionKind, _ random: inout SeededGenerator) throws
+  private func decide(_ kind: DecisionKind, _ random: inout SeededGenerator) throws
   {
     let known = submissions.keys.filter { hasVerdict($0) && submissions[$0]?.purged == nil }
       .sorted()

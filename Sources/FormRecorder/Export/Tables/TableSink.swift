@@ -82,7 +82,7 @@ struct TableSink: ExportSink {
     let imports = Set(
       segments[batch.segmentOfRow[0]...batch.segmentOfRow[batch.rows.count - 1]].lazy.map(
         \.importID))
-    let hasIntakes = imports.contains { origins[$0]?.kind == "intake" }
+    let hasIntakes = imports.contains { origins[$0]?.kind == .intake }
     let ownSources = hasIntakes ? try store.intakeSources(batch.ids) : [:]
     errors.removeAll()
     // Every access to a property of a class is checked for exclusivity, which is too slow per cell.

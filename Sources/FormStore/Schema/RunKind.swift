@@ -1,0 +1,10 @@
+package import GRDB
+
+/// The operation that started a run.
+///
+/// As for `ImportKind`, an unknown kind means that the store was altered.
+package enum RunKind: String, Sendable, DatabaseValueConvertible {
+  case `import`, intake, correction, replay
+  /// A run that judged a file outside of formrec.
+  case externalRun = "judged"
+}
