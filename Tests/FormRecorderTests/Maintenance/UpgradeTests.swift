@@ -5,6 +5,7 @@ import Foundation
 import GRDB
 import Testing
 
+@testable import FormInput
 @testable import FormStore
 
 /// A later program adds tables, columns and codes. Content that was sealed before still verifies.
@@ -112,14 +113,11 @@ import Testing
   func storesOfReleasedSchemasAreUpgraded(_ file: String) throws {
     let folder = try TemporaryFolder()
     let path = folder.path("store.sqlite")
-    let unpacked = Process()
-    unpacked.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    unpacked.arguments = ["gzip", "-dc", Repository.fixture("stores/\(file)").path]
-    let pipe = Pipe()
-    unpacked.standardOutput = pipe
-    try unpacked.run()
-    try pipe.fileHandleForReading.readDataToEndOfFile().write(to: URL(fileURLWithPath: path))
-    unpacked.waitUntilExit()
+    let packed = try Data(contentsOf: Repository.fixture("stores/\(file)"))
+    var source = try GzipByteSource(MemoryByteSource(Array(packed)))
+    var bytes: [UInt8] = []
+    while try source.read(appendingTo: &bytes, atMost: 1 << 20) > 0 {}
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
     let recorder = Recorder(database: path)
     let events = try DatabaseQueue(path: path).read {
       try Int.fetchOne($0, sql: "SELECT count(*) FROM event")
