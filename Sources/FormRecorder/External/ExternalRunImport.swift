@@ -217,7 +217,7 @@ struct ExternalRunImport {
           throw RecorderError(.stopped, "\(file.name): stopped; nothing was stored")
         }
       }
-      return try finish(pipeline.outcome, writer, limits)
+      return try finish(pipeline.state, writer, limits)
     } catch {
       writer.rollback()
       throw RecorderError(error)
@@ -245,21 +245,21 @@ struct ExternalRunImport {
   }
 
   private func finish(
-    _ outcome: ImportPipeline.Outcome, _ writer: ImportWriter, _ limits: [String]
+    _ state: ImportPipeline.State, _ writer: ImportWriter, _ limits: [String]
   ) throws -> ImportReport {
-    let counts = outcome.preparer.counts
+    let counts = state.preparer.counts
     guard counts.rejected == file.rejected, counts.accepted == 0 else {
       throw RecorderError(
         .refused, "\(file.name): changed while it was being read; nothing was stored")
     }
-    let rules = outcome.preparer.ruleCounts(outcome.session.skips)
+    let rules = state.preparer.ruleCounts(state.session.skips)
     let end = try writer.finish(
       RunEnd(
         counts: counts, rules: rules, limits: limits,
         finishedAt: recorder.settings.clock().description),
       ImportEnd(
         sha256: file.digest, size: file.size,
-        malformed: outcome.preparer.faults.values.reduce(0, +), blankLines: 0))
+        malformed: state.preparer.faults.values.reduce(0, +), blankLines: 0))
     let id =
       switch end {
       case .finished: writer.importID

@@ -51,9 +51,9 @@ struct ImportLoop {
       if events.shouldStop() { throw try stopped() }
     }
     guard let unfinished else { return }
-    let outcome = pipeline.outcome
-    if outcome.verdictsDiffer { throw otherProgram(unfinished) }
-    if outcome.differs || outcome.preparer.counts.records < boundaries.storedCount {
+    let state = pipeline.state
+    if state.verdictsDiffer { throw otherProgram(unfinished) }
+    if state.differs || state.preparer.counts.records < boundaries.storedCount {
       throw differs(unfinished)
     }
   }

@@ -6,13 +6,28 @@ import Foundation
 /// Runs one import: determines where it begins, opens the input, has its batches written, and
 /// finishes it.
 struct Importer {
-  private let recorder: Recorder
-  private let request: ImportRequest
-  private let bound: BoundRules
-  private let store: Store
-  private let events: ImportEvents
+  let recorder: Recorder
+  let request: ImportRequest
+  let bound: BoundRules
+  let store: Store
+  let events: ImportEvents
   private let startedAt: String
   private let conditions: ImportConditions
+
+  /// The input of an import.
+  private enum Input {
+    /// A file, whose fingerprint is reserved.
+    case file(InputFile, FileFingerprint)
+    case stream
+
+    var file: InputFile? {
+      if case .file(let file, _) = self { file } else { nil }
+    }
+
+    var fingerprint: FileFingerprint? {
+      if case .file(_, let fingerprint) = self { fingerprint } else { nil }
+    }
+  }
 
   init(
     _ recorder: Recorder, _ request: ImportRequest, _ bound: BoundRules, _ store: Store,
@@ -33,9 +48,9 @@ struct Importer {
       guard !file.belongs(toDatabase: store.path) else {
         throw RecorderError(.usage, "\(request.path): is the database")
       }
-      return try run(file)
+      return try importFile(file)
     }
-    return try runStream()
+    return try importStream()
   }
 
   /// Checks the request first, so that its errors are also reported for files that were already
@@ -49,30 +64,31 @@ struct Importer {
     }
   }
 
-  private func run(_ file: InputFile) throws(RecorderError) -> ImportReport {
+  private func importFile(_ file: InputFile) throws(RecorderError) -> ImportReport {
     let resumption = ImportResumption(
       store: store, file: file, request: request, conditions: conditions, form: bound.form.name,
       events: events, now: startedAt)
     switch try resumption.decide() {
     case .known(let sha256):
-      guard let known = try recorder.knownImport(sha256: sha256, request, bound, store, events)
-      else { throw RecorderError(.refused, "\(request.path): changed while it was being read") }
+      guard let known = try knownImport(sha256: sha256) else {
+        throw RecorderError(.refused, "\(request.path): changed while it was being read")
+      }
       return known
     case .start(let fingerprint):
       defer { store.release(fingerprint) }
-      return try run(file, fingerprint, resuming: nil)
+      return try read(.file(file, fingerprint), resuming: nil)
     case .resume(let unfinished, let fingerprint):
       defer { store.release(fingerprint) }
-      return try run(file, fingerprint, resuming: unfinished)
+      return try read(.file(file, fingerprint), resuming: unfinished)
     }
   }
 
   /// Imports a stream. A stream has no size that could identify it: an unfinished import of a
-  /// stream under the same conditions is compared with the input, and a finished one is recognized
-  /// only at the end of the input.
-  private func runStream() throws(RecorderError) -> ImportReport {
+  /// stream under the same conditions is compared with the input, and a finished import is
+  /// recognized only at the end of the input.
+  private func importStream() throws(RecorderError) -> ImportReport {
     guard !request.allowsReimport, !request.isAtomic else {
-      return try run(nil, nil, resuming: nil)
+      return try read(.stream, resuming: nil)
     }
     for id in try mappingErrors({ try store.unfinishedStreams(form: bound.form.name) }) {
       guard store.claim(stream: id) else { continue }
@@ -80,29 +96,29 @@ struct Importer {
       guard let unfinished = try mappingErrors({ try store.unfinishedImport(id) }),
         unfinished.conditions.differences(from: conditions).isEmpty
       else { continue }
-      return try run(nil, nil, resuming: unfinished)
+      return try read(.stream, resuming: unfinished)
     }
-    return try run(nil, nil, resuming: nil)
+    return try read(.stream, resuming: nil)
   }
 
   /// Reads the input from its beginning. The records of an unfinished import that are already
   /// stored are only compared by their digests.
-  private func run(
-    _ file: InputFile?, _ fingerprint: FileFingerprint?, resuming unfinished: UnfinishedImport?
+  private func read(
+    _ input: Input, resuming unfinished: UnfinishedImport?
   ) throws(RecorderError) -> ImportReport {
     let boundaries = BatchBoundaries(
       rules: bound.plan.rules.count, chunk: request.chunk, ends: unfinished?.ends ?? [])
-    let now = try runClock(unfinished)
     let pass = try InputPass(
-      recorder, request, bound.plan, form: bound.form.definition, in: store, at: now, events,
-      boundaries: boundaries, knownEvent: unfinished?.knownEvent, spoolsStream: file == nil)
+      recorder, request, bound.plan, form: bound.form.definition, in: store,
+      at: try clock(resuming: unfinished), events, boundaries: boundaries,
+      knownEvent: unfinished?.knownEvent, spoolsStream: input.file == nil)
     if pass.requestsServices, request.isAtomic {
       throw RecorderError(
         .usage, "an atomic import cannot request services, because it would block other writers",
         .importNonatomically)
     }
     let columns = pass.session.input.mapping.storedColumns
-    let writer = try writer(now, fingerprint, file, pass, unfinished)
+    let writer = try writer(of: input, pass, resuming: unfinished)
     let prefix = try unfinished.map { unfinished throws(RecorderError) in
       try StoredPrefix(
         unfinished, of: bound.plan, program: recorder.settings.program, database: recorder.database)
@@ -110,14 +126,13 @@ struct Importer {
     let pipeline = ImportPipeline(
       request.path, pass.session,
       BatchPreparer(bound.plan, knownColumns: unfinished?.columns.count ?? columns.count),
-      boundaries,
-      prefix: prefix, claims: pass.claims, requestsServices: pass.requestsServices)
+      boundaries, prefix: prefix, claims: pass.claims, requestsServices: pass.requestsServices)
     let loop = ImportLoop(
       request: request, events: events, pass: pass, pipeline: pipeline, writer: writer,
-      boundaries: boundaries, file: file, unfinished: unfinished)
+      boundaries: boundaries, file: input.file, unfinished: unfinished)
     do {
       try loop.run()
-      return try finish(pass, pipeline.outcome, writer, file)
+      return try finish(pass, pipeline.state, writer, input.file)
     } catch {
       writer.rollback()
       throw RecorderError(error)
@@ -125,21 +140,19 @@ struct Importer {
   }
 
   private func writer(
-    _ now: Instant, _ fingerprint: FileFingerprint?, _ file: InputFile?, _ pass: InputPass,
-    _ unfinished: UnfinishedImport?
+    of input: Input, _ pass: InputPass, resuming unfinished: UnfinishedImport?
   ) throws(RecorderError) -> ImportWriter {
     try mappingErrors {
       let start = RunStart(
-        kind: .import, bound: bound, now: now.description,
-        parameters: request.parameters.sortedJSON,
-        scenario: request.scenario, attribution: request.attribution,
-        program: recorder.settings.program, startedAt: startedAt, knownEvent: pass.knownEvent)
+        kind: .import, bound: bound, now: pass.now.description,
+        parameters: request.parameters.sortedJSON, scenario: request.scenario,
+        attribution: request.attribution, program: recorder.settings.program, startedAt: startedAt, knownEvent: pass.knownEvent)
       let notes = pass.session.input.notes
       let importStart = ImportStart(
-        kind: file == nil ? .stream : .file, fingerprint: fingerprint,
+        kind: input.file == nil ? .stream : .file, fingerprint: input.fingerprint,
         fileName: request.path == "-"
           ? nil : URL(fileURLWithPath: request.path).lastPathComponent,
-        path: file?.canonicalPath, allowsReimport: request.allowsReimport, source: request.source,
+        path: input.file?.canonicalPath, allowsReimport: request.allowsReimport, source: request.source,
         batch: request.batch,
         delimiter: notes.delimiter.map { String(UnicodeScalar($0)) },
         encoding: notes.encoding.rawValue + (notes.hasByteOrderMark ? "-sig" : ""),
@@ -150,49 +163,45 @@ struct Importer {
   }
 
   private func finish(
-    _ pass: InputPass, _ outcome: ImportPipeline.Outcome, _ writer: ImportWriter,
-    _ file: InputFile?
+    _ pass: InputPass, _ state: ImportPipeline.State, _ writer: ImportWriter, _ file: InputFile?
   ) throws -> ImportReport {
     if let file, let change = file.change(afterReading: pass.digest.size) {
       if writer.committed > 0, !request.isAtomic { try writer.commit() } else { writer.rollback() }
       throw changed(change, writer)
     }
-    try reevaluate(pass, outcome, writer)
-    var report = pass.report(outcome)
+    try reevaluate(pass, state, writer)
+    var report = pass.report(state)
     report.formVersion = bound.form.number
     report.rulesVersion = bound.rules.number
     if request.isAtomic, !report.exceededLimits.isEmpty {
       writer.rollback()
-      pass.noteResult(outcome, report)
+      pass.noteResult(state, report)
       report.isRefused = true
       return report
     }
-    let preparer = outcome.preparer
-    let end = try writer.finish(
+    let preparer = state.preparer
+    let outcome = try writer.finish(
       RunEnd(
-        counts: preparer.counts, rules: preparer.ruleCounts(outcome.session.skips),
+        counts: preparer.counts, rules: preparer.ruleCounts(state.session.skips),
         limits: report.exceededLimits, finishedAt: recorder.settings.clock().description),
       ImportEnd(
         sha256: pass.digest.hexadecimal, size: pass.digest.size,
         malformed: preparer.faults.values.reduce(0, +),
-        blankLines: outcome.session.input.notes.blankLines))
-    if case .counted(let importID) = end {
-      throw RecorderError.countedTwice(request.path, importID)
-    }
-    guard case .finished(let head) = end else {
-      let known = try recorder.knownImport(
-        sha256: pass.digest.hexadecimal, request, bound, store, events)
-      guard let known else {
+        blankLines: state.session.input.notes.blankLines))
+    switch outcome {
+    case .finished(let head): report.head = head
+    case .known:
+      guard let known = try knownImport(sha256: pass.digest.hexadecimal) else {
         throw RecorderError(
           .refused, "\(request.path): the database was changed by another process")
       }
       return known
+    case .counted(let importID): throw RecorderError.countedTwice(request.path, importID)
     }
     events.committed(preparer.counts.records)
-    pass.noteResult(outcome, report)
+    pass.noteResult(state, report)
     report.importID = writer.importID
     report.run = writer.run
-    report.head = head
     if !bound.plan.form.key.isEmpty {
       report.deliveries = try mappingErrors {
         try store.keyCounts(ofImport: writer.importID, distinct: writer.recordKeys)
@@ -205,7 +214,7 @@ struct Importer {
   /// Judges records again whose `unique: ever` keys another import claimed while this import was
   /// unfinished.
   private func reevaluate(
-    _ pass: InputPass, _ outcome: ImportPipeline.Outcome, _ writer: ImportWriter
+    _ pass: InputPass, _ state: ImportPipeline.State, _ writer: ImportWriter
   ) throws {
     guard pass.claims != nil else { return }
     var reevaluation: ClaimReevaluation?
@@ -218,10 +227,10 @@ struct Importer {
       reevaluation = judge
       let settled = try judge.reevaluate(lost)
       try writer.replaceVerdicts(settled)
-      outcome.preparer.count(settled)
+      state.preparer.count(settled)
       rejected += settled.count { $0.isRejected }
     }
-    if let reevaluation { outcome.session.addSkips(reevaluation.skips) }
+    if let reevaluation { state.session.addSkips(reevaluation.skips) }
     if rejected > 0 {
       let which = rejected == 1 ? "records is" : "records are"
       events.note(
@@ -243,7 +252,8 @@ struct Importer {
       .discard(importID: writer.importID))
   }
 
-  private func runClock(_ unfinished: UnfinishedImport?) throws(RecorderError) -> Instant {
+  /// The clock of the run. A resumed import keeps its clock.
+  private func clock(resuming unfinished: UnfinishedImport?) throws(RecorderError) -> Instant {
     guard let unfinished else { return request.now ?? recorder.settings.clock() }
     guard let now = Instant(text: unfinished.now) else {
       throw RecorderError.damaged("the clock of import \(unfinished.importID) is damaged")

@@ -127,11 +127,11 @@ struct InputPass {
   }
 
   /// The result at the end of the pipeline. None of it is stored yet.
-  func report(_ outcome: ImportPipeline.Outcome) -> ImportReport {
+  func report(_ state: ImportPipeline.State) -> ImportReport {
     var limits = plan.ruleSet.limits
     if let maximum = request.maximumRejected { limits.append(Limit(.rejected, max: maximum)) }
-    let counts = outcome.preparer.counts
-    let rules = outcome.preparer.ruleCounts(outcome.session.skips)
+    let counts = state.preparer.counts
+    let rules = state.preparer.ruleCounts(state.session.skips)
     return ImportReport(
       importID: nil, run: nil, file: request.path, form: plan.form.name, formVersion: nil,
       rules: plan.ruleSet.name, rulesVersion: nil, source: request.source,
@@ -139,19 +139,19 @@ struct InputPass {
       byRule: plan.failures(rules),
       skipped: plan.skips(rules), isAlreadyImported: false,
       exceededLimits: limits.compactMap { $0.violation(counts, after: preceding) },
-      unknownColumns: outcome.session.input.mapping.unknownColumns,
-      missingFields: outcome.session.input.mapping.missingFields.map(\.name), head: nil)
+      unknownColumns: state.session.input.mapping.unknownColumns,
+      missingFields: state.session.input.mapping.missingFields.map(\.name), head: nil)
   }
 
   /// Reports the notes about the input, in addition to the counts.
-  func noteResult(_ outcome: ImportPipeline.Outcome, _ report: ImportReport) {
-    for note in outcome.session.input.closingNotes { events.note(note.inFile(request.path)) }
-    for line in outcome.preparer.faultNotes(file: request.path, in: request.localization) {
+  func noteResult(_ state: ImportPipeline.State, _ report: ImportReport) {
+    for note in state.session.input.closingNotes { events.note(note.inFile(request.path)) }
+    for line in state.preparer.faultNotes(file: request.path, in: request.localization) {
       events.note(RecorderNote(line))
     }
     if report.records == 0 {
       events.note(
-        "\(request.path): has \(outcome.session.input.hasColumns ? "a header and " : "")no records")
+        "\(request.path): has \(state.session.input.hasColumns ? "a header and " : "")no records")
     }
     if preceding == nil {
       for note in plan.changeNotes(hasStore: true) { events.note(note.inFile(request.path)) }

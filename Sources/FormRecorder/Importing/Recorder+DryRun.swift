@@ -34,8 +34,8 @@ extension Recorder {
       events.progress(WorkProgress(read, fraction: file?.fraction(read: pass.digest)))
       if events.shouldStop() { throw RecorderError(.stopped, "\(request.path): stopped") }
     }
-    let report = pass.report(pipeline.outcome)
-    pass.noteResult(pipeline.outcome, report)
+    let report = pass.report(pipeline.state)
+    pass.noteResult(pipeline.state, report)
     return report
   }
 

@@ -94,61 +94,6 @@ extension Recorder {
     return try Importer(self, request, bound, store, events).run()
   }
 
-  /// The report of an earlier import of the same file, or nil if there is none.
-  func knownImport(
-    sha256: String, _ request: ImportRequest, _ bound: BoundRules, _ store: Store,
-    _ events: ImportEvents
-  ) throws(RecorderError) -> ImportReport? {
-    try mappingErrors {
-      let all = try store.finishedImports(sha256: sha256, form: bound.form.name)
-      let parameters = request.parameters.sortedJSON
-      guard let known = all.first(where: { $0.parameters == parameters }) ?? all.first else {
-        return nil
-      }
-      events.note(
-        RecorderNote(
-          "\(request.path): was already imported, as import \(known.importID) on \(known.startedAt); "
-            + "nothing was stored"))
-      if request.input.sheet != nil || request.input.entry != nil {
-        events.note(
-          RecorderNote("other sheets and entries of a file count as the same file", .allowReimport))
-      }
-      if known.parameters != parameters, !request.parameters.isEmpty {
-        events.note(
-          RecorderNote(
-            "its run parameters were different",
-            .replay(
-              importID: known.importID, form: known.form, parameters: request.parameters)))
-      }
-      if let now = request.now?.description, now != known.now {
-        events.note(
-          RecorderNote(
-            "its clock was \(known.now)",
-            .replay(importID: known.importID, form: known.form, now: now)))
-      }
-      if known.scenario != request.scenario {
-        let scenario = known.scenario.map { "under the scenario '\($0.displayText)'" }
-        events.note(
-          RecorderNote("it was validated \(scenario ?? "without a scenario")", .allowReimport))
-      }
-      if known.rulesVersion != bound.rules.number || known.rules != bound.rules.name {
-        let rules = "\(bound.rules.name)@\(bound.rules.number)"
-        events.note(
-          RecorderNote(
-            "the rules have changed since then, from \(known.rules)@\(known.rulesVersion) to \(rules)",
-            .replay(importID: known.importID, form: known.form, rules: rules)))
-      }
-      var report = try report(of: known, file: request.path, in: store)
-      if let maximum = request.maximumRejected,
-        let passed = Limit(.rejected, max: maximum).violation(report.counts, after: nil),
-        !report.exceededLimits.contains(passed)
-      {
-        report.exceededLimits.append(passed)
-      }
-      return report
-    }
-  }
-
   /// The report of a finished import, read from the store.
   package func report(
     of known: ImportSummary, file: String, in store: Store

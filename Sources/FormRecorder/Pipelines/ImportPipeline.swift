@@ -26,7 +26,7 @@ final class ImportPipeline {
   }
 
   /// The state of the judging thread. The caller may read it only after the last step.
-  final class Outcome: @unchecked Sendable {
+  final class State: @unchecked Sendable {
     var preparer: BatchPreparer
     var session: JudgingSession
     /// Whether the input differs from the input of the resumed import.
@@ -50,10 +50,10 @@ final class ImportPipeline {
     }
   }
 
-  let outcome: Outcome
+  let state: State
   /// Whether only the pipeline decides where chunks end, because each chunk is judged inside its
   /// transaction.
-  var beginsChunks: Bool { outcome.claims != nil }
+  var beginsChunks: Bool { state.claims != nil }
   private let stage: PipelineStage<Step, RecorderError>
 
   /// - Parameters:
@@ -69,24 +69,24 @@ final class ImportPipeline {
     claims: StoredClaims? = nil,
     requestsServices: Bool = false
   ) {
-    let outcome = Outcome(session, preparer, prefix, claims)
-    self.outcome = outcome
+    let state = State(session, preparer, prefix, claims)
+    self.state = state
     // Enough batches to continue during a commit, and few enough to limit memory.
     stage = PipelineStage(buffers: 32, maximumWeight: 3 << 19) { queue throws(RecorderError) in
       do throws(RecorderError) {
-        try outcome.judge(into: queue, boundaries, requestsServices: requestsServices)
+        try state.judge(into: queue, boundaries, requestsServices: requestsServices)
       } catch {
         throw error.inFile(path)
       }
     }
   }
 
-  /// Replaces a used step with the next one. Returns false at the end; `outcome` then holds the
+  /// Replaces a used step with the next one. Returns false at the end; `state` then holds the
   /// result.
   func next(_ step: inout Step) throws(RecorderError) -> Bool { try stage.queue.next(&step) }
 }
 
-extension ImportPipeline.Outcome {
+extension ImportPipeline.State {
   fileprivate typealias Queue = BufferQueue<ImportPipeline.Step, RecorderError>
 
   /// Judges all records, or those until the queue is closed.

@@ -1,0 +1,62 @@
+import FormRules
+import FormStore
+
+extension Importer {
+  /// The report of an earlier import of the same file, or nil if there is none.
+  func knownImport(sha256: String) throws(RecorderError) -> ImportReport? {
+    try mappingErrors {
+      let all = try store.finishedImports(sha256: sha256, form: bound.form.name)
+      let parameters = request.parameters.sortedJSON
+      guard let known = all.first(where: { $0.parameters == parameters }) ?? all.first else {
+        return nil
+      }
+      for note in notes(about: known) { events.note(note) }
+      var report = try recorder.report(of: known, file: request.path, in: store)
+      if let maximum = request.maximumRejected,
+        let violation = Limit(.rejected, max: maximum).violation(report.counts, after: nil),
+        !report.exceededLimits.contains(violation)
+      {
+        report.exceededLimits.append(violation)
+      }
+      return report
+    }
+  }
+
+  /// Notes that an import is already stored, and how its conditions differ from the request.
+  private func notes(about known: ImportSummary) -> [RecorderNote] {
+    var notes = [
+      RecorderNote(
+        "\(request.path): was already imported, as import \(known.importID) on \(known.startedAt); "
+          + "nothing was stored")
+    ]
+    func add(_ description: String, _ remedy: Remedy) {
+      notes.append(RecorderNote(description, remedy))
+    }
+    if request.input.sheet != nil || request.input.entry != nil {
+      add("other sheets and entries of a file count as the same file", .allowReimport)
+    }
+    if known.parameters != request.parameters.sortedJSON, !request.parameters.isEmpty {
+      add(
+        "its run parameters were different",
+        .replay(importID: known.importID, form: known.form, parameters: request.parameters))
+    }
+    if let now = request.now?.description, now != known.now {
+      add(
+        "its clock was \(known.now)",
+        .replay(importID: known.importID, form: known.form, now: now))
+    }
+    if known.scenario != request.scenario {
+      let scenario = known.scenario.map { "under the scenario '\($0.displayText)'" }
+      add("it was validated \(scenario ?? "without a scenario")", .allowReimport)
+    }
+    if known.rulesVersion != bound.rules.number || known.rules != bound.rules.name {
+      let (before, now) = (
+        "\(known.rules)@\(known.rulesVersion)", "\(bound.rules.name)@\(bound.rules.number)"
+      )
+      add(
+        "the rules have changed since then, from \(before) to \(now)",
+        .replay(importID: known.importID, form: known.form, rules: now))
+    }
+    return notes
+  }
+}
