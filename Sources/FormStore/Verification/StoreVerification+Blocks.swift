@@ -87,12 +87,12 @@ extension StoreVerification {
   private static func ranges(
     _ db: Database, run: Int64, importID: Int64?
   ) throws -> [ClosedRange<Int64>] {
-    let statement = try db.cachedStatement(
+    return try db.mapRows(
       sql: importID == nil
         ? "SELECT first_submission, last_submission FROM run_range WHERE run = ? ORDER BY position"
-        : "SELECT first_submission, last_submission FROM span WHERE import = ? ORDER BY 1")
-    try statement.setArguments([importID ?? run])
-    return try statement.mapSteps { try $0.ids() }
+        : "SELECT first_submission, last_submission FROM span WHERE import = ? ORDER BY 1",
+      arguments: [importID ?? run]
+    ) { try $0.ids() }
   }
 
 }
@@ -151,75 +151,71 @@ extension StoreVerification {
         + "recorded")
   }
 
-  /// Returns a problem if errors or malformed records belong to no block.
+  /// Returns a problem if errors, malformed records, keys or answers belong to no block.
   package func strayProblem(_ totals: BlockTotals) throws(StoreError) -> StoreProblem? {
     try store.read { db in
-      let outside =
-        try Int.fetchOne(
-          db,
-          sql: """
-            SELECT count(*) FROM error WHERE run IN (
-              SELECT r.id FROM run r LEFT JOIN run_end e ON e.run = r.id
-              WHERE r.kind = 'replay' AND e.run IS NULL)
-            """) ?? 0
-      let ofIntakes =
-        try Int.fetchOne(
-          db,
-          sql: """
-            SELECT count(*) FROM intake i JOIN run r ON r.import = i.import
-            JOIN error e ON e.run = r.id
-            JOIN intake_submission n ON n.submission = e.submission
-            JOIN span s ON s.import = i.import
-              AND e.submission BETWEEN s.first_submission AND s.last_submission
-            """) ?? 0
-      let errors = try Int.fetchOne(db, sql: "SELECT count(*) FROM error") ?? 0
-      if errors != totals.errors + outside + ofIntakes {
+      if try Self.errorCount(db) != totals.errors {
         return StoreProblem(
           .reference, table: "error", "error has rows that are not sealed by a block or submission")
       }
-      let malformed = try Int.fetchOne(db, sql: "SELECT count(*) FROM malformed") ?? 0
-      if malformed != totals.malformed {
+      if try db.number(sql: "SELECT count(*) FROM malformed") != totals.malformed {
         return StoreProblem(
           .reference, table: "malformed", "malformed has rows that are not sealed by a block")
       }
-      let keys = try Self.recordKeyCount(db)
-      if keys != totals.recordKeys {
+      if try Self.recordKeyCount(db) != totals.recordKeys {
         return StoreProblem(
           .reference, table: "key_page", "key_page has keys that are not sealed by a block")
       }
-      let answers =
-        try Int.fetchOne(
-          db,
-          sql: """
-            SELECT (SELECT count(*) FROM answer) - (
-              SELECT count(*) FROM answer WHERE run IN (
-                SELECT r.id FROM run r LEFT JOIN run_end e ON e.run = r.id
-                WHERE r.kind = 'replay' AND e.run IS NULL)) - (
-              SELECT count(*) FROM intake i JOIN run r ON r.import = i.import
-              JOIN span s ON s.import = i.import
-              JOIN answer a ON a.run = r.id
-                AND a.submission BETWEEN s.first_submission AND s.last_submission)
-            """) ?? 0
-      if answers != totals.answers {
+      if try Self.answerCount(db) != totals.answers {
         return StoreProblem(
           .reference, table: "answer",
           "answer has rows that are not sealed by a block or submission")
       }
-      return nil as StoreProblem?
+      return nil
     }
   }
-}
 
-extension StoreVerification {
+  private static let interruptedReplays = """
+    SELECT r.id FROM run r LEFT JOIN run_end e ON e.run = r.id
+    WHERE r.kind = 'replay' AND e.run IS NULL
+    """
+
+  /// Returns the number of errors, without errors of interrupted replays and single submissions.
+  private static func errorCount(_ db: Database) throws -> Int {
+    try db.number(
+      sql: """
+        SELECT (SELECT count(*) FROM error)
+          - (SELECT count(*) FROM error WHERE run IN (\(interruptedReplays)))
+          - (SELECT count(*) FROM intake i JOIN run r ON r.import = i.import
+            JOIN error e ON e.run = r.id
+            JOIN intake_submission n ON n.submission = e.submission
+            JOIN span s ON s.import = i.import
+              AND e.submission BETWEEN s.first_submission AND s.last_submission)
+        """)
+  }
+
+  /// Returns the number of answers, without answers of interrupted replays and single submissions.
+  private static func answerCount(_ db: Database) throws -> Int {
+    try db.number(
+      sql: """
+        SELECT (SELECT count(*) FROM answer)
+          - (SELECT count(*) FROM answer WHERE run IN (\(interruptedReplays)))
+          - (SELECT count(*) FROM intake i JOIN run r ON r.import = i.import
+            JOIN span s ON s.import = i.import
+            JOIN answer a ON a.run = r.id
+              AND a.submission BETWEEN s.first_submission AND s.last_submission)
+        """)
+  }
+
   /// Returns the number of record keys, without the keys of single submissions.
   private static func recordKeyCount(_ db: Database) throws -> Int {
-    let intakes = try db.makeStatement(
+    let single = try db.mapRows(
       sql: """
         SELECT s.first_submission, s.last_submission
           FROM intake n JOIN span s ON s.import = n.import
         ORDER BY s.first_submission
-        """)
-    let single = try intakes.mapSteps { try $0.ids() }.joined()
+        """
+    ) { try $0.ids() }.joined()
     return try KeyList.all(db).filter(\.isFormKey).reduce(0) { count, list in
       var found = 0
       try KeyPages(list).forEach(db, single) { _ in found += 1 }
@@ -238,10 +234,10 @@ extension BlockCheck {
     var count: Int32 = 0
     for range in ids {
       if isIntake {
-        let rows = try db.cachedStatement(
-          sql: "SELECT id, line, cells FROM submission WHERE id BETWEEN ? AND ? ORDER BY id")
-        try rows.setArguments([range.lowerBound, range.upperBound])
-        try rows.forEachStep { row in
+        try db.forEachRow(
+          sql: "SELECT id, line, cells FROM submission WHERE id BETWEEN ? AND ? ORDER BY id",
+          arguments: [range.lowerBound, range.upperBound]
+        ) { row in
           row.appendBytes(2, to: &batch.text)
           batch.ends.append(batch.text.count)
           batch.lines.append(row.integer(1))
@@ -304,13 +300,12 @@ extension Store {
   fileprivate static func malformedRecords(
     _ db: Database, _ ids: ClosedRange<Int64>, _ position: (Int64) -> Int32
   ) throws -> [PreparedBatch.Malformed] {
-    let statement = try db.cachedStatement(
+    return try db.mapRows(
       sql: """
         SELECT submission, raw, line, "column", byte FROM malformed
         WHERE submission BETWEEN ? AND ? ORDER BY submission
-        """)
-    try statement.setArguments([ids.lowerBound, ids.upperBound])
-    return try statement.mapSteps { row in
+        """, arguments: [ids.lowerBound, ids.upperBound]
+    ) { row in
       .init(
         record: position(row.integer(0)), raw: row.bytes(1), line: Int(row.integer(2)),
         column: Int(row.integer(3)), byte: Int(row.integer(4)))

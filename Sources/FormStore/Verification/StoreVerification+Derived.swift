@@ -13,8 +13,9 @@ extension StoreVerification {
     _ forms: [(form: Form, id: Int64)]
   ) throws(StoreError) -> StoreProblem? {
     try store.read { db in
-      try Self.currentProblem(db) ?? Self.mappingProblem(db, forms) ?? Self.waiverProblem(db)
-        ?? KeyVerification(db).problem() ?? ExceptionTable.problem(db) ?? ReplayedImport.problem(db)
+      try Self.currentProblem(db) ?? Self.shownImportProblem(db) ?? Self.mappingProblem(db, forms)
+        ?? Self.waiverProblem(db) ?? KeyVerification(db).problem() ?? ExceptionTable.problem(db)
+        ?? ReplayedImport.problem(db)
     }
   }
 
@@ -91,12 +92,17 @@ extension StoreVerification {
       "the current verdicts were altered" + (submission.map { ", at submission \($0)" } ?? ""))
   }
 
-  private static func mappingProblem(
-    _ db: Database, _ forms: [(form: Form, id: Int64)]
-  ) throws -> StoreProblem? {
+  /// Returns a problem if the views show an import with other columns or another state.
+  private static func shownImportProblem(_ db: Database) throws -> StoreProblem? {
     var problem: StoreProblem?
     // Most imports share their columns, so each mapping is read once.
     var columnsOfMapping: [Int64: [PreparedBatch.Column]?] = [:]
+    func columns(ofMapping row: SteppedRow) -> [PreparedBatch.Column]? {
+      if let known = columnsOfMapping[row.integer(1)] { return known }
+      let columns = try? ImportColumnTable.columns(row.bytes(3))
+      columnsOfMapping[row.integer(1)] = .some(columns)
+      return columns
+    }
     try db.makeStatement(
       sql: """
         SELECT i.id, x.mapping, x.mapping IS NULL OR (
@@ -113,50 +119,44 @@ extension StoreVerification {
         WHERE import NOT IN (SELECT id FROM import)
         """
     ).forEachStep(while: { problem == nil }) { row in
-      let isShown = !row.isNull(1)
-      let columns: [PreparedBatch.Column]?
-      if isShown, let known = columnsOfMapping[row.integer(1)] {
-        columns = known
-      } else {
-        columns = isShown ? try? ImportColumnTable.columns(row.bytes(3)) : nil
-        if isShown { columnsOfMapping[row.integer(1)] = .some(columns) }
-      }
-      guard row.integer(2) == 1, isShown || row.integer(4) == 0,
-        try !isShown || columns == Store.columns(db, row.integer(0))
-      else {
-        problem = StoreProblem(
-          .derived, table: "shown_import", row: row.integer(0),
-          "the columns or the state of import \(row.integer(0)) for views were altered")
-        return
-      }
+      let (id, isShown) = (row.integer(0), !row.isNull(1))
+      let isCorrect =
+        try row.integer(2) == 1
+        && (isShown ? columns(ofMapping: row) == Store.columns(db, id) : row.integer(4) == 0)
+      if isCorrect { return }
+      problem = StoreProblem(
+        .derived, table: "shown_import", row: id,
+        "the columns or the state of import \(id) for views were altered")
     }
-    if let problem { return problem }
+    return problem
+  }
+
+  /// Returns a problem if mappings of columns to fields do not follow from the latest forms.
+  private static func mappingProblem(
+    _ db: Database, _ forms: [(form: Form, id: Int64)]
+  ) throws -> StoreProblem? {
     for (form, id) in forms {
-      let mappings = try db.makeStatement(sql: "SELECT id, columns FROM mapping WHERE form = ?")
-      try mappings.setArguments([id])
-      try mappings.forEachStep(while: { problem == nil }) { row in
-        let mapping = row.integer(0)
-        let columns = (try? ImportColumnTable.columns(row.bytes(1))).map(form.columnOfField)
-        let wanted = zip(form.fields, columns ?? []).compactMap { field, column in
+      let mappings = try db.mapRows(
+        sql: "SELECT id, columns FROM mapping WHERE form = ?", arguments: [id]
+      ) { (id: $0.integer(0), columns: try? ImportColumnTable.columns($0.bytes(1))) }
+      for mapping in mappings {
+        let columns = mapping.columns.map(form.columnOfField) ?? []
+        let wanted = zip(form.fields, columns).compactMap { field, column in
           column.map { "\(field.name)\u{1F}\($0)\u{1F}\(id)" }
         }
-        let fields = try db.makeStatement(
-          sql: "SELECT field, position, form FROM mapping_field WHERE mapping = ?")
-        try fields.setArguments([mapping])
-        let found = try fields.mapSteps { row in
-          "\(row.text(0) ?? "")\u{1F}\(row.integer(1))\u{1F}\(row.integer(2))"
-        }
-        guard columns != nil, wanted.sorted() == found.sorted() else {
-          problem = StoreProblem(
-            .derived, table: "mapping_field", row: mapping,
+        let found = try db.mapRows(
+          sql: "SELECT field, position, form FROM mapping_field WHERE mapping = ?",
+          arguments: [mapping.id]
+        ) { "\($0.text(0) ?? "")\u{1F}\($0.integer(1))\u{1F}\($0.integer(2))" }
+        guard mapping.columns != nil, wanted.sorted() == found.sorted() else {
+          return StoreProblem(
+            .derived, table: "mapping_field", row: mapping.id,
             "the mapping of columns to fields of form '\(form.name)' was altered")
-          return
         }
       }
     }
-    if let problem { return problem }
-    let stray = try Int.fetchOne(
-      db, sql: "SELECT count(*) FROM mapping_field WHERE mapping NOT IN (SELECT id FROM mapping)")
+    let stray = try db.number(
+      sql: "SELECT count(*) FROM mapping_field WHERE mapping NOT IN (SELECT id FROM mapping)")
     return stray == 0
       ? nil
       : StoreProblem(.derived, table: "mapping_field", "mapping_field has rows without a mapping")

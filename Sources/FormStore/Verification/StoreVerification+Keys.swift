@@ -183,10 +183,9 @@ private struct AscendingIDs {
       while index < ids.count, ids[index] < id { index += 1 }
       if index < ids.count { return ids[index] == id }
       if isAtEnd { return false }
-      let statement = try db.cachedStatement(
-        sql: "\(sql) WHERE submission >= ? ORDER BY submission LIMIT 10000")
-      try statement.setArguments([id])
-      ids = try statement.mapSteps { $0.integer(0) }
+      ids = try db.mapRows(
+        sql: "\(sql) WHERE submission >= ? ORDER BY submission LIMIT 10000", arguments: [id]
+      ) { $0.integer(0) }
       index = 0
       isAtEnd = ids.count < 10_000
     }
@@ -206,14 +205,14 @@ struct SpanStates {
   private let spans: [KeySpan]
 
   init(_ db: Database) throws {
-    let statement = try db.makeStatement(
+    spans = try db.mapRows(
       sql: """
         SELECT s.first_submission, s.last_submission, s.import, i.form, i.kind = 'intake',
           s.import NOT IN (SELECT import FROM progress) AND s.import NOT IN (SELECT import
             FROM discard)
         FROM span s JOIN import i ON i.id = s.import ORDER BY s.first_submission
-        """)
-    spans = try statement.mapSteps { row in
+        """
+    ) { row in
       KeySpan(
         ids: try row.ids(), importID: row.integer(2), form: row.integer(3),
         isIntake: row.integer(4) == 1, isSettled: row.integer(5) == 1)
@@ -258,14 +257,14 @@ extension StoreVerification {
   /// Returns the submissions in a range that claim nothing because they are rejected or replaced.
   package func withoutClaims(_ ids: ClosedRange<Int64>) throws(StoreError) -> Set<Int64> {
     try store.read { db in
-      let statement = try db.cachedStatement(
-        sql: """
-          SELECT submission FROM exception WHERE submission BETWEEN ?1 AND ?2 AND rejected = 1
-          UNION ALL SELECT corrects FROM correction WHERE corrects BETWEEN ?1 AND ?2
-          UNION ALL SELECT submission FROM superseded WHERE submission BETWEEN ?1 AND ?2
-          """)
-      try statement.setArguments([ids.lowerBound, ids.upperBound])
-      return Set(try statement.mapSteps { $0.integer(0) })
+      return Set(
+        try db.mapRows(
+          sql: """
+            SELECT submission FROM exception WHERE submission BETWEEN ?1 AND ?2 AND rejected = 1
+            UNION ALL SELECT corrects FROM correction WHERE corrects BETWEEN ?1 AND ?2
+            UNION ALL SELECT submission FROM superseded WHERE submission BETWEEN ?1 AND ?2
+            """, arguments: [ids.lowerBound, ids.upperBound]
+        ) { $0.integer(0) })
     }
   }
 

@@ -83,7 +83,7 @@ import Testing
       let upgraded = try Store(writingAt: store.path("store.sqlite"))
       let verification = StoreVerification(upgraded)
       #expect(try upgraded.read { try StoreSchema.problem($0) } == nil)
-      let chain = try verification.chainProblem()
+      let chain = try verification.verifyChain()
       #expect(chain.problem == nil)
       #expect(chain.head != before.head)
       var totals = BlockTotals()
@@ -93,7 +93,7 @@ import Testing
       #expect(totals.submissions + chain.submissions == before.submissions)
       #expect(try verification.strayProblem(totals) == nil)
       try store.tamper("UPDATE import SET note = 'x'")
-      #expect(try verification.chainProblem().problem == nil)
+      #expect(try verification.verifyChain().problem == nil)
     }
     // This program refuses the store of a later one.
     #expect(throws: RecorderError.self) { try store.recorder.verify() }

@@ -1,0 +1,188 @@
+import Foundation
+import GRDB
+
+/// The result of verifying the chain.
+package struct ChainResult: Sendable {
+  package var problem: StoreProblem?
+  /// The last head, hexadecimal.
+  package var head: String
+  package var events: Int
+  /// The number of single submissions among the events.
+  package var submissions: Int
+}
+
+/// Verifies the events of the chain, and counts the rows that they seal.
+struct ChainVerification {
+  private let db: Database
+  /// The number and head of the last verified event.
+  private var number: Int64 = 0
+  private var head: [UInt8] = []
+  /// The number of sealed rows by table.
+  private var sealed: [String: Int] = [:]
+
+  init(_ db: Database) { self.db = db }
+
+  mutating func run() throws -> ChainResult {
+    let problem =
+      try eventProblem() ?? progressProblem() ?? strayProblem() ?? Purge.problem(db)
+    return ChainResult(
+      problem: problem, head: head.hexadecimal, events: Int(number),
+      submissions: sealed["intake_submission"] ?? 0)
+  }
+
+  /// Returns a problem if an event does not follow the previous one, or if its rows were altered.
+  private mutating func eventProblem() throws -> StoreProblem? {
+    var problem: StoreProblem?
+    let events = try db.makeStatement(
+      sql: """
+        SELECT number, kind, subject, at, "by", reason, version, digest, head FROM event
+        ORDER BY number
+        """)
+    try events.forEachStep(while: { problem == nil }) { problem = try self.problem(of: $0) }
+    return problem
+  }
+
+  private mutating func problem(of event: SteppedRow) throws -> StoreProblem? {
+    number += 1
+    let (kind, subject, at) = (event.text(1) ?? "", event.integer(2), event.text(3) ?? "")
+    let attribution = Attribution(by: event.text(4), reason: event.text(5))
+    let (version, digest, next) = (event.integer(6), event.bytes(7), event.bytes(8))
+    guard event.integer(0) == number,
+      Ledger.head(
+        previous: head, number: number, kind, subject, at: at, attribution, version: version,
+        digest: digest) == next
+    else {
+      return StoreProblem(
+        .chain, table: "event", row: event.integer(0),
+        "event \(number) of the chain was altered or does not follow the previous event")
+    }
+    head = next
+    guard let known = EventKind(rawValue: kind),
+      try Ledger.digest(
+        db, known, subject, version: version,
+        // Each migration seals the store as a whole.
+        count: { sealed[$0] = $1 + (known == .store ? 0 : sealed[$0] ?? 0) }) == digest
+        // The event of the purge covers what remains of the submission.
+        || known == .submission && Purge.contains(db, subject)
+    else { return contentProblem(kind, subject) }
+    return nil
+  }
+
+  /// Returns the problem that the rows of the last event were altered.
+  private func contentProblem(_ kind: String, _ subject: Int64) -> StoreProblem {
+    let table: String
+    let what: String
+    var run: Int64?
+    switch EventKind(rawValue: kind) {
+    case .store:
+      (table, what) = ("store", "the row of the database, a migration or a reader's code")
+    case .definition: (table, what) = ("version", "version \(subject) of a form or rule set")
+    case .plan: (table, what) = ("plan_rule", "plan \(subject) or its rules")
+    case .import: (table, what) = ("import", "import \(subject) or its first run")
+    case .run:
+      run = subject
+      (table, what) = (
+        "run_end", "run \(subject), its counts, ranges, blocks, columns or spans, or its end"
+      )
+    case .submission:
+      (table, what) = ("submission", "submission \(subject) or its results")
+    case .decision: (table, what) = ("decision", "decision \(subject) or its failures")
+    case .purge: (table, what) = ("purge", "purge \(subject) or its remaining data")
+    case .discard: (table, what) = ("discard", "import \(subject), which was discarded")
+    case .activity: (table, what) = ("activity", "activity \(subject)")
+    case nil: (table, what) = ("event", "an entry of unknown kind \(kind)")
+    }
+    return StoreProblem(
+      .content, table: table, row: subject, run: run,
+      "\(what) differs from what event \(number) sealed")
+  }
+
+  /// Verifies unfinished imports.
+  private mutating func progressProblem() throws -> StoreProblem? {
+    for row in try Row.fetchAll(db, sql: "SELECT import, run, seal FROM progress ORDER BY import") {
+      let (importID, run): (Int64, Int64) = try (row[0], row[1])
+      var seal = ProgressSeal()
+      for block in try Store.blocks(db, ofRun: run) { seal.add(block) }
+      guard try seal.digest(db, importID) == Array(row[2] as Data) else {
+        return StoreProblem(
+          .content, table: "progress", row: importID, run: run,
+          "the progress, columns, spans or blocks of the unfinished import \(importID) were altered"
+        )
+      }
+      sealed["progress", default: 0] += 1
+      sealed["block", default: 0] += seal.blocks
+      for table in ["import_column", "span"] {
+        sealed[table, default: 0] += try db.number(
+          sql: "SELECT count(*) FROM \(table) WHERE import = ?", arguments: [importID])
+      }
+    }
+    return nil
+  }
+
+  /// Returns a problem if a table has rows that no event, block or progress accounts for.
+  private func strayProblem() throws -> StoreProblem? {
+    let intakeRows = try db.number(
+      sql: """
+        SELECT coalesce(sum(last_submission - first_submission + 1), 0) FROM span
+        WHERE import IN (SELECT import FROM intake)
+        """)
+    guard intakeRows == sealed["intake_submission"] ?? 0 else {
+      return StoreProblem(
+        .reference, table: "span", "the spans of an intake differ from the sealed submissions")
+    }
+    let expected = try expectedCounts()
+    for table in Self.sealedTables {
+      let found = try db.number(sql: "SELECT count(*) FROM \(table)")
+      let wanted = expected[table] ?? 0
+      guard found == wanted else {
+        return StoreProblem(
+          found > wanted ? .reference : .content, table: table,
+          found > wanted
+            ? "\(table) has \(found - wanted) unsealed rows, which were inserted"
+            : "\(table) lacks \(wanted - found) rows")
+      }
+    }
+    return nil
+  }
+
+  /// The tables whose number of rows follows from events, blocks and progress.
+  private static let sealedTables = [
+    "store", "migration", "reader_code", "definition", "version", "plan", "plan_rule", "import",
+    "import_column", "intake", "intake_submission", "span", "submission", "import_end", "run",
+    "run_end", "run_rule", "run_range", "block", "progress", "discard", "correction", "decision",
+    "decided", "purge", "purged", "resealed", "judged", "activity",
+  ]
+
+  /// Returns the number of rows that each table must have.
+  private func expectedCounts() throws -> [String: Int] {
+    var counts = sealed
+    // Each intake is sealed submission by submission, and these determine its columns and spans.
+    counts["import_column", default: 0] += try db.number(
+      sql: """
+        SELECT coalesce(sum(columns), 0) FROM (
+          -- Reads spans first, because they find their submissions by key, and not the reverse.
+          SELECT max(n.columns) AS columns FROM intake i
+          CROSS JOIN span s ON s.import = i.import
+          CROSS JOIN intake_submission n
+            ON n.submission BETWEEN s.first_submission AND s.last_submission
+          GROUP BY s.import)
+        """)
+    counts["span", default: 0] += try db.number(
+      sql: "SELECT count(*) FROM span WHERE import IN (SELECT import FROM intake)")
+    counts["definition", default: 0] += try db.number(
+      sql: "SELECT count(DISTINCT definition) FROM version")
+    // The rows of interrupted replays remain until the next writer deletes them. Reports do not
+    // show them.
+    for (table, run) in [("run", "id"), ("block", "run"), ("run_range", "run")] {
+      counts[table, default: 0] += try db.number(
+        sql: """
+          SELECT count(*) FROM \(table) WHERE \(run) IN (
+            SELECT id FROM run r WHERE kind = 'replay'
+              AND NOT EXISTS (SELECT 1 FROM run_end e WHERE e.run = r.id))
+          """)
+    }
+    counts["submission"] = try db.number(
+      sql: "SELECT coalesce(sum(last_submission - first_submission + 1), 0) FROM span")
+    return counts
+  }
+}
