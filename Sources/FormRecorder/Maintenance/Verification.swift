@@ -17,9 +17,7 @@ struct Verification {
     let store = try mappingErrors { try Store(readingAt: database) }
     do {
       // Excludes concurrent commits: they do not change written blocks, but they change counts.
-      try store.holdSnapshot()
-      defer { store.releaseSnapshot() }
-      return try run(store, progress)
+      return try store.snapshot { try run(store, progress) }
     } catch StoreError.damaged(let what) {
       return VerificationReport(
         problem: StoreProblem(.content, what), head: "", events: 0, submissions: 0)
@@ -32,7 +30,7 @@ struct Verification {
     _ store: Store, _ progress: (WorkProgress) -> Void
   ) throws -> VerificationReport {
     let verification = StoreVerification(store)
-    let chain = try verification.chainProblem()
+    let chain = try verification.verifyChain()
     var report = VerificationReport(
       problem: chain.problem, head: chain.head, events: chain.events, submissions: 0)
     report.receipts = try receipts.map { path in

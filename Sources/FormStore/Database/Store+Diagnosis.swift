@@ -29,15 +29,15 @@ extension Store {
     let pragmas = try pragmas()
     let writer = try WriterLock.currentHolder(database: path)
     return try read { db in
-      let page = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
+      let page = try db.number(sql: "PRAGMA page_size")
       let event = try Row.fetchOne(
         db, sql: "SELECT number, kind, at, head FROM event ORDER BY number DESC LIMIT 1")
       return StoreDiagnosis(
         contents: contents, pragmas: pragmas,
         sqlite: try String.fetchOne(db, sql: "SELECT sqlite_version()") ?? "",
-        schema: try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0,
+        schema: try db.number(sql: "PRAGMA user_version"),
         size: StoreFile.size(path) ?? 0, walSize: StoreFile.size(path + "-wal") ?? 0,
-        freeSize: page * (try Int.fetchOne(db, sql: "PRAGMA freelist_count") ?? 0),
+        freeSize: try page * db.number(sql: "PRAGMA freelist_count"),
         lastEvent: try event.map { try ($0[0], $0[1], $0[2], ($0[3] as Data).hexadecimal) },
         unfinished: imports.filter { $0.state == .unfinished },
         discarded: imports.count { $0.state == .discarded }, writer: writer)

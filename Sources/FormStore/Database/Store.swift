@@ -119,7 +119,7 @@ package final class Store {
         try StoreFile.checkHeader(of: db, path: path, isForWriting: true)
         try Self.switchToWAL(db, path)
         // A foreign trigger would run with each write.
-        let migrations = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+        let migrations = try db.number(sql: "PRAGMA user_version")
         if let problem = try StoreSchema.problem(db, after: migrations) {
           throw StoreError.damaged(problem.description)
         }
@@ -281,23 +281,14 @@ package final class Store {
     }
   }
 
-  /// Makes all subsequent reads see the same state, until `releaseSnapshot`.
-  package func holdSnapshot() throws(StoreError) {
-    do {
-      try queue.inDatabase { db in
-        try db.beginTransaction(.deferred)
-        _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM store")
-      }
-    } catch {
-      throw StoreError(error, path: path)
-    }
+  /// Runs a body. All of its reads see the state of the store at the first read.
+  ///
+  /// Does not block concurrent writers.
+  package func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
+    try query { try $0.beginTransaction(.deferred) }
+    defer { queue.inDatabase { try? $0.rollback() } }
+    return try body()
   }
-
-  /// Ends the snapshot begun by `holdSnapshot`.
-  package func releaseSnapshot() {
-    queue.inDatabase { db in if db.isInsideTransaction { try? db.commit() } }
-  }
-
   /// Runs one write transaction under the writer lock. Within `transaction(_:)` it is a savepoint of
   /// that transaction.
   package func write<Result>(
@@ -359,20 +350,16 @@ package final class Store {
 
   /// Returns the pragmas of this connection, for tests and diagnosis.
   package func pragmas() throws(StoreError) -> [String: String] {
-    do {
-      return try queue.inDatabase { db in
-        var result: [String: String] = [:]
-        for name in [
-          "synchronous", "journal_mode", "foreign_keys", "recursive_triggers", "trusted_schema",
-          "cell_size_check", "mmap_size", "application_id", "user_version", "secure_delete",
-        ] {
-          let value: DatabaseValue? = try Row.fetchOne(db, sql: "PRAGMA \(name)")?[0]
-          result[name] = value?.storage.value.map { "\($0)" }
-        }
-        return result
+    try query { db in
+      var result: [String: String] = [:]
+      for name in [
+        "synchronous", "journal_mode", "foreign_keys", "recursive_triggers", "trusted_schema",
+        "cell_size_check", "mmap_size", "application_id", "user_version", "secure_delete",
+      ] {
+        let value: DatabaseValue? = try Row.fetchOne(db, sql: "PRAGMA \(name)")?[0]
+        result[name] = value?.storage.value.map { "\($0)" }
       }
-    } catch {
-      throw StoreError(error, path: path)
+      return result
     }
   }
 }

@@ -131,7 +131,7 @@ enum StoreFile {
     guard application == Migration.applicationID else {
       throw StoreError.foreign(path: path)
     }
-    let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    let version = try db.number(sql: "PRAGMA user_version")
     guard version <= Migration.all.count else {
       throw StoreError.newer(path: path, version: version)
     }
@@ -142,7 +142,7 @@ enum StoreFile {
 
   /// Makes a backup copy of a store before its schema is migrated.
   static func backUpBeforeMigration(_ db: Database, path: String) throws {
-    let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    let version = try db.number(sql: "PRAGMA user_version")
     guard version > 0, version < Migration.all.count else { return }
     let copy = "\(path).v\(version).backup"
     guard size(copy) == nil else { return }

@@ -24,7 +24,7 @@ enum UnallocatedSpace {
   /// - Returns: The number of pages that had bytes to overwrite.
   @discardableResult static func overwrite(_ db: Database, pages: [UInt32]?) throws -> Int {
     let count = try UInt32.fetchOne(db, sql: "PRAGMA page_count") ?? 0
-    let size = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
+    let size = try db.number(sql: "PRAGMA page_size")
     guard count < firstAmbiguousPage else { return 0 }
     let file = try DatabaseFile(db)
     var page = [UInt8](repeating: 0, count: size)

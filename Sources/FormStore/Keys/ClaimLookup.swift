@@ -167,9 +167,9 @@ private final class KeyIndex {
 
   private func block(_ db: Database, _ id: Int64) throws -> PackedKeyBlock {
     if let known = blocks[id] { return known }
-    let statement = try db.cachedStatement(sql: "SELECT first, keys FROM key_block WHERE id = ?")
-    try statement.setArguments([id])
-    let found = try statement.mapSteps { try PackedKeyBlock($0.bytes(1), first: $0.integer(0)) }
+    let found = try db.mapRows(
+      sql: "SELECT first, keys FROM key_block WHERE id = ?", arguments: [id]
+    ) { try PackedKeyBlock($0.bytes(1), first: $0.integer(0)) }
     guard let block = found.first else { throw StoreError.damagedKeys }
     if blocks.count >= Self.most { blocks.removeAll(keepingCapacity: true) }
     blocks[id] = block

@@ -17,10 +17,9 @@ struct KeyList: Equatable, Sendable {
 
   /// Returns the list of a form and rule, or nil if no submission ever had a key in it.
   static func find(_ db: Database, form: Int64, rule: String) throws -> KeyList? {
-    let statement = try db.cachedStatement(
-      sql: "SELECT id FROM key_list WHERE form = ? AND rule = ?")
-    try statement.setArguments([form, rule])
-    return try statement.mapSteps { KeyList(id: $0.integer(0), form: form, rule: rule) }.first
+    return try db.mapRows(
+      sql: "SELECT id FROM key_list WHERE form = ? AND rule = ?", arguments: [form, rule]
+    ) { KeyList(id: $0.integer(0), form: form, rule: rule) }.first
   }
 
   /// Returns the list of a form and rule, and creates it if it does not exist.
@@ -33,10 +32,10 @@ struct KeyList: Equatable, Sendable {
 
   /// Returns the lists of a form, or of all forms.
   static func all(_ db: Database, form: Int64? = nil) throws -> [KeyList] {
-    let statement = try db.cachedStatement(
-      sql: "SELECT id, form, rule FROM key_list WHERE ?1 IS NULL OR form = ?1 ORDER BY id")
-    try statement.setArguments([form])
-    return try statement.mapSteps {
+    return try db.mapRows(
+      sql: "SELECT id, form, rule FROM key_list WHERE ?1 IS NULL OR form = ?1 ORDER BY id",
+      arguments: [form]
+    ) {
       KeyList(id: $0.integer(0), form: $0.integer(1), rule: $0.text(2) ?? "")
     }
   }
@@ -48,15 +47,14 @@ struct KeyList: Equatable, Sendable {
 
   /// Returns the list of the form's own key for the form of a submission.
   static func ofRecord(_ db: Database, _ submission: Int64) throws -> KeyList? {
-    let statement = try db.cachedStatement(
+    return try db.mapRows(
       sql: """
         SELECT l.id, l.form FROM import i JOIN key_list l ON l.form = i.form AND l.rule = ''
         WHERE i.id = (
           SELECT import
             FROM span WHERE first_submission <= ? ORDER BY first_submission DESC LIMIT 1)
-        """)
-    try statement.setArguments([submission])
-    return try statement.mapSteps {
+        """, arguments: [submission]
+    ) {
       KeyList(id: $0.integer(0), form: $0.integer(1), rule: "")
     }.first
   }

@@ -25,10 +25,10 @@ struct KeyRuns {
 
   /// Returns all runs, in the order in which they were written.
   func all(_ db: Database) throws -> [Run] {
-    let statement = try db.cachedStatement(
-      sql: "SELECT id, keys FROM key_run WHERE list = ? AND former = ? ORDER BY id")
-    try statement.setArguments([list.id, isFormer])
-    return try statement.mapSteps { Run(id: $0.integer(0), keys: try $0.count(1)) }
+    return try db.mapRows(
+      sql: "SELECT id, keys FROM key_run WHERE list = ? AND former = ? ORDER BY id",
+      arguments: [list.id, isFormer]
+    ) { Run(id: $0.integer(0), keys: try $0.count(1)) }
   }
 
   /// Returns the entries of some or all runs whose hash is among the wanted ones, in order.
@@ -136,36 +136,32 @@ struct StoredKeyBlock {
   static func last(
     _ db: Database, _ run: KeyRuns.Run, before hash: Int64
   ) throws -> [StoredKeyBlock] {
-    let statement = try db.cachedStatement(
+    return try db.mapRows(
       sql: """
         SELECT id, first, keys FROM key_block WHERE run = ? AND first < ?
         ORDER BY first DESC, id DESC LIMIT 1
-        """)
-    try statement.setArguments([run.id, hash])
-    return try statement.mapSteps(StoredKeyBlock.init)
+        """, arguments: [run.id, hash], StoredKeyBlock.init)
   }
 
   /// Returns the blocks of a run that begin with a hash.
   static func all(
     _ db: Database, _ run: KeyRuns.Run, from hash: Int64
   ) throws -> [StoredKeyBlock] {
-    let statement = try db.cachedStatement(
-      sql: "SELECT id, first, keys FROM key_block WHERE run = ? AND first = ? ORDER BY id")
-    try statement.setArguments([run.id, hash])
-    return try statement.mapSteps(StoredKeyBlock.init)
+    return try db.mapRows(
+      sql: "SELECT id, first, keys FROM key_block WHERE run = ? AND first = ? ORDER BY id",
+      arguments: [run.id, hash], StoredKeyBlock.init)
   }
 
   /// Returns the block of a run after another one, or the first block.
   static func next(
     _ db: Database, _ run: KeyRuns.Run, after last: (first: Int64, id: Int64)?
   ) throws -> StoredKeyBlock? {
-    let statement = try db.cachedStatement(
+    return try db.mapRows(
       sql: """
         SELECT id, first, keys FROM key_block WHERE run = ?1 AND (first, id) > (?2, ?3)
         ORDER BY first, id LIMIT 1
-        """)
-    try statement.setArguments([run.id, last?.first ?? .min, last?.id ?? .min])
-    return try statement.mapSteps(StoredKeyBlock.init).first
+        """, arguments: [run.id, last?.first ?? .min, last?.id ?? .min], StoredKeyBlock.init
+    ).first
   }
 
   init(id: Int64, entries: [KeyEntry]) {

@@ -5,25 +5,26 @@ extension Store {
   /// Returns the submissions in a range that a correction or a later delivery replaced.
   package func replaced(_ ids: ClosedRange<Int64>) throws(StoreError) -> Set<Int64> {
     try read { db in
-      let statement = try db.cachedStatement(
-        sql: """
-          SELECT corrects FROM correction WHERE corrects BETWEEN ?1 AND ?2
-          UNION ALL SELECT submission FROM superseded WHERE submission BETWEEN ?1 AND ?2
-          """)
-      try statement.setArguments([ids.lowerBound, ids.upperBound])
-      return Set(try statement.mapSteps { $0.integer(0) })
+      return Set(
+        try db.mapRows(
+          sql: """
+            SELECT corrects FROM correction WHERE corrects BETWEEN ?1 AND ?2
+            UNION ALL SELECT submission FROM superseded WHERE submission BETWEEN ?1 AND ?2
+            """, arguments: [ids.lowerBound, ids.upperBound]
+        ) { $0.integer(0) })
     }
   }
 
   /// Returns, for each superseded submission in a range, the later delivery.
   package func superseded(_ ids: ClosedRange<Int64>) throws(StoreError) -> [Int64: Int64] {
     try read { db in
-      let statement = try db.cachedStatement(
-        sql: """
-          SELECT submission, superseded_by FROM superseded WHERE submission BETWEEN ? AND ?
-          """)
-      try statement.setArguments([ids.lowerBound, ids.upperBound])
-      return Dictionary(try statement.mapSteps { ($0.integer(0), $0.integer(1)) }) { $1 }
+      return Dictionary(
+        try db.mapRows(
+          sql: """
+            SELECT submission, superseded_by FROM superseded WHERE submission BETWEEN ? AND ?
+            """, arguments: [ids.lowerBound, ids.upperBound]
+        ) { ($0.integer(0), $0.integer(1)) }
+      ) { $1 }
     }
   }
 
@@ -90,15 +91,14 @@ extension KeyList {
   ///
   /// Their keys are in no run.
   func unsettledSpans(_ db: Database) throws -> [ClosedRange<Int64>] {
-    let statement = try db.cachedStatement(
+    return try db.mapRows(
       sql: """
         SELECT s.first_submission, s.last_submission FROM (
           SELECT import FROM progress UNION ALL SELECT import FROM discard) u
         JOIN import i ON i.id = u.import
         JOIN span s ON s.import = i.id
         WHERE i.form = ? ORDER BY s.first_submission
-        """)
-    try statement.setArguments([form])
-    return try statement.mapSteps { try $0.ids() }
+        """, arguments: [form]
+    ) { try $0.ids() }
   }
 }

@@ -85,28 +85,24 @@ struct CurrentRange: Equatable {
 
 enum CurrentRangeTable {
   static func read(_ db: Database, _ ids: ClosedRange<Int64>) throws -> [CurrentRange] {
-    let statement = try db.makeStatement(
+    return try db.mapRows(
       sql: """
         SELECT first_submission, last_submission, import, first_record, run, plan FROM current
         WHERE first_submission <= ?2 AND first_submission >= coalesce(
           (SELECT max(first_submission) FROM current WHERE first_submission <= ?1), ?1)
         ORDER BY first_submission
-        """)
-    try statement.setArguments([ids.lowerBound, ids.upperBound])
-    return try statement.mapSteps(CurrentRange.init(row:))
+        """, arguments: [ids.lowerBound, ids.upperBound], CurrentRange.init(row:))
   }
 
   /// Returns at most `limit` ranges, starting at an id.
   static func read(_ db: Database, from id: Int64, limit: Int) throws -> [CurrentRange] {
-    let statement = try db.cachedStatement(
+    return try db.mapRows(
       sql: """
         SELECT first_submission, last_submission, import, first_record, run, plan
         FROM current
         WHERE first_submission >= ?
         ORDER BY first_submission LIMIT ?
-        """)
-    try statement.setArguments([id, limit])
-    return try statement.mapSteps(CurrentRange.init(row:))
+        """, arguments: [id, limit], CurrentRange.init(row:))
   }
 
   /// The number of ranges replaced at a time.
@@ -116,13 +112,12 @@ enum CurrentRangeTable {
   static func replace(_ db: Database, _ table: BatchTable, run: Int64, plan: Int64) throws {
     var after: Int64 = -1
     while true {
-      let statement = try db.makeStatement(
+      let judged = try db.mapRows(
         sql: """
           SELECT first_submission, last_submission FROM run_range
           WHERE run = ? AND first_submission > ? ORDER BY first_submission LIMIT \(window)
-          """)
-      try statement.setArguments([run, after])
-      let judged = try statement.mapSteps { try $0.ids() }
+          """, arguments: [run, after]
+      ) { try $0.ids() }
       guard let first = judged.first, let last = judged.last else { return }
       after = last.lowerBound
       // Includes the preceding range, so that equal neighbors are joined.

@@ -35,7 +35,7 @@ extension Store {
   }
 
   private static func effectiveImports(_ db: Database, _ form: Int64) throws -> [EffectiveRange] {
-    let statement = try db.makeStatement(
+    return try db.mapRows(
       sql: """
         SELECT s.first_submission, s.last_submission, s.import, v.number, r.known_event
         FROM import i
@@ -43,9 +43,8 @@ extension Store {
         JOIN run r ON r.import = i.id
         JOIN event v ON v.kind = 'run' AND v.subject = r.id
         WHERE i.form = ?
-        """)
-    try statement.setArguments([form])
-    return try statement.mapSteps { row in
+        """, arguments: [form]
+    ) { row in
       EffectiveRange(
         importID: row.integer(2), ids: try row.ids(), event: row.integer(3), known: row.integer(4))
     }

@@ -95,13 +95,13 @@ extension Store {
     let ids = segments.map(\.ids)
     return try read { db in
       var count = 0
-      let statement = try db.makeStatement(
+      try db.forEachRow(
         sql: """
           SELECT corrects, submission FROM correction
           UNION ALL SELECT submission, superseded_by FROM superseded
           WHERE submission NOT IN (SELECT corrects FROM correction)
-          """)
-      try statement.forEachStep { row in
+          """
+      ) { row in
         let (replaced, other) = (row.integer(0), row.integer(1))
         if ids.overlap(replaced...replaced), ids.overlap(other...other) { count += 1 }
       }
@@ -170,15 +170,14 @@ extension Store {
   /// Returns the number of unfinished imports, whose submissions have no verdict yet.
   package func unfinishedCount(_ filter: SubmissionFilter) throws(StoreError) -> Int {
     try read { db in
-      try Int.fetchOne(
-        db,
+      try db.number(
         sql: """
           SELECT count(*) FROM progress p
           JOIN import i ON i.id = p.import
           JOIN definition f ON f.id = i.form
           WHERE \(SubmissionFilter.condition)
           """,
-        arguments: filter.arguments) ?? 0
+        arguments: filter.arguments)
     }
   }
 

@@ -30,11 +30,10 @@ extension Store {
         for table in Self.comparedTables {
           if let difference = try Self.difference(db, table) { differences.append(difference) }
           newRows +=
-            try Int.fetchOne(
-              db,
+            try db.number(
               sql:
                 "SELECT (SELECT count(*) FROM main.\(table)) - (SELECT count(*) FROM copy.\(table))"
-            ) ?? 0
+            )
         }
         return (differences, max(0, newRows))
       }

@@ -94,53 +94,8 @@ private struct StoreDump {
     }
   }
 
-  private struct Import {
-    var id: Int64
-    var isIntake: Bool
-    var header: JSON
-    var text: String
-  }
-
   mutating func imports() throws {
-    var imports = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT i.id, i.kind, f.name || '@' || fv.number, s.name || '@' || v.number, i.source,
-          i.batch, o."by", o.reason, i.options, i.again, r.parameters, r.scenario, e.sha256, e.records,
-          e.malformed, e.blank_lines, j.sha256, j.records, j.accepted, j.by_rule
-        FROM import i
-        JOIN run r ON r.import = i.id
-        JOIN plan l ON l.id = r.plan
-        JOIN version fv ON fv.id = l.form_version
-        JOIN definition f ON f.id = fv.definition
-        JOIN version v ON v.id = l.rules_version
-        JOIN definition s ON s.id = v.definition
-        LEFT JOIN import_end e ON e.import = i.id
-        LEFT JOIN judged j ON j.import = i.id
-        LEFT JOIN event o ON o.kind = 'import' AND o.subject = i.id AND i.kind <> 'intake'
-        WHERE e.import IS NOT NULL OR i.kind = 'intake'
-        """
-    ).map { row in
-      let kind: ImportKind = try row[1]
-      let names = [
-        "kind", "form", "rules", "source", "batch", "by", "reason", "options", "again",
-        "parameters",
-        "scenario",
-        "sha256", "records", "malformed", "blankLines", "judgedSHA256", "judgedRecords",
-        "judgedAccepted", "judgedByRule",
-      ]
-      let values = try (1..<row.count).map { index -> JSON in
-        switch (try row[index] as DatabaseValue).storage {
-        case .int64(let number): .integer(number)
-        case .string(let text): .string(text)
-        default: .null
-        }
-      }
-      let header = JSON.object(
-        zip(names, values).filter { kind == .externalRun || !$0.0.hasPrefix("judged") }
-          .map { .init($0, $1) })
-      return Import(id: try row[0], isIntake: kind == .intake, header: header, text: header.text)
-    }
+    var imports = try Row.fetchAll(db, sql: Self.selectImports).map(Import.init)
     // Equal imports, deliberately recorded again, keep their order of arrival.
     imports.sort { ($0.text, $0.id) < ($1.text, $1.id) }
     for stored in imports {
@@ -159,19 +114,67 @@ private struct StoreDump {
     }
   }
 
+  private static let selectImports = """
+    SELECT i.id, i.kind, f.name || '@' || fv.number, s.name || '@' || v.number, i.source,
+      i.batch, o."by", o.reason, i.options, i.again, r.parameters, r.scenario, e.sha256, e.records,
+      e.malformed, e.blank_lines, j.sha256, j.records, j.accepted, j.by_rule
+    FROM import i
+    JOIN run r ON r.import = i.id
+    JOIN plan l ON l.id = r.plan
+    JOIN version fv ON fv.id = l.form_version
+    JOIN definition f ON f.id = fv.definition
+    JOIN version v ON v.id = l.rules_version
+    JOIN definition s ON s.id = v.definition
+    LEFT JOIN import_end e ON e.import = i.id
+    LEFT JOIN judged j ON j.import = i.id
+    LEFT JOIN event o ON o.kind = 'import' AND o.subject = i.id AND i.kind <> 'intake'
+    WHERE e.import IS NOT NULL OR i.kind = 'intake'
+    """
+
+  private struct Import {
+    let id: Int64
+    let isIntake: Bool
+    let header: JSON
+    /// The header as text, by which imports are sorted.
+    let text: String
+
+    /// The keys of the header, for the columns after the id.
+    private static let names = [
+      "kind", "form", "rules", "source", "batch", "by", "reason", "options", "again", "parameters",
+      "scenario", "sha256", "records", "malformed", "blankLines", "judgedSHA256", "judgedRecords",
+      "judgedAccepted", "judgedByRule",
+    ]
+
+    /// - Parameter row: A row of `selectImports`.
+    init(_ row: Row) throws {
+      let kind: ImportKind = try row[1]
+      id = try row[0]
+      isIntake = kind == .intake
+      header = .object(
+        try Self.names.enumerated().compactMap { index, name -> JSON.Member? in
+          if name.hasPrefix("judged"), kind != .externalRun { return nil }
+          return switch (try row[index + 1] as DatabaseValue).storage {
+          case .int64(let number): JSON.Member(name, .integer(number))
+          case .string(let text): JSON.Member(name, .string(text))
+          default: JSON.Member(name, .null)
+          }
+        })
+      text = header.text
+    }
+  }
+
   private mutating func submissions(_ importID: Int64) throws {
     let spans = try spans(importID)
     for (ids, firstRecord) in spans {
       for part in try parts(ids) {
         let verdicts = try verdicts(part, importID)
-        let statement = try db.cachedStatement(
+        try db.forEachRow(
           sql: """
             SELECT s.id, s.line, s.cells, m.raw, m.line, m."column", m.byte FROM submission s
             LEFT JOIN malformed m ON m.submission = s.id
             WHERE s.id BETWEEN ? AND ? ORDER BY s.id
-            """)
-        try statement.setArguments([part.lowerBound, part.upperBound])
-        try statement.forEachStep { row in
+            """, arguments: [part.lowerBound, part.upperBound]
+        ) { row in
           let id = row.integer(0)
           let record = firstRecord + id - ids.lowerBound
           output += Array(#"{"record":\#(record),"line":\#(row.integer(1)),"cells":"#.utf8)
@@ -201,13 +204,12 @@ private struct StoreDump {
   }
 
   private func spans(_ importID: Int64) throws -> [(ids: ClosedRange<Int64>, firstRecord: Int64)] {
-    let statement = try db.makeStatement(
+    return try db.mapRows(
       sql: """
         SELECT first_submission, last_submission, first_record FROM span WHERE import = ?
         ORDER BY first_submission
-        """)
-    try statement.setArguments([importID])
-    return try statement.mapSteps { (ids: try $0.ids(), firstRecord: Int64(try $0.count(2))) }
+        """, arguments: [importID]
+    ) { (ids: try $0.ids(), firstRecord: Int64(try $0.count(2))) }
   }
 
   /// Writes single submissions, ordered by their content.
@@ -278,16 +280,15 @@ private struct StoreDump {
       let covered = try (run[2] as Int64?) == importID ? [ids] : try covered(id, ids)
       guard !covered.isEmpty else { continue }
       var errors: [Int64: [JSON]] = [:]
-      let statement = try db.cachedStatement(
+      try db.forEachRow(
         sql: """
           SELECT e.submission, p.rule, p.severity, coalesce(e.code, p.code), e.arguments
           FROM error e
           JOIN run r ON r.id = e.run
           JOIN plan_rule p ON p.plan = r.plan AND p.position = e.rule
           WHERE e.run = ? AND e.submission BETWEEN ? AND ? ORDER BY e.submission, e.rule
-          """)
-      try statement.setArguments([id, ids.lowerBound, ids.upperBound])
-      try statement.forEachStep { row in
+          """, arguments: [id, ids.lowerBound, ids.upperBound]
+      ) { row in
         errors[row.integer(0), default: []].append(
           .array((1...4).map { .optional(row.text($0)) }))
       }
@@ -311,15 +312,14 @@ private struct StoreDump {
   /// Requests are omitted, because their hashes depend on the store's own key.
   private func answers(_ run: Int64, _ ids: ClosedRange<Int64>) throws -> [Int64: [JSON]] {
     var answers: [Int64: [JSON]] = [:]
-    let statement = try db.cachedStatement(
+    try db.forEachRow(
       sql: """
         SELECT a.submission, p.rule, a.outcome FROM answer a
         JOIN run r ON r.id = a.run
         JOIN plan_rule p ON p.plan = r.plan AND p.position = a.rule
         WHERE a.submission BETWEEN ? AND ? AND a.run = ? ORDER BY a.submission, a.rule, a.outcome
-        """)
-    try statement.setArguments([ids.lowerBound, ids.upperBound, run])
-    try statement.forEachStep { row in
+        """, arguments: [ids.lowerBound, ids.upperBound, run]
+    ) { row in
       let outcome = try RecordedAnswers.outcome(row.integer(2))
       answers[row.integer(0), default: []].append(
         .array([.optional(row.text(1)), .string(outcome.name)]))
@@ -330,7 +330,7 @@ private struct StoreDump {
   private func covered(
     _ run: Int64, _ ids: ClosedRange<Int64>
   ) throws -> [ClosedRange<Int64>] {
-    let statement = try db.cachedStatement(
+    return try db.mapRows(
       sql: """
         SELECT max(first_submission, ?2), min(last_submission, ?3) FROM run_range
         WHERE run = ?1 AND first_submission <= ?3 AND last_submission >= ?2
@@ -338,9 +338,8 @@ private struct StoreDump {
             SELECT max(first_submission) FROM run_range
             WHERE run = ?1 AND first_submission <= ?2), 0)
         ORDER BY first_submission
-        """)
-    try statement.setArguments([run, ids.lowerBound, ids.upperBound])
-    return try statement.mapSteps { try $0.ids() }
+        """, arguments: [run, ids.lowerBound, ids.upperBound]
+    ) { try $0.ids() }
   }
 }
 

@@ -77,14 +77,13 @@ extension Store {
     run: Int64, _ ids: ClosedRange<Int64>, limit: Int
   ) throws(StoreError) -> [(id: Int64, line: Int)] {
     try read { db in
-      let statement = try db.cachedStatement(
+      try db.mapRows(
         sql: """
           SELECT DISTINCT e.submission, s.line FROM error e CROSS JOIN submission s
           WHERE e.run = ? AND e.submission BETWEEN ? AND ? AND s.id = e.submission
           ORDER BY e.submission LIMIT ?
-          """)
-      try statement.setArguments([run, ids.lowerBound, ids.upperBound, limit])
-      return try statement.mapSteps { ($0.integer(0), Int($0.integer(1))) }
+          """, arguments: [run, ids.lowerBound, ids.upperBound, limit]
+      ) { ($0.integer(0), Int($0.integer(1))) }
     }
   }
 

@@ -37,26 +37,24 @@ extension Store {
   package func searchedSubmissions(form: Int64) throws(StoreError) -> SearchedSubmissions {
     try read { db in
       var columns: [Int64: [PreparedBatch.Column]] = [:]
-      let rows = try db.makeStatement(
+      try db.forEachRow(
         sql: """
           SELECT c.import, c.header, c.field FROM import i JOIN import_column c ON c.import = i.id
           WHERE i.form = ? ORDER BY c.import, c.position
-          """)
-      try rows.setArguments([form])
-      try rows.forEachStep { row in
+          """, arguments: [form]
+      ) { row in
         columns[row.integer(0), default: []].append(
           .init(header: row.text(1) ?? "", field: row.text(2)))
       }
       var found = SearchedSubmissions()
       var indices: [[PreparedBatch.Column]: Int] = [:]
       let purged = try Purge.ranges(db)
-      let spans = try db.makeStatement(
+      try db.forEachRow(
         sql: """
           SELECT s.first_submission, s.last_submission, s.import FROM span s
           JOIN import i ON i.id = s.import WHERE i.form = ? ORDER BY s.first_submission
-          """)
-      try spans.setArguments([form])
-      try spans.forEachStep { row in
+          """, arguments: [form]
+      ) { row in
         // An import whose records are all malformed may have no columns.
         let layout = columns[row.integer(2)] ?? []
         let index = indices[layout] ?? found.layouts.count
@@ -75,13 +73,12 @@ extension Store {
     _ ids: ClosedRange<Int64>, _ body: (Int64, _ raw: [UInt8], _ cells: [UInt8]) -> Void
   ) throws(StoreError) {
     try read { db in
-      let statement = try db.cachedStatement(
+      try db.forEachRow(
         sql: """
           SELECT m.submission, m.raw, s.cells FROM malformed m
           JOIN submission s ON s.id = m.submission WHERE m.submission BETWEEN ? AND ?
-          """)
-      try statement.setArguments([ids.lowerBound, ids.upperBound])
-      try statement.forEachStep { body($0.integer(0), $0.bytes(1), $0.bytes(2)) }
+          """, arguments: [ids.lowerBound, ids.upperBound]
+      ) { body($0.integer(0), $0.bytes(1), $0.bytes(2)) }
     }
   }
 
@@ -98,9 +95,9 @@ extension Store {
   /// Returns the distinct column lists of a form's imports.
   package func layouts(form: Int64) throws(StoreError) -> [[PreparedBatch.Column]] {
     try read { db in
-      let statement = try db.cachedStatement(sql: "SELECT columns FROM mapping WHERE form = ?")
-      try statement.setArguments([form])
-      return try statement.mapSteps { try ImportColumnTable.columns($0.bytes(0)) }
+      try db.mapRows(
+        sql: "SELECT columns FROM mapping WHERE form = ?", arguments: [form]
+      ) { try ImportColumnTable.columns($0.bytes(0)) }
     }
   }
 
@@ -109,16 +106,15 @@ extension Store {
     form: Int64, _ body: (Int64, _ raw: [UInt8], _ cells: [UInt8]) -> Void
   ) throws(StoreError) {
     try read { db in
-      let statement = try db.cachedStatement(
+      try db.forEachRow(
         sql: """
           SELECT m.submission, m.raw, s.cells FROM malformed m
           JOIN submission s ON s.id = m.submission
           WHERE ? = (
             SELECT i.form FROM span p JOIN import i ON i.id = p.import
             WHERE p.first_submission <= m.submission ORDER BY p.first_submission DESC LIMIT 1)
-          """)
-      try statement.setArguments([form])
-      try statement.forEachStep { body($0.integer(0), $0.bytes(1), $0.bytes(2)) }
+          """, arguments: [form]
+      ) { body($0.integer(0), $0.bytes(1), $0.bytes(2)) }
     }
   }
 

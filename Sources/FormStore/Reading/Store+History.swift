@@ -115,7 +115,7 @@ extension Store {
   /// Returns the data stored with a submission.
   package func metadata(of submission: Int64) throws(StoreError) -> SubmissionMetadata {
     try read { db in
-      let statement = try db.cachedStatement(
+      try db.mapRows(
         sql: """
           SELECT
             (SELECT count(*) FROM run_range g JOIN run_end e ON e.run = g.run
@@ -123,9 +123,8 @@ extension Store {
             (SELECT count(*) FROM answer WHERE submission = ?1),
             EXISTS (SELECT 1 FROM intake_submission
               WHERE submission = ?1 AND idempotency_key IS NOT NULL)
-          """)
-      try statement.setArguments([submission])
-      return try statement.mapSteps {
+          """, arguments: [submission]
+      ) {
         SubmissionMetadata(
           replays: Int($0.integer(0)), answers: Int($0.integer(1)),
           hasIdempotencyKey: $0.integer(2) == 1)
@@ -136,17 +135,17 @@ extension Store {
   /// Returns the answers of services for a submission, oldest run first.
   package func answers(of submission: Int64) throws(StoreError) -> [StoredAnswer] {
     try read { db in
-      let statement = try db.cachedStatement(
+      try db.mapRows(
         sql: """
           SELECT a.run, p.rule, a.outcome FROM answer a
           JOIN run r ON r.id = a.run
           JOIN plan_rule p ON p.plan = r.plan AND p.position = a.rule
           WHERE a.submission = ? ORDER BY a.run, a.rule
-          """)
-      try statement.setArguments([submission])
-      return try statement.mapSteps {
+          """, arguments: [submission]
+      ) {
         try StoredAnswer(
-          run: $0.integer(0), rule: $0.text(1) ?? "", outcome: RecordedAnswers.outcome($0.integer(2)))
+          run: $0.integer(0), rule: $0.text(1) ?? "",
+          outcome: RecordedAnswers.outcome($0.integer(2)))
       }
     }
   }

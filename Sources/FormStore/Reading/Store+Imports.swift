@@ -226,10 +226,10 @@ extension Store {
   }
 
   static func columns(_ db: Database, _ id: Int64) throws -> [PreparedBatch.Column] {
-    let statement = try db.cachedStatement(
-      sql: "SELECT header, field FROM import_column WHERE import = ? ORDER BY position")
-    try statement.setArguments([id])
-    return try statement.mapSteps { .init(header: $0.text(0) ?? "", field: $0.text(1)) }
+    return try db.mapRows(
+      sql: "SELECT header, field FROM import_column WHERE import = ? ORDER BY position",
+      arguments: [id]
+    ) { .init(header: $0.text(0) ?? "", field: $0.text(1)) }
   }
 
   /// Returns the key of the hash used by `unique`.

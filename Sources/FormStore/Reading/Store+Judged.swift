@@ -48,38 +48,34 @@ extension Store {
   ) throws(StoreError) -> [StoredError] {
     rows.removeAll()
     guard after < segment.ids.upperBound else { return [] }
-    do {
-      return try queue.inDatabase { db in
-        let statement = try db.cachedStatement(sql: Self.judgedSQL(filter, ofRule: rule != nil))
-        var errors: [StoredError] = []
-        var first = max(segment.ids.lowerBound, after + 1)
-        var queryLimit = Self.firstQueryLimit
-        while first <= segment.ids.upperBound {
-          let (start, count) = (rows.count, min(queryLimit, limit - rows.count))
-          try statement.setArguments([
-            "first": first, "last": segment.ids.upperBound, "plan": segment.plan,
-            "run": segment.run, "rule": rule?.position, "code": rule?.code, "limit": count,
-          ])
-          try statement.forEachStep(while: { rows.text.count < maximumBytes }) { row in
-            rows.append(row)
-          }
-          guard start < rows.count, let last = rows.ids.last else { break }
-          let found = try Self.errors(
-            db, run: segment.run, rows.ids[start]...last,
-            maximum: Self.maximumErrors - errors.count)
-          errors += found.errors
-          if let end = found.end { rows.removeRows(from: end) }
-          let isFull =
-            rows.count == limit || rows.text.count >= maximumBytes
-            || errors.count >= Self.maximumErrors
-          if found.end != nil || rows.count < start + count || isFull { break }
-          first = last + 1
-          queryLimit *= 4
+    return try query { db in
+      let statement = try db.cachedStatement(sql: Self.judgedSQL(filter, ofRule: rule != nil))
+      var errors: [StoredError] = []
+      var first = max(segment.ids.lowerBound, after + 1)
+      var queryLimit = Self.firstQueryLimit
+      while first <= segment.ids.upperBound {
+        let (start, count) = (rows.count, min(queryLimit, limit - rows.count))
+        try statement.setArguments([
+          "first": first, "last": segment.ids.upperBound, "plan": segment.plan,
+          "run": segment.run, "rule": rule?.position, "code": rule?.code, "limit": count,
+        ])
+        try statement.forEachStep(while: { rows.text.count < maximumBytes }) { row in
+          rows.append(row)
         }
-        return errors
+        guard start < rows.count, let last = rows.ids.last else { break }
+        let found = try Self.errors(
+          db, run: segment.run, rows.ids[start]...last,
+          maximum: Self.maximumErrors - errors.count)
+        errors += found.errors
+        if let end = found.end { rows.removeRows(from: end) }
+        let isFull =
+          rows.count == limit || rows.text.count >= maximumBytes
+          || errors.count >= Self.maximumErrors
+        if found.end != nil || rows.count < start + count || isFull { break }
+        first = last + 1
+        queryLimit *= 4
       }
-    } catch {
-      throw StoreError(error, path: path)
+      return errors
     }
   }
 
@@ -91,13 +87,13 @@ extension Store {
     let first = max(segment.ids.lowerBound, after + 1)
     if filter == VerdictFilter(), rule == nil { return Int(segment.ids.upperBound - first) + 1 }
     return try read { db in
-      let statement = try db.cachedStatement(
-        sql: "SELECT count(*) FROM (\(Self.candidates(filter, ofRule: rule != nil)))")
-      try statement.setArguments([
-        "first": first, "last": segment.ids.upperBound, "plan": segment.plan, "run": segment.run,
-        "rule": rule?.position, "code": rule?.code,
-      ])
-      return try statement.mapSteps { Int($0.integer(0)) }.first ?? 0
+      try db.mapRows(
+        sql: "SELECT count(*) FROM (\(Self.candidates(filter, ofRule: rule != nil)))",
+        arguments: [
+          "first": first, "last": segment.ids.upperBound, "plan": segment.plan, "run": segment.run,
+          "rule": rule?.position, "code": rule?.code,
+        ]
+      ) { Int($0.integer(0)) }.first ?? 0
     }
   }
 
@@ -109,16 +105,16 @@ extension Store {
   ) throws(StoreError) -> (count: Int, last: Int64?) {
     guard after < segment.ids.upperBound, limit > 0 else { return (0, nil) }
     return try read { db in
-      let statement = try db.cachedStatement(
+      try db.mapRows(
         sql: """
           SELECT count(*), max(id) FROM (\(Self.candidates(filter, ofRule: rule != nil)) LIMIT :limit)
-          """)
-      try statement.setArguments([
-        "first": max(segment.ids.lowerBound, after + 1), "last": segment.ids.upperBound,
-        "plan": segment.plan, "run": segment.run, "rule": rule?.position, "code": rule?.code,
-        "limit": limit,
-      ])
-      return try statement.mapSteps { row in
+          """,
+        arguments: [
+          "first": max(segment.ids.lowerBound, after + 1), "last": segment.ids.upperBound,
+          "plan": segment.plan, "run": segment.run, "rule": rule?.position, "code": rule?.code,
+          "limit": limit,
+        ]
+      ) { row in
         (Int(row.integer(0)), row.isNull(1) ? nil : row.integer(1))
       }.first ?? (0, nil)
     }

@@ -76,24 +76,24 @@ extension Store {
     ofImport id: Int64, _ ids: ClosedRange<Int64>
   ) throws(StoreError) -> [(ids: ClosedRange<Int64>, conditions: IntakeConditions)] {
     try query { db in
-      let lookup = try db.cachedStatement(
-        sql: """
-          SELECT \(IntakeConditions.columns) FROM import i JOIN run r ON r.import = i.id
-          WHERE i.id = ?
-          """)
-      try lookup.setArguments([id])
-      guard let conditions = try lookup.mapSteps(IntakeConditions.init).first else {
+      guard
+        let conditions = try db.mapRows(
+          sql: """
+            SELECT \(IntakeConditions.columns) FROM import i JOIN run r ON r.import = i.id
+            WHERE i.id = ?
+            """, arguments: [id], IntakeConditions.init
+        ).first
+      else {
         throw StoreError.unknown("import \(id) has no run")
       }
       guard conditions.kind == .intake else { return [(ids, conditions)] }
       var parts: [(ids: ClosedRange<Int64>, conditions: IntakeConditions)] = []
-      let statement = try db.makeStatement(
+      try db.forEachRow(
         sql: """
           SELECT submission, at, source FROM intake_submission
           WHERE submission BETWEEN ? AND ? ORDER BY submission
-          """)
-      try statement.setArguments([ids.lowerBound, ids.upperBound])
-      try statement.forEachStep { row in
+          """, arguments: [ids.lowerBound, ids.upperBound]
+      ) { row in
         var received = conditions
         received.now = row.text(1) ?? ""
         received.source = row.text(2)

@@ -1,28 +1,19 @@
 import GRDB
 
 extension Store {
-  /// Runs a body. All of its reads see the state of the store at the first read.
-  ///
-  /// Does not block concurrent writers.
-  package func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
-    try queue.inDatabase { try $0.beginTransaction(.deferred) }
-    defer { queue.inDatabase { try? $0.rollback() } }
-    return try body()
-  }
 
   /// Returns the corrections in which one of the submissions corrects or is corrected.
   package func corrections(
     _ ids: ClosedRange<Int64>
   ) throws(StoreError) -> [(submission: Int64, corrects: Int64)] {
     try read { db in
-      let statement = try db.cachedStatement(
+      try db.mapRows(
         sql: """
           SELECT submission, corrects FROM correction WHERE submission BETWEEN ?1 AND ?2
           UNION SELECT submission, corrects FROM correction WHERE corrects BETWEEN ?1 AND ?2
           ORDER BY submission
-          """)
-      try statement.setArguments([ids.lowerBound, ids.upperBound])
-      return try statement.mapSteps { (submission: $0.integer(0), corrects: $0.integer(1)) }
+          """, arguments: [ids.lowerBound, ids.upperBound]
+      ) { (submission: $0.integer(0), corrects: $0.integer(1)) }
     }
   }
 
@@ -71,7 +62,8 @@ extension Store {
     ) { row in
       // Ids, runs, and sources of an intake select submissions instead of whole imports.
       let selectsImports =
-        filter.ids == nil && filter.run == nil && (filter.source == nil || row.text(5) != ImportKind.intake.rawValue)
+        filter.ids == nil && filter.run == nil
+        && (filter.source == nil || row.text(5) != ImportKind.intake.rawValue)
       return selectsImports || shown.contains(row.integer(0))
     }
     let runs = try filter.selectsWholeForms ? nil : runs(judging: segments, filter)

@@ -122,7 +122,7 @@ extension Store {
   private static func currentSegments(
     _ db: Database, _ filter: SubmissionFilter
   ) throws -> [VerdictSegment] {
-    let statement = try db.makeStatement(
+    return try db.mapRows(
       sql: """
         SELECT c.first_submission, c.last_submission, c.import, c.first_record, c.run, c.plan
         FROM current c
@@ -130,9 +130,8 @@ extension Store {
         JOIN definition f ON f.id = i.form
         WHERE c.run IS NOT NULL AND \(SubmissionFilter.condition)
         ORDER BY c.first_submission
-        """)
-    try statement.setArguments(filter.arguments)
-    return try statement.mapSteps { row in
+        """, arguments: filter.arguments
+    ) { row in
       VerdictSegment(
         run: row.integer(4), plan: row.integer(5), importID: row.integer(2),
         ids: try row.ids(), firstRecord: try row.count(3))
@@ -143,7 +142,7 @@ extension Store {
   /// with the run that judges them.
   package func unfinishedSubmissions(form: Int64) throws(StoreError) -> [VerdictSegment] {
     try read { db in
-      let statement = try db.makeStatement(
+      try db.mapRows(
         sql: """
           SELECT s.first_submission, s.last_submission, s.import, s.first_record, r.id, r.plan
           FROM progress p
@@ -151,9 +150,8 @@ extension Store {
           JOIN run r ON r.id = p.run
           JOIN span s ON s.import = p.import
           WHERE i.form = ? ORDER BY s.first_submission
-          """)
-      try statement.setArguments([form])
-      return try statement.mapSteps { row in
+          """, arguments: [form]
+      ) { row in
         VerdictSegment(
           run: row.integer(4), plan: row.integer(5), importID: row.integer(2),
           ids: try row.ids(), firstRecord: try row.count(3))

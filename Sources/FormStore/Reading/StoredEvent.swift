@@ -48,7 +48,8 @@ extension StoredEvent {
       attribution: Attribution(by: row.text(4), reason: row.text(5)),
       head: row.bytes(6).hexadecimal, form: row.text(7), formVersion: count(8),
       rules: row.text(9), rulesVersion: count(10), equalVersion: count(11),
-      importID: integer(12), importKind: row.isNull(13) ? nil : row.value(13) as ImportKind, fileName: row.text(14), run: integer(15),
+      importID: integer(12), importKind: row.isNull(13) ? nil : row.value(13) as ImportKind,
+      fileName: row.text(14), run: integer(15),
       submissions: count(16), accepted: count(17), rejected: count(18), newlyAccepted: count(19),
       newlyRejected: count(20), failures: count(21), waives: integer(22).map { $0 == 1 },
       activity: row.text(23).flatMap(StoredActivity.Kind.init), detail: row.text(24))
@@ -92,10 +93,9 @@ extension Store {
     _ filter: StoredEvent.Filter, after number: Int64, through end: Int64, limit: Int
   ) throws(StoreError) -> [StoredEvent] {
     try read { db in
-      let statement = try db.cachedStatement(
-        sql: "\(EventQuery.events(filter)) ORDER BY e.number LIMIT \(limit)")
-      try statement.setArguments(EventQuery.arguments(filter, after: number, through: end))
-      return try statement.mapSteps(StoredEvent.init)
+      try db.mapRows(
+        sql: "\(EventQuery.events(filter)) ORDER BY e.number LIMIT \(limit)",
+        arguments: EventQuery.arguments(filter, after: number, through: end), StoredEvent.init)
     }
   }
 
@@ -104,13 +104,12 @@ extension Store {
     _ filter: StoredEvent.Filter, beforeLast count: Int, through end: Int64
   ) throws(StoreError) -> Int64 {
     try read { db in
-      let statement = try db.cachedStatement(
+      try db.mapRows(
         sql: """
           SELECT e.number \(EventQuery.sources(filter))
           ORDER BY e.number DESC LIMIT 1 OFFSET \(count)
-          """)
-      try statement.setArguments(EventQuery.arguments(filter, after: 0, through: end))
-      return try statement.mapSteps { $0.integer(0) }.first ?? 0
+          """, arguments: EventQuery.arguments(filter, after: 0, through: end)
+      ) { $0.integer(0) }.first ?? 0
     }
   }
 

@@ -35,7 +35,7 @@ struct Migration {
   static func migrate(
     _ db: Database, now: String, _ attribution: Attribution = .none
   ) throws {
-    let applied = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    let applied = try db.number(sql: "PRAGMA user_version")
     guard applied < all.count else { return }
     try db.inTransaction(.immediate) {
       if applied == 0 {

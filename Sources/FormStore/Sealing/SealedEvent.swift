@@ -27,10 +27,10 @@ extension Ledger {
     let first = try Data.fetchOne(
       db.cachedStatement(sql: "SELECT head FROM event WHERE number = 1"))
     let store = String((first ?? Data()).hexadecimal.prefix(16))
-    let statement = try db.cachedStatement(
-      sql: "SELECT number, at, head FROM event WHERE number > ? ORDER BY number LIMIT ?")
-    try statement.setArguments([number, limit])
-    return try statement.mapSteps { row in
+    return try db.mapRows(
+      sql: "SELECT number, at, head FROM event WHERE number > ? ORDER BY number LIMIT ?",
+      arguments: [number, limit]
+    ) { row in
       SealedEvent(
         number: try Int64(row.count(0)), at: row.text(1) ?? "", head: row.bytes(2).hexadecimal,
         store: store)

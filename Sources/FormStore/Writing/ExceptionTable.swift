@@ -124,52 +124,49 @@ enum ExceptionTable {
   ) throws {
     // SQLite keeps the rows that an UPDATE changes in memory.
     for first in stride(from: covered.lowerBound, through: covered.upperBound, by: Int(window)) {
-      try replay(db, run, plan, first, min(first + window - 1, covered.upperBound))
+      let arguments: StatementArguments = [
+        "run": run, "plan": plan, "first": first,
+        "last": min(first + window - 1, covered.upperBound),
+      ]
+      for statement in replayStatements {
+        try db.cachedStatement(sql: statement).execute(arguments: arguments)
+      }
     }
   }
 
-  private static func replay(
-    _ db: Database, _ run: Int64, _ plan: Int64, _ first: Int64, _ last: Int64
-  ) throws {
-    let rejecting = """
-      FROM error e
-      JOIN plan_rule p ON p.plan = :plan AND p.position = e.rule AND p.severity = 'error'
-      WHERE e.run = :run
-      """
-    let arguments: StatementArguments = [
-      "run": run, "plan": plan, "first": first, "last": last,
-    ]
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO exception (submission, rejected, state)
-        SELECT e.submission, 1, NULL \(rejecting) AND e.submission BETWEEN :first AND :last
-        ON CONFLICT (submission) DO UPDATE SET rejected = 1 WHERE rejected = 0
-        """
-    ).execute(arguments: arguments)
-    try db.cachedStatement(
-      sql: """
-        UPDATE exception SET rejected = 0
-        WHERE rejected = 1 AND submission BETWEEN :first AND :last
-          AND NOT EXISTS (SELECT 1 \(rejecting) AND e.submission = exception.submission)
-          AND (SELECT g.last_submission FROM run_range g
-            WHERE g.run = :run AND g.first_submission <= exception.submission
-            ORDER BY g.first_submission DESC LIMIT 1) >= submission
-        """
-    ).execute(arguments: arguments)
-    try db.cachedStatement(
-      sql: """
-        UPDATE exception SET state = \(waived)
-        WHERE (state IS NULL OR state = 'waived') AND submission IN (
-          SELECT submission FROM waiver WHERE submission BETWEEN ? AND ?)
-        """
-    ).execute(arguments: [first, last])
-    try db.cachedStatement(
-      sql: """
-        DELETE FROM exception
-        WHERE rejected = 0 AND state IS NULL AND submission BETWEEN ? AND ?
-        """
-    ).execute(arguments: [first, last])
-  }
+  /// The statements that derive the exceptions of a replay for the submissions from `:first` to
+  /// `:last`, in order.
+  private static let replayStatements = [
+    """
+    INSERT INTO exception (submission, rejected, state)
+    SELECT e.submission, 1, NULL \(rejecting) AND e.submission BETWEEN :first AND :last
+    ON CONFLICT (submission) DO UPDATE SET rejected = 1 WHERE rejected = 0
+    """,
+    """
+    UPDATE exception SET rejected = 0
+    WHERE rejected = 1 AND submission BETWEEN :first AND :last
+      AND NOT EXISTS (SELECT 1 \(rejecting) AND e.submission = exception.submission)
+      AND (SELECT g.last_submission FROM run_range g
+        WHERE g.run = :run AND g.first_submission <= exception.submission
+        ORDER BY g.first_submission DESC LIMIT 1) >= submission
+    """,
+    """
+    UPDATE exception SET state = \(waived)
+    WHERE (state IS NULL OR state = 'waived') AND submission IN (
+      SELECT submission FROM waiver WHERE submission BETWEEN :first AND :last)
+    """,
+    """
+    DELETE FROM exception
+    WHERE rejected = 0 AND state IS NULL AND submission BETWEEN :first AND :last
+    """,
+  ]
+
+  /// The rejecting errors of a replay.
+  private static let rejecting = """
+    FROM error e
+    JOIN plan_rule p ON p.plan = :plan AND p.position = e.rule AND p.severity = 'error'
+    WHERE e.run = :run
+    """
 
   static func discard(_ db: Database, _ ids: ClosedRange<Int64>) throws {
     try db.execute(

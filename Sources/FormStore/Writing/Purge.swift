@@ -22,9 +22,9 @@ enum Purge {
   }
 
   static func contains(_ db: Database, _ submission: Int64) throws -> Bool {
-    let statement = try db.cachedStatement(sql: "SELECT \(isPurged("?1"))")
-    try statement.setArguments([submission])
-    return try statement.mapSteps { $0.integer(0) == 1 }.first == true
+    return try db.mapRows(
+      sql: "SELECT \(isPurged("?1"))", arguments: [submission]
+    ) { $0.integer(0) == 1 }.first == true
   }
 
   /// Returns the blocks of a run. Those that a purge changed have their latest salt and digest.
@@ -32,10 +32,10 @@ enum Purge {
     _ db: Database, _ blocks: [SealedBlock], ofRun run: Int64
   ) throws -> [SealedBlock] {
     var blocks = blocks
-    let statement = try db.cachedStatement(
-      sql: "SELECT number, salt, digest FROM resealed WHERE run = ? ORDER BY purge")
-    try statement.setArguments([run])
-    try statement.forEachStep { row in
+    try db.forEachRow(
+      sql: "SELECT number, salt, digest FROM resealed WHERE run = ? ORDER BY purge",
+      arguments: [run]
+    ) { row in
       guard blocks.indices.contains(Int(row.integer(0))) else { return }
       blocks[Int(row.integer(0))].salt = row.bytes(1)
       blocks[Int(row.integer(0))].digest = row.bytes(2)

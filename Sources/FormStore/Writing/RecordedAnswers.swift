@@ -27,13 +27,12 @@ enum RecordedAnswers {
   static func fetch(
     _ db: Database, run: Int64, _ ids: ClosedRange<Int64>, _ position: (Int64) -> Int32
   ) throws -> [PreparedBatch.Answer] {
-    let statement = try db.cachedStatement(
+    return try db.mapRows(
       sql: """
         SELECT submission, rule, high, low, outcome FROM answer
         WHERE submission BETWEEN ? AND ? AND run = ? ORDER BY submission, rule, high, low
-        """)
-    try statement.setArguments([ids.lowerBound, ids.upperBound, run])
-    return try statement.mapSteps { row in
+        """, arguments: [ids.lowerBound, ids.upperBound, run]
+    ) { row in
       .init(
         record: position(row.integer(0)), rule: Int32(clamping: row.integer(1)),
         key: Hash128(
@@ -82,15 +81,14 @@ extension Store {
   ) throws(StoreError) -> [Int64: [Hash128: AnswerOutcome]] {
     try read { db in
       var answers: [Int64: [Hash128: AnswerOutcome]] = [:]
-      let statement = try db.cachedStatement(
+      try db.forEachRow(
         sql: """
           SELECT a.submission, a.high, a.low, a.outcome FROM answer a JOIN run r ON r.id = a.run
           WHERE a.submission BETWEEN ? AND ?
             AND (r.kind <> 'replay' OR EXISTS (SELECT 1 FROM run_end e WHERE e.run = a.run))
           ORDER BY a.submission, a.run
-          """)
-      try statement.setArguments([ids.lowerBound, ids.upperBound])
-      try statement.forEachStep { row in
+          """, arguments: [ids.lowerBound, ids.upperBound]
+      ) { row in
         let key = Hash128(
           high: UInt64(bitPattern: row.integer(1)), low: UInt64(bitPattern: row.integer(2)))
         answers[row.integer(0), default: [:]][key] = try RecordedAnswers.outcome(row.integer(3))

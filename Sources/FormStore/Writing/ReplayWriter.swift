@@ -166,13 +166,12 @@ package final class ReplayWriter {
   /// Replaces the claims according to the new verdicts.
   private func replaceClaims(_ db: Database, _ claims: [ReplayedClaims]) throws {
     guard covered != nil else { return }
-    let statement = try db.cachedStatement(
+    let ids = try db.mapRows(
       sql: """
         SELECT first_submission, last_submission FROM run_range WHERE run = ?
         ORDER BY first_submission
-        """)
-    try statement.setArguments([run])
-    let ids = try statement.mapSteps { try $0.ids() }.joined()
+        """, arguments: [run]
+    ) { try $0.ids() }.joined()
     try Claims.replace(db, ids, by: claims, form: start.form.definition)
   }
 }

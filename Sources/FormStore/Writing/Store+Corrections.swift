@@ -20,15 +20,14 @@ extension Store {
     of submission: Int64
   ) throws(StoreError) -> (importID: Int64, line: Int64, json: [UInt8])? {
     try read { db in
-      let statement = try db.cachedStatement(
+      try db.mapRows(
         sql: """
           SELECT (SELECT import FROM span WHERE first_submission <= s.id
               ORDER BY first_submission DESC LIMIT 1),
             s.line, CAST(s.cells AS BLOB)
           FROM submission s WHERE s.id = ?
-          """)
-      try statement.setArguments([submission])
-      return try statement.mapSteps {
+          """, arguments: [submission]
+      ) {
         (importID: $0.integer(0), line: $0.integer(1), json: $0.bytes(2))
       }.first
     }
@@ -38,7 +37,7 @@ extension Store {
   /// exist.
   package func correctionChain(_ id: Int64) throws(StoreError) -> CorrectionChain? {
     try read { db in
-      let statement = try db.cachedStatement(
+      try db.mapRows(
         sql: """
           WITH RECURSIVE
             up (id) AS (
@@ -60,9 +59,8 @@ extension Store {
               ORDER BY c.first_submission DESC LIMIT 1),
             (SELECT x.superseded_by FROM superseded x WHERE x.submission = e.tip)
           FROM ends e
-          """)
-      try statement.setArguments([id])
-      return try statement.mapSteps { row in
+          """, arguments: [id]
+      ) { row in
         row.isNull(0)
           ? nil
           : CorrectionChain(
@@ -119,14 +117,6 @@ extension Store {
 
   /// Returns the spans of an import, in the order of ids.
   package func spans(ofImport importID: Int64) throws(StoreError) -> [ClosedRange<Int64>] {
-    try read { db in
-      let statement = try db.makeStatement(
-        sql: """
-          SELECT first_submission, last_submission FROM span WHERE import = ?
-          ORDER BY first_submission
-          """)
-      try statement.setArguments([importID])
-      return try statement.mapSteps { try $0.ids() }
-    }
+    try read { try Self.spans($0, ofImport: importID) }
   }
 }

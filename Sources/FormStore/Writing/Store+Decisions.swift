@@ -29,13 +29,12 @@ extension Store {
     _ ids: ClosedRange<Int64>
   ) throws(StoreError) -> [DecidedFailure] {
     try read { db in
-      let statement = try db.cachedStatement(
+      try db.mapRows(
         sql: """
           SELECT submission, rule FROM waiver WHERE submission BETWEEN ? AND ?
           ORDER BY submission, rule
-          """)
-      try statement.setArguments([ids.lowerBound, ids.upperBound])
-      return try statement.mapSteps {
+          """, arguments: [ids.lowerBound, ids.upperBound]
+      ) {
         DecidedFailure(submission: $0.integer(0), rule: $0.text(1) ?? "")
       }
     }
@@ -48,7 +47,8 @@ extension Store {
   /// - Parameter kind: Whether failures are waived, or waived failures are reopened.
   /// - Returns: The decision's id, and the head of the chain.
   package func decide(
-    _ kind: StoredDecision.Kind, of failures: [DecidedFailure], at: String, _ attribution: Attribution
+    _ kind: StoredDecision.Kind, of failures: [DecidedFailure], at: String,
+    _ attribution: Attribution
   ) throws(StoreError) -> (decision: Int64, head: String) {
     try write { db in
       try db.execute(

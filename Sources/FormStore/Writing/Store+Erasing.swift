@@ -44,7 +44,7 @@ extension Store {
       }
       try UnallocatedSpace.overwrite(db, pages: pages)
       // A commit makes other connections discard their cached pages.
-      let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+      let version = try db.number(sql: "PRAGMA user_version")
       try db.execute(sql: "PRAGMA user_version = \(version)")
       return .commit
     }
@@ -58,7 +58,7 @@ extension Store {
   /// leaves nothing behind. It contains only what remains after the purge.
   private func compact(_ db: Database) throws {
     let folder = TemporaryFile.folder(of: path).replacing("'", with: "''")
-    let cacheSize = try Int.fetchOne(db, sql: "PRAGMA cache_size") ?? 0
+    let cacheSize = try db.number(sql: "PRAGMA cache_size")
     // The files are read once, in order. A cache would only cost memory.
     try db.execute(
       sql: """
@@ -82,8 +82,7 @@ extension Store {
   /// The size of the database file, in bytes.
   package func fileSize() throws(StoreError) -> Int {
     try read { db in
-      let size = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
-      return try size * (Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0)
+      try db.number(sql: "PRAGMA page_size") * db.number(sql: "PRAGMA page_count")
     }
   }
 }

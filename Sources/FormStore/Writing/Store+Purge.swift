@@ -114,14 +114,13 @@ extension Store {
     guard let first = ids.first?.lowerBound, let last = ids.last?.upperBound else { return [] }
     return try read { db in
       var runs: Set<Int64> = []
-      let spans = try db.cachedStatement(
+      try db.forEachRow(
         sql: """
           SELECT s.first_submission, s.last_submission, r.id FROM span s
           JOIN run r ON r.import = s.import
           WHERE s.first_submission <= ? AND s.last_submission >= ?
-          """)
-      try spans.setArguments([last, first])
-      try spans.forEachStep { row in
+          """, arguments: [last, first]
+      ) { row in
         if ids.overlap(try row.ids()) { runs.insert(row.integer(2)) }
       }
       let answers = try db.cachedStatement(
@@ -137,14 +136,13 @@ extension Store {
   /// Checks that the events of single submissions are intact.
   private func requireSealed(_ db: Database, _ ids: [ClosedRange<Int64>]) throws {
     for range in ids {
-      let events = try db.cachedStatement(
+      let sealed = try db.mapRows(
         sql: """
           SELECT e.subject, e.digest, e.version FROM intake_submission n
           JOIN event e ON e.kind = 'submission' AND e.subject = n.submission
           WHERE n.submission BETWEEN ? AND ?
-          """)
-      try events.setArguments([range.lowerBound, range.upperBound])
-      let sealed = try events.mapSteps { ($0.integer(0), $0.bytes(1), $0.integer(2)) }
+          """, arguments: [range.lowerBound, range.upperBound]
+      ) { ($0.integer(0), $0.bytes(1), $0.integer(2)) }
       for (id, digest, version) in sealed
       where try Ledger.digest(db, .submission, id, version: version) != digest {
         throw StoreError.damaged("submission \(id) or its results")

@@ -191,13 +191,12 @@ extension Store {
   static func spans(
     _ db: Database, ofImport id: Int64
   ) throws -> [ClosedRange<Int64>] {
-    let statement = try db.makeStatement(
+    return try db.mapRows(
       sql: """
         SELECT first_submission, last_submission FROM span WHERE import = ?
         ORDER BY first_submission
-        """)
-    try statement.setArguments([id])
-    return try statement.mapSteps { try $0.ids() }
+        """, arguments: [id]
+    ) { try $0.ids() }
   }
 
   static func blocks(_ db: Database, ofRun run: Int64) throws -> [SealedBlock] {

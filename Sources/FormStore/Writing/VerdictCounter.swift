@@ -116,10 +116,10 @@ struct VerdictCounter {
   private mutating func readSummaries(_ db: Database) throws -> [Int64: Int] {
     var runs: [Int64: Int] = [:]
     guard let (first, last) = Self.bounds(groupsOfRun.keys) else { return [:] }
-    let statement = try db.cachedStatement(
-      sql: "SELECT run, records, rejected, warned, errors FROM run_end WHERE run BETWEEN ? AND ?")
-    try statement.setArguments([first, last])
-    try statement.forEachStep { row in
+    try db.forEachRow(
+      sql: "SELECT run, records, rejected, warned, errors FROM run_end WHERE run BETWEEN ? AND ?",
+      arguments: [first, last]
+    ) { row in
       guard let group = groupsOfRun[row.integer(0)]?[0],
         try groups[group].counts.records == row.count(1)
       else { return }
@@ -153,12 +153,11 @@ struct VerdictCounter {
   /// - Parameter runs: The runs, with their indexes in `groups`.
   private mutating func readRuleSummaries(_ db: Database, _ runs: [Int64: Int]) throws {
     guard let (first, last) = Self.bounds(runs.keys) else { return }
-    let statement = try db.cachedStatement(
+    try db.forEachRow(
       sql: """
         SELECT run, rule, code, failures FROM run_rule WHERE run BETWEEN ? AND ? AND failures > 0
-        """)
-    try statement.setArguments([first, last])
-    try statement.forEachStep { row in
+        """, arguments: [first, last]
+    ) { row in
       guard let group = runs[row.integer(0)] else { return }
       let rule = FailedRule(
         position: Int(row.integer(1)), code: row.integer(1) == 0 ? row.text(2) : nil)
