@@ -1,4 +1,4 @@
-package import FormRules
+import FormRules
 
 /// The arguments of an error's message, as stored.
 extension [MessageArgument] {

@@ -1,4 +1,4 @@
-package import GRDB
+import GRDB
 
 /// The kind of an import.
 ///

@@ -1,4 +1,4 @@
-package import GRDB
+import GRDB
 
 /// The operation that started a run.
 ///

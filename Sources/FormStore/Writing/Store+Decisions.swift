@@ -1,4 +1,4 @@
-package import GRDB
+import GRDB
 
 /// A failure of a submission under a rule. For a failure of the reader, `rule` is its code.
 package struct DecidedFailure: Sendable, Hashable {
