@@ -37,9 +37,10 @@ struct Correction {
     let origin: CorrectedImport
   }
 
+  /// - Parameter answers: The answers of services from an earlier attempt.
   init(
-    _ recorder: Recorder, _ request: CorrectionRequest, _ source: CorrectionSource, _ store: Store,
-    _ events: ImportEvents, _ answers: ServiceAnswers?
+    _ recorder: Recorder, _ request: CorrectionRequest, from source: CorrectionSource,
+    in store: Store, _ events: ImportEvents, answers: ServiceAnswers?
   ) throws {
     self.recorder = recorder
     self.request = request

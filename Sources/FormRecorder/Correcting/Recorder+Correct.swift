@@ -34,7 +34,8 @@ extension Recorder {
           store.lock?.release()
         }
         defer { release() }
-        var correction = try Correction(self, request, source, store, events, answers)
+        var correction = try Correction(
+          self, request, from: source, in: store, events, answers: answers)
         if let report = try correction.run() { return report }
         // No lock is held while services are requested.
         release()

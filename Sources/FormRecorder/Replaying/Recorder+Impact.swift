@@ -18,8 +18,7 @@ extension Recorder {
     let bound = try bind(definitions, form: request.form, rules: request.rules, in: store)
     let report = try mappingErrors {
       var replay = try Replay(
-        self, request, bound, store, replayAnswers(for: bound.plan),
-        isAlone: false)
+        self, request, bound, in: store, services: replayAnswers(for: bound.plan), isAlone: false)
       return try replay.run(progress, shouldStop)
     }
     guard let report else {

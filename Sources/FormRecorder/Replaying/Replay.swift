@@ -30,41 +30,33 @@ struct Replay {
   /// The session of a completed import, for reuse.
   var reusableSession: StoredJudgingSession?
 
+  /// - Parameters:
+  ///   - services: The answers of services, or nil if no rule needs any.
+  ///   - isAlone: Whether no other process can write during the replay.
   init(
-    _ recorder: Recorder, _ request: ReplayRequest, _ bound: BoundRules, _ store: Store,
-    _ services: ServiceAnswers?, isAlone: Bool
+    _ recorder: Recorder, _ request: ReplayRequest, _ bound: BoundRules, in store: Store,
+    services: ServiceAnswers?, isAlone: Bool
   ) throws(RecorderError) {
     self.recorder = recorder
     self.request = request
     self.bound = bound
     self.store = store
     self.isAlone = isAlone
-    writer =
-      request.isDryRun
-      ? nil : try Self.writer(recorder, request, bound, store, isAlone: isAlone)
+    let start = RunStart(
+      kind: .replay, bound: bound, now: request.now?.description,
+      parameters: request.parametersJSON, scenario: nil, attribution: request.attribution,
+      program: recorder.settings.program, startedAt: recorder.settings.clock().description)
+    writer = try mappingErrors {
+      let writer = request.isDryRun ? nil : try ReplayWriter(store, start)
+      if isAlone { try writer?.begin() }
+      return writer
+    }
     setup = try JudgingSetup(
       bound.plan, in: store, files: request.files, services: services)
     counter = ReplayCounter(bound)
     unchanged = UnchangedRules(bound, store)
     state = try mappingErrors { try store.claimState() }
     claims = ReplayClaims(bound, store)
-  }
-
-  private static func writer(
-    _ recorder: Recorder, _ request: ReplayRequest, _ bound: BoundRules, _ store: Store,
-    isAlone: Bool
-  ) throws(RecorderError) -> ReplayWriter {
-    try mappingErrors {
-      let writer = try ReplayWriter(
-        store,
-        RunStart(
-          kind: .replay, bound: bound, now: request.now?.description,
-          parameters: request.parametersJSON,
-          scenario: nil, attribution: request.attribution,
-          program: recorder.settings.program, startedAt: recorder.settings.clock().description))
-      if isAlone { try writer.begin() }
-      return writer
-    }
   }
 
   /// Returns nil if the verdicts with which it compared are outdated when it ends.
