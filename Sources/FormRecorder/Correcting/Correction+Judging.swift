@@ -115,7 +115,7 @@ extension Correction {
     session.ignoreEarlierRecords()
     session.evaluateOnlyUnique()
     var keys: [Int: Set<Hash128>] = [:]
-    while try session.next(services: .known) {
+    while try session.next(services: .onlyRecorded) {
       for record in session.judgedRecords.indices {
         for position in bound.plan.statefulRulePositions {
           if let key = session.key(ofRule: position, record: record) {

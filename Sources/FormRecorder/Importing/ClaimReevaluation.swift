@@ -26,7 +26,7 @@ struct ClaimReevaluation {
     let columns = try mappingErrors { try store.columns(ofImport: writer.importID) }
     // Services answered when the record was first judged. Their answers are the same in both
     // sessions.
-    pass.setup.services?.mode = .known
+    pass.setup.services?.mode = .onlyRecorded
     pass.setup.services?.recorded = [:]
     func session() throws(RecorderError) -> StoredJudgingSession {
       let session = try StoredJudgingSession(pass.plan, pass.conditions, columns: columns)

@@ -104,7 +104,7 @@ package final class JudgingSession: ClaimJudge {
   ///
   /// - Parameter mode: The handling of requests to services for these records.
   func judgeRecords(services mode: ServiceAnswers.Mode = .send) throws(RecorderError) {
-    services?.mode = inquirer == nil ? mode : .known
+    services?.mode = inquirer == nil ? mode : .onlyRecorded
     judge.beginBatch(repeated: try repeated?.entries(in: self) ?? [])
     let bytes = input.records.bytes
     judge.judge(&batch, in: bytes.span)

@@ -119,9 +119,9 @@ final class StoredJudgingSession: ClaimJudge {
 extension Judge {
   /// The column of each field, if the field is read.
   fileprivate func fills(_ columns: [PreparedBatch.Column]) -> [Int?] {
-    let isRead = isRead
+    let readFields = readFields
     return plan.form.columnOfField(columns).enumerated().map {
-      isRead[$0.offset] ? $0.element : nil
+      readFields[$0.offset] ? $0.element : nil
     }
   }
 }

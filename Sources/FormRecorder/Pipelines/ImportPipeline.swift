@@ -107,7 +107,7 @@ extension ImportPipeline.State {
         guard try beginChunk(queue) else { return }
       }
       session.supply(isNew ? [] : try storedAnswers(after: read))
-      try session.judgeRecords(services: isNew ? .send : .known)
+      try session.judgeRecords(services: isNew ? .send : .onlyRecorded)
       preparer.fill(batch, from: session)
       read += batch.count
       if read <= boundaries.storedCount {

@@ -85,7 +85,7 @@ struct Intake {
       session.input.records.faults.isEmpty
     else { return nil }
     session.ignoreEarlierRecords()
-    try session.judgeRecords(services: .known)
+    try session.judgeRecords(services: .onlyRecorded)
     var preparer = BatchPreparer(bound.plan, knownColumns: columns.count)
     let records = checkedRecords(session)
     let batch = PreparedBatch()

@@ -27,7 +27,7 @@ package struct ColumnAnswers {
   /// The records that fail.
   private(set) var failures: [ColumnFailure] = []
   /// The records for which the rule has no verdict.
-  private(set) var undecided: [(record: Int, why: UndecidedReason)] = []
+  private(set) var undecided: [(record: Int, reason: UndecidedReason)] = []
 
   /// Adds the rule's answer for a record.
   @inline(never)
@@ -35,7 +35,7 @@ package struct ColumnAnswers {
     switch answer {
     case .passes: break
     case .fails(let failure): failures.append(ColumnFailure(record, failure))
-    case .undecided(let why): undecided.append((record, why))
+    case .undecided(let reason): undecided.append((record, reason))
     }
   }
 

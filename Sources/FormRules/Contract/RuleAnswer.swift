@@ -48,4 +48,16 @@ package enum UndecidedReason: Sendable, Equatable {
   case unanswered(Failure)
   /// An external source did not answer, and the run is configured to skip the rule in this case.
   case unansweredSkipped
+
+  /// The reason under which the rule counts as skipped, or nil if it fails.
+  var skipReason: SkipReason? {
+    switch self {
+    case .unknown: .unknown
+    case .filesExcluded: .files
+    case .alone: .alone
+    case .tooVaried: .varied
+    case .unanswered: nil
+    case .unansweredSkipped: .unanswered
+    }
+  }
 }

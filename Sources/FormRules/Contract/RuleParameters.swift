@@ -17,7 +17,7 @@ package struct RuleParameters: Sendable {
   /// The field that the rule applies to; nil for a record rule.
   package private(set) var field: Field?
   /// The form and the run parameters of the rule set. Private, because rules must obtain single
-  /// fields and parameters through methods that record them in `notes`.
+  /// fields and parameters through methods that record them in `usage`.
   private let form: Form
   private let runParameters: [RunParameter]
   /// The available rules and presets.
@@ -28,8 +28,8 @@ package struct RuleParameters: Sendable {
   private(set) var trims: Bool
   /// The nesting depth of the rule, and the number of nested rules that are still allowed.
   var nesting: RuleNesting
-  /// The fields, run parameters and memory slots that the rule has obtained.
-  private let notes: RuleUsage
+  /// The fields, run parameters and state slots that the rule has obtained.
+  private let usage: RuleUsage
   /// The requirements of the entry, for `custom`.
   let customs: [String: CustomCheck]
   /// Whether the rule has no parameters.
@@ -38,7 +38,7 @@ package struct RuleParameters: Sendable {
   init(
     _ entry: RuleEntry, of type: any Rule.Type, field: Field?, form: Form,
     runParameters: [RunParameter], library: any RuleLibrary.Type, presets: [Preset] = [],
-    trims: Bool = false, nesting: RuleNesting = RuleNesting(), notes: RuleUsage = RuleUsage()
+    trims: Bool = false, nesting: RuleNesting = RuleNesting(), usage: RuleUsage = RuleUsage()
   ) throws(DefinitionError) {
     let (rule, documentation) = (type.name, type.documentation)
     self.type = type
@@ -50,7 +50,7 @@ package struct RuleParameters: Sendable {
     self.presets = presets
     self.trims = trims || entry.trim == true || field?.trim == true
     self.nesting = nesting
-    self.notes = notes
+    self.usage = usage
     customs = entry.customs
     let node = entry.parameters
     if documentation.consistsOfRules {
@@ -251,7 +251,7 @@ extension RuleParameters {
           "run parameter", target, known: runParameters.map(\.name), at: entry.value.location)
       }
       try checkComparable(runParameters[index].type, target, at: entry.value.location)
-      notes.addParameter(index)
+      usage.addParameter(index)
       return .parameter(index)
     default:
       throw .unknown("reference", kind, known: ["field", "param"], at: entry.keyLocation)
@@ -289,7 +289,7 @@ extension RuleParameters {
     guard let index = form.fieldIndex(name) else {
       throw .unknown("field", name, known: form.fields.map(\.name), at: location)
     }
-    notes.addField(index)
+    usage.addField(index)
     return index
   }
 
@@ -320,7 +320,7 @@ extension RuleParameters {
   /// The position of the field that the rule applies to; nil for a record rule.
   var ownFieldIndex: Int? {
     guard let field, let index = form.fieldIndex(field.name) else { return nil }
-    notes.addField(index)
+    usage.addField(index)
     return index
   }
 
@@ -329,15 +329,15 @@ extension RuleParameters {
     _ source: String, at location: SourceLocation
   ) throws(DefinitionError) -> Expression {
     let condition = try Expression(source, at: location, form: form, parameters: runParameters)
-    for field in condition.fields { notes.addField(field) }
+    for field in condition.fields { usage.addField(field) }
     return condition
   }
 
   /// The form's lists of values.
   var lists: [ValueList] { form.lists }
 
-  /// Reserves a slot in the memory of the run for this rule.
-  func allocateMemory() -> MemorySlot { notes.allocateMemory() }
+  /// Reserves a slot for the rule's state in a run.
+  func reserveStateSlot() -> StateSlot { usage.reserveStateSlot() }
 
   /// Returns the parameters for rules that evaluate the single items of a list; each item is a text.
   func forItems() -> RuleParameters {
@@ -354,7 +354,7 @@ extension RuleParameters {
   ) throws(DefinitionError) -> RuleParameters {
     try RuleParameters(
       entry, of: type, field: field, form: form, runParameters: runParameters, library: library,
-      presets: presets, trims: trims, nesting: nesting, notes: notes)
+      presets: presets, trims: trims, nesting: nesting, usage: usage)
   }
 
   /// Returns the message argument for fields of the form.

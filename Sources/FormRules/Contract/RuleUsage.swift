@@ -9,33 +9,33 @@ struct RuleInputs: Sendable, Equatable {
 }
 
 /// Records what a rule, including its nested rules, obtains while it is bound: fields, run
-/// parameters and memory slots. It is filled by the accessors themselves, so a rule cannot forget
+/// parameters and state slots. It is filled by the accessors themselves, so a rule cannot forget
 /// to declare what it reads.
 final class RuleUsage: Sendable {
   private struct State {
     var reads = RuleInputs()
-    var memories: Int
+    var stateSlots: Int
   }
 
   private let state: Mutex<State>
 
-  /// - Parameter memories: The number of slots that earlier rules have reserved.
-  init(memories: Int = 0) { state = Mutex(State(memories: memories)) }
+  /// - Parameter stateSlots: The number of slots that earlier rules have reserved.
+  init(stateSlots: Int = 0) { state = Mutex(State(stateSlots: stateSlots)) }
 
   /// The fields and run parameters that the rule reads.
   var reads: RuleInputs { state.withLock { $0.reads } }
 
   /// The number of reserved slots, including those of earlier rules.
-  var memories: Int { state.withLock { $0.memories } }
+  var stateSlots: Int { state.withLock { $0.stateSlots } }
 
   func addField(_ index: Int) { state.withLock { _ = $0.reads.fields.insert(index) } }
 
   func addParameter(_ index: Int) { state.withLock { _ = $0.reads.parameters.insert(index) } }
 
-  func allocateMemory() -> MemorySlot {
+  func reserveStateSlot() -> StateSlot {
     state.withLock { state in
-      state.memories += 1
-      return MemorySlot(index: state.memories - 1)
+      state.stateSlots += 1
+      return StateSlot(index: state.stateSlots - 1)
     }
   }
 }

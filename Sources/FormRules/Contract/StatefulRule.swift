@@ -1,9 +1,10 @@
-/// A rule that compares each record with earlier records of the run. The rule itself has no state:
-/// the keys of earlier records are stored in the run, in the slot that the rule reserves when it is
-/// bound (`RuleParameters.allocateMemory()`). Therefore, any number of runs can share a plan.
+/// A rule that compares each record with earlier records of the run. The rule itself does not change:
+/// its state, the keys of earlier records, belongs to the run (`RuleState`), in the slot that the
+/// rule reserves when it is bound (`RuleParameters.reserveStateSlot()`). Therefore, any number of
+/// runs can share a plan.
 package protocol StatefulRule: Rule {
-  /// The slot of the rule in the memory of the run.
-  var memory: MemorySlot { get }
+  /// The slot of the rule's state.
+  var stateSlot: StateSlot { get }
 
   /// Whether it also compares with accepted records that were stored before the run.
   var comparesWithStored: Bool { get }

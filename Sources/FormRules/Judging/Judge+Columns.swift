@@ -30,24 +30,34 @@ extension Judge {
     _ index: Int, _ batch: borrowing JudgedBatch, _ bytes: Span<UInt8>,
     _ read: (Span<UInt8>) throws(FieldType.Mismatch) -> Value
   ) {
-    let column = plan.fields[index]
-    let found = column.read(
-      batch.cells.span, from: index, height: batch.count, bytes, into: &cells, &values, &present,
-      read)
-    presentCounts[index] = found.presentCount
-    for mismatch in found.mismatches { fail(mismatch.record, column.type, mismatch.failure) }
-    if let required = column.required {
+    let field = plan.fields[index]
+    let reading = field.read(
+      batch.cells.span, column: index, height: height, bytes, cells: &cells, values: &values,
+      present: &present, read)
+    presentCounts[index] = reading.presentCount
+    for mismatch in reading.mismatches { fail(mismatch.record, field.typeRule, mismatch.failure) }
+    if let required = field.requiredRule {
       let failure = Failure(plan.rules[required].defaultCode)
-      for record in found.blanks { fail(record, required, failure) }
+      for record in reading.blanks { fail(record, required, failure) }
     }
     guard plan.usesNeeds else { return }
-    for record in 0..<batch.count {
-      let value = values[index * batch.count + record]
+    for record in 0..<height {
+      let value = values[index * height + record]
       let first = record * plan.rules.count
-      passed[first + column.type] = value.isPresent
-      if let required = column.required { passed[first + required] = !value.isBlank }
+      passed[first + field.typeRule] = value.isPresent
+      if let required = field.requiredRule { passed[first + required] = !value.isBlank }
     }
   }
+}
+
+/// The records of a column by their values.
+private struct ColumnReading {
+  /// The records whose text does not have the field's type.
+  let mismatches: [ColumnFailure]
+  /// The records without a value.
+  let blanks: [Int]
+  /// The number of records with a value of the type.
+  let presentCount: Int
 }
 
 extension PlanField {
@@ -59,14 +69,13 @@ extension PlanField {
   ///   - cells: Receives the field's cells, trimmed if the field requires it, by column.
   ///   - values: Receives their values, by column.
   ///   - present: Receives the records with a value of the type, by column.
-  /// - Returns: The records whose text does not have the type, those without a value, and the
-  ///   number of those with a value of the type.
+  ///   - read: Reads a text by the field's type.
   @inline(__always)
   fileprivate func read(
-    _ source: Span<Cell>, from index: Int, height: Int, _ bytes: Span<UInt8>,
-    into cells: inout [Cell], _ values: inout [Value], _ present: inout [Int32],
+    _ source: Span<Cell>, column index: Int, height: Int, _ bytes: Span<UInt8>,
+    cells: inout [Cell], values: inout [Value], present: inout [Int32],
     _ read: (Span<UInt8>) throws(FieldType.Mismatch) -> Value
-  ) -> (mismatches: [ColumnFailure], blanks: [Int], presentCount: Int) {
+  ) -> ColumnReading {
     let (trims, hasMissingWords) = (field.trim, !missing.isEmpty)
     let width = height == 0 ? 0 : source.count / height
     var mismatches: [ColumnFailure] = []
@@ -108,6 +117,6 @@ extension PlanField {
       cells[first &+ record] = cell
       values[first &+ record] = value
     }
-    return (mismatches, blanks, next - first)
+    return ColumnReading(mismatches: mismatches, blanks: blanks, presentCount: next - first)
   }
 }

@@ -7,7 +7,7 @@ extension Judge {
     _ record: Int, _ batch: borrowing JudgedBatch, in bytes: Span<UInt8>
   ) -> (hash: Hash128, content: UInt64)? {
     guard let key = run.recordKey else { return nil }
-    var context = context(bytes, height: batch.count)
+    var context = context(bytes)
     context.record = record
     guard let hash = key.hash(context) else { return nil }
     return (hash, key.content(context))

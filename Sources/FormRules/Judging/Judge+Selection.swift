@@ -21,10 +21,10 @@ struct RuleSelection {
     noCells = Array(repeating: .missing, count: count)
   }
 
-  /// Selects the given records.
-  mutating func select(_ given: ArraySlice<Int32>) {
+  /// Selects records by their positions.
+  mutating func select(_ positions: ArraySlice<Int32>) {
     records.removeAll(keepingCapacity: true)
-    records.append(contentsOf: given)
+    records.append(contentsOf: positions)
   }
 
   /// Selects the records that a rule applies to, for a rule that trims its field or evaluates
@@ -64,10 +64,10 @@ struct RuleSelection {
 extension Judge {
   /// Selects the records to which a rule applies, and counts those for which it is skipped.
   mutating func select(
-    _ position: Int, _ height: Int, _ bytes: Span<UInt8>, into selection: inout RuleSelection
+    _ position: Int, _ bytes: Span<UInt8>, into selection: inout RuleSelection
   ) {
     let rule = plan.rules[position]
-    selectPresent(rule, height, bytes, into: &selection)
+    selectPresent(rule, bytes, into: &selection)
     if plan.usesStops {
       let (width, column) = (plan.fields.count + 1, rule.subject ?? plan.fields.count)
       selection.records.removeAll { stopped[Int($0) * width + column] }
@@ -79,45 +79,41 @@ extension Judge {
     }
     let count = selection.records.count
     if rule.isDeferred {
-      let rejected = rejectedRecords(of: height)
+      let rejected = rejectedRecords()
       selection.records.removeAll { rejected[Int($0)] }
       skips[position][.rejected] += count - selection.records.count
     }
     if !rule.needs.isEmpty { removeUnmet(position, from: &selection.records) }
-    if rule.when != nil { removeInapplicable(position, height, bytes, from: &selection.records) }
+    if let when = rule.when { removeInapplicable(position, when, bytes, from: &selection.records) }
   }
 
   /// Selects the records for which a rule could be evaluated, regardless of other rules.
   mutating func selectCounted(
-    _ position: Int, _ height: Int, _ bytes: Span<UInt8>, into selection: inout RuleSelection
+    _ position: Int, _ bytes: Span<UInt8>, into selection: inout RuleSelection
   ) {
-    selectPresent(plan.rules[position], height, bytes, into: &selection)
-    if plan.rules[position].when != nil {
-      removeInapplicable(position, height, bytes, from: &selection.records)
-    }
+    let rule = plan.rules[position]
+    selectPresent(rule, bytes, into: &selection)
+    if let when = rule.when { removeInapplicable(position, when, bytes, from: &selection.records) }
   }
 
   /// Selects the records whose field has a value that the rule evaluates.
   private borrowing func selectPresent(
-    _ rule: PlanRule, _ height: Int, _ bytes: Span<UInt8>, into selection: inout RuleSelection
+    _ rule: PlanRule, _ bytes: Span<UInt8>, into selection: inout RuleSelection
   ) {
-    if let field = rule.subject {
-      let column = field * height..<(field + 1) * height
-      if rule.readsUnmodifiedValue {
-        let first = field * height
-        selection.select(present[first..<first + presentCounts[field]])
-      } else {
-        selection.selectNormalized(
-          by: rule, values.span.extracting(column), cells.span.extracting(column),
-          blank: plan.blank(of: rule), bytes)
-      }
+    guard let field = rule.subject else { return selection.selectAll(height) }
+    let first = field * height
+    if rule.readsUnmodifiedValue {
+      selection.select(present[first..<first + presentCounts[field]])
     } else {
-      selection.selectAll(height)
+      let column = first..<first + height
+      selection.selectNormalized(
+        by: rule, values.span.extracting(column), cells.span.extracting(column),
+        blank: plan.blank(of: rule), bytes)
     }
   }
 
   /// Whether the rules evaluated so far reject each record.
-  private func rejectedRecords(of height: Int) -> [Bool] {
+  private func rejectedRecords() -> [Bool] {
     var rejected = Array(repeating: false, count: height)
     for error in unsorted where error.severity.rejects { rejected[Int(error.record)] = true }
     return rejected
@@ -132,11 +128,10 @@ extension Judge {
 
   /// Removes the records for which the rule's condition is not true.
   private mutating func removeInapplicable(
-    _ position: Int, _ height: Int, _ bytes: Span<UInt8>, from records: inout [Int32]
+    _ position: Int, _ when: Expression, _ bytes: Span<UInt8>, from records: inout [Int32]
   ) {
-    guard let when = plan.rules[position].when else { return }
     var (unknown, kept) = (0, 0)
-    var context = context(bytes, height: height)
+    var context = context(bytes)
     for index in records.indices {
       let record = records[index]
       context.record = Int(record)

@@ -20,9 +20,12 @@ package struct Judge: ~Copyable {
   /// For each field, the records that have a value of its type, and the number of these records.
   var present: [Int32] = []
   var presentCounts: [Int]
-  /// For plans that need them: the parts that must not be evaluated any more, by record and field
-  /// (plus one for the record's own rules), and the rules that have passed, by record and rule.
+  /// The number of records in the batch, which is the number of elements per column.
+  private(set) var height = 0
+  /// Whether evaluation has stopped, by record and field; the last column is for record rules.
+  /// Empty if the plan uses no stops.
   private(set) var stopped: [Bool] = []
+  /// Whether a rule has passed, by record and rule. Empty if the plan uses no needs.
   var passed: [Bool] = []
 
   /// Whether the records come from the store, where payment card numbers may be masked.
@@ -35,15 +38,18 @@ package struct Judge: ~Copyable {
   private var selection = RuleSelection()
   private var answers = ColumnAnswers()
 
-  /// The rules that are evaluated, by position, and the fields of the form that are read for them.
-  private var isJudged: [Bool]
-  package private(set) var isRead: [Bool]
+  /// Whether each rule is evaluated, by position.
+  private var judgedRules: [Bool]
+  /// Whether each field is read for these rules, by position.
+  package private(set) var readFields: [Bool]
 
-  /// - Parameter unevaluated: Rules that are not evaluated, by position; nil for a new run. Otherwise
-  ///   the conditions are those of an earlier run, whose scenario the plan may not have.
-  /// - Parameter areStored: Whether the records come from the store.
-  /// - Throws: When a run parameter is missing, unknown or not of its type, or the scenario is
-  ///   unknown.
+  /// - Parameters:
+  ///   - unevaluated: The positions of rules that are not evaluated. Nil for a new run. If set,
+  ///     `conditions` may name a scenario that the plan does not have, because they come from an
+  ///     earlier run.
+  ///   - areStored: Whether the records come from the store.
+  /// - Throws: `RunParameterError` if a run parameter is missing, unknown or not of its type, or if
+  ///   the scenario of a new run is unknown.
   package init(
     _ plan: Plan, _ conditions: RunState.Conditions, without unevaluated: Set<Int>? = nil,
     areStored: Bool = false
@@ -52,23 +58,23 @@ package struct Judge: ~Copyable {
     self.areStored = areStored && !plan.maskedFields.isEmpty
     run = try plan.run(conditions, areNew: unevaluated == nil)
     let unevaluated = unevaluated ?? []
-    isJudged = plan.evaluates(without: unevaluated, scenario: conditions.scenario)
+    judgedRules = plan.evaluates(without: unevaluated, scenario: conditions.scenario)
     let fields = plan.fields(of: Set(plan.rules.indices.dropFirst()).subtracting(unevaluated))
-    isRead = plan.fields.indices.map(fields.contains)
+    readFields = plan.fields.indices.map(fields.contains)
     presentCounts = Array(repeating: 0, count: plan.fields.count)
     counts = Array(repeating: 0, count: plan.rules.count)
     skips = Array(repeating: SkipCounts(), count: plan.rules.count)
   }
 
-  /// Starts another run without any memory of earlier records. The allocated memory is reused.
+  /// Starts another run with an empty state. The allocated memory is reused.
   ///
   /// - Parameter unevaluated: The rules that were previously skipped.
-  /// - Throws: When a run parameter is missing, unknown or not of its type.
+  /// - Throws: `RunParameterError` if a run parameter is missing, unknown or not of its type.
   package mutating func restart(
     _ conditions: RunState.Conditions, without unevaluated: Set<Int>
   ) throws(RunParameterError) {
     run = try plan.run(conditions, areNew: false)
-    isJudged = plan.evaluates(without: unevaluated, scenario: conditions.scenario)
+    judgedRules = plan.evaluates(without: unevaluated, scenario: conditions.scenario)
     for position in plan.rules.indices {
       counts[position] = 0
       skips[position] = SkipCounts()
@@ -77,8 +83,8 @@ package struct Judge: ~Copyable {
 
   /// Restricts evaluation to some rules, such as those of a live form that a change affects.
   mutating func restrict(to focus: JudgeFocus) {
-    isJudged = focus.isJudged
-    isRead = focus.isRead
+    judgedRules = focus.judgedRules
+    readFields = focus.readFields
   }
 
   /// Returns the positions of the rules that were skipped, and sets the counts of skips to zero.
@@ -95,21 +101,20 @@ package struct Judge: ~Copyable {
   ///
   /// - Parameter bytes: The bytes of the batch's cells, which must be valid UTF-8.
   package mutating func judge(_ batch: inout JudgedBatch, in bytes: Span<UInt8>) {
-    let fieldCount = plan.fields.count
     begin(&batch)
-    let count = batch.count
     if areStored { findMasked(batch, bytes) }
-    if plan.usesStops { stopped.clear(count: count * (fieldCount + 1)) }
-    if plan.usesNeeds { passed.clear(count: count * plan.rules.count) }
-    for index in 0..<fieldCount where isRead[index] { readColumn(index, batch, bytes) }
-    for position in plan.immediate where isJudged[position] { evaluate(position, count, bytes) }
-    if !plan.deferred.isEmpty { evaluateDeferred(count, bytes) }
+    if plan.usesStops { stopped.clear(count: height * (plan.fields.count + 1)) }
+    if plan.usesNeeds { passed.clear(count: height * plan.rules.count) }
+    for index in plan.fields.indices where readFields[index] { readColumn(index, batch, bytes) }
+    for position in plan.immediate where judgedRules[position] { evaluate(position, bytes) }
+    if !plan.deferred.isEmpty { evaluateDeferred(bytes) }
     sort(into: &batch)
   }
 
   /// Prepares the memory for the batch's records.
   private mutating func begin(_ batch: inout JudgedBatch) {
-    batch.count = plan.fields.isEmpty ? 0 : batch.cells.count / plan.fields.count
+    height = plan.fields.isEmpty ? 0 : batch.cells.count / plan.fields.count
+    batch.count = height
     unsorted.removeAll(keepingCapacity: true)
     run.groupHashes.removeAll(keepingCapacity: true)
     if values.count < batch.cells.count {
@@ -124,15 +129,15 @@ package struct Judge: ~Copyable {
   package mutating func count(_ batch: inout JudgedBatch, in bytes: Span<UInt8>) {
     guard let counted = run.conditions.counted else { return }
     begin(&batch)
-    for index in plan.fields.indices where isRead[index] { readColumn(index, batch, bytes) }
+    for index in plan.fields.indices where readFields[index] { readColumn(index, batch, bytes) }
     var selection = RuleSelection()
     swap(&selection, &self.selection)
     for position in counted.counting {
       guard let rule = plan.rules[position].counting, let counts = counted.byRule[position] else {
         continue
       }
-      selectCounted(position, batch.count, bytes, into: &selection)
-      withColumn(position, batch.count, bytes, selection) { rule.count($0, into: counts) }
+      selectCounted(position, bytes, into: &selection)
+      withColumn(ofRule: position, selection, bytes) { rule.count($0, into: counts) }
     }
     swap(&selection, &self.selection)
   }
@@ -141,8 +146,8 @@ package struct Judge: ~Copyable {
   package mutating func prepareToCount() {
     let positions = Set(run.conditions.counted?.counting ?? [])
     let fields = plan.fields(of: positions)
-    isRead = plan.fields.indices.map(fields.contains)
-    isJudged = plan.rules.map { _ in false }
+    readFields = plan.fields.indices.map(fields.contains)
+    judgedRules = plan.rules.map { _ in false }
   }
 
   private mutating func findMasked(_ batch: borrowing JudgedBatch, _ bytes: Span<UInt8>) {
@@ -160,47 +165,56 @@ package struct Judge: ~Copyable {
 
   /// The context of the batch's records while they are judged.
   @_lifetime(borrow self, copy bytes)
-  borrowing func context(_ bytes: Span<UInt8>, height: Int) -> RecordContext {
+  borrowing func context(_ bytes: Span<UInt8>) -> RecordContext {
     RecordContext(bytes: bytes, cells: cells.span, values: values.span, run: run, height: height)
   }
 
   /// Evaluates the deferred rules, repeatedly until no request to a service is open.
-  private mutating func evaluateDeferred(_ height: Int, _ bytes: Span<UInt8>) {
+  private mutating func evaluateDeferred(_ bytes: Span<UInt8>) {
     run.services?.beginBatch()
     while true {
-      let before = (unsorted.count, counts, skips, stopped, passed)
-      for position in plan.deferred where isJudged[position] { evaluate(position, height, bytes) }
+      let checkpoint = Checkpoint(
+        errorCount: unsorted.count, counts: counts, skips: skips, stopped: stopped, passed: passed)
+      for position in plan.deferred where judgedRules[position] { evaluate(position, bytes) }
       guard let services = run.services, services.mode == .send, services.sendOpen() else { return }
-      unsorted.removeLast(unsorted.count - before.0)
-      (_, counts, skips, stopped, passed) = before
+      unsorted.removeLast(unsorted.count - checkpoint.errorCount)
+      counts = checkpoint.counts
+      skips = checkpoint.skips
+      stopped = checkpoint.stopped
+      passed = checkpoint.passed
     }
   }
 
+  /// What the evaluation of rules changes.
+  private struct Checkpoint {
+    let errorCount: Int
+    let counts: [Int]
+    let skips: [SkipCounts]
+    let stopped, passed: [Bool]
+  }
+
   /// Evaluates a rule of the rule set.
-  private mutating func evaluate(_ position: Int, _ height: Int, _ bytes: Span<UInt8>) {
+  private mutating func evaluate(_ position: Int, _ bytes: Span<UInt8>) {
     guard case .rule(let rule) = plan.rules[position].kind else { return }
     // These are moved out of the judge while they are filled, so that the judge can be read.
     var (selection, answers) = (RuleSelection(), ColumnAnswers())
     swap(&selection, &self.selection)
     swap(&answers, &self.answers)
-    select(position, height, bytes, into: &selection)
+    select(position, bytes, into: &selection)
     run.rule = position
-    withColumn(position, height, bytes, selection) { rule.evaluate($0, &answers) }
+    withColumn(ofRule: position, selection, bytes) { rule.evaluate($0, &answers) }
     if plan.usesNeeds {
       let width = plan.rules.count
       for record in selection.records { passed[Int(record) * width + position] = true }
-      for failed in answers.failures { passed[failed.record * width + position] = false }
-      for entry in answers.undecided { passed[entry.record * width + position] = false }
+      for failure in answers.failures { passed[failure.record * width + position] = false }
+      for answer in answers.undecided { passed[answer.record * width + position] = false }
     }
-    for failed in answers.failures { fail(failed.record, position, failed.failure) }
-    for entry in answers.undecided {
-      switch entry.why {
-      case .unknown: skips[position][.unknown] += 1
-      case .filesExcluded: skips[position][.files] += 1
-      case .alone: skips[position][.alone] += 1
-      case .tooVaried: skips[position][.varied] += 1
-      case .unanswered(let failure): fail(entry.record, position, failure)
-      case .unansweredSkipped: skips[position][.unanswered] += 1
+    for failure in answers.failures { fail(failure.record, position, failure.failure) }
+    for answer in answers.undecided {
+      if case .unanswered(let failure) = answer.reason {
+        fail(answer.record, position, failure)
+      } else if let reason = answer.reason.skipReason {
+        skips[position][reason] += 1
       }
     }
     answers.removeAll()
@@ -211,10 +225,10 @@ package struct Judge: ~Copyable {
   /// Calls a closure with the column of a rule and the records selected for it.
   @inline(__always)
   private borrowing func withColumn(
-    _ position: Int, _ height: Int, _ bytes: Span<UInt8>, _ selection: borrowing RuleSelection,
+    ofRule position: Int, _ selection: borrowing RuleSelection, _ bytes: Span<UInt8>,
     _ body: (borrowing Column) -> Void
   ) {
-    let context = context(bytes, height: height)
+    let context = context(bytes)
     let records = selection.records.span
     if plan.rules[position].readsUnmodifiedValue, let field = plan.rules[position].subject {
       let range = field * height..<(field + 1) * height
@@ -229,8 +243,9 @@ package struct Judge: ~Copyable {
     }
   }
 
+  /// Adds an error of a rule, and stops evaluation if the rule specifies that.
   mutating func fail(_ record: Int, _ position: Int, _ failure: Failure) {
-    guard isJudged[position] else { return }
+    guard judgedRules[position] else { return }
     let rule = plan.rules[position]
     counts[position] += 1
     let (code, arguments) = rule.reported(failure)

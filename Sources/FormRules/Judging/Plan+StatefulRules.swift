@@ -1,7 +1,7 @@
 extension Plan {
-  /// Two rules that remember records, of which the second is evaluated only if the first has
-  /// passed, or nil if there are none. A later comparison of keys cannot determine the records that
-  /// the second rule compares.
+  /// Two stateful rules, of which the second is evaluated only if the first has passed, or nil if
+  /// there are none. A later comparison of keys cannot determine the records that the second rule
+  /// compares.
   package var statefulRuleChain: (first: String, second: String)? {
     for second in statefulRulePositions {
       var (open, seen) = ([second], Set([second]))
@@ -17,11 +17,10 @@ extension Plan {
     return nil
   }
 
-  /// The fields read by the rules that remember records and by the rules that they depend on, in
-  /// order.
+  /// The fields read by the stateful rules and by the rules that they depend on, in order.
   package var statefulRuleFields: [Int] {
     let focus = JudgeFocus(statefulRulePositions, of: self)
-    return fields.indices.filter { focus.isRead[$0] }
+    return fields.indices.filter { focus.readFields[$0] }
   }
 
   /// Whether the result of another rule determines if a rule is evaluated.

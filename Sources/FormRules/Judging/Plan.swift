@@ -11,8 +11,8 @@ public struct Plan: Sendable {
   package let rules: [PlanRule]
   /// How to read the cells of each field.
   let fields: [PlanField]
-  /// The number of memory slots that the rules use in a run.
-  let memories: Int
+  /// The number of state slots that the stateful rules use in a run.
+  let stateSlots: Int
   /// The rules of the rule set that are evaluated in order, and those that are evaluated after them.
   let immediate, deferred: [Int]
   /// The positions of the fields whose values are stored masked.
@@ -41,7 +41,7 @@ public struct Plan: Sendable {
     maskedFields = binder.maskedFields
     maskedRules = binder.maskedRules
     fields = binder.fields
-    memories = binder.memories
+    stateSlots = binder.stateSlots
     usesNeeds = rules.contains { !$0.needs.isEmpty }
     usesStops =
       rules.contains { $0.stop == .first || $0.stop == .firstPerField }
@@ -60,7 +60,7 @@ public struct Plan: Sendable {
   /// The position of the rule with this identifier.
   package func position(ofRule id: String) -> Int? { rules.firstIndex { $0.id == id } }
 
-  /// The positions of the rules that remember records.
+  /// The positions of the stateful rules.
   package var statefulRulePositions: [Int] {
     rules.indices.filter { rules[$0].statefulRule != nil }
   }
@@ -73,8 +73,8 @@ public struct Plan: Sendable {
     rules.indices.filter { rules[$0].statefulRule?.comparesWithStored == true }
   }
 
-  /// Whether two accepted records may have the same key under a rule that remembers records,
-  /// because the rule does not reject or does not apply to every record.
+  /// Whether two accepted records may have the same key under a stateful rule, because the rule
+  /// does not reject or does not apply to every record.
   package func mayRepeat(_ position: Int) -> Bool {
     let rule = rules[position]
     return !rule.severity.rejects || rule.when != nil || !rule.needs.isEmpty
@@ -87,22 +87,20 @@ public struct Plan: Sendable {
 /// It is a class, so that errors can refer to it without copying a dozen strings.
 final class PlanField: Sendable {
   let field: Field
-  /// The position of the requirement `field.required`, if the form has it.
-  let required: Int?
-  /// The position of the requirement that the text has the field's type.
-  let type: Int
+  /// The position of the rule that requires a value, or nil if the form does not require one.
+  let requiredRule: Int?
+  /// The position of the rule that requires a text of the field's type.
+  let typeRule: Int
   /// The form's words for a missing value.
   let missing: [[UInt8]]
 
-  init(field: Field, required: Int?, type: Int, missing: [[UInt8]]) {
+  init(field: Field, requiredRule: Int?, typeRule: Int, missing: [[UInt8]]) {
     self.field = field
-    self.required = required
-    self.type = type
+    self.requiredRule = requiredRule
+    self.typeRule = typeRule
     self.missing = missing
   }
-}
 
-extension PlanField {
   /// Whether the text is one of the form's words for a missing value.
   func isMissing(_ text: Span<UInt8>) -> Bool {
     for word in missing where text.isEqual(to: word) { return true }

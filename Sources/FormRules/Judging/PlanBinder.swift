@@ -4,7 +4,7 @@ struct PlanBinder {
   let ruleSet: RuleSet
   private(set) var rules: [PlanRule] = []
   private(set) var fields: [PlanField] = []
-  private(set) var memories = 0
+  private(set) var stateSlots = 0
   private(set) var maskedFields: [Int] = []
   private(set) var maskedRules: Set<Int> = []
   private var errors: [DefinitionError] = []
@@ -24,21 +24,22 @@ struct PlanBinder {
     let entries = entriesByField()
     let missing = form.file.missing.map { Array($0.utf8) }.filter { !$0.isEmpty }
     for (index, field) in form.fields.enumerated() {
-      var required: Int?
+      var requiredRule: Int?
       if field.required {
-        required = rules.count
+        requiredRule = rules.count
         add(
           PlanRule(
             id: "\(field.name).\(RuleRegistry.requirement.name)", field: index, kind: .required,
             ruleName: RuleRegistry.requirement.name,
             codes: RuleRegistry.requirement.documentation.codes))
       }
-      let type = rules.count
+      let typeRule = rules.count
       add(
         PlanRule(
           id: "\(field.name).\(field.type.name)", field: index, kind: .type,
           ruleName: field.type.name, codes: field.type.codes, arguments: field.type.arguments))
-      fields.append(PlanField(field: field, required: required, type: type, missing: missing))
+      fields.append(
+        PlanField(field: field, requiredRule: requiredRule, typeRule: typeRule, missing: missing))
       // Prerequisites are evaluated first, regardless of the position of their entries.
       for isFirst in [true, false] {
         for entry in entries[index] where entry.isPrerequisite == isFirst {
@@ -165,13 +166,13 @@ struct PlanBinder {
       }
       shownAt = index
     }
-    let notes = RuleUsage(memories: memories)
+    let usage = RuleUsage(stateSlots: stateSlots)
     let parameters = try RuleParameters(
       entry, of: type, field: field.map { form.fields[$0] }, form: form,
-      runParameters: ruleSet.parameters,
-      library: RuleRegistry.self, presets: ruleSet.presets, nesting: nesting, notes: notes)
+      runParameters: ruleSet.parameters, library: RuleRegistry.self, presets: ruleSet.presets,
+      nesting: nesting, usage: usage)
     let rule = try type.init(parameters)
-    memories = notes.memories
+    stateSlots = usage.stateSlots
     if entry.trim == false, let field, form.fields[field].trim {
       throw DefinitionError(
         "the form trims field '\(form.fields[field].name)'; a rule cannot undo it", .conflict,
@@ -183,7 +184,7 @@ struct PlanBinder {
     try entry.checkMessages(of: rule)
     return PlanRule(
       id: entry.id ?? "\(fieldName).\(entry.rule)", rule: rule, entry: entry, subject: field,
-      shownAt: shownAt, when: try condition(entry), needs: try needs(entry), reads: notes.reads)
+      shownAt: shownAt, when: try condition(entry), needs: try needs(entry), reads: usage.reads)
   }
 
   private func checkScope(

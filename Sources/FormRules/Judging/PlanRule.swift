@@ -38,9 +38,9 @@ package final class PlanRule: Sendable {
 
   /// The fields that the rule, its condition and its nested rules read.
   let reads: RuleInputs
-  /// The rule, if it remembers records.
+  /// The rule, if it is a stateful rule.
   let statefulRule: (any StatefulRule)?
-  /// The rule, if it compares records with counts over all of them.
+  /// The rule, if it is a counting rule.
   let counting: (any CountingRule)?
   let when: Expression?
   let needs: [Int]

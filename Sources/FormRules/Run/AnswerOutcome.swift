@@ -3,9 +3,19 @@ package enum AnswerOutcome: Int, Sendable, CaseIterable {
   case refused = 0
   case accepted = 1
   /// There was no answer, and the record was rejected for it.
-  case silent = 2
+  case unanswered = 2
   /// There was no answer, and the run is configured to skip the rule in this case.
   case skipped = 3
+
+  /// The name in JSON.
+  package var name: String {
+    switch self {
+    case .refused: "refused"
+    case .accepted: "accepted"
+    case .unanswered: "silent"
+    case .skipped: "skipped"
+    }
+  }
 
   /// Whether the service answered.
   package var isAnswer: Bool { self == .refused || self == .accepted }

@@ -1,5 +1,5 @@
-/// The state that the records of a run share: the clock, the run parameters, and the memory of
-/// rules. It belongs to the judging thread.
+/// The state that the records of a run share: the clock, the run parameters, and the state of
+/// stateful rules. It belongs to the judging thread.
 package final class RunState {
   /// The conditions of a run, fixed before it starts.
   package struct Conditions: Sendable {
@@ -20,7 +20,7 @@ package final class RunState {
     /// The counts over all records for rules that need them, or nil if records are judged
     /// individually. They are created with the same hash key.
     package var counted: CountedRecords?
-    /// What rules that remember compare a record with.
+    /// The records that stateful rules compare a record with.
     package var comparing = ComparedRecords.withEarlier
     /// The storage for `unique` keys that do not fit in memory, or nil to keep them in memory.
     package var spill: (any SpillStorage)?
@@ -52,8 +52,8 @@ package final class RunState {
   let patterns = PatternScratch()
   /// The bytes of `source()`.
   private(set) var source: [UInt8]
-  /// The memories of rules, by slot.
-  private let memories: [RecordMemory]
+  /// The states of stateful rules, by slot.
+  private let ruleStates: [RuleState]
   /// The stored values for `exists` rules that have been supplied.
   private var references: [(reference: StoredReference, keys: HashSet128)] = []
   /// The answers of services, or nil if there are none.
@@ -67,14 +67,15 @@ package final class RunState {
   var rule = 0
 
   package init(
-    _ conditions: Conditions, parameters: [Literal], memories: Int = 0, recordKey: RecordKey? = nil
+    _ conditions: Conditions, parameters: [Literal], stateSlots: Int = 0,
+    recordKey: RecordKey? = nil
   ) {
     self.recordKey = recordKey
     self.conditions = conditions
     self.today = conditions.now.date
     self.parameters = parameters
     self.source = Array(conditions.source.utf8)
-    self.memories = (0..<memories).map { _ in RecordMemory(conditions) }
+    ruleStates = (0..<stateSlots).map { _ in RuleState(conditions) }
   }
 
   /// The keys of the stored values, or nil if the run has no store.
@@ -88,14 +89,14 @@ package final class RunState {
     references.append((reference, keys))
   }
 
-  /// The memory of the rule with this slot.
-  subscript(_ slot: MemorySlot) -> RecordMemory { memories[slot.index] }
+  /// The state of the rule with this slot.
+  subscript(_ slot: StateSlot) -> RuleState { ruleStates[slot.index] }
 
   /// The counts for the rule that is being evaluated.
   var counts: (any RuleCounts)? { conditions.counted?.byRule[rule] }
 
   /// Removes the stored keys of every rule.
-  func removeStored() { for memory in memories { memory.removeStored() } }
+  func removeStored() { for state in ruleStates { state.removeStored() } }
 
   /// Whether `unique` and similar rules compare with earlier records of the run.
   private(set) var comparesRecords = true
@@ -114,7 +115,7 @@ package final class RunState {
 
   /// The error of `conditions.spill`, if any. Verdicts after it are invalid.
   package var spillError: SpillError? {
-    memories.lazy.compactMap(\.error).first
+    ruleStates.lazy.compactMap(\.error).first
       ?? references.lazy.compactMap(\.keys.error).first ?? conditions.counted?.error
   }
 }

@@ -15,8 +15,8 @@ package final class ServiceAnswers: @unchecked Sendable {
     case send
     /// They stay open. The owner sends them and evaluates the records again.
     case collect
-    /// They count as unanswered.
-    case known
+    /// They count as unanswered: only recorded answers are used.
+    case onlyRecorded
   }
 
   /// A request without an answer.
@@ -56,8 +56,10 @@ package final class ServiceAnswers: @unchecked Sendable {
   package private(set) var wasStopped = false
 
   private let send: Send?
+  /// The outcome of requests without an answer.
   private let missing: AnswerOutcome
   private var openKeys: Set<Hash128> = []
+  /// Whether services accepted the values of requests that were answered.
   private var known: [Hash128: Bool]
   /// The requests that were sent and have no answer.
   private var unanswered: Set<Hash128>
@@ -70,15 +72,15 @@ package final class ServiceAnswers: @unchecked Sendable {
   ///   - send: Sends requests, or nil if there are only recorded answers.
   ///   - skipsUnanswered: Whether a value without an answer is skipped instead of rejected.
   package init(send: Send?, skipsUnanswered: Bool = false) {
-    mode = send == nil ? .known : .send
+    mode = send == nil ? .onlyRecorded : .send
     self.send = send
-    missing = skipsUnanswered ? .skipped : .silent
+    missing = skipsUnanswered ? .skipped : .unanswered
     (known, unanswered) = ([:], [])
   }
 
   /// Creates answers whose owner sends the open requests itself.
   init(known: [Hash128: Bool] = [:], unanswered: Set<Hash128> = []) {
-    (mode, send, missing) = (.collect, nil, .silent)
+    (mode, send, missing) = (.collect, nil, .unanswered)
     (self.known, self.unanswered) = (known, unanswered)
   }
 
@@ -91,7 +93,7 @@ package final class ServiceAnswers: @unchecked Sendable {
   ) -> AnswerOutcome {
     if let before = recorded[record]?[key], before.isAnswer || mode != .send { return before }
     let answer = known[key]
-    if answer == nil, !unanswered.contains(key), mode != .known,
+    if answer == nil, !unanswered.contains(key), mode != .onlyRecorded,
       failures < Self.maximumUnanswered
     {
       if openKeys.insert(key).inserted { open.append(OpenRequest(key: key, request: request())) }

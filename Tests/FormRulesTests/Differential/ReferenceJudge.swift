@@ -36,7 +36,7 @@ struct ReferenceJudge {
       parameters: ruleSet.parameters.compactMap {
         $0.type.literal(differential.run.parameters[$0.name] ?? "")
       },
-      memories: 0)
+      stateSlots: 0)
     for (index, field) in form.fields.enumerated() {
       let formDemand = { (name: String) in
         Demand(

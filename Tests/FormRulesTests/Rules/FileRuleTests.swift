@@ -30,7 +30,7 @@ import Testing
 
   private func run(_ files: (any FileAccess)?) -> RunState {
     RunState(
-      RunState.Conditions(now: Instant(seconds: 0), files: files), parameters: [], memories: 0)
+      RunState.Conditions(now: Instant(seconds: 0), files: files), parameters: [], stateSlots: 0)
   }
 
   @Test(

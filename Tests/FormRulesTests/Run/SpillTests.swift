@@ -81,7 +81,7 @@ struct SpillTests {
     for number in UInt64(1)...20 { _ = set.insert(Hash128(high: number, low: number)) }
     #expect(set.error?.message == "full")
     let run = RunState(
-      RunState.Conditions(now: Instant(seconds: 0), spill: storage), parameters: [], memories: 1)
+      RunState.Conditions(now: Instant(seconds: 0), spill: storage), parameters: [], stateSlots: 1)
     #expect(run.spillError == nil)
   }
 }

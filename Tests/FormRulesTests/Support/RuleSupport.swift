@@ -48,7 +48,7 @@ func bind<R: Rule>(
       RuleEntry(R.name, parameters, location: SourceLocation(line: 1, column: 1)), of: rule,
       field: R.scope == .record ? nil : form.fields.first { $0.name == field }, form: form,
       runParameters: runParameters, library: RuleRegistry.self, presets: presets,
-      notes: RuleUsage(memories: slot)))
+      usage: RuleUsage(stateSlots: slot)))
 }
 
 /// The code of a rule's failure for a record, or nil.

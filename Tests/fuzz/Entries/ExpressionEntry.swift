@@ -61,7 +61,7 @@ enum ExpressionEntry {
     let literals = zip(parameters, ["99.50", "EU"]).compactMap { $0.type.literal($1) }
     let run = RunState(
       RunState.Conditions(now: Instant(seconds: 1_781_524_800), source: "test", hashKey: (1, 2)),
-      parameters: literals, memories: 0)
+      parameters: literals, stateSlots: 0)
     return expression.truth(
       RecordContext(bytes: bytes.span, cells: cells.span, values: values.span, run: run))
   }

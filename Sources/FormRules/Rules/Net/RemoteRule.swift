@@ -106,7 +106,7 @@ struct RemoteRule: Rule {
     switch outcome {
     case .accepted: return .passes
     case .refused: return .fails("remote.refused")
-    case .silent: return unanswered
+    case .unanswered: return unanswered
     case .skipped: return .undecided(.unansweredSkipped)
     }
   }

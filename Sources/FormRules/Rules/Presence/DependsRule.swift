@@ -180,16 +180,24 @@ package struct DependsRule: CountingRule {
     }
   }
 
-  /// The hashes of the groups of all records of the batch, each zero if the record is not compared.
+  /// The hashes of the groups of the column's records, each zero if the record is not compared.
   private func groups(of column: borrowing Column) -> [Hash128] {
     let run = column.context.run
     if let known = run.groupHashes[fields] { return known }
     var context = column.context
-    var groups: [Hash128] = []
-    groups.reserveCapacity(context.height)
+    var groups = Array(repeating: Hash128.zero, count: context.height)
+    // If `when` selects few records, only their groups are hashed. Otherwise those of all records,
+    // which other rules with the same fields share.
+    if column.records.count < context.height / 4 {
+      for index in 0..<column.records.count {
+        context.record = Int(column.records[index])
+        groups[context.record] = group(of: context)
+      }
+      return groups
+    }
     for record in 0..<context.height {
       context.record = record
-      groups.append(group(of: context))
+      groups[record] = group(of: context)
     }
     run.groupHashes[fields] = groups
     return groups

@@ -40,7 +40,7 @@ package struct UniqueRule: StatefulRule {
         rejects: ["zoe\u{308}", "E\u{308}"]),
     ])
 
-  package let memory: MemorySlot
+  package let stateSlot: StateSlot
   package let comparesWithStored: Bool
   package let arguments: [MessageArgument]
   /// Positions of the fields; empty if the rule belongs to a field.
@@ -51,7 +51,7 @@ package struct UniqueRule: StatefulRule {
   package init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     normalizes = try parameters[TextNormalization.parameter] == .nfc
     ignoresCase = try parameters[Self.ignoreCase]
-    memory = parameters.allocateMemory()
+    stateSlot = parameters.reserveStateSlot()
     let words = try parameters[Self.fields] ?? []
     let ever = try parameters[Self.ever]
     if let field = parameters.field {
@@ -76,62 +76,62 @@ package struct UniqueRule: StatefulRule {
   package func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
-    answer(value, text, record, record.run[memory])
+    answer(value, text, record, record.run[stateSlot])
   }
 
   package func evaluate(_ column: borrowing Column, _ answers: inout ColumnAnswers) {
     // Looked up once instead of for every value.
-    let memory = column.context.run[memory]
+    let state = column.context.run[stateSlot]
     let comparesIntegers =
-      !comparesWithStored && column.context.run.comparesRecords && memory.stored.count == 0
-      && memory.comparing == .withEarlier
+      !comparesWithStored && column.context.run.comparesRecords && state.stored.count == 0
+      && state.comparing == .withEarlier
     column.evaluate(
       &answers,
       unless: { value in
         guard comparesIntegers, case .integer(let number) = value else { return false }
-        return memory.integers.insert(number)
+        return state.integers.insert(number)
       },
-      by: { value, text, record in answer(value, text, record, memory) })
+      by: { value, text, record in answer(value, text, record, state) })
   }
 
   @inline(__always)
   private func answer(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext, _ memory: RecordMemory
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext, _ state: RuleState
   ) -> RuleAnswer {
-    guard memory.comparing == .withEarlier else {
-      return answerApart(value, text, record, memory)
+    guard state.comparing == .withEarlier else {
+      return answerApart(value, text, record, state)
     }
     guard record.run.comparesRecords else {
       guard comparesWithStored, let key = key(value, text, record) else { return .passes }
-      return memory.isStored(key, record) ? .fails("unique.stored") : .passes
+      return state.isStored(key, record) ? .fails("unique.stored") : .passes
     }
     if case .integer(let number) = value, fields.isEmpty, !comparesWithStored,
-      memory.stored.count == 0
+      state.stored.count == 0
     {
-      return memory.integers.insert(number) ? .passes : .fails("unique.repeated")
+      return state.integers.insert(number) ? .passes : .fails("unique.repeated")
     }
     guard let key = key(value, text, record) else { return .passes }
     let isNew =
-      if case .integer(let number) = value, fields.isEmpty, memory.stored.count == 0 {
-        memory.integers.insert(number)
+      if case .integer(let number) = value, fields.isEmpty, state.stored.count == 0 {
+        state.integers.insert(number)
       } else {
-        memory.keys.insert(key)
+        state.keys.insert(key)
       }
     guard isNew else { return .fails("unique.repeated") }
-    guard memory.isStored(key, record) else { return .passes }
+    guard state.isStored(key, record) else { return .passes }
     return .fails(comparesWithStored ? "unique.stored" : "unique.repeated")
   }
 
   /// The answer if the earlier records are not available.
   private func answerApart(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext, _ memory: RecordMemory
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext, _ state: RuleState
   ) -> RuleAnswer {
-    switch memory.comparing {
+    switch state.comparing {
     case .withEarlier, .never: break
     case .elsewhere:
-      if let key = key(value, text, record) { memory.evaluated.append((record.record, key)) }
+      if let key = key(value, text, record) { state.evaluated.append((record.record, key)) }
     case .known:
-      if memory.repeated.contains(record.record) { return .fails("unique.repeated") }
+      if state.repeated.contains(record.record) { return .fails("unique.repeated") }
     }
     return .passes
   }

@@ -119,7 +119,7 @@ struct CustomRule: Rule {
     switch outcome {
     case .accepted: return .passes
     case .refused: return .fails("custom.failed")
-    case .silent: return unanswered
+    case .unanswered: return unanswered
     case .skipped: return .undecided(.unansweredSkipped)
     }
   }

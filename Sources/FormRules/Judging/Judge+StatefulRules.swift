@@ -1,5 +1,5 @@
 extension Judge {
-  /// The key of a judged record under a rule that remembers records, or nil if it has none.
+  /// The key of a judged record under a stateful rule, or nil if the record has none.
   ///
   /// - Parameter record: The record's position in the last batch, from 0.
   package func key(
@@ -10,8 +10,8 @@ extension Judge {
     return found
   }
 
-  /// Calls a closure with the position and key of each judged record that has a key under a rule
-  /// that remembers records.
+  /// Calls a closure with the position and key of each judged record that has a key under a
+  /// stateful rule.
   ///
   /// - Parameter records: Positions in the last batch, from 0.
   package func forEachKey(
@@ -20,7 +20,7 @@ extension Judge {
   ) {
     guard let rule = plan.rules[position].statefulRule else { return }
     let field = plan.rules[position].subject
-    var context = context(bytes, height: batch.count)
+    var context = context(bytes)
     for record in records {
       context.record = record
       let key =
@@ -36,11 +36,10 @@ extension Judge {
   /// The keys of the records that a stateful rule evaluated in the last batch, with their
   /// positions; under `ComparedRecords.elsewhere` only.
   package func evaluatedKeys(ofRule position: Int) -> [(record: Int, key: Hash128)] {
-    guard let rule = plan.rules[position].statefulRule else { return [] }
-    return run[rule.memory].evaluated
+    plan.rules[position].statefulRule.map { run[$0.stateSlot].evaluated } ?? []
   }
 
-  /// Restricts evaluation to the rules that remember records, and those that decide about them.
+  /// Restricts evaluation to the stateful rules and the rules that they depend on.
   package mutating func evaluateOnlyStatefulRules() {
     restrict(
       to: JudgeFocus(plan.statefulRulePositions, of: plan)
@@ -54,33 +53,33 @@ extension Judge {
   package func beginBatch(repeated: [(record: Int, rules: [Int])]) {
     for position in plan.statefulRulePositions {
       guard let rule = plan.rules[position].statefulRule else { continue }
-      run[rule.memory].evaluated.removeAll(keepingCapacity: true)
+      run[rule.stateSlot].evaluated.removeAll(keepingCapacity: true)
       if run.conditions.comparing == .known {
-        run[rule.memory].repeated = Set(
+        run[rule.stateSlot].repeated = Set(
           repeated.lazy.filter { $0.rules.contains(position) }.map(\.record))
       }
     }
   }
 
-  /// Makes a rule that remembers records reject a record that is already stored.
+  /// Makes a stateful rule reject a record that is already stored.
   ///
   /// - Parameter key: The record's `Hash128.storedKey`.
   package func addStoredKey(_ key: Int64, rule position: Int) {
     guard let rule = plan.rules[position].statefulRule else { return }
-    _ = run[rule.memory].stored.insert(Hash128(storedKey: key))
+    _ = run[rule.stateSlot].stored.insert(Hash128(storedKey: key))
   }
 
-  /// Makes a rule that remembers records reject the records whose keys are found by a search.
+  /// Makes a stateful rule reject the records whose keys are found by a lookup.
   package func compare(rule position: Int, with keys: any StoredKeys) {
     guard let rule = plan.rules[position].statefulRule else { return }
-    run[rule.memory].storedKeys = keys
+    run[rule.stateSlot].storedKeys = keys
   }
 
-  /// Makes a rule that remembers records reject the records whose keys are in a set. The keys must
-  /// be created by `Hash128.init(storedKey:)`.
+  /// Makes a stateful rule reject the records whose keys are in a set. The keys must be created by
+  /// `Hash128.init(storedKey:)`.
   package func compare(rule position: Int, with keys: HashSet128) {
     guard let rule = plan.rules[position].statefulRule else { return }
-    run[rule.memory].compare(with: keys)
+    run[rule.stateSlot].compare(with: keys)
   }
 
   /// Removes the stored keys.

@@ -1,5 +1,5 @@
-/// The records that rules such as `unique` compare with. When a part of an input is judged, earlier
-/// records may not be available.
+/// The records that stateful rules such as `unique` compare with. If only a part of an input is
+/// judged, earlier records may not be available.
 package enum ComparedRecords: Sendable {
   /// The earlier records of the run.
   case withEarlier
@@ -12,14 +12,14 @@ package enum ComparedRecords: Sendable {
   case known
 }
 
-/// The memory slot of one rule in a run.
-package struct MemorySlot: Sendable, Equatable {
+/// The slot of a stateful rule's state in a run.
+package struct StateSlot: Sendable, Equatable {
   let index: Int
 }
 
-/// The records that one rule has seen in one run, 16 to 24 bytes per record. It belongs to the
-/// judging thread.
-final class RecordMemory {
+/// The state of one stateful rule in one run: the keys of the records that it has evaluated, 16 to 24
+/// bytes per record. It belongs to the judging thread.
+final class RuleState {
   /// The keys of records.
   let keys: HashSet128
   /// Single values that are integers, which need less memory.
