@@ -18,6 +18,19 @@ public struct FieldValidation: Sendable, Equatable {
 
   /// Whether the state or the failures have changed.
   public var hasChanged: Bool { before != after || !appeared.isEmpty || !disappeared.isEmpty }
+
+  init(
+    field: String?, before: FormState, after: FormState, _ failures: [ValidationError],
+    since earlier: [ValidationError]
+  ) {
+    self.field = field
+    self.before = before
+    self.after = after
+    errors = failures.filter(\.severity.rejects)
+    warnings = failures.filter { !$0.severity.rejects }
+    appeared = failures.added(since: earlier)
+    disappeared = earlier.added(since: failures)
+  }
 }
 
 /// An event of a live form. Events are delivered in order.

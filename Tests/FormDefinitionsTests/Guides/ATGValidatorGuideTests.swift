@@ -24,10 +24,10 @@ import Testing
     #expect(validator.validate("", stop: .first).errors.count == 1)
 
     var field = LiveField("", policy: .focusLoss, validator)
-    print(field.edit(to: "ana") == nil)  // true: not judged yet
-    print(field.loseFocus()?.after == .invalid)  // true
+    print(field.edit(to: "ana") == nil)  // true: not validated yet
+    print(field.blur()?.after == .invalid)  // true
     #expect(field.edit(to: "ana") == nil)
-    #expect(field.validity == .invalid)
+    #expect(field.state == .invalid)
   }
 
   @Test func rules() throws {

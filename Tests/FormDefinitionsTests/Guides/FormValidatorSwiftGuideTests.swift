@@ -102,10 +102,10 @@ import Testing
     var pin = LiveField(
       "", policy: .focusLossThenInput, try Validator(.required, .length(exact: 4)))
     print(pin.edit(to: "12") == nil)  // true: the focus was not lost yet
-    print(pin.loseFocus()?.appeared.map(\.code) ?? [])  // ["length.different"]
-    print(pin.edit(to: "1234")?.changesValidity == true)  // true
+    print(pin.blur()?.appeared.map(\.code) ?? [])  // ["length.different"]
+    print(pin.edit(to: "1234")?.hasChanged == true)  // true
     #expect(filter.allows("12", after: "1"))
     #expect(!filter.allows("12a", after: "12"))
-    #expect(pin.validity == .valid)
+    #expect(pin.state == .valid)
   }
 }

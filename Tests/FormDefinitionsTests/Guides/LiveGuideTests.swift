@@ -39,7 +39,7 @@ import Testing
     form.addServerErrors([taken])
     #expect(form.status(of: \.email).errors.map(\.code) == ["email.invalid", "taken"])
 
-    form.setEnabled(false, \.repeated)
+    form.setEnabled(false, for: \.repeated)
     form.remove(\.repeated)
     form.restore(\.repeated)
     try form.add(

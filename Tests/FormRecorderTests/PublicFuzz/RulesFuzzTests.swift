@@ -77,7 +77,7 @@ import Testing
           language: odd.localization(), now: odd.now())
         for error in result.errors + result.warnings { _ = error.message(in: odd.localization()) }
         _ = try? validator.validated(value(&odd))
-        _ = (live.edit(to: value(&odd)), live.loseFocus())
+        _ = (live.edit(to: value(&odd)), live.blur())
       }
     }
   }
@@ -146,7 +146,7 @@ import Testing
         ])
         session.setRefusesInvalidInput(true, for: path)
         session.blur(path)
-        session.setEnabled(odd.chance(2), path)
+        session.setEnabled(odd.chance(2), for: path)
         session.remove(path)
         session.restore(path)
         _ = session.status(of: path)
@@ -163,7 +163,7 @@ import Testing
     session.focus(name)
     session.setPolicy(odd.pick(FieldValidationPolicy.allCases), for: odd.name())
     session.setRefusesInvalidInput(odd.chance(2), for: odd.name())
-    session.setEnabled(odd.chance(2), odd.name())
+    session.setEnabled(odd.chance(2), for: odd.name())
     if odd.chance(2) { session.remove(odd.name()) }
     if odd.chance(2) { session.restore(odd.name()) }
     session.addServerErrors([

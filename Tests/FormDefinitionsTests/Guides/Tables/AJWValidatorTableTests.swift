@@ -72,11 +72,11 @@ import Testing
     #expect(!result.isValid && result.status == .invalid)
     // | `validatorStateChangedHandler`
     let validator = try Validator(rules)
-    let tell: (LiveField<String>.Change) -> Bool = \.changesValidity
+    let tell: (FieldValidation) -> Bool = \.hasChanged
     // | `ajw_attachValidator:`
     var field = LiveField("", policy: .input, validator)
     // | invalid before the first validation
-    #expect(LiveField("", validator).validity == .unknown)
+    #expect(LiveField("", validator).state == .untouched)
     #expect(field.edit(to: "a").map(tell) == true)
   }
 

@@ -146,22 +146,22 @@ import Testing
     #expect(live.edit(to: "a")?.after == .invalid)
     // | `validateOnFocusLoss(true)`
     var left = LiveField("", policy: .focusLoss, validator)
-    #expect(left.loseFocus()?.after == .invalid)
+    #expect(left.blur()?.after == .invalid)
     // | `AutoValidationPolicy.never`
     var silent = LiveField("", policy: .manual, validator)
-    #expect(silent.edit(to: "a") == nil && silent.loseFocus() == nil)
+    #expect(silent.edit(to: "a") == nil && silent.blur() == nil)
     // | `validateTextField()`, `validateForm(…)`
-    let change = silent.check()
+    let change = silent.validate()
     let model = try ModelValidator<[String]> { Property("a", \.[0], .required) }
-    #expect(!change.result.isValid && model.validate(["a"]).isValid)
+    #expect(!change.errors.isEmpty && model.validate(["a"]).isValid)
     // | `validationHandler = { result in }`
-    let handle: (LiveField<String>.Change) -> Bool = { change in
-      change.changesValidity && change.appeared.count == 1 && change.disappeared.isEmpty
-        && !change.result.isValid
+    let handle: (FieldValidation) -> Bool = { change in
+      change.hasChanged && change.appeared.count == 1 && change.disappeared.isEmpty
+        && change.after == .invalid && change.errors.count == 1
     }
     #expect(handle(change))
     // | `formHandler`
-    let results = [change.result, live.check().result]
+    let results = [silent.value, live.value].map { validator.validate($0) }
     #expect(!results.merged().isValid)
     // | `ValidatorCache`, `cleanUpFromValidatorCache()`
     #expect(validator.isValid("ab"))

@@ -90,7 +90,7 @@ import Testing
     try holds(.custom(Even()), 2, 3)
     // | `shouldAllowViolation`, `validateOnFocusLossOnly`
     #expect(try InputFilter(.length(max: 2)).allows("ab", after: "a"))
-    #expect(LiveField("", policy: .focusLoss, a).validity == .unknown)
+    #expect(LiveField("", policy: .focusLoss, a).state == .untouched)
   }
 
   @Test func typing() throws {
@@ -102,15 +102,15 @@ import Testing
     var field = LiveField("", policy: .focusLossThenInput, validator)
     #expect(field.edit(to: "a") == nil)
     // | `validatorControl(_:changedValidState:)`
-    let left = field.loseFocus()
+    let left = field.blur()
     let change = try #require(left)
-    #expect(change.changesValidity && change.after == .invalid)
+    #expect(change.before != change.after && change.after == .invalid)
     // | `validatorControl(_:violatedConditions:)`
     #expect(change.appeared.count == 1 && change.disappeared.isEmpty)
-    #expect(change.result.errors.count == 1)
+    #expect(change.errors.count == 1)
     // | `validatorControlDidChange(_:)`
     #expect(field.edit(to: "ab")?.after == .valid)
     // | `isValid`
-    #expect(field.check().result.isValid)
+    #expect(field.validate().after == .valid)
   }
 }

@@ -15,9 +15,9 @@ import Testing
   @Test func aFieldWithAHandler() throws {
     let rules: [RuleEntry] = [.characters(.lower, mode: .only, ignore: [.space])]
     var field = LiveField("", policy: .input, try Validator(rules))
-    #expect(field.edit(to: "all lower case")?.result.status == .valid)
-    #expect(field.edit(to: "Not all")?.result.errors.map(\.code) == ["characters.notAllowed"])
-    #expect(field.check().after == .invalid)
+    #expect(field.edit(to: "all lower case")?.after == .valid)
+    #expect(field.edit(to: "Not all")?.errors.map(\.code) == ["characters.notAllowed"])
+    #expect(field.validate().after == .invalid)
   }
 
   struct SignUp: Sendable { var name = "", password = "", repeated = "", card = "" }

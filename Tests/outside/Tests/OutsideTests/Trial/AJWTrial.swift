@@ -63,7 +63,7 @@ extension Trial {
       return !result.isValid && result.status == .invalid
     }
     trial.differs("invalid before the first validation", 26) {
-      try LiveField("", Validator(.required)).validity == .unknown
+      try LiveField("", Validator(.required)).state == .untouched
     }
     trial.works("a handler of states, at every validation") {
       var field = LiveField("", policy: .input, try Validator(.length(min: 3)))
@@ -71,8 +71,8 @@ extension Trial {
     }
     trial.works("a handler only of changes") {
       var field = LiveField("", policy: .input, try Validator(.length(min: 3)))
-      return field.edit(to: "a")?.changesValidity == true
-        && field.edit(to: "ab")?.changesValidity == false
+      return field.edit(to: "a")?.hasChanged == true
+        && field.edit(to: "ab")?.hasChanged == false
     }
     trial.works("an attached validator") {
       var form = try trialSession { Property("name", \.name, .email()) }
@@ -85,7 +85,7 @@ extension Trial {
     }
     trial.works("validators are removed from a view") {
       var form = try trialSession { Property("name", \.name, .email()) }
-      form.setEnabled(false, \.name)
+      form.setEnabled(false, for: \.name)
       return form.edit(\.name, "a").changes.isEmpty
     }
     trial.missing("the category of UIView", "UIKit")
@@ -261,7 +261,7 @@ extension Trial {
     }
     trial.works("validateOnInputChange, validateOnEditingEnd") {
       var field = LiveField("", policy: .inputAndFocusLoss, try Validator(.required))
-      return field.edit(to: "")?.after == .invalid && field.loseFocus()?.after == .invalid
+      return field.edit(to: "")?.after == .invalid && field.blur()?.after == .invalid
     }
     trial.works("a slider's Float") {
       var field = LiveField(

@@ -250,15 +250,15 @@ extension Trial {
     }
     trial.works("validateOnFocusLoss") {
       var field = LiveField("", policy: .focusLoss, try Validator(.required))
-      return field.edit(to: "") == nil && field.loseFocus()?.after == .invalid
+      return field.edit(to: "") == nil && field.blur()?.after == .invalid
     }
     trial.works("the policy never") {
       var field = LiveField("", policy: .manual, try Validator(.required))
-      return field.edit(to: "") == nil && field.loseFocus() == nil
+      return field.edit(to: "") == nil && field.blur() == nil
     }
     trial.works("validateTextField()") {
       var field = LiveField("", policy: .manual, try Validator(.required))
-      return !field.check().result.isValid
+      return field.validate().after == .invalid
     }
     trial.works("a handler is called at every validation") {
       var form = try trialSession { Property("name", \.name, .length(min: 3)) }
