@@ -44,7 +44,7 @@ private struct ModelSchemaWriter {
     let id = ObjectIdentifier(shape)
     if open.contains(id) { recursive.insert(id) }
     guard !closed.contains(id), open.insert(id).inserted else { return }
-    for part in shape.parts { findRecursion(part.shape(), &open, &closed) }
+    for part in shape.nested { findRecursion(part.shape(), &open, &closed) }
     open.remove(id)
     closed.insert(id)
   }
@@ -58,7 +58,7 @@ private struct ModelSchemaWriter {
   }
 
   /// The schema of a nested value or an item.
-  private mutating func schema(_ part: ModelShape.Part, at path: String) -> JSON {
+  private mutating func schema(_ part: ModelShape.NestedValue, at path: String) -> JSON {
     let shape = part.shape()
     let id = ObjectIdentifier(shape)
     if shape === root { return .reference("#") }
@@ -106,7 +106,7 @@ private struct ModelSchemaWriter {
           if let value = member.defaultValue { property.append(.init("default", value.json)) }
         }
       }
-      for part in shape.parts {
+      for part in shape.nested {
         guard let (value, isOptional) = value(of: part, at: name(part.name)) else { continue }
         properties.append(.init(part.name, value))
         if !isOptional { required.append(.string(part.name)) }
@@ -119,7 +119,7 @@ private struct ModelSchemaWriter {
   }
 
   private mutating func value(
-    of part: ModelShape.Part, at path: String
+    of part: ModelShape.NestedValue, at path: String
   ) -> (JSON, isOptional: Bool)? {
     switch part.kind {
     case .object(let isOptional):

@@ -16,7 +16,7 @@ extension SubmitRequest {
   public init<Root>(
     _ model: Root, as validator: ModelValidator<Root>, scenario: String? = nil
   ) throws(RecorderError) {
-    let parts = validator.partNames
+    let parts = validator.nestedNames
     guard parts.isEmpty else {
       throw RecorderError(
         .notStorable(parts: parts),

@@ -46,10 +46,10 @@ struct DecodingFault: Equatable {
     }
   }
 
-  func error<Root>(_ units: ModelUnits<Root>, _ language: Localization) -> ValidationError {
+  func error<Root>(_ model: BoundModel<Root>, _ language: Localization) -> ValidationError {
     let (code, arguments) = code
     let name = path.fieldName
-    let label = units.field(name).map { language.label(of: $0) } ?? name
+    let label = model.field(named: name).map { language.label(of: $0) } ?? name
     let text = MessageTemplate(lenient: language.message(of: code)).text(
       arguments + [MessageArgument("label", label)], in: language, orElse: "…")
     let keys = path.compactMap { if case .key(let key) = $0 { key } else { nil } }
@@ -59,22 +59,19 @@ struct DecodingFault: Equatable {
       message: text)
   }
 
-  func errors<Root>(_ units: ModelUnits<Root>, _ language: Localization) -> ValidationErrors {
-    guard let errors = ValidationErrors([error(units, language)]) else {
+  func errors<Root>(_ model: BoundModel<Root>, _ language: Localization) -> ValidationErrors {
+    guard let errors = ValidationErrors([error(model, language)]) else {
       preconditionFailure("the error has severity error")
     }
     return errors
   }
 }
 
-extension ModelUnits {
+extension BoundModel {
   /// The field with a name, also that of a nested value.
-  fileprivate func field(_ name: String) -> Field? {
-    for unit in plans {
-      for field in unit.validation.plan.form.fields
-      where (unit.name.map { "\($0).\(field.name)" } ?? field.name) == name {
-        return field
-      }
+  fileprivate func field(named name: String) -> Field? {
+    for plan in plans {
+      if let field = plan.fields.first(where: { plan.name(of: $0) == name }) { return field }
     }
     return nil
   }

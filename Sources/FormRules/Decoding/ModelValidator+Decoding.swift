@@ -57,16 +57,16 @@ extension ModelValidator where Root: Decodable {
   ) throws(ValidationErrors) -> Root {
     let call = ValidationCall(scenario: scenario, language: language, now: now)
     guard let node = JSONReader.read(String(decoding: Array(json), as: UTF8.self)) else {
-      throw DecodingFault(path: [], .malformed).errors(units, language)
+      throw DecodingFault(path: [], .malformed).errors(bound, language)
     }
     let notes = DecodingNotes(options)
-    let model = try? notes.decode(type, at: units.shape.filled(node))
+    let model = try? notes.decode(type, at: bound.shape.filled(node))
     if notes.faults.isEmpty, let model {
-      return units.validated(try validate(all: [model], stop: .never, call)[0].get())
+      return bound.validated(try validate(all: [model], stop: .never, call)[0].get())
     }
     let failures = model.map { self.failures(of: $0, without: notes.faults, call) } ?? []
-    throw ValidationErrors(notes.faults.map { $0.error(units, language) } + failures)
-      ?? DecodingFault(path: [], .malformed).errors(units, language)
+    throw ValidationErrors(notes.faults.map { $0.error(bound, language) } + failures)
+      ?? DecodingFault(path: [], .malformed).errors(bound, language)
   }
 
   /// Decodes a model from JSON in a string.

@@ -32,7 +32,7 @@ extension ModelValidator where Root: Sendable {
   ) async throws -> Root {
     let result = try await validate(
       model, using: client, scenario: scenario, language: language, now: now)
-    return units.validated(try result.get())
+    return bound.validated(try result.get())
   }
 }
 

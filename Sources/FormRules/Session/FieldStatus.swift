@@ -9,8 +9,8 @@ public struct FieldStatus: Sendable {
   public let warnings: [ValidationError]
   /// Whether the field has been edited.
   public let isEdited: Bool
-  /// Whether the field was edited after it was last validated, so that the state is that of an earlier
-  /// value.
+  /// Whether the field was edited after it was last validated, so that the state is that of an
+  /// earlier value.
   public let isStale: Bool
   /// Whether the field has focus.
   public let hasFocus: Bool

@@ -32,8 +32,7 @@ extension FormSession {
     guard let slot = layout.names[field] else { return }
     slots[slot].inputFilter = nil
     guard refuses, case .field(let plan, let index) = layout.slots[slot].kind else { return }
-    slots[slot].inputFilter = engine.validator.units.plans[plan].validation.inputFilter(
-      ofField: index)
+    slots[slot].inputFilter = bound.plans[plan].validation.inputFilter(ofField: index)
   }
 
   /// Changes the model in a field. Errors that a server reported for the field and for the whole
@@ -44,78 +43,85 @@ extension FormSession {
   }
 
   mutating func edit(_ slot: Int, _ apply: (inout Root) -> Void) -> [FormEvent] {
-    let name = layout.slots[slot].name ?? ""
-    if let inputFilter = slots[slot].inputFilter,
+    guard let filter = slots[slot].inputFilter,
       case .field(let plan, let field) = layout.slots[slot].kind
-    {
-      let (units, unit) = (engine.validator.units, engine.validator.units.plans[plan])
-      func values(of model: Root) -> [(any FormValue)?] {
-        let model = units.prepared(model)
-        return unit.reads.map { $0(model) }
-      }
-      // Read before the change, because objects are shared by copies of a model.
-      let before = values(of: model)
-      var changed = model
-      apply(&changed)
-      let refusal = refusal(of: slot, inputFilter, field, in: unit, [before, values(of: changed)])
-      if !refusal.isEmpty {
-        if let value = before[field], let path = unit.sources[field].path {
-          restore(value, at: path)
-        }
-        log?.append(.refused(field: name, by: refusal))
-        return [.refused(field: name, by: refusal)]
-      }
-      return edited(slot, name) { $0 = changed }
+    else {
+      // Edits in place, because the cost of a copy grows with the size of the model.
+      return applyEdit(slot, apply)
     }
-    // Edits in place, because the cost of a copy grows with the size of the model.
-    return edited(slot, name, apply)
+    let (bound, modelPlan) = (bound, bound.plans[plan])
+    func values(of model: Root) -> [(any FormValue)?] {
+      let model = bound.prepared(model)
+      return modelPlan.reads.map { $0(model) }
+    }
+    // Read before the change, because objects are shared by copies of a model.
+    let before = values(of: model)
+    var changed = model
+    apply(&changed)
+    let refusal = refusal(
+      ofField: field, at: slot, filter, before: before, after: values(of: changed))
+    if refusal.isEmpty { return applyEdit(slot) { $0 = changed } }
+    if let value = before[field], let path = modelPlan.sources[field].path {
+      restore(value, at: path)
+    }
+    let event = FormEvent.refused(field: layout.slots[slot].name ?? "", by: refusal)
+    log?.append(event)
+    return [event]
   }
 
-  private mutating func edited(
-    _ slot: Int, _ name: String, _ apply: (inout Root) -> Void
-  ) -> [FormEvent] {
+  /// Makes a change that is not refused.
+  private mutating func applyEdit(_ slot: Int, _ apply: (inout Root) -> Void) -> [FormEvent] {
     let isValidating = slots[slot].validatesInput
     let others = layout.slots[slot].dependents.filter { other in
       if layout.slots[other].isRecord { return isValidating }
       return isConcerned(other) && (isValidating || slots[other].validatesInput)
     }
-    let whole = layout.slot(at: nil)
-    log?.append(.edited(field: name))
-    let events = self.change([slot, whole], validating: (isValidating ? [slot] : []) + others) {
-      session in
-      apply(&session.model)
-      session.slots[slot].isEdited = true
-      session.slots[slot].isStale = true
-      session.slots[slot].served = []
-      session.slots[slot].inquiry = nil
-      session.slots[whole].served = []
-    }
-    return [.edited(field: name)] + events
+    let record = layout.slot(at: nil)
+    let event = FormEvent.edited(field: layout.slots[slot].name ?? "")
+    log?.append(event)
+    let validated = (isValidating ? [slot] : []) + others
+    return [event]
+      + change([slot, record], validating: validated) { session in
+        apply(&session.model)
+        session.slots[slot].isEdited = true
+        session.slots[slot].isStale = true
+        session.slots[slot].serverErrors = []
+        session.slots[slot].inquiry = nil
+        session.slots[record].serverErrors = []
+      }
   }
 
   /// Whether a field is validated again when another one changes.
-  private func isConcerned(_ slot: Int) -> Bool {
+  func isConcerned(_ slot: Int) -> Bool {
     slots[slot].isValidated && slots[slot].policy != .manual
   }
 
   /// The failures for which an input filter refuses a change.
   ///
-  /// - Parameter records: The values of the unit's fields before and after the change.
+  /// - Parameters:
+  ///   - before: The values of the plan's fields before the change.
+  ///   - after: The values after the change.
   private func refusal(
-    of slot: Int, _ inputFilter: PlanValidation, _ field: Int, in unit: ModelUnit<Root>,
-    _ records: [[(any FormValue)?]]
+    ofField field: Int, at slot: Int, _ filter: PlanValidation, before: [(any FormValue)?],
+    after: [(any FormValue)?]
   ) -> [ValidationError] {
-    let texts = records.map { $0[field]?.formText ?? "" }
-    if texts[1].isDeletion(from: texts[0]) { return [] }
+    if (after[field]?.formText ?? "").isDeletion(from: before[field]?.formText ?? "") { return [] }
     let call = ValidationCall(scenario: scenario, language: language, now: now)
-    let filtered = inputFilter.plan.form.fields[field].name
-    let broken = inputFilter.results(of: 2, call) { records[$0][$1] }.map { found in
-      found.failures.filter { failure in
-        failure.field == filtered && layout.slots[slot].isRule(failure.rule, of: unit)
-      }
+    let name = filter.plan.form.fields[field].name
+    let records = [before, after]
+    let failures = filter.results(of: 2, call) { records[$0][$1] }.map { result in
+      result.failures.filter { $0.field == name && isFieldRule($0.rule, at: slot) }
     }
-    let before = Set(broken[0].map(\.rule))
-    return broken[1].filter { !before.contains($0.rule) }
+    let earlier = Set(failures[0].map(\.rule))
+    return failures[1].filter { !earlier.contains($0.rule) }
+  }
+
+  /// Whether the identifier is that of a rule of the rule set for the field of a slot, rather than
+  /// of its type.
+  private func isFieldRule(_ id: String, at slot: Int) -> Bool {
+    guard case .field(let plan, _) = layout.slots[slot].kind else { return false }
+    let rules = bound.plans[plan].plan.rules
+    return layout.slots[slot].rules.contains { rules[$0].id == id && rules[$0].entry != nil }
   }
 
   /// Restores a value that a refused change wrote to an object. A model without objects is
@@ -125,7 +131,7 @@ extension FormSession {
     model[keyPath: path] = value
   }
 
-  /// Sets the focus to a field or an item and removes it from any other one without the effects of
+  /// Sets the focus to a field or an item, and removes it from any other one without the effects of
   /// `blur`.
   public mutating func focus(_ field: String) {
     guard let slot = slot(field) else { return }
@@ -145,20 +151,20 @@ extension FormSession {
     return change([slot], validating: [slot] + others)
   }
 
-  /// Sets whether a field is validated. Rules of other fields still read its value. A field that was
-  /// validated before is validated again when it is enabled.
+  /// Sets whether a field is validated. Rules of other fields still read its value. A field that
+  /// was validated before is validated again when it is enabled.
   @discardableResult
-  public mutating func setEnabled(_ isEnabled: Bool, _ field: String) -> [FormEvent] {
+  public mutating func setEnabled(_ isEnabled: Bool, for field: String) -> [FormEvent] {
     guard let slot = layout.names[field] else { return [] }
-    let isAgain = isEnabled && slots[slot].isValidated
-    return change([slot], validating: isAgain ? [slot] : []) { session in
+    let validated = isEnabled && slots[slot].isValidated ? [slot] : []
+    return change([slot], validating: validated) { session in
       session.slots[slot].isEnabled = isEnabled
       if !isEnabled { session.slots[slot].inquiry = nil }
     }
   }
 
-  /// Removes a field from the form: it is not validated, rules of other fields read it as missing, and
-  /// its state is discarded. The model keeps its value.
+  /// Removes a field from the form: it is not validated, rules of other fields read it as missing,
+  /// and its state is discarded. The model keeps its value.
   @discardableResult
   public mutating func remove(_ field: String) -> [FormEvent] { setPresent(false, field) }
 
@@ -170,10 +176,9 @@ extension FormSession {
     guard let slot = layout.names[field] else { return [] }
     let others = layout.slots[slot].dependents.filter { isConcerned($0) }
     return change([slot], validating: others) { session in
-      var state = SlotState(policy: session.slots[slot].policy)
-      state.inputFilter = session.slots[slot].inputFilter
-      state.isPresent = isPresent
-      session.slots[slot] = state
+      session.slots[slot] = session.slots[slot].initial
+      session.slots[slot].isEnabled = true
+      session.slots[slot].isPresent = isPresent
     }
   }
 
@@ -188,8 +193,9 @@ extension FormSession {
       try engine.validator.changing { $0.properties.append(property) }, policy: policy)
   }
 
-  /// Replaces the rules of a field. A field that was validated before is validated again; the states of
-  /// other fields are kept. All rules are bound again, which is too slow to do on every keystroke.
+  /// Replaces the rules of a field. A field that was validated before is validated again; the
+  /// states of other fields are kept. All rules are bound again, which is too slow to do on every
+  /// keystroke.
   ///
   /// - Throws: `DefinitionErrors` with all errors in the rules, also for an unknown field. The
   ///   session is then unchanged.
@@ -205,8 +211,7 @@ extension FormSession {
   ) throws(DefinitionErrors) -> [FormEvent] {
     setValidator(try engine.validator.replacingRules(of: field, with: rules))
     guard let slot = layout.names[field] else { return [] }
-    let refuses = slots[slot].inputFilter != nil
-    setRefusesInvalidInput(refuses, for: field)
+    setRefusesInvalidInput(slots[slot].inputFilter != nil, for: field)
     return change([slot], validating: isConcerned(slot) ? [slot] : [])
   }
 
@@ -229,18 +234,6 @@ extension FormSession {
 
   /// The slot of the repeated value that has an item or a field of an item with this name.
   private func slot(ofItem name: String) -> Int? {
-    engine.validator.units.repeated.first { $0.contains(name, in: model) }
-      .flatMap { layout.names[$0.name] }
-  }
-}
-
-extension SessionSlot {
-  /// Whether the identifier is that of a rule of the rule set for this field, rather than of its
-  /// type.
-  fileprivate func isRule<Root>(_ id: String, of unit: ModelUnit<Root>) -> Bool {
-    rules.contains { position in
-      let rule = unit.validation.plan.rules[position]
-      return rule.id == id && rule.entry != nil
-    }
+    bound.repeated.first { $0.contains(name, in: model) }.flatMap { layout.names[$0.name] }
   }
 }

@@ -10,8 +10,9 @@ extension FormSession {
     if let slot = layout.paths[FieldPath(path)] {
       return edit(slot) { $0[keyPath: path] = value }
     }
-    let known = slots.indices.filter { slots[$0].isValidated && slots[$0].policy != .manual }
-    return change([], validating: known) { $0.model[keyPath: path] = value }
+    return change([], validating: slots.indices.filter(isConcerned)) {
+      $0.model[keyPath: path] = value
+    }
   }
 
   /// The status of a field.
@@ -45,8 +46,8 @@ extension FormSession {
   /// Sets whether a field is validated.
   @discardableResult
   public mutating func setEnabled(
-    _ isEnabled: Bool, _ path: PartialKeyPath<Root>
-  ) -> [FormEvent] { setEnabled(isEnabled, name(of: path)) }
+    _ isEnabled: Bool, for path: PartialKeyPath<Root>
+  ) -> [FormEvent] { setEnabled(isEnabled, for: name(of: path)) }
 
   /// Removes a field from the form.
   @discardableResult

@@ -8,19 +8,22 @@
 /// if session.validate().state == .valid { send(session.model) }
 /// ```
 ///
-/// A change validates only what it affects: the field itself, and previously validated fields and records
-/// whose rules read the field. Events have this order: `edited` or `refused`; then for each field,
-/// in the order of the validator, `validated` and, if it has changed, `validityChanged`; finally
-/// `formValidated`.
+/// A change validates only what it affects: the field itself, and previously validated fields and
+/// records whose rules read the field. Events have this order: `edited` or `refused`; then for each
+/// field, in the order of the validator, `validated` and, if it has changed, `validityChanged`;
+/// finally `formValidated`.
 ///
-/// Field names are those of the properties; those of nested values have the form `address.zip`. A
-/// repeated value is a single field, whose errors are shown at `items[2].quantity`.
+/// A field has the name of its property. Fields of nested values have names such as `address.zip`.
+/// A repeated value is a single field, whose errors are shown at names such as `items[2].quantity`.
+/// Names may come from clients, so unknown names have no effect:
 ///
-/// Names may come from clients. `status`, `edit`, `focus` and `blur` accept the names of items and
-/// their fields, such as `items[2].quantity`, if the model has the item: the status is that of the
-/// item, the others concern the repeated value. Operations on unknown names and on key paths of no
-/// property change nothing and return no events, and their status is `untouched`; only `edit` by a
-/// key path changes the model in any case.
+/// | operation | name of a field | name of an item or its field | unknown name |
+/// |---|---|---|---|
+/// | `status` | that of the field | that of the item | `untouched`, not enabled |
+/// | `edit`, `focus`, `blur` | concern the field | concern the repeated value | no effect |
+/// | all others | concern the field | no effect | no effect |
+///
+/// A key path of no property is like an unknown name, except that `edit` changes the model.
 ///
 /// Rules written in Swift run while the session changes, and must not read the variable that holds
 /// it. The compiler rejects rules that capture it. A model object whose rules read its session
@@ -39,8 +42,8 @@ public struct FormSession<Root> {
   var engine: SessionEngine<Root>
   var slots: [SlotState]
   var sequence = 0
-  /// Whether services accept values, by request. Missing answers are not kept, so they are requested
-  /// again.
+  /// Whether services accept values, by request. Missing answers are not kept, so they are
+  /// requested again.
   var answers: [Hash128: Bool] = [:]
   /// The key under which requests are hashed.
   let hashKey: (UInt64, UInt64) = (.random(in: .min ... .max), .random(in: .min ... .max))
@@ -51,6 +54,7 @@ public struct FormSession<Root> {
   var counter: StateCounter
 
   var layout: SessionLayout<Root> { engine.layout }
+  var bound: BoundModel<Root> { engine.validator.bound }
 
   /// Creates a form with an initial model, of which nothing has been validated.
   ///
@@ -104,7 +108,7 @@ struct SlotState: Sendable {
   var inputFilter: PlanValidation?
   var failures: [ValidationError] = []
   /// The errors that a server reported for the current value.
-  var served: [ValidationError] = []
+  var serverErrors: [ValidationError] = []
   var inquiry: FormInquiry?
   var isValidated = false
   var isStale = false
@@ -118,14 +122,16 @@ struct SlotState: Sendable {
   init(policy: FieldValidationPolicy) { self.policy = policy }
 
   var isActive: Bool { isEnabled && isPresent }
-  var shown: [ValidationError] {
-    isActive ? served.isEmpty ? failures : failures + served : []
+
+  /// The failures and the errors of a server, unless the field is disabled or removed.
+  var visibleErrors: [ValidationError] {
+    isActive ? serverErrors.isEmpty ? failures : failures + serverErrors : []
   }
 
   var state: FormState {
     let isInvalid =
       !failures.isEmpty && failures.contains { $0.severity.rejects }
-      || !served.isEmpty && served.contains { $0.severity.rejects }
+      || !serverErrors.isEmpty && serverErrors.contains { $0.severity.rejects }
     return state(isInvalid: isInvalid)
   }
 
@@ -136,32 +142,35 @@ struct SlotState: Sendable {
     return isValidated ? .valid : .untouched
   }
 
-  /// Whether a change is validated at once.
-  var validatesInput: Bool {
-    switch policy {
-    case .input, .inputAndFocusLoss: true
-    case .focusLossThenInput: hasLostFocus
-    case .focusLoss, .manual: false
-    }
-  }
+  /// Whether a change is validated immediately.
+  var validatesInput: Bool { policy.validatesInput(hasLostFocus: hasLostFocus) }
 
-  /// Whether losing the focus causes validation.
-  var validatesFocusLoss: Bool { policy != .input && policy != .manual }
+  /// The state after `reset` or `restore`: the settings without what the user has done.
+  var initial: SlotState {
+    var state = SlotState(policy: policy)
+    state.inputFilter = inputFilter
+    state.isEnabled = isEnabled
+    state.isPresent = isPresent
+    return state
+  }
 
   /// The status of the field, or of one of its items by name.
   func status(ofItem item: String? = nil) -> FieldStatus {
-    let all = shown
-    let shown = item.map { item in all.filter { $0.field?.isInside(item) == true } } ?? all
-    let errors = shown.filter(\.severity.rejects)
+    let errors = visibleErrors.filter { item.map($0.isInside) ?? true }
+    let rejecting = errors.filter(\.severity.rejects)
     return FieldStatus(
-      state: state(isInvalid: !errors.isEmpty), errors: errors,
-      warnings: shown.filter { !$0.severity.rejects }, isEdited: isEdited, isStale: isStale,
+      state: state(isInvalid: !rejecting.isEmpty), errors: rejecting,
+      warnings: errors.filter { !$0.severity.rejects }, isEdited: isEdited, isStale: isStale,
       hasFocus: focus.map { $0.isInside(item ?? $0) } ?? false, isEnabled: isEnabled)
   }
 }
 
+extension ValidationError {
+  fileprivate func isInside(_ item: String) -> Bool { field?.isInside(item) == true }
+}
+
 extension String {
-  /// Whether a name is that of an item or of a part of it.
+  /// Whether a name is that of an item or of a field inside it.
   fileprivate func isInside(_ item: String) -> Bool {
     guard utf8.starts(with: item.utf8) else { return false }
     let rest = utf8.dropFirst(item.utf8.count)

@@ -6,7 +6,7 @@ final class SessionEngine<Root>: Sendable {
 
   init(_ validator: ModelValidator<Root>) {
     self.validator = validator
-    layout = SessionLayout(validator.units)
+    layout = SessionLayout(validator.bound)
   }
 
   /// The failures of one plan in a model, restricted to a focus.
@@ -16,13 +16,13 @@ final class SessionEngine<Root>: Sendable {
     ofPlan index: Int, _ focus: JudgeFocus, in model: Root, without absent: Set<Int>,
     _ call: ValidationCall
   ) -> [ValidationError] {
-    let unit = validator.units.plans[index]
-    guard unit.isPresent(model) else { return [] }
+    let plan = validator.bound.plans[index]
+    guard plan.isPresent(model) else { return [] }
     var failures: [ValidationError] = []
-    unit.validation.withWorkspace(call, focus) { workspace in
+    plan.validation.withWorkspace(call, focus) { workspace in
       failures =
         workspace.result(in: call.language) { field in
-          focus.isRead[field] && !absent.contains(field) ? unit.reads[field](model) : nil
+          focus.readFields[field] && !absent.contains(field) ? plan.reads[field](model) : nil
         }.failures
     }
     return failures

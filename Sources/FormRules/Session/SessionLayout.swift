@@ -1,5 +1,5 @@
-/// An element of a live form with a state: a field, the record rules of the model or of a nested
-/// value, or a repeated value with all of its items.
+/// An element of a live form that has a state: a field, the record rules of the model or of a
+/// nested value, or a repeated value with all of its items.
 struct SessionSlot: Sendable {
   enum Kind: Sendable {
     /// A field of a plan, by their positions.
@@ -14,7 +14,7 @@ struct SessionSlot: Sendable {
   /// The name in the model, or nil for the model as a whole.
   let name: String?
   /// The field's name in its plan, which its errors have before they are moved to the model.
-  var own: String?
+  var nameInPlan: String?
   /// The positions of the rules whose errors are shown at the slot.
   var rules: [Int] = []
   /// The focus on these rules and all that they depend on.
@@ -25,15 +25,19 @@ struct SessionSlot: Sendable {
   var dependents: [Int] = []
   /// Whether a rule requests a service.
   var requestsAnswers = false
-  /// Whether checks written in Swift are shown at it; these may read anything.
+  /// Whether errors of checks written in Swift are shown at the slot. Checks may read anything.
   var hasChecks = false
-  /// Whether the rules of the slot read something that is computed from the whole model.
+  /// Whether a rule of the slot reads a value that is computed from the whole model.
   var readsModel = false
-  /// Whether it is the condition of a rule rather than a field.
+  /// Whether the field is the condition of a rule.
   var isCondition = false
+
+  var isRecord: Bool { if case .record = kind { true } else { false } }
+  /// Whether the slot is a field of the form, for which a control may exist.
+  var isField: Bool { !isRecord && !isCondition }
 }
 
-/// The slots of a live form and their lookup tables, shared by all of its values.
+/// The slots of a live form and their lookup tables, shared by all copies of a session.
 final class SessionLayout<Root>: Sendable {
   let slots: [SessionSlot]
   let names: [String: Int]
@@ -41,11 +45,12 @@ final class SessionLayout<Root>: Sendable {
   /// The slots of each plan: its fields in order, followed by its record.
   let ofPlan: [Range<Int>]
 
-  init(_ units: ModelUnits<Root>) {
-    let builder = SessionLayoutBuilder(units)
-    (slots, names, paths, ofPlan) = (
-      builder.slots, builder.names, builder.paths, builder.ofPlan
-    )
+  init(_ model: BoundModel<Root>) {
+    let builder = SessionLayoutBuilder(model)
+    slots = builder.slots
+    names = builder.names
+    paths = builder.paths
+    ofPlan = builder.ofPlan
   }
 
   /// The slot of errors at a location: `items[2].quantity` belongs to `items`.
@@ -68,62 +73,53 @@ private struct SessionLayoutBuilder<Root> {
   var paths: [FieldPath: Int] = [:]
   var ofPlan: [Range<Int>] = []
 
-  init(_ units: ModelUnits<Root>) {
-    for index in units.plans.indices { add(units.plans[index], at: index) }
-    for (index, unit) in units.repeated.enumerated() {
-      if let path = unit.path { paths[path] = slots.count }
-      names[unit.name] = slots.count
-      slots.append(SessionSlot(kind: .repeated(index), name: unit.name, requestsAnswers: true))
+  init(_ model: BoundModel<Root>) {
+    for (index, plan) in model.plans.enumerated() { add(plan, at: index) }
+    for (index, value) in model.repeated.enumerated() {
+      if let path = value.path { paths[path] = slots.count }
+      names[value.name] = slots.count
+      slots.append(SessionSlot(kind: .repeated(index), name: value.name, requestsAnswers: true))
     }
     for dependent in slots.indices where slots[dependent].hasChecks || slots[dependent].readsModel {
       for slot in slots.indices where slot != dependent { slots[slot].dependents.append(dependent) }
     }
-    for slot in slots.indices { slots[slot].dependents = Set(slots[slot].dependents).sorted() }
+    for slot in slots.indices { slots[slot].dependents = slots[slot].dependents.sortedOnce }
   }
 
-  private mutating func add(_ unit: ModelUnit<Root>, at index: Int) {
-    let (plan, first) = (unit.validation.plan, slots.count)
-    var record: [Int] = []
-    var shown = Array(repeating: [Int](), count: plan.form.fields.count)
-    for position in plan.rules.indices.dropFirst() {
-      if let field = plan.rules[position].field {
-        shown[field].append(position)
-      } else {
-        record.append(position)
-      }
-    }
-    for (field, rules) in shown.enumerated() {
-      let own = plan.form.fields[field].name
-      let name = unit.name.map { "\($0).\(own)" } ?? own
-      var slot = SessionSlot(kind: .field(plan: index, field: field), name: name, own: own)
-      slot.hasChecks = unit.checks.contains { $0.field == own }
+  private mutating func add(_ modelPlan: ModelPlan<Root>, at index: Int) {
+    let (plan, first) = (modelPlan.plan, slots.count)
+    let rules = Dictionary(grouping: plan.rules.indices.dropFirst()) { plan.rules[$0].field }
+    for (field, source) in modelPlan.sources.enumerated() {
+      let name = modelPlan.name(of: modelPlan.fields[field])
+      var slot = SessionSlot(kind: .field(plan: index, field: field), name: name)
+      slot.nameInPlan = modelPlan.fields[field].name
       names[name] = slots.count
-      switch unit.sources[field] {
+      switch source {
       case .path(let path): if let path { paths[path] = slots.count }
       case .condition: slot.isCondition = true
       case .closure: slot.readsModel = true
       case .key: break
       }
-      add(slot, rules, plan)
+      add(slot, rules[field] ?? [], modelPlan)
     }
-    var slot = SessionSlot(kind: .record(plan: index), name: unit.name)
-    slot.hasChecks = unit.checks.contains { $0.field == nil }
-    add(slot, record, plan)
+    add(SessionSlot(kind: .record(plan: index), name: modelPlan.name), rules[nil] ?? [], modelPlan)
     ofPlan.append(first..<slots.count)
     for slot in first..<slots.count {
       for field in slots[slot].decisive.values.joined().sortedOnce {
-        if unit.sources[field].readsModel { slots[slot].readsModel = true }
+        if modelPlan.sources[field].readsModel { slots[slot].readsModel = true }
         if first + field != slot { slots[first + field].dependents.append(slot) }
       }
     }
   }
 
-  private mutating func add(_ slot: SessionSlot, _ rules: [Int], _ plan: Plan) {
+  private mutating func add(_ slot: SessionSlot, _ rules: [Int], _ modelPlan: ModelPlan<Root>) {
+    let plan = modelPlan.plan
     var slot = slot
     slot.rules = rules
     for rule in rules { slot.decisive[rule] = plan.decisiveFields(of: rule).sorted() }
     slot.focus = JudgeFocus(rules, of: plan)
     slot.requestsAnswers = rules.contains { plan.rules[$0].isDeferred }
+    slot.hasChecks = modelPlan.checks.contains { $0.field == slot.nameInPlan }
     slots.append(slot)
   }
 }
@@ -139,8 +135,8 @@ extension Property.Source {
 }
 
 extension Plan {
-  /// The fields that determine the result of a rule: those that it reads, and those of the rules
-  /// that it needs.
+  /// The fields that determine the result of a rule: the fields that the rule reads, and the fields
+  /// of the rules that it needs.
   func decisiveFields(of position: Int) -> Set<Int> {
     rules[position].needs.reduce(into: rules[position].reads.fields) {
       $0.formUnion(decisiveFields(of: $1))

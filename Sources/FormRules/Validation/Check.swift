@@ -85,10 +85,10 @@ public struct Check<Root>: ModelPart, Sendable {
   }
 
   /// The same check on an enclosing model. It passes if the inner model does not exist.
-  func lifted<Whole>(_ part: @escaping @Sendable (Whole) -> Root?) -> Check<Whole> {
+  func lifted<Outer>(_ value: @escaping @Sendable (Outer) -> Root?) -> Check<Outer> {
     let failures = failures
-    return Check<Whole>(id, field, message, code, severity, scenarios) {
-      part($0).map(failures) ?? []
+    return Check<Outer>(id, field, message, code, severity, scenarios) {
+      value($0).map(failures) ?? []
     }
   }
 

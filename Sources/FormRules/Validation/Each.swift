@@ -13,10 +13,10 @@
 public struct Each<Root, Item>: ModelPart, Sendable {
   private let name: String
   private let path: FieldPath
-  private let kind: ModelShape.Part.Kind
+  private let kind: ModelShape.NestedValue.Kind
   private let items: @Sendable (Root) -> [(path: [PathElement], item: Item)]
   private let change: @Sendable (inout Root, (Item) -> Item) -> Void
-  private var content: PartContent<Item>
+  private var content: NestedContent<Item>
 
   /// Creates repeated values from an array or dictionary, which may be optional.
   public init<Items: RepeatedItems>(
@@ -59,14 +59,11 @@ public struct Each<Root, Item>: ModelPart, Sendable {
   }
 
   /// The repeated values.
-  public var parts: ModelParts<Root> { ModelParts(inner: [bind]) }
+  public var parts: ModelParts<Root> { ModelParts(nested: [bind]) }
 
-  @Sendable private func bind() throws(DefinitionErrors) -> ModelUnits<Root> {
-    let unit = try content.unit(name, path, hasKeys: kind.hasKeys, items, normalize: change)
-    var result = ModelUnits<Root>()
-    result.repeated = [unit]
-    result.parts = [ModelShape.Part(name: name, kind: kind, shape: unit.shape)]
-    return result
+  @Sendable private func bind() throws(DefinitionErrors) -> BoundModel<Root> {
+    let value = try content.repeated(name, path, hasKeys: kind.hasKeys, items, change: change)
+    return BoundModel(value, kind)
   }
 }
 

@@ -1,9 +1,9 @@
-/// The name of an item or of a part of it, without that of the repeated value: `[2].quantity`,
-/// `.EUR.amount`.
+/// The name of an item or of a field inside it, without the name of the repeated value:
+/// `[2].quantity`, `.EUR.amount`.
 struct ItemName {
   let item: PathElement
   /// The name inside the item, or nil for the item itself.
-  let part: Substring?
+  let inner: Substring?
 
   init?(_ name: some StringProtocol, in list: String) {
     guard name.utf8.starts(with: list.utf8) else { return nil }
@@ -26,6 +26,6 @@ struct ItemName {
     default: return nil
     }
     if !rest.isEmpty, rest.first != UInt8(ascii: ".") { return nil }
-    part = rest.isEmpty ? nil : Substring(rest.dropFirst())
+    inner = rest.isEmpty ? nil : Substring(rest.dropFirst())
   }
 }

@@ -13,7 +13,7 @@ public struct ModelParts<Root>: Sendable {
   var record: [ModelRule<Root>] = []
   var checks: [Check<Root>] = []
   /// Nested values with their own rules, to be bound later.
-  var inner: [@Sendable () throws(DefinitionErrors) -> ModelUnits<Root>] = []
+  var nested: [@Sendable () throws(DefinitionErrors) -> BoundModel<Root>] = []
   /// Errors that are reported when the parts are bound.
   var faults: [DefinitionError] = []
 
@@ -29,19 +29,19 @@ public struct ModelParts<Root>: Sendable {
 
   init(
     properties: [Property<Root>] = [], record: [ModelRule<Root>] = [], checks: [Check<Root>] = [],
-    inner: [@Sendable () throws(DefinitionErrors) -> ModelUnits<Root>] = [],
+    nested: [@Sendable () throws(DefinitionErrors) -> BoundModel<Root>] = [],
     faults: [DefinitionError] = []
   ) {
     (self.properties, self.record, self.checks) = (properties, record, checks)
-    (self.inner, self.faults) = (inner, faults)
+    (self.nested, self.faults) = (nested, faults)
   }
 
-  var isEmpty: Bool { properties.isEmpty && record.isEmpty && checks.isEmpty && inner.isEmpty }
+  var isEmpty: Bool { properties.isEmpty && record.isEmpty && checks.isEmpty && nested.isEmpty }
 
   func adding(_ other: ModelParts) -> ModelParts {
     ModelParts(
       properties: properties + other.properties, record: record + other.record,
-      checks: checks + other.checks, inner: inner + other.inner, faults: faults + other.faults)
+      checks: checks + other.checks, nested: nested + other.nested, faults: faults + other.faults)
   }
 
   /// The parts in order, whose rules are entries with names instead of key paths. A property for
@@ -78,7 +78,7 @@ public struct ModelParts<Root>: Sendable {
     if !faults.isEmpty { throw DefinitionErrors(faults) }
     return NamedParts(
       properties: properties + names.conditions, fields: fields.filter { !$0.rules.isEmpty },
-      record: record, checks: checks, inner: inner)
+      record: record, checks: checks, nested: nested)
   }
 }
 
@@ -89,7 +89,7 @@ struct NamedParts<Root> {
   let fields: [FieldRules]
   let record: [RuleEntry]
   let checks: [Check<Root>]
-  let inner: [@Sendable () throws(DefinitionErrors) -> ModelUnits<Root>]
+  let nested: [@Sendable () throws(DefinitionErrors) -> BoundModel<Root>]
 }
 
 /// Collects the parts of a model.

@@ -10,8 +10,8 @@ package final class ModelShape: Sendable {
   /// The identifiers of the checks written in Swift.
   package let checks: [String]
   /// The nested and repeated values.
-  package let parts: [Part]
-  /// Whether rules see the model with defaults and transforms, apart from those of `parts`.
+  package let nested: [NestedValue]
+  /// Whether rules see the model with defaults and transforms, apart from those of `nested`.
   private let isChanged: Bool
 
   /// A property.
@@ -29,7 +29,7 @@ package final class ModelShape: Sendable {
   }
 
   /// A nested or repeated value.
-  package struct Part: Sendable {
+  package struct NestedValue: Sendable {
     /// The JSON structure of the value.
     package enum Kind: Sendable {
       case object(isOptional: Bool)
@@ -39,26 +39,26 @@ package final class ModelShape: Sendable {
       /// A closure computes the value, so that JSON does not contain it.
       case computed
 
-      /// Whether names with a dot after that of the value denote its items or parts.
+      /// Whether a dot after the name precedes the key of an item or a name inside the value.
       var hasKeys: Bool { if case .array = self { false } else { true } }
     }
 
     package let name: String
     package let kind: Kind
-    /// Returns the shape of the value, or of each item. It may be one that contains this part.
+    /// Returns the shape of the value, or of each item. It may be one that contains this value.
     package let shape: @Sendable () -> ModelShape
   }
 
   /// The shape of a model without members.
   static let empty = ModelShape(
     Form(name: "empty", fields: []), RuleSet(name: "empty", form: "empty"),
-    [Property<Never>](), checks: [], parts: [])
+    [Property<Never>](), checks: [], nested: [])
 
   init<Root>(
     _ form: Form, _ ruleSet: RuleSet, _ properties: [Property<Root>], checks: [String],
-    parts: [Part]
+    nested: [NestedValue]
   ) {
-    (self.form, self.ruleSet, self.checks, self.parts) = (form, ruleSet, checks, parts)
+    (self.form, self.ruleSet, self.checks, self.nested) = (form, ruleSet, checks, nested)
     members = properties.map { property in
       let isComputed =
         switch property.source {
@@ -81,9 +81,8 @@ package final class ModelShape: Sendable {
 
   private func hasChanges(_ known: inout Set<ObjectIdentifier>) -> Bool {
     if isChanged { return true }
-    if parts.isEmpty || !known.insert(ObjectIdentifier(self)).inserted { return false }
-    for part in parts where part.shape().hasChanges(&known) { return true }
-    return false
+    if nested.isEmpty || !known.insert(ObjectIdentifier(self)).inserted { return false }
+    return nested.contains { $0.shape().hasChanges(&known) }
   }
 
   /// A JSON object with the defaults of its missing members, also in nested and repeated values.
@@ -97,15 +96,15 @@ package final class ModelShape: Sendable {
         entries.append(.init(field.name, value))
       }
     }
-    for part in parts {
-      guard let index = entries.firstIndex(where: { $0.key == part.name }) else { continue }
-      entries[index].value = part.filled(entries[index].value)
+    for value in nested {
+      guard let index = entries.firstIndex(where: { $0.key == value.name }) else { continue }
+      entries[index].value = value.filled(entries[index].value)
     }
     return DefinitionNode(.mapping(entries), at: node.location)
   }
 }
 
-extension ModelShape.Part {
+extension ModelShape.NestedValue {
   fileprivate func filled(_ node: DefinitionNode) -> DefinitionNode {
     let shape = shape()
     switch (kind, node.content) {
@@ -154,5 +153,5 @@ extension Optional: ListValue where Wrapped: ListValue {
 
 extension ModelValidator {
   /// The JSON structure of the model.
-  package var shape: ModelShape { units.shape }
+  package var shape: ModelShape { bound.shape }
 }

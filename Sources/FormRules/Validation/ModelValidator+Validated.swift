@@ -10,27 +10,30 @@ extension ValidationResult {
 
 extension ModelValidator {
   /// The values of a model's properties by name, as rules see them, for submission to a recorder.
-  /// Values of nested and repeated parts are not included. Defaults and transforms are applied.
+  /// Nested and repeated values are not included. Defaults and transforms are applied.
   public func values(of model: Root) -> [(name: String, value: (any FormValue)?)] {
-    let (unit, model) = (units.plans[0], units.prepared(model))
-    return zip(form.fields, unit.reads).map { ($0.name, $1(model)) }
+    let model = bound.prepared(model)
+    return zip(form.fields, bound.plans[0].reads).map { ($0.name, $1(model)) }
   }
 
   /// The names of nested and repeated values, which are not part of the form.
-  package var partNames: [String] {
-    units.plans.compactMap(\.name) + units.repeated.map(\.name)
+  package var nestedNames: [String] {
+    bound.plans.compactMap(\.name) + bound.repeated.map(\.name)
   }
 
   /// The failures of a model's own checks, which are not part of the rule set.
   package func checkFailures(of model: Root, scenario: String?) -> [ValidationError] {
     let call = ValidationCall(scenario: scenario, language: .english)
-    let model = units.prepared(model)
-    return units.plans[0].checks.flatMap { $0.errors(of: model, in: form, call) }
+    let model = bound.prepared(model)
+    return bound.plans[0].checks.flatMap { $0.errors(of: model, in: form, call) }
   }
 
-  /// Validates a model and returns it normalized: defaults and transforms are applied, texts of
-  /// properties with `trim` have no leading or trailing spaces, and texts in a dictionary have the type of their field (`"42"` in an
-  /// integer field becomes the `Int` 42, a list `[String]`).
+  /// Validates a model and returns it normalized:
+  ///
+  /// - Defaults and transforms are applied.
+  /// - Texts of properties with `trim` have no leading or trailing spaces.
+  /// - Texts in a dictionary have the type of their field: `"42"` in an integer field becomes the
+  ///   `Int` 42, and a list becomes `[String]`.
   ///
   /// Properties that are read by a closure or by a read-only key path stay unchanged.
   ///
@@ -38,7 +41,7 @@ extension ModelValidator {
   public func validated(
     _ model: Root, scenario: String? = nil, language: Localization = .english, now: Instant? = nil
   ) throws(ValidationErrors) -> Root {
-    units.validated(
+    bound.validated(
       try validate(model, scenario: scenario, language: language, now: now).get())
   }
 }

@@ -16,7 +16,7 @@
 /// therefore have stable identifiers: a second rule with the same name on one property must specify
 /// its own. `Nested`, `Each` and `Check` are not part of the form and rule set.
 public struct ModelValidator<Root>: Sendable {
-  let units: ModelUnits<Root>
+  let bound: BoundModel<Root>
   /// The original definition, from which a live form adds a property.
   private let source: Source
 
@@ -31,9 +31,9 @@ public struct ModelValidator<Root>: Sendable {
   }
 
   /// The fields of the properties.
-  public var form: Form { units.plans[0].validation.plan.form }
+  public var form: Form { bound.plans[0].plan.form }
   /// The rules, as data.
-  public var ruleSet: RuleSet { units.plans[0].validation.plan.ruleSet }
+  public var ruleSet: RuleSet { bound.plans[0].plan.ruleSet }
 
   /// Creates a validator from properties and rules of whole records.
   ///
@@ -103,7 +103,7 @@ public struct ModelValidator<Root>: Sendable {
     form.fields =
       source.isWhole ? try form.bound(to: parts.properties) : parts.properties.map(\.field)
     self.source = source
-    units = try ModelUnits(
+    bound = try BoundModel(
       parts, form, source.ruleSet, parameters: source.parameters, files: source.files)
   }
 
@@ -193,8 +193,8 @@ extension ModelValidator {
     language: Localization = .english, now: Instant? = nil
   ) -> ValidationResult<Root> {
     let call = ValidationCall(scenario: scenario, language: language, now: now)
-    let prepared = units.prepared(model)
-    return result(model, units.results(of: 1, call) { _ in prepared }[0], stop)
+    let prepared = bound.prepared(model)
+    return result(model, bound.results(of: 1, call) { _ in prepared }[0], stop)
   }
 
   /// Validates several models together. `unique` compares each with those before it.
@@ -209,8 +209,8 @@ extension ModelValidator {
   func validate(
     all models: [Root], stop: RuleEntry.Stop, _ call: ValidationCall
   ) -> [ValidationResult<Root>] {
-    let prepared = models.map { units.prepared($0) }
-    let results = units.results(of: models.count, call) { prepared[$0] }
+    let prepared = models.map { bound.prepared($0) }
+    let results = bound.results(of: models.count, call) { prepared[$0] }
     return results.indices.map { result(models[$0], results[$0], stop) }
   }
 

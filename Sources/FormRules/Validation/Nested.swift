@@ -9,53 +9,56 @@
 ///
 /// Its rules can refer only to its own properties; use `Check` for requirements that involve
 /// others. Its errors follow those of the model's properties, in the order of the nested values.
-public struct Nested<Root, Part>: ModelPart, Sendable {
+public struct Nested<Root, Value>: ModelPart, Sendable {
   private let name: String
   private let path: FieldPath?
-  private let part: @Sendable (Root) -> Part?
+  private let value: @Sendable (Root) -> Value?
   /// Changes the value if it exists and is writable.
-  private let change: @Sendable (inout Root, (inout Part) -> Void) -> Void
-  private var content: PartContent<Part>
-  private let kind: ModelShape.Part.Kind
+  private let change: @Sendable (inout Root, (inout Value) -> Void) -> Void
+  private var content: NestedContent<Value>
+  private let kind: ModelShape.NestedValue.Kind
 
   init(
-    _ name: String, _ path: FieldPath?, _ kind: ModelShape.Part.Kind, _ content: PartContent<Part>,
-    _ part: @escaping @Sendable (Root) -> Part?,
-    _ change: @escaping @Sendable (inout Root, (inout Part) -> Void) -> Void
+    _ name: String, _ path: FieldPath?, _ kind: ModelShape.NestedValue.Kind,
+    _ content: NestedContent<Value>, _ value: @escaping @Sendable (Root) -> Value?,
+    _ change: @escaping @Sendable (inout Root, (inout Value) -> Void) -> Void
   ) {
-    (self.name, self.path, self.kind, self.part, self.change, self.content) = (
-      name, path, kind, part, change, content
-    )
+    self.name = name
+    self.path = path
+    self.kind = kind
+    self.content = content
+    self.value = value
+    self.change = change
   }
 
   /// Creates a nested value that always exists.
   public init(
-    _ name: String, _ path: any KeyPath<Root, Part> & Sendable,
-    @ModelBuilder<Part> _ parts: () -> ModelParts<Part> = { ModelParts() }
+    _ name: String, _ path: any KeyPath<Root, Value> & Sendable,
+    @ModelBuilder<Value> _ parts: () -> ModelParts<Value> = { ModelParts() }
   ) {
     let fieldPath = FieldPath(path)
     self.init(name, fieldPath, .object(isOptional: false), .parts(parts())) {
       $0[keyPath: path]
     } _: { model, body in
-      guard let path = fieldPath.path as? WritableKeyPath<Root, Part> else { return }
+      guard let path = fieldPath.path as? WritableKeyPath<Root, Value> else { return }
       body(&model[keyPath: path])
     }
   }
 
   /// Creates an optional nested value. It is validated only if it is not nil.
   public init(
-    _ name: String, _ path: any KeyPath<Root, Part?> & Sendable,
-    @ModelBuilder<Part> _ parts: () -> ModelParts<Part> = { ModelParts() }
+    _ name: String, _ path: any KeyPath<Root, Value?> & Sendable,
+    @ModelBuilder<Value> _ parts: () -> ModelParts<Value> = { ModelParts() }
   ) {
     let fieldPath = FieldPath(path)
     self.init(name, fieldPath, .object(isOptional: true), .parts(parts())) {
       $0[keyPath: path]
     } _: { model, body in
-      guard let path = fieldPath.path as? WritableKeyPath<Root, Part?>,
-        var part = model[keyPath: path]
+      guard let path = fieldPath.path as? WritableKeyPath<Root, Value?>,
+        var value = model[keyPath: path]
       else { return }
-      body(&part)
-      model[keyPath: path] = part
+      body(&value)
+      model[keyPath: path] = value
     }
   }
 
@@ -66,7 +69,7 @@ public struct Nested<Root, Part>: ModelPart, Sendable {
   ///   constant that refers to itself, for a model that contains values of its own type. Values
   ///   that are nested too deeply are rejected with `model.tooDeep`.
   public func using(
-    _ validator: @autoclosure @escaping @Sendable () -> ModelValidator<Part>
+    _ validator: @autoclosure @escaping @Sendable () -> ModelValidator<Value>
   ) -> Nested {
     var nested = self
     nested.content = content.replaced(by: validator)
@@ -74,53 +77,50 @@ public struct Nested<Root, Part>: ModelPart, Sendable {
   }
 
   /// The nested value.
-  public var parts: ModelParts<Root> { ModelParts(inner: [bind]) }
+  public var parts: ModelParts<Root> { ModelParts(nested: [bind]) }
 
-  @Sendable private func bind() throws(DefinitionErrors) -> ModelUnits<Root> {
-    let (name, path, part, change) = (name, path, part, change)
-    var units = ModelUnits<Root>()
+  @Sendable private func bind() throws(DefinitionErrors) -> BoundModel<Root> {
+    let (name, path, value, change) = (name, path, value, change)
     guard case .parts = content else {
-      let unit = try content.unit(name, path, hasKeys: true) { model in
-        part(model).map { [([], $0)] } ?? []
-      } normalize: { model, normalized in
-        change(&model) { $0 = normalized($0) }
+      let repeated = try content.repeated(name, path, hasKeys: true) { model in
+        value(model).map { [([], $0)] } ?? []
+      } change: { model, changed in
+        change(&model) { $0 = changed($0) }
       }
-      units.repeated = [unit]
-      units.parts = [ModelShape.Part(name: name, kind: kind, shape: unit.shape)]
-      return units
+      return BoundModel(repeated, kind)
     }
-    let inner = try content.units(of: name)()
-    let shape = inner.shape
-    units.parts = [ModelShape.Part(name: name, kind: kind) { shape }]
-    units.preparations = inner.preparations.map { prepare in { change(&$0, prepare) } }
-    units.plans = inner.plans.map { plan in
-      ModelUnit(
+    let inner = try content.bound(to: name)()
+    var bound = BoundModel<Root>()
+    bound.nested = [ModelShape.NestedValue(name: name, kind: kind) { inner.shape }]
+    bound.preparations = inner.preparations.map { prepare in { change(&$0, prepare) } }
+    bound.plans = inner.plans.map { plan in
+      ModelPlan(
         path: [.key(name)] + plan.path, validation: plan.validation,
-        reads: plan.reads.map { read in { part($0).flatMap { read($0) } } },
+        reads: plan.reads.map { read in { value($0).flatMap { read($0) } } },
         sources: plan.sources.map { $0.inside(path) },
-        checks: plan.checks.map { $0.lifted(part) },
+        checks: plan.checks.map { $0.lifted(value) },
         normalize: { change(&$0, plan.normalize) },
-        isPresent: { part($0).map(plan.isPresent) ?? false })
+        isPresent: { value($0).map(plan.isPresent) ?? false })
     }
-    units.repeated = inner.repeated.map { items in
-      RepeatedUnit(
+    bound.repeated = inner.repeated.map { items in
+      RepeatedValue(
         name: "\(name).\(items.name)", path: path.flatMap { $0.appending(items.path) },
         hasKeys: items.hasKeys,
         result: { model, call in
-          guard let value = part(model) else { return RecordResult() }
-          return items.result(value, call).inside([.key(name)], of: name)
+          guard let value = value(model) else { return RecordResult() }
+          return items.result(value, call).inside([.key(name)], named: name)
         }, normalize: { change(&$0, items.normalize) },
         prepare: { model, depth in change(&model) { items.prepare(&$0, depth) } },
         shape: items.shape,
-        hasItem: { model, item in part(model).map { items.hasItem($0, item) } ?? false })
+        hasItem: { model, item in value(model).map { items.hasItem($0, item) } ?? false })
     }
-    return units
+    return bound
   }
 }
 
 extension Property.Source {
-  /// The source of a part's property in the whole.
-  fileprivate func inside<Whole>(_ path: FieldPath?) -> Property<Whole>.Source {
+  /// The source in the enclosing model of a property of a nested value.
+  fileprivate func inside<Outer>(_ path: FieldPath?) -> Property<Outer>.Source {
     switch self {
     case .path(let inner): .path(path.flatMap { $0.appending(inner) })
     case .key: .key

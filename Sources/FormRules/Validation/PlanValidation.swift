@@ -71,8 +71,8 @@ final class PlanValidation: Sendable {
   func withWorkspace(
     _ call: ValidationCall, _ focus: JudgeFocus? = nil, _ body: (Workspace) -> Void
   ) {
-    // The memory of rules and the answers of services belong to a single call.
-    let isKept = plan.memories == 0 && call.services == nil
+    // The state of rules and the answers of services belong to a single call.
+    let isKept = plan.stateSlots == 0 && call.services == nil
     let workspace = (isKept ? workspaces.acquire() : nil) ?? Workspace(judge(call))
     defer { if isKept { workspaces.release(workspace) } }
     let focus = focus ?? self.focus
@@ -140,11 +140,15 @@ extension RecordResult {
     for id in other.skipped where !skipped.contains(id) { skipped.append(id) }
   }
 
-  /// The result of a part, converted to that of the whole.
-  func inside(_ parent: [PathElement], of part: String) -> RecordResult {
+  /// The result of a nested value, converted to a result of the enclosing model.
+  ///
+  /// - Parameters:
+  ///   - path: The path to the nested value.
+  ///   - name: The prefix of rule identifiers: `address`, `items`.
+  func inside(_ path: [PathElement], named name: String) -> RecordResult {
     RecordResult(
-      failures: failures.map { $0.inside(parent, of: part) },
-      skipped: skipped.map { "\(part).\($0)" })
+      failures: failures.map { $0.inside(path, named: name) },
+      skipped: skipped.map { "\(name).\($0)" })
   }
 }
 

@@ -2,8 +2,7 @@
 public struct Property<Root>: ModelPart, Sendable {
   /// How the value is read.
   enum Source {
-    /// By a key path from the model, or from a part of it that has no path because an optional is in
-    /// between.
+    /// By a key path. Nil in a nested value that has no path because an optional is in between.
     case path(FieldPath?)
     /// By the name of the field, from a dictionary.
     case key
@@ -200,7 +199,7 @@ struct FieldPath: @unchecked Sendable, Hashable {
 
   init(_ path: AnyKeyPath) { self.path = path }
 
-  /// The path of a part's property from the whole, or nil if an optional is in between.
+  /// The path from the model to a property of a nested value, or nil if an optional is in between.
   func appending(_ inner: FieldPath?) -> FieldPath? {
     inner.flatMap { path.appending(path: $0.path) }.map(FieldPath.init)
   }

@@ -80,16 +80,16 @@ public struct ValidationError: Error, Sendable {
     message = failure.message(field, ofRule: rule, in: language)
   }
 
-  /// The error of a part of a model, converted to an error of the whole.
+  /// The error of a nested value, converted to an error of the enclosing model.
   ///
   /// - Parameters:
-  ///   - parent: The path of the part.
-  ///   - part: The prefix of the part's rule identifiers: `address`, `items`.
-  func inside(_ parent: [PathElement], of part: String) -> ValidationError {
-    let name = parent.fieldName
+  ///   - outer: The path to the nested value.
+  ///   - prefix: The prefix of the rule identifier: `address`, `items`.
+  func inside(_ outer: [PathElement], named prefix: String) -> ValidationError {
+    let name = outer.fieldName
     return ValidationError(
       self, field: field.map { $0.hasPrefix("[") ? name + $0 : "\(name).\($0)" } ?? name,
-      path: parent + path, rule: "\(part).\(rule)")
+      path: outer + path, rule: "\(prefix).\(rule)")
   }
 
   private init(_ error: ValidationError, field: String, path: [PathElement], rule: String) {

@@ -134,11 +134,11 @@ import Testing
     form.validate()
     #expect(form.status(of: \.password).state == .invalid)
     #expect(
-      form.setEnabled(false, \.password).map(\.short) == [
+      form.setEnabled(false, for: \.password).map(\.short) == [
         "changed password invalid-untouched -required"
       ])
     #expect(form.errors.map(\.rule) == ["email.required", "address.country.required"])
-    form.setEnabled(true, \.password)
+    form.setEnabled(true, for: \.password)
     #expect(form.status(of: \.password).errors.map(\.code) == ["required"])
     form.edit(\.password, "secret")
     form.edit(\.repeated, "secret")

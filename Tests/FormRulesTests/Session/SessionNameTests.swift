@@ -31,7 +31,7 @@ import Testing
     #expect(form.blur(name) == [])
     form.setPolicy(.input, for: name)
     form.setRefusesInvalidInput(true, for: name)
-    #expect(form.setEnabled(false, name) == [] && form.setEnabled(true, name) == [])
+    #expect(form.setEnabled(false, for: name) == [] && form.setEnabled(true, for: name) == [])
     #expect(form.remove(name) == [] && form.restore(name) == [])
     #expect(form.errors == before)
     let status = form.status(of: name)
@@ -55,7 +55,7 @@ import Testing
     var form = FormSession(SignUp(), validator, policy: .input)
     #expect(form.status(of: \.password).state == .untouched)
     #expect(form.blur(\.password) == [] && form.remove(\.password) == [])
-    #expect(form.setEnabled(false, \.password) == [] && form.restore(\.password) == [])
+    #expect(form.setEnabled(false, for: \.password) == [] && form.restore(\.password) == [])
     form.focus(\.password)
     form.setPolicy(.manual, for: \.password)
     form.setRefusesInvalidInput(true, for: \.password)
@@ -80,7 +80,7 @@ import Testing
     #expect(events.first?.short == "edited items")
     #expect(form.status(of: "items[1].quantity").isEdited)
     // An item cannot remove the list from the form.
-    #expect(form.remove("items[1]") == [] && form.setEnabled(false, "items[1]") == [])
+    #expect(form.remove("items[1]") == [] && form.setEnabled(false, for: "items[1]") == [])
     form.validate()
     #expect(form.status(of: "items[1]").errors.map(\.field) == ["items[1].name"])
   }

@@ -56,34 +56,30 @@ extension FormSession {
         state: outcome.state, errors: outcome.errors, warnings: outcome.warnings, events: [])
     }
     for index in slots.indices { slots[index].hasLostFocus = true }
-    let events = change([], validating: Array(slots.indices), isWhole: true)
+    let events = change([], validating: Array(slots.indices), allRules: true)
     return FormOutcome(state: state, errors: errors, warnings: warnings, events: events)
   }
 
-  /// Starts again with a model: nothing is edited or validated; policies and gates are kept.
+  /// Starts again with a model: nothing is edited or validated. Policies, input filters, and which
+  /// fields are disabled or removed, are kept.
   public mutating func reset(to model: Root) {
     self.model = model
-    for index in slots.indices {
-      var state = SlotState(policy: slots[index].policy)
-      (state.inputFilter, state.isPresent) = (slots[index].inputFilter, slots[index].isPresent)
-      state.isEnabled = slots[index].isEnabled
-      slots[index] = state
-    }
+    slots = slots.map(\.initial)
     counter = StateCounter(slots, layout)
   }
 
   /// Adds errors that a server reported for the current model. They stay until the field is edited,
-  /// and those of the whole form until any field is edited; validation does not remove them. Errors of
-  /// unknown fields are shown at the whole form.
+  /// or, for errors of the whole form, until any field is edited. Validation does not remove them.
+  /// Errors of unknown fields are shown at the whole form.
   @discardableResult
   public mutating func addServerErrors(_ errors: [ValidationError]) -> [FormEvent] {
     let changed = errors.map { layout.slot(at: $0.field) }
     return change(changed, validating: []) { session in
-      for (slot, error) in zip(changed, errors) { session.slots[slot].served.append(error) }
+      for (slot, error) in zip(changed, errors) { session.slots[slot].serverErrors.append(error) }
     }
   }
 
-  /// Adds the errors and warnings that a server reported, such as those decoded from its answer.
+  /// Adds the errors and warnings that a server reported, decoded from its response.
   @discardableResult
   public mutating func addServerErrors(_ errors: ValidationErrors) -> [FormEvent] {
     addServerErrors(errors.errors + errors.warnings)
@@ -92,9 +88,9 @@ extension FormSession {
   /// Removes all errors that a server reported.
   @discardableResult
   public mutating func removeServerErrors() -> [FormEvent] {
-    let changed = slots.indices.filter { !slots[$0].served.isEmpty }
+    let changed = slots.indices.filter { !slots[$0].serverErrors.isEmpty }
     return change(changed, validating: []) { session in
-      for slot in changed { session.slots[slot].served = [] }
+      for slot in changed { session.slots[slot].serverErrors = [] }
     }
   }
 }
@@ -109,7 +105,7 @@ extension FormSession {
   /// `remote.unavailable`.
   @discardableResult
   public mutating func answer(
-    _ inquiry: FormInquiry, with given: [ServiceAnswer]
+    _ inquiry: FormInquiry, with replies: [ServiceAnswer]
   ) -> [FormEvent] {
     guard let slot = slots.firstIndex(where: { $0.inquiry?.sequence == inquiry.sequence }) else {
       return []
@@ -117,13 +113,13 @@ extension FormSession {
     if answers.count > Self.maximumAnswers { answers = [:] }
     var unanswered: Set<Hash128> = []
     for (index, request) in inquiry.open.enumerated() {
-      if index < given.count, let isAccepted = given[index].isAccepted {
+      if index < replies.count, let isAccepted = replies[index].isAccepted {
         answers[request.key] = isAccepted
       } else {
         unanswered.insert(request.key)
       }
     }
-    return change([slot], validating: [slot], isWhole: true, unanswered: unanswered)
+    return change([slot], validating: [slot], allRules: true, unanswered: unanswered)
   }
 
   /// The maximum number of answers that a session keeps before it discards them all.

@@ -1,12 +1,12 @@
 /// The validation of a nested or repeated value: parts of the enclosing validator, or another
 /// validator.
-enum PartContent<Part>: Sendable {
-  case parts(ModelParts<Part>)
-  case validator(@Sendable () -> ModelValidator<Part>)
+enum NestedContent<Value>: Sendable {
+  case parts(ModelParts<Value>)
+  case validator(@Sendable () -> ModelValidator<Value>)
 
   /// Another validator, if there are no parts. Having both is an error, which is reported when the
   /// parts are bound.
-  func replaced(by validator: @escaping @Sendable () -> ModelValidator<Part>) -> PartContent {
+  func replaced(by validator: @escaping @Sendable () -> ModelValidator<Value>) -> NestedContent {
     guard case .parts(var parts) = self, !parts.isEmpty else { return .validator(validator) }
     parts.faults.append(
       DefinitionError(
@@ -16,59 +16,55 @@ enum PartContent<Part>: Sendable {
   }
 
   /// Binds the parts. Another validator is read at each validation.
-  func units(
-    of name: String
-  ) throws(DefinitionErrors) -> @Sendable () -> ModelUnits<Part> {
+  func bound(
+    to name: String
+  ) throws(DefinitionErrors) -> @Sendable () -> BoundModel<Value> {
     switch self {
     case .parts(let parts):
-      let units = try ModelUnits(parts, ofPart: name)
-      return { units }
-    case .validator(let validator): return { validator().units }
+      let bound = try BoundModel(parts, ofValue: name)
+      return { bound }
+    case .validator(let validator): return { validator().bound }
     }
   }
 
-  /// A unit for values that are validated one by one.
+  /// Binds the parts for values that are validated one by one.
   ///
   /// - Parameters:
-  ///   - hasKeys: Whether names with a dot after the unit's denote its items or parts.
-  ///   - items: Returns the values with their paths from the unit's name.
-  ///   - normalize: Replaces each value.
-  func unit<Root>(
+  ///   - hasKeys: Whether a dot after the name precedes a key or a name inside the value.
+  ///   - items: Returns the values with their paths from the name.
+  ///   - change: Replaces each value.
+  func repeated<Root>(
     _ name: String, _ path: FieldPath?, hasKeys: Bool,
-    _ items: @escaping @Sendable (Root) -> [(path: [PathElement], item: Part)],
-    normalize: @escaping @Sendable (inout Root, (Part) -> Part) -> Void
-  ) throws(DefinitionErrors) -> RepeatedUnit<Root> {
+    _ items: @escaping @Sendable (Root) -> [(path: [PathElement], item: Value)],
+    change: @escaping @Sendable (inout Root, (Value) -> Value) -> Void
+  ) throws(DefinitionErrors) -> RepeatedValue<Root> {
     if let fault = DefinitionNames.fault(ofField: name) {
       throw DefinitionErrors([DefinitionError(fault, at: .none)])
     }
-    let units = try units(of: name)
-    return RepeatedUnit(
+    let bound = try bound(to: name)
+    return RepeatedValue(
       name: name, path: path, hasKeys: hasKeys,
       result: { model, call in
         let items = items(model)
         if items.isEmpty { return RecordResult() }
-        guard let inner = call.nested else {
-          return RecordResult(failures: [.tooDeep(name)])
-        }
+        guard let call = call.nested else { return RecordResult(failures: [.tooDeep(name)]) }
         var all = RecordResult()
-        let results = units().results(of: items.count, inner) { items[$0].item }
-        for (index, found) in results.enumerated() {
-          all.add(found.inside([.key(name)] + items[index].path, of: name))
+        let results = bound().results(of: items.count, call) { items[$0].item }
+        for (result, item) in zip(results, items) {
+          all.add(result.inside([.key(name)] + item.path, named: name))
         }
         return all
-      },
-      normalize: { model in normalize(&model) { units().normalized($0) } },
-      prepare: { model, depth in
-        normalize(&model) { units().prepared($0, depth: depth + 1) }
-      }, shape: { units().shape },
+      }, normalize: { model in change(&model) { bound().normalized($0) } },
+      prepare: { model, depth in change(&model) { bound().prepared($0, depth: depth + 1) } },
+      shape: { bound().shape },
       hasItem: { model, name in
         guard let item = items(model).first(where: { $0.path == [name.item] })?.item else {
           return false
         }
-        guard let part = name.part else { return true }
-        let units = units()
-        return units.names.contains(String(part))
-          || units.repeated.contains { $0.contains(part, in: item) }
+        guard let inner = name.inner else { return true }
+        let bound = bound()
+        return bound.names.contains(String(inner))
+          || bound.repeated.contains { $0.contains(inner, in: item) }
       })
   }
 }
