@@ -153,7 +153,7 @@ struct PartOptions: ParsableArguments {
       check.repeated = try RepeatedRecords(
         check.plan, column: repeatedColumn, of: check.input.part?.columns ?? [])
     }
-    if let key = hashKey.flatMap(Hash128.init(hexadecimal:)) { check.hashKey = (key.high, key.low) }
+    if let key = hashKey.flatMap(Hash128.init(hexadecimal:)) { check.hashKey = HashKey(key) }
     check.references = references.compactMap(ReferenceValues.init)
     check.counts = counts.map { CountsFile($0) }
     if printCounts { return }

@@ -87,7 +87,7 @@ public struct FileCheck: Sendable {
   package var counts: CountsFile?
   /// The hash key for `unique` and for counts, which must be the same for all parts of an input.
   /// Random by default.
-  package var hashKey: (UInt64, UInt64)?
+  package var hashKey: HashKey?
   /// The values that `exists` rules compare with.
   package var references: [ReferenceValues] = []
   /// All forms of the definitions.
@@ -136,7 +136,7 @@ public struct FileCheck: Sendable {
 
   /// Adds the keys of the values that `exists` rules compare with.
   private func addReferences(
-    to session: JudgingSession, _ hashKey: (UInt64, UInt64)
+    to session: JudgingSession, _ hashKey: HashKey
   ) throws(RecorderError) {
     for values in references
     where !plan.storedReferences.contains(where: { $0.name == values.name }) {

@@ -25,7 +25,7 @@ package struct ReferenceValues: Sendable {
   /// - Parameter types: The types of the reference's fields.
   /// - Throws: If the file cannot be read or a value does not have the type of its field.
   func keys(
-    of reference: StoredReference, _ types: [FieldType], hashKey: (UInt64, UInt64)
+    of reference: StoredReference, _ types: [FieldType], hashKey: HashKey
   ) throws(RecorderError) -> HashSet128 {
     do {
       let fields = zip(reference.fields, types).map { Field(name: $0, type: $1) }

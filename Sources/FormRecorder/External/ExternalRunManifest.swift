@@ -152,7 +152,7 @@ extension ExternalRunManifest {
   /// - Throws: `RecorderError` if rules need counts that the external run did not record.
   func ruleCounts(
     of file: File, in folder: String, _ plan: Plan
-  ) throws(RecorderError) -> (file: CountsFile?, hashKey: (UInt64, UInt64))? {
+  ) throws(RecorderError) -> (file: CountsFile?, hashKey: HashKey)? {
     if plan.countingPositions.isEmpty { return nil }
     guard let key = hashKey.flatMap(Hash128.init(hexadecimal:)) else {
       try plan.requireNoCounts(for: "the rejected records of an external run")
@@ -164,6 +164,6 @@ extension ExternalRunManifest {
       }
       return CountsFile(folder + "/" + counts.name, sha256: counts.sha256)
     }
-    return (counts, (key.high, key.low))
+    return (counts, HashKey(key))
   }
 }

@@ -10,7 +10,7 @@ struct JudgingSetup {
   /// The answers of services, or nil if no services are requested.
   let services: ServiceAnswers?
   private let files: (any FileAccess)?
-  private let hashKey: (UInt64, UInt64)?
+  private let hashKey: HashKey?
   private let references: [StoredReferenceKeys]
 
   /// - Throws: `RecorderError` if a rule reads files whose location is unspecified, or compares

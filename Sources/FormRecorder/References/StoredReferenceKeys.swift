@@ -56,7 +56,7 @@ final class StoredReferenceKeys {
   ///
   /// The cost is proportional to the number of accepted submissions read. Reading starts over if
   /// the event is earlier than in the previous call.
-  func read(through event: Int64? = nil, hashKey: (UInt64, UInt64)) throws(RecorderError) {
+  func read(through event: Int64? = nil, hashKey: HashKey) throws(RecorderError) {
     let limit = event ?? .max
     if limit < readThrough {
       keys = HashSet128(spillingTo: SpillFile())
@@ -70,7 +70,7 @@ final class StoredReferenceKeys {
   }
 
   private func read(
-    _ segment: VerdictSegment, _ hashKey: (UInt64, UInt64)
+    _ segment: VerdictSegment, _ hashKey: HashKey
   ) throws(RecorderError) {
     let session = try session(ofImport: segment.importID, hashKey)
     var reader = SubmissionReader([segment], .accepted)
@@ -82,7 +82,7 @@ final class StoredReferenceKeys {
   }
 
   private func session(
-    ofImport importID: Int64, _ hashKey: (UInt64, UInt64)
+    ofImport importID: Int64, _ hashKey: HashKey
   ) throws(RecorderError) -> StoredJudgingSession {
     if let session, session.importID == importID { return session.session }
     let columns = try mappingErrors { try store.columns(ofImport: importID) }

@@ -35,7 +35,7 @@ struct KeySearch {
 
   /// The key of a record with these values, or nil if a value does not have its field's type.
   private static func key(
-    _ conditions: [RecordSearch.Condition], _ form: Form, _ hashKey: (UInt64, UInt64)
+    _ conditions: [RecordSearch.Condition], _ form: Form, _ hashKey: HashKey
   ) throws -> Hash128? {
     let plan = try Plan(form: form, ruleSet: RuleSet(name: "search", form: form.name))
     var judge = try Judge(

@@ -18,7 +18,7 @@ package struct RecordKey: Sendable {
     guard !fields.isEmpty, fields.count == form.key.count else { return nil }
     names = Array(([form.name] + form.key).joined(separator: "\u{0}").utf8)
     fieldNames = form.fields.map { field in
-      var hasher = SipHasher128(key: (0, 0))
+      var hasher = SipHasher128(key: HashKey(0, 0))
       hasher.combine(Array(field.name.utf8).span)
       return hasher.finalize().low
     }
@@ -29,12 +29,7 @@ package struct RecordKey: Sendable {
   func hash(_ record: borrowing RecordContext) -> Hash128? {
     var hasher = SipHasher128(key: record.run.conditions.hashKey)
     hasher.combine(names.span)
-    for field in fields {
-      guard hasher.combine(record.value(of: field), record.text(of: field), false, false) else {
-        return nil
-      }
-    }
-    return hasher.finalize()
+    return hasher.combine(record, fields) ? hasher.finalize() : nil
   }
 
   /// A keyed hash of the texts of all fields. It is equal for a record that is delivered again

@@ -12,7 +12,7 @@ package final class RunState {
     /// The scenario, if any. Rules for other scenarios are skipped.
     package var scenario: String?
     /// The key of the hash function for `unique`.
-    package var hashKey: (UInt64, UInt64)
+    package var hashKey: HashKey
     /// The files that fields name by path, or nil to skip the rules that read them.
     package var files: (any FileAccess)?
     /// The answers of services, or nil if there are none. Rules that need one then fail.
@@ -27,10 +27,8 @@ package final class RunState {
 
     package init(
       now: Instant, parameters: [String: String] = [:], source: String = "",
-      scenario: String? = nil,
-      hashKey: (UInt64, UInt64) = (.random(in: .min ... .max), .random(in: .min ... .max)),
-      files: (any FileAccess)? = nil, services: ServiceAnswers? = nil,
-      spill: (any SpillStorage)? = nil
+      scenario: String? = nil, hashKey: HashKey = .random, files: (any FileAccess)? = nil,
+      services: ServiceAnswers? = nil, spill: (any SpillStorage)? = nil
     ) {
       self.now = now
       self.parameters = parameters

@@ -58,7 +58,7 @@ extension ServiceClient {
     let answers = ServiceAnswers()
     var call = call
     call.services = answers
-    call.hashKey = (.random(in: .min ... .max), .random(in: .min ... .max))
+    call.hashKey = .random
     while true {
       let result = validate(call)
       let open = answers.removeOpen()

@@ -46,7 +46,7 @@ public struct FormSession<Root> {
   /// requested again.
   var answers: [Hash128: Bool] = [:]
   /// The key under which requests are hashed.
-  let hashKey: (UInt64, UInt64) = (.random(in: .min ... .max), .random(in: .min ... .max))
+  let hashKey = HashKey.random
 
   /// The events since the log was started, or nil if none is kept.
   var log: [FormEvent]?

@@ -9,7 +9,7 @@ struct ValidationCall {
   var services: ServiceAnswers?
   /// The key under which requests are hashed. Answers are valid only under the same key. If nil,
   /// a random one.
-  var hashKey: (UInt64, UInt64)?
+  var hashKey: HashKey?
   /// The number of nested and repeated values that contain the model.
   var depth = 0
   /// The paths of values that count as missing, because they could not be decoded. Checks written

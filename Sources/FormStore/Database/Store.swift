@@ -20,7 +20,7 @@ package final class Store {
   private let sealed: (([SealedEvent]) -> Void)?
 
   /// The key of the hash used by `unique`, once it has been read. It never changes.
-  var knownHashKey: (UInt64, UInt64)?
+  var knownHashKey: HashKey?
 
   /// The identity of the file when it was opened.
   private let identity: FileIdentity

@@ -233,15 +233,14 @@ extension Store {
   }
 
   /// Returns the key of the hash used by `unique`.
-  package func hashKey() throws(StoreError) -> (UInt64, UInt64) {
+  package func hashKey() throws(StoreError) -> HashKey {
     if let knownHashKey { return knownHashKey }
     let key = try read { db in
       let key = try Data.fetchOne(db, sql: "SELECT hash_key FROM store") ?? Data()
-      guard key.count == 16 else {
+      guard let bits = Hash128(bytes: Array(key)) else {
         throw StoreError.failed(path: path, reason: "its hash key is damaged")
       }
-      func word(_ bytes: Data) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
-      return (word(key.prefix(8)), word(key.suffix(8)))
+      return HashKey(bits)
     }
     knownHashKey = key
     return key

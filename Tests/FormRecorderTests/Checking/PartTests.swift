@@ -89,7 +89,7 @@ import Testing
       DefinitionSet(files: [folder.path("people.yaml")]), form: nil, rules: nil,
       now: Instant(seconds: 0))
     check.input.encoding = "utf-8"
-    check.hashKey = (1, 2)
+    check.hashKey = HashKey(1, 2)
     return check
   }
 

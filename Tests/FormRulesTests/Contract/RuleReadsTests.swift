@@ -84,7 +84,8 @@ import Testing
     let bytes = Array("xyxxxx12123".utf8)
     func found(without unevaluated: Set<Int>) throws -> [Int32] {
       var judge = try Judge(
-        plan, RunState.Conditions(now: Instant(seconds: 0), hashKey: (1, 2)), without: unevaluated)
+        plan, RunState.Conditions(now: Instant(seconds: 0), hashKey: HashKey(1, 2)),
+        without: unevaluated)
       var batch = JudgedBatch()
       for start: UInt32 in [0, 2, 4] {
         for field: UInt32 in 0..<4 {

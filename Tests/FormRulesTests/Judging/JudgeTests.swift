@@ -216,7 +216,7 @@ import Testing
   }
 
   @Test func wholeNumbersAreRememberedExactly() {
-    let set = IntegerSet(key: (7, 9))
+    let set = IntegerSet(key: HashKey(7, 9))
     var known: Set<Int64> = []
     let failure = RandomRounds.run("integers", 200) { random, _ in
       for index in 0..<1_000 {
@@ -236,7 +236,7 @@ import Testing
     var wrong = 0
     for round in 0..<2 {
       for number in UInt64(0)..<100_000 {
-        var hasher = SipHasher128(key: (1, 2))
+        var hasher = SipHasher128(key: HashKey(1, 2))
         hasher.combine(number)
         let hash = hasher.finalize()
         if set.contains(hash) != (round == 1) { wrong += 1 }

@@ -7,9 +7,9 @@ import Testing
   /// The lowest layer comes first. Folders of one layer do not depend on each other; `Rules/Text`
   /// contains the operations on texts and characters for other rules.
   private static let layers: [[String]] = [
-    [""], ["Generated"], ["Values"], ["Definition"], ["Messages", "Patterns"], ["Run"],
-    ["Expression"],
-    ["Contract"], ["Rules/Text"],
+    [""], ["Generated"], ["Collections", "Values"], ["Definition"], ["Messages", "Patterns"],
+    ["Run"],
+    ["Expression"], ["Contract"], ["Rules/Text"],
     [
       "Rules/Presence", "Rules/Comparison", "Rules/Notation", "Rules/Codes", "Rules/Net",
       "Rules/Data",

@@ -54,9 +54,9 @@ import Testing
     ] {
       var hasher = SipHasher128(key: run.conditions.hashKey)
       let bytes = Array(text.utf8)
-      if hasher.combine(value, bytes.span, false, false) { _ = keys.insert(hasher.finalize()) }
+      if hasher.combine(value, bytes.span) { _ = keys.insert(hasher.finalize()) }
       var lowered = SipHasher128(key: run.conditions.hashKey)
-      if lowered.combine(value, bytes.span, true, false) {
+      if lowered.combine(value, bytes.span, ignoresCase: true) {
         _ = foldedKeys.insert(lowered.finalize())
       }
     }

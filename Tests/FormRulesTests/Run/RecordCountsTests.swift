@@ -22,7 +22,7 @@ import Testing
   }
 
   private func hash(_ text: String) -> Hash128 {
-    var hasher = SipHasher128(key: (3, 4))
+    var hasher = SipHasher128(key: HashKey(3, 4))
     hasher.combine(Array(text.utf8).span)
     return hasher.finalize()
   }

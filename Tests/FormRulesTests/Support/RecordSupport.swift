@@ -8,7 +8,7 @@ func testRun(
   parameters: [Literal] = [], stateSlots: Int = 4, counted: CountedRecords? = nil
 ) -> RunState {
   var conditions = RunState.Conditions(
-    now: Instant(seconds: 1_781_524_800), source: "test", hashKey: (1, 2),
+    now: Instant(seconds: 1_781_524_800), source: "test", hashKey: HashKey(1, 2),
     services: .answering { request in
       let isRefused = String(decoding: request.body, as: UTF8.self).contains("invalid")
       return .response(status: 200, body: Array((isRefused ? "false" : "true\n").utf8))

@@ -60,7 +60,8 @@ enum ExpressionEntry {
     }
     let literals = zip(parameters, ["99.50", "EU"]).compactMap { $0.type.literal($1) }
     let run = RunState(
-      RunState.Conditions(now: Instant(seconds: 1_781_524_800), source: "test", hashKey: (1, 2)),
+      RunState.Conditions(
+        now: Instant(seconds: 1_781_524_800), source: "test", hashKey: HashKey(1, 2)),
       parameters: literals, stateSlots: 0)
     return expression.truth(
       RecordContext(bytes: bytes.span, cells: cells.span, values: values.span, run: run))

@@ -39,7 +39,7 @@ enum RuleEntryPoint {
   /// The errors as text in every language.
   private static func errors(_ plan: Plan, _ values: [[UInt8]], atOnce: Int) -> [String]? {
     let conditions = RunState.Conditions(
-      now: Instant(seconds: 1_781_524_800), source: "test", hashKey: (1, 2))
+      now: Instant(seconds: 1_781_524_800), source: "test", hashKey: HashKey(1, 2))
     guard var judge = try? Judge(plan, conditions) else { return nil }
     var found: [String] = []
     var start = 0

@@ -188,9 +188,13 @@ package struct ExistsRule: Rule {
       var hasher = SipHasher128(key: record.run.conditions.hashKey)
       // A record rule has no value.
       if value.isPresent {
-        guard hasher.combine(value, text, reference.ignoresCase, false) else { return .passes }
+        guard hasher.combine(value, text, ignoresCase: reference.ignoresCase) else {
+          return .passes
+        }
       } else {
-        guard hasher.combine(record, compared, reference.ignoresCase) else { return .passes }
+        guard hasher.combine(record, compared, ignoresCase: reference.ignoresCase) else {
+          return .passes
+        }
       }
       isFound = keys.contains(hasher.finalize())
     }

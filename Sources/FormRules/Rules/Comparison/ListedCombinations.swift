@@ -5,7 +5,7 @@ struct ListedCombinations: Sendable {
   private let fields: [Int]
   private let ignoresCase: Bool
   private let hashes: Set<Hash128>
-  private let key: (UInt64, UInt64)
+  private let key: HashKey
 
   /// - Parameter fields: The positions of the fields; values are parsed by their types.
   init(
@@ -13,7 +13,7 @@ struct ListedCombinations: Sendable {
   ) throws(DefinitionError) {
     self.fields = fields
     ignoresCase = try parameters[ExistsRule.ignoreCase]
-    key = (.random(in: .min ... .max), .random(in: .min ... .max))
+    key = .random
     guard case .sequence(let rows)? = parameters.node(ExistsRule.values)?.content, !rows.isEmpty
     else { throw parameters.error("requires a list of lists of values", at: ExistsRule.values) }
     var hashes: Set<Hash128> = []
@@ -30,7 +30,7 @@ struct ListedCombinations: Sendable {
             "'\(parameters.rule)': must be a single value", .wrongType, at: cell.location)
         }
         let literal = try parameters.literal(text, ofField: field, at: cell.location)
-        _ = hasher.combine(literal.value, literal.bytes.span, ignoresCase, false)
+        _ = hasher.combine(literal.value, literal.bytes.span, ignoresCase: ignoresCase)
       }
       hashes.insert(hasher.finalize())
     }
@@ -41,7 +41,7 @@ struct ListedCombinations: Sendable {
   /// of its type.
   func contains(_ record: borrowing RecordContext) -> Bool? {
     var hasher = SipHasher128(key: key)
-    guard hasher.combine(record, fields, ignoresCase) else { return nil }
+    guard hasher.combine(record, fields, ignoresCase: ignoresCase) else { return nil }
     return hashes.contains(hasher.finalize())
   }
 }

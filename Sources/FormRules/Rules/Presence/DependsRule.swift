@@ -206,16 +206,16 @@ package struct DependsRule: CountingRule {
   /// The hash of the record's group, or zero if the record is not compared.
   private func group(of record: borrowing RecordContext) -> Hash128 {
     var hasher = SipHasher128(key: record.run.conditions.hashKey)
-    return hasher.combine(record, fields, false) ? hasher.finalize() : .zero
+    return hasher.combine(record, fields) ? hasher.finalize() : .zero
   }
 
   /// The hash of the record's group and value, or nil if the record is not compared.
   private func hash(
     _ value: Value, _ text: Span<UInt8>, _ group: Hash128, _ record: borrowing RecordContext
   ) -> Hash128? {
-    var own = SipHasher128(key: record.run.conditions.hashKey)
-    if own.combine(value, text, false, false) {
-      return GroupCounts.hash(group: group, value: own.finalize())
+    var hasher = SipHasher128(key: record.run.conditions.hashKey)
+    if hasher.combine(value, text) {
+      return GroupCounts.hash(group: group, value: hasher.finalize())
     }
     return evaluatesMissing ? GroupCounts.hash(group: group, value: nil) : nil
   }

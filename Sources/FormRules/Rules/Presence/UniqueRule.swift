@@ -142,10 +142,12 @@ package struct UniqueRule: StatefulRule {
   ) -> Hash128? {
     var hasher = SipHasher128(key: record.run.conditions.hashKey)
     if fields.isEmpty {
-      guard hasher.combine(value, text, ignoresCase, normalizes) else { return nil }
+      guard hasher.combine(value, text, ignoresCase: ignoresCase, normalizes: normalizes) else {
+        return nil
+      }
     }
-    guard hasher.combine(record, fields, ignoresCase, normalizes) else { return nil }
-    return hasher.finalize()
+    return hasher.combine(record, fields, ignoresCase: ignoresCase, normalizes: normalizes)
+      ? hasher.finalize() : nil
   }
 }
 

@@ -1,46 +1,18 @@
-/// A keyed 128-bit hash: SipHash-1-3 with 128-bit output (Aumasson and Bernstein; the variant of
-/// the reference code). Without the key, collisions cannot be constructed.
-package struct Hash128: Hashable, Sendable {
-  package var high: UInt64
-  package var low: UInt64
+/// The key of a `SipHasher128`.
+package struct HashKey: Sendable, Equatable {
+  let first, second: UInt64
 
-  static let zero = Hash128(high: 0, low: 0)
-  var isZero: Bool { high | low == 0 }
-
-  /// Creates a hash from the result of `bytes`. Returns nil unless there are 16 bytes.
-  package init?(bytes: [UInt8]) {
-    guard bytes.count == 16 else { return nil }
-    self.init(
-      high: bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) },
-      low: bytes.suffix(8).reduce(0) { $0 << 8 | UInt64($1) })
+  package init(_ first: UInt64, _ second: UInt64) {
+    self.first = first
+    self.second = second
   }
 
-  /// Parses 32 hexadecimal digits. Returns nil for any other text.
-  package init?(hexadecimal text: String) {
-    let digits = text.utf8
-    guard digits.count == 32, digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
-      let high = UInt64(text.prefix(16), radix: 16), let low = UInt64(text.suffix(16), radix: 16)
-    else { return nil }
-    self.init(high: high, low: low)
-  }
+  /// Creates a key from its 128 bits.
+  package init(_ bits: Hash128) { self.init(bits.high, bits.low) }
 
-  package init(high: UInt64, low: UInt64) {
-    self.high = high
-    self.low = low
-  }
-
-  /// The part of the hash that the store keeps. Never 0, which means that there is no key.
-  package var storedKey: Int64 { high == 0 ? 1 : Int64(bitPattern: high) }
-
-  /// Creates a hash from its stored part, for sets of such hashes.
-  package init(storedKey: Int64) {
-    self.init(high: UInt64(bitPattern: storedKey), low: UInt64(bitPattern: storedKey) | 1)
-  }
-
-  /// Both halves, most significant byte first.
-  package var bytes: [UInt8] {
-    (0..<8).map { UInt8(truncatingIfNeeded: high >> (56 - 8 * $0)) }
-      + (0..<8).map { UInt8(truncatingIfNeeded: low >> (56 - 8 * $0)) }
+  /// A new random key.
+  package static var random: HashKey {
+    HashKey(.random(in: .min ... .max), .random(in: .min ... .max))
   }
 }
 
@@ -50,11 +22,11 @@ struct SipHasher128 {
   private var tail: UInt64 = 0
   private var length = 0
 
-  init(key: (UInt64, UInt64)) {
-    v0 = key.0 ^ 0x736f_6d65_7073_6575
-    v1 = key.1 ^ 0x646f_7261_6e64_6f6d ^ 0xee
-    v2 = key.0 ^ 0x6c79_6765_6e65_7261
-    v3 = key.1 ^ 0x7465_6462_7974_6573
+  init(key: HashKey) {
+    v0 = key.first ^ 0x736f_6d65_7073_6575
+    v1 = key.second ^ 0x646f_7261_6e64_6f6d ^ 0xee
+    v2 = key.first ^ 0x6c79_6765_6e65_7261
+    v3 = key.second ^ 0x7465_6462_7974_6573
   }
 
   @inline(__always)

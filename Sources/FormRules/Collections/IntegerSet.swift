@@ -2,13 +2,12 @@ import Foundation
 
 /// A set of 64-bit integers for detecting repeated numbers. Exact.
 ///
-/// Each slot holds 64 neighbouring numbers: their common prefix and one bit per number. Numbers
-/// that arrive roughly in order, such as identifiers, share slots, so that a million of them take a
-/// quarter of a megabyte, which stays in the cache. Numbers that are far apart take a slot of 16
-/// bytes each, at a load of 0.71 to 0.85 like `HashSet128`. The position of a slot depends on a
-/// key, so that colliding numbers cannot be chosen.
-///
-/// Numbers beyond a bound are written to a storage, if there is one, and looked up there.
+/// - A slot holds 64 neighbouring numbers: their common prefix, and one bit per number.
+/// - Numbers that arrive roughly in order, such as identifiers, share slots. A million of them take
+///   a quarter of a megabyte, which stays in the cache.
+/// - Numbers that are far apart take a slot of 16 bytes each, at a load of 0.71 to 0.85.
+/// - The position of a slot depends on a key, so that colliding numbers cannot be chosen.
+/// - Slots beyond `bound` are written to a storage, if there is one, and looked up there.
 ///
 /// It is a class with manually managed memory for the same reason as `HashSet128`. Must be used by
 /// only one thread at a time.
@@ -23,22 +22,23 @@ import Foundation
   private var slots: UnsafeMutablePointer<Slot>?
   private var size = 0
   private var used = 0
-  private let key: (UInt64, UInt64)
+  private let key: HashKey
 
   private let bound: Int
   private let spilled: SpilledRows?
 
-  /// Creates an empty set. The multiplier is spread over all bits for any key.
+  /// Creates an empty set.
   ///
   /// - Parameters:
   ///   - storage: The storage for slots that exceed the bound.
   ///   - bound: The maximum number of slots in memory. Without a storage there is no limit.
   package init(
-    key: (UInt64, UInt64), spillingTo storage: (any SpillStorage)? = nil, bound: Int = 10_000_000
+    key: HashKey, spillingTo storage: (any SpillStorage)? = nil, bound: Int = 10_000_000
   ) {
     self.bound = storage == nil ? .max : bound
     spilled = storage.map { SpilledRows($0) }
-    self.key = (key.0, (key.1 ^ 0x9E37_79B9_7F4A_7C15) | 1)
+    // The multiplier is odd, with bits in all positions for any key.
+    self.key = HashKey(key.first, (key.second ^ 0x9E37_79B9_7F4A_7C15) | 1)
   }
 
   deinit { unsafe free(slots) }
@@ -62,7 +62,7 @@ import Foundation
 
   /// The slot of a prefix, or the free slot for it, which always exists.
   private func slot(of prefix: Int64) -> UnsafeMutablePointer<Slot> {
-    let product = (UInt64(bitPattern: prefix) ^ key.0).multipliedFullWidth(by: key.1)
+    let product = (UInt64(bitPattern: prefix) ^ key.first).multipliedFullWidth(by: key.second)
     let hash = (product.high ^ product.low) >> 32
     var index = Int(truncatingIfNeeded: (hash &* UInt64(size)) >> 32)
     while unsafe slots![index].bits != 0, unsafe slots![index].prefix != prefix {
@@ -100,14 +100,14 @@ import Foundation
   }
 
   private func grow() {
-    let old = unsafe (slots, size)
+    let (oldSlots, oldSize) = unsafe (slots, size)
     size = size < 1 << 20 ? max(64, size * 2) : size + size / 5
     // Safe because calloc returns zeroed memory of that size, or the allocation traps.
     unsafe slots = calloc(size, MemoryLayout<Slot>.stride)!.assumingMemoryBound(to: Slot.self)
-    for index in unsafe 0..<old.1 {
-      let slot = unsafe old.0![index]
+    for index in 0..<oldSize {
+      let slot = unsafe oldSlots![index]
       if slot.bits != 0 { unsafe self.slot(of: slot.prefix).pointee = slot }
     }
-    unsafe free(old.0)
+    unsafe free(oldSlots)
   }
 }

@@ -9,7 +9,7 @@ extension SipHasher128 {
   ///   - normalizes: Whether text is normalized to NFC.
   /// - Returns: False if there is no value, in which case nothing is added.
   mutating func combine(
-    _ value: Value, _ text: Span<UInt8>, _ ignoresCase: Bool, _ normalizes: Bool
+    _ value: Value, _ text: Span<UInt8>, ignoresCase: Bool = false, normalizes: Bool = false
   ) -> Bool {
     guard value.isPresent else { return false }
     if let key = ValueKey(value) {
@@ -22,9 +22,9 @@ extension SipHasher128 {
     combine(UInt64.max)
     if normalizes, !text.isASCII {
       let composed = String(copying: text).precomposedStringWithCanonicalMapping
-      combine(Array(composed.utf8).span, ignoresCase)
+      combine(Array(composed.utf8).span, ignoresCase: ignoresCase)
     } else {
-      combine(text, ignoresCase)
+      combine(text, ignoresCase: ignoresCase)
     }
     return true
   }
@@ -33,17 +33,19 @@ extension SipHasher128 {
   ///
   /// - Returns: False if one of them is missing, empty or not of its type.
   mutating func combine(
-    _ record: borrowing RecordContext, _ fields: [Int], _ ignoresCase: Bool,
-    _ normalizes: Bool = false
+    _ record: borrowing RecordContext, _ fields: [Int], ignoresCase: Bool = false,
+    normalizes: Bool = false
   ) -> Bool {
     for field in fields {
-      guard combine(record.value(of: field), record.text(of: field), ignoresCase, normalizes)
-      else { return false }
+      let (value, text) = (record.value(of: field), record.text(of: field))
+      guard combine(value, text, ignoresCase: ignoresCase, normalizes: normalizes) else {
+        return false
+      }
     }
     return true
   }
 
-  private mutating func combine(_ text: Span<UInt8>, _ ignoresCase: Bool) {
+  private mutating func combine(_ text: Span<UInt8>, ignoresCase: Bool) {
     if ignoresCase { combineLowercased(text) } else { combine(text) }
   }
 

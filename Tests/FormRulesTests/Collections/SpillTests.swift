@@ -30,7 +30,7 @@ struct SpillTests {
     var wrong = 0
     for round in 0..<2 {
       for number in UInt64(0)..<10_500 {
-        var hasher = SipHasher128(key: (1, 2))
+        var hasher = SipHasher128(key: HashKey(1, 2))
         hasher.combine(number)
         let hash = hasher.finalize()
         if set.contains(hash) != (round == 1) { wrong += 1 }
@@ -56,7 +56,7 @@ struct SpillTests {
   @Test func numbersAreFoundInMemoryAndStorage() {
     let failure = RandomRounds.run("numbers", 3) { random, _ in
       let storage = Words()
-      let set = IntegerSet(key: (7, 9), spillingTo: storage, bound: 500)
+      let set = IntegerSet(key: HashKey(7, 9), spillingTo: storage, bound: 500)
       var known: Set<Int64> = []
       var wrong = 0
       for index in 0..<10_000 {

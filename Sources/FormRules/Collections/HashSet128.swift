@@ -2,12 +2,12 @@ import Foundation
 
 /// A set of 128-bit hashes for detecting repeated values.
 ///
-/// It uses open addressing in shards that grow one at a time: they double while the set is small,
-/// and then grow by a fifth, so that a large set takes less than 24 bytes per distinct value (16 at
-/// a load of 0.71 to 0.85) and no growth copies the whole set. The probability that two of n
-/// different values count as equal is below n²/2^129.
-///
-/// Hashes beyond `bound` are written to a storage, if there is one, and looked up there.
+/// - The set uses open addressing in shards, which grow one at a time, so no growth copies the whole
+///   set.
+/// - A shard doubles while it is small, and then grows by a fifth. A large set takes less than 24
+///   bytes per distinct value: 16, at a load of 0.71 to 0.85.
+/// - The probability that two of n different values count as equal is below n²/2^129.
+/// - Hashes beyond `bound` are written to a storage, if there is one, and looked up there.
 ///
 /// It is a class with manually managed memory: a run accesses it millions of times, so exclusivity
 /// checks and copies must be avoided. Must be used by only one thread at a time.
