@@ -1,3 +1,5 @@
+import FormBytes
+
 /// A date of a spreadsheet program: days since the epoch of the workbook, with the time of day as a
 /// fraction.
 ///
@@ -30,17 +32,9 @@ struct SerialDate {
       (year, month, day) = (1900, 2, 29)
       return
     }
-    // Days since 0000-03-01, as in Howard Hinnant's civil_from_days. 1970-01-01 is day 719,468 of
-    // these, and day 25,569 or 24,107 of the epochs.
-    let z = days + 719_468 - (is1904 ? 24_107 : days < 60 ? 25_568 : 25_569)
-    let era = z / 146_097
-    let dayOfEra = z - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shifted = (5 * dayOfYear + 2) / 153
-    month = shifted < 10 ? shifted + 3 : shifted - 9
-    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    day = dayOfYear - (153 * shifted + 2) / 5 + 1
+    // 1970-01-01 is day 25,569 or 24,107 of the epochs.
+    let date = CivilDate(daysSinceEpoch: days - (is1904 ? 24_107 : days < 60 ? 25_568 : 25_569))
+    (year, month, day) = (date.year, date.month, date.day)
     if year > 9999 { return nil }
   }
 
@@ -65,7 +59,7 @@ struct SerialDate {
   }
 
   /// The date as `YYYY-MM-DD`.
-  var date: String { "\(Self.digits(year, 4))-\(Self.digits(month, 2))-\(Self.digits(day, 2))" }
+  var date: String { CivilDate(year: year, month: month, day: day).text }
 
   /// The time as `HH:MM:SS`, with milliseconds if there are any.
   var time: String { Self.clock(milliseconds) }
@@ -81,23 +75,15 @@ struct SerialDate {
   }
 
   private static func clock(_ milliseconds: Int) -> String {
-    let seconds = milliseconds / 1000
-    let clock =
-      "\(digits(seconds / 3600, 2)):\(digits(seconds / 60 % 60, 2)):"
-      + digits(seconds % 60, 2)
+    let clock = (milliseconds / 1000).clockText
     var rest = milliseconds % 1000
     if rest == 0 { return clock }
     var width = 3
     while rest % 10 == 0 { (rest, width) = (rest / 10, width - 1) }
-    return "\(clock).\(digits(rest, width))"
+    return "\(clock).\(rest.zeroPadded(to: width))"
   }
 
   var dateTime: String { "\(date)T\(time)" }
-
-  static func digits(_ number: Int, _ width: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, width - text.count)) + text
-  }
 
   /// Formats the date, the time or both with a pattern of `yyyy`, `yy`, `MMMM`, `MMM`, `MM`, `M`,
   /// `dd`, `d`, `HH`, `H`, `hh`, `h`, `mm`, `ss`, `S`, `a` and literal characters.
@@ -108,28 +94,24 @@ struct SerialDate {
     guard milliseconds == 0 || pattern.contains("mm"), seconds % 60 == 0 || pattern.contains("ss"),
       milliseconds % 1000 == 0 || pattern.contains("S")
     else { return nil }
-    let names = [
-      "January", "February", "March", "April", "May", "June", "July", "August", "September",
-      "October", "November", "December",
-    ]
     var result = ""
     var rest = pattern[...]
     while let character = rest.first {
       let run = rest.prefix { $0 == character }
       switch run {
-      case "yyyy": result += Self.digits(year, 4)
-      case "yy": result += Self.digits(year % 100, 2)
-      case "MMMM": result += names[month - 1]
-      case "MMM": result += names[month - 1].prefix(3)
-      case "MM", "dd": result += Self.digits(character == "M" ? month : day, 2)
+      case "yyyy": result += year.zeroPadded(to: 4)
+      case "yy": result += (year % 100).zeroPadded(to: 2)
+      case "MMMM": result += CivilDate.monthNames[month - 1]
+      case "MMM": result += CivilDate.monthNames[month - 1].prefix(3)
+      case "MM", "dd": result += (character == "M" ? month : day).zeroPadded(to: 2)
       case "M", "d": result += String(character == "M" ? month : day)
-      case "HH", "H": result += Self.digits(seconds / 3600, run.count)
-      case "hh", "h": result += Self.digits((seconds / 3600 + 11) % 12 + 1, run.count)
-      case "mm": result += Self.digits(seconds / 60 % 60, 2)
-      case "ss": result += Self.digits(seconds % 60, 2)
+      case "HH", "H": result += (seconds / 3600).zeroPadded(to: run.count)
+      case "hh", "h": result += ((seconds / 3600 + 11) % 12 + 1).zeroPadded(to: run.count)
+      case "mm": result += (seconds / 60 % 60).zeroPadded(to: 2)
+      case "ss": result += (seconds % 60).zeroPadded(to: 2)
       case "a": result += seconds < 43_200 ? "AM" : "PM"
       case _ where character == "S":
-        result += Self.digits(milliseconds % 1000, 3).padded(to: run.count)
+        result += (milliseconds % 1000).zeroPadded(to: 3).padded(to: run.count)
       default: result += run
       }
       rest = rest.dropFirst(run.count)

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// A date in the proleptic Gregorian calendar, 0001-01-01 to 9999-12-31, without a time zone.
 public struct CalendarDate: Sendable, Hashable, Comparable {
   /// The number of days since 1970-01-01, negative for earlier dates.
@@ -16,27 +18,13 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
     guard year >= 1, year <= 9999, month >= 1, month <= 12, day >= 1,
       day <= Self.days(inMonth: month, of: year)
     else { return nil }
-    // Howard Hinnant's days_from_civil: years begin in March, so that the leap day comes last.
-    let y = month <= 2 ? year - 1 : year
-    let era = y / 400
-    let yearOfEra = y - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    daysSinceEpoch = Int32(era * 146_097 + dayOfEra - 719_468)
+    daysSinceEpoch = Int32(CivilDate(year: year, month: month, day: day).daysSinceEpoch)
   }
 
   /// The year, month and day of the month.
   public var components: (year: Int, month: Int, day: Int) {
-    let z = Int(daysSinceEpoch) + 719_468
-    let era = (z >= 0 ? z : z - 146_096) / 146_097
-    let dayOfEra = z - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shifted = (5 * dayOfYear + 2) / 153
-    let month = shifted < 10 ? shifted + 3 : shifted - 9
-    return (
-      yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shifted + 2) / 5 + 1
-    )
+    let date = CivilDate(daysSinceEpoch: Int(daysSinceEpoch))
+    return (date.year, date.month, date.day)
   }
 
   /// The number of days in a month.
@@ -72,15 +60,7 @@ extension CalendarDate {
 
 extension CalendarDate: CustomStringConvertible {
   /// `YYYY-MM-DD`.
-  public var description: String {
-    let (year, month, day) = components
-    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
-  }
-}
-
-func padded(_ number: Int, _ width: Int) -> String {
-  let digits = String(number)
-  return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  public var description: String { CivilDate(daysSinceEpoch: Int(daysSinceEpoch)).text }
 }
 
 extension Span where Element == UInt8 {

@@ -51,28 +51,20 @@ public struct DateFormat: Sendable, Equatable {
     self.parts = parts
   }
 
-  private static let monthNames = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september",
-    "october", "november", "december",
-  ].map { Array($0.utf8) }
+  private static let monthNames = CivilDate.monthNames.map { Array($0.utf8) }
 
   /// The date in this format.
   package func text(of date: CalendarDate) -> String {
     let (year, month, day) = date.components
-    func padded(_ number: Int, _ width: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
-    }
     return parts.map { part in
       switch part {
       case .literal(let byte): String(UnicodeScalar(byte))
-      case .year: padded(year, 4)
-      case .shortYear: padded(year % 100, 2)
-      case .month(let width): padded(month, width.lowerBound)
-      case .day(let width): padded(day, width.lowerBound)
-      case .shortMonth, .monthName:
-        String(decoding: Self.monthNames[month - 1], as: UTF8.self).capitalizedName(
-          part == .shortMonth)
+      case .year: year.zeroPadded(to: 4)
+      case .shortYear: (year % 100).zeroPadded(to: 2)
+      case .month(let width): month.zeroPadded(to: width.lowerBound)
+      case .day(let width): day.zeroPadded(to: width.lowerBound)
+      case .shortMonth: String(CivilDate.monthNames[month - 1].prefix(3))
+      case .monthName: CivilDate.monthNames[month - 1]
       }
     }.joined()
   }
@@ -124,13 +116,5 @@ public struct DateFormat: Sendable, Equatable {
       }
     }
     return CalendarDate(year: year, month: month, day: day)
-  }
-}
-
-extension String {
-  /// The name of a month with an initial capital, abbreviated to three letters if `isShort`.
-  fileprivate func capitalizedName(_ isShort: Bool) -> String {
-    let name = isShort ? String(prefix(3)) : self
-    return name.prefix(1).uppercased() + name.dropFirst()
   }
 }

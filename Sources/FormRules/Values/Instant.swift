@@ -1,3 +1,5 @@
+import FormBytes
+
 /// A time of day with nanosecond precision, without a date or time zone. Leap seconds and `24:00`
 /// are invalid.
 public struct TimeOfDay: Sendable, Hashable, Comparable {
@@ -133,10 +135,8 @@ extension Instant {
 extension TimeOfDay: CustomStringConvertible {
   /// `HH:MM:SS`, with a fraction only if it is not zero.
   public var description: String {
-    let seconds = Int(nanoseconds / 1_000_000_000)
-    let plain =
-      "\(padded(seconds / 3600, 2)):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
-    var fraction = padded(Int(nanoseconds % 1_000_000_000), 9)
+    let plain = Int(nanoseconds / 1_000_000_000).clockText
+    var fraction = Int(nanoseconds % 1_000_000_000).zeroPadded(to: 9)
     while fraction.hasSuffix("0") { fraction.removeLast() }
     return fraction.isEmpty ? plain : "\(plain).\(fraction)"
   }

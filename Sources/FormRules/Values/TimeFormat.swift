@@ -56,13 +56,13 @@ public struct TimeFormat: Sendable, Equatable {
   /// The time in this format.
   package func text(of time: TimeOfDay) -> String {
     let seconds = Int(time.nanoseconds / 1_000_000_000)
-    let decimals = padded(Int(time.nanoseconds % 1_000_000_000), 9)
+    let decimals = Int(time.nanoseconds % 1_000_000_000).zeroPadded(to: 9)
     return parts.map { part in
       switch part {
-      case .hour(let width, isHalf: false): padded(seconds / 3600, width)
-      case .hour(let width, isHalf: true): padded((seconds / 3600 + 11) % 12 + 1, width)
-      case .minute: padded(seconds / 60 % 60, 2)
-      case .second: padded(seconds % 60, 2)
+      case .hour(let width, isHalf: false): (seconds / 3600).zeroPadded(to: width)
+      case .hour(let width, isHalf: true): ((seconds / 3600 + 11) % 12 + 1).zeroPadded(to: width)
+      case .minute: (seconds / 60 % 60).zeroPadded(to: 2)
+      case .second: (seconds % 60).zeroPadded(to: 2)
       case .half: seconds < 43_200 ? "AM" : "PM"
       case .decimals(let width): width.map { String(decimals.prefix($0)) } ?? decimals
       case .literal(let byte): String(UnicodeScalar(byte))

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// A text with a range of numbers: `score_{1..10}` means ten texts. `{01..10}` keeps leading zeros.
 package struct NumberedText {
   private let prefix: Substring
@@ -26,8 +28,6 @@ package struct NumberedText {
 
   /// Returns the text at a position, from 0.
   package subscript(_ position: Int) -> String {
-    let digits = String(first + position)
-    return prefix + String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
-      + suffix
+    prefix + (first + position).zeroPadded(to: width) + suffix
   }
 }

@@ -55,7 +55,7 @@ extension IBANStructure {
       let value = byte.isASCIIDigit ? Int(byte & 15) : Int(byte) - 55
       rest = (rest * (value < 10 ? 10 : 100) + value) % 97
     }
-    let text = country + padded(98 - rest, 2) + account
+    let text = country + (98 - rest).zeroPadded(to: 2) + account
     return stride(from: 0, to: text.utf8.count, by: 4)
       .map { String(text.dropFirst($0).prefix(4)) }.joined(separator: " ")
   }
