@@ -13,3 +13,13 @@ extension Int {
     return result
   }
 }
+
+extension Int {
+  /// Returns the grouped number followed by a noun, whose plural is used unless the number is 1.
+  package func counted(_ noun: String) -> String { "\(grouped) \(noun.inflected(for: self))" }
+}
+
+extension String {
+  /// Returns an English noun with a regular plural in the form for a number of things.
+  package func inflected(for count: Int) -> String { count == 1 ? self : self + "s" }
+}

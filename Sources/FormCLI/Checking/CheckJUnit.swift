@@ -1,3 +1,4 @@
+import FormBytes
 import FormRecorder
 import FormRules
 
@@ -77,7 +78,7 @@ struct CheckJUnit: CheckOutput {
     let count = failures.count
     var lines = failures.lines
     if count > Self.maximumLines { lines += "and \(count - Self.maximumLines) more\n" }
-    let summary = "\(count) record\(count == 1 ? "" : "s"): \(description)"
+    let summary = "\(count.counted("record")): \(description)"
     return failures.severity.rejects
       ? "<failure message=\"\(summary.xml)\">\(lines.xml)</failure>"
       : "<system-out>\((failures.severity.rawValue + ", " + summary + "\n" + lines).xml)</system-out>"

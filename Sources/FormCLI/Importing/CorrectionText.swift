@@ -64,7 +64,7 @@ enum CorrectionText {
     let lines = change.lines.prefix(shownLines).map(String.init).joined(separator: ", ")
     let rest = change.lines.count > shownLines ? " and others" : ""
     return "column '\(change.column.displayText)': \(change.cause.text(change))"
-      + " (\(change.lines.count == 1 ? "line" : "lines") \(lines)\(rest))"
+      + " (\("line".inflected(for: change.lines.count)) \(lines)\(rest))"
   }
 }
 

@@ -90,8 +90,3 @@ extension SkipReason {
     }
   }
 }
-
-extension Int {
-  /// The number followed by a noun, whose regular plural is used unless the number is 1.
-  func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
-}

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FormBytes
 import FormRecorder
 import FormRules
 

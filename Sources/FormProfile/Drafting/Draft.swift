@@ -146,12 +146,12 @@ package struct Draft: Sendable {
       evidence.append("several sources contradict each other")
     } else if dependency.minority > 0 {
       evidence.append(
-        "other values in \(Self.count(dependency.minority, "record")): "
+        "other values in \(dependency.minority.counted("record")): "
           + text(analysis.examples(of: dependency)))
     }
     if dependency.blanks > 0 {
       evidence.append(
-        "no value in \(Self.count(dependency.blanks, "record")) of groups that have one: "
+        "no value in \(dependency.blanks.counted("record")) of groups that have one: "
           + text(analysis.blankExamples(of: dependency)))
     }
     rules.append(
@@ -185,7 +185,7 @@ package struct Draft: Sendable {
         yaml: "in: [\(values.map(\.yamlScalar).joined(separator: ", "))]",
         evidence: [complete] + drift(column)
           + (failures == 0
-            ? [] : ["other values in \(Self.count(failures, "cell")): \(self.text(examples))"]),
+            ? [] : ["other values in \(failures.counted("cell")): \(self.text(examples))"]),
         expectedFailures: failures, isSuggestion: mayDiffer(column)))
   }
 
@@ -215,10 +215,6 @@ package struct Draft: Sendable {
     let unique = rules.filter { $0.yaml == "unique" && !$0.isSuggestion }.compactMap(\.field)
     key = unique.first { !analysis.columns[$0].isRowNumber } ?? unique.first
     keyIsRowNumber = key.map { analysis.columns[$0].isRowNumber } ?? false
-  }
-
-  private static func count(_ count: Int, _ noun: String) -> String {
-    "\(count.grouped) \(noun)\(count == 1 ? "" : "s")"
   }
 
   private func evidence(_ column: ColumnAnalysis, _ kind: Finding.Kind) -> [String] {

@@ -29,7 +29,7 @@ package struct DraftField: Sendable {
       if column.type.type == .text, statistics.longest.scalars > 0 {
         let (least, most) = (statistics.shortest.scalars, statistics.longest.scalars)
         let lengths = least == most ? "\(most)" : "\(least) to \(most)"
-        words.append("\(lengths) character\(most == 1 ? "" : "s")")
+        words.append("\(lengths) \("character".inflected(for: most))")
       } else if showsValues, !column.isMasked, column.type.type.isNumeric,
         let low = statistics.numbers.smallest.first,
         let high = statistics.numbers.largest.first

@@ -112,7 +112,7 @@ extension ColumnAnalysis {
       let count = statistics.present - statistics.distinct
       findings.append(
         finding(
-          .nearlyUnique, .note, "all values are distinct except in \(cells(count))", count: count,
+          .nearlyUnique, .note, "all values are distinct except in \(count.counted("cell"))", count: count,
           repeated()))
     }
     let share = Double(blank) / Double(max(1, records))
@@ -180,7 +180,7 @@ extension ColumnAnalysis {
     return kinds.compactMap { mark, kind, confidence, words, yaml in
       guard let occurrences = statistics.marks[mark] else { return nil }
       return finding(
-        kind, confidence, "\(cells(occurrences.count)) \(words)", count: occurrences.count,
+        kind, confidence, "\(occurrences.count.counted("cell")) \(words)", count: occurrences.count,
         occurrences.examples.map { .init(line: $0.line, text: $0.text) }, yaml: yaml)
     }
   }
@@ -199,17 +199,15 @@ extension ColumnAnalysis {
     guard !far.isEmpty, far.count < 3 else { return [] }
     return [
       finding(
-        .outlier, .note, "\(cells(far.count)) far outside the interquartile range",
+        .outlier, .note, "\(far.count.counted("cell")) far outside the interquartile range",
         count: far.count,
         far.map { .init(line: $0.line, text: $0.value.shortDescription) })
     ]
   }
 
-  private func cells(_ count: Int) -> String { count == 1 ? "1 cell" : "\(count.grouped) cells" }
-
   /// The number of cells with the singular or plural form of a verb.
   private func cells(_ count: Int, _ singular: String, _ plural: String) -> String {
-    "\(cells(count)) \(count == 1 ? singular : plural)"
+    "\(count.counted("cell")) \(count == 1 ? singular : plural)"
   }
 
   static func percent(_ count: Int, of all: Int) -> String {

@@ -1,3 +1,4 @@
+import FormBytes
 package import FormRules
 import FormStore
 
@@ -147,9 +148,7 @@ extension StoredEvent {
   private var formReference: String { "\(form ?? "?")@\(formVersion ?? 0)" }
   private var rulesReference: String { "\(rules ?? "?")@\(rulesVersion ?? 0)" }
 
-  private func count(_ count: Int?, _ noun: String) -> String {
-    "\(count ?? 0) \(noun)\(count == 1 ? "" : "s")"
-  }
+  private func count(_ count: Int?, _ noun: String) -> String { (count ?? 0).counted(noun) }
 
   private var numbered: String {
     "\(importKind == .intake ? "intake" : "import") \(importID ?? 0)"

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// The reason why a record of a correction file was refused.
 public enum CorrectionRefusal: Sendable, Equatable {
   /// The record cannot be parsed. The text is the reader's message.
@@ -68,8 +70,8 @@ extension CorrectionRefusal: CustomStringConvertible {
     case .superseded(let id, let later):
       "submission \(id) is closed: the same record was delivered again as submission \(later)"
     case .contradicted(let id, let lines):
-      "submission \(id) is corrected differently in line"
-        + "\(lines.count == 1 ? "" : "s") \(lines.map(String.init).joined(separator: ", "))"
+      "submission \(id) is corrected differently in "
+        + "\("line".inflected(for: lines.count)) \(lines.map(String.init).joined(separator: ", "))"
     case .mask(let column):
       "column '\(column.displayText)' contains a mask with other text, or a mask of a value that is not masked; write the "
         + "complete value, or only the mask"

@@ -1,3 +1,4 @@
+import FormBytes
 package import FormInput
 package import FormRules
 package import FormStore
@@ -132,13 +133,14 @@ package struct ColumnMapping: Sendable {
         case .drop: "; not stored"
         }
       notes.append(
-        "no field for the column\(unknown.count == 1 ? "" : "s") "
+        "no field for the \("column".inflected(for: unknown.count)) "
           + unknown.joined(separator: ", ") + fate)
     }
     let missing = missingFields.map { "'\($0.name)'" }
     if !missing.isEmpty, format.hasColumns {
       notes.append(
-        "no column for the field\(missing.count == 1 ? "" : "s") \(missing.joined(separator: ", "))"
+        "no column for the \("field".inflected(for: missing.count)) "
+          + missing.joined(separator: ", ")
       )
     }
     if columns.contains(where: { $0.header == "_submission" && $0.field == nil }) {
@@ -199,7 +201,7 @@ package struct ColumnMapping: Sendable {
       let names = missing.map { "'\($0.header ?? $0.name)'" }.joined(separator: ", ")
       throw RecorderError(
         .columns(missing: missing.map { $0.header ?? $0.name }, unknown: unknownColumns),
-        "the file lacks the required column\(missing.count == 1 ? "" : "s") \(names); it has "
+        "the file lacks the required \("column".inflected(for: missing.count)) \(names); it has "
           + (found.isEmpty ? "none" : found), .mapColumns, .declareNoHeader)
     }
     guard columnOfField.contains(where: { $0 != nil }) else {

@@ -1,3 +1,4 @@
+import FormBytes
 import FormStore
 import Foundation
 
@@ -109,8 +110,9 @@ struct ImportResumption {
               reason: "the same file was imported completely as import \(known.importID)"))
           events.note(
             RecorderNote(
-              "\(request.path): import \(earlier.importID), unfinished after \(given.records) "
-                + "\(given.records == 1 ? "record" : "records"), was discarded, because the same file was imported "
+              "\(request.path): import \(earlier.importID), unfinished after "
+                + "\(given.records.counted("record")), was discarded, because the same file was "
+                + "imported "
                 + (known.fileName.map { "as \($0.displayText) " } ?? "") + "meanwhile"))
         } catch StoreError.busy, StoreError.notUnfinished {
           // Another process is importing it and notices this when it finishes, or has just finished.

@@ -1,3 +1,4 @@
+import FormBytes
 import GRDB
 
 /// Rows of one table that differ from an earlier copy of the store.
@@ -107,6 +108,6 @@ extension Store {
       table: table, rows: names, isCut: rows.count > shownRows,
       description: rows.count > shownRows
         ? "more than \(shownRows) rows differ"
-        : "\(rows.count) row\(rows.count == 1 ? "" : "s") differ")
+        : "\(rows.count.counted("row")) differ")
   }
 }
