@@ -4,10 +4,9 @@ import FormBytes
 ///
 /// Detects compression (gzip, zstd, xz, bzip2, zip) by the first bytes. Rejects files that are not
 /// text, and names their format. The encoding is that of the byte order mark, else that of the
-/// options, else UTF-8. The name determines the format (`.csv`, `.tsv`, `.tab`, `.ndjson`,
-/// `.jsonl`, `.json`, optionally followed by `.gz`, `.zst`, `.xz` or `.bz2`; for a zip file, the
-/// name of the entry), else the content does. If an error in the source truncates the last record,
-/// the file is read up to that point.
+/// options, else UTF-8. The format is that of the options, else that of the extension (in a zip
+/// file, of the entry's), else that of the content; see `RecordFormat`. If an error in the source
+/// truncates the last record, the file is read up to that point.
 ///
 /// - Throws: `ReaderError` if the file cannot be read or has no usable header. The message does not
 ///   name the file.
@@ -40,32 +39,30 @@ package func openReader(
   options: ReaderOptions = ReaderOptions()
 ) throws(ReaderError) -> any RecordReader & ~Copyable {
   var source = try PeekedByteSource(source)
-  try options.check()
-  var notes = DetectedProperties()
-  if options.columns != nil {
+  var detected = DetectedProperties()
+  if options.declaredColumns != nil {
+    let format = options.format ?? .csv
+    guard format.properties.canBeSplit else {
+      throw ReaderError(.options, "a file in the format \(format.rawValue) cannot be read in parts")
+    }
     var options = options
     options.encoding = .utf8
-    if options.format == .ndjson {
-      return try JSONLinesReader(source: source, options: options, notes: notes)
-    }
-    notes.format = options.format == .tsv ? .tsv : .csv
-    if notes.format == .tsv { options.delimiter = options.delimiter ?? UInt8(ascii: "\t") }
-    return try DelimitedReader(source: source, options: options, notes: notes)
+    return try openText(source, format, options, detected)
   }
   let packing = CompressionFormat(of: source.start)
-  notes.isCompressed = packing != nil
+  detected.isCompressed = packing != nil
   switch packing {
   case nil: break
   case .gzip: source = try PeekedByteSource(GzipByteSource(source))
   case .zstd: source = try PeekedByteSource(ZstdByteSource(source))
   case .xz: source = try PeekedByteSource(XzByteSource(source))
   case .bzip2: source = try PeekedByteSource(Bzip2ByteSource(source))
-  case .zip: return try ZipArchive.openReader(source, options, notes)
+  case .zip: return try ZipArchive.openReader(source, options, detected)
   }
   if options.entry != nil {
     throw ReaderError(.notAnArchive, "the file is not a zip file, so it has no entries")
   }
-  return try openTextReader(source, name, options, notes)
+  return try openTextReader(source, name, options, detected)
 }
 
 /// Opens a source that is not compressed.
@@ -73,9 +70,9 @@ package func openReader(
 /// - Parameter name: The name of the file, used for its extension.
 func openTextReader(
   _ source: consuming PeekedByteSource, _ name: String, _ options: ReaderOptions,
-  _ notes: DetectedProperties
+  _ detected: DetectedProperties
 ) throws(ReaderError) -> any RecordReader & ~Copyable {
-  var notes = notes
+  var detected = detected
   if options.sheet != nil {
     throw ReaderError(
       .notAWorkbook, "the file is not a workbook (xlsx), so it has no sheets")
@@ -84,89 +81,41 @@ func openTextReader(
   let isEncodingKnown = (mark ?? options.encoding) != nil
   if let description = FileSignature.description(for: source.start) {
     throw ReaderError(
-      .content, byteOffset: 0, notes.isCompressed ? "contains \(description)" : "is \(description)")
+      .content, byteOffset: 0,
+      detected.isCompressed ? "contains \(description)" : "is \(description)")
   }
   if !isEncodingKnown,
     let error = FileSignature.error(forControlsIn: source.start, delimiter: options.delimiter)
   {
     throw error
   }
-  notes.encoding = mark ?? options.encoding ?? .utf8
-  if notes.encoding != .utf8 {
-    source = try PeekedByteSource(try TranscodingByteSource(source, from: notes.encoding))
+  detected.encoding = mark ?? options.encoding ?? .utf8
+  if detected.encoding != .utf8 {
+    source = try PeekedByteSource(try TranscodingByteSource(source, from: detected.encoding))
   }
 
-  var options = options
-  notes.format =
-    options.format ?? RecordFormat(name: name, content: source.start.span)
-  switch notes.format {
+  let format = options.format ?? RecordFormat(name: name, content: source.start.span)
+  return try openText(source, format, options, detected)
+}
+
+/// Opens UTF-8 text in a known format.
+private func openText(
+  _ source: consuming PeekedByteSource, _ format: RecordFormat, _ options: ReaderOptions,
+  _ detected: DetectedProperties
+) throws(ReaderError) -> any RecordReader & ~Copyable {
+  var (options, detected) = (options, detected)
+  detected.format = format
+  switch format {
   case .csv:
-    return try DelimitedReader(source: source, options: options, notes: notes)
+    return try DelimitedReader(source: source, options: options, detected: detected)
   case .tsv:
     options.delimiter = options.delimiter ?? UInt8(ascii: "\t")
-    return try DelimitedReader(source: source, options: options, notes: notes)
+    return try DelimitedReader(source: source, options: options, detected: detected)
   case .ndjson:
-    return try JSONLinesReader(source: source, options: options, notes: notes)
+    return try JSONLinesReader(source: source, options: options, detected: detected)
+  case .json:
+    return try JSONArrayReader(source: source, options: options, detected: detected)
   case .xlsx:
     throw ReaderError(.content, "is not a workbook (xlsx)")
-  case .json:
-    return try JSONArrayReader(source: source, options: options, notes: notes)
-  }
-}
-
-extension RecordFormat {
-  /// Returns the format of a file with a name and initial content.
-  init(name: String, content: Span<UInt8>) {
-    var name = name.lowercased()[...]
-    for suffix in [".gz", ".zst", ".xz", ".bz2"] where name.hasSuffix(suffix) {
-      name = name.dropLast(suffix.count)
-      break
-    }
-    let isJSONFile = name.hasSuffix(".json")
-    if name.hasSuffix(".csv") {
-      self = .csv
-    } else if name.hasSuffix(".tsv") || name.hasSuffix(".tab") {
-      self = .tsv
-    } else if name.hasSuffix(".ndjson") || name.hasSuffix(".jsonl") {
-      self = .ndjson
-    } else {
-      self = RecordFormat(content: content) ?? (isJSONFile ? .json : .csv)
-    }
-  }
-
-  /// Returns the JSON format of a file with initial content, or nil.
-  private init?(content: Span<UInt8>) {
-    var scanner = JSONScanner(content, from: content.starts(with: "\u{FEFF}") ? 3 : 0)
-    if scanner.skipBlanksAnd(.openBracket) {
-      scanner.skipBlanks()
-      guard scanner.current == .openBrace || scanner.current == .closeBracket else { return nil }
-      self = .json
-    } else if scanner.skipBlanksAnd(.openBrace) {
-      let start = scanner.position - 1
-      scanner.skipBlanks()
-      guard scanner.current == .quote || scanner.current == .closeBrace else { return nil }
-      let lineEnd = content.firstLineEnd(in: start..<content.count)
-      let isWhole = lineEnd == content.count
-      self = isWhole || content.extracting(..<lineEnd).endsJSON(from: start) ? .ndjson : .json
-    } else {
-      return nil
-    }
-  }
-}
-
-extension Span<UInt8> {
-  /// Returns whether the last line of the text is a record by itself, valid or not.
-  ///
-  /// An object on one line is the first of many; an object that continues after its line is the
-  /// only one.
-  fileprivate func endsJSON(from start: Int) -> Bool {
-    var line = JSONScanner(self, from: start)
-    line.checksKeys = false
-    do throws(JSONError) {
-      _ = try line.value()
-      return true
-    } catch {
-      return error.position < count
-    }
   }
 }

@@ -4,8 +4,9 @@ package struct ReaderOptions: Sendable {
   package var format: RecordFormat?
   /// The delimiter: one ASCII byte, neither a quote, a line end nor NUL.
   package var delimiter: UInt8?
-  /// A column in the header of a delimited file. The delimiter is the character next to its name.
-  package var knownColumn: String?
+  /// The name of a column in the header of a delimited file. The delimiter is the character next to
+  /// it.
+  package var delimiterHint: String?
   /// The encoding.
   ///
   /// Bytes that are not UTF-8 are a fault of their record. Unless `utf8` is specified, reading ends
@@ -24,25 +25,24 @@ package struct ReaderOptions: Sendable {
   ///
   /// Everything is then a record, and nothing is detected: the text is UTF-8, and the format
   /// defaults to CSV and the delimiter to a comma.
-  package var columns: [String]?
-  /// With `columns`: the first byte to read, and the byte at or after which no record begins.
+  package var declaredColumns: [String]?
+  /// With `declaredColumns`: the range of bytes in which records begin.
   ///
   /// The last record may extend beyond it, and so may the bytes that determine whether a record is
   /// malformed.
   package var bytes: Range<Int>?
-  /// With `columns`: the physical line of the first byte.
+  /// With `declaredColumns`: the physical line of the first byte.
   package var firstLine = 1
   /// The entry of a zip file. Nil means the only one with records.
   package var entry: String?
   /// The name of a workbook sheet, or its number from 1. Nil means the first visible sheet.
   package var sheet: String?
-  /// Returns how to write the typed cells of each workbook column, for a header, which is empty if
-  /// there is none.
+  /// Returns the format of each column of a workbook, given the header.
   ///
-  /// Nil means that the cells' formats decide.
+  /// The header is empty if the sheet has none. Nil means that the cells' formats decide.
   package var cellFormats: (@Sendable (_ header: [String]) -> [CellFormat])?
   /// The initial columns of a JSON file, in order.
-  package var knownColumns: [String] = []
+  package var initialJSONColumns: [String] = []
   /// The maximum size of a record in bytes, without its line end. At most `longestRecord`.
   package var maximumRecordBytes = 1 << 20
   /// The number of bytes in which the end of a record is searched if a quote is open at
@@ -82,16 +82,6 @@ package struct ReaderOptions: Sendable {
       throw ReaderError(.options, "numbers of lines, fields and columns must be positive")
     }
   }
-}
-
-/// The format of a file.
-package enum RecordFormat: String, Sendable, CaseIterable {
-  case csv, tsv, ndjson, json
-  /// A sheet of a workbook.
-  case xlsx
-
-  /// Whether records have columns instead of keys.
-  package var hasColumns: Bool { self == .csv || self == .tsv || self == .xlsx }
 }
 
 /// The first sheet of a workbook, and the number of its sheets.

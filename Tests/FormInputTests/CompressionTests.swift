@@ -14,11 +14,11 @@ import Testing
 
   private func read(
     _ bytes: [UInt8], chunkSize: Int = .max, _ options: ReaderOptions = ReaderOptions()
-  ) -> (texts: [[String?]], notes: DetectedProperties, error: ReaderError?) {
+  ) -> (texts: [[String?]], detected: DetectedProperties, error: ReaderError?) {
     do throws(ReaderError) {
       let source = MemoryByteSource(bytes, chunkSize: chunkSize)
       let result = readAll(try openReader(source: source, options: options))
-      return (result.records.map(\.texts), result.notes, result.error)
+      return (result.records.map(\.texts), result.detected, result.error)
     } catch {
       return ([], DetectedProperties(), error)
     }
@@ -32,7 +32,7 @@ import Testing
       let result = read(try Self.fixture(name), chunkSize: chunkSize)
       #expect(result.texts == plain.texts)
       #expect(result.error == nil)
-      #expect(result.notes.isCompressed)
+      #expect(result.detected.isCompressed)
     }
   }
 

@@ -19,7 +19,7 @@ struct CorpusTests {
   private func read(
     _ entry: Entry, _ change: (inout ReaderOptions) -> Void = { _ in }
   ) throws(ReaderError) -> (
-    records: [ReadRecord], header: [String], notes: DetectedProperties, error: ReaderError?
+    records: [ReadRecord], header: [String], detected: DetectedProperties, error: ReaderError?
   ) {
     let url = Repository.shared("csv/\(entry.file)")
     let options = ReaderOptions {
@@ -45,7 +45,7 @@ struct CorpusTests {
       let texts = result.records.map { $0.texts.map { $0 ?? "nil" } }
       #expect(texts == expected, "\(entry.file)")
       if let delimiter = entry.delimiter {
-        #expect(result.notes.delimiter == Character(delimiter).asciiValue, "\(entry.file)")
+        #expect(result.detected.delimiter == Character(delimiter).asciiValue, "\(entry.file)")
       }
     }
   }

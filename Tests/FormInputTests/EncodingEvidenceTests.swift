@@ -8,7 +8,8 @@ import Testing
 @Suite struct EncodingEvidenceTests {
   private func read(
     _ bytes: [UInt8], name: String = "x.csv", blockBytes: Int = 1 << 18
-  ) -> (records: [ReadRecord], header: [String], notes: DetectedProperties, error: ReaderError?) {
+  ) -> (records: [ReadRecord], header: [String], detected: DetectedProperties, error: ReaderError?)
+  {
     do throws(ReaderError) {
       let options = ReaderOptions { $0.blockBytes = blockBytes }
       return readAll(

@@ -7,7 +7,8 @@ import Testing
   private func read(
     _ bytes: [UInt8], name: String = "", chunkSize: Int = .max,
     _ change: (inout ReaderOptions) -> Void = { _ in }
-  ) -> (records: [ReadRecord], header: [String], notes: DetectedProperties, error: ReaderError?) {
+  ) -> (records: [ReadRecord], header: [String], detected: DetectedProperties, error: ReaderError?)
+  {
     do throws(ReaderError) {
       let source = MemoryByteSource(bytes, chunkSize: chunkSize)
       return readAll(try openReader(source: source, name: name, options: ReaderOptions(change)))
@@ -34,8 +35,8 @@ import Testing
     let byMark = read(bytes, chunkSize: chunkSize)
     #expect(byMark.records == expected.records)
     #expect(byMark.header == ["id", "name"])
-    #expect(byMark.notes.encoding == encoding)
-    #expect(byMark.notes.hasByteOrderMark)
+    #expect(byMark.detected.encoding == encoding)
+    #expect(byMark.detected.hasByteOrderMark)
     let named = read(Array(bytes.dropFirst(2)), chunkSize: chunkSize) { $0.encoding = encoding }
     #expect(named.records.map(\.texts) == expected.records.map(\.texts))
   }

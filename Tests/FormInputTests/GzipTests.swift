@@ -14,11 +14,11 @@ import Testing
 
   private func read(
     _ bytes: [UInt8], chunkSize: Int = .max
-  ) -> (texts: [[String?]], notes: DetectedProperties, error: ReaderError?) {
+  ) -> (texts: [[String?]], detected: DetectedProperties, error: ReaderError?) {
     do throws(ReaderError) {
       let source = MemoryByteSource(bytes, chunkSize: chunkSize)
       let result = readAll(try openReader(source: source))
-      return (result.records.map(\.texts), result.notes, result.error)
+      return (result.records.map(\.texts), result.detected, result.error)
     } catch {
       return ([], DetectedProperties(), error)
     }
@@ -29,7 +29,7 @@ import Testing
     let padding: [UInt8] = Array(repeating: 0, count: 100)
     let result = read(Self.first + Self.second + padding, chunkSize: chunkSize)
     #expect(result.texts == [["1", "2"], ["3", "4"], ["5", "6"]])
-    #expect(result.notes.isCompressed)
+    #expect(result.detected.isCompressed)
     #expect(result.error == nil)
   }
 

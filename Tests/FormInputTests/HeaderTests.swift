@@ -4,11 +4,11 @@ import Testing
 @Suite struct HeaderTests {
   private func read(
     _ text: String, _ change: (inout ReaderOptions) -> Void = { _ in }
-  ) -> (header: [String], texts: [[String?]], notes: DetectedProperties?, error: ReaderError?) {
+  ) -> (header: [String], texts: [[String?]], detected: DetectedProperties?, error: ReaderError?) {
     do throws(ReaderError) {
       let source = MemoryByteSource(Array(text.utf8))
       let result = readAll(try DelimitedReader(source: source, options: ReaderOptions(change)))
-      return (result.header, result.records.map(\.texts), result.notes, result.error)
+      return (result.header, result.records.map(\.texts), result.detected, result.error)
     } catch {
       return ([], [], nil, error)
     }
@@ -46,7 +46,7 @@ import Testing
   @Test func headerNamesAreUnchanged() {
     #expect(read("a,A, a,,\"\", ,\"x\ny\"").header == ["a", "A", " a", "", "", " ", "x\ny"])
     #expect(read("\u{FEFF}\"a,\",b\n").header == ["a,", "b"])
-    #expect(read("\u{FEFF}a").notes?.hasByteOrderMark == true)
+    #expect(read("\u{FEFF}a").detected?.hasByteOrderMark == true)
   }
 
   @Test func headerLineCanBeChosen() {
@@ -62,7 +62,7 @@ import Testing
     let result = read("sep=;\r\nid;name\r\n1;Ann,B\r\n")
     #expect(result.header == ["id", "name"])
     #expect(result.texts == [["1", "Ann,B"]])
-    #expect(result.notes?.hasSeparatorLine == true)
+    #expect(result.detected?.hasSeparatorLine == true)
     #expect(read("sep=;\n1;2\n") { $0.headerLine = 0 }.texts == [["1", "2"]])
     #expect(read("sep=;\na;b\n") { $0.headerLine = 1 }.header == ["a", "b"])
     #expect(read("sep=ab,c\n").header == ["sep=ab", "c"])
@@ -79,7 +79,7 @@ import Testing
   ])
   func delimiterIsDetected(_ text: String, delimiter: Character) {
     #expect(
-      read(text) { $0.headerLine = 0 }.notes?.delimiter == delimiter.asciiValue)
+      read(text) { $0.headerLine = 0 }.detected?.delimiter == delimiter.asciiValue)
   }
 
   @Test(arguments: [0, 10, 13, 34, 0x80, 0xE9])
@@ -88,6 +88,6 @@ import Testing
   }
 
   @Test func blankLinesAreCounted() {
-    #expect(read("\na\n\n1\n\n\n2\n").notes?.blankLines == 4)
+    #expect(read("\na\n\n1\n\n\n2\n").detected?.blankLines == 4)
   }
 }

@@ -27,7 +27,7 @@ import Testing
     #expect(result.error == nil)
     if physicalLines == 0 {
       #expect(result.records.isEmpty)
-      #expect(result.notes.blankLines == lineEnds)
+      #expect(result.detected.blankLines == lineEnds)
     } else {
       #expect(result.records.count >= lineEnds / physicalLines - 1)
     }

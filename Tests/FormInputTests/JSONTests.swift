@@ -11,20 +11,22 @@ import Testing
   {
     ReaderOptions {
       $0.encoding = .utf8
-      $0.knownColumns = ["a", "b"]
+      $0.initialJSONColumns = ["a", "b"]
       change(&$0)
     }
   }
 
   private func lines(
     _ text: String, _ options: ReaderOptions = twoColumns()
-  ) -> (records: [ReadRecord], header: [String], notes: DetectedProperties, error: ReaderError?) {
+  ) -> (records: [ReadRecord], header: [String], detected: DetectedProperties, error: ReaderError?)
+  {
     lines(Array(text.utf8), options)
   }
 
   private func lines(
     _ bytes: [UInt8], _ options: ReaderOptions = twoColumns()
-  ) -> (records: [ReadRecord], header: [String], notes: DetectedProperties, error: ReaderError?) {
+  ) -> (records: [ReadRecord], header: [String], detected: DetectedProperties, error: ReaderError?)
+  {
     do throws(ReaderError) {
       return readAll(try JSONLinesReader(source: MemoryByteSource(bytes), options: options))
     } catch {
@@ -34,13 +36,15 @@ import Testing
 
   private func array(
     _ text: String, _ options: ReaderOptions = twoColumns()
-  ) -> (records: [ReadRecord], header: [String], notes: DetectedProperties, error: ReaderError?) {
+  ) -> (records: [ReadRecord], header: [String], detected: DetectedProperties, error: ReaderError?)
+  {
     array(Array(text.utf8), options)
   }
 
   private func array(
     _ bytes: [UInt8], _ options: ReaderOptions = twoColumns()
-  ) -> (records: [ReadRecord], header: [String], notes: DetectedProperties, error: ReaderError?) {
+  ) -> (records: [ReadRecord], header: [String], detected: DetectedProperties, error: ReaderError?)
+  {
     do throws(ReaderError) {
       let source = MemoryByteSource(bytes)
       return readAll(try JSONArrayReader(source: source, options: options))
@@ -109,7 +113,7 @@ import Testing
       #expect(record.fault.map { $0.byteOffset - $0.column } ?? 0 == 0)
       #expect(result.records[1].texts == ["next", nil])
       #expect(result.header == ["a", "b"])
-      #expect(result.notes.blankLines == 1)
+      #expect(result.detected.blankLines == 1)
     }
   }
 
@@ -222,7 +226,7 @@ import Testing
     let keys = (0..<3_000).map { "key \($0 * 7919 % 3_000)" }
     let object = "{" + keys.map { "\"\($0)\":1" }.joined(separator: ",") + "}"
     let reversed = "{" + keys.reversed().map { "\"\($0)\":2" }.joined(separator: ",") + "}"
-    let result = lines(object + "\n" + reversed, Self.twoColumns { $0.knownColumns = [] })
+    let result = lines(object + "\n" + reversed, Self.twoColumns { $0.initialJSONColumns = [] })
     #expect(result.header == keys)
     #expect(result.records[1].texts.allSatisfy { $0 == "2" })
   }

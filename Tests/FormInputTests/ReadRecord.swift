@@ -43,7 +43,7 @@ extension RecordBatch {
 /// Reads all records, and returns the error with which reading ended, if any.
 func readAll(
   _ reader: consuming any RecordReader & ~Copyable, maximumRecords: Int = .max
-) -> (records: [ReadRecord], header: [String], notes: DetectedProperties, error: ReaderError?) {
+) -> (records: [ReadRecord], header: [String], detected: DetectedProperties, error: ReaderError?) {
   var batch = RecordBatch()
   var records: [ReadRecord] = []
   var error: ReaderError?
@@ -56,7 +56,7 @@ func readAll(
   } catch let thrown {
     error = thrown
   }
-  return (records, reader.header, reader.notes, error)
+  return (records, reader.header, reader.detected, error)
 }
 
 extension ReaderOptions {

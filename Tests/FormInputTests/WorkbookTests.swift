@@ -9,11 +9,12 @@ import Testing
 @Suite struct WorkbookTests {
   private func read(
     _ bytes: [UInt8], _ options: ReaderOptions = ReaderOptions()
-  ) -> (header: [String], records: [ReadRecord], notes: DetectedProperties, error: ReaderError?) {
+  ) -> (header: [String], records: [ReadRecord], detected: DetectedProperties, error: ReaderError?)
+  {
     do throws(ReaderError) {
       let result = readAll(
         try openReader(source: MemoryByteSource(bytes), name: "x.xlsx", options: options))
-      return (result.header, result.records, result.notes, result.error)
+      return (result.header, result.records, result.detected, result.error)
     } catch {
       return ([], [], DetectedProperties(), error)
     }
@@ -40,8 +41,9 @@ import Testing
         ["1.1", "rich"], ["TRUE", "#DIV/0!"], ["", " x,\"y\" "], ["2", "a\rb_"], ["1", ""],
       ])
     #expect(result.records.map(\.line) == [3, 4, 5, 8, 9])
-    #expect(result.notes.blankLines == 2)
-    #expect(result.notes.closingRemarks.first?.hasPrefix("1 formulas have no stored value") == true)
+    #expect(result.detected.blankLines == 2)
+    #expect(
+      result.detected.closingRemarks.first?.hasPrefix("1 formulas have no stored value") == true)
     #expect(result.records[2].raw == Array(#"," x,""y"" ""#.utf8))
   }
 
@@ -80,7 +82,7 @@ import Testing
     let second = "<row><c t='str'><v>z</v></c></row><row><c><v>9</v></c></row>"
     let bytes = SmallWorkbook.bytes(Self.header, strings: Self.names, second: second)
     #expect(read(bytes).header == ["a", "b"])
-    #expect(read(bytes).notes.firstSheet == FirstSheet(name: "One", sheets: 2))
+    #expect(read(bytes).detected.firstSheet == FirstSheet(name: "One", sheets: 2))
     for name in ["2", "Two & more", "two & MORE"] {
       #expect(read(bytes, ReaderOptions { $0.sheet = name }).header == ["z"])
     }

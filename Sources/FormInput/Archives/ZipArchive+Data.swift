@@ -2,7 +2,7 @@ extension ZipArchive {
   /// Opens the records of a source that is a zip file: those of a workbook, or of an entry.
   static func openReader(
     _ source: consuming any ByteSource & ~Copyable, _ options: ReaderOptions,
-    _ notes: DetectedProperties
+    _ detected: DetectedProperties
   ) throws(ReaderError) -> any RecordReader & ~Copyable {
     let archive = try ZipArchive(source)
     if archive.isWorkbook { return try WorkbookReader.open(archive, options) }
@@ -10,7 +10,7 @@ extension ZipArchive {
       throw ReaderError(.content, byteOffset: 0, "is \(description)")
     }
     let entry = try archive.dataEntry(named: options.entry)
-    return try openTextReader(PeekedByteSource(archive.open(entry)), entry.name, options, notes)
+    return try openTextReader(PeekedByteSource(archive.open(entry)), entry.name, options, detected)
   }
 
   /// A description of the file if it is an unsupported office document, otherwise nil.
@@ -27,8 +27,9 @@ extension ZipArchive {
     return nil
   }
 
-  /// The extensions of files with records.
-  private static let dataSuffixes = [".csv", ".tsv", ".tab", ".txt", ".ndjson", ".jsonl", ".json"]
+  /// The extensions of text files with records.
+  private static let dataExtensions =
+    ["txt"] + RecordFormat.allCases.map(\.properties).filter(\.isText).flatMap(\.fileExtensions)
 
   /// Returns the entry with records: the named one, the only one, or the only one whose name has
   /// the extension of a file with records.
@@ -49,7 +50,7 @@ extension ZipArchive {
     }
     if files.count == 1 { return files[0] }
     let data = files.filter { file in
-      Self.dataSuffixes.contains { file.name.lowercased().hasSuffix($0) }
+      Self.dataExtensions.contains { file.name.lowercased().hasSuffix(".\($0)") }
     }
     if data.count == 1 { return data[0] }
     guard !files.isEmpty else { throw ReaderError(.content, "the zip file is empty") }

@@ -8,42 +8,42 @@ import FormBytes
 /// fault, and reading continues.
 package struct DelimitedReader: RecordReader, ~Copyable {
   package private(set) var header: [String] = []
-  private var openingNotes: DetectedProperties
+  private var initiallyDetected: DetectedProperties
   private let options: ReaderOptions
   private var loop: RecordLoop<DelimitedScanner>
 
-  package var notes: DetectedProperties {
-    var notes = openingNotes
-    notes.blankLines = loop.scanner.blankLines
-    return notes
+  package var detected: DetectedProperties {
+    var detected = initiallyDetected
+    detected.blankLines = loop.scanner.blankLines
+    return detected
   }
 
   /// Reads up to the first record.
   ///
   /// - Parameters:
   ///   - source: The text as UTF-8, with or without a byte order mark.
-  ///   - notes: What is already known about the source.
+  ///   - detected: What is already known about the source.
   /// - Throws: `ReaderError` of kind `header` for a file without a usable header, of kind `options`
   ///   for invalid options, or the error of the source.
   package init(
     source: consuming any ByteSource & ~Copyable, options: ReaderOptions = ReaderOptions(),
-    notes: DetectedProperties = DetectedProperties()
+    detected: DetectedProperties = DetectedProperties()
   ) throws(ReaderError) {
     loop = RecordLoop(source, DelimitedScanner(options), options)
     self.options = options
-    openingNotes = notes
+    initiallyDetected = detected
     try options.check()
-    if let columns = options.columns {
+    if let columns = options.declaredColumns {
       header = columns
       loop.scanner.delimiter = options.delimiter ?? .comma
       loop.scanner.expectedFields = columns.count
       loop.scanner.lines.line = options.firstLine
-      openingNotes.delimiter = loop.scanner.delimiter
+      initiallyDetected.delimiter = loop.scanner.delimiter
       return
     }
-    openingNotes.hasByteOrderMark = try loop.skipByteOrderMark()
+    initiallyDetected.hasByteOrderMark = try loop.skipByteOrderMark()
     let separator = try separatorLine()
-    openingNotes.hasSeparatorLine = separator != nil
+    initiallyDetected.hasSeparatorLine = separator != nil
     try skipLines(max((options.headerLine ?? 1) - 1, separator == nil ? 0 : 1))
     if let delimiter = options.delimiter ?? separator {
       loop.scanner.delimiter = delimiter
@@ -51,11 +51,11 @@ package struct DelimitedReader: RecordReader, ~Copyable {
       try loop.input.require(1 << 16)
       let sample = loop.input.unread
       let delimiter =
-        options.knownColumn.flatMap { DelimiterSniffer.delimiter(beside: $0, in: sample) }
+        options.delimiterHint.flatMap { DelimiterSniffer.delimiter(beside: $0, in: sample) }
         ?? DelimiterSniffer.delimiter(of: sample, isWhole: loop.input.isAtEnd)
       loop.scanner.delimiter = delimiter
     }
-    openingNotes.delimiter = loop.scanner.delimiter
+    initiallyDetected.delimiter = loop.scanner.delimiter
     if options.headerLine == 0 {
       loop.scanner.expectedFields = options.fieldCount
     } else {
@@ -100,7 +100,7 @@ package struct DelimitedReader: RecordReader, ~Copyable {
         .missingHeader, line: options.headerLine ?? 1,
         "no header: the file has no line with column names")
     }
-    if let line = options.headerLine, record.line != line, !openingNotes.hasSeparatorLine {
+    if let line = options.headerLine, record.line != line, !initiallyDetected.hasSeparatorLine {
       throw ReaderError(.header, line: line, "line \(line): no header: the line is blank")
     }
     if let fault = batch.fault(of: record) {

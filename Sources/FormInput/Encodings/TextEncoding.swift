@@ -30,7 +30,7 @@ package enum TextEncoding: String, Sendable, CaseIterable {
     }
   }
 
-  /// The name in the C library, if that converts the encoding.
+  /// The name for iconv, or nil if formrec converts the encoding itself.
   ///
   /// The encodings are those of the WHATWG standard, which differ from older ones with the same
   /// names.

@@ -7,27 +7,26 @@
 /// brackets do not match or a string is not closed, reading ends with a `ReaderError` after the
 /// preceding records.
 package struct JSONArrayReader: RecordReader, ~Copyable {
-  private var openingNotes: DetectedProperties
+  private var initiallyDetected: DetectedProperties
   private var loop: RecordLoop<JSONArrayScanner>
 
   package var header: [String] { loop.scanner.parser.columns.names }
 
-  package var notes: DetectedProperties { openingNotes }
+  package var detected: DetectedProperties { initiallyDetected }
 
-  /// Creates a reader that starts with the columns `options.knownColumns`.
+  /// Creates a reader that starts with the columns `options.initialJSONColumns`.
   ///
   /// New keys are added after them.
   ///
-  /// - Parameter notes: What is already known about the source.
+  /// - Parameter detected: What is already known about the source.
   package init(
     source: consuming any ByteSource & ~Copyable, options: ReaderOptions = ReaderOptions(),
-    notes: DetectedProperties = DetectedProperties()
+    detected: DetectedProperties = DetectedProperties()
   ) throws(ReaderError) {
     loop = RecordLoop(source, JSONArrayScanner(options), options)
-    openingNotes = notes
-    openingNotes.format = .json
+    initiallyDetected = detected
     try options.check()
-    openingNotes.hasByteOrderMark = try loop.skipByteOrderMark()
+    initiallyDetected.hasByteOrderMark = try loop.skipByteOrderMark()
   }
 
   package mutating func read(

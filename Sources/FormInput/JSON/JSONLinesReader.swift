@@ -3,34 +3,33 @@
 /// Blank lines are not records. A line that is not an object is a record with a fault and no cells,
 /// and reading continues with the next line. Lines end with LF, CRLF or a lone CR.
 package struct JSONLinesReader: RecordReader, ~Copyable {
-  private var openingNotes: DetectedProperties
+  private var initiallyDetected: DetectedProperties
   private var loop: RecordLoop<JSONLinesScanner>
 
   package var header: [String] { loop.scanner.parser.columns.names }
 
-  package var notes: DetectedProperties {
-    var notes = openingNotes
-    notes.blankLines = loop.scanner.blankLines
-    return notes
+  package var detected: DetectedProperties {
+    var detected = initiallyDetected
+    detected.blankLines = loop.scanner.blankLines
+    return detected
   }
 
-  /// Creates a reader that starts with the columns `options.knownColumns`, or `options.columns` for
-  /// a part of a file.
+  /// Creates a reader that starts with the columns `options.initialJSONColumns`, or with
+  /// `options.declaredColumns` for a part of a file.
   ///
   /// New keys are added after them.
   ///
-  /// - Parameter notes: What is already known about the source.
+  /// - Parameter detected: What is already known about the source.
   package init(
     source: consuming any ByteSource & ~Copyable, options: ReaderOptions = ReaderOptions(),
-    notes: DetectedProperties = DetectedProperties()
+    detected: DetectedProperties = DetectedProperties()
   ) throws(ReaderError) {
     loop = RecordLoop(source, JSONLinesScanner(options), options)
-    openingNotes = notes
-    openingNotes.format = .ndjson
+    initiallyDetected = detected
     try options.check()
     // A part begins with a record, after the byte order mark of the file.
-    if options.columns != nil { return }
-    openingNotes.hasByteOrderMark = try loop.skipByteOrderMark()
+    if options.declaredColumns != nil { return }
+    initiallyDetected.hasByteOrderMark = try loop.skipByteOrderMark()
   }
 
   package mutating func read(

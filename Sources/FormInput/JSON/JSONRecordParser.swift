@@ -16,7 +16,7 @@ struct JSONRecordParser: Sendable {
   static let maximumCellsInBatch = 1 << 16
 
   init(_ options: ReaderOptions) {
-    columns = ColumnTable(options.columns ?? options.knownColumns)
+    columns = ColumnTable(options.declaredColumns ?? options.initialJSONColumns)
     maximumColumns = max(options.maximumColumns, columns.count)
     lastSeen = Array(repeating: 0, count: columns.count)
   }

@@ -1,7 +1,7 @@
 import FormBytes
 
-/// Finds the records in pieces of input. A value without I/O, so that tests need no file and can
-/// split the input anywhere.
+/// Finds records in pieces of input. It does no I/O, so tests need no file and can split the input
+/// anywhere.
 protocol RecordScanner: Sendable {
   /// Whether cells contain JSON escapes instead of doubled quotes, and faults count bytes instead
   /// of cells.
@@ -17,8 +17,8 @@ protocol RecordScanner: Sendable {
   ///   - byteOffset: The offset of `input` in the file.
   ///   - isAtEnd: Whether nothing follows the input.
   ///   - batch: A batch without records.
-  ///   - limit: The maximum number of records, and the byte of the input at or after which no
-  ///     record begins. A scanner may also limit the number of cells.
+  ///   - limit: The maximum number of records, and of bytes of the input in which they begin. A
+  ///     scanner may also limit the number of cells.
   /// - Returns: The number of consumed bytes. If some are left and the batch is not full, the next
   ///   record is incomplete.
   mutating func scan(
@@ -31,7 +31,7 @@ protocol RecordScanner: Sendable {
 struct BatchLimit: Sendable {
   /// The maximum number of records.
   var records: Int
-  /// The byte at or after which no record begins; at least 1.
+  /// The number of bytes of the input in which records begin; at least 1.
   var bytes: Int
 }
 
@@ -41,7 +41,7 @@ struct RecordLoop<Scanner: RecordScanner>: ~Copyable, Sendable {
   var scanner: Scanner
   private var evidence: EncodingEvidence
   private let blockBytes: Int
-  /// The byte at or after which no record begins.
+  /// The end of the range of bytes in which records begin.
   private let end: Int
   /// The error that ends reading after the last returned batch.
   private var failure: ReaderError?

@@ -7,7 +7,7 @@ package protocol RecordReader: ~Copyable, Sendable {
   var header: [String] { get }
 
   /// The properties detected so far.
-  var notes: DetectedProperties { get }
+  var detected: DetectedProperties { get }
 
   /// Refills `batch` with the next records, at most `maximumRecords` and about one block of bytes.
   ///

@@ -9,7 +9,7 @@ import FormBytes
 /// The first of merged cells has the value. Hidden rows and columns are read.
 struct WorkbookReader: RecordReader, ~Copyable {
   private(set) var header: [String] = []
-  private var openingNotes = DetectedProperties()
+  private var initiallyDetected = DetectedProperties()
   private let options: ReaderOptions
   private let workbook: Workbook
   private let rows: SheetRows
@@ -20,21 +20,22 @@ struct WorkbookReader: RecordReader, ~Copyable {
   private var blankRows = 0
   private var formats: [CellFormat] = []
 
-  var notes: DetectedProperties {
-    var notes = openingNotes
-    notes.blankLines = blankRows
+  var detected: DetectedProperties {
+    var detected = initiallyDetected
+    detected.blankLines = blankRows
     if rows.uncomputed > 0 {
-      notes.closingRemarks.append(
+      detected.closingRemarks.append(
         "\(rows.uncomputed) formulas have no stored value and were read as empty; open the workbook in a "
           + "spreadsheet program and save it")
     }
-    return notes
+    return detected
   }
 
   /// Reads up to the first record.
   static func open(
     _ archive: ZipArchive, _ options: ReaderOptions
   ) throws(ReaderError) -> WorkbookReader {
+    try options.check()
     guard options.entry == nil else {
       throw ReaderError(
         .entryOfWorkbook, "the file is a workbook, which has sheets but no entries")
@@ -48,7 +49,7 @@ struct WorkbookReader: RecordReader, ~Copyable {
     var reader = WorkbookReader(
       workbook, rows, try XMLPart(archive.open(entry), rows), options)
     if options.sheet == nil, workbook.sheets.count > 1 {
-      reader.openingNotes.firstSheet = .init(name: sheet.name, sheets: workbook.sheets.count)
+      reader.initiallyDetected.firstSheet = .init(name: sheet.name, sheets: workbook.sheets.count)
     }
     if options.headerLine == 0 {
       reader.expected = options.fieldCount
@@ -66,8 +67,8 @@ struct WorkbookReader: RecordReader, ~Copyable {
     self.rows = rows
     self.part = part
     self.options = options
-    openingNotes.format = .xlsx
-    openingNotes.isCompressed = true
+    initiallyDetected.format = .xlsx
+    initiallyDetected.isCompressed = true
   }
 
   private mutating func readHeader() throws(ReaderError) {

@@ -3,7 +3,7 @@ import FormInput
 /// Reads corrected records, which are JSON arrays in the order of the columns.
 struct CorrectedRecordReader: RecordReader, ~Copyable {
   let header: [String]
-  let notes: DetectedProperties
+  let detected: DetectedProperties
   private let records: [(line: Int, json: [UInt8])]
   private var next = 0
 
@@ -11,9 +11,9 @@ struct CorrectedRecordReader: RecordReader, ~Copyable {
     self.header = header
     self.records = records
     // Like a file of JSON keys, it may lack columns. Missing ones are errors of the records.
-    var notes = DetectedProperties()
-    notes.format = .ndjson
-    self.notes = notes
+    var detected = DetectedProperties()
+    detected.format = .ndjson
+    self.detected = detected
   }
 
   mutating func read(

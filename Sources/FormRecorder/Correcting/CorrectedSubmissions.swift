@@ -223,7 +223,7 @@ extension CorrectionSource {
   func file(correcting store: Store, _ form: Form) throws -> CorrectionFile {
     guard readings.count > 1 else {
       let file = readings[0]
-      guard file.notes.format == .xlsx else { return file }
+      guard file.detected.format == .xlsx else { return file }
       return try read(
         typed: CorrectedSubmissions(store, form, header: file.header).types(of: file))
     }
@@ -234,7 +234,7 @@ extension CorrectionSource {
     let best = zip(readings, differences).filter { $0.1 == least }.map(\.0)
     // Without a single UTF-8 character, the file has the encoding that spreadsheet programs use on
     // Windows.
-    return best.first { $0.notes.encoding != .utf8 || $0.malformed.isEmpty || $0.hasUTF8 }
+    return best.first { $0.detected.encoding != .utf8 || $0.malformed.isEmpty || $0.hasUTF8 }
       ?? best[0]
   }
 }

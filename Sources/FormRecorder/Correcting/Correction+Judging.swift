@@ -142,8 +142,8 @@ extension Correction {
         fileName: request.path == "-"
           ? nil : URL(fileURLWithPath: request.path).lastPathComponent,
         path: nil, allowsReimport: true, source: group.key.source, batch: group.key.batch,
-        delimiter: file.notes.delimiter.map { String(UnicodeScalar($0)) },
-        encoding: file.notes.encoding.rawValue + (file.notes.hasByteOrderMark ? "-sig" : ""),
+        delimiter: file.detected.delimiter.map { String(UnicodeScalar($0)) },
+        encoding: file.detected.encoding.rawValue + (file.detected.hasByteOrderMark ? "-sig" : ""),
         options: "{}", columns: columns), in: transaction)
   }
 }

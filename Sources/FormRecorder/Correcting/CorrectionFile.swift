@@ -23,7 +23,7 @@ struct CorrectionFile {
   /// The records that could not be parsed.
   let malformed: [CorrectionCounts.Refused]
   let digest: StreamDigest
-  let notes: DetectedProperties
+  let detected: DetectedProperties
 
   /// The position of each column in a record.
   private let positions: [Int]
@@ -48,7 +48,7 @@ struct CorrectionFile {
       content.batches, key: key, origin: header.firstIndex(of: Self.ownHeaders[1]))
     batches = content.batches
     digest = content.digest
-    notes = content.notes
+    detected = content.detected
   }
 
   private static func rows(
@@ -81,8 +81,9 @@ struct CorrectionFile {
   /// Whether the encoding of the file is certain regardless of its records: the file specifies it
   /// or contains only ASCII.
   var isCertain: Bool {
-    notes.hasByteOrderMark || notes.encoding == .utf16LittleEndian
-      || notes.encoding == .utf16BigEndian || !(notes.format == .csv || notes.format == .tsv)
+    detected.hasByteOrderMark || detected.encoding == .utf16LittleEndian
+      || detected.encoding == .utf16BigEndian
+      || !(detected.format == .csv || detected.format == .tsv)
       || header.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
         && batches.allSatisfy { $0.bytes.allSatisfy { $0 < 0x80 } }
   }

@@ -48,7 +48,7 @@ final class CorrectionSource {
   ) throws(RecorderError) -> CorrectionFile {
     var options = try input.readerOptions(Form(name: "corrections", fields: []))
     options.encoding = encoding ?? options.encoding
-    options.knownColumn = CorrectionFile.ownHeaders[0]
+    options.delimiterHint = CorrectionFile.ownHeaders[0]
     // An exported record must be readable again, however long it is.
     options.maximumRecordBytes = input.maximumRecordBytes ?? ReaderOptions.longestRecord
     options.cellFormats = { header in

@@ -3,7 +3,7 @@ import FormInput
 /// Reads the rejected records of a file in an external run, as if they were a separate file.
 struct ExternalRunReader: RecordReader, ~Copyable {
   let header: [String]
-  let notes = DetectedProperties()
+  let detected = DetectedProperties()
 
   private let paths: [String]
   private var part = 0

@@ -65,10 +65,10 @@ package struct FileSplit: Sendable {
       let none = Form(name: "none", fields: [])
       var reader = try RecordInput.open(
         path, options: input.readerOptions(form ?? none), digest)
-      format = reader.notes.format
-      whole = Self.whole(reader.notes)
+      format = reader.detected.format
+      whole = Self.whole(reader.detected)
       if whole == nil {
-        delimiter = reader.notes.delimiter
+        delimiter = reader.detected.delimiter
         columns = reader.header
         if columns.isEmpty, format != .ndjson {
           guard let form else {
@@ -95,11 +95,12 @@ package struct FileSplit: Sendable {
     }
   }
 
-  private static func whole(_ notes: DetectedProperties) -> String? {
-    if notes.isCompressed { return "it is compressed" }
-    if notes.encoding != .utf8 { return "its encoding is \(notes.encoding.rawValue)" }
-    if notes.format == .json { return "it is a JSON array" }
-    return nil
+  private static func whole(_ detected: DetectedProperties) -> String? {
+    if detected.isCompressed { return "it is compressed" }
+    if detected.encoding != .utf8 { return "its encoding is \(detected.encoding.rawValue)" }
+    if detected.format.properties.canBeSplit { return nil }
+    return detected.format == .json
+      ? "it is a JSON array" : "its format is \(detected.format.rawValue)"
   }
 
   private mutating func split(

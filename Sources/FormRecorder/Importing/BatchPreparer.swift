@@ -36,7 +36,7 @@ package struct BatchPreparer {
     batch.answers = session.answers
     // Card numbers are masked from this point on.
     session.maskCards()
-    let storesMalformed = session.input.mapping.storesMalformed(session.input.notes.format)
+    let storesMalformed = session.input.mapping.storesMalformed(session.input.detected.format)
     batch.appendRecords(
       session.input.records, columns: session.input.mapping.storedPositions,
       storesMalformed: storesMalformed)

@@ -109,7 +109,7 @@ package struct ColumnMapping: Sendable {
   /// Whether the raw bytes of records that could not be parsed are stored. They are not if they may
   /// contain values of columns that must not be stored.
   package func storesMalformed(_ format: RecordFormat) -> Bool {
-    unknown != .drop || format.hasColumns && unknownColumns.isEmpty
+    unknown != .drop || format.properties.hasColumns && unknownColumns.isEmpty
   }
 
   /// The names of columns that map to no field.
@@ -137,7 +137,7 @@ package struct ColumnMapping: Sendable {
           + unknown.joined(separator: ", ") + fate)
     }
     let missing = missingFields.map { "'\($0.name)'" }
-    if !missing.isEmpty, format.hasColumns {
+    if !missing.isEmpty, format.properties.hasColumns {
       notes.append(
         "no column for the \("field".inflected(for: missing.count)) "
           + missing.joined(separator: ", ")
@@ -169,11 +169,11 @@ package struct ColumnMapping: Sendable {
     guard unknown == .refuse else { return }
     let wanted = missingFields.map { $0.header ?? $0.name }
     // A key that is missing in one record may occur in another.
-    let names = format.hasColumns ? wanted : form.fields.map(\.name)
+    let names = format.properties.hasColumns ? wanted : form.fields.map(\.name)
     let surplus = unknownColumns.map { name in
       "'\(name.displayText)'" + (names.nearest(to: name).map { " (did you mean '\($0)'?)" } ?? "")
     }
-    let missing = format.hasColumns ? wanted.map { "'\($0)'" } : []
+    let missing = format.properties.hasColumns ? wanted.map { "'\($0)'" } : []
     guard !surplus.isEmpty || !missing.isEmpty else { return }
     let problems = [
       surplus.isEmpty ? nil : "no field for \(surplus.joined(separator: ", "))",

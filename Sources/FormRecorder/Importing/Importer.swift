@@ -147,15 +147,15 @@ struct Importer {
         kind: .import, bound: bound, now: pass.now.description,
         parameters: request.parameters.sortedJSON, scenario: request.scenario,
         attribution: request.attribution, program: recorder.settings.program, startedAt: startedAt, knownEvent: pass.knownEvent)
-      let notes = pass.session.input.notes
+      let detected = pass.session.input.detected
       let importStart = ImportStart(
         kind: input.file == nil ? .stream : .file, fingerprint: input.fingerprint,
         fileName: request.path == "-"
           ? nil : URL(fileURLWithPath: request.path).lastPathComponent,
         path: input.file?.canonicalPath, allowsReimport: request.allowsReimport, source: request.source,
         batch: request.batch,
-        delimiter: notes.delimiter.map { String(UnicodeScalar($0)) },
-        encoding: notes.encoding.rawValue + (notes.hasByteOrderMark ? "-sig" : ""),
+        delimiter: detected.delimiter.map { String(UnicodeScalar($0)) },
+        encoding: detected.encoding.rawValue + (detected.hasByteOrderMark ? "-sig" : ""),
         options: conditions.options, columns: pass.session.input.mapping.storedColumns)
       guard let unfinished else { return try ImportWriter(store, start, importStart) }
       return try ImportWriter(store, start, importStart, resuming: unfinished)
@@ -187,7 +187,7 @@ struct Importer {
       ImportEnd(
         sha256: pass.digest.hexadecimal, size: pass.digest.size,
         malformed: preparer.faults.values.reduce(0, +),
-        blankLines: state.session.input.notes.blankLines))
+        blankLines: state.session.input.detected.blankLines))
     switch outcome {
     case .finished(let head): report.head = head
     case .known:

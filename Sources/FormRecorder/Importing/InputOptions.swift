@@ -57,7 +57,7 @@ public struct InputOptions: Sendable {
   public var map: [(column: String, field: String)]
   /// The maximum length of a record in bytes, 1 to `ReaderOptions.longestRecord`.
   public var maximumRecordBytes: Int?
-  /// The part of a file that the input is, or nil for a whole file.
+  /// The part of the file to read, or nil for all of it.
   package var part: InputPart?
 
   /// Creates options. All parameters have defaults.
@@ -109,7 +109,7 @@ public struct InputOptions: Sendable {
     options.headerLine = header ?? form.file.header
     if let part {
       options.headerLine = nil
-      options.columns = part.columns
+      options.declaredColumns = part.columns
       options.bytes = part.bytes
       options.firstLine = part.firstLine
     }

@@ -7,7 +7,7 @@ struct WholeFile {
   let digest = StreamDigest()
   private(set) var batches: [RecordBatch] = []
   private(set) var header: [String] = []
-  private(set) var notes = DetectedProperties()
+  private(set) var detected = DetectedProperties()
   /// The error that prevented reading to the end.
   private(set) var error: (any Error)?
 
@@ -27,13 +27,13 @@ struct WholeFile {
     do {
       var reader = try open(digest)
       header = reader.header
-      notes = reader.notes
+      detected = reader.detected
       while true {
         var batch = RecordBatch()
         guard try reader.read(into: &batch, maximumRecords: 1_000) else { break }
         batches.append(batch)
       }
-      notes = reader.notes
+      detected = reader.detected
     } catch {
       self.error = error
     }
@@ -42,7 +42,7 @@ struct WholeFile {
   /// Whether the file has bytes that are not UTF-8, and no non-ASCII character in UTF-8.
   private var isNotUTF8: Bool {
     let hasStopped = (error as? ReaderError)?.kind == .encoding
-    if notes.hasByteOrderMark || error != nil && !hasStopped { return false }
+    if detected.hasByteOrderMark || error != nil && !hasStopped { return false }
     let isDamaged = batches.contains { $0.faults.contains { $0.code == .encoding } }
     return (isDamaged || hasStopped)
       && !batches.contains { batch in

@@ -11,8 +11,8 @@ package struct MappedInput: ~Copyable {
   package private(set) var recordsBefore: Int
   /// The mapping of columns to fields. It grows while a JSON file is read.
   package private(set) var mapping: ColumnMapping
-  /// The reader's notes about the input so far.
-  package private(set) var notes: DetectedProperties
+  /// The properties that the reader has detected so far.
+  package private(set) var detected: DetectedProperties
   /// Whether the cells were stored before, in which case card numbers may be masked.
   let areStored: Bool
   private var reader: any RecordReader & ~Copyable
@@ -29,8 +29,8 @@ package struct MappedInput: ~Copyable {
   ) throws(RecorderError) {
     // Columns that were stored before are kept.
     var mapping = try ColumnMapping(form: form, mapped: map, unknown: areStored ? .keep : nil)
-    let (header, notes) = (reader.header, reader.notes)
-    if notes.format.hasColumns {
+    let (header, detected) = (reader.header, reader.detected)
+    if detected.format.properties.hasColumns {
       if header.isEmpty {
         try mapping.addByPosition(form.fields.map { $0.header ?? $0.name })
       } else if form.file.match == .position {
@@ -40,36 +40,36 @@ package struct MappedInput: ~Copyable {
       }
       try mapping.requireMappedColumns()
       try mapping.requireColumns()
-      try mapping.requireKnownColumns(notes.format)
+      try mapping.requireKnownColumns(detected.format)
     }
     records = RecordBatch()
     self.recordsBefore = recordsBefore
     self.mapping = mapping
-    self.notes = notes
+    self.detected = detected
     self.areStored = areStored
     self.reader = reader
   }
 
   /// Whether the input has columns rather than keys.
-  package var hasColumns: Bool { notes.format.hasColumns }
+  package var hasColumns: Bool { detected.format.properties.hasColumns }
 
   /// The notes for the user that are known once the input is open.
   package var openingNotes: [RecorderNote] {
-    notes.openingNotes
-      + (hasColumns ? mapping.notes(notes.format) : []).map { RecorderNote($0) }
+    detected.openingNotes
+      + (hasColumns ? mapping.notes(detected.format) : []).map { RecorderNote($0) }
   }
 
   /// The notes for the user at the end of the input. The columns of a file without a header are
   /// known only then.
   package var closingNotes: [RecorderNote] {
-    ((hasColumns ? [] : mapping.notes(notes.format)) + notes.closingRemarks)
+    ((hasColumns ? [] : mapping.notes(detected.format)) + detected.closingRemarks)
       .map { RecorderNote($0) }
   }
 
   /// Reads the next records, at most `limit`. Returns false at the end.
   mutating func read(atMost limit: Int = .max) throws(RecorderError) -> Bool {
     recordsBefore += records.records.count
-    defer { notes = reader.notes }
+    defer { detected = reader.detected }
     do {
       guard try reader.read(into: &records, maximumRecords: limit) else { return false }
     } catch {
@@ -78,7 +78,7 @@ package struct MappedInput: ~Copyable {
     let known = mapping.columns.count
     if reader.header.count > known {
       try mapping.add(keys: reader.header[known...])
-      try mapping.requireKnownColumns(reader.notes.format)
+      try mapping.requireKnownColumns(reader.detected.format)
     }
     return true
   }

@@ -4,7 +4,7 @@ import FormInput
 /// core each. The records and their order are unchanged.
 struct ReadAheadReader: RecordReader, ~Copyable {
   private(set) var header: [String]
-  private(set) var notes: DetectedProperties
+  private(set) var detected: DetectedProperties
 
   private let base: Base
   private let stage: PipelineStage<Buffer, ReaderError>
@@ -14,7 +14,7 @@ struct ReadAheadReader: RecordReader, ~Copyable {
   private struct Buffer: ReusableBuffer {
     var records = RecordBatch()
     var header: [String] = []
-    var notes = DetectedProperties()
+    var detected = DetectedProperties()
 
     var weight: Int { records.bytes.count }
 
@@ -34,7 +34,7 @@ struct ReadAheadReader: RecordReader, ~Copyable {
     _ boundaries: BatchBoundaries = BatchBoundaries()
   ) {
     header = reader.header
-    notes = reader.notes
+    detected = reader.detected
     let base = Base(reader)
     self.base = base
     stage = PipelineStage(buffers: 5, maximumWeight: 1 << 20) { queue throws(ReaderError) in
@@ -45,7 +45,7 @@ struct ReadAheadReader: RecordReader, ~Copyable {
       {
         read += buffer.records.records.count
         buffer.header = base.reader.header
-        buffer.notes = base.reader.notes
+        buffer.detected = base.reader.detected
         guard queue.append(buffer) else { return }
       }
     }
@@ -58,15 +58,15 @@ struct ReadAheadReader: RecordReader, ~Copyable {
     defer { swap(&batch, &buffer.records) }
     do throws(ReaderError) {
       guard try stage.queue.next(&buffer) else {
-        notes = base.reader.notes
+        detected = base.reader.detected
         return false
       }
     } catch {
-      notes = base.reader.notes
+      detected = base.reader.detected
       throw error
     }
     header = buffer.header
-    notes = buffer.notes
+    detected = buffer.detected
     return true
   }
 }

@@ -90,18 +90,18 @@ package struct TableProfile: Sendable {
       statistics.add(batch)
       progress()
     }
-    return reader.notes
+    return reader.detected
   }
 
   /// The format that a form must specify to read similar files.
-  private static func format(_ notes: DetectedProperties, _ input: InputOptions) -> FileFormat {
+  private static func format(_ detected: DetectedProperties, _ input: InputOptions) -> FileFormat {
     var format = FileFormat()
     format.header = input.header
-    if let delimiter = notes.delimiter, notes.format == .csv, delimiter != UInt8(ascii: ",") {
+    if let delimiter = detected.delimiter, detected.format == .csv, delimiter != UInt8(ascii: ",") {
       format.delimiter = delimiter == 9 ? "\t" : String(UnicodeScalar(delimiter))
     }
-    if notes.encoding != .utf8, !notes.hasByteOrderMark {
-      format.encoding = notes.encoding.rawValue
+    if detected.encoding != .utf8, !detected.hasByteOrderMark {
+      format.encoding = detected.encoding.rawValue
     }
     return format
   }

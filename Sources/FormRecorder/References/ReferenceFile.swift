@@ -44,7 +44,7 @@ struct ReferenceFile {
     if !hasHeader { options.headerLine = 0 }
     var reader = try openReader(
       source: FileByteSource(regularFile: path), name: path, options: options)
-    let hasColumns = reader.notes.format.hasColumns
+    let hasColumns = reader.detected.format.properties.hasColumns
     var rows: Set<[[UInt8]]> = []
     var read = 0
     var batch = RecordBatch()

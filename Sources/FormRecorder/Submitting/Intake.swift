@@ -135,7 +135,7 @@ struct Intake {
     var options = ReaderOptions()
     options.format = .json
     options.encoding = .utf8
-    options.knownColumns = columns.map(\.header)
+    options.initialJSONColumns = columns.map(\.header)
     let session = try mappingErrors(file: "the record") {
       let reader = try openReader(source: MemoryByteSource(content), options: options)
       return try JudgingSession(

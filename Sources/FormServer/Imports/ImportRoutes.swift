@@ -1,4 +1,5 @@
 #if Server
+  import FormInput
   import FormRecorder
   import FormRules
   import HTTPTypes
@@ -164,26 +165,14 @@
       self.init(
         delimiter: query["delimiter"], encoding: query["encoding"],
         header: try query.integer("header", in: 0...Int(Int32.max)),
-        format: query["format"] ?? request.format, entry: query["entry"], sheet: query["sheet"])
+        format: query["format"] ?? RecordFormat(mediaType: request.mediaType)?.rawValue,
+        entry: query["entry"], sheet: query["sheet"])
     }
 
     /// The parameters that describe the file in the body.
     fileprivate static let parameters: Set<String> = [
       "name", "delimiter", "encoding", "header", "format", "entry", "sheet",
     ]
-  }
-
-  extension Request {
-    fileprivate var format: String? {
-      switch mediaType {
-      case "text/csv": "csv"
-      case "text/tab-separated-values": "tsv"
-      case "application/x-ndjson", "application/jsonl", "application/x-jsonlines": "ndjson"
-      case "application/json": "json"
-      case "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx"
-      default: nil
-      }
-    }
   }
 
   extension ImportReport {
