@@ -69,8 +69,7 @@ package struct ReaderOptions: Sendable {
   /// Throws a `ReaderError` of kind `options` if a value is out of range.
   func check() throws(ReaderError) {
     if let delimiter, !delimiter.canDelimit {
-      throw ReaderError(
-        .options, "the delimiter must be an ASCII character other than a quote or line break")
+      throw ReaderError(.options, UInt8.delimiterRequirement)
     }
     guard (1...Self.longestRecord).contains(maximumRecordBytes) else {
       throw ReaderError(.options, "the maximum size of a record must be 1 byte to 256 MiB")

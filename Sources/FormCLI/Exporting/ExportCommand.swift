@@ -62,12 +62,12 @@ struct ExportCommand: VerboseCommand {
     StopSignals.install()
     var request = ExportRequest()
     request.format = output.format
-    request.scope = scope ?? output.format.defaultScope
+    request.scope = scope ?? output.format.properties.defaultScope
     request.selection = selection.selection
     request.isRaw = raw
     request.showsSensitive = noMask
     request.keepsFormulas = noDefuse
-    request.delimiter = try delimiter.map { try InputOptions.delimiter($0) }
+    request.delimiter = delimiter
     request.encoding = encoding
     request.hasByteOrderMark = bom
     request.localization = try messages.localization()

@@ -49,7 +49,7 @@ struct ExportOutputOptions: ParsableArguments {
     if splitBy != nil, output == nil {
       throw ValidationError("--split-by requires a folder: -o FOLDER")
     }
-    if format.requiresFile, (output ?? tables ?? "-") == "-" {
+    if !format.properties.isText, (output ?? tables ?? "-") == "-" {
       throw ValidationError("format \(format.rawValue) requires a file: -o FILE.\(format.rawValue)")
     }
   }
@@ -61,9 +61,4 @@ struct ExportOutputOptions: ParsableArguments {
     case (let path?, let part?): .folder(path, part, replacing: force)
     }
   }
-}
-
-extension ExportFormat {
-  /// Whether the format is not for a terminal or a pipe.
-  fileprivate var requiresFile: Bool { self == .xlsx || !isStreamable }
 }

@@ -1,3 +1,4 @@
+import FormBytes
 import FormInput
 import FormRules
 import FormStore
@@ -28,10 +29,6 @@ extension ExportSource {
   }
 
   func style(_ segments: [VerdictSegment]) throws -> CSVStyle {
-    if let delimiter = request.delimiter, !delimiter.canDelimit {
-      throw RecorderError(
-        .usage, "the delimiter must be an ASCII character other than a quote, line break or NUL")
-    }
     // A raw export is for programs: RFC 4180 in UTF-8. Other exports use the layout of the imported
     // files.
     let layouts = request.isRaw ? [] : try fileLayouts(segments)
@@ -40,10 +37,14 @@ extension ExportSource {
       throw RecorderError(
         .usage, "\(encoding.rawValue) has no byte order mark", .omitByteOrderMark)
     }
+    let delimiter =
+      if let delimiter = request.delimiter {
+        try UInt8(requiredDelimiter: delimiter)
+      } else {
+        layouts.lazy.compactMap(\.delimiter?.utf8.first).first ?? .comma
+      }
     return CSVStyle(
-      delimiter: request.delimiter
-        ?? layouts.lazy.compactMap(\.delimiter?.utf8.first).first ?? UInt8(ascii: ","),
-      encoding: encoding,
+      delimiter: delimiter, encoding: encoding,
       // Without a byte order mark, Excel reads UTF-8 in the encoding of the system.
       hasByteOrderMark: request.hasByteOrderMark ?? (!request.isRaw && encoding.hasEveryCharacter),
       isRaw: request.isRaw, defuses: !request.isRaw && !request.keepsFormulas,

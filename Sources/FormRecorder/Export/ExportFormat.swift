@@ -1,6 +1,7 @@
+import FormInput
 import FormStore
 
-/// The format of an export. To add one, add a file and a line in `sink`.
+/// The format of an export. To add one, see CONTRIBUTING.md.
 public enum ExportFormat: String, Sendable, CaseIterable {
   /// The original columns, then `_submission`, `_line` and `_errors`, and
   /// `_warnings` if a rule warns.
@@ -16,20 +17,41 @@ public enum ExportFormat: String, Sendable, CaseIterable {
   /// show the state of the store when the export began. Requires a file.
   case sqlite
 
-  /// Whether the format can be written to a stream. Otherwise it requires a file.
-  package var isStreamable: Bool { self != .sqlite }
+  /// The properties in which formats differ.
+  package struct Properties: Sendable {
+    /// The media types with which clients request the format. The first one is that of responses.
+    package var mediaTypes: [String]
+    /// Whether the output is text, which a terminal can show.
+    package var isText = true
+    /// Whether the format can be written to a stream. Otherwise it requires a file.
+    package var isStreamable = true
+    /// Whether the format is for people, who open it with a spreadsheet program.
+    package var isSpreadsheet = false
+    /// Whether the format has a delimiter, an encoding and a byte order mark.
+    package var hasCSVOptions = false
+    /// Whether all submissions are read in one transaction, so that tables refer to each other.
+    package var isSnapshot = false
+    /// The submissions that are exported by default.
+    package var defaultScope = SubmissionScope.open
+  }
 
-  /// Whether the format is for people, who open it with a spreadsheet program.
-  package var isSpreadsheet: Bool { self == .csv || self == .xlsx }
-
-  /// Whether the format has a delimiter, an encoding and a byte order mark.
-  package var hasCSVOptions: Bool { self == .csv }
-
-  /// Whether all submissions are read in one transaction, so that tables refer to each other.
-  var isSnapshot: Bool { self == .sqlite }
-
-  /// The submissions that are exported by default.
-  package var defaultScope: SubmissionScope { self == .sqlite ? .all : .open }
+  package var properties: Properties {
+    switch self {
+    case .csv:
+      Properties(
+        mediaTypes: RecordFormat.csv.properties.mediaTypes, isSpreadsheet: true,
+        hasCSVOptions: true)
+    case .ndjson: Properties(mediaTypes: RecordFormat.ndjson.properties.mediaTypes)
+    case .json: Properties(mediaTypes: RecordFormat.json.properties.mediaTypes)
+    case .xlsx:
+      Properties(
+        mediaTypes: RecordFormat.xlsx.properties.mediaTypes, isText: false, isSpreadsheet: true)
+    case .sqlite:
+      Properties(
+        mediaTypes: ["application/vnd.sqlite3"], isText: false, isStreamable: false,
+        isSnapshot: true, defaultScope: .all)
+    }
+  }
 
   func sink(
     _ source: ExportSource, _ segments: [VerdictSegment], _ layouts: ExportLayouts,

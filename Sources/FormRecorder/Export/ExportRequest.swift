@@ -18,9 +18,9 @@ public struct ExportRequest: Sendable {
   public var showsSensitive = false
   /// Whether cells that a spreadsheet would evaluate as formulas are written unchanged.
   public var keepsFormulas = false
-  /// The delimiter of CSV: one ASCII character, neither a quote nor a line end. Nil means that of
-  /// the first imported file or, with `isRaw`, a comma.
-  public var delimiter: UInt8?
+  /// The delimiter of CSV: one ASCII character, or `\t` or `tab` for a tab. Nil means that of the
+  /// first imported file or, with `isRaw`, a comma.
+  public var delimiter: String?
   /// The encoding of CSV: `utf-8`, `utf-16le`, `utf-16be`, `iso-8859-1` or `windows-1252`. Nil
   /// means the common encoding of the imported files, and UTF-8 if they have none or with `isRaw`.
   /// Characters that the encoding lacks become question marks in error messages; in a cell they end
@@ -40,7 +40,7 @@ public struct ExportRequest: Sendable {
 
   /// - Throws: `RecorderError` if an option does not apply to the format.
   func requireOptionsOfFormat() throws(RecorderError) {
-    if format.hasCSVOptions { return }
+    if format.properties.hasCSVOptions { return }
     for (option, isSet) in [
       ("delimiter", delimiter != nil), ("encoding", encoding != nil),
       ("byte order mark", hasByteOrderMark != nil),

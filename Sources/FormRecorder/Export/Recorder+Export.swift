@@ -17,7 +17,7 @@ extension Recorder {
   ) throws -> ExportReport {
     let store = try storeForReading()
     do {
-      guard request.format.isSnapshot else {
+      guard request.format.properties.isSnapshot else {
         return try store.export(request, to: destination, shouldStop)
       }
       return try store.snapshot { try store.export(request, to: destination, shouldStop) }

@@ -40,7 +40,7 @@ struct SubmissionExport {
     var reader = source.reader(segments, layouts: layouts.ofImport)
     // A file of tables is read in one transaction, so nothing is read ahead.
     let ahead =
-      format.isSnapshot
+      format.properties.isSnapshot
       ? nil : PipelineStage<ExportBatch, RecorderError>(source.store.path, reader)
     var batch = ExportBatch()
     while true {

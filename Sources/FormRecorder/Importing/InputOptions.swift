@@ -80,7 +80,7 @@ public struct InputOptions: Sendable {
   func readerOptions(_ form: Form) throws(RecorderError) -> ReaderOptions {
     var options = ReaderOptions()
     if let delimiter = delimiter ?? form.file.delimiter {
-      options.delimiter = try Self.delimiter(delimiter)
+      options.delimiter = try UInt8(requiredDelimiter: delimiter)
     }
     // `utf-16` does not specify the byte order. The byte order mark does, and is always read.
     if part != nil {
@@ -127,14 +127,16 @@ public struct InputOptions: Sendable {
     if let maximumRecordBytes { options.maximumRecordBytes = maximumRecordBytes }
     return options
   }
+}
 
-  /// The byte of a delimiter, given as one ASCII character or `tab`.
-  package static func delimiter(_ text: String) throws(RecorderError) -> UInt8 {
-    let bytes = Array((text == "\\t" || text == "tab" ? "\t" : text).utf8)
-    guard bytes.count == 1, bytes[0].canDelimit else {
-      throw RecorderError(
-        .usage, "the delimiter must be an ASCII character other than a quote or line break")
+extension UInt8 {
+  /// Creates the byte of a delimiter.
+  ///
+  /// - Throws: `RecorderError` if the text is not one ASCII character or `tab`.
+  init(requiredDelimiter text: String) throws(RecorderError) {
+    guard let byte = UInt8(delimiter: text) else {
+      throw RecorderError(.usage, UInt8.delimiterRequirement)
     }
-    return bytes[0]
+    self = byte
   }
 }

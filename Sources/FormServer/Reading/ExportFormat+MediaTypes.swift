@@ -5,19 +5,7 @@
 
   extension ExportFormat {
     /// The formats that the server sends. The first one is the default.
-    static let served = [.json] + allCases.filter { $0.isStreamable && $0 != .json }
-
-    /// The media types with which a client can request the format. The first one is that of
-    /// responses.
-    var mediaTypes: [String] {
-      switch self {
-      case .csv: ["text/csv"]
-      case .ndjson: ["application/x-ndjson", "application/jsonl", "application/x-jsonlines"]
-      case .json: ["application/json"]
-      case .xlsx: ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"]
-      case .sqlite: ["application/vnd.sqlite3"]
-      }
-    }
+    static let served = [.json] + allCases.filter { $0.properties.isStreamable && $0 != .json }
 
     /// The format specified by the parameter `format`, or else the format that the client prefers.
     ///
@@ -32,16 +20,16 @@
         self = format
         return
       }
-      let mediaTypes = Self.served.flatMap(\.mediaTypes)
+      let mediaTypes = Self.served.flatMap(\.properties.mediaTypes)
       if let mediaType = request.preferredMediaType(among: mediaTypes),
-        let format = Self.served.first(where: { $0.mediaTypes.contains(mediaType) })
+        let format = Self.served.first(where: { $0.properties.mediaTypes.contains(mediaType) })
       {
         self = format
         return
       }
       throw Problem(
         .notAcceptable,
-        "send 'Accept' with one of: \(Self.served.map { $0.mediaTypes[0] }.joined(separator: ", "))"
+        "send 'Accept' with one of: \(Self.served.map { $0.properties.mediaTypes[0] }.joined(separator: ", "))"
       )
     }
   }

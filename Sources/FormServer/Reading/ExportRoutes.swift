@@ -1,4 +1,5 @@
 #if Server
+  import FormInput
   import FormRecorder
   import FormRules
   import HTTPTypes
@@ -61,7 +62,7 @@
         "\(scope.rawValue) submissions of \(form) as \(export.format.rawValue)"
           + (export.isRaw ? ", unmasked" : ""), by: context.caller)
       headers[.contentType] = export.contentType
-      if export.format.isSpreadsheet {
+      if export.format.properties.isSpreadsheet {
         headers[.contentDisposition] =
           "attachment; filename=\"\(form)-\(scope.rawValue).\(export.format.rawValue)\""
       }
@@ -80,15 +81,15 @@
         throw Problem(
           .badRequest, "'encoding' must be one of: \(Self.encodings.joined(separator: ", "))")
       }
-      let delimiter = query["delimiter"].map { $0 == "tab" ? "\t" : $0 }
-      guard delimiter.map({ $0.utf8.count == 1 }) ?? true else {
+      let delimiter = query["delimiter"]
+      guard delimiter.map({ UInt8(delimiter: $0) != nil }) ?? true else {
         throw Problem(.badRequest, "'delimiter' must be one ASCII character, or tab")
       }
       let bom = try query.flag("bom")
       // The other formats have no such properties.
-      guard export.format.hasCSVOptions else { return export }
+      guard export.format.properties.hasCSVOptions else { return export }
       export.encoding = encoding
-      export.delimiter = delimiter?.utf8.first
+      export.delimiter = delimiter
       if encoding.hasPrefix("utf-") { export.hasByteOrderMark = bom }
       return export
     }
@@ -123,7 +124,7 @@
     fileprivate var contentType: String {
       switch format {
       case .csv: "text/csv; charset=\(encoding ?? "utf-8"); header=present"
-      default: format.mediaTypes[0]
+      default: format.properties.mediaTypes[0]
       }
     }
   }

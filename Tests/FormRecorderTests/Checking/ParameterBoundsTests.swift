@@ -52,8 +52,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [0, 10, 13, 34, 200] as [UInt8])
-  func invalidDelimiterIsRefused(delimiter: UInt8) throws {
+  @Test(arguments: ["\0", "\n", "\r", "\"", "\u{C8}", "", ";;"])
+  func invalidDelimiterIsRefused(delimiter: String) throws {
     let store = try TemporaryStore(Self.definitions)
     _ = try store.recorder.submit(SubmitRequest(fields: [("id", "1")]))
     var request = ExportRequest()

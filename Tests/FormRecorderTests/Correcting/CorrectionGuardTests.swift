@@ -323,7 +323,7 @@ extension TemporaryStore {
     var request = ExportRequest()
     request.scope = .all
     request.isRaw = true
-    request.delimiter = UInt8(ascii: ";")
+    request.delimiter = ";"
     request.selection.importID = importID
     var output: [UInt8] = []
     _ = try recorder.export(request, to: .stream { output += $0 })

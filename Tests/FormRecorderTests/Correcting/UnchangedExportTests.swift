@@ -118,7 +118,7 @@ import Testing
     request.keepsFormulas = .random(in: 0...2, using: &random) == 0
     if request.format == .csv {
       request.hasByteOrderMark = [nil, nil, false].randomElement(using: &random)!
-      request.delimiter = [nil, UInt8(ascii: ";"), 0x09].randomElement(using: &random)!
+      request.delimiter = [nil, ";", "tab"].randomElement(using: &random)!
       request.encoding =
         [nil, nil, "utf-8", "utf-16le", "windows-1252", "iso-8859-1"].randomElement(using: &random)!
     }

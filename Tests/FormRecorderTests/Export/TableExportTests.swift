@@ -159,7 +159,7 @@ import Testing
     let store = try TemporaryStore()
     try store.add("id,name,email\n1,Ana,a@b.de\n")
     for change: (inout ExportRequest) -> Void in [
-      { $0.delimiter = UInt8(ascii: ";") }, { $0.encoding = "utf-8" },
+      { $0.delimiter = ";" }, { $0.encoding = "utf-8" },
       { $0.hasByteOrderMark = false },
     ] {
       var request = ExportRequest()

@@ -102,7 +102,7 @@ import Testing
     var request = ExportRequest()
     (request.scope, request.selection) = (odd.pick(SubmissionScope.allCases), selection)
     request.format = odd.pick([.csv, .json, .ndjson])
-    request.delimiter = odd.chance(2) ? UInt8(truncatingIfNeeded: odd.integer()) : nil
+    request.delimiter = odd.chance(2) ? odd.text() : nil
     request.encoding = odd.chance(4) ? odd.text() : nil
     request.localization = odd.localization()
     _ = try? recorder.export(request, to: .stream { _ in })

@@ -128,7 +128,7 @@ final class TemporaryStore {
     request.isRaw = raw
     if format == .csv {
       // Independent of the imported files.
-      request.delimiter = UInt8(ascii: ",")
+      request.delimiter = ","
       request.hasByteOrderMark = false
     }
     request.selection = selection

@@ -149,7 +149,7 @@
             200, "The submissions.",
             ExportFormat.served.map { format in
               (
-                format.mediaTypes[0],
+                format.properties.mediaTypes[0],
                 format == .json ? .arraySchema(.schemaReference("Submission")) : file
               )
             }
