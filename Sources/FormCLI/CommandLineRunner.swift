@@ -8,11 +8,12 @@ import Foundation
 package enum CommandLineRunner {
   /// - Parameter arguments: The arguments without the program's name.
   package static func run(_ arguments: [String], _ console: Console) -> Int32 {
+    let errors = ErrorOutput(console: console, isJSON: requestsJSON(arguments))
     do {
       if arguments == ["--version"] {
         // Handled first because scripts call it often, and building the command tree takes a third
         // of the time.
-        try console.out(FormrecCommand.configuration.version)
+        try console.print(FormrecCommand.configuration.version)
         try console.flush()
         return ExitCode.success.rawValue
       }
@@ -27,10 +28,10 @@ package enum CommandLineRunner {
       try console.flush()
       console.clearProgress()
       guard let failure = console.changes.receiptFailure else { return code.rawValue }
-      return reportUnanswered(failure.text, console, asJSON: requestsJSON(arguments))
+      return errors.reportStored(failure.text).rawValue
     } catch {
       // A write error of the console caused any error that is caught here.
-      return report(console.failure ?? error, console, asJSON: requestsJSON(arguments))
+      return errors.report(console.failure ?? error).rawValue
     }
   }
 
@@ -77,83 +78,6 @@ package enum CommandLineRunner {
     }
   }
 
-  /// Prints an error, as JSON if JSON output is requested.
-  private static func report(
-    _ error: any Error, _ console: Console, asJSON: Bool = false
-  ) -> Int32 {
-    func say(_ message: String, _ kind: String) {
-      guard asJSON else { return console.err("error: \(message)", .bad("error:")) }
-      let error = JSON.object(["kind": .string(kind), "message": .string(message)])
-      console.err(JSON.object(["error": error]).text)
-    }
-    switch error {
-    case let error as RecorderError:
-      // Output so far is kept. A failure to write it has already been reported.
-      try? console.flush()
-      say(error.text, error.category)
-      if error.reason == .stopped {
-        return 128 + (StopSignals.number == 0 ? SIGINT : StopSignals.number)
-      }
-      return error.isUsage ? 64 : 2
-    case let error as OutputError where !console.changes.isEmpty:
-      return reportUnanswered(
-        "the output could not be written: \(error.reason)", console, asJSON: asJSON)
-    case let error as OutputError where error.readerWentAway:
-      // The reader, as in `formrec export | head`, has all the output it needs.
-      return brokenPipe
-    case is OutputError:
-      say("\(error)", "failed")
-      return 2
-    case let code as ExitCode:
-      return code.rawValue
-    default:
-      let text = FormrecCommand.fullMessage(for: error, columns: console.columns)
-      let code = FormrecCommand.exitCode(for: error)
-      if code == .success {
-        do {
-          try console.out(text)
-          try console.flush()
-        } catch {
-          return report(error, console)
-        }
-      } else if asJSON {
-        say(FormrecCommand.message(for: error), "usage")
-      } else {
-        // Error messages start with lowercase "error:".
-        let isError = text.hasPrefix("Error: ")
-        console.err(isError ? "error: " + text.dropFirst(7) : text, .bad("error:"))
-      }
-      return code.rawValue
-    }
-  }
-
-  /// The exit code that shells report for a program killed by SIGPIPE.
-  private static let brokenPipe = 128 + SIGPIPE
-
-  /// Reports that changes were stored although the output or a receipt could not be written,
-  /// because repeating the command would store them twice.
-  private static func reportUnanswered(
-    _ message: String, _ console: Console, asJSON: Bool
-  ) -> Int32 {
-    let events = console.changes.events
-    if asJSON {
-      console.err(
-        JSON.object([
-          "error": .object([
-            "kind": .string("stored"), "message": .string(message),
-            "stored": .array(events.map { .object($0.members) }),
-          ])
-        ]).text)
-      return 2
-    }
-    console.err("error: \(message); the changes are stored:", .bad("error:"))
-    for event in events { console.err("  \(event.action)") }
-    if let receipt = console.changes.lastReceipt {
-      console.err("  receipt: event \(receipt.event), \(receipt.head)")
-    }
-    return 2
-  }
-
   /// Runs the command line of the process with its standard streams, and exits.
   package static func main() -> Never {
     let closed = ProcessStart.occupyClosedDescriptors()
@@ -166,9 +90,9 @@ package enum CommandLineRunner {
     do {
       code = run(try ProcessStart.arguments(), console)
     } catch {
-      code = report(error, console)
+      code = ErrorOutput(console: console, isJSON: false).report(error).rawValue
     }
-    if code == brokenPipe {
+    if code == ExitCode.brokenPipe.rawValue {
       // Exit like a program that does not handle SIGPIPE.
       signal(SIGPIPE, SIG_DFL)
       raise(SIGPIPE)

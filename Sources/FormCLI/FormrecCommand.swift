@@ -1,7 +1,7 @@
 package import ArgumentParser
 import FormRules
 
-/// The root of the command line. To add a command, add a file in the folder of its topic and a line here.
+/// The root of the command line. To add a command, see CONTRIBUTING.md.
 package struct FormrecCommand: ParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "formrec",
@@ -15,7 +15,7 @@ package struct FormrecCommand: ParsableCommand {
 
       The database is --db PATH, otherwise FORMREC_DB, otherwise formrec.sqlite in the working \
       directory. Exit codes: \
-      \(exitCodes.map { "\($0.code) \($0.meaning)" }.joined(separator: "; ")).
+      \(ExitCode.meanings.map(\.description).joined(separator: "; ")).
       """,
     version: "formrec \(ProgramVersion.number)",
     subcommands: [
@@ -53,20 +53,6 @@ package struct FormrecCommand: ParsableCommand {
     ])
 
   package init() {}
-
-  /// The exit codes and their meanings, for the help and the manual.
-  static let exitCodes: [(code: Int, meaning: String)] = [
-    (0, "success, all records accepted"),
-    (1, "success, with rejected records or differences"),
-    (
-      2,
-      "failure without changes, unless the error says that the changes are stored and only the "
-        + "output could not be written"
-    ),
-    (64, "incorrect usage"),
-    (130, "interrupted by Ctrl-C, after the current operation was completed or rolled back"),
-    (141, "the output was closed"),
-  ]
 }
 
 /// A command that prints optional notes about its work.

@@ -74,7 +74,7 @@ package struct ReaderOptions: Sendable {
     guard (1...Self.longestRecord).contains(maximumRecordBytes) else {
       throw ReaderError(.options, "the maximum size of a record must be 1 byte to 256 MiB")
     }
-    guard (1...(1 << 28)).contains(blockBytes) else {
+    guard (1...Self.longestRecord).contains(blockBytes) else {
       throw ReaderError(.options, "the size of a block must be 1 byte to 256 MiB")
     }
     guard maximumColumns > 0, headerLine ?? 0 >= 0, fieldCount ?? 1 > 0 else {

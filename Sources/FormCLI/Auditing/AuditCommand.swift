@@ -64,21 +64,19 @@ struct AuditCommand: VerboseCommand {
   @Flag(help: "Replace an existing file.") var force = false
   @OptionGroup var messages: MessageOptions
   @Option(name: .customLong("format"), help: "The output format. Default: text.")
-  var formatOption: FormatOption<Formats>?
+  var formatOption: Format?
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var store: StoreOptions
 
-  enum Formats: FormatSet {
-    static let formats: [OutputFormat] = [.text, .json, .csv, .ndjson]
-  }
+  enum Format: String, OutputFormat { case text, json, csv, ndjson }
 
-  private var format: OutputFormat { formatOption?.format ?? .text }
+  private var format: Format { formatOption ?? .text }
+  /// The format of a comparison, for which `validate` refuses the others.
+  private var reportFormat: ReportFormat { format == .json ? .json : .text }
 
   func validate() throws {
-    if let top, top < 1 { throw ValidationError("--top must be 1 or more") }
-    if let samples, !(0...100).contains(samples) {
-      throw ValidationError("--samples must be 0 to 100")
-    }
+    try require("--top", top, in: 1...(.max))
+    try require("--samples", samples, in: 0...100)
     if html != nil { try exclude(["--format": formatOption != nil], with: "--html") }
     if html == nil { try require("--html", for: ["--force": force]) }
     if open, selection.run != nil {
@@ -118,56 +116,68 @@ struct AuditCommand: VerboseCommand {
 
   func run(_ console: Console) throws -> ExitCode {
     let localization = try messages.localization()
-    if let html { return try writePage(html, localization, console) }
-    if drift {
-      let drifts = try store.recorder.drift(selection.selection, in: localization)
-      try console.out(
-        format, .object(["drift": .array(drifts.map(\.json))]),
-        drifts.isEmpty
-          ? ["no source has two finished imports"] : Array(DriftText.lines(drifts).dropFirst()))
-      return .success
-    }
-    let lines = top ?? (format == .text ? 10 : nil)
-    if compare.count == 2, let before = AuditSubset(compare[0]), let after = AuditSubset(compare[1])
+    if let html {
+      try writePage(html, localization, console)
+    } else if drift {
+      try printDrift(localization, console)
+    } else if compare.count == 2, let before = AuditSubset(compare[0]),
+      let after = AuditSubset(compare[1])
     {
       let comparison = try store.recorder.compare(
-        before, after, of: selection.selection, top: lines, in: localization)
-      try console.out(
-        format, comparison.json,
+        before, after, of: selection.selection, top: maximumLines, in: localization)
+      try console.printReport(
+        reportFormat, comparison.json,
         ComparisonText.lines(comparison, in: localization, width: console.textWidth))
-      return .success
+    } else {
+      try printReport(localization, console)
     }
+    return .success
+  }
+
+  private var maximumLines: Int? { top ?? (format == .text ? 10 : nil) }
+
+  private func printDrift(_ localization: Localization, _ console: Console) throws {
+    let drifts = try store.recorder.drift(selection.selection, in: localization)
+    try console.printReport(
+      reportFormat, .object(["drift": .array(drifts.map(\.json))]),
+      drifts.isEmpty
+        ? ["no source has two finished imports"] : Array(DriftText.lines(drifts).dropFirst()))
+  }
+
+  private func printReport(_ localization: Localization, _ console: Console) throws {
     var details = AuditDetails()
     details.samples = samples ?? 0
     details.hasPairs = pairs
     details.hasTrend = trend
     details.isOnlyOpen = open
     let report = try store.recorder.audit(
-      selection.selection, top: lines, in: localization, details: details)
+      selection.selection, top: maximumLines, in: localization, details: details)
     switch format {
-    case .json: try console.out(report.json.text)
-    case .csv: try console.out(report.csv)
-    case .ndjson: for row in report.rows { try console.out(JSON.object(row).text) }
-    default:
+    case .text:
       for line in AuditText(report, in: localization, width: console.textWidth).lines {
         // Rows are indented, titles are not.
-        if line.first == " " { try console.out(line) } else { try console.out(line, .title(line)) }
+        if line.first == " " {
+          try console.print(line)
+        } else {
+          try console.print(line, highlighting: .title(line))
+        }
       }
+    case .json: try console.print(report.json.text)
+    case .csv: try console.print(report.csv)
+    case .ndjson: for row in report.rows { try console.print(JSON.object(row).text) }
     }
-    return .success
   }
 
   private func writePage(
     _ path: String, _ localization: Localization, _ console: Console
-  ) throws -> ExitCode {
+  ) throws {
     let page = try store.recorder.auditPage(
       selection.selection, top: top, samples: samples ?? 3, onlyOpen: open, in: localization)
     if path == "-" {
-      try console.out(Array(page.utf8))
+      try console.write(Array(page.utf8))
     } else {
       try store.recorder.write(page: page, to: path, replacing: force)
       console.note("\(path): written")
     }
-    return .success
   }
 }

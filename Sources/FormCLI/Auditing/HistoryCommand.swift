@@ -45,7 +45,7 @@ struct HistoryCommand: ConsoleCommand {
   @Flag(help: "Do not mask sensitive fields and columns that are not fields of the form.")
   var noMask = false
   @OptionGroup var messages: MessageOptions
-  @OptionGroup var output: FormatOptions<ReportFormats>
+  @OptionGroup var output: FormatOptions<ReportFormat>
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
@@ -57,7 +57,7 @@ struct HistoryCommand: ConsoleCommand {
     if let line, Self.location(line) == nil {
       throw ValidationError("--line '\(line)' must be written FILE:LINE")
     }
-    if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more") }
+    try require("--limit", limit, in: 1...(.max))
   }
 
   private static func location(_ text: String) -> (file: String, line: Int)? {
@@ -89,7 +89,7 @@ struct HistoryCommand: ConsoleCommand {
     let all = try submissions()
     let shown = all.prefix(limit ?? .max)
     let isArray = submission == nil && output.format == .json
-    if isArray { try console.out { $0.append(UInt8(ascii: "[")) } }
+    if isArray { try console.append { $0.append(UInt8(ascii: "[")) } }
     for (index, found) in shown.enumerated() {
       var history = try store.recorder.history(
         of: found.id, showsValues: showValues, showsSensitive: noMask, in: localization)
@@ -97,20 +97,19 @@ struct HistoryCommand: ConsoleCommand {
       switch output.format {
       case .json:
         // They are read one by one, because the submissions of a person may not fit in memory.
-        try console.out { bytes in
+        try console.append { bytes in
           if index > 0 { bytes += ",\n".utf8 }
           history.json.write(to: &bytes)
         }
-      default:
-        if index > 0 { try console.out("") }
-        for line in HistoryText.lines(history, in: localization) {
-          try console.out(
-            line, .good(localization.term("verdict accepted")),
-            .bad(localization.term("verdict rejected")))
-        }
+      case .text:
+        if index > 0 { try console.print("") }
+        try console.print(
+          HistoryText.lines(history, in: localization),
+          highlighting: .good(localization.term("verdict accepted")),
+          .bad(localization.term("verdict rejected")))
       }
     }
-    if output.format == .json { try console.out(isArray ? "]" : "") }
+    if output.format == .json { try console.print(isArray ? "]" : "") }
     if shown.count < all.count {
       console.note(
         "\((all.count - shown.count).counted("more submission")); --limit \(all.count) shows all")

@@ -26,7 +26,7 @@ struct ListCommand: ConsoleCommand {
   var after: Int64?
   @Option(help: "The maximum number of imports, runs and submissions. Default: 20; in JSON 10000.")
   var limit: Int?
-  @OptionGroup var output: FormatOptions<ReportFormats>
+  @OptionGroup var output: FormatOptions<ReportFormat>
   @OptionGroup var store: StoreOptions
 
   enum Subject: String, ExpressibleByArgument, CaseIterable {
@@ -36,9 +36,7 @@ struct ListCommand: ConsoleCommand {
   }
 
   func validate() throws {
-    if let limit, !(1...1_000_000).contains(limit) {
-      throw ValidationError("--limit must be 1 to 1000000")
-    }
+    try require("--limit", limit, in: 1...1_000_000)
     guard what != .submissions else { return }
     try require(
       "'formrec list submissions'",
@@ -56,16 +54,16 @@ struct ListCommand: ConsoleCommand {
     let listing = try store.recorder.list(form: selection.origin.form, limit: limit)
     switch output.format {
     case .json:
-      try console.out(
+      try console.print(
         what.map { ListingText.json(listing, $0) }?.text
           ?? JSON.object(
             Subject.listed.map { .init($0.rawValue, ListingText.json(listing, $0)) }
           ).text)
-    default:
+    case .text:
       for (index, part) in (what.map { [$0] } ?? Subject.listed).enumerated() {
-        if index > 0 { try console.out("") }
-        if what == nil { try console.out(part.rawValue) }
-        for line in ListingText.lines(listing, part) { try console.out(line) }
+        if index > 0 { try console.print("") }
+        if what == nil { try console.print(part.rawValue) }
+        try console.print(ListingText.lines(listing, part))
       }
     }
     for (part, listed, count) in [
@@ -81,7 +79,7 @@ struct ListCommand: ConsoleCommand {
     let found = try store.recorder.submissions(
       scope ?? .all, selection.selection,
       after: after ?? 0, limit: limit)
-    try console.out(output.format, .array(found.map(\.json)), ListingText.lines(found))
+    try console.printReport(output.format, .array(found.map(\.json)), ListingText.lines(found))
     if found.count == limit, let last = found.last {
       let more = try store.recorder.submissionCount(
         scope ?? .all, selection.selection, after: last.submission)

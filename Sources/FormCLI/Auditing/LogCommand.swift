@@ -25,12 +25,12 @@ struct LogCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp("Only events since this day (UTC) or time.", valueName: "date"),
-    transform: OptionParser.dayOrTime)
+    transform: OptionParser.timeOrStartOfDay)
   var since: Instant?
   @Option(
     help: ArgumentHelp(
       "Only events up to the end of this day (UTC), or up to this time.", valueName: "date"),
-    transform: OptionParser.endOfDayOrTime)
+    transform: OptionParser.timeOrEndOfDay)
   var until: Instant?
   @Option(
     name: .customLong("by"), help: ArgumentHelp("Only changes by this operator.", valueName: "name")
@@ -49,20 +49,18 @@ struct LogCommand: ConsoleCommand {
   var importID: Int64?
   @Option(help: ArgumentHelp("Only the last N events.", valueName: "n")) var limit: Int?
   @Flag(help: "Continue with new events until Ctrl-C.") var follow = false
-  @OptionGroup var output: FormatOptions<Formats>
+  @OptionGroup var output: FormatOptions<Format>
   @OptionGroup var store: StoreOptions
 
-  enum Formats: FormatSet {
-    static let formats: [OutputFormat] = [.text, .json, .ndjson, .csv]
-  }
+  enum Format: String, OutputFormat { case text, json, ndjson, csv }
 
-  private var format: OutputFormat { output.format }
+  private var format: Format { output.format }
 
   /// The polling interval of --follow in microseconds.
   private static let pause: UInt32 = 200_000
 
   func validate() throws {
-    if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more") }
+    try require("--limit", limit, in: 1...(.max))
     if follow, format == .json {
       throw ValidationError("--follow cannot be combined with --format json; use ndjson")
     }
@@ -84,18 +82,18 @@ struct LogCommand: ConsoleCommand {
     var item: String?
     func show(_ event: LoggedEvent) throws {
       switch format {
-      case .ndjson: try console.out(JSON.object(event.members).text)
+      case .text: try console.print(LogText.lines(event))
+      case .ndjson: try console.print(JSON.object(event.members).text)
       case .json:
         // The separator after an item depends on whether another one follows.
-        if let item { try console.out(item + ",") }
+        if let item { try console.print(item + ",") }
         item = (item == nil ? "[" : "") + JSON.object(event.members).text
-      case .csv: try console.out(event.csv)
-      default: for line in LogText.lines(event) { try console.out(line) }
+      case .csv: try console.print(event.csv)
       }
     }
-    if format == .csv { try console.out(LoggedEvent.csvHeader) }
+    if format == .csv { try console.print(LoggedEvent.csvHeader) }
     var last = try store.recorder.log(filter, last: limit, show)
-    if format == .json { try console.out((item ?? "[") + "]") }
+    if format == .json { try console.print((item ?? "[") + "]") }
     while follow, StopSignals.number == 0 {
       try console.flush()
       usleep(Self.pause)

@@ -52,13 +52,10 @@ struct CheckCommand: VerboseCommand {
   @Option(
     name: .customLong("format"),
     help: "The output format. Default: text on a terminal, ndjson in a pipe.")
-  var formatOption: FormatOption<Formats>?
+  var formatOption: Format?
 
   @OptionGroup var part: PartOptions
-  @Option(
-    name: .customLong("fail-on"),
-    help: "When the exit code is 1: if records are rejected (default), or never.")
-  var failOn = FailOn.rejected
+  @OptionGroup var failOn: FailOnOptions
   @Flag(help: "Print all cells of records with errors, including sensitive ones.")
   var cells = false
   @Flag(
@@ -70,10 +67,7 @@ struct CheckCommand: VerboseCommand {
   var describe = false
 
   enum Only: String, ExpressibleByArgument, CaseIterable { case rejected, flagged }
-  enum FailOn: String, ExpressibleByArgument, CaseIterable { case rejected, never }
-  enum Formats: FormatSet {
-    static let formats: [OutputFormat] = [.text, .ndjson, .json, .sarif, .junit]
-  }
+  enum Format: String, OutputFormat { case text, ndjson, json, sarif, junit }
 
   @OptionGroup var verbosity: VerbosityOptions
 
@@ -87,16 +81,14 @@ struct CheckCommand: VerboseCommand {
       if files.count > 1 { throw ValidationError("--columns requires a single file") }
       try exclude(
         ["--header": reading.header != nil, "--no-header": reading.noHeader], with: "--columns")
-      if let name = reading.inputFormat, !["csv", "tsv", "ndjson"].contains(name) {
-        throw ValidationError("--columns requires the format csv, tsv or ndjson")
+      if let name = reading.inputFormat, !InputPart.formats.contains(name) {
+        throw ValidationError("--columns requires the format \(InputPart.formats.listed)")
       }
     }
     if files.count > 1, part.fileName != nil {
       throw ValidationError("--file-name requires a single file")
     }
-    if let format = formatOption?.format, format != .ndjson,
-      progress || cells || part.unique == .keys
-    {
+    if requiresNDJSON, formatOption ?? .ndjson != .ndjson {
       throw ValidationError("--progress, --cells and --unique keys require --format ndjson")
     }
     if part.printCounts, formatOption != nil || files.count > 1 {
@@ -106,93 +98,100 @@ struct CheckCommand: VerboseCommand {
     try requireOneStandardInput(files)
   }
 
+  /// Whether options are specified whose output only NDJSON contains.
+  private var requiresNDJSON: Bool { progress || cells || part.unique == .keys }
+
   func run(_ console: Console) throws -> ExitCode {
-    try remote.withServices(console) { try check(console, with: $0) }
+    try remote.withServices(console) { services in
+      var check = try fileCheck(services)
+      if describe {
+        let columns = try part.columns.map(InputPart.init(header:))?.columns
+        try console.print(check.description(columns: columns).text)
+        return .success
+      }
+      try part.apply(to: &check)
+      for note in check.exclusionNotes { console.note(note.text) }
+      return part.printCounts
+        ? try printCounts(check, console) : try checkRecords(check, console)
+    }
   }
 
-  private func check(
-    _ console: Console, with services: Services?
-  ) throws -> ExitCode {
+  private func fileCheck(_ services: Services?) throws -> FileCheck {
     var check = try FileCheck(
       DefinitionSet(files: definitions), form: form, rules: rules,
-      now: part.now ?? Clock.current(),
-      in: messages.localization())
+      now: part.now ?? Clock.current(), in: messages.localization())
     check.input = reading.input
     check.source = source
     check.parameters = conditions.parameters.values
     check.scenario = conditions.scenario
     check.files = try namedFiles.named()
     check.showsContent = cells
-    check.digests = progress
-    check.services = services
-    if describe {
-      try console.out(
-        check.description(columns: try part.columns.map(InputPart.init(header:))?.columns).text)
-      return .success
-    }
-    try part.apply(to: &check)
-    for note in check.exclusionNotes { console.note(note.text) }
     check.showsValues = showValues
     check.showsSensitive = noMask
-    if part.printCounts {
-      for file in files {
-        try check.writeCounts(of: file) { bytes in try console.out { $0 += bytes } }
-      }
-      return .success
-    }
-    let needsJSON = progress || cells || part.unique == .keys
-    switch formatOption?.format ?? (console.outputIsTerminal && !needsJSON ? .text : .ndjson) {
-    case .ndjson:
-      return try run(
-        check, CheckNDJSON(check, namesFile: files.count > 1 || part.fileName != nil), console)
-    case .json:
-      return try run(
-        check, CheckJSON(CheckNDJSON(check, namesFile: files.count > 1 || part.fileName != nil)),
-        console)
-    case .sarif: return try run(check, CheckSARIF(check.rules), console)
-    case .junit: return try run(check, CheckJUnit(check.rules), console)
-    default: return try run(check, CheckText(), console)
+    check.digests = progress
+    check.services = services
+    return check
+  }
+
+  private func printCounts(_ check: FileCheck, _ console: Console) throws -> ExitCode {
+    for file in files { try check.writeCounts(of: file, to: console.write) }
+    return .success
+  }
+
+  private func checkRecords(_ check: FileCheck, _ console: Console) throws -> ExitCode {
+    let lines = CheckNDJSON(check, namesFile: files.count > 1 || part.fileName != nil)
+    let standard: Format = console.outputIsTerminal && !requiresNDJSON ? .text : .ndjson
+    return switch formatOption ?? standard {
+    case .text: try checkRecords(check, CheckText(), console)
+    case .ndjson: try checkRecords(check, lines, console)
+    case .json: try checkRecords(check, CheckJSON(lines), console)
+    case .sarif: try checkRecords(check, CheckSARIF(check.rules), console)
+    case .junit: try checkRecords(check, CheckJUnit(check.rules), console)
     }
   }
 
-  private func run(
+  private func checkRecords(
     _ check: FileCheck, _ output: some CheckOutput, _ console: Console
   ) throws -> ExitCode {
     var output = output
-    var code = ExitCode.success
-    try console.out { output.begin(&$0) }
+    var results: [FileResult] = []
+    try console.append { output.begin(&$0) }
     do {
       for file in files {
-        var notes: [String] = []
-        let name = part.fileName ?? file
-        let summary = try check.check(
-          file, note: { notes.append($0.text) },
-          progress: { summary in
-            guard progress else { return }
-            try console.out(CheckNDJSON.progress(summary, after: check.input.part))
-            try console.flush()
-          }
-        ) { record in
-          guard isShown(record) else { return }
-          try console.out { output.append(record, of: name, to: &$0) }
-        }
-        try console.out { output.finish(name, records: summary.records, to: &$0) }
-        if progress { try console.out(CheckNDJSON.end(summary, of: name)) }
-        try console.flush()
-
-        for line in notes + CheckText.lines(summary, of: file, check.rules) {
-          console.note(line, CheckText.highlight(summary))
-        }
-        if failOn != .never, summary.rejected > 0 || !summary.exceededLimits.isEmpty {
-          code = .failure
-        }
+        results.append(try checkRecords(file, check, &output, console))
       }
     } catch let error as RecorderError {
-      try console.out { output.end(&$0, isWhole: false) }
+      try console.append { output.end(&$0, isWhole: false) }
       throw error
     }
-    try console.out { output.end(&$0, isWhole: true) }
-    return code
+    try console.append { output.end(&$0, isWhole: true) }
+    return failOn.exitCode(results)
+  }
+
+  private func checkRecords(
+    _ file: String, _ check: FileCheck, _ output: inout some CheckOutput, _ console: Console
+  ) throws -> FileResult {
+    var notes: [String] = []
+    let name = part.fileName ?? file
+    let summary = try check.check(
+      file, note: { notes.append($0.text) },
+      progress: { summary in
+        guard progress else { return }
+        try console.print(CheckNDJSON.progress(summary, after: check.input.part))
+        try console.flush()
+      }
+    ) { record in
+      guard isShown(record) else { return }
+      try console.append { output.append(record, of: name, to: &$0) }
+    }
+    try console.append { output.finish(name, records: summary.records, to: &$0) }
+    if progress { try console.print(CheckNDJSON.end(summary, of: name)) }
+    try console.flush()
+
+    for line in notes + CheckText.lines(summary, of: file, check.rules) {
+      console.note(line, highlighting: CheckText.highlight(summary))
+    }
+    return summary.result
   }
 
   private func isShown(_ record: CheckedRecord) -> Bool {

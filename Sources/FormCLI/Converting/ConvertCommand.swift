@@ -43,14 +43,14 @@ struct ConvertCommand: ConsoleCommand {
       )
     }
     let result = try conversion.converted(to: to)
-    try console.out(
+    try console.print(
       DefinitionConversion.write(result, to: output == "-" ? nil : output, replacing: force))
-    for note in result.notes { console.err(note.line(file)) }
+    for note in result.notes { console.printError(note.line(file)) }
     for (text, kind) in [
       ("not converted", ConversionNote.Kind.loss), ("validated differently", .difference),
     ] {
       let count = result.notes.count { $0.kind == kind }
-      if count > 0 { console.err("\(text): \(count)") }
+      if count > 0 { console.printError("\(text): \(count)") }
     }
     return .success
   }

@@ -9,7 +9,7 @@ struct DecisionOptions: ParsableArguments {
   var submissions: [Int64] = []
   @OptionGroup var change: ChangeOptions
   @OptionGroup var selection: SelectionOptions
-  @OptionGroup var output: FormatOptions<ReportFormats>
+  @OptionGroup var output: FormatOptions<ReportFormat>
   @OptionGroup var store: StoreOptions
 
   func validate() throws { _ = try change.requiredAttribution() }
@@ -41,7 +41,7 @@ struct DecisionOptions: ParsableArguments {
     if let head = report.head, let decision = report.decision {
       lines.append("  receipt: decision \(decision), \(head)")
     }
-    try console.out(output.format, report.json, lines)
+    try console.printReport(output.format, report.json, lines)
     return .success
   }
 }

@@ -21,7 +21,7 @@ struct ApplyCommand: VerboseCommand {
     help: "With --dry-run: validate stored submissions and show which verdicts would change.")
   var impact = false
   @OptionGroup var change: ChangeOptions
-  @OptionGroup var output: FormatOptions<ReportFormats>
+  @OptionGroup var output: FormatOptions<ReportFormat>
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var store: StoreOptions
 
@@ -39,13 +39,13 @@ struct ApplyCommand: VerboseCommand {
         of: set, progress: ProgressLine(console, unit: "submissions").show) : []
     console.clearProgress()
     let definitions = DefinitionReport.json(applied)
-    try console.out(
+    try console.printReport(
       output.format,
       impact
         ? .object(["definitions": definitions, "impact": .array(reports.map(\.json))])
         : definitions,
       DefinitionReport.lines(applied, dryRun: dryRun) + reports.flatMap(ReplayText.lines))
     let isChanged = reports.contains { $0.newlyAccepted + $0.newlyRejected > 0 }
-    return isChanged ? .failure : .success
+    return isChanged ? .rejected : .success
   }
 }

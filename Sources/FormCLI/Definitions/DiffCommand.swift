@@ -17,7 +17,7 @@ struct DiffCommand: ConsoleCommand {
   @Argument(help: ArgumentHelp("The older version.", valueName: "name[@version]")) var old: String
   @Argument(help: ArgumentHelp("The newer version.", valueName: "name[@version]")) var new: String
   @OptionGroup var choice: DefinitionKindOptions
-  @OptionGroup var output: FormatOptions<ReportFormats>
+  @OptionGroup var output: FormatOptions<ReportFormat>
   @OptionGroup var store: StoreOptions
 
   func run(_ console: Console) throws -> ExitCode {
@@ -26,18 +26,19 @@ struct DiffCommand: ConsoleCommand {
     let differs = compared.contains { !$0.diff.changes.isEmpty }
     switch output.format {
     case .json:
-      try console.out(
+      try console.print(
         JSON.object([
           "differs": .bool(differs), "comparisons": .array(compared.map(\.json)),
         ]).text)
-    default:
+    case .text:
       for item in compared {
         let title = "\(item.old.title) → \(item.new.title)"
-        try console.out(
-          "\(title): \(item.diff.changes.isEmpty ? "no difference" : "differs")", .title(title))
-        for line in item.diff.lines { try console.out("  \(line)") }
+        try console.print(
+          "\(title): \(item.diff.changes.isEmpty ? "no difference" : "differs")",
+          highlighting: .title(title))
+        try console.print(item.diff.lines.map { "  \($0)" })
       }
     }
-    return differs ? .failure : .success
+    return differs ? .rejected : .success
   }
 }

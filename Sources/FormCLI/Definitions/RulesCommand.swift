@@ -20,7 +20,7 @@ struct RulesCommand: ConsoleCommand {
 
   @Argument(help: "A rule, or a preset of the rule 'use'. Default: all rules.") var name: String?
   @OptionGroup var messages: MessageOptions
-  @OptionGroup var output: FormatOptions<Formats>
+  @OptionGroup var output: FormatOptions<Format>
   @Option(
     help: ArgumentHelp(
       "The parameters of the rule, as in a definition file.", valueName: "parameters"))
@@ -36,11 +36,9 @@ struct RulesCommand: ConsoleCommand {
     help: ArgumentHelp("The values to try. Must be the last option.", valueName: "value"))
   var values: [String] = []
 
-  enum Formats: FormatSet {
-    static let formats: [OutputFormat] = [.text, .json, .markdown]
-  }
+  enum Format: String, OutputFormat { case text, json, markdown }
 
-  private var format: OutputFormat { output.format }
+  private var format: Format { output.format }
 
   func validate() throws {
     if values.isEmpty, with != nil || type != nil {
@@ -56,9 +54,9 @@ struct RulesCommand: ConsoleCommand {
     if let name, !values.isEmpty { return try tryValues(name, console) }
     if let preset = name.flatMap(PresetRegistry.preset(named:)) {
       switch format {
-      case .json: try console.out(PresetCatalogue.json(preset).text)
-      case .markdown: try console.out(PresetCatalogue.markdown(preset))
-      default: for line in PresetCatalogue.lines(preset) { try console.out(line) }
+      case .text: try console.print(PresetCatalogue.lines(preset))
+      case .json: try console.print(PresetCatalogue.json(preset).text)
+      case .markdown: try console.print(PresetCatalogue.markdown(preset))
       }
       return .success
     }
@@ -66,16 +64,15 @@ struct RulesCommand: ConsoleCommand {
     let localization = try messages.localization()
     try localization.requireKnown(by: [])
     switch format {
+    case .text:
+      try console.print(
+        name == nil ? RuleCatalogue.list(rules) : RuleCatalogue.lines(rules[0], in: localization))
     case .json:
       let all = rules.map { RuleCatalogue.json($0, in: localization) }
-      try console.out((name == nil ? .array(all) : all[0]).text)
+      try console.print((name == nil ? .array(all) : all[0]).text)
     case .markdown:
-      try console.out(
+      try console.print(
         RuleCatalogue.markdown(rules, isAll: name == nil, in: localization))
-    default:
-      let lines =
-        name == nil ? RuleCatalogue.list(rules) : RuleCatalogue.lines(rules[0], in: localization)
-      for line in lines { try console.out(line) }
     }
     return .success
   }
@@ -87,12 +84,13 @@ struct RulesCommand: ConsoleCommand {
     for note in trial.exclusionNotes { console.note(note.text) }
     let outcomes = try trial.judge(values, in: localization)
     switch format {
-    case .json: try console.out(JSON.array(outcomes.map(\.json)).text)
-    default:
+    case .json: try console.print(JSON.array(outcomes.map(\.json)).text)
+    // `validate` refuses Markdown.
+    case .text, .markdown:
       if type == nil, trial.type != "text" { console.note("evaluated for type \(trial.type)") }
-      for outcome in outcomes { for line in outcome.lines { try console.out(line) } }
+      try console.print(outcomes.flatMap(\.lines))
     }
-    return outcomes.allSatisfy(\.errors.isEmpty) ? .success : .failure
+    return outcomes.allSatisfy(\.errors.isEmpty) ? .success : .rejected
   }
 
   /// The requested rule, or all rules.

@@ -22,7 +22,7 @@ struct ShowCommand: ConsoleCommand {
   @Option(name: .customLong("import"), help: ArgumentHelp("An import.", valueName: "number"))
   var importNumber: Int64?
   @Option(help: ArgumentHelp("A run.", valueName: "number")) var run: Int64?
-  @OptionGroup var output: FormatOptions<ReportFormats>
+  @OptionGroup var output: FormatOptions<ReportFormat>
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
@@ -40,11 +40,12 @@ struct ShowCommand: ConsoleCommand {
       try show(shown, console)
     } else if let importNumber {
       let report = try store.recorder.importReport(importNumber)
-      try console.out(
-        output.format, report.json, ImportText.lines(report), ImportText.highlight(report))
+      try console.printReport(
+        output.format, report.json, ImportText.lines(report),
+        highlighting: ImportText.highlight(report))
     } else if let run {
       let run = try store.recorder.run(run)
-      try console.out(output.format, run.json, ListingText.lines(run))
+      try console.printReport(output.format, run.json, ListingText.lines(run))
     }
     return .success
   }
@@ -52,15 +53,15 @@ struct ShowCommand: ConsoleCommand {
   private func show(_ shown: [DefinitionDetails], _ console: Console) throws {
     for (index, item) in shown.enumerated() {
       guard output.format == .text else {
-        try console.out(item.definition.typedJSON.text)
+        try console.print(item.definition.typedJSON.text)
         continue
       }
-      if index > 0 { try console.out("---") }
+      if index > 0 { try console.print("---") }
       let versions = item.versions.map(String.init).joined(separator: ", ")
-      try console.out("# \(item.title), since \(item.createdAt ?? ""); versions: \(versions)")
-      if let by = item.by { try console.out("# by: \(by.escapedForTerminal)") }
-      if let reason = item.reason { try console.out("# reason: \(reason.escapedForTerminal)") }
-      try console.out(Array(item.definition.yaml.utf8))
+      try console.print("# \(item.title), since \(item.createdAt ?? ""); versions: \(versions)")
+      if let by = item.by { try console.print("# by: \(by.escapedForTerminal)") }
+      if let reason = item.reason { try console.print("# reason: \(reason.escapedForTerminal)") }
+      try console.write(Array(item.definition.yaml.utf8))
     }
   }
 }

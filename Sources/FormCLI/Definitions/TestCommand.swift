@@ -17,17 +17,17 @@ struct TestCommand: ConsoleCommand {
 
   @Argument(help: "The definition files (YAML or JSON) with the rule sets and their forms.")
   var files: [String]
-  @OptionGroup var output: FormatOptions<ReportFormats>
+  @OptionGroup var output: FormatOptions<ReportFormat>
 
   func run(_ console: Console) throws -> ExitCode {
     let reports = try DefinitionSet(files: files).runExamples(now: Clock.current())
     let failed = reports.flatMap(\.outcomes).count { $0.problem != nil }
     switch output.format {
-    case .json: try console.out(json(reports))
-    default:
+    case .json: try console.print(json(reports))
+    case .text:
       for report in reports {
         for outcome in report.outcomes {
-          try console.out(line(outcome, report), .bad(": failed:"), .good(": ok:"))
+          try console.print(line(outcome, report), highlighting: .bad(": failed:"), .good(": ok:"))
         }
         if report.outcomes.isEmpty {
           console.note("\(report.file): rule set '\(report.ruleSet)' has no examples")
@@ -36,7 +36,7 @@ struct TestCommand: ConsoleCommand {
       let count = reports.reduce(0) { $0 + $1.outcomes.count }
       console.note("\(count.counted("example")): \(count - failed) ok, \(failed) failed")
     }
-    return failed == 0 ? .success : .failure
+    return failed == 0 ? .success : .rejected
   }
 
   private func line(_ outcome: ExampleCheck.ExampleOutcome, _ report: ExampleReport) -> String {

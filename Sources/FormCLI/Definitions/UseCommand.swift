@@ -15,14 +15,14 @@ struct UseCommand: ConsoleCommand {
   var version: VersionReference
   @OptionGroup var choice: DefinitionKindOptions
   @OptionGroup var change: ChangeOptions
-  @OptionGroup var output: FormatOptions<ReportFormats>
+  @OptionGroup var output: FormatOptions<ReportFormat>
   @OptionGroup var store: StoreOptions
 
   func run(_ console: Console) throws -> ExitCode {
     let applied = try change.recorder(store, console).makeCurrent(
       version, isForm: choice.isForm, by: try change.by,
       reason: change.reason)
-    try console.out(
+    try console.printReport(
       output.format, DefinitionReport.json(applied), DefinitionReport.lines(applied, dryRun: false))
     return .success
   }

@@ -56,7 +56,7 @@ struct ExportOutputOptions: ParsableArguments {
 
   func destination(_ console: Console) -> ExportDestination {
     switch (tables ?? output, splitBy) {
-    case (nil, _), ("-", nil): .stream(console.out)
+    case (nil, _), ("-", nil): .stream(console.write)
     case (let path?, nil): .file(path, replacing: force)
     case (let path?, let part?): .folder(path, part, replacing: force)
     }

@@ -10,6 +10,6 @@ extension ImportCommand {
     let reports = try change.recorder(store, console).importExternalRun(
       request, events(folder, console))
     try print(reports, console)
-    return exitCode(reports)
+    return failOn.exitCode(reports.map(\.result))
   }
 }

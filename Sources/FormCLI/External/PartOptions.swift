@@ -98,11 +98,9 @@ struct PartOptions: ParsableArguments {
     if range != nil, bytes == nil {
       throw ValidationError("--range must be written A-B, two byte offsets")
     }
-    let numbers = 1...1 << 48
-    if !numbers.contains(firstRecord ?? 1) || !numbers.contains(firstLine ?? 1) {
-      throw ValidationError(
-        "--first-record and --first-line must be 1 to \(numbers.upperBound)")
-    }
+    let numbers = 1...Int(Recorder.largestNumber)
+    try require("--first-record and --first-line", firstRecord, in: numbers)
+    try require("--first-record and --first-line", firstLine, in: numbers)
     if [repeated != nil, repeatedColumn != nil, unique != nil].count(where: { $0 }) > 1 {
       throw ValidationError("--unique, --repeated and --repeated-column cannot be combined")
     }

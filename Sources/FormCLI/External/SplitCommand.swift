@@ -42,10 +42,8 @@ struct SplitCommand: ConsoleCommand {
     guard (parts == nil) != (partBytes == nil) else {
       throw ValidationError("specify either --parts or --part-bytes")
     }
-    if let parts, !(1...100_000).contains(parts) {
-      throw ValidationError("--parts must be 1 to 100000")
-    }
-    if let partBytes, partBytes < 1 { throw ValidationError("--part-bytes must be 1 or more") }
+    try require("--parts", parts, in: 1...100_000)
+    try require("--part-bytes", partBytes, in: 1...(.max))
     if file == "-", partBytes == nil {
       throw ValidationError("standard input has no known length; specify --part-bytes instead")
     }
@@ -60,7 +58,7 @@ struct SplitCommand: ConsoleCommand {
       ? nil : try DefinitionSet(files: definitions).bind(form: form, rules: rules).form
     let partSize = partBytes.map(FileSplit.PartSize.bytes) ?? .parts(parts ?? 1)
     let split = try FileSplit(file, partSize, reading.input, form)
-    try console.out(split.json(file: file).text)
+    try console.print(split.json(file: file).text)
     return .success
   }
 }

@@ -15,13 +15,13 @@ struct DiscardCommand: ConsoleCommand {
 
   @Argument(help: "The import's number.") var number: Int64
   @OptionGroup var change: ChangeOptions
-  @OptionGroup var output: FormatOptions<ReportFormats>
+  @OptionGroup var output: FormatOptions<ReportFormat>
   @OptionGroup var store: StoreOptions
 
   func run(_ console: Console) throws -> ExitCode {
     let report = try change.recorder(store, console).discard(
       number, by: try change.by, reason: change.reason)
-    try console.out(
+    try console.printReport(
       output.format, report.json,
       [
         "import \(number): discarded, with \(report.records.counted("record"))",

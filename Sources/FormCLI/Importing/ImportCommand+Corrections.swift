@@ -21,12 +21,11 @@ extension ImportCommand {
       reports.append(try recorder.importCorrections(request, events(path, console)))
     }
     console.clearProgress()
-    for corrections in reports {
-      for line in CorrectionText.notes(corrections) { console.note(line) }
-      for line in CorrectionText.stop(corrections) { console.err(line, .bad("error:")) }
+    for report in reports {
+      for line in CorrectionText.notes(report) { console.note(line) }
+      for line in CorrectionText.stop(report) { console.printError(line) }
     }
     try print(format == .text ? reports.filter { !$0.isRefused } : reports, console)
-    let hasRefused = reports.contains { !($0.corrections?.refused.isEmpty ?? true) }
-    return hasRefused && failOn == .rejected ? .failure : exitCode(reports)
+    return failOn.exitCode(reports.map(\.result))
   }
 }

@@ -26,10 +26,10 @@ extension ImportCommand {
         reports.append(
           try session?.importFile(request, events(file, console))
             ?? recorder.importDryRun(request, definitions: set, events(file, console)))
-      } catch let error as RecorderError where error.category == "failed" && files.count > 1 {
+      } catch let error as RecorderError where error.category == .failed && files.count > 1 {
         // Continue with the remaining files.
         console.clearProgress()
-        console.err("error: \(error.text)", .bad("error:"))
+        console.printError("error: \(error.text)")
         failed.append(file)
       } catch {
         // Report the imports that are already stored.
@@ -38,13 +38,12 @@ extension ImportCommand {
       }
     }
     try print(reports, console, isWhole: failed.isEmpty)
-    guard failed.isEmpty else {
-      console.err(
+    if !failed.isEmpty {
+      console.printError(
         "\(failed.count) of \(files.count) files were not imported: "
           + failed.map(\.displayText).joined(separator: ", "))
-      return ExitCode(2)
     }
-    return exitCode(reports)
+    return failOn.exitCode(reports.map(\.result) + failed.map { _ in .notStored })
   }
 
   /// Returns the request that is common to all files.

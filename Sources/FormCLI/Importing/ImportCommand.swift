@@ -55,9 +55,7 @@ struct ImportCommand: VerboseCommand {
   var now: Instant?
   @OptionGroup var namedFiles: NamedFileOptions
   @OptionGroup var remote: RemoteOptions
-  @Option(
-    help: "When the exit code is 1: if records are rejected, if a limit is exceeded, or never.")
-  var failOn = FailOn.rejected
+  @OptionGroup var failOn: FailOnOptions
   @Option(
     help: ArgumentHelp(
       "The limit of rejected records. An import that exceeds it is marked as failed; with --atomic, nothing is stored.",
@@ -84,28 +82,19 @@ struct ImportCommand: VerboseCommand {
   @Option(help: "The number of records per commit.") var chunk = ImportRequest.defaultChunk
   @Flag(help: "Print a line {\"committed\":n} after each commit.") var ack = false
   @OptionGroup var messages: MessageOptions
-  @Option(
-    name: .customLong("format"),
-    help: "The output format: a report as text or json, or the errors as sarif or junit.")
-  var formatOption = FormatOption<Formats>(.text)
+  @Option(help: "The output format: a report as text or json, or the errors as sarif or junit.")
+  var format = Format.text
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var store: StoreOptions
 
-  enum Formats: FormatSet {
-    static let formats: [OutputFormat] = [.text, .json, .sarif, .junit]
-  }
-  enum FailOn: String, ExpressibleByArgument, CaseIterable { case rejected, limit, never }
-
-  var format: OutputFormat { formatOption.format }
+  enum Format: String, OutputFormat { case text, json, sarif, junit }
 
   func validate() throws {
     try requireOptionsOfMode()
     if externalRun != nil { return }
     if files.isEmpty { throw ValidationError("specify the files before --definitions") }
-    guard (1...10_000_000).contains(chunk) else {
-      throw ValidationError("--chunk must be 1 to 10000000 records")
-    }
-    if listsErrors, dryRun || corrections {
+    try require("--chunk", chunk, in: ImportRequest.chunks, unit: "records")
+    if format == .sarif || format == .junit, dryRun || corrections {
       throw ValidationError(
         "\(format.rawValue) requires a stored import; use 'formrec check' instead")
     }
@@ -128,15 +117,17 @@ struct ImportCommand: VerboseCommand {
   ) throws {
     console.clearProgress()
     switch format {
-    case .sarif, .junit: try printErrors(of: reports, console, isWhole: isWhole)
+    case .text:
+      for report in reports {
+        try console.print(ImportText.lines(report), highlighting: ImportText.highlight(report))
+      }
     case .json:
       let all = reports.map(\.json)
-      try console.out((files.count == 1 ? all[0] : .array(all)).text)
-    default:
-      for report in reports {
-        let highlight = ImportText.highlight(report)
-        for line in ImportText.lines(report) { try console.out(line, highlight) }
-      }
+      try console.print((files.count == 1 ? all[0] : .array(all)).text)
+    case .sarif:
+      try printErrors(of: reports, CheckSARIF(rules(of: reports)), console, isWhole: isWhole)
+    case .junit:
+      try printErrors(of: reports, CheckJUnit(rules(of: reports)), console, isWhole: isWhole)
     }
     if !dryRun { for report in reports { try finish.run(report.json, console) } }
   }
@@ -146,20 +137,10 @@ struct ImportCommand: VerboseCommand {
     return ImportEvents(
       committed: { count in
         guard ack else { return }
-        try? console.out("{\"committed\":\(count)}")
+        try? console.print(JSON.object(["committed": .integer(count)]).text)
         try? console.flush()
       },
       progress: line.show,
       note: { console.note($0.text) }, shouldStop: { StopSignals.number != 0 })
-  }
-
-  func exitCode(_ reports: [ImportReport]) -> ExitCode {
-    if reports.contains(where: \.isRefused) { return ExitCode(2) }
-    return switch failOn {
-    case .never: .success
-    case .limit: reports.contains { !$0.exceededLimits.isEmpty } ? .failure : .success
-    case .rejected:
-      reports.contains { $0.rejected > 0 || !$0.exceededLimits.isEmpty } ? .failure : .success
-    }
   }
 }

@@ -32,7 +32,7 @@ struct SubmitCommand: VerboseCommand {
   @OptionGroup var namedFiles: NamedFileOptions
   @OptionGroup var remote: RemoteOptions
   @OptionGroup var messages: MessageOptions
-  @OptionGroup var output: FormatOptions<ReportFormats>
+  @OptionGroup var output: FormatOptions<ReportFormat>
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var store: StoreOptions
 
@@ -68,18 +68,18 @@ struct SubmitCommand: VerboseCommand {
       return try recorder.submit(request)
     }
     switch output.format {
-    case .json: try console.out(report.json.text)
-    default:
-      try console.out(
+    case .json: try console.print(report.json.text)
+    case .text:
+      try console.print(
         "submission \(report.submission): \(report.isRejected ? "rejected" : "accepted") by "
           + "\(report.rules)@\(report.rulesVersion)"
           + (report.isAlreadySubmitted ? " (submitted before; not stored again)" : ""),
-        report.isRejected ? .bad("rejected") : .good("accepted"))
+        highlighting: report.isRejected ? .bad("rejected") : .good("accepted"))
       for error in report.errors {
         let severity = error.severity.remark
-        try console.out("  \(error.rule)\(severity): \(error.message)".escapedForTerminal)
+        try console.print("  \(error.rule)\(severity): \(error.message)".escapedForTerminal)
       }
-      try console.out("  receipt: \(report.head)")
+      try console.print("  receipt: \(report.head)")
     }
     for note in report.notes { console.note(note.text) }
     if !report.unknownFields.isEmpty {
@@ -87,7 +87,7 @@ struct SubmitCommand: VerboseCommand {
         "not fields of \(report.form), but stored: "
           + report.unknownFields.map { "'\($0.displayText)'" }.joined(separator: ", "))
     }
-    return report.isRejected ? .failure : .success
+    return report.isRejected ? .rejected : .success
   }
 
   private func request() throws(RecorderError) -> SubmitRequest {

@@ -17,12 +17,12 @@ struct BackupCommand: ConsoleCommand {
 
   @Argument(help: "The file to create.") var file: String
   @Flag(help: "Replace an existing file.") var force = false
-  @OptionGroup var output: FormatOptions<ReportFormats>
+  @OptionGroup var output: FormatOptions<ReportFormat>
   @OptionGroup var store: StoreOptions
 
   func run(_ console: Console) throws -> ExitCode {
     let report = try store.recorder.backUp(to: file, replacing: force)
-    try console.out(output.format, report.json, lines(report))
+    try console.printReport(output.format, report.json, lines(report))
     return .success
   }
 

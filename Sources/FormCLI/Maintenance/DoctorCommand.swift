@@ -13,7 +13,7 @@ struct DoctorCommand: ConsoleCommand {
       formrec doctor
       """)
 
-  @OptionGroup var output: FormatOptions<ReportFormats>
+  @OptionGroup var output: FormatOptions<ReportFormat>
   @OptionGroup var store: StoreOptions
 
   func run(_ console: Console) throws -> ExitCode {
@@ -22,7 +22,7 @@ struct DoctorCommand: ConsoleCommand {
     for property in report.properties {
       table.add([.text(property.name), .text("\(property.value)")])
     }
-    try console.out(
+    try console.printReport(
       output.format, report.json, table.lines + report.advice.map { "advice: \($0.text)" })
     return .success
   }

@@ -52,7 +52,7 @@ struct PurgeCommand: ConsoleCommand {
     help: ArgumentHelp(
       "Only submissions that were imported or submitted before this day (UTC) or time.",
       valueName: "date"),
-    transform: OptionParser.dayOrTime)
+    transform: OptionParser.timeOrStartOfDay)
   var before: Instant?
   @Flag(help: "Include all corrections of the submissions and the submissions they correct.")
   var withCorrections = false
@@ -64,7 +64,7 @@ struct PurgeCommand: ConsoleCommand {
   var keepQuotes = false
   @OptionGroup var change: ChangeOptions
   @Flag(help: "Show the affected submissions without deleting anything.") var dryRun = false
-  @OptionGroup var output: FormatOptions<ReportFormats>
+  @OptionGroup var output: FormatOptions<ReportFormat>
   @OptionGroup var store: StoreOptions
 
   private var search: RecordSearch? {
@@ -105,7 +105,7 @@ struct PurgeCommand: ConsoleCommand {
     request.keepsQuotes = keepQuotes
     request.isDryRun = dryRun
     let report = try change.recorder(store, console, isDryRun: dryRun).purge(request)
-    try console.out(output.format, report.json, PurgeText.lines(report, isDryRun: dryRun))
+    try console.printReport(output.format, report.json, PurgeText.lines(report, isDryRun: dryRun))
     if report.quotesErased > 0 {
       console.note(
         "\(report.quotesErased.counted("error")) quoted a value of these submissions; "

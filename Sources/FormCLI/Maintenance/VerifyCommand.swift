@@ -27,7 +27,7 @@ struct VerifyCommand: VerboseCommand {
   var against: String?
   @Option(help: ArgumentHelp("A backup to compare with row by row.", valueName: "file"))
   var compare: String?
-  @OptionGroup var output: FormatOptions<ReportFormats>
+  @OptionGroup var output: FormatOptions<ReportFormat>
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var store: StoreOptions
 
@@ -39,24 +39,24 @@ struct VerifyCommand: VerboseCommand {
       progress: ProgressLine(console, unit: "submissions").show)
     console.clearProgress()
     switch output.format {
-    case .json: try console.out(report.json.text)
-    default:
+    case .json: try console.print(report.json.text)
+    case .text:
       if let problem = report.problemDescription {
-        try console.out("not ok: \(problem)", .bad("not ok"))
+        try console.print("not ok: \(problem)", highlighting: .bad("not ok"))
       } else {
-        try console.out(
+        try console.print(
           "ok: \(report.events.counted("event")), \(report.submissions.counted("submission")) judged",
-          .good("ok"))
+          highlighting: .good("ok"))
         if !report.externalRunImports.isEmpty {
-          try console.out(
+          try console.print(
             "of imports \(report.externalRunImports.map(String.init).joined(separator: ", ")), only "
               + "the records that an external run rejected are stored and verified")
         }
-        try console.out("head: \(report.head)")
+        try console.print("head: \(report.head)")
       }
-      if let receipts = report.receipts { try console.out(Self.text(receipts, report)) }
+      if let receipts = report.receipts { try console.print(Self.text(receipts, report)) }
     }
-    return report.isOK ? .success : .failure
+    return report.isOK ? .success : .rejected
   }
 
   /// The confirmed receipts of a file.
@@ -86,8 +86,8 @@ struct VerifyCommand: VerboseCommand {
         ? "equal: no row of the backup was altered"
         : "not equal: rows of the backup were altered or deleted")
     if report.newRows > 0 { lines.append("\(report.newRows.counted("row")) were added since") }
-    try console.out(output.format, report.json, lines)
-    return report.isOK ? .success : .failure
+    try console.printReport(output.format, report.json, lines)
+    return report.isOK ? .success : .rejected
   }
 
   func validate() throws {

@@ -8,20 +8,17 @@ enum OptionParser {
   static let dateTime = parser(
     format: "a date and time such as 2026-01-31T09:30:00Z", Instant.init(text:))
 
-  /// Parses a date and time, or a day in UTC, which is parsed as its beginning.
-  static let dayOrTime = parser(format: dayOrTimeFormat) {
-    Instant(text: $0) ?? Instant(text: "\($0)T00:00:00Z")
-  }
+  /// Parses a date and time, or a day in UTC, which means its first second.
+  static let timeOrStartOfDay = parser(
+    format: timeOrDayFormat, Instant.init(timeOrStartOfDay:))
 
-  /// Parses a date and time, or a day in UTC, which is parsed as its last second.
-  static let endOfDayOrTime = parser(format: dayOrTimeFormat) {
-    Instant(text: $0) ?? Instant(text: "\($0)T23:59:59Z")
-  }
+  /// Parses a date and time, or a day in UTC, which means its last second.
+  static let timeOrEndOfDay = parser(format: timeOrDayFormat, Instant.init(timeOrEndOfDay:))
 
   /// Parses a number of records or a percentage.
   static let amount = parser(format: "a number, or a share such as 5%") { Limit.Amount($0) }
 
-  private static let dayOrTimeFormat = "a date such as 2026-01-31, or 2026-01-31T09:30:00Z"
+  private static let timeOrDayFormat = "a date such as 2026-01-31, or 2026-01-31T09:30:00Z"
 
   /// Creates a parser whose error states the expected format.
   private static func parser<Value>(

@@ -25,6 +25,17 @@ extension ParsableArguments {
     }
   }
 
+  /// Throws if a number is out of bounds.
+  func require(
+    _ option: String, _ value: Int?, in bounds: ClosedRange<Int>, unit: String = ""
+  ) throws(ValidationError) {
+    guard let value, !bounds.contains(value) else { return }
+    let text =
+      bounds.upperBound == .max
+      ? "\(bounds.lowerBound) or more" : "\(bounds.lowerBound) to \(bounds.upperBound)"
+    throw ValidationError("\(option) must be \(text)" + (unit.isEmpty ? "" : " \(unit)"))
+  }
+
   /// Throws if several files are standard input.
   func requireOneStandardInput(_ files: [String]) throws(ValidationError) {
     if files.count(where: { $0 == "-" }) > 1 {

@@ -7,12 +7,7 @@ struct ReadingOptions: ParsableArguments {
     help: ArgumentHelp("The character between cells; tab or \\t is a tab.", valueName: "char"))
   var delimiter: String?
 
-  @Option(
-    help: ArgumentHelp(
-      """
-      utf-8, utf-16, utf-16le, utf-16be, iso-8859-1, windows-1252, macintosh, gb18030, big5, shift_jis, euc-jp or \
-      euc-kr.
-      """, valueName: "name"))
+  @Option(help: ArgumentHelp("\(InputOptions.encodings.listed).", valueName: "name"))
   var encoding: String?
 
   @Option(
@@ -28,7 +23,7 @@ struct ReadingOptions: ParsableArguments {
   @Option(
     name: .customLong("input-format"),
     help: ArgumentHelp(
-      "csv, tsv, ndjson, json or xlsx. Default: by name and content.", valueName: "name"))
+      "\(InputOptions.formats.listed). Default: by name and content.", valueName: "name"))
   var inputFormat: String?
 
   @Option(
@@ -52,14 +47,12 @@ struct ReadingOptions: ParsableArguments {
   var maxRecord: Int?
 
   func validate() throws {
-    if let header, header < 1 { throw ValidationError("--header must be 1 or more") }
+    try require("--header", header, in: 1...(.max))
     if header != nil { try exclude(["--no-header": noHeader], with: "--header") }
     for entry in map where NameValue(entry, at: .last) == nil {
       throw ValidationError("--map '\(entry)' must be written COLUMN=FIELD")
     }
-    if let maxRecord, maxRecord < 1 || maxRecord > 1 << 28 {
-      throw ValidationError("--max-record must be 1 to \(1 << 28) bytes")
-    }
+    try require("--max-record", maxRecord, in: InputOptions.recordBytes, unit: "bytes")
   }
 
   var input: InputOptions {

@@ -9,7 +9,7 @@ struct SelectionOptions: ParsableArguments {
     help: ArgumentHelp(
       "Only submissions of imports that began on or after this day (UTC) or time.",
       valueName: "date"),
-    transform: OptionParser.dayOrTime)
+    transform: OptionParser.timeOrStartOfDay)
   var since: Instant?
   @Option(help: ArgumentHelp("Only failures of this rule.", valueName: "id")) var rule: String?
   @Option(

@@ -1,19 +1,20 @@
 import FormBytes
 import FormRecorder
+import FormRules
 import Foundation
 
-/// The output streams of a command: data goes to `out`, and messages go to `err`. Tests supply
-/// their own.
+/// The output streams of a command: data goes to standard output, and messages go to standard error.
+/// Tests supply their own.
 ///
 /// A write error ends the command with an error, which Swift's `print` would hide.
-public final class Console {
+package final class Console {
   private var buffer: [UInt8] = []
   private let writeOut: ([UInt8]) -> Bool
   private let writeErr: ([UInt8]) -> Bool
   /// Whether the error stream is a terminal, so that progress may be shown.
-  public let showsProgress: Bool
+  let showsProgress: Bool
   /// Whether the output stream is a terminal.
-  public let outputIsTerminal: Bool
+  let outputIsTerminal: Bool
   /// Whether terminals show colours.
   private let usesColours: Bool
   /// The width of help in columns, or nil for the width of the terminal.
@@ -40,7 +41,7 @@ public final class Console {
   ///
   /// - Parameter closed: The descriptors that were closed when the process started. Writing to them
   ///   fails.
-  public static func standard(closed: [Int32] = []) -> Console {
+  static func standard(closed: [Int32] = []) -> Console {
     Console(
       out: { write($0, to: 1, isClosed: closed.contains(1)) },
       err: { write($0, to: 2, isClosed: closed.contains(2)) }, showsProgress: isatty(2) == 1,
@@ -49,7 +50,7 @@ public final class Console {
 
   /// Creates a console with custom streams. Each returns whether all bytes were written, and sets
   /// `errno` otherwise.
-  public init(
+  package init(
     out: @escaping ([UInt8]) -> Bool, err: @escaping ([UInt8]) -> Bool, showsProgress: Bool = false,
     outputIsTerminal: Bool = false, usesColours: Bool = false, columns: Int? = nil
   ) {
@@ -71,40 +72,64 @@ public final class Console {
     return failure == 0
   }
 
-  /// Appends bytes to the output, in complete lines.
-  func out(_ bytes: [UInt8]) throws(OutputError) {
-    buffer += outputIsTerminal ? bytes.escapedForTerminal : bytes
-    if buffer.count >= 1 << 16 { try flush() }
-  }
-
-  /// Appends a line to the output.
-  ///
-  /// - Parameter highlights: The parts of it that a terminal shows in colour.
-  func out(_ line: String, _ highlights: Highlight...) throws(OutputError) {
-    try out(line, highlights)
-  }
-
-  func out(_ line: String, _ highlights: [Highlight]) throws(OutputError) {
-    guard outputIsTerminal, usesColours, !highlights.isEmpty else {
-      return try out(Array(line.utf8) + [UInt8(ascii: "\n")])
-    }
-    buffer += Array((line + "\n").utf8).escapedForTerminal.highlighted(highlights)
-    if buffer.count >= 1 << 16 { try flush() }
+  /// Adds bytes to the output, in complete lines.
+  func write(_ bytes: [UInt8]) throws(OutputError) {
+    try append { $0 += bytes }
   }
 
   /// Lets a closure append bytes to the output, in complete lines. They are copied only for a
   /// terminal.
-  func out(_ body: (inout [UInt8]) -> Void) throws(OutputError) {
-    guard !outputIsTerminal else {
+  func append(_ body: (inout [UInt8]) -> Void) throws(OutputError) {
+    if outputIsTerminal {
       var bytes: [UInt8] = []
       body(&bytes)
-      return try out(bytes)
+      buffer += bytes.escapedForTerminal
+    } else {
+      body(&buffer)
     }
-    body(&buffer)
     if buffer.count >= 1 << 16 { try flush() }
   }
 
-  /// Writes the appended output.
+  /// Adds a line to the output.
+  ///
+  /// - Parameter highlights: The parts of it that a terminal shows in colour.
+  func print(_ line: String, highlighting highlights: Highlight...) throws(OutputError) {
+    try print([line], highlights)
+  }
+
+  /// Adds lines to the output.
+  ///
+  /// - Parameter highlights: The parts of each line that a terminal shows in colour.
+  func print(_ lines: [String], highlighting highlights: Highlight...) throws(OutputError) {
+    try print(lines, highlights)
+  }
+
+  private func print(_ lines: [String], _ highlights: [Highlight]) throws(OutputError) {
+    for line in lines {
+      let bytes = Array((line + "\n").utf8)
+      guard outputIsTerminal, usesColours, !highlights.isEmpty else {
+        try write(bytes)
+        continue
+      }
+      buffer += bytes.escapedForTerminal.highlighted(highlights)
+      if buffer.count >= 1 << 16 { try flush() }
+    }
+  }
+
+  /// Adds a report to the output, as JSON or as lines of text.
+  ///
+  /// - Parameter highlights: The parts of each line that a terminal shows in colour.
+  func printReport(
+    _ format: ReportFormat, _ json: @autoclosure () -> JSON, _ lines: @autoclosure () -> [String],
+    highlighting highlights: Highlight...
+  ) throws(OutputError) {
+    switch format {
+    case .json: try print(json().text)
+    case .text: try print(lines(), highlights)
+    }
+  }
+
+  /// Writes the added output to its stream.
   func flush() throws(OutputError) {
     if let failure { throw failure }
     guard !buffer.isEmpty else { return }
@@ -119,14 +144,14 @@ public final class Console {
   }
 
   /// Writes a note to the error stream, unless notes are suppressed.
-  func note(_ line: String, _ highlight: Highlight? = nil) {
-    if !isQuiet { err(line, highlight) }
+  func note(_ line: String, highlighting highlight: Highlight? = nil) {
+    if !isQuiet { printError(line, highlighting: highlight) }
   }
 
   /// Writes an error to the error stream.
   ///
   /// - Parameter highlight: The part of it that a terminal shows in colour.
-  func err(_ line: String, _ highlight: Highlight? = nil) {
+  func printError(_ line: String, highlighting highlight: Highlight? = .bad("error:")) {
     clearProgress()
     let lines = Array((line + "\n").utf8).escapedForTerminal
     _ = writeErr(

@@ -4,12 +4,6 @@ import FormRules
 extension RecorderError {
   /// The error, followed by the options or the command that may help, in one line.
   var text: String { description.adding(remedies) }
-
-  /// The category of the error in JSON output.
-  var category: String {
-    if isUsage { return "usage" }
-    return reason == .stopped ? "stopped" : "failed"
-  }
 }
 
 extension RecorderNote {

@@ -52,7 +52,7 @@ struct InferCommand: VerboseCommand {
       let draft = try store.recorder.infer(
         selection, rules: rules, options(selection.form ?? ""), showsSensitive: input.noMask
       ) { console.progress("\($0) records") }
-      try console.out(Array(draft.yaml.utf8))
+      try console.write(Array(draft.yaml.utf8))
       return .success
     }
     let inputs = try RereadableFiles(input.files)
@@ -63,7 +63,7 @@ struct InferCommand: VerboseCommand {
     let draft = try FileDraft(
       profile, inputs.paths, input.reading.input, options(DraftNames.form(file: inputs.names[0])),
       now: Clock.current())
-    try console.out(Array(draft.draft.yaml.utf8))
+    try console.write(Array(draft.draft.yaml.utf8))
     return .success
   }
 

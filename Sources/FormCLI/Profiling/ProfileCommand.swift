@@ -37,7 +37,7 @@ struct ProfileCommand: VerboseCommand {
       "The maximum number of frequent values per column in JSON and HTML.", valueName: "n"))
   var top = 10
   @Option(name: .customLong("format"), help: "The output format. Default: text.")
-  var formatOption: FormatOption<ReportFormats>?
+  var formatOption: ReportFormat?
   @Option(help: ArgumentHelp("Write an HTML page; - is standard output.", valueName: "file"))
   var html: String?
   @Flag(help: "Replace an existing file.") var force = false
@@ -45,7 +45,7 @@ struct ProfileCommand: VerboseCommand {
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
-    if !(1...1000).contains(top) { throw ValidationError("--top must be 1 to 1000") }
+    try require("--top", top, in: 1...1_000)
     if html != nil { try exclude(["--format": formatOption != nil], with: "--html") }
     if html == nil { try require("--html", for: ["--force": force]) }
   }
@@ -79,23 +79,25 @@ struct ProfileCommand: VerboseCommand {
     if let html {
       let page = ProfilePage.html(profile, top: top)
       if html == "-" {
-        try console.out(Array(page.utf8))
+        try console.write(Array(page.utf8))
       } else {
         try OutputFile.write(page, to: html, replacing: force)
         console.note("\(html): written")
       }
-    } else if formatOption?.format == .json {
-      try console.out(profile.json(top: top, drift).prettyText)
-    } else {
+      return .success
+    }
+    switch formatOption ?? .text {
+    case .json: try console.print(profile.json(top: top, drift).prettyText)
+    case .text:
       for line in ProfileText(profile, width: console.textWidth).lines {
         // Only the titles are highlighted.
         if line == "FINDINGS" || line.hasPrefix("COLUMN") {
-          try console.out(line, .title(line))
+          try console.print(line, highlighting: .title(line))
         } else {
-          try console.out(line)
+          try console.print(line)
         }
       }
-      for line in DriftText.lines(drift ?? [], showsValues: !noValues) { try console.out(line) }
+      try console.print(DriftText.lines(drift ?? [], showsValues: !noValues))
     }
     return .success
   }

@@ -41,7 +41,7 @@ struct ReplayCommand: VerboseCommand {
   @OptionGroup var remote: RemoteOptions
   @OptionGroup var finish: FinishOptions
   @OptionGroup var change: ChangeOptions
-  @OptionGroup var output: FormatOptions<ReportFormats>
+  @OptionGroup var output: FormatOptions<ReportFormat>
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var store: StoreOptions
 
@@ -77,8 +77,8 @@ struct ReplayCommand: VerboseCommand {
         try recorder.replay(request, under: $0, progress: progress, shouldStop: shouldStop)
       } ?? recorder.replay(request, progress: progress, shouldStop: shouldStop)
     console.clearProgress()
-    try console.out(output.format, report.json, ReplayText.lines(report))
+    try console.printReport(output.format, report.json, ReplayText.lines(report))
     if !dryRun { try finish.run(report.json, console) }
-    return report.newlyAccepted + report.newlyRejected > 0 ? .failure : .success
+    return report.newlyAccepted + report.newlyRejected > 0 ? .rejected : .success
   }
 }

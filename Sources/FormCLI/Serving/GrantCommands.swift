@@ -7,12 +7,12 @@ struct GrantList: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the tokens and users that have access.")
 
-  @OptionGroup var output: FormatOptions<ReportFormats>
+  @OptionGroup var output: FormatOptions<ReportFormat>
   @OptionGroup var store: StoreOptions
 
   func run(_ console: Console) throws -> ExitCode {
     let grants = try store.recorder.accessGrants()
-    try console.out(output.format, AccessGrant.json(grants), ListingText.lines(grants))
+    try console.printReport(output.format, AccessGrant.json(grants), ListingText.lines(grants))
     return .success
   }
 }

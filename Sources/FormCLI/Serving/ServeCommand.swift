@@ -51,14 +51,10 @@ struct ServeCommand: VerboseCommand {
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
-    guard (0...65535).contains(port) else { throw ValidationError("--port must be 0 to 65535") }
-    guard (1...(1 << 30)).contains(maxBody) else {
-      throw ValidationError("--max-body must be 1 to \(1 << 30) bytes")
-    }
-    guard requestsPerMinute > 0 else {
-      throw ValidationError("--requests-per-minute must be at least 1")
-    }
-    guard maxUpload > 0 else { throw ValidationError("--max-upload must be at least 1 byte") }
+    try require("--port", port, in: 0...65_535)
+    try require("--max-body", maxBody, in: 1...(1 << 30), unit: "bytes")
+    try require("--requests-per-minute", requestsPerMinute, in: 1...(.max))
+    try require("--max-upload", maxUpload, in: 1...(.max), unit: "bytes")
   }
 
   func run(_ console: Console) throws -> ExitCode {
@@ -156,7 +152,7 @@ struct ServeCommand: VerboseCommand {
     private let events = Mutex<[Event]>([])
     private let available = DispatchSemaphore(value: 0)
 
-    /// Adds an event. A commit before which another one still waits is left out.
+    /// Adds an event. Drops a commit if another commit is already waiting.
     func send(_ event: Event) {
       let isAdded = events.withLock { events in
         if case (.committed, .committed?) = (event, events.last) { return false }

@@ -31,7 +31,7 @@ struct TokenCommand: ParsableCommand {
       let added = try change.recorder(store, console).grantToken(
         name: name, role: role, form: form, by: change.by, reason: change.reason)
       console.note("token \(added.grant.id) of '\(name.displayText)'; it is not shown again")
-      try console.out(added.token)
+      try console.print(added.token)
       return .success
     }
   }

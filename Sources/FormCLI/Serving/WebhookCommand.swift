@@ -38,7 +38,7 @@ struct WebhookCommand: ParsableCommand {
       let added = try change.recorder(store, console).addWebhook(
         url, events: Set(event), form: form, by: change.by, reason: change.reason)
       console.note("webhook \(added.webhook.id)")
-      try console.out(added.secret)
+      try console.print(added.secret)
       return .success
     }
   }
@@ -47,12 +47,13 @@ struct WebhookCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "List the webhooks with the last event that each received.")
 
-    @OptionGroup var output: FormatOptions<ReportFormats>
+    @OptionGroup var output: FormatOptions<ReportFormat>
     @OptionGroup var store: StoreOptions
 
     func run(_ console: Console) throws -> ExitCode {
       let webhooks = try store.recorder.webhooks()
-      try console.out(output.format, .array(webhooks.map(\.json)), ListingText.lines(webhooks))
+      try console.printReport(
+        output.format, .array(webhooks.map(\.json)), ListingText.lines(webhooks))
       return .success
     }
   }
@@ -100,7 +101,7 @@ struct WebhookCommand: ParsableCommand {
       StopSignals.install()
       let delivery = try change.recorder(store, console).webhookDelivery(remote.policy)
       let isComplete = try delivery.deliver { StopSignals.number != 0 }
-      return isComplete ? .success : .failure
+      return isComplete ? .success : .rejected
     }
   }
 }

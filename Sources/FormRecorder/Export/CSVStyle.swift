@@ -56,13 +56,7 @@ extension ExportSource {
   /// Returns the requested encoding, or the one that all imports have in common.
   private func encoding(_ layouts: [FileLayout]) throws(RecorderError) -> TextEncoding {
     if let name = request.encoding {
-      guard let encoding = TextEncoding(exportName: name) else {
-        throw RecorderError(
-          .usage,
-          DefinitionError.unknown(
-            "encoding", name, known: TextEncoding.allCases.map(\.rawValue) + ["utf-16"], at: .none
-          ).message)
-      }
+      guard let encoding = TextEncoding(exportName: name) else { throw .unknownEncoding(name) }
       return encoding
     }
     let encodings = Set(layouts.map(\.encoding))

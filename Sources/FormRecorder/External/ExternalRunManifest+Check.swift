@@ -6,14 +6,11 @@ extension ExternalRunManifest.Part {
 }
 
 extension ExternalRunManifest.File {
-  /// An upper bound on counts, which keeps sums of a few counts far from overflow.
-  private static let maximumCount = 1 << 48
-
   /// - Throws: `RecorderError` if a count is out of range, or if the parts do not cover all records
   ///   in order.
   func requireConsistency() throws(RecorderError) {
     let all = [size, records, accepted, rejected, warned, errors] + byRule.values
-    guard all.allSatisfy((0...Self.maximumCount).contains) else {
+    guard all.allSatisfy((0...Int(Recorder.largestNumber)).contains) else {
       throw contradiction("a count is negative or too large")
     }
     guard accepted + rejected == records else {

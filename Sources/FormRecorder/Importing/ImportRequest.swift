@@ -35,6 +35,8 @@ public struct ImportRequest: Sendable {
   /// The default number of records per commit. A smaller number reduces the speed; a larger one
   /// makes other writers wait longer.
   public static let defaultChunk = 50_000
+  /// The bounds of `chunk`.
+  package static let chunks = 1...10_000_000
   /// The number of records per commit, 1 to 10,000,000.
   public var chunk = ImportRequest.defaultChunk
   /// Whether to record the file even if it was already imported.

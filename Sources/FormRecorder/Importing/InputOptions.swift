@@ -10,6 +10,8 @@ package struct InputPart: Sendable {
   /// The numbers of the part's first record and first physical line in the whole input.
   package var firstRecord = 1
   package var firstLine = 1
+  /// The names of the formats whose files have parts.
+  package static let formats = RecordFormat.allCases.filter(\.properties.canBeSplit).map(\.rawValue)
 
   /// Creates a part of an input with these columns.
   init(columns: [String]) { self.columns = columns }
@@ -43,11 +45,11 @@ package struct InputPart: Sendable {
 public struct InputOptions: Sendable {
   /// The delimiter between cells: one ASCII character, or `\t` or `tab` for a tab.
   public var delimiter: String?
-  /// The name of the encoding.
+  /// The name of the encoding, such as `utf-8`, `utf-16` or `windows-1252`.
   public var encoding: String?
   /// The line number of the header, from 1. 0 means that there is no header.
   public var header: Int?
-  /// `csv`, `tsv`, `ndjson`, `json` or `xlsx`.
+  /// The name of the format: `csv`, `tsv`, `ndjson`, `json` or `xlsx`.
   public var format: String?
   /// The name of the entry in a zip file.
   public var entry: String?
@@ -55,8 +57,10 @@ public struct InputOptions: Sendable {
   public var sheet: String?
   /// Column names with the fields that they map to.
   public var map: [(column: String, field: String)]
-  /// The maximum length of a record in bytes, 1 to `ReaderOptions.longestRecord`.
+  /// The maximum length of a record in bytes, 1 byte to 256 MiB.
   public var maximumRecordBytes: Int?
+  /// The bounds of `maximumRecordBytes`.
+  package static let recordBytes = 1...ReaderOptions.longestRecord
   /// The part of the file to read, or nil for all of it.
   package var part: InputPart?
 
@@ -82,30 +86,8 @@ public struct InputOptions: Sendable {
     if let delimiter = delimiter ?? form.file.delimiter {
       options.delimiter = try UInt8(requiredDelimiter: delimiter)
     }
-    // `utf-16` does not specify the byte order. The byte order mark does, and is always read.
-    if part != nil {
-      if let encoding, TextEncoding(name: encoding) != .utf8 {
-        throw RecorderError(.usage, "the text of a part must be UTF-8", .omitEncoding)
-      }
-    } else if let name = encoding ?? form.file.encoding, name.lowercased() != "utf-16" {
-      guard let encoding = TextEncoding(name: name) else {
-        let known = TextEncoding.allCases.map(\.rawValue) + ["utf-16"]
-        throw RecorderError(
-          .usage, DefinitionError.unknown("encoding", name, known: known, at: .none).message)
-      }
-      options.encoding = encoding
-    }
-    return try rest(options, form)
-  }
-
-  private func rest(
-    _ options: ReaderOptions, _ form: Form
-  ) throws(RecorderError) -> ReaderOptions {
-    var options = options
-    options.entry = entry
-    options.sheet = sheet
-    let map = map
-    options.cellFormats = { CellFormat.formats(form, header: $0, map: map) }
+    options.encoding = try textEncoding(form)
+    options.format = try recordFormat()
     options.headerLine = header ?? form.file.header
     if let part {
       options.headerLine = nil
@@ -114,18 +96,53 @@ public struct InputOptions: Sendable {
       options.firstLine = part.firstLine
     }
     if options.headerLine == 0 { options.fieldCount = form.fields.count }
-    if let format {
-      guard let known = RecordFormat(rawValue: format) else {
-        throw RecorderError(
-          .usage,
-          DefinitionError.unknown(
-            "format", format, known: RecordFormat.allCases.map(\.rawValue), at: .none
-          ).message)
-      }
-      options.format = known
-    }
+    options.entry = entry
+    options.sheet = sheet
+    let map = map
+    options.cellFormats = { CellFormat.formats(form, header: $0, map: map) }
     if let maximumRecordBytes { options.maximumRecordBytes = maximumRecordBytes }
     return options
+  }
+
+  private func textEncoding(_ form: Form) throws(RecorderError) -> TextEncoding? {
+    if part != nil {
+      if let encoding, TextEncoding(name: encoding) != .utf8 {
+        throw RecorderError(.usage, "the text of a part must be UTF-8", .omitEncoding)
+      }
+      return nil
+    }
+    // `utf-16` does not specify the byte order. The byte order mark does, and is always read.
+    guard let name = encoding ?? form.file.encoding, name.lowercased() != "utf-16" else {
+      return nil
+    }
+    guard let encoding = TextEncoding(name: name) else { throw .unknownEncoding(name) }
+    return encoding
+  }
+
+  private func recordFormat() throws(RecorderError) -> RecordFormat? {
+    guard let format else { return nil }
+    guard let known = RecordFormat(rawValue: format) else {
+      let error = DefinitionError.unknown("format", format, known: Self.formats, at: .none)
+      throw RecorderError(.usage, error.message)
+    }
+    return known
+  }
+
+  /// The names of formats.
+  package static let formats = RecordFormat.allCases.map(\.rawValue)
+  /// The names of encodings.
+  package static let encodings: [String] = {
+    var names = TextEncoding.allCases.map(\.rawValue)
+    names.insert("utf-16", at: 1)
+    return names
+  }()
+}
+
+extension RecorderError {
+  static func unknownEncoding(_ name: String) -> RecorderError {
+    let error = DefinitionError.unknown(
+      "encoding", name, known: InputOptions.encodings, at: .none)
+    return RecorderError(.usage, error.message)
   }
 }
 

@@ -88,7 +88,7 @@ extension Recorder {
     _ request: ImportRequest, _ events: ImportEvents, into store: Store
   ) throws(RecorderError) -> ImportReport {
     try request.attribution.requireStorable()
-    try require(request.chunk, in: 1...10_000_000, "chunk")
+    try require(request.chunk, in: ImportRequest.chunks, "chunk")
     let bound = try bind(form: request.form, rules: request.rules, in: store)
     try request.localization.requireKnown(by: [bound.plan])
     return try Importer(self, request, bound, store, events).run()

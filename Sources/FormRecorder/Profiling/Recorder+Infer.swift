@@ -27,7 +27,7 @@ extension Recorder {
         .temporaryFile(profile.analysis.columns.map(\.name))
       defer { withExtendedLifetime(file) {} }
       var input = InputOptions(delimiter: ",", encoding: "utf-8", header: 1, format: "csv")
-      input.maximumRecordBytes = 1 << 28
+      input.maximumRecordBytes = InputOptions.recordBytes.upperBound
       var drafted = try FileDraft(profile, [file.path], input, options, now: settings.clock())
       // The temporary file has the default format; the imported files may have another.
       drafted.draft.options.file = current.plan.form.file

@@ -130,6 +130,22 @@ extension Instant {
     let bytes = Array(text.utf8)
     self.init(iso8601: bytes.span)
   }
+
+  /// Parses an RFC 3339 timestamp, or a day in UTC, which means its first second.
+  package init?(timeOrStartOfDay text: String) {
+    guard let instant = Instant(text: text) ?? Instant(text: "\(text)T00:00:00Z") else {
+      return nil
+    }
+    self = instant
+  }
+
+  /// Parses an RFC 3339 timestamp, or a day in UTC, which means its last second.
+  package init?(timeOrEndOfDay text: String) {
+    guard let instant = Instant(text: text) ?? Instant(text: "\(text)T23:59:59Z") else {
+      return nil
+    }
+    self = instant
+  }
 }
 
 extension TimeOfDay: CustomStringConvertible {

@@ -43,8 +43,8 @@
       if let tag = headers[.eTag], request.hasAnswer(tag) {
         return Response(status: .notModified, headers: headers)
       }
-      let after = try query.integer("after", in: 0...Int64(1) << 48) ?? 0
-      let limit = try query.integer("limit", in: 1...1 << 48)
+      let after = try query.integer("after", in: 0...Recorder.largestNumber) ?? 0
+      let limit = try query.integer("limit", in: 1...Int(Recorder.largestNumber))
       if let limit = export.format == .json ? limit ?? Self.maximumPage : limit {
         let page = try await page(
           scope, export.selection, after: after,

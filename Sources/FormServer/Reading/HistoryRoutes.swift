@@ -107,9 +107,10 @@
         let names = SubmissionScope.allCases.map(\.rawValue).joined(separator: ", ")
         throw Problem(.badRequest, "'scope' must be one of: \(names)")
       }
-      let after = try query.integer("after", in: 0...Int64(1) << 48) ?? 0
+      let after = try query.integer("after", in: 0...Recorder.largestNumber) ?? 0
       let limit = min(
-        try query.integer("limit", in: 1...1 << 48) ?? 100, ExportRoutes.maximumPage)
+        try query.integer("limit", in: 1...Int(Recorder.largestNumber)) ?? 100,
+        ExportRoutes.maximumPage)
       let conditions = query.members(of: "where").map {
         RecordSearch.Condition(field: $0.name, value: $0.value)
       }

@@ -93,13 +93,13 @@
     func selection(ofForm form: String) throws(Problem) -> SubmissionSelection {
       var selection = SubmissionSelection.all
       selection.form = form
-      selection.importID = try integer("import", in: 1...Int64(1) << 48)
-      selection.run = try integer("run", in: 1...Int64(1) << 48)
+      selection.importID = try integer("import", in: 1...Recorder.largestNumber)
+      selection.run = try integer("run", in: 1...Recorder.largestNumber)
       selection.source = values["source"]
       selection.batch = values["batch"]
       selection.rule = values["rule"]
       if let since = values["since"] {
-        guard let instant = Instant(text: since) ?? Instant(text: "\(since)T00:00:00Z") else {
+        guard let instant = Instant(timeOrStartOfDay: since) else {
           throw Problem(
             .badRequest, "'since' must be a date such as 2026-08-31 or a time in RFC 3339")
         }

@@ -9,6 +9,9 @@ import GRDBSQLite
 ///
 /// Not Sendable: only one thread may use it at a time.
 package final class Store {
+  /// The largest valid id or count. Sums and differences of such numbers never overflow.
+  package static let largestNumber = Row.largestNumber
+
   /// The path of the file.
   package let path: String
   /// The writer lock, or nil if the store was opened for reading.

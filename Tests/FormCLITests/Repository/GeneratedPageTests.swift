@@ -43,7 +43,9 @@ import Testing
       return
         ".SS formrec \(name)\n\(verbatim(text.hasSuffix("\n") ? String(text.dropLast()) : text))"
     }
-    let status = FormrecCommand.exitCodes.map { ".TP\n.B \($0.code)\n\($0.meaning)." }
+    let status = ExitCode.meanings.map {
+      ".TP\n.B \($0.codes.map { "\($0.rawValue)" }.joined(separator: ", "))\n\($0.text)."
+    }
     let page = try String(
       contentsOf: Repository.root.appending(path: "docs/man/formrec.1.in"), encoding: .utf8
     )
@@ -66,7 +68,10 @@ import Testing
   @Test func readMeListsTheExitCodes() throws {
     let readMe = try String(
       contentsOf: Repository.root.appending(path: "README.md"), encoding: .utf8)
-    for (code, _) in FormrecCommand.exitCodes { #expect(readMe.contains("| `\(code)` |")) }
+    for meaning in ExitCode.meanings {
+      let codes = meaning.codes.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+      #expect(readMe.contains("| \(codes) |"))
+    }
   }
 
   private func expect(_ page: String, inDocument name: String) throws {

@@ -14,7 +14,7 @@
     /// The schema of a name.
     private static let name = JSON.schema("string", ["minLength": .integer(1)])
     private static let number = JSON.schema(
-      "integer", ["minimum": .integer(1), "maximum": .integer(1 << 48)])
+      "integer", ["minimum": .integer(1), "maximum": .integer(Int(Recorder.largestNumber))])
     private static let flag = JSON.schema("boolean")
 
     private static let status = [
@@ -108,7 +108,8 @@
     private static let page: [Parameter] = [
       .query(
         "after", "Only submissions after this number; the header `Link` contains it.",
-        .schema("integer", ["minimum": .integer(0), "maximum": .integer(1 << 48)])),
+        .schema(
+          "integer", ["minimum": .integer(0), "maximum": .integer(Int(Recorder.largestNumber))])),
       .query("limit", "The maximum number of submissions.", number),
     ]
 

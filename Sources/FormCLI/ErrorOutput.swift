@@ -1,0 +1,98 @@
+import ArgumentParser
+import FormRecorder
+import FormRules
+import Foundation
+
+/// The category of an error. The names are those of JSON output.
+enum ErrorCategory: String {
+  case usage
+  /// Nothing was changed.
+  case failed
+  /// A signal stopped the command.
+  case stopped
+  /// The changes are stored, but the output or a receipt could not be written.
+  case stored
+
+  var exitCode: ExitCode {
+    switch self {
+    case .usage: .usage
+    case .failed, .stored: .failed
+    case .stopped: .stopped(by: StopSignals.number == 0 ? SIGINT : StopSignals.number)
+    }
+  }
+}
+
+extension RecorderError {
+  var category: ErrorCategory {
+    if isUsage { return .usage }
+    return reason == .stopped ? .stopped : .failed
+  }
+}
+
+/// Prints the error that ends a command, as text or JSON, and determines the exit code.
+struct ErrorOutput {
+  let console: Console
+  let isJSON: Bool
+
+  func report(_ error: any Error) -> ExitCode {
+    switch error {
+    case let error as RecorderError:
+      // Output so far is kept. A failure to write it has already been reported.
+      try? console.flush()
+      return report(error.category, error.text)
+    case is OutputError where !console.changes.isEmpty: return reportStored("\(error)")
+    // The reader, as in `formrec export | head`, has all the output it needs.
+    case let error as OutputError where error.readerWentAway: return .brokenPipe
+    case is OutputError: return report(.failed, "\(error)")
+    case let code as ExitCode: return code
+    default: return reportParserError(error)
+    }
+  }
+
+  /// Reports that changes were stored although the output or a receipt could not be written,
+  /// because repeating the command would store them twice.
+  func reportStored(_ message: String) -> ExitCode {
+    let events = console.changes.events
+    if isJSON {
+      return report(.stored, message, [.init("stored", .array(events.map { .object($0.members) }))])
+    }
+    console.printError("error: \(message); the changes are stored:")
+    for event in events { console.printError("  \(event.action)") }
+    if let receipt = console.changes.lastReceipt {
+      console.printError("  receipt: event \(receipt.event), \(receipt.head)")
+    }
+    return ErrorCategory.stored.exitCode
+  }
+
+  private func report(
+    _ category: ErrorCategory, _ message: String, _ members: [JSON.Member] = []
+  ) -> ExitCode {
+    if isJSON {
+      let error: [JSON.Member] = [
+        .init("kind", .string(category.rawValue)), .init("message", .string(message)),
+      ]
+      console.printError(JSON.object(["error": .object(error + members)]).text, highlighting: nil)
+    } else {
+      console.printError("error: \(message)")
+    }
+    return category.exitCode
+  }
+
+  /// Reports an error of the argument parser, or prints the help or version that it throws.
+  private func reportParserError(_ error: any Error) -> ExitCode {
+    let text = FormrecCommand.fullMessage(for: error, columns: console.columns)
+    if FormrecCommand.exitCode(for: error) == .success {
+      do {
+        try console.print(text)
+        try console.flush()
+        return .success
+      } catch {
+        return ErrorOutput(console: console, isJSON: false).report(error)
+      }
+    }
+    if isJSON { return report(.usage, FormrecCommand.message(for: error)) }
+    // Error messages start with lowercase "error:".
+    console.printError(text.hasPrefix("Error: ") ? "error: " + text.dropFirst(7) : text)
+    return FormrecCommand.exitCode(for: error)
+  }
+}
