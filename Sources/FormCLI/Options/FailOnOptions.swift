@@ -34,14 +34,14 @@ enum FileResult: Comparable {
 extension ImportReport {
   var result: FileResult {
     if isRefused { return .notStored }
-    if !passedLimits.isEmpty { return .limitExceeded }
+    if !exceededLimits.isEmpty { return .limitExceeded }
     return rejected > 0 || corrections?.refused.isEmpty == false ? .rejected : .accepted
   }
 }
 
 extension CheckSummary {
   var result: FileResult {
-    if !passedLimits.isEmpty { return .limitExceeded }
+    if !exceededLimits.isEmpty { return .limitExceeded }
     return rejected > 0 ? .rejected : .accepted
   }
 }
