@@ -129,7 +129,9 @@ public struct RecorderError: LocalizedError, Sendable, CustomStringConvertible {
   package var isUsage: Bool {
     switch reason {
     case .usage, .ambiguous, .missing(.form(nil)), .missing(.ruleSet(nil)): true
-    default: false
+    case .missing, .busy, .newer, .idempotencyConflict, .fileChanged, .unfinishedImport, .columns,
+      .unreadable, .storage, .damaged, .definition, .notStorable, .invalid, .refused, .stopped:
+      false
     }
   }
 

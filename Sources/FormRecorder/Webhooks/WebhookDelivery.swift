@@ -90,7 +90,8 @@ public final class WebhookDelivery {
     state.through = max(state.through, webhook.announcedThrough)
     let events = try mappingErrors {
       try store.events(
-        StoredEvent.Filter(kinds: [.submission, .run], form: webhook.form), after: state.through,
+        StoredEvent.Filter(kinds: Set(webhook.events.map(\.eventKind)), form: webhook.form),
+        after: state.through,
         through: try store.lastEvent(), limit: Self.batch)
     }
     var (sent, failure): (Int, String?) = (0, nil)
@@ -159,7 +160,17 @@ extension StoredEvent {
     case .submission: rejected == 0 ? .submissionAccepted : .submissionRejected
     case .run where importID == nil: .runFinished
     case .run: importKind == .correction ? .submissionCorrected : .importFinished
-    default: nil
+    case .store, .definition, .plan, .import, .decision, .purge, .discard, .activity: nil
+    }
+  }
+}
+
+extension Webhook.Event {
+  /// The kind of the events that are announced as this one.
+  fileprivate var eventKind: EventKind {
+    switch self {
+    case .submissionAccepted, .submissionRejected: .submission
+    case .submissionCorrected, .importFinished, .runFinished: .run
     }
   }
 }

@@ -67,6 +67,25 @@ import Testing
     #expect(try store.recorder.verify().problemDescription == nil)
   }
 
+  @Test func everyKindOfEventIsAnnounced() throws {
+    let store = try store()
+    _ = try store.recorder.addWebhook("https://example.com/hook")
+    try submit(store, [1, nil])
+    try store.add("id\n2\n")
+    try store.write("_submission,id\n2,4\n", to: "corrections.csv")
+    _ = try store.recorder.importCorrections(
+      CorrectionRequest(path: store.path("corrections.csv")))
+    _ = try store.recorder.replay(ReplayRequest())
+    let receiver = Receiver()
+    try delivery(store, receiver).deliver()
+    #expect(
+      receiver.received.map(\.type) == [
+        "submission.accepted", "submission.rejected", "import.finished", "submission.corrected",
+        "run.finished",
+      ])
+    #expect(Set(receiver.received.map(\.type)) == Set(Webhook.Event.allCases.map(\.rawValue)))
+  }
+
   @Test func itIsDueAfterChangesOfAnyProcess() throws {
     let store = try store()
     let receiver = Receiver()
