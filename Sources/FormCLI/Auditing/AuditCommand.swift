@@ -163,7 +163,7 @@ struct AuditCommand: VerboseCommand {
         }
       }
     case .json: try console.print(report.json.text)
-    case .csv: try console.print(report.csv)
+    case .csv: try console.write(report.csv)
     case .ndjson: for row in report.rows { try console.print(JSON.object(row).text) }
     }
   }

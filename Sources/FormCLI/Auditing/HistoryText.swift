@@ -61,7 +61,7 @@ struct HistoryText {
       + ", \(term("data record")) \(history.record), \(term("line")) \(history.line)"
   }
 
-  /// The operator and reason of an operation, or nil if neither is known.
+  /// The operator and the reason of an operation, or nil if neither is known.
   private func attribution(_ by: String?, _ reason: String?) -> String? {
     let parts = [
       by.map { "\(term("by whom")) \($0.displayText)" }, reason.map(\.escapedForTerminal),

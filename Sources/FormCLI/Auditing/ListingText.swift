@@ -16,7 +16,7 @@ enum ListingText {
   static func lines(_ listing: StoreListing, _ what: ListCommand.Subject) -> [String] {
     switch what {
     case .forms:
-      table(
+      TextTable.lines(
         ["form", "fields", "since", "by", "reason"],
         listing.forms.map {
           [
@@ -25,7 +25,7 @@ enum ListingText {
           ]
         })
     case .rules:
-      table(
+      TextTable.lines(
         ["rules", "form", "entries", "since", "by", "reason"],
         listing.ruleSets.map {
           [
@@ -34,7 +34,7 @@ enum ListingText {
           ]
         })
     case .imports:
-      table(
+      TextTable.lines(
         ["import", "what", "source", "batch"] + commonNames,
         listing.imports.map { run in
           [
@@ -46,7 +46,7 @@ enum ListingText {
           ] + common(run)
         })
     case .runs:
-      table(
+      TextTable.lines(
         ["run", "kind", "import"] + commonNames,
         listing.runs.map { run in
           [.text(String(run.run)), .text(run.kind.rawValue), .text(run.importID.map(String.init))]
@@ -57,7 +57,7 @@ enum ListingText {
   }
 
   static func lines(_ submissions: [ListedSubmission]) -> [String] {
-    table(
+    TextTable.lines(
       ["submission", "form", "import", "record", "line", "verdict", "state", "rules"],
       submissions.map { submission in
         [
@@ -66,29 +66,6 @@ enum ListingText {
           .count(submission.record), .count(submission.line),
           .text(submission.isRejected ? "rejected" : "accepted"), .text(submission.state.rawValue),
           .text(submission.rules.map(\.displayText).joined(separator: ", ")),
-        ]
-      })
-  }
-
-  static func lines(_ grants: [AccessGrant]) -> [String] {
-    table(
-      ["number", "kind", "role", "form", "since", "name"],
-      grants.map {
-        [
-          .text(String($0.id)), .text($0.holder.rawValue), .text($0.role.rawValue), .text($0.form),
-          .text($0.grantedAt), .text($0.name.displayText),
-        ]
-      })
-  }
-
-  static func lines(_ webhooks: [Webhook]) -> [String] {
-    table(
-      ["number", "URL", "form", "events", "announced", "failure"],
-      webhooks.map {
-        [
-          .text(String($0.id)), .text($0.url.displayText), .text($0.form),
-          .text($0.events.map(\.rawValue).sorted().joined(separator: ",")),
-          .count(Int($0.announcedThrough)), .text($0.failure?.displayText),
         ]
       })
   }
@@ -118,11 +95,4 @@ enum ListingText {
     ]
   }
 
-  private static func table(_ names: [String], _ rows: [[TextTable.Cell]]) -> [String] {
-    if rows.isEmpty { return ["  none"] }
-    var table = TextTable()
-    table.add(names.map { .text($0) })
-    for row in rows { table.add(row) }
-    return table.lines
-  }
 }

@@ -88,10 +88,10 @@ struct LogCommand: ConsoleCommand {
         // The separator after an item depends on whether another one follows.
         if let item { try console.print(item + ",") }
         item = (item == nil ? "[" : "") + JSON.object(event.members).text
-      case .csv: try console.print(event.csv)
+      case .csv: try console.write(event.csv)
       }
     }
-    if format == .csv { try console.print(LoggedEvent.csvHeader) }
+    if format == .csv { try console.write(LoggedEvent.csvHeader) }
     var last = try store.recorder.log(filter, last: limit, show)
     if format == .json { try console.print((item ?? "[") + "]") }
     while follow, StopSignals.number == 0 {

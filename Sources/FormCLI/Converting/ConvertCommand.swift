@@ -43,7 +43,7 @@ struct ConvertCommand: ConsoleCommand {
       )
     }
     let result = try conversion.converted(to: to)
-    try console.print(
+    try console.write(
       DefinitionConversion.write(result, to: output == "-" ? nil : output, replacing: force))
     for note in result.notes { console.printError(note.line(file)) }
     for (text, kind) in [

@@ -64,7 +64,7 @@ struct DefinitionConversion: Sendable {
   }
 
   private static func definitions(ofSheet path: String) throws(RecorderError) -> String {
-    let table = try TextGrid(reading: path)
+    let table = try FileTable(reading: path)
     let header = table.header.map { $0.lowercased() }
     guard header.contains("what") else {
       throw RecorderError(
@@ -122,7 +122,7 @@ struct DefinitionConversion: Sendable {
   static func write(_ result: Result, to output: String?, replacing: Bool)
     throws(RecorderError) -> [UInt8]
   {
-    let table = TextGrid(result.rows)
+    let table = FileTable(result.rows)
     guard let output else { return result.text.map { Array($0.utf8) } ?? table.csv }
     if let text = result.text {
       try OutputFile.write(text, to: output, replacing: replacing)

@@ -19,45 +19,59 @@ enum ImportMode: CaseIterable {
 }
 
 extension ImportCommand {
+  /// An option that only some modes have.
+  struct ModeOption: Sendable {
+    let name: String
+    let modes: Set<ImportMode>
+    let isGiven: @Sendable (ImportCommand) -> Bool
+
+    init(
+      _ name: String, _ modes: Set<ImportMode>, isGiven: @escaping @Sendable (ImportCommand) -> Bool
+    ) {
+      self.name = name
+      self.modes = modes
+      self.isGiven = isGiven
+    }
+  }
+
   /// The options that only some modes have.
-  static let optionsOfModes:
-    [(name: String, modes: Set<ImportMode>, isGiven: @Sendable (ImportCommand) -> Bool)] = [
-      ("a file", [.files, .corrections], { !$0.files.isEmpty }),
-      ("--form", [.files, .corrections], { $0.form != nil }),
-      ("--rules", [.files, .corrections], { $0.rules != nil }),
-      ("--definitions", [.files, .corrections], { !$0.definitions.files.isEmpty }),
-      ("--source", [.files], { $0.source != nil }),
-      ("--batch", [.files, .externalRun], { $0.batch != nil }),
-      ("--param", [.files], { !$0.conditions.parameters.entries.isEmpty }),
-      ("--scenario", [.files], { $0.conditions.scenario != nil }),
-      ("--now", [.files], { $0.now != nil }),
-      ("--files", [.files, .corrections], { $0.namedFiles.folder != nil }),
-      ("--no-files", [.files, .corrections], { $0.namedFiles.leavesOut }),
-      ("--max-rejected", [.files], { $0.maxRejected != nil }),
-      ("--atomic", [.files], { $0.atomic }),
-      ("--dry-run", [.files, .corrections], { $0.dryRun }),
-      ("--again", [.files], { $0.again }),
-      ("--corrections", [.corrections], { $0.corrections }),
-      ("--accept-changes", [.corrections], { !$0.acceptChanges.isEmpty }),
-      ("--allow-key-change", [.corrections], { $0.allowKeyChange }),
-      ("--ack", [.files], { $0.ack }),
-      ("--chunk", [.files], { $0.chunk != ImportRequest.defaultChunk }),
-      ("--map", [.files], { !$0.reading.map.isEmpty }),
-      ("--delimiter", [.files, .corrections], { $0.reading.delimiter != nil }),
-      ("--encoding", [.files, .corrections], { $0.reading.encoding != nil }),
-      ("--header", [.files, .corrections], { $0.reading.header != nil }),
-      ("--no-header", [.files], { $0.reading.noHeader }),
-      ("--input-format", [.files, .corrections], { $0.reading.inputFormat != nil }),
-      ("--entry", [.files, .corrections], { $0.reading.entry != nil }),
-      ("--sheet", [.files, .corrections], { $0.reading.sheet != nil }),
-      ("--max-record", [.files, .corrections], { $0.reading.maxRecord != nil }),
-      ("--language", [.files, .corrections], { $0.messages.language != nil }),
-      ("--messages", [.files, .corrections], { !$0.messages.files.isEmpty }),
-      ("--format sarif", [.files, .corrections], { $0.format == .sarif }),
-      ("--format junit", [.files, .corrections], { $0.format == .junit }),
-      // The other options for services require this one.
-      ("--allow-host", [.files, .corrections], { !$0.remote.hosts.isEmpty }),
-    ]
+  static let optionsOfModes: [ModeOption] = [
+    ModeOption("a file", [.files, .corrections]) { !$0.files.isEmpty },
+    ModeOption("--form", [.files, .corrections]) { $0.form != nil },
+    ModeOption("--rules", [.files, .corrections]) { $0.rules != nil },
+    ModeOption("--definitions", [.files, .corrections]) { !$0.definitions.files.isEmpty },
+    ModeOption("--source", [.files]) { $0.source != nil },
+    ModeOption("--batch", [.files, .externalRun]) { $0.batch != nil },
+    ModeOption("--param", [.files]) { !$0.conditions.parameters.entries.isEmpty },
+    ModeOption("--scenario", [.files]) { $0.conditions.scenario != nil },
+    ModeOption("--now", [.files]) { $0.now != nil },
+    ModeOption("--files", [.files, .corrections]) { $0.namedFiles.folder != nil },
+    ModeOption("--no-files", [.files, .corrections]) { $0.namedFiles.leavesOut },
+    ModeOption("--max-rejected", [.files]) { $0.maxRejected != nil },
+    ModeOption("--atomic", [.files]) { $0.atomic },
+    ModeOption("--dry-run", [.files, .corrections]) { $0.dryRun },
+    ModeOption("--again", [.files]) { $0.again },
+    ModeOption("--corrections", [.corrections]) { $0.corrections },
+    ModeOption("--accept-changes", [.corrections]) { !$0.acceptChanges.isEmpty },
+    ModeOption("--allow-key-change", [.corrections]) { $0.allowKeyChange },
+    ModeOption("--ack", [.files]) { $0.ack },
+    ModeOption("--chunk", [.files]) { $0.chunk != ImportRequest.defaultChunk },
+    ModeOption("--map", [.files]) { !$0.reading.map.isEmpty },
+    ModeOption("--delimiter", [.files, .corrections]) { $0.reading.delimiter != nil },
+    ModeOption("--encoding", [.files, .corrections]) { $0.reading.encoding != nil },
+    ModeOption("--header", [.files, .corrections]) { $0.reading.header != nil },
+    ModeOption("--no-header", [.files]) { $0.reading.noHeader },
+    ModeOption("--input-format", [.files, .corrections]) { $0.reading.inputFormat != nil },
+    ModeOption("--entry", [.files, .corrections]) { $0.reading.entry != nil },
+    ModeOption("--sheet", [.files, .corrections]) { $0.reading.sheet != nil },
+    ModeOption("--max-record", [.files, .corrections]) { $0.reading.maxRecord != nil },
+    ModeOption("--language", [.files, .corrections]) { $0.messages.language != nil },
+    ModeOption("--messages", [.files, .corrections]) { !$0.messages.files.isEmpty },
+    ModeOption("--format sarif", [.files, .corrections]) { $0.format == .sarif },
+    ModeOption("--format junit", [.files, .corrections]) { $0.format == .junit },
+    // The other options for services require this one.
+    ModeOption("--allow-host", [.files, .corrections]) { !$0.remote.hosts.isEmpty },
+  ]
 
   /// The options of every mode.
   static let optionsOfEveryMode: Set = [

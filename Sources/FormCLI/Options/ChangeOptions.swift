@@ -1,7 +1,7 @@
 import ArgumentParser
 import FormRecorder
 
-/// The operator and reason of a change, and the receipt file. All commands that change the store
+/// The operator and the reason of a change, and the receipt file. All commands that change the store
 /// share these options.
 struct ChangeOptions: ParsableArguments {
   @Option(
@@ -19,7 +19,7 @@ struct ChangeOptions: ParsableArguments {
       "The file to append receipts to. Default: FORMREC_RECEIPTS.", valueName: "file"))
   var receiptFile: String?
 
-  /// The operator of the change, or nil if unspecified.
+  /// The operator, or nil if unspecified.
   var by: String? {
     get throws { try operatorName ?? Self.variable("FORMREC_BY") }
   }

@@ -47,6 +47,15 @@ struct TextTable {
     }
   }
 
+  /// Returns the lines of a table, or a line that states that it has no rows.
+  static func lines(_ names: [String], _ rows: [[Cell]]) -> [String] {
+    if rows.isEmpty { return ["  none"] }
+    var table = TextTable()
+    table.add(names.map { .text($0) })
+    for row in rows { table.add(row) }
+    return table.lines
+  }
+
   /// Appends a row. The first row contains the names of the columns.
   mutating func add(_ cells: [Cell]) { rows.append(cells) }
 

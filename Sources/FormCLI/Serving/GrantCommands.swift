@@ -12,8 +12,19 @@ struct GrantList: ConsoleCommand {
 
   func run(_ console: Console) throws -> ExitCode {
     let grants = try store.recorder.accessGrants()
-    try console.printReport(output.format, AccessGrant.json(grants), ListingText.lines(grants))
+    try console.printReport(output.format, AccessGrant.json(grants), lines(grants))
     return .success
+  }
+
+  private func lines(_ grants: [AccessGrant]) -> [String] {
+    TextTable.lines(
+      ["number", "kind", "role", "form", "since", "name"],
+      grants.map {
+        [
+          .text(String($0.id)), .text($0.holder.rawValue), .text($0.role.rawValue), .text($0.form),
+          .text($0.grantedAt), .text($0.name.displayText),
+        ]
+      })
   }
 }
 

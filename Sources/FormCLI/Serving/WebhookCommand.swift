@@ -53,8 +53,20 @@ struct WebhookCommand: ParsableCommand {
     func run(_ console: Console) throws -> ExitCode {
       let webhooks = try store.recorder.webhooks()
       try console.printReport(
-        output.format, .array(webhooks.map(\.json)), ListingText.lines(webhooks))
+        output.format, .array(webhooks.map(\.json)), lines(webhooks))
       return .success
+    }
+
+    private func lines(_ webhooks: [Webhook]) -> [String] {
+      TextTable.lines(
+        ["number", "URL", "form", "events", "announced", "failure"],
+        webhooks.map {
+          [
+            .text(String($0.id)), .text($0.url.displayText), .text($0.form),
+            .text($0.events.map(\.rawValue).sorted().joined(separator: ",")),
+            .count(Int($0.announcedThrough)), .text($0.failure?.displayText),
+          ]
+        })
     }
   }
 

@@ -113,22 +113,22 @@ package struct DelimitedReader: RecordReader, ~Copyable {
     }
     if let failure = loop.scanner.failure { throw failure }
     header = batch.cells(of: record).map(batch.text)
-    if let (first, second) = duplicate(in: batch) {
-      throw ReaderError(
-        .header, line: record.line,
-        "line \(record.line): columns \(first) and \(second) have the same name; rename one")
+    if let repetition = header.repeatedName {
+      throw ReaderError(.header, line: record.line, "line \(record.line): \(repetition)")
     }
   }
+}
 
-  /// Returns the numbers, from 1, of two columns with the same name.
+extension [String] {
+  /// A description of two columns of a header with the same name, or nil.
   ///
   /// Names are compared as bytes, and blank names are ignored.
-  private func duplicate(in batch: RecordBatch) -> (Int, Int)? {
+  var repeatedName: String? {
     var columns: [[UInt8]: Int] = [:]
-    for (index, cell) in batch.cells.enumerated() {
-      let name = Array(batch.bytes[Int(cell.start)..<Int(cell.end)])
-      if name.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
-      if let first = columns.updateValue(index + 1, forKey: name) { return (first, index + 1) }
+    for (index, name) in enumerated() where !name.allSatisfy(\.isWhitespace) {
+      if let first = columns.updateValue(index + 1, forKey: Array<UInt8>(name.utf8)) {
+        return "columns \(first) and \(index + 1) have the same name; rename one"
+      }
     }
     return nil
   }

@@ -44,8 +44,14 @@ extension DelimitedScanner {
     return lines.skip(input, from: end, isAtEnd: isAtEnd)
   }
 
-  /// An error in a record: its position, its column and, for a record that is too long, its end.
-  private typealias Malformation = (code: FaultCode, position: Int, column: Int, end: Int)
+  /// An error in a record.
+  private struct Malformation {
+    let code: FaultCode
+    let position: Int
+    let column: Int
+    /// The end of a record that is too long, otherwise 0.
+    var end = 0
+  }
 
   /// Examines a record byte by byte.
   ///
@@ -65,7 +71,8 @@ extension DelimitedScanner {
       let byte = input[position]
       if position == limit, long == nil {
         if state != .quoted {
-          return byte.isLineEnd ? nil : (.tooLong, limit, column, limit)
+          return byte.isLineEnd
+            ? nil : Malformation(code: .tooLong, position: limit, column: column, end: limit)
         }
         long = (openingQuote, column)
       }
@@ -79,25 +86,32 @@ extension DelimitedScanner {
         column += 1
       case _ where byte.isLineEnd:
         // Otherwise the record is valid, apart from a CR that an LF may follow.
-        return long.map { (.tooLong, limit, $0.column, position) }
+        return long.map {
+          Malformation(code: .tooLong, position: limit, column: $0.column, end: position)
+        }
       case .cellStart where byte == .quote:
         state = .quoted
         openingQuote = position
       case .quoteInQuoted, .unquoted:
         guard state == .quoteInQuoted || byte == .quote else { continue }
-        if let long { return (.unterminatedQuote, long.quote, long.column, 0) }
-        return (.strayQuote, position, column, 0)
+        if let long {
+          return Malformation(code: .unterminatedQuote, position: long.quote, column: long.column)
+        }
+        return Malformation(code: .strayQuote, position: position, column: column)
       case .cellStart:
         state = .unquoted
       }
     }
     let isCut = bound == start + maximumQuotedBytes
     guard isCut || isAtEnd else { return nil }
-    if let long, state != .quoted { return (.tooLong, limit, long.column, bound) }
     if state == .quoted {
-      return (.unterminatedQuote, long?.quote ?? openingQuote, long?.column ?? column, 0)
+      return Malformation(
+        code: .unterminatedQuote, position: long?.quote ?? openingQuote,
+        column: long?.column ?? column)
     }
-    return (.tooLong, limit, column, limit)
+    return Malformation(
+      code: .tooLong, position: limit, column: long?.column ?? column,
+      end: long == nil ? limit : bound)
   }
 
   /// Adds the fault of a complete record that contains a NUL or has an unexpected number of fields.

@@ -22,8 +22,6 @@ package struct CellFormat: Sendable, Equatable {
 
   package init() {}
 
-  func text(_ isTrue: Bool) -> String { isTrue ? yes : no }
-
   /// Formats the number of a cell according to the cell's style.
   func text(number: [UInt8], _ kind: CellStyles.Kind, is1904: Bool) -> [UInt8] {
     let plain = SheetNumber.text(number)
@@ -110,15 +108,15 @@ enum SheetNumber {
         guard let power = Int(String(decoding: raw[(index + 1)...], as: UTF8.self)),
           abs(power) <= 400
         else { return raw }
-        return write(digits, exponent + power, isNegative) ?? raw
+        return write(digits, exponent: exponent + power, isNegative: isNegative) ?? raw
       default: return raw
       }
     }
-    return write(digits, exponent, isNegative) ?? raw
+    return write(digits, exponent: exponent, isNegative: isNegative) ?? raw
   }
 
   /// Returns nil if the text would be long, or if there are no digits.
-  private static func write(_ digits: [UInt8], _ exponent: Int, _ isNegative: Bool) -> [UInt8]? {
+  private static func write(_ digits: [UInt8], exponent: Int, isNegative: Bool) -> [UInt8]? {
     guard !digits.isEmpty else { return nil }
     var digits = Array(digits.drop { $0 == 0 })
     var exponent = exponent

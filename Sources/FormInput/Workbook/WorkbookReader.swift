@@ -101,13 +101,7 @@ struct WorkbookReader: RecordReader, ~Copyable {
     guard header.count <= options.maximumColumns else {
       throw ReaderError(.header, "the header has more than \(options.maximumColumns) columns")
     }
-    var seen: [[UInt8]: Int] = [:]
-    for (index, name) in header.enumerated() where name.contains(where: { !$0.isWhitespace }) {
-      if let first = seen.updateValue(index + 1, forKey: Array(name.utf8)) {
-        throw ReaderError(
-          .header, "columns \(first) and \(index + 1) have the same name; rename one")
-      }
-    }
+    if let repetition = header.repeatedName { throw ReaderError(.header, repetition) }
     expected = header.count
     formats = options.cellFormats?(header) ?? []
   }
@@ -173,7 +167,7 @@ struct WorkbookReader: RecordReader, ~Copyable {
     case .number:
       text += format.text(
         number: Array(raw), workbook.styles[cell.style], is1904: workbook.is1904)
-    case .boolean: text += Array(format.text(raw.first == UInt8(ascii: "1")).utf8)
+    case .boolean: text += Array((raw.first == UInt8(ascii: "1") ? format.yes : format.no).utf8)
     case .error: text += raw
     case .date:
       text += Array(

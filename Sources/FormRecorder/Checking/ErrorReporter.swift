@@ -2,20 +2,20 @@ import FormBytes
 import FormInput
 import FormRules
 
-/// Converts the errors in the records of a stream to reported errors with messages.
+/// Converts the errors in the records of a session to reported errors with messages.
 struct ErrorReporter {
   private let plan: Plan
   private let messages: PlanMessages
   /// Whether the value of each field is included.
   private let showsValue: [Bool]
+  /// Whether records with errors include their content.
+  private let showsContent: Bool
   /// The last error of each rule, by rule position, if it needs nothing but the rule's own message.
   private var cached: [ReportedError?]
 
-  private let showsContent: Bool
-
   init(
     _ plan: Plan, in localization: Localization, showsValues: Bool = false,
-    showsSensitive: Bool = false, _ showsContent: Bool = false
+    showsSensitive: Bool = false, showsContent: Bool = false
   ) {
     self.showsContent = showsContent
     self.plan = plan
@@ -26,7 +26,7 @@ struct ErrorReporter {
     cached = Array(repeating: nil, count: plan.rules.count)
   }
 
-  /// Calls a closure with each record that the stream read last, in order.
+  /// Calls a closure with each record that the session read last, in order.
   mutating func forEachRecord(
     of session: JudgingSession, _ body: (CheckedRecord) throws -> Void
   ) rethrows {

@@ -78,7 +78,7 @@ public struct FileCheck: Sendable {
   /// Whether records with errors include their content.
   package var showsContent = false
   /// Whether the summary includes the input's digest. A part of a file has no digest.
-  package var digests = false
+  package var computesDigest = false
   /// The keys that `unique` rules compare with.
   package var comparing = ComparedRecords.withEarlier
   /// The repeated records, if they are known in advance.
@@ -164,11 +164,11 @@ public struct FileCheck: Sendable {
     progress: (CheckSummary) throws -> Void = { _ in },
     _ body: (CheckedRecord) throws -> Void
   ) throws -> CheckSummary {
-    let digest = digests && input.part == nil ? StreamDigest() : nil
+    let digest = computesDigest && input.part == nil ? StreamDigest() : nil
     let session = try open(path, digest)
     var reporter = ErrorReporter(
-      plan, in: localization, showsValues: showsValues, showsSensitive: showsSensitive, showsContent
-    )
+      plan, in: localization, showsValues: showsValues, showsSensitive: showsSensitive,
+      showsContent: showsContent)
     var summary = CheckSummary()
     while try next(session, path) {
       try reporter.forEachRecord(of: session) { record in

@@ -65,7 +65,7 @@ struct ExternalRunFileCheck {
     check.source = manifest.source
     check.parameters = manifest.parameters
     check.scenario = manifest.scenario
-    check.digests = true
+    check.computesDigest = true
     let reading = manifest.reading
     check.input = InputOptions(
       delimiter: reading?.delimiter, encoding: reading?.encoding, header: reading?.header,

@@ -26,7 +26,7 @@
     func store(_ recorder: Recorder) throws -> SubmissionHistory {
       var request = request
       request.path = "\(recorder.database)-correction-\(UUID().uuidString).csv"
-      let file = TextGrid([
+      let file = FileTable([
         ["_submission"] + cells.map(\.name), [String(submission)] + cells.map(\.text),
       ])
       // Accessible only to the owner, because the values are personal data.

@@ -12,8 +12,7 @@ import Testing
     "ReferenceValues",
     "DefinitionFile", "OutputFile", "Rule", "RuleScope", "RuleSheet", "SchemaConversion",
     "SchemaFormat",
-    "TextGrid",
-    "DefinitionNames", "FileDraft", "ImportDrift", "ProfilePage", "RereadableFiles",
+    "DefinitionNames", "FileDraft", "FileTable", "ImportDrift", "ProfilePage", "RereadableFiles",
     "TableProfile",
   ]
 

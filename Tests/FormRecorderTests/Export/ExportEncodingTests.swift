@@ -153,7 +153,7 @@ import Testing
     request.format = .xlsx
     let path = store.path("open.xlsx")
     _ = try store.recorder.export(request, to: .file(path, replacing: false))
-    var table = try TextGrid(reading: path)
+    var table = try FileTable(reading: path)
     table.rows[0].cells[1] = name
     try table.write(to: path, sheet: "Sheet1", replacing: true)
     let report = try store.recorder.importCorrections(CorrectionRequest(path: path))
@@ -183,7 +183,7 @@ import Testing
     let report = try store.recorder.importCorrections(CorrectionRequest(path: path))
     #expect(report.corrections?.unchanged == 43)
     #expect(report.corrections?.rows == 0)
-    var table = try TextGrid(reading: path)
+    var table = try FileTable(reading: path)
     #expect(table.rows[0].cells[1] == #"Nu\xF1ez"#)
     table.rows[0].cells[1] = "Nuñez"
     try table.write(to: path, sheet: "Sheet1", replacing: true)

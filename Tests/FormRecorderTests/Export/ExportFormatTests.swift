@@ -24,7 +24,9 @@ import Testing
   {
     switch format {
     case .csv, .xlsx:
-      var reader = try openReader(path: path, options: ReaderOptions { $0.delimiter = .comma })
+      var options = ReaderOptions()
+      options.delimiter = UInt8(ascii: ",")
+      var reader = try openReader(path: path, options: options)
       let index = try #require(reader.header.firstIndex(of: column))
       var batch = RecordBatch()
       var cells: [String?] = []

@@ -75,42 +75,24 @@ struct TableSink: ExportSink {
   private mutating func append(
     _ batch: borrowing SubmissionBatch, _ cells: TableSource, _ table: FormTable
   ) throws {
-    let (store, origins) = (source.store, source.origins)
-    let replacements = try Replacements(batch.ids, in: store)
-    let states = try store.states(batch.ids)
+    let origins = source.origins
+    let properties = try RowProperties(of: batch, segments, source)
     try table.make(batch, cells)
-    let imports = Set(
-      segments[batch.segmentOfRow[0]...batch.segmentOfRow[batch.rows.count - 1]].lazy.map(
-        \.importID))
-    let hasIntakes = imports.contains { origins[$0]?.kind == .intake }
-    let ownSources = hasIntakes ? try store.intakeSources(batch.ids) : [:]
     errors.removeAll()
     // Every access to a property of a class is checked for exclusivity, which is too slow per cell.
     var rows = TableRows()
     swap(&rows, &table.rows)
     var texts = SharedCells()
-    let isOneImport = imports.count == 1 && ownSources.isEmpty
-    if isOneImport, let only = imports.first {
-      texts.change(to: only, origins, &rows)
-      rows.fill(.integer(only), in: .import)
-      rows.fill(texts.source, in: .source)
-      rows.fill(texts.batch, in: .batch)
-      rows.fill(texts.file, in: .file)
-    }
-    if states.isEmpty {
-      let current = rows.text(SubmissionState.current.rawValue)
-      rows.fill(current, in: .state)
-    }
-    if replacements.corrects.isEmpty { rows.fill(.null, in: .corrects) }
-    if replacements.correctedBy.isEmpty { rows.fill(.null, in: .correctedBy) }
-    if replacements.supersededBy.isEmpty { rows.fill(.null, in: .supersededBy) }
+    properties.fillCommonColumns(of: &rows, &texts, origins)
+    let (replacements, states) = (properties.replacements, properties.states)
+    let isOneImport = properties.onlyImport != nil
     for row in 0..<batch.rows.count {
       let segment = segments[batch.segmentOfRow[row]]
       let id = batch.rows.ids[row]
       if !isOneImport {
         texts.change(to: segment.importID, origins, &rows)
         rows[row, .import] = .integer(segment.importID)
-        rows[row, .source] = ownSources[id].map { rows.text($0) } ?? texts.source
+        rows[row, .source] = properties.ownSources[id].map { rows.text($0) } ?? texts.source
         rows[row, .batch] = texts.batch
         rows[row, .file] = texts.file
       }

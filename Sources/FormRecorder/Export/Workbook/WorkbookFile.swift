@@ -163,7 +163,7 @@ extension [UInt8] {
   }
 }
 
-extension TextGrid {
+extension FileTable {
   /// Writes the table as a workbook with one sheet.
   func writeWorkbook(sheet: String, to output: OutputFile) throws(RecorderError) {
     let file = try WorkbookFile(sheet: sheet, named: output.path, output.write)

@@ -3,16 +3,22 @@ import FormInput
 
 /// A small table of texts that is read from or written to a file as a whole: CSV, or a sheet of a
 /// workbook.
-package struct TextGrid: Sendable {
+package struct FileTable: Sendable {
+  /// A row below the header.
+  package struct Row: Sendable {
+    /// The physical line on which the row begins, from 1.
+    package var line: Int
+    package var cells: [String]
+  }
+
   /// The first row.
   package var header: [String]
-  /// The other rows, each with the line on which it begins.
-  package var rows: [(line: Int, cells: [String])] = []
+  package var rows: [Row] = []
 
   /// - Parameter rows: All rows, including the header.
   package init(_ rows: [[String]]) {
     header = rows.first ?? []
-    self.rows = rows.dropFirst().enumerated().map { (line: $0 + 2, cells: $1) }
+    self.rows = rows.dropFirst().enumerated().map { Row(line: $0 + 2, cells: $1) }
   }
 
   /// Reads a file in any format that an import accepts.
@@ -28,7 +34,7 @@ package struct TextGrid: Sendable {
           if let fault = batch.fault(of: record) {
             throw RecorderError(.refused, "\(path):\(fault.line): \(fault.message)")
           }
-          rows.append((record.line, batch.cells(of: record).map(batch.text)))
+          rows.append(Row(line: record.line, cells: batch.cells(of: record).map(batch.text)))
         }
       }
       if let error = file.error { throw error }

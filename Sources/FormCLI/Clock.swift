@@ -1,0 +1,6 @@
+import FormRecorder
+
+/// The clock of all commands. Tests replace it.
+enum Clock {
+  @TaskLocal static var current = Recorder.systemClock
+}

@@ -1,0 +1,46 @@
+import FormStore
+
+/// The properties of a batch's submissions that are stored outside of their rows.
+struct RowProperties {
+  let replacements: Replacements
+  /// The states of the submissions that are not current.
+  let states: [Int64: String]
+  /// The sources of the submissions in intakes, whose submissions may have different ones.
+  let ownSources: [Int64: String]
+  /// The import of all submissions, or nil if they belong to several or have their own sources.
+  let onlyImport: Int64?
+
+  init(
+    of batch: borrowing SubmissionBatch, _ segments: [VerdictSegment], _ source: ExportSource
+  ) throws {
+    let store = source.store
+    replacements = try Replacements(batch.ids, in: store)
+    states = try store.states(batch.ids)
+    let imports = Set(
+      segments[batch.segmentOfRow[0]...batch.segmentOfRow[batch.rows.count - 1]].lazy.map(
+        \.importID))
+    let hasIntakes = imports.contains { source.origins[$0]?.kind == "intake" }
+    ownSources = hasIntakes ? try store.intakeSources(batch.ids) : [:]
+    onlyImport = imports.count == 1 && ownSources.isEmpty ? imports.first : nil
+  }
+
+  /// Sets the columns in which all rows have the same value, at once.
+  func fillCommonColumns(
+    of rows: inout TableRows, _ texts: inout SharedCells, _ origins: [Int64: ImportOrigin]
+  ) {
+    if let onlyImport {
+      texts.change(to: onlyImport, origins, &rows)
+      rows.fill(.integer(onlyImport), in: .import)
+      rows.fill(texts.source, in: .source)
+      rows.fill(texts.batch, in: .batch)
+      rows.fill(texts.file, in: .file)
+    }
+    if states.isEmpty {
+      let current = rows.text(SubmissionState.current.rawValue)
+      rows.fill(current, in: .state)
+    }
+    if replacements.corrects.isEmpty { rows.fill(.null, in: .corrects) }
+    if replacements.correctedBy.isEmpty { rows.fill(.null, in: .correctedBy) }
+    if replacements.supersededBy.isEmpty { rows.fill(.null, in: .supersededBy) }
+  }
+}
