@@ -19,7 +19,7 @@ struct RowProperties {
     let imports = Set(
       segments[batch.segmentOfRow[0]...batch.segmentOfRow[batch.rows.count - 1]].lazy.map(
         \.importID))
-    let hasIntakes = imports.contains { source.origins[$0]?.kind == "intake" }
+    let hasIntakes = imports.contains { source.origins[$0]?.kind == .intake }
     ownSources = hasIntakes ? try store.intakeSources(batch.ids) : [:]
     onlyImport = imports.count == 1 && ownSources.isEmpty ? imports.first : nil
   }
