@@ -1,7 +1,7 @@
 /// A date in the proleptic Gregorian calendar by its year, month and day, which are not checked.
 ///
-/// The algorithms are Howard Hinnant's `days_from_civil` and `civil_from_days`. Their years begin in
-/// March, so that the leap day comes last.
+/// The algorithms are Howard Hinnant's `days_from_civil` and `civil_from_days`. Their years begin
+/// in March, so that the leap day comes last.
 package struct CivilDate: Sendable, Equatable {
   package let year, month, day: Int
 

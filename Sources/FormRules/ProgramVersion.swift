@@ -8,9 +8,10 @@ public enum ProgramVersion {
   public static let number = "0.1.0"
 
   #if PCRE2
-    /// What runs record: the version and that of PCRE2, such as `0.1.0 (PCRE2 10.42)`. The same rules may
-    /// have other verdicts on the same record in another version, because a rule was corrected or a
-    /// pattern has another meaning: `a{,3}` is text before PCRE2 10.43, and a repetition since.
+    /// What runs record: the versions of formrec and PCRE2, such as `0.1.0 (PCRE2 10.42)`. The same
+    /// rules may have other verdicts on the same record in another version, because a rule was
+    /// corrected or a pattern has another meaning: `a{,3}` is text before PCRE2 10.43, and a
+    /// repetition since.
     package static let judging = "\(number) (PCRE2 \(patternLibrary))"
 
     /// The version of PCRE2 that the process has loaded, without its date.

@@ -31,8 +31,8 @@ struct HashCounts {
     self.keepsLeastText = keepsLeastText && longestText > 0
   }
 
-  /// Adds `count` records with a hash and a text. Returns false, and adds nothing, if there would be
-  /// more than `maximum` hashes.
+  /// Adds `count` records with a hash and a text. Returns false, and adds nothing, if there would
+  /// be more than `maximum` hashes.
   mutating func add(_ hash: Hash128, count: Int, _ text: Span<UInt8>) -> Bool {
     if 2 * used >= slots.count {
       if used >= maximum { return false }

@@ -2,8 +2,8 @@ import Foundation
 
 /// A set of 128-bit hashes for detecting repeated values.
 ///
-/// - The set uses open addressing in shards, which grow one at a time, so no growth copies the whole
-///   set.
+/// - The set uses open addressing in shards, which grow one at a time, so no growth copies the
+///   whole set.
 /// - A shard doubles while it is small, and then grows by a fifth. A large set takes less than 24
 ///   bytes per distinct value: 16, at a load of 0.71 to 0.85.
 /// - The probability that two of n different values count as equal is below n²/2^129.

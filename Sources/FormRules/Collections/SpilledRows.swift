@@ -90,8 +90,7 @@ final class SpilledRows {
       let begin = number * Self.rowsPerPage
       let end = min(begin + Self.rowsPerPage, run.count)
       do throws(SpillError) {
-        try storage.read(
-          run.start + width * begin..<run.start + width * end, into: &page)
+        try storage.read(run.start + width * begin..<run.start + width * end, into: &page)
       } catch {
         self.error = error
         return nil

@@ -1,8 +1,9 @@
 /// A rule that compares each record with counts over all records of the input. A first pass over
 /// the input counts before any record is judged, so verdicts do not depend on the order of records.
 ///
-/// The counted records are those for which the rule could be evaluated: its field has a value of its type, and
-/// `when` is true. The results of other rules (`needs`, `stop`) have no influence on the counts.
+/// The counted records are those for which the rule could be evaluated: its field has a value of
+/// its type, and `when` is true. The results of other rules (`needs`, `stop`) have no influence on
+/// the counts.
 package protocol CountingRule: Rule {
   /// Creates the rule's counts for one run.
   ///

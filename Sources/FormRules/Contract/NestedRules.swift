@@ -54,7 +54,8 @@ struct NestedRules: Sendable {
   /// Binds the rules inside a rule.
   ///
   /// - Throws: `DefinitionError` if a rule cannot be bound, cannot be nested (rules that compare
-  ///   or apply to records), or has a modifier, such as `when`, that belongs to the containing rule.
+  ///   or apply to records), or has a modifier, such as `when`, that belongs to the containing
+  ///   rule.
   init(
     _ entries: [RuleEntry], _ parameters: borrowing RuleParameters
   ) throws(DefinitionError) {

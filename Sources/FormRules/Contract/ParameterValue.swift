@@ -219,7 +219,7 @@ struct ParameterUse {
     parameters.error(message, cause, at: name)
   }
 
-  /// Throws if a number is out of range; both bounds are inclusive.
+  /// - Throws: `DefinitionError` if a number is out of range.
   func check(_ value: Int, in range: ClosedRange<Int>) throws(DefinitionError) {
     guard !range.contains(value) else { return }
     throw error(

@@ -30,8 +30,8 @@ package protocol Rule: Sendable {
   /// The external data that the rule needs.
   var externalInputs: [ExternalInput] { get }
 
-  /// Whether it is evaluated at the end of a batch, after all other rules, and only for records that
-  /// none of them rejects. Such a rule may be evaluated again for the same batch.
+  /// Whether it is evaluated at the end of a batch, after all other rules, and only for records
+  /// that none of them rejects. Such a rule may be evaluated again for the same batch.
   var isDeferred: Bool { get }
 
   /// Whether it is evaluated before the field's other rules, regardless of the position of its

@@ -9,7 +9,7 @@ package protocol RuleLibrary: Sendable {
   static func rule(named name: String) -> (any Rule.Type)?
   /// Reads the nested rules of a rule.
   ///
-  /// - Throws: The first `DefinitionError`.
+  /// - Throws: `DefinitionError`, the first one, if a rule is invalid.
   static func rules(
     _ node: DefinitionNode, inside outer: any Rule.Type
   ) throws(DefinitionError) -> [RuleEntry]

@@ -15,8 +15,8 @@ extension RuleParameters {
     return literal
   }
 
-  /// Returns a list of constants, parsed by the type of the rule's field, or nil if the parameter is
-  /// absent. A single constant is a list of one.
+  /// Returns a list of constants, parsed by the type of the rule's field, or nil if the parameter
+  /// is absent. A single constant is a list of one.
   func literals(
     _ parameter: Parameter<[ParameterOperand]?>
   ) throws(DefinitionError) -> [Literal]? {
@@ -72,8 +72,7 @@ extension RuleParameters {
         if case .datetime? = field?.type, !text.isEmpty, text.utf8.allSatisfy(\.isASCIIDigit),
           let seconds = Int64(text)
         {
-          return .constant(
-            Literal(.datetime(Instant(seconds: seconds)), bytes: Array(text.utf8)))
+          return .constant(Literal(.datetime(Instant(seconds: seconds)), bytes: Array(text.utf8)))
         }
       }
       // An integer never equals 472.5, but the comparison is not an error.
@@ -93,8 +92,9 @@ extension RuleParameters {
     }
   }
 
-  /// Throws if both bounds are constants and no value can lie between them.
+  /// Checks two bounds.
   ///
+  /// - Throws: `DefinitionError` if both are constants and no value can lie between them.
   /// - Parameters:
   ///   - parameter: The parameter at which the error is reported.
   ///   - isStrict: Whether equal bounds are an error, too.

@@ -98,7 +98,7 @@ package struct RuleParameters: Sendable {
     return entries
   }
 
-  /// Throws if an entry is not a known parameter.
+  /// - Throws: `DefinitionError` if an entry is not a known parameter.
   func check(
     _ entries: [DefinitionNode.Entry], known: [String], of rule: String
   ) throws(DefinitionError) {
@@ -115,7 +115,8 @@ package struct RuleParameters: Sendable {
     }
   }
 
-  /// Throws if the type of the field is not in the list; an empty list allows all types.
+  /// - Throws: `DefinitionError` if the type of the field is not in the list. An empty list allows
+  ///   all types.
   func checkType(_ types: [String]) throws(DefinitionError) {
     if let field, !types.isEmpty, !types.contains(field.type.name) {
       throw error(
@@ -150,7 +151,7 @@ extension RuleParameters {
 
   /// Returns the positions of fields of the form that are compared together.
   ///
-  /// - Throws: If a field is unknown or listed twice.
+  /// - Throws: `DefinitionError` if a field is unknown or listed twice.
   func fieldIndices(
     _ parameter: Parameter<[String]?>
   ) throws(DefinitionError) -> [Int] {
@@ -165,7 +166,7 @@ extension RuleParameters {
     return fields
   }
 
-  /// Throws if the type of a field of the form is not in the list.
+  /// - Throws: `DefinitionError` if the type of a field of the form is not in the list.
   func checkType(ofField index: Int, _ types: [String]) throws(DefinitionError) {
     var parameters = self
     parameters.field = form.fields[index]
@@ -194,7 +195,8 @@ extension RuleParameters {
   /// Reserves a slot for the rule's state in a run.
   func reserveStateSlot() -> StateSlot { usage.reserveStateSlot() }
 
-  /// Returns the parameters for rules that evaluate the single items of a list; each item is a text.
+  /// Returns the parameters for rules that evaluate the single items of a list; each item is a
+  /// text.
   func forItems() -> RuleParameters {
     var parameters = self
     parameters.field?.type = .text

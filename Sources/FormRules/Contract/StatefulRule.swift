@@ -1,7 +1,7 @@
-/// A rule that compares each record with earlier records of the run. The rule itself does not change:
-/// its state, the keys of earlier records, belongs to the run (`RuleState`), in the slot that the
-/// rule reserves when it is bound (`RuleParameters.reserveStateSlot()`). Therefore, any number of
-/// runs can share a plan.
+/// A rule that compares each record with earlier records of the run. The rule itself does not
+/// change: its state, the keys of earlier records, belongs to the run (`RuleState`), in the slot
+/// that the rule reserves when it is bound (`RuleParameters.reserveStateSlot()`). Therefore, any
+/// number of runs can share a plan.
 package protocol StatefulRule: Rule {
   /// The slot of the rule's state.
   var stateSlot: StateSlot { get }

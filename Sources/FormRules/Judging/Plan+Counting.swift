@@ -4,7 +4,8 @@ extension Plan {
   /// - Parameters:
   ///   - unevaluated: The positions of rules that are not evaluated.
   ///   - conditions: The conditions of the run.
-  ///   - collectsTexts: Whether the values of a field may be part of errors, by the field's position.
+  ///   - collectsTexts: Whether the values of a field may be part of errors, by the field's
+  ///     position.
   package func makeCounts(
     _ conditions: RunState.Conditions, without unevaluated: Set<Int> = [],
     collectsTexts: (Int) -> Bool

@@ -13,7 +13,8 @@ public struct Plan: Sendable {
   let fields: [PlanField]
   /// The number of state slots that the stateful rules use in a run.
   let stateSlots: Int
-  /// The rules of the rule set that are evaluated in order, and those that are evaluated after them.
+  /// The rules of the rule set that are evaluated in order, and those that are evaluated after
+  /// them.
   let immediate, deferred: [Int]
   /// The positions of the fields whose values are stored masked.
   package let maskedFields: [Int]

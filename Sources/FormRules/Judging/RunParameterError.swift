@@ -43,8 +43,8 @@ extension Plan {
       stateSlots: stateSlots, recordKey: RecordKey(form))
   }
 
-  /// - Throws: If the rule set lacks a parameter or the scenario, or if a parameter has no value or
-  ///   a value of the wrong type.
+  /// - Throws: `RunParameterError` if the rule set lacks a parameter or the scenario, or if a
+  ///   parameter has no value or a value of the wrong type.
   package func check(
     parameters: [String: String], scenario: String?
   ) throws(RunParameterError) {
@@ -52,7 +52,8 @@ extension Plan {
     _ = try ruleSet.parameters.literals(parameters)
   }
 
-  /// Throws if no rule is for the scenario, because all rules with scenarios would be skipped.
+  /// - Throws: `RunParameterError` if no rule is for the scenario, because all rules with scenarios
+  ///   would be skipped.
   private func checkScenario(_ name: String) throws(RunParameterError) {
     var known: [String] = []
     for rule in rules {

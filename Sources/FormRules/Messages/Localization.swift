@@ -219,8 +219,8 @@ extension Localization {
     /// The content without catalogues, by language tag.
     private static let known = Mutex<[String: Content]>([:])
 
-    /// The maximum number of tags to remember, and their maximum length in bytes. Tags may come from
-    /// requests, so there may be any number of them, of any length.
+    /// The maximum number of tags to remember, and their maximum length in bytes. Tags may come
+    /// from requests, so there may be any number of them, of any length.
     private static let (maximumKnown, maximumTagLength) = (100, 35)
 
     static func shared(_ language: String) -> Content {

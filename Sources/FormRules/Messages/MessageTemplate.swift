@@ -65,7 +65,8 @@ package struct MessageTemplate: Sendable, Equatable {
     }
   }
 
-  /// Throws if a plural has a category that the language lacks, because it would never be used.
+  /// - Throws: `MessageTemplateError` if a plural has a category that the language lacks, because
+  ///   it would never be used.
   package func checkPlurals(of language: String) throws(MessageTemplateError) {
     let known = PluralRule(Localization.tags(language)).categories.map(\.rawValue)
     try forEachPlural { (_, keys) throws(MessageTemplateError) in

@@ -5,11 +5,11 @@
   /// over. PCRE2's own limits start over at every possible start of a match and ignore the cost of
   /// single steps, so that `(.+)\1+[xy]` on 4,000 letters runs for minutes within them.
   ///
-  /// The budget grows with the text: 8 steps per byte plus 20,000. A reasonable pattern takes one to
-  /// five steps per byte and passes on 64 KiB. A pattern that backtracks heavily is stopped after a
-  /// fraction of a millisecond on a text of one kilobyte, and after about ten milliseconds on 64 KiB.
-  /// A pattern with back references pays more per step on texts over 256 bytes, because each step may
-  /// compare any number of bytes.
+  /// The budget grows with the text: 8 steps per byte plus 20,000. A reasonable pattern takes one
+  /// to five steps per byte and passes on 64 KiB. A pattern that backtracks heavily is stopped
+  /// after a fraction of a millisecond on a text of one kilobyte, and after about ten milliseconds
+  /// on 64 KiB. A pattern with back references pays more per step on texts over 256 bytes, because
+  /// each step may compare any number of bytes.
   struct MatchBudget {
     private var left = 0
     private var position = 0

@@ -15,8 +15,8 @@
     /// slow within all limits.
     private static let maximumInterpretedBytes = 4_096
 
-    /// - Parameter isMatched: Whether texts are matched with the code. If an automaton matches them,
-    ///   it is compiled only to find errors.
+    /// - Parameter isMatched: Whether texts are matched with the code. If an automaton matches
+    ///   them, it is compiled only to find errors.
     init(
       _ source: String, mode: Pattern.Mode, ignoresCase: Bool, isUnicode: Bool, isMatched: Bool
     ) throws(Pattern.CompileError) {

@@ -95,7 +95,8 @@ struct PatternGraph {
   func classes() -> ScalarClasses { ScalarClasses(Set(edges.joined().map(\.scalars))) }
 }
 
-/// The classes into which some sets divide the scalars: scalars of one class belong to the same sets.
+/// The classes into which some sets divide the scalars: scalars of one class belong to the same
+/// sets.
 struct ScalarClasses {
   /// The class of each scalar from `starts` on, up to the next one.
   private(set) var starts: [UInt32] = []

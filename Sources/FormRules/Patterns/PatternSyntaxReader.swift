@@ -267,8 +267,8 @@ struct PatternSyntaxReader {
     if current == UInt8(ascii: "?") { next += 1 }
     if let byte = current, Array("*+?{".utf8).contains(byte) { return nil }
     #if PCRE2
-      // Other engines take exponential time for quantifiers of quantifiers and of alternatives. PCRE2
-      // reports this for affected texts (pattern.tooComplex), so that the author notices.
+      // Other engines take exponential time for quantifiers of quantifiers and of alternatives.
+      // PCRE2 reports this for affected texts (pattern.tooComplex), so that the author notices.
       if count.1 != 0, count.1 != 1, atom.hasChoices { return nil }
     #endif
     return .repetition(atom, least: count.0, most: count.1)

@@ -1,5 +1,5 @@
-// The sets of `\p{…}` and of `unicode: true`. They follow the Unicode version of Swift's standard library,
-// so they are used only in builds without PCRE2, which has its own.
+// The sets of `\p{…}` and of `unicode: true`. They follow the Unicode version of Swift's standard
+// library, so they are used only in builds without PCRE2, which has its own.
 extension ScalarSet {
   /// The set of a general category such as `L` or `Nd`, of `L&`, `Any` or `Alphabetic`; nil for
   /// other properties.

@@ -16,8 +16,7 @@ extension DefinitionReader {
     }
     let (modifiers, others) = entries.partitioned { parent.isModifier($0.key) }
     guard let rule = rule(among: others, at: node.location) else { return nil }
-    var entry = RuleEntry(
-      rule.key, parameters(of: rule, among: others), location: rule.keyLocation)
+    var entry = RuleEntry(rule.key, parameters(of: rule, among: others), location: rule.keyLocation)
     if let type = RuleRegistry.rule(named: rule.key),
       type.documentation.consistsOfRules
     {

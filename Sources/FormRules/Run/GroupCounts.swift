@@ -37,8 +37,8 @@ final class GroupCounts: RuleCounts {
   private let hasOneTextPerValue: Bool
   private var pass = Pass.counting
   private var hashes: SortedHashes
-  /// For each contradiction: the hash, the kind, the count, the size of the group, and the mode with
-  /// its count.
+  /// For each contradiction: the hash, the kind, the count, the size of the group, and the mode
+  /// with its count.
   private var contradictions: HashRows
   /// The hashes of the modes, with the least of their texts as far as they are known: equal
   /// values, such as 7 and 007, may have several.

@@ -17,8 +17,8 @@ package struct StateSlot: Sendable, Equatable {
   let index: Int
 }
 
-/// The state of one stateful rule in one run: the keys of the records that it has evaluated, 16 to 24
-/// bytes per record. It belongs to the judging thread.
+/// The state of one stateful rule in one run: the keys of the records that it has evaluated, 16 to
+/// 24 bytes per record. It belongs to the judging thread.
 final class RuleState {
   /// The keys of records.
   let keys: HashSet128

@@ -47,7 +47,8 @@ public enum ServiceAnswer: Sendable, Equatable {
     .response(status: 200, body: Array("\(isAccepted)".utf8))
   }
 
-  /// Whether the service accepts the value: a 2xx status and JSON `true`. Nil if there is no answer.
+  /// Whether the service accepts the value: a 2xx status and JSON `true`. Nil if there is no
+  /// answer.
   var isAccepted: Bool? {
     guard case .response(let status, let body) = self else { return nil }
     let text = body.span.extracting(body.span.trimmedRange)

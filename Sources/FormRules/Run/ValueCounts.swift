@@ -63,8 +63,7 @@ final class ValueCounts: RuleCounts {
     self.times = times
     self.least = least
     self.quotes = quotes
-    hashes = SortedHashes(
-      spillingTo: storage, bound: bound, longestText: Misspelling.longest)
+    hashes = SortedHashes(spillingTo: storage, bound: bound, longestText: Misspelling.longest)
     counts = HashRows(width: 3, spillingTo: storage, bound: max(1, bound / 2))
   }
 

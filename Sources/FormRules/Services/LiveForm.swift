@@ -45,8 +45,8 @@ public actor LiveForm<Root: Sendable> {
   ///   - client: Sends the requests of rules.
   ///   - delay: The time without a change of a field before its requests are sent. `submit` sends
   ///     them immediately.
-  ///   - onEvent: Called on the actor with each event, in order, also with those that the answers of
-  ///     services cause.
+  ///   - onEvent: Called on the actor with each event, in order, also with those that the answers
+  ///     of services cause.
   public init(
     _ session: FormSession<Root>, using client: ServiceClient? = nil, delay: Duration = .zero,
     onEvent: (@Sendable (FormEvent) -> Void)? = nil

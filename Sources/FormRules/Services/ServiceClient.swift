@@ -38,8 +38,8 @@ public final class ServiceClient: Sendable {
   /// The maximum number of distinct failures that are noted.
   private static let maximumNotes = 100
 
-  /// A client that evaluates every `AsyncRequirement` and sends no requests: rules `remote` fail with
-  /// `remote.unavailable`.
+  /// A client that evaluates every `AsyncRequirement` and sends no requests: rules `remote` fail
+  /// with `remote.unavailable`.
   public static let local = ServiceClient { request in
     throw ServiceFailure.hostNotAllowed(HostPolicy.Destination(request.url)?.host ?? "")
   }

@@ -3,7 +3,7 @@ extension ModelValidator where Root: Sendable {
   /// nothing else rejects the model, all requests concurrently and each once. Without an answer,
   /// the model is invalid with `remote.unavailable`.
   ///
-  /// - Throws: `CancellationError`.
+  /// - Throws: `CancellationError` if the task is cancelled.
   public func validate(
     _ model: Root, using client: ServiceClient, stop: RuleEntry.Stop = .never,
     scenario: String? = nil, language: Localization = .english, now: Instant? = nil
@@ -14,7 +14,7 @@ extension ModelValidator where Root: Sendable {
 
   /// Validates several models together and sends their requests concurrently.
   ///
-  /// - Throws: `CancellationError`.
+  /// - Throws: `CancellationError` if the task is cancelled.
   public func validate(
     all models: [Root], using client: ServiceClient, stop: RuleEntry.Stop = .never,
     scenario: String? = nil, language: Localization = .english, now: Instant? = nil
@@ -25,7 +25,8 @@ extension ModelValidator where Root: Sendable {
 
   /// Validates and normalizes a model, and requests services. See `validate(_:using:)`.
   ///
-  /// - Throws: `ValidationErrors` with all failures, and `CancellationError`.
+  /// - Throws: `ValidationErrors` with all failures if the model is invalid, and
+  ///   `CancellationError` if the task is cancelled.
   public func validated(
     _ model: Root, using client: ServiceClient, scenario: String? = nil,
     language: Localization = .english, now: Instant? = nil
@@ -39,7 +40,7 @@ extension ModelValidator where Root: Sendable {
 extension Validator where Value: Sendable {
   /// Validates a value and requests services without blocking. See `ModelValidator`.
   ///
-  /// - Throws: `CancellationError`.
+  /// - Throws: `CancellationError` if the task is cancelled.
   public func validate(
     _ value: Value, using client: ServiceClient, stop: RuleEntry.Stop = .never,
     scenario: String? = nil, language: Localization = .english, now: Instant? = nil
@@ -50,8 +51,8 @@ extension Validator where Value: Sendable {
 }
 
 extension ServiceClient {
-  /// Validates, sends the resulting requests, and validates again with the answers until no requests are
-  /// left: a rule may need a request because another one has passed.
+  /// Validates, sends the resulting requests, and validates again with the answers until no
+  /// requests are left: a rule may need a request because another one has passed.
   fileprivate func validating<Result>(
     _ call: ValidationCall, _ validate: (ValidationCall) -> Result
   ) async throws -> Result {

@@ -185,20 +185,20 @@ extension FormSession {
   /// Adds a property that the validator lacks, with its rules. The states of other fields are kept.
   /// The rules are bound again, which is too slow to do on every keystroke.
   ///
-  /// - Throws: `DefinitionErrors` with all errors in the rules. The session is then unchanged.
+  /// - Throws: `DefinitionErrors` with all errors if the rules are invalid. The session is then
+  ///   unchanged.
   public mutating func add(
     _ property: Property<Root>, policy: FieldValidationPolicy = .focusLoss
   ) throws(DefinitionErrors) {
-    setValidator(
-      try engine.validator.changing { $0.properties.append(property) }, policy: policy)
+    setValidator(try engine.validator.changing { $0.properties.append(property) }, policy: policy)
   }
 
   /// Replaces the rules of a field. A field that was validated before is validated again; the
   /// states of other fields are kept. All rules are bound again, which is too slow to do on every
   /// keystroke.
   ///
-  /// - Throws: `DefinitionErrors` with all errors in the rules, also for an unknown field. The
-  ///   session is then unchanged.
+  /// - Throws: `DefinitionErrors` with all errors if the rules are invalid or for an unknown field.
+  ///   The session is then unchanged.
   @discardableResult
   public mutating func setRules(
     _ rules: ModelRule<Root>..., for field: String

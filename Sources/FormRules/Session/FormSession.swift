@@ -58,7 +58,8 @@ public struct FormSession<Root> {
 
   /// Creates a form with an initial model, of which nothing has been validated.
   ///
-  /// - Parameter policy: When fields are validated automatically. Use `setPolicy` for single fields.
+  /// - Parameter policy: When fields are validated automatically. Use `setPolicy` for single
+  ///   fields.
   public init(
     _ model: Root, _ validator: ModelValidator<Root>, policy: FieldValidationPolicy = .focusLoss,
     language: Localization = .english, scenario: String? = nil

@@ -75,8 +75,7 @@ struct BoundModel<Root>: Sendable {
       nested += bound.nested
     }
     mayChange = !preparations.isEmpty || !repeated.isEmpty
-    shape = ModelShape(
-      form, ruleSet, properties, checks: parts.checks.map(\.id), nested: nested)
+    shape = ModelShape(form, ruleSet, properties, checks: parts.checks.map(\.id), nested: nested)
     let clashes = clashes
     if !clashes.isEmpty { throw DefinitionErrors(clashes) }
   }
@@ -102,8 +101,8 @@ struct BoundModel<Root>: Sendable {
 
   /// The results of several models, which are validated together.
   ///
-  /// Here and in `ModelPlan.validate`, loops count positions, because an iterator over elements of a
-  /// generic type takes longer than validating a field.
+  /// Here and in `ModelPlan.validate`, loops count positions, because an iterator over elements of
+  /// a generic type takes longer than validating a field.
   ///
   /// - Parameter model: Returns a model by its position.
   func results(

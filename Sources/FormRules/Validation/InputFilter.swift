@@ -9,7 +9,7 @@ public struct InputFilter: Sendable {
 
   /// Creates an input filter from rules. Only rules with severity `error` apply.
   ///
-  /// - Throws: `DefinitionErrors` with all errors in the rules.
+  /// - Throws: `DefinitionErrors` with all errors if the rules are invalid.
   public init(_ rules: RuleEntry...) throws(DefinitionErrors) { try self.init(rules) }
 
   /// Creates an input filter from rules in an array.

@@ -95,8 +95,8 @@ struct NamedParts<Root> {
 /// Collects the parts of a model.
 @resultBuilder
 public enum ModelBuilder<Root> {
-  /// Adds a part. A single function for all kinds of parts, so that the compiler reports an error in
-  /// the part itself.
+  /// Adds a part. A single function for all kinds of parts, so that the compiler reports an error
+  /// in the part itself.
   public static func buildExpression<Part: ModelPart>(_ part: Part) -> ModelParts<Root>
   where Part.Root == Root { part.parts }
   /// Joins parts in order.

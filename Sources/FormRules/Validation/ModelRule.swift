@@ -40,8 +40,8 @@ public struct ModelRule<Root>: RuleProtocol {
 
   /// Applies the rule only if a condition written in Swift is true. It may read the whole model.
   ///
-  /// The condition becomes a Boolean field of the validator's form, so that a recorder can store its
-  /// result with each record. Live forms evaluate the rule again after every change.
+  /// The condition becomes a Boolean field of the validator's form, so that a recorder can store
+  /// its result with each record. Live forms evaluate the rule again after every change.
   ///
   /// - Parameters:
   ///   - name: The name of the field, or nil for `condition1`, `condition2` and so on. Specify one

@@ -41,8 +41,7 @@ extension ModelValidator {
   public func validated(
     _ model: Root, scenario: String? = nil, language: Localization = .english, now: Instant? = nil
   ) throws(ValidationErrors) -> Root {
-    bound.validated(
-      try validate(model, scenario: scenario, language: language, now: now).get())
+    bound.validated(try validate(model, scenario: scenario, language: language, now: now).get())
   }
 }
 

@@ -44,7 +44,7 @@ public struct ModelValidator<Root>: Sendable {
   ///   - files: The files that properties name by path. If nil, rules about them are skipped.
   ///     Content as `Data` needs no files.
   ///   - parts: The properties, evaluated by ascending `order`, and the rules of the record.
-  /// - Throws: `DefinitionErrors` with all errors in the rules.
+  /// - Throws: `DefinitionErrors` with all errors if the rules are invalid.
   public init(
     name: String = "model", lists: [ValueList] = [], files: (any FileAccess)? = nil,
     @ModelBuilder<Root> _ parts: () -> ModelParts<Root>
@@ -111,7 +111,7 @@ public struct ModelValidator<Root>: Sendable {
   /// runs. Binds all rules again.
   ///
   /// - Parameter name: The name of a property of the model itself, not of a nested value.
-  /// - Throws: `DefinitionErrors` with all errors in the rules, also for an unknown name.
+  /// - Throws: `DefinitionErrors` with all errors if the rules are invalid or for an unknown name.
   public func replacingRules(
     of name: String, with rules: ModelRule<Root>...
   ) throws(DefinitionErrors) -> ModelValidator {

@@ -29,8 +29,9 @@ final class PlanValidation: Sendable {
   private let workspaces = WorkspacePool()
 
   /// - Parameter files: The files that fields name by path, or nil to skip rules about them.
-  /// - Throws: Also if names or messages would not be valid in a definition file, or if a run
-  ///   parameter is missing, unknown or of the wrong type.
+  /// - Throws: `DefinitionErrors` if the form or the rules are invalid, if names or messages would
+  ///   not be valid in a definition file, or if a run parameter is missing, unknown or of the wrong
+  ///   type.
   init(
     _ form: Form, _ ruleSet: RuleSet, parameters: [String: any FormValue] = [:],
     files: (any FileAccess)? = nil
@@ -94,9 +95,9 @@ final class PlanValidation: Sendable {
     return judge
   }
 
-  /// A validation with the rules of a single field, which also evaluates empty texts, for use by a
-  /// an input filter. Rules that depend on other rules, other records or a service do not apply to keystrokes
-  /// and are skipped.
+  /// A validation with the rules of a single field, which also evaluates empty texts. An input
+  /// filter uses it. Rules that depend on other rules, other records or a service do not apply to
+  /// keystrokes and are left out.
   func inputFilter(ofField index: Int) -> PlanValidation? {
     let (form, ruleSet) = (plan.form, plan.ruleSet)
     var open = form
@@ -161,8 +162,7 @@ extension [Cell] {
     }
     let start = UInt32(bytes.count)
     bytes.append(contentsOf: text.utf8)
-    append(
-      Cell(start: start, end: UInt32(bytes.count), kind: type(of: value).cellKind(of: text)))
+    append(Cell(start: start, end: UInt32(bytes.count), kind: type(of: value).cellKind(of: text)))
   }
 }
 

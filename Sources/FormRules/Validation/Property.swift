@@ -63,7 +63,8 @@ public struct Property<Root>: ModelPart, Sendable {
   ///   - trim: Whether rules see the text without leading and trailing spaces.
   ///   - sensitive: Whether a recorder masks the value in reports and exports.
   ///   - order: Properties are evaluated by ascending order, and in sequence if equal.
-  ///   - default: The value that replaces a missing one: nil, and in `decode` also a missing member.
+  ///   - default: The value that replaces a missing one: nil, and in `decode` also a missing
+  ///     member.
   ///   - transform: Replaces the value, after `default` and `trim` and before rules, checks and
   ///     conditions. Live forms evaluate the transformed value and keep the typed one.
   ///   - rules: The rules, in order.

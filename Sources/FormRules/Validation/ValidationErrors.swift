@@ -45,7 +45,7 @@ extension ValidationErrors: Codable {
 
   /// Decodes the errors that a server reports, in the format of `encode`. `warnings` may be absent.
   ///
-  /// - Throws: `DecodingError`, also if there is no error with severity `error`.
+  /// - Throws: `DecodingError` if the format is wrong or there is no error with severity `error`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let errors = try container.decode([ValidationError].self, forKey: .errors)

@@ -56,8 +56,7 @@ extension ValidationResult {
   /// is that of this result.
   public func or<Other>(_ other: ValidationResult<Other>) -> Self {
     guard isValid || other.isValid else { return and(other) }
-    return Self(
-      value, failures: warnings + other.warnings, skipped: skipped + other.skipped)
+    return Self(value, failures: warnings + other.warnings, skipped: skipped + other.skipped)
   }
 }
 

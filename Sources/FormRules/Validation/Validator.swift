@@ -35,7 +35,7 @@ public struct Validator<Value: FormValue>: Sendable {
   ///     `String` that holds a number or a date.
   ///   - trim: Whether rules see the text without leading and trailing spaces.
   ///   - rules: The rules, in order.
-  /// - Throws: `DefinitionErrors` with all errors in the rules.
+  /// - Throws: `DefinitionErrors` with all errors if the rules are invalid.
   public init(
     for type: Value.Type = String.self, label: String = "Value", labels: [String: String] = [:],
     as fieldType: FieldType? = nil,
@@ -81,7 +81,7 @@ public struct Validator<Value: FormValue>: Sendable {
   ///
   /// If one rule passes, the result has no errors, otherwise those of all rules.
   ///
-  /// - Throws: `DefinitionErrors`, also if there are no rules.
+  /// - Throws: `DefinitionErrors` with all errors if the rules are invalid or there are none.
   public init(
     for type: Value.Type = String.self, label: String = "Value", labels: [String: String] = [:],
     as fieldType: FieldType? = nil,
@@ -110,8 +110,8 @@ public struct Validator<Value: FormValue>: Sendable {
       ))
   }
 
-  /// The same validator with a default or a transform, which are applied before rules are evaluated.
-  /// `validated` returns the changed value.
+  /// The same validator with a default or a transform, which are applied before rules are
+  /// evaluated. `validated` returns the changed value.
   ///
   /// - Parameters:
   ///   - default: The value that replaces a missing one.
@@ -154,8 +154,7 @@ public struct Validator<Value: FormValue>: Sendable {
     if combination == .any, isOneSatisfied(found.failures) {
       found.failures.removeAll { $0.severity.rejects }
     }
-    return ValidationResult(
-      value, failures: found.failures.upTo(stop), skipped: found.skipped)
+    return ValidationResult(value, failures: found.failures.upTo(stop), skipped: found.skipped)
   }
 
   /// Whether only alternatives failed, and not all of them.

@@ -116,8 +116,7 @@ extension ExactDecimal {
     let (x, y) = (normalized, other.normalized)
     let scale = Int(x.scale) + Int(y.scale)
     guard scale <= Self.maximumDigits else { return nil }
-    return Self.checked(
-      x.mantissa.multipliedReportingOverflow(by: y.mantissa), scale: UInt8(scale))
+    return Self.checked(x.mantissa.multipliedReportingOverflow(by: y.mantissa), scale: UInt8(scale))
   }
 
   /// The result if it has at most 38 digits. Such a mantissa can always be divided by -1, unlike

@@ -59,8 +59,7 @@ struct Fraction: Sendable {
   }
 
   static func * (a: Fraction, b: Fraction) -> Fraction {
-    Fraction(
-      a.numerator * b.numerator, a.denominator * b.denominator, scale: a.scale + b.scale)
+    Fraction(a.numerator * b.numerator, a.denominator * b.denominator, scale: a.scale + b.scale)
   }
 
   /// Returns nil for a division by zero.

@@ -142,8 +142,7 @@ public struct DateTimeFormat: Sendable, Equatable {
     let day = moment.date
     let inDay = moment.seconds - Int64(day.daysSinceEpoch) * 86_400
     return date.text(of: day) + String(decoding: separator, as: UTF8.self)
-      + time.text(
-        of: TimeOfDay(nanoseconds: inDay * 1_000_000_000 + Int64(moment.nanoseconds)))
+      + time.text(of: TimeOfDay(nanoseconds: inDay * 1_000_000_000 + Int64(moment.nanoseconds)))
   }
 
   /// Parses a timestamp. Returns nil if the text has another format or there is no such timestamp.

@@ -27,8 +27,7 @@ extension Date: FormValue {
   /// Creates the date nearest to an instant.
   public init(_ instant: Instant) {
     let seconds = instant.seconds - Self.secondsToReference
-    self.init(
-      timeIntervalSinceReferenceDate: Double(seconds) + Double(instant.nanoseconds) / 1e9)
+    self.init(timeIntervalSinceReferenceDate: Double(seconds) + Double(instant.nanoseconds) / 1e9)
   }
 
   /// The seconds from 1970 to 2001, the reference date of `Date`.

@@ -1,8 +1,8 @@
 /// A Swift value that a field can hold: it has a field type, and a text that this type parses.
 ///
-/// Rules evaluate that text, so a value has the same meaning whether it comes from a program or from a
-/// file. Strings, numbers, dates, data, arrays, optionals and enums with raw values conform. A
-/// custom type conforms like this:
+/// Rules evaluate that text, so a value has the same meaning whether it comes from a program or
+/// from a file. Strings, numbers, dates, data, arrays, optionals and enums with raw values conform.
+/// A custom type conforms like this:
 ///
 /// ```swift
 /// struct Price: FormValue {

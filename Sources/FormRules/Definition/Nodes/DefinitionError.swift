@@ -2,7 +2,8 @@
 public struct DefinitionError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The cause of an error, for programs.
   public enum Cause: Sendable, Equatable {
-    /// The text is not YAML or JSON, or uses a feature that definition files do not support, such as aliases.
+    /// The text is not YAML or JSON, or uses a feature that definition files do not support, such
+    /// as aliases.
     case syntax
     /// A file, a list or a nesting exceeds a limit.
     case limit
@@ -18,7 +19,8 @@ public struct DefinitionError: Error, Sendable, Equatable, CustomStringConvertib
     /// A key, a parameter or an item of a list is missing. The name is nil if there are several
     /// alternatives.
     case missing(String?)
-    /// A value has the wrong kind, such as a list instead of a mapping, or not the type of its field.
+    /// A value has the wrong kind, such as a list instead of a mapping, or not the type of its
+    /// field.
     case wrongType
     /// A name, key, value or identifier occurs twice.
     case duplicate(String)

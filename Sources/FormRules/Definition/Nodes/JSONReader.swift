@@ -25,8 +25,8 @@ package struct JSONReader: ~Copyable, ~Escapable {
   /// text with NUL.
   private let isDefinition: Bool
 
-  /// Parses a definition, whose top-level value is an object. Returns nil for text that is malformed
-  /// or exceeds a limit; the YAML reader then reports the error.
+  /// Parses a definition, whose top-level value is an object. Returns nil for text that is
+  /// malformed or exceeds a limit; the YAML reader then reports the error.
   package static func read(_ text: String) -> DefinitionNode? {
     guard text.utf8.first(where: { !$0.isASCIIBlank }) == .openBrace else { return nil }
     return readValue(text, isDefinition: true)
@@ -98,7 +98,8 @@ package struct JSONReader: ~Copyable, ~Escapable {
     return items
   }
 
-  /// Decodes a string. In a definition, a text with NUL is left to the YAML reader, which rejects it.
+  /// Decodes a string. In a definition, a text with NUL is left to the YAML reader, which rejects
+  /// it.
   private func text(of value: JSONValue) throws -> String {
     var bytes: [UInt8] = []
     scanner.input.appendString(in: value.range, to: &bytes)

@@ -53,8 +53,8 @@ extension Requirement {
 /// let result = try await validator.validate(name, using: .local)
 /// ```
 ///
-/// It is evaluated like a service: after all other rules, only if none of them fails, with all others
-/// concurrently, and in a `LiveForm`. Validation without a `ServiceClient` fails with
+/// It is evaluated like a service: after all other rules, only if none of them fails, with all
+/// others concurrently, and in a `LiveForm`. Validation without a `ServiceClient` fails with
 /// `custom.unavailable`.
 public protocol AsyncRequirement: Sendable {
   /// The type of the values. A requirement on text applies to fields of every type, any other one
@@ -70,7 +70,7 @@ public protocol AsyncRequirement: Sendable {
   /// Returns whether a value is valid. Not called for missing values. Cancelled after a minute, or
   /// as soon as the result is no longer needed.
   ///
-  /// - Throws: An error if there is no answer. The value then fails with `custom.unavailable`.
+  /// - Throws: Any error if there is no answer. The value then fails with `custom.unavailable`.
   func check(_ value: Value) async throws -> Bool
 }
 

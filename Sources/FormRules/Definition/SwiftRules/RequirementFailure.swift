@@ -1,12 +1,12 @@
 import Foundation
 
-/// One reason why a value or a model does not satisfy a requirement. A requirement may have several,
-/// each of which becomes a `ValidationError`.
+/// One reason why a value or a model does not satisfy a requirement. A requirement may have
+/// several, each of which becomes a `ValidationError`.
 public struct RequirementFailure: Error, Sendable {
   /// The stable code of the failure, or nil for that of the requirement.
   public var code: String?
-  /// The message. `{label}` is replaced by the label of the field, and the names of the arguments by
-  /// their values.
+  /// The message. `{label}` is replaced by the label of the field, and the names of the arguments
+  /// by their values.
   public var message: String
   /// The arguments of the message.
   public var arguments: [String: String]

@@ -131,7 +131,6 @@ extension RuleProtocol {
   ///   - format: `MM` and `yy` or `yyyy`, each once, and other characters; the default is `MM/yy`.
   ///   - years: The maximum number of years in the future, 0 to 49; the default is 20.
   public static func cardExpiry(format: String? = nil, years: Int? = nil) -> Self {
-    Self(
-      CardExpiryRule.self, CardExpiryRule.format(format), CardExpiryRule.years(years))
+    Self(CardExpiryRule.self, CardExpiryRule.format(format), CardExpiryRule.years(years))
   }
 }

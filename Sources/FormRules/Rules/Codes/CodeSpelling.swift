@@ -1,4 +1,4 @@
-/// What `countryCode` and `currencyCode` accept besides the codes of the standard as it writes them.
+/// Spellings that `countryCode` and `currencyCode` accept in addition to the standard one.
 struct CodeSpelling: Sendable {
   static let ignoreCase = Parameter<Bool>(
     "ignoreCase", "Whether lowercase letters are accepted too.")

@@ -14,7 +14,8 @@ struct CompactText {
   /// single or not between two characters.
   ///
   /// - Parameters:
-  ///   - acceptsLowerCase: Whether lowercase letters are accepted; they are converted to upper case.
+  ///   - acceptsLowerCase: Whether lowercase letters are accepted; they are converted to upper
+  ///     case.
   ///   - more: Characters that are accepted besides letters and digits.
   init?(
     _ text: Span<UInt8>, separators: ASCIISet = .none, acceptsLowerCase: Bool = false,

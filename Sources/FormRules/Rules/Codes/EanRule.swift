@@ -68,7 +68,6 @@ extension RuleProtocol {
   ///   - lengths: The accepted numbers of digits; the default is 8, 12, 13 and 14.
   ///   - checksum: Whether to verify the check digit; the default is true.
   public static func ean(lengths: [Int]? = nil, checksum: Bool? = nil) -> Self {
-    Self(
-      EanRule.self, EanRule.lengths(lengths?.map(String.init)), EanRule.checksum(checksum))
+    Self(EanRule.self, EanRule.lengths(lengths?.map(String.init)), EanRule.checksum(checksum))
   }
 }

@@ -57,7 +57,6 @@ extension RuleProtocol {
   /// - Parameter separators: Whether hyphens or spaces in the grouping 2-6-6-1 are accepted; the
   ///   default is true.
   public static func imei(separators: Bool? = nil) -> Self {
-    Self(
-      ImeiRule.self, ImeiRule.separators(separators))
+    Self(ImeiRule.self, ImeiRule.separators(separators))
   }
 }

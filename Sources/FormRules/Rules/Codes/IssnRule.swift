@@ -66,7 +66,6 @@ extension RuleProtocol {
   ///   - hyphen: Whether the hyphen is optional (the default), required or forbidden.
   ///   - lowerCase: Whether x is accepted for the check digit X; the default is true.
   public static func issn(hyphen: RuleEntry.Presence? = nil, lowerCase: Bool? = nil) -> Self {
-    Self(
-      IssnRule.self, IssnRule.hyphen(hyphen), IssnRule.lowerCase(lowerCase))
+    Self(IssnRule.self, IssnRule.hyphen(hyphen), IssnRule.lowerCase(lowerCase))
   }
 }

@@ -175,7 +175,6 @@ extension RuleProtocol {
   ///
   /// - Parameter underscore: Whether _ is accepted instead of -; the default is true.
   public static func locale(underscore: Bool? = nil) -> Self {
-    Self(
-      LocaleRule.self, LocaleRule.underscore(underscore))
+    Self(LocaleRule.self, LocaleRule.underscore(underscore))
   }
 }

@@ -28,8 +28,7 @@ public struct PaymentCardTable: Sendable {
       }
       let lengths = sides[1].map(span)
       return sides[0][1...].map { prefix in
-        Range(
-          type, span(prefix), width: prefix.prefix { $0 != "-" }.utf8.count, lengths: lengths)
+        Range(type, span(prefix), width: prefix.prefix { $0 != "-" }.utf8.count, lengths: lengths)
       }
     })
 

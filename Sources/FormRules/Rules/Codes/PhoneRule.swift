@@ -10,8 +10,7 @@ struct PhoneRule: Rule {
     "`e164` (+ and digits only), `international` (with + or 00), "
       + "`national` (as dialled within the country), or `any` of these.",
     whenAbsent: "international; any if countries are given")
-  static let type = Parameter<RuleEntry.PhoneType>(
-    "type", "The kind of number.", default: .any)
+  static let type = Parameter<RuleEntry.PhoneType>("type", "The kind of number.", default: .any)
   static let separators = Parameter<Bool?>(
     "separators",
     "Whether spaces, hyphens, dots, slashes and parentheses are accepted between digits.",

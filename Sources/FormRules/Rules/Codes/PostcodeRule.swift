@@ -92,7 +92,6 @@ extension RuleProtocol {
   /// The text has the format of a postcode of one of the countries; `any` means every country in
   /// the table.
   public static func postcode(_ countries: String...) -> Self {
-    Self(
-      PostcodeRule.self, PostcodeRule.country(countries))
+    Self(PostcodeRule.self, PostcodeRule.country(countries))
   }
 }

@@ -29,9 +29,11 @@ struct VATNumber {
     return true
   }
 
-  /// Whether the number is in the assigned ranges of the country. Britain: GD000 to GD499 for
-  /// government departments, HA500 to HA999 for health authorities, and check digits of at most 97
-  /// for all others. Italy: an office of 001 to 100, 120, 121, 888 or 999.
+  /// Whether the number is in the assigned ranges of the country:
+  ///
+  /// - Britain and Northern Ireland: GD000 to GD499 for government departments, HA500 to HA999 for
+  ///   health authorities, and check digits of at most 97 for all others.
+  /// - Italy: an office of 001 to 100, 120, 121, 888 or 999.
   func isInRange(of country: String) -> Bool {
     if country == "IT" {
       let office = number(7..<10)

@@ -25,7 +25,6 @@ extension RuleProtocol {
   ///   - date: The value to compare with.
   ///   - orEqual: Whether an equal value passes too; the default is false.
   public static func after(_ date: some RuleOperand, orEqual: Bool? = nil) -> Self {
-    Self(
-      AfterRule.self, TimeComparison.date.comparand(date), TimeComparison.orEqual(orEqual))
+    Self(AfterRule.self, TimeComparison.date.comparand(date), TimeComparison.orEqual(orEqual))
   }
 }

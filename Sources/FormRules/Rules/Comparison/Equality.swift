@@ -50,8 +50,7 @@ extension EqualityRule {
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
-    switch record.isEqual(
-      value, text, to: equality.operand, normalizes: equality.normalizes)
+    switch record.isEqual(value, text, to: equality.operand, normalizes: equality.normalizes)
     {
     case Self.acceptsEqual: .passes
     case nil: .undecided(.unknown)

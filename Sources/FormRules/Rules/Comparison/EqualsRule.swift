@@ -26,7 +26,6 @@ extension RuleProtocol {
   public static func equals(
     _ operand: some RuleOperand, normalize: RuleEntry.Normalization? = nil
   ) -> Self {
-    Self(
-      EqualsRule.self, Equality.to.comparand(operand), TextNormalization.parameter(normalize))
+    Self(EqualsRule.self, Equality.to.comparand(operand), TextNormalization.parameter(normalize))
   }
 }

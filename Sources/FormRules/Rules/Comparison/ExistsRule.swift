@@ -79,7 +79,7 @@ package struct ExistsRule: Rule {
   }
 
   private let reference: Reference
-  /// Positions of the fields that are compared together; that of the rule's own field if it has one.
+  /// Positions of the fields that are compared together, or of the rule's own field.
   private let compared: [Int]
   package let arguments: [MessageArgument]
 

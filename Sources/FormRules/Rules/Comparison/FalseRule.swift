@@ -30,7 +30,6 @@ struct FalseRule: Rule {
 extension RuleProtocol {
   /// The value is false.
   public static func `false`(coerce: RuleEntry.Coercion? = nil) -> Self {
-    Self(
-      FalseRule.self, TruthValue.parameter(coerce))
+    Self(FalseRule.self, TruthValue.parameter(coerce))
   }
 }

@@ -39,11 +39,9 @@ struct ListedValues: Sendable {
     hasASCIIEquivalent = normalized.contains { text in
       !text.utf8.span.isASCII && text.unicodeScalars.allSatisfy(\.isEquivalentToASCII)
     }
-    texts = ByteStringSet(
-      literals.map(\.bytes), ignoresCase: try parameters[Self.ignoreCase])
+    texts = ByteStringSet(literals.map(\.bytes), ignoresCase: try parameters[Self.ignoreCase])
     let shown = literals.prefix(10).map { parameters.shown($0) }
-    summary = MessageArgument(
-      "values", list: literals.count > shown.count ? shown + ["…"] : shown)
+    summary = MessageArgument("values", list: literals.count > shown.count ? shown + ["…"] : shown)
   }
 
   private static func literals(

@@ -81,7 +81,6 @@ extension RuleProtocol {
   /// The number is an integer multiple of another number, counted from `offset`, which is 0 by
   /// default.
   public static func multipleOf(_ step: some FormValue, offset: (any FormValue)? = nil) -> Self {
-    Self(
-      MultipleOfRule.self, MultipleOfRule.step(step), MultipleOfRule.offset(offset))
+    Self(MultipleOfRule.self, MultipleOfRule.step(step), MultipleOfRule.offset(offset))
   }
 }

@@ -20,7 +20,6 @@ extension RuleProtocol {
   public static func notEquals(
     _ operand: some RuleOperand, normalize: RuleEntry.Normalization? = nil
   ) -> Self {
-    Self(
-      NotEqualsRule.self, Equality.to.comparand(operand), TextNormalization.parameter(normalize))
+    Self(NotEqualsRule.self, Equality.to.comparand(operand), TextNormalization.parameter(normalize))
   }
 }

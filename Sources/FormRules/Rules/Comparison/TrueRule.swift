@@ -36,9 +36,7 @@ enum TruthValue {
 
   private typealias Coercion = RuleEntry.Coercion
 
-  /// Checks that a number field has `coerce: number`.
-  ///
-  /// - Throws: `DefinitionError` if it does not.
+  /// - Throws: `DefinitionError` if the field is a number and the rule lacks `coerce: number`.
   static func check(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     let coerces = try parameters[Self.parameter] == .number
     if let field = parameters.field, field.type.isNumeric, !coerces {
@@ -62,8 +60,7 @@ enum TruthValue {
 extension RuleProtocol {
   /// The value is true.
   public static func `true`(coerce: RuleEntry.Coercion? = nil) -> Self {
-    Self(
-      TrueRule.self, TruthValue.parameter(coerce))
+    Self(TrueRule.self, TruthValue.parameter(coerce))
   }
 }
 

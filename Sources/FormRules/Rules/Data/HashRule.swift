@@ -70,8 +70,7 @@ struct HashRule: Rule {
 extension RuleProtocol {
   /// The text is the hexadecimal digest of one of the hash functions.
   public static func hash(_ algorithms: RuleEntry.HashAlgorithm...) -> Self {
-    Self(
-      HashRule.self, HashRule.algorithm(algorithms.map(\.rawValue)))
+    Self(HashRule.self, HashRule.algorithm(algorithms.map(\.rawValue)))
   }
 }
 

@@ -64,7 +64,6 @@ extension RuleProtocol {
   public static func hex(
     prefix: RuleEntry.Presence? = nil, bytes: Int? = nil, even: Bool? = nil
   ) -> Self {
-    Self(
-      HexRule.self, HexRule.prefix(prefix), HexRule.bytes(bytes), HexRule.even(even))
+    Self(HexRule.self, HexRule.prefix(prefix), HexRule.bytes(bytes), HexRule.even(even))
   }
 }

@@ -63,8 +63,7 @@ extension RuleProtocol {
   ///
   /// - Parameter kinds: The accepted kinds of values; the default is any.
   public static func json(kinds: [RuleEntry.JSONKind]? = nil) -> Self {
-    Self(
-      JsonRule.self, JsonRule.kinds(kinds))
+    Self(JsonRule.self, JsonRule.kinds(kinds))
   }
 }
 

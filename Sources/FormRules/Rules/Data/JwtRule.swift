@@ -85,7 +85,6 @@ extension RuleProtocol {
   ///
   /// - Parameter unsecured: Whether the signature may be empty.
   public static func jwt(unsecured: Bool? = nil) -> Self {
-    Self(
-      JwtRule.self, JwtRule.unsecured(unsecured))
+    Self(JwtRule.self, JwtRule.unsecured(unsecured))
   }
 }

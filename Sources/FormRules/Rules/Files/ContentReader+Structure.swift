@@ -33,8 +33,7 @@ extension ContentReader {
     let header = prefix(64)
     let isWebM = header.indices.contains { index in
       index + 7 <= header.count
-        && header[index..<index + 7].elementsEqual(
-          [0x42, 0x82, 0x84] + Array("webm".utf8))
+        && header[index..<index + 7].elementsEqual([0x42, 0x82, 0x84] + Array("webm".utf8))
     }
     return isWebM == webM
   }

@@ -1,8 +1,7 @@
 /// Requires an image whose width, height and aspect ratio are within bounds.
 struct ImageRule: Rule {
   static let name = "image"
-  static let minWidth = Parameter<Int?>(
-    "minWidth", "The minimum width in pixels.", in: 1...Int.max)
+  static let minWidth = Parameter<Int?>("minWidth", "The minimum width in pixels.", in: 1...Int.max)
   static let maxWidth = Parameter<Int?>("maxWidth", "The maximum width in pixels.", in: 1...Int.max)
   static let minHeight = Parameter<Int?>(
     "minHeight", "The minimum height in pixels.", in: 1...Int.max)
@@ -81,6 +80,14 @@ struct ImageRule: Rule {
   /// The bounds of the width or the height, in pixels.
   private struct Bounds {
     var min, max: Int?
+
+    /// - Throws: `DefinitionError` if no number is within the bounds.
+    func check(
+      _ direction: String, _ parameters: borrowing RuleParameters
+    ) throws(DefinitionError) {
+      guard let min, let max, min > max else { return }
+      throw parameters.error("no image is at least \(min) and at most \(max) pixels \(direction)")
+    }
   }
 
   private let width, height: Bounds
@@ -92,10 +99,14 @@ struct ImageRule: Rule {
     source = try FileSource(parameters)
     let smallest = try Self.size(Self.minSize, parameters)
     let largest = try Self.size(Self.maxSize, parameters)
-    width = try Self.bounds(
-      Self.minWidth, Self.maxWidth, smallest?.width, largest?.width, "wide", parameters)
-    height = try Self.bounds(
-      Self.minHeight, Self.maxHeight, smallest?.height, largest?.height, "high", parameters)
+    width = Bounds(
+      min: try Self.bound(Self.minWidth, or: smallest?.width, of: Self.minSize, parameters),
+      max: try Self.bound(Self.maxWidth, or: largest?.width, of: Self.maxSize, parameters))
+    try width.check("wide", parameters)
+    height = Bounds(
+      min: try Self.bound(Self.minHeight, or: smallest?.height, of: Self.minSize, parameters),
+      max: try Self.bound(Self.maxHeight, or: largest?.height, of: Self.maxSize, parameters))
+    try height.check("high", parameters)
     minRatio = try Ratio(Self.minRatio, parameters)
     maxRatio = try Ratio(Self.maxRatio, parameters)
     if let minRatio, let maxRatio, !minRatio.isAtMost(maxRatio) {
@@ -112,36 +123,26 @@ struct ImageRule: Rule {
 
   private static func size(
     _ parameter: Parameter<String?>, _ parameters: borrowing RuleParameters
-  ) throws(DefinitionError) -> (width: Int, height: Int)? {
+  ) throws(DefinitionError) -> ImageSize? {
     guard let text = try parameters[parameter] else { return nil }
     let numbers = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-    guard (1...2).contains(numbers.count), let width = numbers[0],
-      let height = numbers[numbers.count - 1], width > 0, height > 0
-    else { throw parameters.error("\(parameter.name) must be written as 640x480", at: parameter) }
-    return (width, height)
+    guard numbers.count <= 2, let size = ImageSize(numbers[0], numbers[numbers.count - 1]) else {
+      throw parameters.error("\(parameter.name) must be written as 640x480", at: parameter)
+    }
+    return size
   }
 
-  private static func bounds(
-    _ lower: Parameter<Int?>, _ upper: Parameter<Int?>, _ smallest: Int?, _ largest: Int?,
-    _ direction: String, _ parameters: borrowing RuleParameters
-  ) throws(DefinitionError) -> Bounds {
-    let min = try parameters[lower]
-    let max = try parameters[upper]
-    if min != nil, smallest != nil {
-      throw parameters.error(
-        "minSize already specifies \(lower.name); keep one", .conflict, at: lower)
-    }
-    if max != nil, largest != nil {
-      throw parameters.error(
-        "maxSize already specifies \(upper.name); keep one", .conflict, at: upper)
-    }
-    let bounds = Bounds(min: min ?? smallest, max: max ?? largest)
-    if let least = bounds.min, let most = bounds.max, least > most {
-      throw parameters.error(
-        "no image is at least \(least) and at most \(most) pixels "
-          + direction)
-    }
-    return bounds
+  /// Returns the bound of one dimension, from its own parameter or from the one for both
+  /// dimensions.
+  private static func bound(
+    _ parameter: Parameter<Int?>, or size: Int?, of sizeParameter: Parameter<String?>,
+    _ parameters: borrowing RuleParameters
+  ) throws(DefinitionError) -> Int? {
+    guard let bound = try parameters[parameter] else { return size }
+    if size == nil { return bound }
+    throw parameters.error(
+      "\(sizeParameter.name) already specifies \(parameter.name); keep one", .conflict, at: parameter
+    )
   }
 
   var externalInputs: [ExternalInput] { source.externalInputs }

@@ -22,8 +22,7 @@ extension ImageSize {
     for _ in 0..<ContentReader.maximumBoxes {
       guard let box = reader.box(at: offset, before: list.upperBound) else { break }
       if box.type == "ispe" {
-        let size = ImageSize(
-          reader.bigEndian(box.start + 4, 4), reader.bigEndian(box.start + 8, 4))
+        let size = ImageSize(reader.bigEndian(box.start + 4, 4), reader.bigEndian(box.start + 8, 4))
         if size.isLarger(than: largest) { largest = size }
       }
       offset = box.end

@@ -99,31 +99,31 @@ struct ImageSize: Equatable {
 
   /// Reads tags 256 and 257 in the first directory of a TIFF 6.0 or BigTIFF.
   private static func tiff(_ reader: inout ContentReader) -> ImageSize? {
-    let isLittle = reader.has("II", at: 0)
-    guard isLittle || reader.has("MM", at: 0) else { return nil }
+    let isLittleEndian = reader.has("II", at: 0)
+    guard isLittleEndian || reader.has("MM", at: 0) else { return nil }
     let isBig: Bool
-    switch reader.number(2, 2, isLittle) {
+    switch reader.number(2, 2, isLittleEndian: isLittleEndian) {
     case 42: isBig = false
     case 43: isBig = true
     default: return nil
     }
     let countBytes = isBig ? 8 : 2
     let entryBytes = isBig ? 20 : 12
-    guard let directory = reader.number(isBig ? 8 : 4, isBig ? 8 : 4, isLittle),
-      directory < reader.size, let count = reader.number(directory, countBytes, isLittle)
+    guard let directory = reader.number(isBig ? 8 : 4, isBig ? 8 : 4, isLittleEndian: isLittleEndian),
+      directory < reader.size, let count = reader.number(directory, countBytes, isLittleEndian: isLittleEndian)
     else { return nil }
     var width: Int?
     var height: Int?
     for index in 0..<min(count, 4_096) {
       let entry = directory + countBytes + index * entryBytes
-      guard let tag = reader.number(entry, 2, isLittle),
-        let type = reader.number(entry + 2, 2, isLittle)
+      guard let tag = reader.number(entry, 2, isLittleEndian: isLittleEndian),
+        let type = reader.number(entry + 2, 2, isLittleEndian: isLittleEndian)
       else { return nil }
       guard tag == 256 || tag == 257 else { continue }
       // The types SHORT, LONG and, in BigTIFF, LONG8.
       let bytes = [3: 2, 4: 4, 16: 8][type] ?? 0
       guard bytes > 0 else { return nil }
-      let value = reader.number(entry + (isBig ? 12 : 8), bytes, isLittle)
+      let value = reader.number(entry + (isBig ? 12 : 8), bytes, isLittleEndian: isLittleEndian)
       if tag == 256 { width = value } else { height = value }
     }
     return ImageSize(width, height)
@@ -166,7 +166,7 @@ extension ContentReader {
     littleEndian(offset, 4).map { Int(Int32(truncatingIfNeeded: $0)) }
   }
 
-  fileprivate mutating func number(_ offset: Int, _ count: Int, _ isLittle: Bool) -> Int? {
-    isLittle ? littleEndian(offset, count) : bigEndian(offset, count)
+  fileprivate mutating func number(_ offset: Int, _ count: Int, isLittleEndian: Bool) -> Int? {
+    isLittleEndian ? littleEndian(offset, count) : bigEndian(offset, count)
   }
 }

@@ -62,8 +62,8 @@ enum InternationalLabel {
       return false
     }
     switch properties.generalCategory {
-    // The only uppercase letters that folding keeps are those of Cherokee, because its lowercase
-    // letters fold to them.
+    // Folding keeps only the uppercase letters of Cherokee, because its lowercase letters fold to
+    // them.
     case .lowercaseLetter, .uppercaseLetter, .otherLetter, .modifierLetter, .decimalNumber,
       .nonspacingMark, .spacingMark:
       return true

@@ -56,7 +56,6 @@ extension RuleProtocol {
   ///   - min: The lowest accepted port; the default is 0.
   ///   - max: The highest accepted port; the default is 65535.
   public static func port(min: Int? = nil, max: Int? = nil) -> Self {
-    Self(
-      PortRule.self, PortRule.min(min), PortRule.max(max))
+    Self(PortRule.self, PortRule.min(min), PortRule.max(max))
   }
 }

@@ -138,8 +138,9 @@ extension JSON {
 }
 
 extension RuleProtocol {
-  /// A service on the network accepts the value. A validator requests it through the `ServiceClient`
-  /// that it is called with; without one, every value fails with `remote.unavailable`.
+  /// A service on the network accepts the value. A validator requests it through the
+  /// `ServiceClient` that it is called with; without one, every value fails with
+  /// `remote.unavailable`.
   ///
   /// - Parameters:
   ///   - url: The URL of the service, with http or https.

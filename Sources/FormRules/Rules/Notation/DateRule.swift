@@ -98,8 +98,7 @@ extension RuleProtocol {
   ///   - formats: Patterns such as `dd/MM/yyyy`; excludes `profile`.
   ///   - profile: The notation without `formats`; the default is `.day`.
   public static func date(formats: [String]? = nil, profile: RuleEntry.DateProfile? = nil) -> Self {
-    Self(
-      DateRule.self, DateRule.formats(formats), DateRule.profile(profile))
+    Self(DateRule.self, DateRule.formats(formats), DateRule.profile(profile))
   }
 }
 

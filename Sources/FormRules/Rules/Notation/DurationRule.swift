@@ -126,8 +126,7 @@ extension RuleProtocol {
   public static func duration(
     profile: RuleEntry.DurationProfile? = nil, signed: Bool? = nil
   ) -> Self {
-    Self(
-      DurationRule.self, DurationRule.profile(profile), DurationRule.signed(signed))
+    Self(DurationRule.self, DurationRule.profile(profile), DurationRule.signed(signed))
   }
 }
 

@@ -17,8 +17,7 @@ struct PriceRule: Rule {
     whenAbsent: "none")
   static let symbols = Parameter<[String]?>(
     "symbols", "The accepted currency symbols or codes, one or a list.")
-  static let symbolRequired = Parameter<Bool>(
-    "symbolRequired", "Whether a symbol is required.")
+  static let symbolRequired = Parameter<Bool>("symbolRequired", "Whether a symbol is required.")
   static let symbolAt = Parameter<RuleEntry.SymbolPosition>(
     "symbolAt", "The position of the symbol: `before` or `after` the number.", default: .before)
   static let space = Parameter<Bool>(

@@ -16,8 +16,7 @@ struct TimeRule: Rule {
     "shortHours",
     "Whether hours below 10 may have one digit, as in 9:30. With "
       + "the 12-hour clock they always may.")
-  static let profile = Parameter<RuleEntry.TimeProfile>(
-    "profile", "The notation.", default: .plain)
+  static let profile = Parameter<RuleEntry.TimeProfile>("profile", "The notation.", default: .plain)
 
   static let documentation = RuleDocumentation(
     "The text is a time of day.",

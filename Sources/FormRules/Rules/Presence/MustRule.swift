@@ -49,7 +49,6 @@ extension RuleProtocol {
   /// A condition on the record's fields holds, such as `end is blank or end >= start`. Use it in a
   /// rule for whole records.
   public static func must(_ condition: String) -> Self {
-    Self(
-      MustRule.self, MustRule.condition(condition))
+    Self(MustRule.self, MustRule.condition(condition))
   }
 }

@@ -41,7 +41,6 @@ extension RuleProtocol {
   ///   - alphabet: `ascii` (the default), `unicode`, or a language.
   ///   - ignore: Characters that are accepted besides letters.
   public static func alpha(alphabet: String? = nil, ignore: [RuleEntry.Characters]? = nil) -> Self {
-    Self(
-      AlphaRule.self, Alphabet.alphabet(alphabet), Alphabet.ignore(ignore))
+    Self(AlphaRule.self, Alphabet.alphabet(alphabet), Alphabet.ignore(ignore))
   }
 }

@@ -33,7 +33,6 @@ extension RuleProtocol {
   public static func alphanumeric(
     alphabet: String? = nil, ignore: [RuleEntry.Characters]? = nil
   ) -> Self {
-    Self(
-      AlphanumericRule.self, Alphabet.alphabet(alphabet), Alphabet.ignore(ignore))
+    Self(AlphanumericRule.self, Alphabet.alphabet(alphabet), Alphabet.ignore(ignore))
   }
 }

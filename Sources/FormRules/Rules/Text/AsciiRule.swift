@@ -41,7 +41,6 @@ extension RuleProtocol {
   ///
   /// - Parameter printable: Whether only the characters space to ~ are accepted.
   public static func ascii(printable: Bool? = nil) -> Self {
-    Self(
-      AsciiRule.self, AsciiRule.printableParameter(printable))
+    Self(AsciiRule.self, AsciiRule.printableParameter(printable))
   }
 }

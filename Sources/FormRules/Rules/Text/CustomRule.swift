@@ -146,7 +146,7 @@ extension RuleProtocol {
   ///
   /// - Parameters:
   ///   - code: The stable identifier of the failure.
-  ///   - check: Throws if the value is not valid. The error is the `underlyingError` of the
+  ///   - check: Throws an error if the value is not valid. It is the `underlyingError` of the
   ///     failure, and its `errorDescription` or description is the message.
   public static func custom<Value: FormValue>(
     _ code: String, throwing check: @escaping @Sendable (Value) throws -> Void
@@ -172,8 +172,7 @@ extension RuleProtocol {
   ///   - name: The name of the predicate.
   ///   - args: The arguments of the predicate.
   public static func custom(_ name: String, args: [String: String]? = nil) -> Self {
-    Self(
-      CustomRule.self, CustomRule.predicateName(name), CustomRule.args(args))
+    Self(CustomRule.self, CustomRule.predicateName(name), CustomRule.args(args))
   }
 }
 

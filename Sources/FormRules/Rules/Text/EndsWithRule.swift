@@ -18,7 +18,6 @@ struct EndsWithRule: AffixRule {
 extension RuleProtocol {
   /// The text ends with one of the given texts.
   public static func endsWith(_ values: String..., ignoreCase: Bool? = nil) -> Self {
-    Self(
-      EndsWithRule.self, Affixes.values(values), Affixes.ignoreCase(ignoreCase))
+    Self(EndsWithRule.self, Affixes.values(values), Affixes.ignoreCase(ignoreCase))
   }
 }

@@ -36,7 +36,6 @@ struct LacksRule: Rule {
 extension RuleProtocol {
   /// The text contains none of the given substrings; a list contains none of the given items.
   public static func lacks(_ values: String..., ignoreCase: Bool? = nil) -> Self {
-    Self(
-      LacksRule.self, ContentSearch.values(values), ContentSearch.ignoreCase(ignoreCase))
+    Self(LacksRule.self, ContentSearch.values(values), ContentSearch.ignoreCase(ignoreCase))
   }
 }

@@ -74,8 +74,7 @@ extension RuleEntry.PasswordStrength {
 extension RuleProtocol {
   /// The text has at least the given strength as a password; the default is `.veryStrong`.
   public static func passwordStrength(min: RuleEntry.PasswordStrength? = nil) -> Self {
-    Self(
-      PasswordStrengthRule.self, PasswordStrengthRule.min(min))
+    Self(PasswordStrengthRule.self, PasswordStrengthRule.min(min))
   }
 }
 

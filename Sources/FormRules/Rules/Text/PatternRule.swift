@@ -6,8 +6,7 @@ struct PatternRule: Rule {
     "mode",
     "What must match: the `whole` text, any part of it (`search`), or exactly one part (`once`).",
     default: .whole)
-  static let ignoreCase = Parameter<Bool>(
-    "ignoreCase", "Whether to ignore case.")
+  static let ignoreCase = Parameter<Bool>("ignoreCase", "Whether to ignore case.")
   static let unicode = Parameter<Bool>(
     "unicode",
     "Whether \\d, \\w, \\s and \\b use the digits, letters and white space of every "
@@ -56,8 +55,7 @@ struct PatternRule: Rule {
     let ignoresCase = try parameters[Self.ignoreCase]
     let isUnicode = try parameters[Self.unicode]
     do {
-      pattern = try Pattern(
-        source, mode: mode, ignoresCase: ignoresCase, isUnicode: isUnicode)
+      pattern = try Pattern(source, mode: mode, ignoresCase: ignoresCase, isUnicode: isUnicode)
     } catch {
       var failure = parameters.error("pattern: \(error.message)", at: Self.pattern)
       if error.requiresPCRE2 { failure.cause = .requiresTrait("PCRE2") }

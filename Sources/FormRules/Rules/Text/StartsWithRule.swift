@@ -18,7 +18,6 @@ struct StartsWithRule: AffixRule {
 extension RuleProtocol {
   /// The text begins with one of the given texts.
   public static func startsWith(_ values: String..., ignoreCase: Bool? = nil) -> Self {
-    Self(
-      StartsWithRule.self, Affixes.values(values), Affixes.ignoreCase(ignoreCase))
+    Self(StartsWithRule.self, Affixes.values(values), Affixes.ignoreCase(ignoreCase))
   }
 }

@@ -48,8 +48,7 @@ struct TrimmedRule: Rule {
 extension RuleProtocol {
   /// The text has no white space at its ends, or at the given end.
   public static func trimmed(at end: RuleEntry.TrimmedEnd? = nil) -> Self {
-    Self(
-      TrimmedRule.self, TrimmedRule.at(end))
+    Self(TrimmedRule.self, TrimmedRule.at(end))
   }
 }
 
