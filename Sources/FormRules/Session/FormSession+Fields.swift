@@ -144,7 +144,7 @@ extension FormSession {
     guard let slot = slot(field) else { return [] }
     slots[slot].focus = nil
     slots[slot].hasLostFocus = true
-    guard slots[slot].validatesFocusLoss else { return [] }
+    guard slots[slot].policy.validatesFocusLoss else { return [] }
     let others = layout.slots[slot].dependents.filter {
       layout.slots[$0].isRecord || isConcerned($0)
     }

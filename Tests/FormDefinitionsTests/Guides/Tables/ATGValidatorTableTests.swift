@@ -161,7 +161,7 @@ import Testing
     }
     #expect(handle(change))
     // | `formHandler`
-    let results = [silent.value, live.value].map { validator.validate($0) }
+    let results = [silent, live].map { field in validator.validate(field.value) }
     #expect(!results.merged().isValid)
     // | `ValidatorCache`, `cleanUpFromValidatorCache()`
     #expect(validator.isValid("ab"))
