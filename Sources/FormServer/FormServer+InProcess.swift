@@ -5,8 +5,8 @@
   import NIOCore
 
   extension FormServer {
-    /// A response of the server.
-    package struct Answer: Sendable {
+    /// A response with its whole body.
+    package struct CollectedResponse: Sendable {
       package let status: HTTPResponse.Status
       package let headers: HTTPFields
       package let body: [UInt8]
@@ -15,10 +15,10 @@
     /// Processes a request in this process, without a connection.
     ///
     /// - Parameter peer: The address of the client.
-    package func answer(
-      _ method: HTTPRequest.Method, _ path: String, headers: HTTPFields = [:], body: [UInt8] = [],
+    package func response(
+      to method: HTTPRequest.Method, _ path: String, headers: HTTPFields = [:], body: [UInt8] = [],
       from peer: String = "127.0.0.1"
-    ) async throws -> Answer {
+    ) async throws -> CollectedResponse {
       var headers = headers
       headers[.contentLength] = String(body.count)
       let request = Request(
@@ -32,7 +32,8 @@
       let response = try await router().buildResponder().respond(to: request, context: info)
       let writer = CollectingWriter()
       try await response.body.write(writer)
-      return Answer(status: response.status, headers: response.headers, body: writer.bytes.all)
+      return CollectedResponse(
+        status: response.status, headers: response.headers, body: writer.bytes.all)
     }
   }
 

@@ -56,22 +56,18 @@
         logger: logger)
     }
 
-    func router() -> Router<RequestInfo> {
-      let router = routes()
-      OpenAPIRoutes(core: core).add(to: router)
-      router.addMethodNotAllowed()
-      return router
-    }
+    func router() -> Router<RequestInfo> { routes().completed() }
 
     /// The routes with the middleware that applies to all of them.
-    func routes() -> Router<RequestInfo> {
+    func routes() -> Routes {
       let router = Router(context: RequestInfo.self, options: .autoGenerateHeadEndpoints)
       router.add(middleware: RequestMetering(core.metrics))
       router.add(middleware: SecurityHeaders(core.configuration))
       router.add(middleware: ProblemResponses(languages: core.languages))
       router.add(middleware: Authentication(core: core))
-      for routes in core.routes { routes.add(to: router) }
-      return router
+      let routes = Routes(router)
+      for set in core.routes { set.add(to: routes) }
+      return routes
     }
   }
 #endif

@@ -34,8 +34,8 @@ public struct ServerConfiguration: Sendable {
   public var headerTimeout = 20
   /// The minimum speed of a request's body, in bytes per second. Slower clients are disconnected.
   public var minimumBodySpeed = 256
-  /// The values of run parameters, by name. Submissions and imports receive those that their rule
-  /// set declares.
+  /// The values of run parameters, by name. Submissions and imports receive the parameters that
+  /// their rule set declares.
   public var parameters: [String: String] = [:]
   /// The language of responses if no language that the client prefers is available.
   public var language = "en"

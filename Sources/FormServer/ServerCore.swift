@@ -39,20 +39,21 @@
       anonymousRate = RateLimit(perMinute: configuration.anonymousRequestsPerMinute)
     }
 
-    /// All routes. To add some, add a type and a line here.
+    /// All routes. To add some, add a type and a line here. The OpenAPI document describes the
+    /// routes that are added before it.
     var routes: [any RouteSet] {
       [
         StatusRoutes(core: self), SubmissionRoutes(core: self), CorrectionRoutes(core: self),
-        ImportRoutes(core: self), FormRoutes(core: self),
-        LiveValidation(core: self), SignInRoutes(core: self),
-        ExportRoutes(core: self),
+        DecisionRoutes(core: self), ImportRoutes(core: self), FormRoutes(core: self),
+        LiveValidation(core: self), SignInRoutes(core: self), ExportRoutes(core: self),
         HistoryRoutes(core: self), ODataRoutes(core: self), AuditRoutes(core: self),
+        OpenAPIRoutes(core: self),
       ]
     }
   }
 
   /// The routes of one subject.
   protocol RouteSet: Sendable {
-    func add(to router: Router<RequestInfo>)
+    func add(to routes: Routes)
   }
 #endif

@@ -3,9 +3,9 @@
 
   extension ObservableForm {
     /// A binding that edits a property.
-    public func binding<Value>(_ path: any WritableKeyPath<Root, Value> & Sendable) -> Binding<
-      Value
-    > {
+    public func binding<Value>(
+      _ path: any WritableKeyPath<Root, Value> & Sendable
+    ) -> Binding<Value> {
       Binding { @MainActor in
         self.model[keyPath: path]
       } set: { @MainActor value in

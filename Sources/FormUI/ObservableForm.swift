@@ -89,7 +89,8 @@ public final class ObservableForm<Root: Sendable> {
     return outcome ?? session.validate(notifyingFields: false)
   }
 
-  /// Validates the whole form and waits for the answers of services. The outcome is never `pending`.
+  /// Validates the whole form and waits for the answers of services. The outcome is never
+  /// `pending`.
   ///
   /// - Throws: `CancellationError`.
   public func submit() async throws -> FormOutcome {

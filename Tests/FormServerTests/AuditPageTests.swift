@@ -26,19 +26,19 @@
     @Test func auditPagesAreServed() async throws {
       try await ReadingServer().run { client in
         for (path, role, status) in Self.pages {
-          var answer = try await client.get(path, as: role)
+          var response = try await client.get(path, as: role)
           // A report that is not ready within a second is created in the background.
-          for _ in 0..<100 where answer.status == 503 {
+          for _ in 0..<100 where response.status == 503 {
             try await Task.sleep(for: .milliseconds(100))
-            answer = try await client.get(path, as: role)
+            response = try await client.get(path, as: role)
           }
-          #expect(answer.status == status, "\(path): \(answer.text.prefix(300))")
+          #expect(response.status == status, "\(path): \(response.text.prefix(300))")
           guard status == 200 else { continue }
-          #expect(answer.headers[.contentType] == "text/html; charset=utf-8")
+          #expect(response.headers[.contentType] == "text/html; charset=utf-8")
           // Texts of the data are escaped.
-          #expect(!answer.text.contains("<b>&") && !answer.text.contains("<friends>"))
-          #expect(answer.headers[.contentSecurityPolicy]?.contains("unsafe") == false)
-          #expect(!answer.text.contains(" style=") && !answer.text.contains(" onclick="))
+          #expect(!response.text.contains("<b>&") && !response.text.contains("<friends>"))
+          #expect(response.headers[.contentSecurityPolicy]?.contains("unsafe") == false)
+          #expect(!response.text.contains(" style=") && !response.text.contains(" onclick="))
         }
       }
     }
@@ -84,13 +84,13 @@
       let pair = String(cookie.prefix { $0 != ";" })
       let web = FormServer(core)
       func post(_ body: String) async throws -> Int {
-        try await web.answer(
-          .post, "/audit/submissions/4/waive",
+        try await web.response(
+          to: .post, "/audit/submissions/4/waive",
           headers: [.cookie: pair, .contentType: "application/x-www-form-urlencoded"],
           body: Array(body.utf8)
         ).status.code
       }
-      let page = try await web.answer(.get, "/audit/submissions/4", headers: [.cookie: pair])
+      let page = try await web.response(to: .get, "/audit/submissions/4", headers: [.cookie: pair])
       let text = String(decoding: page.body, as: UTF8.self)
       let token = try #require(text.firstMatch(of: /name="csrf" value="([^"]+)"/)?.1)
       try await #expect(post("rule=&reason=known") == 403)

@@ -8,9 +8,9 @@
 
   /// Connections to a listening server.
   @Suite struct ConnectionTests {
-    /// Sends bytes until the server stops reading, and returns what it answers until it closes the
+    /// Sends bytes until the server stops reading, and returns what it responses until it closes the
     /// connection.
-    private static func answer(_ port: Int, _ header: String, bodyBytes: Int) -> String {
+    private static func response(_ port: Int, _ header: String, bodyBytes: Int) -> String {
       let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
       defer { close(connection) }
       var address = sockaddr_in()
@@ -30,15 +30,15 @@
         if sent <= 0 { break }
         rest.removeFirst(sent)
       }
-      var (answer, buffer): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 1 << 16))
+      var (response, buffer): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 1 << 16))
       while true {
         let count = unsafe recv(connection, &buffer, buffer.count, 0)
-        if count <= 0 { return String(decoding: answer, as: UTF8.self) }
-        answer += buffer.prefix(count)
+        if count <= 0 { return String(decoding: response, as: UTF8.self) }
+        response += buffer.prefix(count)
       }
     }
 
-    @Test func theAnswerArrivesAlthoughTheBodyIsTooLarge() async throws {
+    @Test func theResponseArrivesAlthoughTheBodyIsTooLarge() async throws {
       var server = try TestServer()
       server.configuration.port = 0
       server.configuration.maximumBody = 100
@@ -48,17 +48,17 @@
       }
       var iterator = ports.makeAsyncIterator()
       let listening = try #require(await iterator.next())
-      let answer = await withCheckedContinuation { continuation in
+      let response = await withCheckedContinuation { continuation in
         Thread.detachNewThread {
           continuation.resume(
-            returning: Self.answer(
+            returning: Self.response(
               listening,
               "POST /forms/people/submissions HTTP/1.1\r\nHost: localhost\r\n"
                 + "Content-Type: application/json\r\nContent-Length: 10000000000\r\n\r\n",
               bodyBytes: 8 << 20))
         }
       }
-      #expect(answer.hasPrefix("HTTP/1.1 413"), "\(answer.prefix(100))")
+      #expect(response.hasPrefix("HTTP/1.1 413"), "\(response.prefix(100))")
       running.cancel()
       _ = await running.result
     }

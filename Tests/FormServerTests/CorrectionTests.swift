@@ -17,18 +17,18 @@
 
     @Test func aCorrectionReplacesTheSubmission() async throws {
       let (server, token) = try await submitted(#"{"id": 1, "email": "a \"b\", c"}"#)
-      let answers = try await server.test { client in
-        var answers: [TestAnswer] = []
+      let responses = try await server.test { client in
+        var responses: [TestResponse] = []
         for email in ["still wrong", "a@example.com", "a@example.com", "b@example.com"] {
-          answers.append(
+          responses.append(
             try await client.send(
               .put, "/forms/people/submissions/1", #"{"email": "\#(email)"}"#, token: token))
         }
-        return answers
+        return responses
       }
-      #expect(answers.map(\.status) == [422, 200, 200, 409])
-      #expect(answers.map { $0["submission"] } == ["2", "3", "3", nil])
-      #expect(answers[1]["corrects"] == "1")
+      #expect(responses.map(\.status) == [422, 200, 200, 409])
+      #expect(responses.map { $0["submission"] } == ["2", "3", "3", nil])
+      #expect(responses[1]["corrects"] == "1")
       #expect(try server.recorder.history(of: 3).verdicts.last?.isAccepted == true)
       #expect(try server.recorder.verify().problemDescription == nil)
     }
@@ -44,8 +44,8 @@
     ])
     func invalidCorrectionsAreRefused(path: String, body: String, status: Int) async throws {
       let (server, token) = try await submitted(#"{"id": 1, "email": "a"}"#)
-      let answer = try await server.test { try await $0.send(.put, path, body, token: token) }
-      #expect(answer.status == status, "\(answer.body)")
+      let response = try await server.test { try await $0.send(.put, path, body, token: token) }
+      #expect(response.status == status, "\(response.body)")
       #expect(try server.submissions == 1)
     }
 
@@ -53,25 +53,25 @@
       let server = try TestServer()
       let token = try server.token(.submit)
       let csv = "id,name,email\n1,Ana,a@example.com\n2,Ben,\nx,Cem,c@example.com\n"
-      let answers = try await server.test { client in
-        var answers: [TestAnswer] = []
+      let responses = try await server.test { client in
+        var responses: [TestResponse] = []
         for _ in 0..<2 {
-          answers.append(
+          responses.append(
             try await client.send(
               .post, "/forms/people/imports?name=../people.csv&source=web", csv, type: "text/csv",
               token: token))
         }
-        answers.append(
+        responses.append(
           try await client.send(
             .post, "/forms/people/imports?again=true", csv, type: "text/csv", token: token,
             headers: [("Accept", "text/event-stream")]))
-        return answers
+        return responses
       }
-      #expect(answers.map(\.status) == [201, 200, 200])
-      #expect(answers[0]["rejected"] == "1")
-      #expect(answers[0]["file"] == "people.csv")
-      #expect(answers[1]["alreadyImported"] == "1")
-      #expect(answers[2].body.contains("event: report\n"))
+      #expect(responses.map(\.status) == [201, 200, 200])
+      #expect(responses[0]["rejected"] == "1")
+      #expect(responses[0]["file"] == "people.csv")
+      #expect(responses[1]["alreadyImported"] == "1")
+      #expect(responses[2].body.contains("event: report\n"))
       let uploads = server.folder.path("store.sqlite-uploads")
       #expect(try FileManager.default.contentsOfDirectory(atPath: uploads).isEmpty)
     }
@@ -86,47 +86,58 @@
     func invalidParametersAreRefused(route: String, query: String) async throws {
       let server = try TestServer()
       let token = try server.token(.correct)
-      let answer = try await server.test {
+      let response = try await server.test {
         try await $0.send(
           .post, "/forms/people/\(route)?\(query)", "id,name,email\n1,Ana,a@example.com\n",
           type: route == "submissions" ? "application/json" : "text/csv", token: token)
       }
-      #expect(answer.status == 400, "\(answer.body)")
+      #expect(response.status == 400, "\(response.body)")
       #expect(try server.submissions == 0)
+    }
+
+    @Test func fileNamesMayContainSemicolons() async throws {
+      let server = try TestServer()
+      let token = try server.token(.submit)
+      let response = try await server.test {
+        try await $0.send(
+          .post, "/forms/people/imports", "id,name,email\n1,Ana,a@example.com\n", type: "text/csv",
+          token: token, headers: [("Content-Disposition", "attachment; filename=\"a; b.csv\"")])
+      }
+      #expect(response["file"] == "a; b.csv", "\(response.body)")
     }
 
     /// A plus sign in a query is a blank, as in queries of read routes.
     @Test func blanksInQueriesArePlusSigns() async throws {
       let server = try TestServer()
       let token = try server.token(.submit)
-      let answer = try await server.test {
+      let response = try await server.test {
         try await $0.send(
           .post, "/forms/people/imports?source=north+east", "id,name,email\n1,Ana,a@example.com\n",
           type: "text/csv", token: token)
       }
-      #expect(answer["source"] == "north east", "\(answer.body)")
+      #expect(response["source"] == "north east", "\(response.body)")
     }
 
     @Test func aFileAboveTheLimitIsRefused() async throws {
       var server = try TestServer()
       server.configuration.maximumUpload = 10
       let token = try server.token(.submit)
-      let answer = try await server.test {
+      let response = try await server.test {
         try await $0.send(
           .post, "/forms/people/imports", "id\n1\n2\n3\n4\n5\n", type: "text/csv", token: token)
       }
-      #expect(answer.status == 413)
+      #expect(response.status == 413)
     }
 
     @Test func returnedExportIsImportedAsCorrections() async throws {
       let (server, token) = try await submitted(#"{"id": 1, "email": "wrong"}"#)
-      let answer = try await server.test {
+      let response = try await server.test {
         try await $0.send(
           .post, "/forms/people/corrections", "_submission,id,email\n1,1,a@example.com\n",
           type: "text/csv", token: token)
       }
-      #expect(answer.status == 201)
-      #expect(answer["accepted"] == "1")
+      #expect(response.status == 201)
+      #expect(response["accepted"] == "1")
     }
   }
 #endif

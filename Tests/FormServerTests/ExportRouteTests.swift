@@ -15,8 +15,8 @@
           "current": 3, "open": 2, "rejected": 2, "accepted": 3, "warned": 0, "all": 5,
         ]
         for (scope, count) in counts {
-          let answer = try await client.get("/forms/people/\(scope)?format=ndjson")
-          #expect(answer.status == 200 && answer.lines.count == count, "\(scope)")
+          let response = try await client.get("/forms/people/\(scope)?format=ndjson")
+          #expect(response.status == 200 && response.lines.count == count, "\(scope)")
         }
         for (accept, type) in [
           ("text/csv", "text/csv; charset=utf-8; header=present"),
@@ -30,8 +30,8 @@
             "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           ),
         ] {
-          let answer = try await client.get("/forms/people/open", [.accept: accept])
-          #expect(answer.status == 200 && answer.headers[.contentType] == type, "\(accept)")
+          let response = try await client.get("/forms/people/open", [.accept: accept])
+          #expect(response.status == 200 && response.headers[.contentType] == type, "\(accept)")
         }
         let html = try await client.get("/forms/people/open", [.accept: "text/html"])
         #expect(html.status == 406)
@@ -49,10 +49,10 @@
         var path: String? = "/forms/people/all?limit=2"
         var sizes: [Int] = []
         while let next = path {
-          let answer = try await client.get(next)
-          let page = try JSONSerialization.jsonObject(with: Data(answer.text.utf8)) as? [Any]
+          let response = try await client.get(next)
+          let page = try JSONSerialization.jsonObject(with: Data(response.text.utf8)) as? [Any]
           sizes.append(page?.count ?? -1)
-          path = answer.headers[.link].flatMap { $0.firstMatch(of: /<(.*)>; rel="next"/) }
+          path = response.headers[.link].flatMap { $0.firstMatch(of: /<(.*)>; rel="next"/) }
             .map { String($0.1) }
         }
         #expect(sizes == [2, 2, 1])
@@ -79,7 +79,7 @@
       try #expect(server.reads().count == 3)
     }
 
-    private static let answers: [(String, AccessGrant.Role?, Int)] = [
+    private static let responses: [(String, AccessGrant.Role?, Int)] = [
       ("/forms/people/open", nil, 401), ("/forms/people/open", .submit, 403),
       ("/forms/people/open?raw=true", .read, 403), ("/forms/people/open?raw=true", .correct, 200),
       ("/forms/people/open?raw=yes", .correct, 400), ("/forms/none/open", .read, 404),
@@ -96,16 +96,16 @@
       ("/forms/people/open?after=%FF", .read, 400),
     ]
 
-    @Test func invalidRequestsHaveProblemAnswers() async throws {
+    @Test func invalidRequestsHaveProblemResponses() async throws {
       let server = try ReadingServer()
       try await server.run { client in
-        for (path, role, status) in Self.answers {
-          let answer = try await client.get(path, as: role)
-          #expect(answer.status == status, "\(path): \(answer.text.prefix(200))")
+        for (path, role, status) in Self.responses {
+          let response = try await client.get(path, as: role)
+          #expect(response.status == status, "\(path): \(response.text.prefix(200))")
         }
       }
       // Only what is sent is recorded.
-      let sent = Self.answers.count { $0.2 == 200 }
+      let sent = Self.responses.count { $0.2 == 200 }
       #expect(try server.reads().count == sent)
     }
 

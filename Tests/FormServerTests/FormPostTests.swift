@@ -49,15 +49,15 @@
     @Test func aRejectedSubmissionIsStoredAndShownAgain() async throws {
       let server = try PageServer(Self.form)
       try await server.run { client in
-        let answer = try await client.send(
+        let response = try await client.send(
           [("email", "\"><script>alert(1)</script>")], [.acceptLanguage: "de-AT, en;q=0.5"])
-        #expect(answer.status == 422)
-        #expect(answer.text.contains("<html lang=\"de-AT\" dir=\"ltr\">"))
-        #expect(answer.text.contains("Bitte berichtigen Sie Folgendes"))
-        #expect(answer.text.contains("<a href=\"#f0\">„E-mail“ muss"))
-        #expect(answer.text.contains("value=\"&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;\""))
-        #expect(answer.text.contains("aria-invalid=\"true\""))
-        #expect(!answer.text.contains("<script>"))
+        #expect(response.status == 422)
+        #expect(response.text.contains("<html lang=\"de-AT\" dir=\"ltr\">"))
+        #expect(response.text.contains("Bitte berichtigen Sie Folgendes"))
+        #expect(response.text.contains("<a href=\"#f0\">„E-mail“ muss"))
+        #expect(response.text.contains("value=\"&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;\""))
+        #expect(response.text.contains("aria-invalid=\"true\""))
+        #expect(!response.text.contains("<script>"))
       }
       #expect(try server.stored().count == 1)
     }
@@ -101,8 +101,8 @@
         let token = client.core.pageTokens.token(for: "f", session: nil, since: PageTokens.now - 9)
         for email in ["a@example.org", "a@example.org", "b@example.org"] {
           let body = "\(FormPage.tokenName)=\(token)&email=\(email.percentEncoded)"
-          let answer = try await client.post("/forms/f/submissions", body)
-          #expect(answer.status == 303)
+          let response = try await client.post("/forms/f/submissions", body)
+          #expect(response.status == 303)
         }
       }
       #expect(try server.stored().count == 2)
@@ -120,9 +120,9 @@
         // A token of another form, of another session, and one from another site.
         for (subject, session) in [("g", nil), ("f", "s")] as [(String, String?)] {
           let token = client.core.pageTokens.token(for: subject, session: session, since: 0)
-          let answer = try await client.post(
+          let response = try await client.post(
             "/forms/f/submissions", "\(FormPage.tokenName)=\(token)&email=a%40example.org")
-          #expect(answer.status == 403)
+          #expect(response.status == 403)
         }
         let other = try await client.send(
           [("email", "a@example.org")], [.fetchSite: "cross-site"])
@@ -166,9 +166,9 @@
       let server = try PageServer(Self.form)
       let (body, type) = Self.malformed[index]
       try await server.run { client in
-        let answer = try await client.post(
+        let response = try await client.post(
           "/forms/f/submissions", body, [.contentType: type, .accept: "*/*"])
-        #expect(answer.status == 400)
+        #expect(response.status == 400)
       }
     }
 
@@ -204,7 +204,7 @@
       let gif = Array("GIF89a\u{1}\0\u{1}\0\0\0\0,\0\0\0\0\u{1}\0\u{1}\0\0".utf8)
       try await server.run { client in
         func send(_ name: String, _ file: [UInt8], proof: String? = nil) async throws
-          -> PageClient.Answer
+          -> PageClient.Response
         {
           let token = client.core.pageTokens.token(
             for: "f", session: nil, since: PageTokens.now - 9)
@@ -234,9 +234,9 @@
             ("name=\"\(FormPage.tokenName)\"", Array(token.utf8)), ("name=\"name\"", [65]),
             ("name=\"photo\"", Array(value.utf8)), (empty, []),
           ])
-          let answer = try await client.post(
+          let response = try await client.post(
             "/forms/f/submissions", body, [.contentType: "multipart/form-data; boundary=B"])
-          #expect(answer.status == status)
+          #expect(response.status == status)
         }
       }
       let stored = try server.stored()
@@ -260,9 +260,9 @@
           ("name=\"\(FormPage.tokenName)\"", Array(token.utf8)),
           ("name=\"photo\"; filename=\"x\"", [UInt8](repeating: 65, count: mebibytes << 20)),
         ])
-        let answer = try await client.post(
+        let response = try await client.post(
           "/forms/f/submissions", body, [.contentType: "multipart/form-data; boundary=B"])
-        #expect(answer.status == 413)
+        #expect(response.status == 413)
       }
       let folder = server.recorder.database + "-files"
       let files = try? FileManager.default.contentsOfDirectory(atPath: folder)

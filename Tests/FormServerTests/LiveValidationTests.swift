@@ -28,7 +28,7 @@
         - {must: to >= from, at: to, message: Too early.}
       """
 
-    private static let questions: [(body: String, answer: String)] = [
+    private static let questions: [(body: String, response: String)] = [
       (
         #"{"event":"blur","visited":["email"],"values":[["email","ana"]]}"#,
         #""email":{"errors":["E-mail must be an email address"#
@@ -69,13 +69,13 @@
     ]
 
     @Test(arguments: questions.indices)
-    func fieldsAreJudged(_ index: Int) async throws {
+    func fieldsAreValidated(_ index: Int) async throws {
       let server = try PageServer(Self.form)
       let (body, expected) = Self.questions[index]
       try await server.run { client in
-        let answer = try await client.post(
+        let response = try await client.post(
           "/forms/f/validation", body, [.contentType: "application/json", .accept: "*/*"])
-        #expect(answer.status == 200 && answer.text.contains(expected), "\(answer.text)")
+        #expect(response.status == 200 && response.text.contains(expected), "\(response.text)")
       }
       #expect(try server.stored().isEmpty)
     }
@@ -84,19 +84,19 @@
     func malformedRequestsAreRejected(_ body: String) async throws {
       let server = try PageServer(Self.form)
       try await server.run { client in
-        let answer = try await client.post(
+        let response = try await client.post(
           "/forms/f/validation", body, [.contentType: "application/json", .accept: "*/*"])
-        #expect(answer.status == 400)
+        #expect(response.status == 400)
       }
     }
 
-    @Test func validationRequiresTheRightToSubmit() async throws {
+    @Test func validationRequiresThePermissionToSubmit() async throws {
       let server = try PageServer(Self.form, isOpen: false)
       try await server.run { client in
-        let answer = try await client.post(
+        let response = try await client.post(
           "/forms/f/validation", Self.questions[0].body,
           [.contentType: "application/json", .accept: "*/*"])
-        #expect(answer.status == 401)
+        #expect(response.status == 401)
       }
     }
 

@@ -15,9 +15,9 @@
       let allowed = CharacterSet.urlQueryAllowed.subtracting(CharacterSet(charactersIn: "+"))
       let path =
         "/odata/people?" + (query.addingPercentEncoding(withAllowedCharacters: allowed) ?? "")
-      let answer = try await client.get(path, as: role)
-      guard answer.status == 200 else { return [-answer.status] }
-      let page = try JSONSerialization.jsonObject(with: Data(answer.text.utf8)) as? [String: Any]
+      let response = try await client.get(path, as: role)
+      guard response.status == 200 else { return [-response.status] }
+      let page = try JSONSerialization.jsonObject(with: Data(response.text.utf8)) as? [String: Any]
       return (page?["value"] as? [[String: Any]] ?? []).map { $0["id"] as? Int ?? 0 }
     }
 
@@ -77,8 +77,8 @@
           "'" + String(repeating: "'", count: 99),
           "id eq " + String(repeating: "9", count: 400), "\u{0}", "id eq 1 \u{2028}",
         ] {
-          let answer = try await ids(client, "$filter=\(text)")
-          #expect(answer == [-400], "\(text.prefix(20))")
+          let response = try await ids(client, "$filter=\(text)")
+          #expect(response == [-400], "\(text.prefix(20))")
         }
       }
     }
@@ -94,9 +94,9 @@
           var seen: Set<Int> = []
           var pages = 0
           while let next = path {
-            let answer = try await client.get(next)
+            let response = try await client.get(next)
             let page =
-              try JSONSerialization.jsonObject(with: Data(answer.text.utf8)) as? [String: Any]
+              try JSONSerialization.jsonObject(with: Data(response.text.utf8)) as? [String: Any]
             for record in page?["value"] as? [[String: Any]] ?? [] {
               seen.insert(record["_submission"] as? Int ?? 0)
             }

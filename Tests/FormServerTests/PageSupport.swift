@@ -47,33 +47,33 @@
   struct PageClient: Sendable {
     let core: ServerCore
 
-    struct Answer: Sendable {
+    struct Response: Sendable {
       let status: Int
       let headers: HTTPFields
       let text: String
     }
 
-    func get(_ path: String, _ headers: HTTPFields = [:]) async throws -> Answer {
+    func get(_ path: String, _ headers: HTTPFields = [:]) async throws -> Response {
       var all: HTTPFields = [.accept: "text/html,*/*;q=0.8"]
       for field in headers { all[field.name] = field.value }
-      return try await answer(path, .get, all, "")
+      return try await response(path, .get, all, "")
     }
 
     func post(
       _ path: String, _ body: String, _ headers: HTTPFields = [:]
-    ) async throws -> Answer {
+    ) async throws -> Response {
       var all: HTTPFields = [
         .accept: "text/html", .contentType: "application/x-www-form-urlencoded",
       ]
       for field in headers { all[field.name] = field.value }
-      return try await answer(path, .post, all, body)
+      return try await response(path, .post, all, body)
     }
 
     /// Posts values as the page of a form does, as if it was opened some seconds ago.
     func send(
       _ values: [(String, String)], to form: String = "f", secondsOpen: Int64 = 10,
       _ headers: HTTPFields = [:]
-    ) async throws -> Answer {
+    ) async throws -> Response {
       let token = core.pageTokens.token(
         for: form, session: nil, since: PageTokens.now - secondsOpen)
       let pairs = [(FormPage.tokenName, token)] + values
@@ -84,7 +84,7 @@
     /// The status of a request after a client has used up a limit. Slow machines need several
     /// attempts, because the limit recovers.
     func statusBeyondLimit(
-      of limit: RateLimit, _ request: () async throws -> Answer
+      of limit: RateLimit, _ request: () async throws -> Response
     ) async throws -> Int {
       var status = 0
       for _ in 0..<20 where status != 429 {
@@ -94,14 +94,14 @@
       return status
     }
 
-    private func answer(
+    private func response(
       _ path: String, _ method: HTTPRequest.Method, _ headers: HTTPFields, _ body: String
-    ) async throws -> Answer {
-      let answer = try await FormServer(core).answer(
-        method, path, headers: headers, body: Array(body.utf8))
-      return Answer(
-        status: answer.status.code, headers: answer.headers,
-        text: String(decoding: answer.body, as: UTF8.self))
+    ) async throws -> Response {
+      let response = try await FormServer(core).response(
+        to: method, path, headers: headers, body: Array(body.utf8))
+      return Response(
+        status: response.status.code, headers: response.headers,
+        text: String(decoding: response.body, as: UTF8.self))
     }
   }
 

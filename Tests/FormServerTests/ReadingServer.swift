@@ -79,7 +79,7 @@
     let server: FormServer
     let tokens: [AccessGrant.Role: String]
 
-    struct Answer: Sendable {
+    struct Response: Sendable {
       let status: Int
       let headers: HTTPFields
       let text: String
@@ -89,21 +89,21 @@
 
     func get(
       _ path: String, as role: AccessGrant.Role? = .read, _ headers: HTTPFields = [:]
-    ) async throws -> Answer {
+    ) async throws -> Response {
       try await send(.get, path, as: role, headers, "")
     }
 
     func send(
       _ method: HTTPRequest.Method, _ path: String, as role: AccessGrant.Role?,
       _ headers: HTTPFields = [:], _ body: String = ""
-    ) async throws -> Answer {
+    ) async throws -> Response {
       var headers = headers
       if let token = role.flatMap({ tokens[$0] }) { headers[.authorization] = "Bearer \(token)" }
-      let answer = try await server.answer(
-        method, path, headers: headers, body: Array(body.utf8))
-      return Answer(
-        status: answer.status.code, headers: answer.headers,
-        text: String(decoding: answer.body, as: UTF8.self))
+      let response = try await server.response(
+        to: method, path, headers: headers, body: Array(body.utf8))
+      return Response(
+        status: response.status.code, headers: response.headers,
+        text: String(decoding: response.body, as: UTF8.self))
     }
   }
 #endif

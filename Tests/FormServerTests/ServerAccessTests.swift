@@ -1,37 +1,59 @@
 #if Server
   import FormRecorder
-  import FormServer
   import FormTestSupport
   import Foundation
   import HTTPTypes
   import Testing
 
-  /// The permissions of each role.
+  @testable import FormServer
+
+  /// The permissions of each role, and other limits of access.
   @Suite(.timeLimit(.minutes(10))) struct ServerAccessTests {
-    /// The status for a client without a token, and for each role.
-    @Test(arguments: [
-      (HTTPRequest.Method.post, "/forms/people/submissions", [401, 201, 403, 201, 201]),
-      (.put, "/forms/people/submissions/1", [401, 403, 403, 404, 404]),
-      (.post, "/forms/people/imports", [401, 201, 403, 200, 200]),
-      (.post, "/forms/people/corrections", [401, 403, 403, 400, 400]),
-      (.get, "/forms/people/imports/1", [401, 403, 404, 404, 404]),
-      (.get, "/metrics", [401, 403, 403, 403, 200]),
-      (.get, "/healthz", [200, 200, 200, 200, 200]),
-    ])
-    func rolesLimitRequests(method: HTTPRequest.Method, path: String, statuses: [Int])
-      async throws
-    {
-      var server = try TestServer()
-      server.configuration.isOpen = false
-      let tokens = [nil] + (try AccessGrant.Role.allCases.map { try server.token($0) })
-      let found = try await server.test { client in
-        var found: [Int] = []
-        for token in tokens {
-          found.append(try await client.send(method, path, #"{"id": 1}"#, token: token).status)
-        }
-        return found
+    private static let routes: [Route: RouteAccess] = FormServer(
+      Recorder(database: "/nonexistent/forms.sqlite")
+    ).routes().access
+
+    @Test func onlyTheseRoutesArePublic() {
+      let `public` = Self.routes.filter { $0.value == .everyone }.keys
+      #expect(
+        `public`.map { "\($0.method) \($0.path)" }.sorted() == [
+          "GET /assets/files.js", "GET /assets/form.css", "GET /assets/form.js",
+          "GET /audit/style.css", "GET /healthz", "GET /openapi.json", "GET /sign-in",
+          "POST /sign-in", "POST /sign-out",
+        ])
+    }
+
+    /// The permission that a route requires, which need not be a permission on all forms.
+    private static func permission(_ access: RouteAccess) -> AccessGrant.Permission? {
+      switch access {
+      case .everyone, .anyCaller: nil
+      case .permission(let permission), .permissionOnAnyForm(let permission): permission
       }
-      #expect(found == statuses)
+    }
+
+    /// Each route is requested without a token, and with a token of each role.
+    @Test func routesRequireTheirPermission() async throws {
+      let server = try ReadingServer()
+      try await server.run { client in
+        for (route, access) in Self.routes where access != .everyone {
+          let path = route.path.replacing("{form}", with: "people")
+            .replacing(/\{(id|submission)\}/, with: "1")
+          for role in [nil] + AccessGrant.Role.allCases {
+            let response = try await client.send(
+              route.method, path, as: role, [.contentType: "application/json"], "{}")
+            let permission = Self.permission(access)
+            let lacked = permission.flatMap { role?.allows($0) == false ? $0 : nil }
+            switch (role, lacked) {
+            case (nil, _): #expect(response.status == 401, "\(route)")
+            case (_, let lacked?):
+              #expect(response.status == 403, "\(route) \(role)")
+              #expect(response.text.contains("lacks the permission '\(lacked)'"), "\(route)")
+            default:
+              #expect(![401, 403].contains(response.status), "\(route) \(role): \(response.text)")
+            }
+          }
+        }
+      }
     }
 
     @Test func tokensOfOtherFormsAreRefused() async throws {
@@ -50,16 +72,31 @@
       #expect(statuses == [403, 201])
     }
 
+    /// Routes about all forms require a role that is not limited to a form.
+    @Test func limitedRolesHaveNoPermissionOnAllForms() async throws {
+      let server = try TestServer()
+      let token = try server.token(.admin, form: "people")
+      try await server.test { client in
+        for path in ["/metrics", "/audit/log", "/audit/versions", "/audit"] {
+          let response = try await client.send(.get, path, token: token)
+          #expect(response.status == 403, "\(path)")
+          #expect(response["detail"]?.contains("is limited to the form 'people'") == true)
+        }
+        let status = try await client.send(.get, "/audit?form=people", token: token).status
+        #expect(status == 200 || status == 503)
+      }
+    }
+
     @Test(arguments: ["Bearer", "Bearer x", "Bearer x y", "Basic eDp5", "x"])
     func otherCredentialsAreRefused(header: String) async throws {
       let server = try TestServer()
-      let answer = try await server.test {
+      let response = try await server.test {
         try await $0.send(
           .post, "/forms/people/submissions", #"{"id": 1}"#,
           headers: [("Authorization", header)])
       }
-      #expect(answer.status == 401)
-      #expect(answer.headers[.wwwAuthenticate] != nil)
+      #expect(response.status == 401)
+      #expect(response.headers[.wwwAuthenticate] != nil)
     }
 
     @Test func anonymousRequestsAreRateLimited() async throws {
@@ -79,11 +116,11 @@
     @Test func responsesHaveSecurityHeaders() async throws {
       var server = try TestServer()
       server.configuration.isBehindTLS = true
-      let answer = try await server.test { try await $0.send(.get, "/nowhere") }
-      #expect(answer.status == 404)
-      #expect(answer.headers[.contentSecurityPolicy]?.contains("'unsafe") == false)
-      #expect(answer.headers[.xContentTypeOptions] == "nosniff")
-      #expect(answer.headers[.strictTransportSecurity] != nil)
+      let response = try await server.test { try await $0.send(.get, "/nowhere") }
+      #expect(response.status == 404)
+      #expect(response.headers[.contentSecurityPolicy]?.contains("'unsafe") == false)
+      #expect(response.headers[.xContentTypeOptions] == "nosniff")
+      #expect(response.headers[.strictTransportSecurity] != nil)
     }
   }
 #endif

@@ -27,7 +27,7 @@
 
     private func signIn(
       _ client: PageClient, password: String = password, next: String = "/forms/f"
-    ) async throws -> PageClient.Answer {
+    ) async throws -> PageClient.Response {
       let token = client.core.pageTokens.token(for: "sign-in", session: nil)
       return try await client.post(
         "/sign-in",
@@ -47,9 +47,9 @@
         let wrong = try await signIn(client, password: "wrong")
         #expect(wrong.status == 422 && wrong.text.contains("The name or the password is wrong."))
         #expect(wrong.headers[.setCookie] == nil)
-        let answer = try await signIn(client)
-        #expect(answer.status == 303 && answer.headers[.location] == "/forms/f")
-        let header = try #require(answer.headers[.setCookie])
+        let response = try await signIn(client)
+        #expect(response.status == 303 && response.headers[.location] == "/forms/f")
+        let header = try #require(response.headers[.setCookie])
         #expect(header.contains("HttpOnly; SameSite=Strict"))
         let cookie: HTTPFields = [.cookie: String(header.prefix { $0 != ";" })]
 
@@ -89,8 +89,8 @@
       let server = try PageServer(Self.forms, isOpen: false)
       _ = try server.recorder.grantUser(name: "ana", password: Self.password, role: .submit)
       try await server.run { client in
-        let answer = try await signIn(client, next: next)
-        #expect(answer.status == 303 && answer.headers[.location] == "/")
+        let response = try await signIn(client, next: next)
+        #expect(response.status == 303 && response.headers[.location] == "/")
       }
     }
 
@@ -112,9 +112,9 @@
         let program = try await client.get("/forms/none", [.accept: "application/json"])
         #expect(program.headers[.contentType] == "application/problem+json")
         for asset in PageAssets.all {
-          let answer = try await client.get(asset.path)
-          #expect(answer.status == 200)
-          #expect(answer.headers[.cacheControl]?.contains("immutable") == true)
+          let response = try await client.get(asset.path)
+          #expect(response.status == 200)
+          #expect(response.headers[.cacheControl]?.contains("immutable") == true)
         }
       }
     }

@@ -13,24 +13,26 @@
 
     @Test func anAcceptedSubmissionIsAnsweredWithItsNumber() async throws {
       let server = try TestServer()
-      let answer = try await server.test {
+      let response = try await server.test {
         try await $0.send(.post, Self.path, #"{"id": 1, "name": "Constance"}"#)
       }
-      #expect(answer.status == 201)
-      #expect(answer["submission"] == "1")
-      #expect(answer["verdict"] == "accepted")
-      #expect(answer.body.contains(#""severity":"warning""#))
-      #expect(answer.headers[.location] == "/forms/people/submissions/1")
+      #expect(response.status == 201)
+      #expect(response["submission"] == "1")
+      #expect(response["verdict"] == "accepted")
+      #expect(response.body.contains(#""severity":"warning""#))
+      #expect(response.headers[.location] == "/forms/people/submissions/1")
       #expect(try server.submissions == 1)
     }
 
     @Test func aRejectedSubmissionIsStored() async throws {
       let server = try TestServer()
-      let answer = try await server.test { try await $0.send(.post, Self.path, #"{"name": "A"}"#) }
-      #expect(answer.status == 422)
-      #expect(answer.headers[.contentType] == "application/problem+json")
-      #expect(answer["submission"] == "1")
-      #expect(answer.body.contains(#""field":"id","code":"required""#))
+      let response = try await server.test {
+        try await $0.send(.post, Self.path, #"{"name": "A"}"#)
+      }
+      #expect(response.status == 422)
+      #expect(response.headers[.contentType] == "application/problem+json")
+      #expect(response["submission"] == "1")
+      #expect(response.body.contains(#""field":"id","code":"required""#))
       #expect(try server.submissions == 1)
     }
 
@@ -59,8 +61,8 @@
       server.configuration.parameters = ["minimum": "18", "other": "x"]
       try await server.test { client in
         for (age, status) in [(17, 422), (18, 201)] {
-          let answer = try await client.send(.post, Self.path, #"{"id": 1, "age": \#(age)}"#)
-          #expect(answer.status == status)
+          let response = try await client.send(.post, Self.path, #"{"id": 1, "age": \#(age)}"#)
+          #expect(response.status == status)
         }
         let page = try await client.send(.get, "/forms/people")
         #expect(page.body.contains("data-validation"))
@@ -95,10 +97,10 @@
       async throws
     {
       let server = try TestServer()
-      let answer = try await server.test { try await $0.send(.post, path, body, type: type) }
-      #expect(answer.status == status)
-      #expect(answer.headers[.contentType] == "application/problem+json")
-      #expect(answer["status"] == "\(status)")
+      let response = try await server.test { try await $0.send(.post, path, body, type: type) }
+      #expect(response.status == status)
+      #expect(response.headers[.contentType] == "application/problem+json")
+      #expect(response["status"] == "\(status)")
       #expect(try server.submissions == 0)
     }
 
@@ -106,31 +108,31 @@
       var server = try TestServer()
       server.configuration.maximumBody = 100
       let long = #"{"id": 1, "name": "\#(String(repeating: "a", count: 100))"}"#
-      let answer = try await server.test { try await $0.send(.post, Self.path, long) }
-      #expect(answer.status == 413)
-      #expect(answer.headers[.connection] == "close")
+      let response = try await server.test { try await $0.send(.post, Self.path, long) }
+      #expect(response.status == 413)
+      #expect(response.headers[.connection] == "close")
     }
 
-    @Test func repeatedIdempotencyKeyHasTheSameAnswer() async throws {
+    @Test func repeatedIdempotencyKeyHasTheSameResponse() async throws {
       let server = try TestServer()
-      let answers = try await server.test { client in
-        var answers: [TestAnswer] = []
+      let responses = try await server.test { client in
+        var responses: [TestResponse] = []
         for body in [#"{"id": 1}"#, #"{"id": 1}"#, #"{"id": 2}"#, #"{"id": 3}"#] {
-          answers.append(
+          responses.append(
             try await client.send(
               .post, Self.path, body,
               headers: [("Idempotency-Key", body.contains("3") ? "" : "k")]))
         }
-        return answers
+        return responses
       }
-      #expect(answers.map(\.status) == [201, 201, 409, 400])
-      #expect(answers.map { $0["submission"] } == ["1", "1", "1", nil])
+      #expect(responses.map(\.status) == [201, 201, 409, 400])
+      #expect(responses.map { $0["submission"] } == ["1", "1", "1", nil])
       #expect(try server.submissions == 1)
     }
 
     @Test func linesAreStoredInOneTransaction() async throws {
       let server = try TestServer()
-      let answers = try await server.test { client in
+      let responses = try await server.test { client in
         [
           try await client.send(
             .post, Self.path, "{\"id\": 1}\r\n\n{\"id\": \"x\"}\n", type: "application/x-ndjson"),
@@ -138,18 +140,18 @@
             .post, Self.path, "{\"id\": 3}\n{", type: "application/x-ndjson"),
         ]
       }
-      #expect(answers.map(\.status) == [422, 400])
-      #expect(answers[0].body.split(separator: "\n").count == 2)
+      #expect(responses.map(\.status) == [422, 400])
+      #expect(responses[0].body.split(separator: "\n").count == 2)
       #expect(try server.submissions == 2)
     }
 
     @Test func messagesAreInTheLanguageOfTheClient() async throws {
       let server = try TestServer()
-      let answer = try await server.test {
+      let response = try await server.test {
         try await $0.send(
           .post, Self.path, "{}", headers: [("Accept-Language", "xx, de-CH;q=0.9, en;q=0.1")])
       }
-      #expect(answer.body.contains("Pflicht") || answer.body.contains("erforderlich"))
+      #expect(response.body.contains("Pflicht") || response.body.contains("erforderlich"))
     }
 
     /// Clients that accept no known language get the server's language, with its custom messages.
@@ -160,20 +162,20 @@
       var catalogue = MessageCatalogue(unchecked: "de")
       catalogue.codes["required"] = "Bitte ausfüllen."
       server.configuration.catalogues = [catalogue]
-      let answer = try await server.test {
+      let response = try await server.test {
         try await $0.send(
           .post, Self.path, "{}", headers: preferred.map { [("Accept-Language", $0)] } ?? [])
       }
-      #expect(answer.body.contains("Bitte ausfüllen."))
+      #expect(response.body.contains("Bitte ausfüllen."))
     }
 
-    @Test func answersContainNoValues() async throws {
+    @Test func responsesContainNoValues() async throws {
       let server = try TestServer()
-      let answer = try await server.test {
+      let response = try await server.test {
         try await $0.send(.post, Self.path, #"{"id": "canary", "email": "canary2"}"#)
       }
-      #expect(answer.status == 422)
-      #expect(!answer.body.contains("canary"))
+      #expect(response.status == 422)
+      #expect(!response.body.contains("canary"))
     }
   }
 #endif

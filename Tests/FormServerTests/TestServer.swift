@@ -67,24 +67,25 @@
   struct TestClient: Sendable {
     let server: FormServer
 
-    /// Sends a request and returns the answer.
+    /// Sends a request and returns the response.
     func send(
       _ method: HTTPRequest.Method, _ path: String, _ body: String = "",
       type: String = "application/json", token: String? = nil,
       headers: [(String, String)] = []
-    ) async throws -> TestAnswer {
+    ) async throws -> TestResponse {
       var fields: HTTPFields = [.contentType: type]
       if let token { fields[.authorization] = "Bearer \(token)" }
       for (name, value) in headers { fields[HTTPField.Name(name)!] = value }
-      let answer = try await server.answer(method, path, headers: fields, body: Array(body.utf8))
-      return TestAnswer(
-        status: answer.status.code, headers: answer.headers,
-        body: String(decoding: answer.body, as: UTF8.self))
+      let response = try await server.response(
+        to: method, path, headers: fields, body: Array(body.utf8))
+      return TestResponse(
+        status: response.status.code, headers: response.headers,
+        body: String(decoding: response.body, as: UTF8.self))
     }
   }
 
-  /// An answer of the server.
-  struct TestAnswer: Sendable {
+  /// An response of the server.
+  struct TestResponse: Sendable {
     let status: Int
     let headers: HTTPFields
     let body: String

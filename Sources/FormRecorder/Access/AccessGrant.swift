@@ -8,7 +8,7 @@ public struct AccessGrant: Sendable, Identifiable, Hashable {
   public var name: String
   /// The kind of holder: a program or a person.
   public var holder: Holder
-  /// The permissions of the holder.
+  /// The role of the holder.
   public var role: Role
   /// The form that the grant is limited to, or nil for all forms.
   public var form: String?
@@ -25,7 +25,7 @@ public struct AccessGrant: Sendable, Identifiable, Hashable {
     case user
   }
 
-  /// The permissions of a holder. `allows` defines the rights of each role.
+  /// The role of a holder, which determines its permissions.
   public enum Role: String, Sendable, CaseIterable {
     /// Submit records and import files.
     case submit
@@ -36,9 +36,9 @@ public struct AccessGrant: Sendable, Identifiable, Hashable {
     /// Everything, including the log.
     case admin
 
-    /// Whether the role includes a right.
-    public func allows(_ right: Right) -> Bool {
-      switch (self, right) {
+    /// Whether the role includes a permission.
+    public func allows(_ permission: Permission) -> Bool {
+      switch (self, permission) {
       case (.admin, _), (.submit, .submit), (.read, .read): true
       case (.correct, .submit), (.correct, .read), (.correct, .correct): true
       case (.submit, _), (.read, _), (.correct, .administer): false
@@ -46,8 +46,8 @@ public struct AccessGrant: Sendable, Identifiable, Hashable {
     }
   }
 
-  /// A right that an operation requires.
-  public enum Right: Sendable, CaseIterable {
+  /// A permission that an operation requires.
+  public enum Permission: String, Sendable, CaseIterable {
     /// To submit records and import files.
     case submit
     /// To read submissions.
@@ -58,9 +58,9 @@ public struct AccessGrant: Sendable, Identifiable, Hashable {
     case administer
   }
 
-  /// Whether the grant includes a right for a form, or for all forms if the form is nil.
-  public func allows(_ right: Right, on form: String?) -> Bool {
-    role.allows(right) && (self.form == nil || self.form == form)
+  /// Whether the grant includes a permission for a form, or for all forms if the form is nil.
+  public func allows(_ permission: Permission, on form: String?) -> Bool {
+    role.allows(permission) && (self.form == nil || self.form == form)
   }
 
   package static func json(_ grants: [AccessGrant]) -> JSON {

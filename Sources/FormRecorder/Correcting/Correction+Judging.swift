@@ -139,7 +139,7 @@ extension Correction {
         knownEvent: try store.lastEvent()),
       ImportStart(
         kind: .correction, fingerprint: nil,
-        fileName: request.path == "-"
+        fileName: request.path == "-" || request.content != nil
           ? nil : URL(fileURLWithPath: request.path).lastPathComponent,
         path: nil, allowsReimport: true, source: group.key.source, batch: group.key.batch,
         delimiter: file.detected.delimiter.map { String(UnicodeScalar($0)) },

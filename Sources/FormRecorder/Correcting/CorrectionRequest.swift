@@ -2,8 +2,10 @@ public import FormRules
 
 /// A request to import a correction file: an edited export.
 public struct CorrectionRequest: Sendable {
-  /// The path of the file; `-` means standard input.
+  /// The path of the file; `-` means standard input. If `content` is set, only for messages.
   public var path: String
+  /// The records as CSV, or nil to read the file.
+  package let content: [UInt8]?
   /// The form and its version. The default is the form of the corrected submissions.
   public var form: VersionReference?
   /// The rule set and its version. Optional if the form has only one rule set.
@@ -28,7 +30,17 @@ public struct CorrectionRequest: Sendable {
   public var localization = Localization.english
 
   /// Creates a request to import a correction file.
-  public init(path: String) { self.path = path }
+  public init(path: String) {
+    self.path = path
+    content = nil
+  }
+
+  /// Creates a request to import corrections in memory.
+  package init(_ table: TextGrid) {
+    path = "the correction"
+    content = table.csv
+    input = InputOptions(delimiter: ",", encoding: "utf-8", format: "csv")
+  }
 }
 
 /// The result of importing a correction file.

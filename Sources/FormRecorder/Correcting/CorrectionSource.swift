@@ -7,23 +7,21 @@ import FormRules
 final class CorrectionSource {
   /// The file in each possible encoding, at least one.
   private(set) var readings: [CorrectionFile] = []
-  private let path: String
-  private let input: InputOptions
+  private let request: CorrectionRequest
   /// The copy of standard input.
   private var copy: UnnamedFile?
 
   /// - Throws: `RecorderError` if the file cannot be read or lacks the column `_submission`.
-  init(_ path: String, _ input: InputOptions) throws(RecorderError) {
-    self.path = path
-    self.input = input
-    if path == "-" {
+  init(_ request: CorrectionRequest) throws(RecorderError) {
+    self.request = request
+    if request.path == "-" {
       do {
         copy = try UnnamedFile(FileByteSource(descriptor: 0))
       } catch {
-        throw RecorderError(error).inFile(path)
+        throw RecorderError(error).inFile(request.path)
       }
     }
-    let isSaid = input.encoding != nil
+    let isSaid = request.input.encoding != nil
     let first = Result { () throws(RecorderError) in try read(isSaid ? nil : .utf8) }
     if isSaid || (try? first.get())?.isCertain == true {
       readings = [try first.get()]
@@ -46,19 +44,23 @@ final class CorrectionSource {
   private func read(
     _ encoding: TextEncoding?, _ types: [String: FieldType] = [:]
   ) throws(RecorderError) -> CorrectionFile {
-    var options = try input.readerOptions(Form(name: "corrections", fields: []))
+    var options = try request.input.readerOptions(Form(name: "corrections", fields: []))
     options.encoding = encoding ?? options.encoding
     options.delimiterHint = CorrectionFile.ownHeaders[0]
     // An exported record must be readable again, however long it is.
-    options.maximumRecordBytes = input.maximumRecordBytes ?? ReaderOptions.longestRecord
+    options.maximumRecordBytes = request.input.maximumRecordBytes ?? ReaderOptions.longestRecord
     options.cellFormats = { header in
       header.map { types[$0].map { CellFormat($0) } ?? CellFormat() }
     }
     let content = WholeFile { digest throws in
-      guard let copy else { return try RecordInput.open(path, options: options, digest) }
+      if let content = request.content {
+        return try openReader(
+          source: HashingSource(MemoryByteSource(content), into: digest), options: options)
+      }
+      guard let copy else { return try RecordInput.open(request.path, options: options, digest) }
       return try openReader(
         source: HashingSource(UnnamedFileSource(copy), into: digest), options: options)
     }
-    return try CorrectionFile(content, path)
+    return try CorrectionFile(content, request.path)
   }
 }

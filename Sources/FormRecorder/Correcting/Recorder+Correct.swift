@@ -21,7 +21,7 @@ extension Recorder {
   ) throws(RecorderError) -> ImportReport {
     guard hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
     // Read before the lock is taken, because a pipe may be slow.
-    let source = try CorrectionSource(request.path, request.input)
+    let source = try CorrectionSource(request)
     let store = try request.isDryRun ? storeForReading() : storeForWriting(request.attribution)
     return try mappingErrors {
       var answers: ServiceAnswers?

@@ -69,7 +69,6 @@
     /// password of a user with any name. A browser would also send that password with requests from
     /// other sites, so it is accepted only for requests that change nothing.
     fileprivate func token(in header: String) -> String? {
-      if header.hasPrefix("Bearer ") { return String(header.dropFirst(7)) }
       let parts = header.split(separator: " ")
       guard parts.count == 2 else { return nil }
       switch parts[0].lowercased() {
@@ -87,7 +86,7 @@
     /// Whether the request was sent by an HTML form. The route then verifies the token in its body.
     fileprivate var isFormPost: Bool {
       method == .post
-        && ["application/x-www-form-urlencoded", "multipart/form-data"].contains(mediaType)
+        && [MediaType.form, MediaType.multipartForm].contains(mediaType)
     }
   }
 #endif

@@ -11,9 +11,9 @@
 
     func page(_ request: Request, _ context: RequestInfo) async throws -> Response {
       let query = try QueryParameters(of: request, allowing: ["form"])
-      let forms = try await core.forms(of: context, allowing: .submit)
+      let forms = try await core.forms(of: context.caller, allowing: .submit)
       let chosen = query["form"].nonEmpty
-      if let chosen { try context.require(.submit, on: chosen) }
+      if let chosen { try context.caller.require(.submit, on: chosen) }
       let mayCorrect = forms.contains { context.caller.allows(.correct, on: $0) }
       let csrf = core.sessions.session(of: request)?.csrf
       let localization = core.languages.preferred(by: request)
@@ -42,9 +42,7 @@
         <section id="report" aria-label="\(term("result"))" tabindex="-1"></section>
         <script src="\(PageAssets.files.path)" defer></script>
         """
-      return AuditPageLayout(
-        title: term("files"), localization: localization, user: context.caller.name
-      ).html(content).response()
+      return AuditPageLayout.page(term("files"), content, for: context.caller, in: localization)
     }
 
     /// The texts of the script.
@@ -59,30 +57,5 @@
       "sending", "evaluating", "interrupted", "importedBefore", "limitExceeded", "unintended",
       "sendCorrected",
     ]
-  }
-
-  extension Caller {
-    fileprivate func allows(_ right: AccessGrant.Right, on form: String) -> Bool {
-      if case .granted(let grant) = self { return grant.allows(right, on: form) }
-      return false
-    }
-  }
-
-  extension ServerCore {
-    /// The forms for which the caller has a right.
-    ///
-    /// - Throws: A problem if the caller has the right for no form.
-    func forms(
-      of context: RequestInfo, allowing right: AccessGrant.Right
-    ) async throws -> [String] {
-      guard case .granted(let grant) = context.caller, grant.role.allows(right) else {
-        try context.require(right)
-        return []
-      }
-      let names = try await recorder.perform { recorder, _ in
-        try recorder.list(limit: 0).forms.map(\.name)
-      }
-      return names.filter { grant.allows(right, on: $0) }
-    }
   }
 #endif

@@ -6,12 +6,7 @@
   import NIOCore
 
   /// The common parts of the audit pages.
-  struct AuditPageLayout {
-    let title: String
-    let localization: Localization
-    /// The name of the caller, if known.
-    let user: String?
-
+  enum AuditPageLayout {
     static func links(in localization: Localization) -> [(title: String, address: String)] {
       [
         ("report", "/audit"), ("submissions", "/audit/submissions"), ("files", "/audit/files"),
@@ -19,39 +14,25 @@
       ].map { (localization.term($0), $1) }
     }
 
-    private func term(_ word: String) -> String { localization.term(word) }
-
-    func html(_ content: HTML) -> HTML {
+    /// A page for a caller.
+    static func page(
+      _ title: String, _ content: HTML, for caller: Caller, in localization: Localization
+    ) -> Response {
+      let term = localization.term
       let links: [HTML] = Self.links(in: localization).map {
         "<li><a href=\"\($0.address)\">\($0.title)</a></li>"
       }
       let account: HTML =
-        user.map { "<p class=\"user\">\(term("signed in")): <bdi>\($0)</bdi></p>" } ?? ""
-      return """
-        <!doctype html>
-        <html lang="\(localization.languageTag)" dir="\(localization.direction)">
-        <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="light dark">
-        <title>\(title)</title>
-        <link rel="stylesheet" href="/audit/style.css">
-        <link rel="icon" href="data:,">
-        </head>
-        <body>
-        <a class="skip" href="#content">\(term("skip"))</a>
-        <header><nav aria-label="\(term("audit title"))"><ul>\(links)</ul></nav>\(account)</header>
-        <main id="content" tabindex="-1">
-        <h1>\(title)</h1>
-        \(content)
-        </main>
-        </body>
-        </html>
-
-        """
+        caller.name.map { "<p class=\"user\">\(term("signed in")): <bdi>\($0)</bdi></p>" } ?? ""
+      return PageLayout(
+        localization: localization, title: title, style: "/audit/style.css",
+        header: """
+          <header><nav aria-label="\(term("audit title"))"><ul>\(links)</ul></nav>\(account)</header>
+          """
+      ).html(content).response()
     }
 
-    /// The style sheet: that of the report, extended for forms.
+    /// The style sheet of the report, extended for forms.
     static let style =
       ReportPage.style + """
 
@@ -62,8 +43,9 @@
         border-radius:.4rem;background:var(--page);color:var(--ink);min-height:2.6rem}
         button{background:var(--main);border-color:var(--main);color:var(--page);cursor:pointer}
         td,th{overflow-wrap:break-word}
-        h1::first-letter,caption::first-letter,label>span::first-letter,\
-        button::first-letter,.user::first-letter,.term::first-letter,#state::first-letter,option::first-letter{text-transform:uppercase}
+        h1::first-letter,caption::first-letter,label>span::first-letter,button::first-letter,\
+        .user::first-letter,.term::first-letter,#state::first-letter,\
+        option::first-letter{text-transform:uppercase}
         .pages{display:flex;gap:1rem;margin:1rem 0}
 
         """

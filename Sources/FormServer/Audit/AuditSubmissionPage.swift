@@ -62,7 +62,8 @@
           "<li>\(.data($0.message)) <code>\($0.rule)</code></li>"
         }
         return [
-          "\(verdict.run)", "\(term(verdict.kind == .intake ? "submission" : verdict.kind.rawValue))",
+          "\(verdict.run)",
+          "\(term(verdict.kind == .intake ? "submission" : verdict.kind.rawValue))",
           "<time>\(verdict.at)</time>",
           "\(verdict.rules)@\(verdict.rulesVersion)",
           .verdict(isRejected: !verdict.isAccepted, localization),

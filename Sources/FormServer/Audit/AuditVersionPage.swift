@@ -5,46 +5,67 @@
   import HTTPTypes
   import Hummingbird
 
-  /// The page about the versions of forms and rule sets, with their differences, and the impact that
-  /// a version would have on the stored submissions.
+  /// The page about the versions of forms and rule sets: their differences, and the impact that a
+  /// version would have on the stored submissions.
   struct AuditVersionPage {
     let core: ServerCore
 
+    /// Two versions of a form or rule set.
+    private struct Comparison {
+      let isForm: Bool
+      let latest: DefinitionDetails
+      let from, to: Int
+
+      var name: String { latest.definition.name }
+      var kind: String { isForm ? "form" : "rules" }
+    }
+
     func page(_ request: Request, _ context: RequestInfo) async throws -> Response {
-      try context.require(.read)
       let query = try QueryParameters(
         of: request, allowing: ["kind", "name", "from", "to", "impact"])
       let localization = core.languages.preferred(by: request)
-      let layout = AuditPageLayout(
-        title: localization.term("versions"), localization: localization,
-        user: context.caller.name)
-      guard let name = query["name"].nonEmpty else {
-        return layout.html(try await list(localization)).response()
+      var content: HTML
+      if let name = query["name"].nonEmpty {
+        let compared = try await comparison(name, query)
+        content = choice(compared, localization)
+        content = "\(content)\(try await difference(compared, localization))"
+        if !compared.isForm {
+          let impact =
+            try query.flag("impact") == true
+            ? try await self.impact(of: compared, localization) : impactLink(compared, localization)
+          content = "\(content)<h2>\(localization.term("impact"))</h2>\(impact)"
+        }
+      } else {
+        content = try await list(localization)
       }
+      return AuditPageLayout.page(
+        localization.term("versions"), content, for: context.caller, in: localization)
+    }
+
+    private func comparison(
+      _ name: String, _ query: QueryParameters
+    ) async throws -> Comparison {
       guard let kind = query["kind"], kind == "form" || kind == "rules" else {
         throw Problem(.badRequest, "'kind' must be form or rules")
       }
-      let isForm = kind == "form"
-      let latest = try await definition(name, nil, isForm)
+      guard let reference = VersionReference(name) else {
+        throw Problem(.badRequest, "'name' must be the name of a form or rule set")
+      }
+      let latest = try await core.recorder.perform { recorder, _ in
+        try recorder.definitions(reference, isForm: kind == "form").first
+      }
+      guard let latest else { throw Problem(.notFound, "there is no such version") }
       let to = try query.integer("to", in: 1...Int.max) ?? latest.number ?? 1
       let from = try query.integer("from", in: 1...Int.max) ?? max(1, to - 1)
-      var content = choice(latest, kind, from, to, localization)
-      content = "\(content)\(try await difference(name, from, to, isForm, localization))"
-      if !isForm {
-        let impact: HTML =
-          try query.flag("impact") == true
-          ? try await self.impact(of: latest, version: to, localization)
-          : """
-          <p><a href="\(address(kind, name, from, to))&amp;impact=true">\
-          \(localization.term("show impact"))</a></p>
-          """
-        content = "\(content)<h2>\(localization.term("impact"))</h2>\(impact)"
-      }
-      return layout.html(content).response()
+      return Comparison(isForm: kind == "form", latest: latest, from: from, to: to)
     }
 
-    private func address(_ kind: String, _ name: String, _ from: Int, _ to: Int) -> HTML {
-      "/audit/versions?kind=\(kind)&amp;name=\(name)&amp;from=\(from)&amp;to=\(to)"
+    private func impactLink(_ compared: Comparison, _ localization: Localization) -> HTML {
+      """
+      <p><a href="/audit/versions?kind=\(compared.kind)&amp;name=\(compared.name)\
+      &amp;from=\(compared.from)&amp;to=\(compared.to)&amp;impact=true">\
+      \(localization.term("show impact"))</a></p>
+      """
     }
 
     /// The latest versions.
@@ -69,31 +90,15 @@
         """
     }
 
-    private func definition(
-      _ name: String, _ number: Int?, _ isForm: Bool
-    ) async throws -> DefinitionDetails {
-      guard let reference = VersionReference(number.map { "\(name)@\($0)" } ?? name) else {
-        throw Problem(.badRequest, "'name' must be the name of a form or rule set")
-      }
-      let found = try await core.recorder.perform { recorder, _ in
-        try recorder.definitions(reference, isForm: isForm).first
-      }
-      guard let found else { throw Problem(.notFound, "there is no such version") }
-      return found
-    }
-
-    private func choice(
-      _ latest: DefinitionDetails, _ kind: String, _ from: Int, _ to: Int,
-      _ localization: Localization
-    ) -> HTML {
+    private func choice(_ compared: Comparison, _ localization: Localization) -> HTML {
       let term = localization.term
-      let versions = latest.versions.map { (String($0), String($0)) }
+      let versions = compared.latest.versions.map { (String($0), String($0)) }
       return """
         <form class="filter" method="get">
-        <input type="hidden" name="kind" value="\(kind)">
-        <input type="hidden" name="name" value="\(latest.definition.name)">
-        \(.select("from", label: term("from version"), versions, chosen: String(from)))
-        \(.select("to", label: term("to version"), versions, chosen: String(to)))
+        <input type="hidden" name="kind" value="\(compared.kind)">
+        <input type="hidden" name="name" value="\(compared.name)">
+        \(.select("from", label: term("from version"), versions, chosen: String(compared.from)))
+        \(.select("to", label: term("to version"), versions, chosen: String(compared.to)))
         <button>\(term("compare"))</button>
         </form>
 
@@ -101,38 +106,41 @@
     }
 
     private func difference(
-      _ name: String, _ from: Int, _ to: Int, _ isForm: Bool, _ localization: Localization
+      _ compared: Comparison, _ localization: Localization
     ) async throws -> HTML {
-      let compared = try await core.recorder.perform { recorder, _ in
-        try recorder.diff(from: "\(name)@\(from)", to: "\(name)@\(to)", isForm: isForm)
+      let (from, to) = (
+        "\(compared.name)@\(compared.from)", "\(compared.name)@\(compared.to)"
+      )
+      let differences = try await core.recorder.perform { [isForm = compared.isForm] recorder, _ in
+        try recorder.diff(from: from, to: to, isForm: isForm)
       }
-      let changes: [HTML] = compared.flatMap(\.changes).map { "<li>\(.data($0))</li>" }
+      let changes: [HTML] = differences.flatMap(\.changes).map { "<li>\(.data($0))</li>" }
       let none: HTML = "<p>\(localization.sentence("noDifferences"))</p>"
       let list: HTML = changes.isEmpty ? none : "<ul>\(changes)</ul>"
       return """
-        <h2>\(name)@\(from) → \(name)@\(to)</h2>
+        <h2>\(from) → \(to)</h2>
         \(list)
 
         """
     }
 
-    /// Evaluates the stored submissions under a version, and stores nothing.
+    /// Evaluates the stored submissions under the second version, and stores nothing.
     private func impact(
-      of latest: DefinitionDetails, version: Int, _ localization: Localization
+      of compared: Comparison, _ localization: Localization
     ) async throws -> HTML {
-      guard case .ruleSet(let rules) = latest.definition else { return "" }
+      guard case .ruleSet(let rules) = compared.latest.definition else { return "" }
+      let caption = "\(rules.name)@\(compared.to)"
       var request = ReplayRequest()
       request.form = VersionReference(rules.form)
-      request.rules = VersionReference("\(rules.name)@\(version)")
+      request.rules = VersionReference(caption)
       request.isDryRun = true
-      let replay = request
       let advice =
-        "the evaluation takes too long for a page; replay the submissions without storing verdicts instead"
-      let report = try await core.perform(orAdvise: advice) { recorder, isOver in
+        "the evaluation takes too long for a page; replay without storing verdicts instead"
+      let report = try await core.perform(orAdvise: advice) { [request] recorder, isOver in
         var recorder = recorder
         // A page sends no requests to services.
         recorder.settings.services = nil
-        return try recorder.replay(replay, shouldStop: isOver)
+        return try recorder.replay(request, shouldStop: isOver)
       }
       let rows: [[HTML]] = report.byRule.filter { $0.before != $0.after }.map {
         [.data($0.rule), "\($0.before)", "\($0.after)"]
@@ -147,7 +155,6 @@
         row("newly accepted", report.newlyAccepted, report.newlyAcceptedSample),
         row("newly rejected", report.newlyRejected, report.newlyRejectedSample),
       ]
-      let caption = "\(rules.name)@\(version)"
       let columns = ["rule", "before", "after"].map(term)
       return """
         <p>\(localization.sentence("nothingRecorded"))</p>

@@ -22,13 +22,13 @@
     private enum Phase {
       case header(since: NIODeadline)
       case body(since: NIODeadline)
-      case answer
+      case response
       case rest(since: NIODeadline)
     }
 
     private let headerTimeout: TimeAmount
     private let minimumSpeed: Int
-    private var phase = Phase.answer
+    private var phase = Phase.response
     private var check: RepeatedTask?
     private var receivedBytes = 0
     private var closes = false
@@ -71,7 +71,7 @@
         receivedBytes = 0
         phase = .body(since: .now())
       case .body(let bytes): receivedBytes += bytes.readableBytes
-      case .end: phase = .answer
+      case .end: phase = .response
       }
       context.fireChannelRead(data)
     }
@@ -114,7 +114,7 @@
     private var isTooSlow: Bool {
       let now = NIODeadline.now()
       switch phase {
-      case .answer: return false
+      case .response: return false
       case .rest(let since): return now - since >= Self.maximumRest
       case .header(let since): return now - since >= headerTimeout
       case .body(let since):

@@ -4,7 +4,7 @@
   import NIOCore
   import Synchronization
 
-  /// Server-sent events (HTML standard, section 9.2). A client that reads slowly misses intermediate
+  /// Server-sent events (HTML standard, section 9.2). A client that reads slowly misses some
   /// events, but never the last ones.
   final class EventStream: Sendable {
     private let events: AsyncStream<ByteBuffer>
@@ -22,7 +22,7 @@
 
     var response: Response {
       Response(
-        status: .ok, headers: [.contentType: "text/event-stream"],
+        status: .ok, headers: [.contentType: MediaType.events],
         body: ResponseBody(asyncSequence: events))
     }
   }

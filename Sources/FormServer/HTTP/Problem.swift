@@ -57,17 +57,10 @@
 
     func response(from request: Request, context: some RequestContext) -> Response { response }
 
-    var response: Response {
-      var headers = headers
-      headers[.contentType] = "application/problem+json"
-      var bytes: [UInt8] = []
-      json.write(to: &bytes)
-      return Response(
-        status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
-    }
+    var response: Response { json.response(status, type: MediaType.problem, headers: headers) }
   }
 
-  /// Converts errors to problem details, including those of the router.
+  /// Converts errors of routes and of the router to problem details.
   struct ProblemResponses: RouterMiddleware {
     let languages: Languages
 
@@ -107,18 +100,6 @@
       var problem = Problem(.contentTooLarge, "the body is too large")
       problem.headers[.connection] = "close"
       return problem
-    }
-  }
-
-  extension JSON {
-    /// The JSON as a response.
-    func response(_ status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) -> Response {
-      var headers = headers
-      if headers[.contentType] == nil { headers[.contentType] = "application/json" }
-      var bytes: [UInt8] = []
-      write(to: &bytes)
-      return Response(
-        status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
   }
 #endif

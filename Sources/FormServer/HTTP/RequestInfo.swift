@@ -25,68 +25,54 @@
     /// The remote address of the connection.
     var peer: String { peerAddress?.ipAddress ?? "unknown" }
 
-    /// - Throws: A problem with status 401 if the caller is unknown, and 403 if it lacks the right.
-    func require(_ right: AccessGrant.Right, on form: String? = nil) throws(Problem) {
-      switch caller {
-      case .anonymous: throw Problem(.unauthorized, "a token or a signed-in user is required")
-      case .open where right == .submit: return
-      case .open: throw Problem(.unauthorized, "a token or a signed-in user is required")
-      case .granted(let grant):
-        guard grant.allows(right, on: form) else {
-          throw Problem(.forbidden, "the role \(grant.role.rawValue) does not allow this")
-        }
-      }
-    }
-
     /// The value of a parameter in the path.
     func parameter(_ name: String) throws(Problem) -> String {
-      guard let value = parameters.get(name) else { throw Problem.noPage }
+      guard let value = parameters.get(name) else { throw .noResource }
       // Most names contain no percent sign, and Foundation's function takes a microsecond.
       guard value.utf8.contains(UInt8(ascii: "%")) else { return value }
-      guard let decoded = value.removingPercentEncoding else { throw Problem.noPage }
+      guard let decoded = value.removingPercentEncoding else { throw .noResource }
       return decoded
+    }
+
+    /// The number of a submission or import in the path.
+    func number(_ name: String = "id") throws(Problem) -> Int64 {
+      guard let number = Int64(try parameter(name)), number > 0 else { throw .noResource }
+      return number
     }
   }
 
   extension Problem {
-    fileprivate static let noPage = Problem(.notFound, "there is no such page")
-  }
-
-  /// The sender of a request.
-  enum Caller: Sendable {
-    /// An unknown sender.
-    case anonymous
-    /// An unknown sender, if the server accepts submissions without a token.
-    case open
-    /// The holder of a token, or a signed-in user.
-    case granted(AccessGrant)
-
-    /// The name for the log, if the caller is known.
-    var name: String? {
-      if case .granted(let grant) = self { return grant.name }
-      return nil
-    }
+    fileprivate static let noResource = Problem(.notFound, "there is no such resource")
   }
 
   extension Request {
     /// Whether the client is a browser that displays the response.
     var prefersHTML: Bool {
-      preferredMediaType(among: ["application/json", "text/html"]) == "text/html"
+      preferredMediaType(among: [MediaType.json, "text/html"]) == "text/html"
     }
 
     /// The media type of the body, in lowercase and without parameters.
     var mediaType: String {
       let header = headers[.contentType] ?? ""
-      if header == "application/json" { return header }
-      return header.split(separator: ";").first.map { $0.trimmingSpaces().lowercased() } ?? ""
+      // Parsing takes a microsecond.
+      return header == MediaType.json ? header : HeaderValue(header).text.lowercased()
     }
-  }
 
-  extension Substring {
-    fileprivate func trimmingSpaces() -> Substring {
-      var text = drop { $0 == " " }
-      while text.last == " " { text.removeLast() }
-      return text
+    /// Receives a body of one media type.
+    ///
+    /// - Throws: A problem with status 415 for another media type, and 413 if the body exceeds the
+    ///   limit.
+    func content(as mediaType: String, upTo limit: Int) async throws -> [UInt8] {
+      guard self.mediaType == mediaType else {
+        throw Problem(.unsupportedMediaType, "send \(mediaType)")
+      }
+      return Array(buffer: try await body.collect(upTo: limit))
+    }
+
+    /// Whether the browser reports that another site sends the request.
+    var isCrossSite: Bool {
+      guard let site = headers[.fetchSite] else { return false }
+      return site != "same-origin" && site != "none"
     }
   }
 #endif

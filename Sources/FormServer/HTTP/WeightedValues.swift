@@ -2,7 +2,7 @@
   import HTTPTypes
   import Hummingbird
 
-  /// The items of a header such as `Accept: text/csv, */*;q=0.5` (RFC 9110, 12.4.2), in their order.
+  /// The items of a header such as `Accept: text/csv, */*;q=0.5` (RFC 9110, 12.4.2), in order.
   ///
   /// At most 50 items are read. Items with a malformed weight are ignored.
   struct WeightedValues {
@@ -13,20 +13,14 @@
       let weight: Double
     }
 
-    private(set) var items: [Item] = []
+    private let items: [Item]
 
     init(_ header: String?) {
-      for text in (header ?? "").split(separator: ",").prefix(50) {
-        let parts = text.filter { !$0.isWhitespace }.split(separator: ";")
-        guard let value = parts.first else { continue }
-        var weight = 1.0
-        if let parameter = parts.dropFirst().first(where: { $0.lowercased().hasPrefix("q=") }) {
-          guard let number = Double(parameter.dropFirst(2)), (0...1).contains(number) else {
-            continue
-          }
-          weight = number
-        }
-        items.append(Item(value: String(value), weight: weight))
+      items = HeaderValue.list(header ?? "").prefix(50).compactMap { value in
+        if value.text.isEmpty { return nil }
+        guard let weight = value["q"] else { return Item(value: value.text, weight: 1) }
+        guard let number = Double(weight), (0...1).contains(number) else { return nil }
+        return Item(value: value.text, weight: number)
       }
     }
 
@@ -38,9 +32,9 @@
 
     /// Returns the media type that the client prefers, or nil if it accepts none of them.
     ///
-    /// The weight of a type is that of the most specific range that contains it (RFC 9110, 12.5.1). Of
-    /// types with equal weights, the one whose range comes first is returned, then the one that
-    /// comes first in `mediaTypes`. Without items, every type is accepted.
+    /// The weight of a type is the weight of the most specific range that contains it (RFC 9110,
+    /// 12.5.1). If types have equal weights, the order of their ranges decides, then their order in
+    /// `mediaTypes`. Without items, every type is accepted.
     func mediaType(among mediaTypes: [String]) -> String? {
       if items.isEmpty { return mediaTypes.first }
       var best: (mediaType: String, weight: Double, position: Int)?

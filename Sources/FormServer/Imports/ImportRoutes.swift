@@ -13,40 +13,39 @@
   struct ImportRoutes: RouteSet {
     let core: ServerCore
 
-    func add(to router: Router<RequestInfo>) {
-      router.post("forms/:form/imports") { request, context in
-        let form = try context.parameter("form")
-        try context.require(.submit, on: form)
-        var importing = try importRequest(form, request, context)
-        importing.parameters = try await core.parameters(
-          of: form, rules: try request.query["rules"])
-        return try await work(request, context) { [importing] recorder, path, events in
-          var request = importing
-          request.path = path
-          return try recorder.importFile(request, events)
-        }
+    func add(to routes: Routes) {
+      routes.on(.post, "forms/:form/imports", for: .permission(.submit), use: importFile)
+      routes.on(.post, "forms/:form/corrections", for: .permission(.correct), use: correct)
+      routes.on(.get, "forms/:form/imports/:id", for: .permission(.read), use: report)
+    }
+
+    private func importFile(_ request: Request, _ context: RequestInfo) async throws -> Response {
+      let form = try context.parameter("form")
+      var importRequest = try importRequest(form, request, context)
+      importRequest.parameters = try await core.parameters(
+        of: form, rules: try request.query["rules"])
+      return try await receive(request) { [importRequest] recorder, path, events in
+        var importRequest = importRequest
+        importRequest.path = path
+        return try recorder.importFile(importRequest, events)
       }
-      router.post("forms/:form/corrections") { request, context in
-        let form = try context.parameter("form")
-        try context.require(.correct, on: form)
-        let correction = try correctionRequest(form, request, context)
-        return try await work(request, context) { recorder, path, events in
-          var request = correction
-          request.path = path
-          return try recorder.importCorrections(request, events)
-        }
+    }
+
+    private func correct(_ request: Request, _ context: RequestInfo) async throws -> Response {
+      let correction = try correctionRequest(context.parameter("form"), request, context)
+      return try await receive(request) { recorder, path, events in
+        var correction = correction
+        correction.path = path
+        return try recorder.importCorrections(correction, events)
       }
-      router.get("forms/:form/imports/:id") { request, context in
-        let form = try context.parameter("form")
-        try context.require(.read, on: form)
-        guard let id = Int64(try context.parameter("id")) else {
-          throw Problem(.notFound, "the path must contain the number of an import")
-        }
-        let report = try await core.recorder.perform { recorder, _ in try recorder.importReport(id)
-        }
-        guard report.form == form else { throw Problem(.notFound, "there is no import \(id)") }
-        return report.json.response()
-      }
+    }
+
+    private func report(_ request: Request, _ context: RequestInfo) async throws -> Response {
+      let form = try context.parameter("form")
+      let id = try context.number()
+      let report = try await core.recorder.perform { recorder, _ in try recorder.importReport(id) }
+      guard report.form == form else { throw Problem(.notFound, "there is no import \(id)") }
+      return report.json.response()
     }
 
     private typealias Work =
@@ -54,26 +53,31 @@
 
     /// Receives the file, runs the work, and responds with its report: at the end, or after
     /// progress as server-sent events if the client accepts them.
-    private func work(
-      _ request: Request, _ context: RequestInfo, _ work: @escaping Work
-    ) async throws -> Response {
+    private func receive(_ request: Request, _ work: @escaping Work) async throws -> Response {
       let configuration = core.configuration
       let upload = try await Upload(
         request.body, name: try request.fileName, limit: configuration.maximumUpload,
         beside: core.recorder.recorder.database)
       let recorder = core.recorder
-      let mediaTypes = ["application/json", "text/event-stream"]
-      guard request.preferredMediaType(among: mediaTypes) == "text/event-stream" else {
-        defer { upload.remove() }
-        do {
-          let report = try await recorder.perform { recorder, _ in
-            try work(recorder, upload.path, ImportEvents())
-          }
-          return upload.namedByClient(report.json).response(report.status)
-        } catch {
-          throw upload.namedByClient(Problem(any: error))
-        }
+      let mediaTypes = [MediaType.json, MediaType.events]
+      if request.preferredMediaType(among: mediaTypes) == MediaType.events {
+        return progress(of: upload, work)
       }
+      defer { upload.remove() }
+      do {
+        let report = try await recorder.perform { recorder, _ in
+          try work(recorder, upload.path, ImportEvents())
+        }
+        return upload.namedByClient(report.json).response(report.status)
+      } catch {
+        throw upload.namedByClient(Problem(any: error))
+      }
+    }
+
+    /// Runs the work in the background, and responds with its progress and its report. The work
+    /// continues if the client disconnects.
+    private func progress(of upload: Upload, _ work: @escaping Work) -> Response {
+      let recorder = core.recorder
       let stream = EventStream()
       Task {
         defer { upload.remove() }
@@ -147,20 +151,14 @@
     fileprivate var fileName: String {
       get throws(Problem) {
         if let name = try query["name"] { return name }
-        let disposition = headers[.contentDisposition] ?? ""
-        for part in disposition.split(separator: ";") {
-          let pair = part.split(separator: "=", maxSplits: 1)
-          if pair.count == 2, pair[0].drop(while: { $0 == " " }) == "filename" {
-            return pair[1].filter { $0 != "\"" }
-          }
-        }
-        return "upload"
+        return HeaderValue(headers[.contentDisposition] ?? "")["filename"] ?? "upload"
       }
     }
   }
 
   extension InputOptions {
-    /// The options in a request's query. The format is that of the content type, or is detected.
+    /// The options in a request's query. If it names no format, the media type of the body or its
+    /// content determines the format.
     fileprivate init(_ request: Request, _ query: QueryParameters) throws(Problem) {
       self.init(
         delimiter: query["delimiter"], encoding: query["encoding"],

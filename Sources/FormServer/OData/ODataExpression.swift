@@ -2,8 +2,8 @@
   import FormRecorder
   import FormRules
 
-  /// A condition of `$filter`. As in OData and SQL, conditions are three-valued: one on a missing
-  /// value may be unknown (nil), and then selects nothing.
+  /// A condition of `$filter`. As in OData and SQL, conditions are three-valued: a condition on a
+  /// missing value may be unknown (nil), and then selects nothing.
   indirect enum ODataCondition {
     case compare(ODataOperand, Comparison, ODataOperand)
     case isIn(ODataOperand, [ODataOperand])
@@ -131,14 +131,14 @@
   extension Literal? {
     /// The value in JSON.
     ///
-    /// - Parameter asText: Whether 64-bit integers and decimals are strings (IEEE754Compatible).
-    func odataJSON(asText: Bool) -> JSON {
+    /// - Parameter numbersAsText: Whether 64-bit integers and decimals are strings.
+    func odataJSON(numbersAsText: Bool) -> JSON {
       switch self?.value {
       case nil, .missing, .empty, .invalid: .null
       case .text, .list, .file: .string(self?.text ?? "")
-      case .integer(let number): asText ? .string(String(number)) : .integer(number)
+      case .integer(let number): numbersAsText ? .string(String(number)) : .integer(number)
       case .decimal(let decimal):
-        asText ? .string(decimal.description) : .number(decimal.description)
+        numbersAsText ? .string(decimal.description) : .number(decimal.description)
       case .number(let number): .number(number.description)
       case .boolean(let flag): .bool(flag)
       case .date(let date): .string(date.description)

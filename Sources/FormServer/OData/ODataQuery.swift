@@ -23,8 +23,8 @@
     /// The number of sorted records that can be skipped, because all of them are kept in memory.
     static let maximumSortedSkip = 100_000
 
-    /// The options. OData 4.01 permits them with and without `$`.
-    static let options: Set<String> = [
+    /// The names of the options.
+    private static let options: Set<String> = [
       "filter", "orderby", "select", "top", "skip", "count", "skiptoken", "format",
     ]
     /// Options of OData that this feed does not support.
@@ -51,55 +51,34 @@
     }
 
     init(_ parameters: QueryParameters, _ model: ODataModel) throws(Problem) {
-      func option(_ name: String) throws(Problem) -> String? {
-        guard let value = parameters["$" + name] else { return parameters[name] }
-        guard parameters[name] == nil else {
-          throw Problem(.badRequest, "the option $\(name) is repeated")
-        }
-        return value
-      }
-      func number(_ name: String) throws(Problem) -> Int? {
-        guard let text = try option(name) else { return nil }
-        guard let number = Int(text), number >= 0 else {
-          throw Problem(.badRequest, "$\(name) must be a number, 0 or more")
-        }
-        return number
-      }
       properties = model.properties
-      if let names = try option("select"), names != "*" {
+      if let names = try parameters.option("select"), names != "*" {
         hasSelection = true
-        properties = []
-        for name in names.split(separator: ",", omittingEmptySubsequences: false) {
-          let name = name.filter { $0 != " " }
-          guard let property = model.property(name) else {
-            throw Problem(.badRequest, "$select: there is no property '\(name.displayText)'")
-          }
-          if !properties.contains(where: { $0.name == name }) { properties.append(property) }
-        }
+        properties = try model.properties(named: names)
         repeated.append(("$select", names))
       }
-      if let text = try option("filter") {
+      if let text = try parameters.option("filter") {
         filter = try ODataParser.condition(text, model)
         repeated.append(("$filter", text))
       }
-      if let text = try option("orderby") {
+      if let text = try parameters.option("orderby") {
         order = try ODataParser.order(text, model)
         repeated.append(("$orderby", text))
       }
-      if let format = try option("format"), format != "json",
-        !format.hasPrefix("application/json")
+      if let format = try parameters.option("format"), format != "json",
+        !format.hasPrefix(MediaType.json)
       {
         throw Problem(.notAcceptable, "$format must be json")
       }
-      if let text = try option("count") {
+      if let text = try parameters.option("count") {
         guard text == "true" || text == "false" else {
           throw Problem(.badRequest, "$count must be true or false")
         }
         wantsCount = text == "true"
       }
-      top = try number("top")
-      skip = try number("skip") ?? 0
-      if let text = try option("skiptoken") {
+      top = try parameters.numberOption("top")
+      skip = try parameters.numberOption("skip") ?? 0
+      if let text = try parameters.option("skiptoken") {
         guard let id = Int64(text), id >= 0 else {
           throw Problem(.badRequest, "$skiptoken does not belong to this feed")
         }
@@ -109,6 +88,20 @@
       guard order.isEmpty || skip <= Self.maximumSortedSkip else {
         throw Problem(
           .badRequest, "$skip with $orderby must be at most \(Self.maximumSortedSkip); use $filter")
+      }
+    }
+
+    /// Whether the filter selects a record.
+    func selects(_ record: FeedRecord) -> Bool {
+      filter.map { $0.holds(for: record) == true } ?? true
+    }
+
+    /// The selected properties of a record.
+    ///
+    /// - Parameter numbersAsText: Whether 64-bit integers and decimals are strings.
+    func members(of record: FeedRecord, numbersAsText: Bool) -> [JSON.Member] {
+      properties.map {
+        JSON.Member($0.name, record[$0.source].odataJSON(numbersAsText: numbersAsText))
       }
     }
 
@@ -123,6 +116,42 @@
       if skip > 0 { options.append(("$skip", String(skip))) }
       if let id { options.append(("$skiptoken", String(id))) }
       return options.map { "\($0.name)=\($0.value.percentEncoded)" }.joined(separator: "&")
+    }
+  }
+
+  extension QueryParameters {
+    /// The text of a query option. OData 4.01 permits its name with and without `$`.
+    ///
+    /// - Throws: A problem with status 400 if both are present.
+    fileprivate func option(_ name: String) throws(Problem) -> String? {
+      guard let value = self["$" + name] else { return self[name] }
+      guard self[name] == nil else {
+        throw Problem(.badRequest, "the option $\(name) is repeated")
+      }
+      return value
+    }
+
+    fileprivate func numberOption(_ name: String) throws(Problem) -> Int? {
+      guard let text = try option(name) else { return nil }
+      guard let number = Int(text), number >= 0 else {
+        throw Problem(.badRequest, "$\(name) must be a number, 0 or more")
+      }
+      return number
+    }
+  }
+
+  extension ODataModel {
+    /// The properties of a list of names, each once.
+    fileprivate func properties(named names: String) throws(Problem) -> [Property] {
+      var properties: [Property] = []
+      for name in names.split(separator: ",", omittingEmptySubsequences: false) {
+        let name = name.filter { $0 != " " }
+        guard let property = property(name) else {
+          throw Problem(.badRequest, "$select: there is no property '\(name.displayText)'")
+        }
+        if !properties.contains(where: { $0.name == name }) { properties.append(property) }
+      }
+      return properties
     }
   }
 #endif

@@ -12,18 +12,12 @@
     /// The maximum number of records in a page.
     static let maximumPage = 1_000
 
-    func add(to router: Router<RequestInfo>) {
-      router.get("odata") { request, context in
-        await respond(request) { try await service(request, context) }
-      }
-      router.get("odata/:form") { request, context in
-        await respond(request) { try await resource(request, context) }
-      }
-      router.get("odata/:form/$count") { request, context in
-        await respond(request) {
-          try await count(of: try context.parameter("form"), request, context)
-        }
-      }
+    func add(to routes: Routes) {
+      // The parameter `form` may also be `$metadata` or contain a key.
+      let (access, responses) = (RouteAccess.permissionOnAnyForm(.read), ODataResponses())
+      routes.on(.get, "odata", for: access, through: responses, use: service)
+      routes.on(.get, "odata/:form", for: access, through: responses, use: resource)
+      routes.on(.get, "odata/:form/$count", for: access, through: responses, use: count)
     }
 
     private func resource(_ request: Request, _ context: RequestInfo) async throws -> Response {
@@ -36,28 +30,23 @@
       return try await records(of: path, request, context)
     }
 
-    // MARK: Answers
-
     private func service(_ request: Request, _ context: RequestInfo) async throws -> Response {
       let parameters = try ODataQuery.parameters(of: request)
-      let names = try await core.forms(of: context, allowing: .read)
+      let names = try await core.forms(of: context.caller, allowing: .read)
       _ = try context.isRaw(parameters, form: nil)
+      let sets = names.map { name in
+        JSON.object([
+          "name": .string(name), "kind": .string("EntitySet"), "url": .string(name),
+        ])
+      }
       return JSON.object([
-        .init("@odata.context", .string("\(root(request))/$metadata")),
-        .init(
-          "value",
-          .array(
-            names.map { name in
-              .object([
-                "name": .string(name), "kind": .string("EntitySet"), "url": .string(name),
-              ])
-            })),
-      ]).response(headers: Self.headers)
+        "@odata.context": .string("\(root(request))/$metadata"), "value": .array(sets),
+      ]).response(type: Request.defaultODataContentType)
     }
 
     private func metadata(_ request: Request, _ context: RequestInfo) async throws -> Response {
       let parameters = try ODataQuery.parameters(of: request)
-      let names = try await core.forms(of: context, allowing: .read)
+      let names = try await core.forms(of: context.caller, allowing: .read)
       let isRaw = try context.isRaw(parameters, form: nil)
       let xml = try await core.recorder.perform { recorder, _ in
         ODataModel.metadata(
@@ -66,18 +55,16 @@
               try RecordFeed(recorder, form: $0, showsSensitive: isRaw, submissions: []))
           })
       }
-      return Response(
-        status: .ok, headers: [.contentType: "application/xml"],
-        body: ResponseBody(byteBuffer: ByteBuffer(string: xml)))
+      return Response(ByteBuffer(string: xml), type: "application/xml")
     }
 
     private func records(
       of form: String, _ request: Request, _ context: RequestInfo
     ) async throws -> Response {
-      try context.require(.read, on: form)
+      try context.caller.require(.read, on: form)
       let parameters = try ODataQuery.parameters(of: request)
       let isRaw = try context.isRaw(parameters, form: form)
-      let asText = request.wantsNumbersAsText
+      let hasNumbersAsText = request.wantsNumbersAsText
       let limit = request.preferredPage.map { min($0, Self.maximumPage) } ?? Self.maximumPage
       let (page, selected) = try await core.perform(orAdvise: Self.advice) { recorder, isOver in
         func feed(_ submissions: [Int64]? = nil) throws -> RecordFeed {
@@ -86,18 +73,19 @@
         }
         let all = try feed()
         let query = try ODataQuery(parameters, ODataModel(all))
-        var page = try ODataPage(
-          all, query, limit: limit, asText: asText, open: { try feed($0) }, isOver: isOver)
-        if query.wantsCount { page.total = try count(query.filter, all, recorder, isOver) }
+        let reader = ODataReader(
+          feed: all, query: query, hasNumbersAsText: hasNumbersAsText, isOver: isOver)
+        var page = try reader.page(limit: limit) { try feed($0) }
+        if query.wantsCount { page.total = try reader.count(in: recorder) }
         return (page, query.hasSelection ? query.properties.map(\.name) : nil)
       }
       try await core.recordRead(
-        "current records of \(form) as odata" + (isRaw ? ", unmasked" : ""), by: context.caller)
-      return answer(page, of: form, selected, request)
+        "current records of \(form) as odata", isRaw: isRaw, by: context.caller)
+      return response(page, of: form, selected, to: request)
     }
 
-    private func answer(
-      _ page: ODataPage, of form: String, _ selected: [String]?, _ request: Request
+    private func response(
+      _ page: ODataPage, of form: String, _ selected: [String]?, to request: Request
     ) -> Response {
       var members: [JSON.Member] = []
       if !request.wantsNoMetadata {
@@ -116,32 +104,26 @@
         JSON.string("\(root(request))/\(form)?\(next)").write(to: &bytes)
       }
       bytes.append(UInt8(ascii: "}"))
-      var headers = Self.headers
-      headers[.contentType] = request.odataContentType
-      return Response(
-        status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+      return Response(ByteBuffer(bytes: bytes), type: request.odataContentType)
     }
 
     private func record(
       of form: String, key: String, _ request: Request, _ context: RequestInfo
     ) async throws -> Response {
-      try context.require(.read, on: form)
+      try context.caller.require(.read, on: form)
       let name = "_submission="
       guard let id = Int64(key.hasPrefix(name) ? String(key.dropFirst(name.count)) : key), id > 0
       else { throw Problem(.badRequest, "the key must be the number of a submission") }
       let parameters = try ODataQuery.parameters(of: request)
       let isRaw = try context.isRaw(parameters, form: form)
-      let asText = request.wantsNumbersAsText
-      let context_ = "\(root(request))/$metadata#\(form)/$entity"
+      let numbersAsText = request.wantsNumbersAsText
       let members = try await core.recorder.perform { recorder, _ in
         let feed = try RecordFeed(
           recorder, form: form, showsSensitive: isRaw, submissions: [id])
         let query = try ODataQuery(parameters, ODataModel(feed))
         var members: [JSON.Member]?
         _ = try feed.forEach { record in
-          members = query.properties.map {
-            JSON.Member($0.name, record[$0.source].odataJSON(asText: asText))
-          }
+          members = query.members(of: record, numbersAsText: numbersAsText)
           return false
         }
         guard let members else {
@@ -150,42 +132,29 @@
         return members
       }
       try await core.recordRead(
-        "submission \(id) of \(form) as odata" + (isRaw ? ", unmasked" : ""), by: context.caller)
-      var headers = Self.headers
-      headers[.contentType] = request.odataContentType
-      return JSON.object([.init("@odata.context", .string(context_))] + members)
-        .response(headers: headers)
+        "submission \(id) of \(form) as odata", isRaw: isRaw, by: context.caller)
+      let entity = "\(root(request))/$metadata#\(form)/$entity"
+      return JSON.object([.init("@odata.context", .string(entity))] + members)
+        .response(type: request.odataContentType)
     }
 
-    private func count(
-      of form: String, _ request: Request, _ context: RequestInfo
-    ) async throws -> Response {
-      try context.require(.read, on: form)
+    private func count(_ request: Request, _ context: RequestInfo) async throws -> Response {
+      let form = try context.parameter("form")
+      try context.caller.require(.read, on: form)
       let parameters = try ODataQuery.parameters(of: request)
       let isRaw = try context.isRaw(parameters, form: form)
       let total = try await core.perform(orAdvise: Self.advice) { recorder, isOver in
         let feed = try RecordFeed(recorder, form: form, showsSensitive: isRaw)
         let query = try ODataQuery(parameters, ODataModel(feed))
-        return try count(query.filter, feed, recorder, isOver)
+        return try ODataReader(
+          feed: feed, query: query, hasNumbersAsText: false, isOver: isOver
+        ).count(in: recorder)
       }
-      return Response(
-        status: .ok, headers: [.contentType: "text/plain"],
-        body: ResponseBody(byteBuffer: ByteBuffer(string: String(total))))
-    }
-
-    private func count(
-      _ filter: ODataCondition?, _ feed: RecordFeed, _ recorder: Recorder, _ isOver: () -> Bool
-    ) throws -> Int {
-      if let filter { return try ODataPage.count(feed, filter, isOver: isOver) }
-      var selection = SubmissionSelection.all
-      selection.form = feed.form.name
-      return try recorder.audit(selection).records?.valid ?? 0
+      return Response(ByteBuffer(string: String(total)), type: "text/plain")
     }
 
     private static let advice =
       "the query reads too many records; narrow it, or read without $orderby and $count"
-
-    // MARK: Parts
 
     /// The URL of the service, without a slash at the end.
     private func root(_ request: Request) -> String {
@@ -193,26 +162,33 @@
       let host = request.head.authority ?? "\(core.configuration.host):\(core.configuration.port)"
       return "\(scheme)://\(host)/odata"
     }
+  }
 
-    private static let headers: HTTPFields = [
-      .contentType: "application/json;odata.metadata=minimal;odata.streaming=true;charset=utf-8"
-    ]
+  extension ODataReader {
+    /// The number of records that the query selects on all pages.
+    fileprivate func count(in recorder: Recorder) throws -> Int {
+      if query.filter != nil { return try count() }
+      var selection = SubmissionSelection.all
+      selection.form = feed.form.name
+      return try recorder.audit(selection).records?.valid ?? 0
+    }
+  }
 
-    /// Adds the version of OData, and formats errors as OData requires.
-    private func respond(
-      _ request: Request, _ body: () async throws -> Response
-    ) async -> Response {
+  /// Adds the version of OData, and formats errors as OData requires.
+  private struct ODataResponses: RouterMiddleware {
+    func handle(
+      _ request: Request, context: RequestInfo,
+      next: (Request, RequestInfo) async throws -> Response
+    ) async throws -> Response {
       var response: Response
       do {
-        response = try await body()
+        response = try await next(request, context)
       } catch {
         let problem = Problem(any: error)
         response = JSON.object([
-          .init(
-            "error",
-            .object([
-              "code": .string(String(problem.status.code)), "message": .string(problem.detail),
-            ]))
+          "error": .object([
+            "code": .string(String(problem.status.code)), "message": .string(problem.detail),
+          ])
         ]).response(problem.status, headers: problem.headers)
         if problem.status == .unauthorized {
           response.headers[values: .wwwAuthenticate].append("Basic realm=\"formrec\"")
@@ -244,6 +220,9 @@
       "application/json;odata.metadata=\(wantsNoMetadata ? "none" : "minimal")"
         + ";odata.streaming=true\(wantsNumbersAsText ? ";IEEE754Compatible=true" : "");charset=utf-8"
     }
+
+    fileprivate static let defaultODataContentType =
+      "application/json;odata.metadata=minimal;odata.streaming=true;charset=utf-8"
 
     /// The size of pages that the client prefers.
     fileprivate var preferredPage: Int? {

@@ -40,6 +40,8 @@
     /// The identifier of the control in the page. Names of fields may contain any characters.
     var id: String { "f\(index)" }
 
+    var isFile: Bool { if case .file = kind { true } else { false } }
+
     /// Whether the browser may keep the value until the form is sent.
     var isKept: Bool {
       if field.sensitive || isCard { return false }

@@ -71,7 +71,7 @@
       return "<div class=\"help\" id=\"\(id)-help\">\(paragraphs)</div>\n"
     }
 
-    /// Errors and warnings, also those that the script adds later.
+    /// Errors and warnings, to which the script adds others.
     private var messages: HTML {
       let items: [HTML] = errors.map { error in
         "<p class=\"\(error.severity.rejects ? "error" : "warning")\">\(error.message)</p>"

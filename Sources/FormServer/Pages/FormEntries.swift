@@ -45,7 +45,7 @@
 
     /// The value of a field, or nil if nothing was sent for it.
     private func value(_ name: String, _ control: FieldControl?) -> Value? {
-      if let control, case .file = control.kind {
+      if let control, control.isFile {
         return .text(uploads[name]?.reference ?? "")
       }
       guard let texts = texts[name], let last = texts.last else { return nil }
@@ -77,8 +77,8 @@
         })
     }
 
-    /// The record as cells of a table, with an empty text for each field that was not sent. Nil if an
-    /// item of a list contains the separator.
+    /// The record as cells of a table, with an empty text for each field that was not sent. Nil if
+    /// an item of a list contains the separator.
     var cells: [(name: String, text: String)]? {
       var cells: [(name: String, text: String)] = []
       for (index, name) in names.enumerated() {

@@ -32,8 +32,8 @@
     var html: HTML {
       PageLayout(
         localization: localization, title: localization.title(of: form.form),
-        prefix: rejecting.isEmpty && notice == nil ? nil : term("error"), csrf: csrf, user: user,
-        usesScript: true
+        prefix: rejecting.isEmpty && notice == nil ? nil : term("error"), usesScript: true,
+        header: PageLayout.account(user, csrf: csrf, localization)
       ).html(
         """
         \(summary)<form method="post" action="\(path("submissions"))" novalidate\

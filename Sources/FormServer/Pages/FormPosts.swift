@@ -16,11 +16,12 @@
     /// A request with its form.
     private struct Post {
       let request: Request
-      let context: RequestInfo
+      let caller: Caller
       let form: PublishedForm
-      let session: BrowserSessions.Session?
       let posted: PostedForm
-      var token: PageTokens.Token?
+      /// The token of the session, if a user is signed in.
+      let csrf: String?
+      let token: PageTokens.Token?
       var entries: FormEntries
     }
 
@@ -29,32 +30,33 @@
       _ request: Request, _ context: RequestInfo,
       _ complete: @Sendable (SubmitRequest) throws -> SubmitRequest
     ) async throws -> Response {
-      let form = try await core.forms.form(
-        try context.parameter("form"), rules: try request.query["rules"])
-      guard request.mediaType == "multipart/form-data" else {
-        let body = try await request.body.collect(upTo: core.configuration.maximumBody)
-        return try await answer(
-          request, context, form, try PostedForm(urlEncoded: Array(buffer: body)), complete)
+      let form = try await core.form(of: request, context)
+      func respond(to posted: PostedForm) async throws -> Response {
+        let csrf = core.sessions.session(of: request)?.csrf
+        let token = core.pageTokens.verified(
+          posted.value(FormPage.tokenName), for: form.form.name, session: csrf)
+        return try await response(
+          to: Post(
+            request: request, caller: context.caller, form: form, posted: posted, csrf: csrf,
+            token: token, entries: FormEntries(posted.values, form.controls)), complete)
       }
+      guard request.mediaType == MediaType.multipartForm else {
+        let body = try await request.content(
+          as: MediaType.form, upTo: core.configuration.maximumBody)
+        return try await respond(to: PostedForm(urlEncoded: body))
+      }
+      let boundary = HeaderValue(request.headers[.contentType] ?? "")["boundary"] ?? ""
       // Each may occupy disk space for its files.
       return try await core.uploading.perform {
-        let posted = try await PostedForm(
-          multipart: request.body, boundary: request.multipartBoundary, core)
-        return try await answer(request, context, form, posted, complete)
+        try await respond(to: PostedForm(multipart: request.body, boundary: boundary, core))
       }
     }
 
-    private func answer(
-      _ request: Request, _ context: RequestInfo, _ form: PublishedForm, _ posted: PostedForm,
-      _ complete: @Sendable (SubmitRequest) throws -> SubmitRequest
+    private func response(
+      to post: Post, _ complete: @Sendable (SubmitRequest) throws -> SubmitRequest
     ) async throws -> Response {
-      var post = Post(
-        request: request, context: context, form: form,
-        session: core.sessions.session(of: request), posted: posted,
-        entries: FormEntries(posted.values, form.controls))
-      post.token = core.pageTokens.verified(
-        posted.value(FormPage.tokenName), for: form.form.name, session: post.session?.csrf)
       if let refusal = try refusal(of: post) { return refusal }
+      var post = post
       try await storeFiles(of: &post)
       var submission = try complete(SubmitRequest(json: Array(post.entries.json.text.utf8)))
       if submission.idempotencyKey == nil, let nonce = post.token?.nonce {
@@ -63,47 +65,53 @@
         let content = core.pageTokens.code(nonce, post.entries.json.text)
         submission.idempotencyKey = "page-\(content)"
       }
-      let outcome: Outcome
+      guard post.request.prefersHTML else { return try await store(submission).response }
+      let stored: StoredSubmission
       do {
-        if let correction = try await corrected(post, submission) {
-          outcome = correction
+        if let correction = try await correct(post, submission) {
+          stored = correction
         } else {
-          let report = try await store(submission)
-          guard request.prefersHTML else { return report.response }
-          outcome = Outcome(
-            submission: report.submission, form: report.form, errors: report.errors,
-            isRejected: report.isRejected)
+          stored = StoredSubmission(try await store(submission))
         }
-      } catch let error as RecorderError where request.prefersHTML {
+      } catch let error as RecorderError {
         let problem = Problem(error)
         guard problem.status.code >= 500 else { throw error }
         return try page(post, notice: "unavailable", status: problem.status)
       }
-      if outcome.isRejected {
+      if stored.isRejected {
         return try page(
-          post, errors: outcome.errors, rejected: outcome.submission,
-          status: .unprocessableContent)
+          post, errors: stored.errors, rejected: stored.submission, status: .unprocessableContent)
       }
-      let location = try "/forms/\(form.form.name)/sent/\(outcome.submission)\(request.pageQuery)"
-      return Response(status: .seeOther, headers: [.location: location])
+      let query = try post.request.pageQuery
+      return .redirect(to: "/forms/\(post.form.form.name)/sent/\(stored.submission)\(query)")
     }
 
-    /// The verdict on a submission from a page.
-    fileprivate struct Outcome: Sendable {
-      var submission: Int64
-      var form: String
-      var errors: [ReportedError]
-      var isRejected: Bool
+    /// A submission from a page with its verdict.
+    private struct StoredSubmission {
+      let submission: Int64
+      let form: String
+      let errors: [ReportedError]
+      let isRejected: Bool
+
+      init(_ report: SubmitReport) {
+        (submission, form) = (report.submission, report.form)
+        (errors, isRejected) = (report.errors, report.isRejected)
+      }
+
+      /// Returns nil if the submission has no verdict.
+      init?(_ correction: SubmissionHistory) {
+        guard let verdict = correction.verdicts.last else { return nil }
+        (submission, form) = (correction.submission, correction.form)
+        (errors, isRejected) = (verdict.errors, !verdict.isAccepted)
+      }
     }
 
     /// Stores the record as the correction of the submission that the page showed again, if there
     /// is one.
-    private func corrected(
+    private func correct(
       _ post: Post, _ submission: SubmitRequest
-    ) async throws -> Outcome? {
-      guard post.request.prefersHTML, let rejected = post.token?.corrects,
-        let cells = post.entries.cells
-      else { return nil }
+    ) async throws -> StoredSubmission? {
+      guard let rejected = post.token?.corrects, let cells = post.entries.cells else { return nil }
       var correction = SingleCorrection(of: rejected, cells)
       correction.request.form = submission.form
       correction.request.rules = submission.rules
@@ -111,10 +119,10 @@
       correction.request.files = submission.files
       correction.request.localization = submission.localization
       correction.request.acceptsKeyChanges = true
-      let outcome = try await core.pending.perform {
-        try await core.recorder.perform { [correction] recorder, _ -> Outcome? in
+      let stored = try await core.pending.perform {
+        try await core.recorder.perform { [correction] recorder, _ -> StoredSubmission? in
           do {
-            return Outcome(try correction.store(recorder))
+            return StoredSubmission(try correction.store(recorder))
           } catch let error as RecorderError where error.isTransient {
             throw error
           } catch {
@@ -124,10 +132,10 @@
           }
         }
       }
-      if let outcome {
-        core.metrics.count(submissionTo: outcome.form, isRejected: outcome.isRejected)
+      if let stored {
+        core.metrics.count(submissionTo: stored.form, isRejected: stored.isRejected)
       }
-      return outcome
+      return stored
     }
 
     /// The response to a POST request that no person sent from the page, or nil.
@@ -141,7 +149,7 @@
         }
         return try page(post, notice: "expired", status: .forbidden)
       }
-      guard case .open = post.context.caller else { return nil }
+      guard case .open = post.caller else { return nil }
       var notice: String?
       if post.posted.value(FormPage.honeypotName)?.isEmpty == false { notice = "leaveEmpty" }
       if PageTokens.now - token.issuedAt < Self.minimumTime { notice = notice ?? "quick" }
@@ -161,17 +169,17 @@
       let localization = core.languages.preferred(by: post.request)
       let since = post.token?.issuedAt ?? PageTokens.now - Self.minimumTime
       let token = core.pageTokens.token(
-        for: post.form.form.name, session: post.session?.csrf, since: since,
+        for: post.form.form.name, session: post.csrf, since: since,
         correcting: rejected ?? post.token?.corrects)
       let page = FormPage(
         form: post.form, localization: localization, token: token,
-        query: try post.request.pageQuery,
-        csrf: post.session?.csrf, user: post.context.caller.name, entries: post.entries,
+        query: try post.request.pageQuery, csrf: post.csrf, user: post.caller.name,
+        entries: post.entries,
         errors: errors, notice: notice.map(localization.sentence), showsHoneypot: showsHoneypot)
       return page.html.response(status)
     }
 
-    /// Stores the files of a POST request, and finds those that an earlier request stored.
+    /// Stores the files of a POST request, and finds the files that an earlier request stored.
     private func storeFiles(of post: inout Post) async throws {
       let form = post.form
       guard form.hasFiles || !post.posted.files.isEmpty else { return }
@@ -206,44 +214,6 @@
         // The error contains the path.
         throw Problem(.internalServerError, "the file cannot be stored")
       }
-    }
-  }
-
-  extension FieldControl {
-    fileprivate var isFile: Bool { if case .file = kind { true } else { false } }
-  }
-
-  extension Request {
-    /// The boundary of a body with several parts, or an empty text.
-    fileprivate var multipartBoundary: String {
-      for parameter in headers[.contentType]?.split(separator: ";").dropFirst() ?? [] {
-        let pair = parameter.split(separator: "=", maxSplits: 1)
-        guard pair.count == 2, pair[0].filter({ $0 != " " }).lowercased() == "boundary" else {
-          continue
-        }
-        return pair[1].filter { $0 != "\"" }
-      }
-      return ""
-    }
-
-    /// Whether the browser reports that another site sends the request.
-    var isCrossSite: Bool {
-      guard let site = headers[.fetchSite] else { return false }
-      return site != "same-origin" && site != "none"
-    }
-  }
-
-  extension HTTPField.Name {
-    static let fetchSite = Self("Sec-Fetch-Site")!
-  }
-
-  extension FormPosts.Outcome {
-    /// Returns nil if the submission has no verdict.
-    fileprivate init?(_ correction: SubmissionHistory) {
-      guard let verdict = correction.verdicts.last else { return nil }
-      self.init(
-        submission: correction.submission, form: correction.form, errors: verdict.errors,
-        isRejected: !verdict.isAccepted)
     }
   }
 

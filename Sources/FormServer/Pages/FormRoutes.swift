@@ -10,21 +10,20 @@
   struct FormRoutes: RouteSet {
     let core: ServerCore
 
-    func add(to router: Router<RequestInfo>) {
-      router.get("/") { try await list($0, $1) }
-      router.get("forms/:form") { try await form($0, $1) }
-      router.get("forms/:form/sent/:submission") { try await sent($0, $1) }
+    func add(to routes: Routes) {
+      routes.on(.get, "/", for: .anyCaller, use: list)
+      routes.on(.get, "forms/:form", for: .permission(.submit), use: form)
+      routes.on(.get, "forms/:form/sent/:submission", for: .permission(.submit), use: sent)
       for asset in PageAssets.all {
-        router.get("assets/\(asset.name)") { _, _ in asset.response }
+        routes.on(.get, "assets/\(asset.name)", for: .everyone) { _, _ in asset.response }
       }
     }
 
     /// The forms that the caller may fill in.
     private func list(_ request: Request, _ context: RequestInfo) async throws -> Response {
-      if case .anonymous = context.caller { try context.require(.submit) }
       let forms = try await core.recorder.perform { recorder, _ in try recorder.currentForms() }
       let localization = core.languages.preferred(by: request)
-      let items: [HTML] = forms.filter { (try? context.require(.submit, on: $0.name)) != nil }.map {
+      let items: [HTML] = forms.filter { context.caller.allows(.submit, on: $0.name) }.map {
         "<li><a href=\"/forms/\($0.name)\"><bdi>\(localization.title(of: $0))</bdi></a></li>"
       }
       let none: HTML = "<p>\(localization.sentence("noForms"))</p>"
@@ -33,10 +32,7 @@
     }
 
     private func form(_ request: Request, _ context: RequestInfo) async throws -> Response {
-      let name = try context.parameter("form")
-      try context.require(.submit, on: name)
-      let form = try await core.forms.form(
-        name, rules: try request.query["rules"])
+      let form = try await core.form(of: request, context)
       let csrf = core.sessions.session(of: request)?.csrf
       return FormPage(
         form: form, localization: core.languages.preferred(by: request),
@@ -48,13 +44,8 @@
     /// The page after a submission. It shows no content of the record, so its address need not be
     /// secret.
     private func sent(_ request: Request, _ context: RequestInfo) async throws -> Response {
-      let name = try context.parameter("form")
-      try context.require(.submit, on: name)
-      guard let submission = Int64(try context.parameter("submission")) else {
-        throw Problem(.notFound, "the path must contain the number of a submission")
-      }
-      let form = try await core.forms.form(
-        name, rules: try request.query["rules"])
+      let submission = try context.number("submission")
+      let form = try await core.form(of: request, context)
       let localization = core.languages.preferred(by: request)
       let pageQuery = try request.pageQuery
       var layout = layout(request, context, title: localization.term("thank you"))
@@ -74,9 +65,11 @@
     private func layout(
       _ request: Request, _ context: RequestInfo, title: String
     ) -> PageLayout {
-      PageLayout(
-        localization: core.languages.preferred(by: request), title: title,
-        csrf: core.sessions.session(of: request)?.csrf, user: context.caller.name)
+      let localization = core.languages.preferred(by: request)
+      return PageLayout(
+        localization: localization, title: title,
+        header: PageLayout.account(
+          context.caller.name, csrf: core.sessions.session(of: request)?.csrf, localization))
     }
   }
 

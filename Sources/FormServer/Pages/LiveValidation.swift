@@ -9,46 +9,41 @@
   struct LiveValidation: RouteSet {
     let core: ServerCore
 
-    func add(to router: Router<RequestInfo>) {
-      router.post("forms/:form/validation") { try await post($0, $1) }
+    func add(to routes: Routes) {
+      routes.on(.post, "forms/:form/validation", for: .permission(.submit), use: post)
     }
 
     private func post(_ request: Request, _ context: RequestInfo) async throws -> Response {
-      let name = try context.parameter("form")
-      try context.require(.submit, on: name)
       try core.validationRate.count(core.client(of: request, context))
-      guard request.mediaType == "application/json" else {
-        throw Problem(.unsupportedMediaType, "send application/json")
-      }
-      let body = try await request.body.collect(upTo: core.configuration.maximumBody)
-      guard let asked = LiveRequest(String(buffer: body)) else {
+      let body = try await request.content(
+        as: MediaType.json, upTo: core.configuration.maximumBody)
+      let json = String(decoding: body, as: UTF8.self)
+      guard let live = JSONReader.decode(LiveRequest.self, from: json) else {
         throw Problem(.badRequest, "send an object with event, visited and values")
       }
-      let form = try await core.forms.form(
-        name, rules: try request.query["rules"])
+      let form = try await core.form(of: request, context)
       guard let validator = form.validator else {
         throw Problem(
           .badRequest, "the rules require parameters, which live validation does not support")
       }
-      let entries = FormEntries(asked.values, form.controls)
+      let entries = FormEntries(live.entries, form.controls)
       var session = FormSession(
         entries.model, validator, language: core.languages.preferred(by: request),
         scenario: try request.query["scenario"])
-      let known = form.controls.map(\.field.name).filter(asked.visited.contains)
+      let known = form.controls.map(\.field.name).filter(live.visited.contains)
       for field in known { session.blur(field) }
-      if asked.event == .settle { try await awaitServices(&session) }
-      var members: [JSON.Member] = [
-        .init(
-          "fields",
-          .object(known.map { JSON.Member($0, JSON(session.status(of: $0), core.client == nil)) }))
-      ]
-      if let typed = asked.typed {
-        members += typing(typed, in: form, entries, asked.previous, &session)
+      if live.event == .settle { try await awaitServices(&session) }
+      let fields = known.map {
+        JSON.Member($0, JSON(session.status(of: $0), sendsRequests: core.client != nil))
+      }
+      var members: [JSON.Member] = [.init("fields", .object(fields))]
+      if let typed = live.typed {
+        members += typing(typed, in: form, entries, after: live.previous, &session)
       }
       return JSON.object(members).response()
     }
 
-    /// Sends the requests to services, and then judges the fields that require them again.
+    /// Sends the requests to services, and validates the fields that need their answers again.
     private func awaitServices(_ session: inout FormSession<[String: any FormValue]>) async throws {
       while let inquiry = session.inquiries.first {
         let answers = try await core.client?.answers(to: inquiry.requests) ?? []
@@ -59,7 +54,7 @@
     /// The feedback on a text while it is typed: the type of a card, and the reasons if the last
     /// change is refused.
     private func typing(
-      _ field: String, in form: PublishedForm, _ entries: FormEntries, _ previous: String?,
+      _ field: String, in form: PublishedForm, _ entries: FormEntries, after previous: String?,
       _ session: inout FormSession<[String: any FormValue]>
     ) -> [JSON.Member] {
       guard let control = form.controls.first(where: { $0.field.name == field }) else { return [] }
@@ -77,8 +72,8 @@
   }
 
   /// A request of a page about its fields.
-  private struct LiveRequest {
-    enum Event: String {
+  private struct LiveRequest: Decodable {
+    enum Event: String, Decodable {
       /// A field lost the focus, or a choice was made.
       case blur
       /// A text was changed.
@@ -88,39 +83,26 @@
     }
 
     let event: Event
-    /// The fields to judge.
+    /// The fields to validate.
     let visited: Set<String>
-    /// The values of the controls by name, in order.
-    let values: [(name: String, value: String)]
+    /// The names and values of the controls, in order.
+    let values: [[String]]
     /// The field that is being edited, and its text before the change.
     let typed, previous: String?
 
-    init?(_ json: String) {
-      guard case .mapping(let members)? = JSONReader.read(json)?.content else { return nil }
-      func member(_ name: String) -> DefinitionNode? { members.first { $0.key == name }?.value }
-      guard let event = member("event")?.scalar.flatMap(Event.init),
-        case .sequence(let visited)? = member("visited")?.content,
-        case .sequence(let pairs)? = member("values")?.content
-      else { return nil }
-      self.event = event
-      self.visited = Set(visited.compactMap(\.scalar))
-      values = pairs.compactMap { pair in
-        guard case .sequence(let parts) = pair.content, parts.count == 2,
-          let name = parts[0].scalar, let value = parts[1].scalar
-        else { return nil }
-        return (name, value.replacing("\r\n", with: "\n"))
+    var entries: [(name: String, value: String)] {
+      values.compactMap { pair in
+        pair.count == 2 ? (pair[0], pair[1].replacing("\r\n", with: "\n")) : nil
       }
-      typed = member("typed")?.scalar
-      previous = member("previous")?.scalar
     }
   }
 
   extension JSON {
     /// The status of a field for a page.
     ///
-    /// - Parameter hasNoServices: Whether there is no service client, so that no requests are
+    /// - Parameter sendsRequests: Whether there is a service client. Without one, no request is
     ///   pending.
-    fileprivate init(_ status: FieldStatus, _ hasNoServices: Bool) {
+    fileprivate init(_ status: FieldStatus, sendsRequests: Bool) {
       // Stored submissions are not read here. Rules that depend on them are evaluated when the form
       // is submitted.
       func messages(_ errors: [ValidationError]) -> JSON {
@@ -128,7 +110,7 @@
       }
       self = .object([
         "errors": messages(status.errors), "warnings": messages(status.warnings),
-        "pending": .bool(status.state == .pending && !hasNoServices),
+        "pending": .bool(status.state == .pending && sendsRequests),
       ])
     }
   }

@@ -25,7 +25,7 @@
     // The first delimiter has no line break in front.
     private var bytes = lineBreak
     /// The number of bytes that are not part of the content: the line break after its header, which
-    /// may also be the one in front of the delimiter.
+    /// may also be the line break in front of the delimiter.
     private var skipped = 0
     private var state = State.preamble
 
@@ -50,10 +50,10 @@
       case .end: return nil
       case .preamble:
         guard let found = bytes.range(of: delimiter) else {
-          removeFirst(max(0, bytes.count - delimiter.count + 1))
+          bytes.removeFirst(max(0, bytes.count - delimiter.count + 1))
           return nil
         }
-        removeFirst(found.upperBound)
+        bytes.removeFirst(found.upperBound)
         state = .delimiter
         return try next()
       case .delimiter: return try header()
@@ -62,12 +62,12 @@
         let end = found?.lowerBound ?? bytes.count - delimiter.count + 1
         if end > skipped {
           let content = Array(bytes[skipped..<end])
-          removeFirst(end)
+          bytes.removeFirst(end)
           skipped = 0
           return .content(content)
         }
         guard let found else { return nil }
-        removeFirst(found.upperBound)
+        bytes.removeFirst(found.upperBound)
         state = .delimiter
         return .endOfPart
       }
@@ -87,13 +87,11 @@
       guard let text = String(validating: bytes[..<end.lowerBound], as: UTF8.self) else {
         throw .malformedForm
       }
-      removeFirst(end.upperBound - Self.lineBreak.count)
+      bytes.removeFirst(end.upperBound - Self.lineBreak.count)
       skipped = Self.lineBreak.count
       state = .content
       return .header(text)
     }
-
-    private mutating func removeFirst(_ count: Int) { bytes.removeFirst(count) }
   }
 
   extension [UInt8] {

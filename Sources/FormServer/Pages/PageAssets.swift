@@ -31,9 +31,7 @@
 
       var response: Response {
         Response(
-          status: .ok,
-          headers: [.contentType: type, .cacheControl: "public, max-age=31536000, immutable"],
-          body: ResponseBody(byteBuffer: content))
+          content, type: type, headers: [.cacheControl: "public, max-age=31536000, immutable"])
       }
     }
   }

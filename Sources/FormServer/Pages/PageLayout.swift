@@ -8,11 +8,11 @@
     let title: String
     /// A prefix of the title that the browser shows, such as the word for an error.
     var prefix: String?
-    /// The token of the session, if a user is signed in.
-    var csrf: String?
-    /// The name of the signed-in user.
-    var user: String?
+    /// The path of the style sheet.
+    var style = PageAssets.style.path
     var usesScript = false
+    /// The content above the title.
+    var header: HTML = ""
 
     func html(_ content: HTML) -> HTML {
       """
@@ -23,11 +23,12 @@
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
       <title>\(prefix.map { "\($0): " } ?? "")\(title)</title>
-      <link rel="stylesheet" href="\(PageAssets.style.path)">
+      <link rel="stylesheet" href="\(style)">
       <link rel="icon" href="data:,">\(script)
       </head>
       <body>
-      <a class="skip" href="#content">\(localization.term("skip"))</a>\(account)
+      <a class="skip" href="#content">\(localization.term("skip"))</a>
+      \(header)
       <main id="content" tabindex="-1">
       <h1>\(title)</h1>
       \(content)
@@ -42,11 +43,15 @@
       usesScript ? "\n<script src=\"\(PageAssets.script.path)\" defer></script>" : ""
     }
 
-    private var account: HTML {
-      guard let user, let csrf else { return "" }
+    /// The header for a signed-in user.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the user, or nil if no user is signed in.
+    ///   - csrf: The token of the session.
+    static func account(_ name: String?, csrf: String?, _ localization: Localization) -> HTML {
+      guard let name, let csrf else { return "" }
       return """
-
-        <header class="account"><span>\(user)</span>
+        <header class="account"><span>\(name)</span>
         <form method="post" action="/sign-out"><input type="hidden" name="csrf" value="\(csrf)">
         <button class="plain">\(localization.term("sign out"))</button></form></header>
         """

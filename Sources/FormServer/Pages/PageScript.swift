@@ -25,7 +25,7 @@
           return element;
         };
 
-        // Validation. A field is judged once it was left, and from then on when a field changes.
+        // Validation: a field is validated when it is left, and from then on when a field changes.
         const visited = new Set("entered" in texts ? byName.keys() : []);
         const revisions = new Map();
         const accepted = new Map();
@@ -84,45 +84,45 @@
           }
         };
 
-        const showAll = async (answer, typing) => {
+        const showAll = async (result, typing) => {
           await released;
-          // A later question contains everything that this one does.
-          if (!answer || answer.number < shown) return;
-          shown = answer.number;
-          for (const [name, status] of Object.entries(answer.fields)) {
+          // A later request contains everything that this one does.
+          if (!result || result.number < shown) return;
+          shown = result.number;
+          for (const [name, status] of Object.entries(result.fields)) {
             const field = byName.get(name);
-            if (!field || !answer.isCurrent(name)) continue;
+            if (!field || !result.isCurrent(name)) continue;
             // An error disappears while somebody types, but none appears.
             if (field === typing && status.errors.length && !hasError(field)) continue;
-            show(field, status, field === typing ? answer.card : null);
+            show(field, status, field === typing ? result.card : null);
           }
         };
 
         const judge = async () => {
-          const answer = await ask("blur");
-          await showAll(answer);
-          if (answer && Object.values(answer.fields).some((status) => status.pending)) {
+          const result = await ask("blur");
+          await showAll(result);
+          if (result && Object.values(result.fields).some((status) => status.pending)) {
             await showAll(await ask("settle"));
           }
-          return answer;
+          return result;
         };
 
         const type = async (field, name) => {
           const [control] = controls(field);
           const text = control.value;
           const previous = accepted.get(name) ?? control.defaultValue;
-          const answer = await ask("input", { typed: name, previous });
-          if (!answer?.isCurrent(name)) return;
-          if (answer.refused) {
+          const result = await ask("input", { typed: name, previous });
+          if (!result?.isCurrent(name)) return;
+          if (result.refused) {
             const end = control.selectionEnd - (text.length - previous.length);
             control.value = previous;
             if (control.selectionEnd !== null) control.setSelectionRange(end, end);
-            show(field, { errors: [], warnings: answer.reasons });
+            show(field, { errors: [], warnings: result.reasons });
             return;
           }
           accepted.set(name, text);
-          await showAll(answer, field);
-          if (!visited.has(name)) show(field, { errors: [], warnings: [] }, answer.card);
+          await showAll(result, field);
+          if (!visited.has(name)) show(field, { errors: [], warnings: [] }, result.card);
         };
 
         let typing;

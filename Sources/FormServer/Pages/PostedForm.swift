@@ -33,8 +33,8 @@
       }
     }
 
-    /// Receives `multipart/form-data`. Files go to a folder while they arrive, and stay there only if
-    /// they are stored (`UploadFolder.store`).
+    /// Receives `multipart/form-data`. Files are written to a folder while they arrive, and stay
+    /// there only if they are stored (`UploadFolder.store`).
     ///
     /// - Parameter boundary: The parameter of the media type.
     init(multipart body: RequestBody, boundary: String, _ core: ServerCore) async throws {
@@ -76,11 +76,10 @@
       init(header: String) throws(Problem) {
         let lines = header.split(whereSeparator: \.isNewline)
         let field = lines.first { $0.lowercased().hasPrefix("content-disposition:") }
-        guard let field, let name = PostedForm.parameter("name", of: field) else {
-          throw .malformedForm
-        }
-        control = name
-        fileName = PostedForm.parameter("filename", of: field)
+        let disposition = HeaderValue(String(field ?? ""))
+        guard let name = disposition["name"] else { throw .malformedForm }
+        control = name.unescapedFromMultipart
+        fileName = disposition["filename"]?.unescapedFromMultipart
       }
 
       mutating func append(_ content: [UInt8], _ core: ServerCore) async throws {
@@ -104,14 +103,6 @@
       }
       guard let content, files.count < Self.maximumFiles else { throw Problem.tooLarge }
       files.append(File(control: part.control, name: name, content: content))
-    }
-
-    /// The value of a quoted parameter. Browsers percent-encode quotes and line breaks in it.
-    private static func parameter(_ name: String, of field: Substring) -> String? {
-      guard let start = field.firstRange(of: "; \(name)=\"") else { return nil }
-      guard let end = field[start.upperBound...].firstIndex(of: "\"") else { return nil }
-      return String(field[start.upperBound..<end]).replacing("%22", with: "\"")
-        .replacing("%0D", with: "\r").replacing("%0A", with: "\n")
     }
 
     private mutating func add(_ name: String, _ value: String) throws(Problem) {
@@ -146,6 +137,13 @@
         }
       }
       return result
+    }
+  }
+
+  extension String {
+    /// The name of a control or file. Browsers percent-encode quotes and line breaks in names.
+    fileprivate var unescapedFromMultipart: String {
+      replacing("%22", with: "\"").replacing("%0D", with: "\r").replacing("%0A", with: "\n")
     }
   }
 

@@ -9,7 +9,7 @@
     func page(for request: Request, in localization: Localization) -> Response {
       if status == .unauthorized, request.method == .get {
         let next = request.uri.description.percentEncoded
-        return Response(status: .seeOther, headers: [.location: "/sign-in?next=\(next)"])
+        return .redirect(to: "/sign-in?next=\(next)")
       }
       let name =
         switch status.code {

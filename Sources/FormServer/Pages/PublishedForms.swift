@@ -2,6 +2,7 @@
   import FormRecorder
   import FormRules
   import HTTPTypes
+  import Hummingbird
   import Synchronization
 
   /// A form as its pages show it, with its current rules.
@@ -12,7 +13,7 @@
     /// Validates partially completed forms. Nil if the rules require parameters that the server's
     /// configuration lacks.
     let validator: FormValidator?
-    /// The inputFilters by field, which decide whether a change is accepted while a text is typed.
+    /// The filters by field, which decide whether a change is accepted while a text is typed.
     let inputFilters: [String: InputFilter]
 
     init(_ plan: Plan, parameters: [String: String] = [:]) {
@@ -29,7 +30,7 @@
       self.inputFilters = inputFilters
     }
 
-    var hasFiles: Bool { controls.contains { if case .file = $0.kind { true } else { false } } }
+    var hasFiles: Bool { controls.contains(where: \.isFile) }
   }
 
   /// The forms of the store.
@@ -81,6 +82,11 @@
   }
 
   extension ServerCore {
+    /// The form in the path of a request, with the rule set that its query names.
+    func form(of request: Request, _ context: RequestInfo) async throws -> PublishedForm {
+      try await forms.form(context.parameter("form"), rules: request.query["rules"])
+    }
+
     /// The configured values of the run parameters that a form's rule set declares.
     func parameters(of form: String, rules: String?) async throws -> [String: String] {
       guard !configuration.parameters.isEmpty else { return [:] }

@@ -10,16 +10,16 @@
 
     private static let subject = "sign-in"
 
-    func add(to router: Router<RequestInfo>) {
-      router.get("sign-in") { request, _ in
+    func add(to routes: Routes) {
+      routes.on(.get, "sign-in", for: .everyone) { request, _ in
         page(request, next: try request.query["next"]).response()
       }
-      router.post("sign-in") { try await signIn($0, $1) }
-      router.post("sign-out") { try await signOut($0, $1) }
+      routes.on(.post, "sign-in", for: .everyone, use: signIn)
+      routes.on(.post, "sign-out", for: .everyone, use: signOut)
     }
 
     private func signIn(_ request: Request, _ context: RequestInfo) async throws -> Response {
-      let posted = try await PostedForm(request, upTo: 16 << 10)
+      let posted = try await Self.form(in: request)
       let next = posted.value("next")
       let token = core.pageTokens.verified(
         posted.value(FormPage.tokenName), for: Self.subject, session: nil)
@@ -40,19 +40,24 @@
       core.sessions.end(request)
       let cookie = core.sessions.begin(
         grant: grant.id, isSecure: core.configuration.isBehindTLS)
-      return Response(
-        status: .seeOther, headers: [.location: Self.destination(next), .setCookie: cookie])
+      var response = Response.redirect(to: Self.destination(next))
+      response.headers[.setCookie] = cookie
+      return response
     }
 
     private func signOut(_ request: Request, _ context: RequestInfo) async throws -> Response {
-      let posted = try await PostedForm(request, upTo: 16 << 10)
+      let posted = try await Self.form(in: request)
       guard let session = core.sessions.session(of: request),
         posted.value("csrf") == session.csrf, !request.isCrossSite
       else { throw Problem(.forbidden, "the request lacks the session's CSRF token") }
       core.sessions.end(request)
-      return Response(
-        status: .seeOther,
-        headers: [.location: "/sign-in", .clearSiteData: "\"storage\""])
+      var response = Response.redirect(to: "/sign-in")
+      response.headers[.clearSiteData] = "\"storage\""
+      return response
+    }
+
+    private static func form(in request: Request) async throws -> PostedForm {
+      try PostedForm(urlEncoded: try await request.content(as: MediaType.form, upTo: 16 << 10))
     }
 
     /// The path to redirect to after signing in, which is always on this server.
@@ -92,17 +97,6 @@
         <div class="actions"><button class="send">\(localization.term("sign in"))</button></div>
         </form>
         """)
-    }
-  }
-
-  extension PostedForm {
-    /// Reads the body of a small form.
-    fileprivate init(_ request: Request, upTo limit: Int) async throws {
-      guard request.mediaType == "application/x-www-form-urlencoded" else {
-        throw Problem(.unsupportedMediaType, "send application/x-www-form-urlencoded")
-      }
-      let body = try await request.body.collect(upTo: limit)
-      try self.init(urlEncoded: Array(buffer: body))
     }
   }
 

@@ -9,14 +9,14 @@
   struct StatusRoutes: RouteSet {
     let core: ServerCore
 
-    func add(to router: Router<RequestInfo>) {
-      router.get("healthz") { _, _ in JSON.object(["status": .string("ok")]).response() }
-      router.get("metrics") { [core] _, context in
-        try context.require(.administer)
-        return Response(
-          status: .ok, headers: [.contentType: "text/plain; version=0.0.4"],
-          body: ResponseBody(
-            byteBuffer: ByteBuffer(string: core.metrics.text(pending: core.pending.current))))
+    func add(to routes: Routes) {
+      routes.on(.get, "healthz", for: .everyone) { _, _ in
+        JSON.object(["status": .string("ok")]).response()
+      }
+      routes.on(.get, "metrics", for: .permission(.administer)) { [core] _, _ in
+        Response(
+          ByteBuffer(string: core.metrics.text(pending: core.pending.current)),
+          type: "text/plain; version=0.0.4")
       }
     }
   }

@@ -4,14 +4,13 @@
   import FormRules
   import HTTPTypes
   import Hummingbird
-  import NIOCore
 
   /// Accepts the correction of one submission.
   struct CorrectionRoutes: RouteSet {
     let core: ServerCore
 
-    func add(to router: Router<RequestInfo>) {
-      router.put("forms/:form/submissions/:id") { try await put($0, $1) }
+    func add(to routes: Routes) {
+      routes.on(.put, "forms/:form/submissions/:id", for: .permission(.correct), use: put)
     }
 
     /// Records a JSON object as the correction of a rejected submission. Fields that it does not
@@ -19,16 +18,11 @@
     /// the same response.
     private func put(_ request: Request, _ context: RequestInfo) async throws -> Response {
       let form = try context.parameter("form")
-      try context.require(.correct, on: form)
-      guard let id = Int64(try context.parameter("id")) else {
-        throw Problem(.notFound, "the path must contain the number of a submission")
-      }
+      let id = try context.number()
       let query = try QueryParameters(of: request, allowing: ["reason"])
-      guard request.mediaType == "application/json" else {
-        throw Problem(.unsupportedMediaType, "send application/json")
-      }
-      let body = try await request.body.collect(upTo: core.configuration.maximumBody)
-      var correction = SingleCorrection(of: id, try Self.cells(Array(buffer: body)))
+      let body = try await request.content(
+        as: MediaType.json, upTo: core.configuration.maximumBody)
+      var correction = SingleCorrection(of: id, try Self.cells(body))
       correction.request.form = try VersionReference.required(form)
       correction.request.by = context.caller.name
       correction.request.reason = query["reason"]

@@ -1,4 +1,5 @@
 #if Server
+  import FormInput
   import FormRecorder
   import FormRules
   import HTTPTypes
@@ -10,24 +11,23 @@
   struct SubmissionRoutes: RouteSet {
     let core: ServerCore
 
-    func add(to router: Router<RequestInfo>) {
-      router.post("forms/:form/submissions") { try await post($0, $1) }
+    func add(to routes: Routes) {
+      routes.on(.post, "forms/:form/submissions", for: .permission(.submit), use: post)
     }
 
     private func post(_ request: Request, _ context: RequestInfo) async throws -> Response {
       let form = try context.parameter("form")
-      try context.require(.submit, on: form)
       let query = try QueryParameters(of: request, allowing: ["rules", "source", "scenario"])
       let parameters = try await core.parameters(of: form, rules: query["rules"])
       switch request.mediaType {
-      case "application/json":
+      case MediaType.json:
         let body = try await request.body.collect(upTo: core.configuration.maximumBody)
         let submission = try submission(
           SubmitRequest(json: Array(buffer: body)), parameters, request, context)
         return try await store(submission).response
-      case "application/x-ndjson", "application/jsonl", "application/x-jsonlines":
+      case let type where RecordFormat.ndjson.properties.mediaTypes.contains(type):
         return try await postLines(request, parameters, context)
-      case "application/x-www-form-urlencoded", "multipart/form-data":
+      case MediaType.form, MediaType.multipartForm:
         return try await FormPosts(core: core, store: store).post(request, context) {
           try submission($0, parameters, request, context)
         }
@@ -70,9 +70,8 @@
         bytes.append(UInt8(ascii: "\n"))
       }
       return Response(
-        status: reports.contains(where: \.isRejected) ? .unprocessableContent : .created,
-        headers: [.contentType: "application/x-ndjson"],
-        body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+        ByteBuffer(bytes: bytes), type: RecordFormat.ndjson.properties.mediaTypes[0],
+        status: reports.contains(where: \.isRejected) ? .unprocessableContent : .created)
     }
 
     /// Sets the request's data other than the record.

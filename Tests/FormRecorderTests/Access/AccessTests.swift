@@ -53,18 +53,18 @@ import Testing
     }
   }
 
-  /// The rights of each role on its own form and on another form.
+  /// The permissions of each role on its own form and on another form.
   @Test(arguments: [
-    (AccessGrant.Role.submit, [AccessGrant.Right.submit]), (.read, [.read]),
-    (.correct, [.submit, .read, .correct]), (.admin, AccessGrant.Right.allCases),
+    (AccessGrant.Role.submit, [AccessGrant.Permission.submit]), (.read, [.read]),
+    (.correct, [.submit, .read, .correct]), (.admin, AccessGrant.Permission.allCases),
   ])
-  func rolesHaveTheirRights(role: AccessGrant.Role, rights: [AccessGrant.Right]) {
+  func rolesHaveTheirPermissions(role: AccessGrant.Role, permissions: [AccessGrant.Permission]) {
     let grant = AccessGrant(
       id: 1, name: "x", holder: .token, role: role, form: "people", grantedAt: "", grantedBy: nil)
-    for right in AccessGrant.Right.allCases {
-      #expect(grant.allows(right, on: "people") == rights.contains(right))
-      #expect(!grant.allows(right, on: "others"))
-      #expect(!grant.allows(right, on: nil))
+    for permission in AccessGrant.Permission.allCases {
+      #expect(grant.allows(permission, on: "people") == permissions.contains(permission))
+      #expect(!grant.allows(permission, on: "others"))
+      #expect(!grant.allows(permission, on: nil))
     }
   }
 

@@ -7,8 +7,8 @@
 
   /// The description of the HTTP interface (OpenAPI 3.1).
   struct OpenAPIDocument {
-    /// The operations of the server.
-    let operations: [OpenAPIOperation]
+    /// The routes of the server with their access.
+    let access: [Route: RouteAccess]
     /// The forms that the caller may use, each with the rules that are evaluated by default.
     let forms: [(form: Form, rules: RuleSet?)]
 
@@ -43,15 +43,16 @@
     ])
 
     private var paths: [JSON.Member] {
-      var paths: [JSON.Member] = []
-      for operation in operations where !paths.contains(where: { $0.key == operation.path }) {
-        let same = operations.filter { $0.path == operation.path }
-        paths.append(
-          .init(
-            operation.path,
-            .object(same.map { .init($0.method.rawValue.lowercased(), $0.json) })))
+      var paths: [(path: String, operations: [JSON.Member])] = []
+      for operation in OpenAPIOperation.all {
+        guard let access = access[operation.route] else { continue }
+        let (path, method) = (operation.route.path, operation.route.method)
+        let index = paths.firstIndex { $0.path == path } ?? paths.count
+        if index == paths.count { paths.append((path, [])) }
+        paths[index].operations.append(
+          .init(method.rawValue.lowercased(), operation.json(isPublic: access == .everyone)))
       }
-      return paths
+      return paths.map { .init($0.path, .object($0.operations)) }
     }
 
     private var schemas: [JSON.Member] {

@@ -24,22 +24,22 @@
     /// A body: its media types, each with a schema.
     typealias Content = [(mediaType: String, schema: JSON)]
 
-    var method: HTTPRequest.Method
-    /// The path, with parameters in braces.
-    var path: String
+    /// A response that is not an error.
+    typealias Response = (status: Int, description: String, content: Content)
+
+    var route: Route
     var summary: String
     var description: String?
-    /// The right that the caller requires, or nil if the operation is public.
-    var right: AccessGrant.Right?
     var parameters: [Parameter] = []
     var body: Content = []
-    /// The successful responses.
-    var answers: [(status: Int, description: String, content: Content)]
-    /// The statuses of errors, in addition to those that follow from the right and the parameters.
+    /// The statuses of errors that do not follow from the access, the parameters or the body.
     var errors: Set<Int> = []
+    var responses: [Response]
 
     /// The operation as a member of its path item.
-    var json: JSON {
+    ///
+    /// - Parameter isPublic: Whether everyone may use the route.
+    func json(isPublic: Bool) -> JSON {
       var members: [JSON.Member] = [
         .init("operationId", .string(identifier)), .init("summary", .string(summary)),
       ]
@@ -53,20 +53,21 @@
           .init(
             "requestBody", .object(["required": .bool(true), "content": Self.content(body)])))
       }
-      members.append(.init("responses", .object(responses)))
-      if right == nil { members.append(.init("security", .array([.object([])]))) }
+      members.append(.init("responses", .object(responses(isPublic: isPublic))))
+      if isPublic { members.append(.init("security", .array([.object([])]))) }
       return .object(members)
     }
 
     private var identifier: String {
-      let words = path.split { !$0.isLetter && !$0.isNumber }
+      let words = route.path.split { !$0.isLetter && !$0.isNumber }
       return
-        ([method.rawValue.lowercased()] + words.map { $0.prefix(1).uppercased() + $0.dropFirst() })
+        ([route.method.rawValue.lowercased()]
+        + words.map { $0.prefix(1).uppercased() + $0.dropFirst() })
         .joined()
     }
 
     private var pathParameters: [Parameter] {
-      path.matches(of: /\{([a-z]+)\}/).map { match in
+      route.path.matches(of: /\{([a-z]+)\}/).map { match in
         match.1 == "form"
           ? Parameter(
             name: "form", location: .path, description: "The name of the form.",
@@ -77,23 +78,22 @@
       }
     }
 
-    private var responses: [JSON.Member] {
+    private func responses(isPublic: Bool) -> [JSON.Member] {
       var statuses = errors.union([429, 503])
-      if right != nil { statuses.formUnion([401, 403]) }
+      if !isPublic { statuses.formUnion([401, 403]) }
       if !body.isEmpty { statuses.formUnion([400, 413, 415]) }
       if !parameters.isEmpty { statuses.insert(400) }
-      if path.contains("{") { statuses.insert(404) }
-      statuses.subtract(answers.map(\.status))
-      return answers.map { answer in
-        var members: [JSON.Member] = [.init("description", .string(answer.description))]
-        if !answer.content.isEmpty {
-          members.append(.init("content", Self.content(answer.content)))
+      if route.path.contains("{") { statuses.insert(404) }
+      statuses.subtract(responses.map(\.status))
+      let successes = responses.map { response in
+        var members: [JSON.Member] = [.init("description", .string(response.description))]
+        if !response.content.isEmpty {
+          members.append(.init("content", Self.content(response.content)))
         }
-        return .init(String(answer.status), .object(members))
+        return JSON.Member(String(response.status), .object(members))
       }
-        + statuses.sorted().map {
-          .init(String($0), .object(["$ref": .string("#/components/responses/Problem")]))
-        }
+      let problem = JSON.object(["$ref": .string("#/components/responses/Problem")])
+      return successes + statuses.sorted().map { .init(String($0), problem) }
     }
 
     private static func content(_ content: Content) -> JSON {

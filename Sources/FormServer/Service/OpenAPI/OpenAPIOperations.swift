@@ -1,4 +1,5 @@
 #if Server
+  import FormInput
   import FormRecorder
   import FormRules
   import HTTPTypes
@@ -10,25 +11,32 @@
 
     private static let record = JSON.schemaReference("Record")
     private static let file = JSON.object([])
+    private static let object = JSON.schema("object")
     private static let text = JSON.schema("string")
     /// The schema of a name.
     private static let name = JSON.schema("string", ["minLength": .integer(1)])
+    private static let largestNumber = JSON.integer(Int(QueryParameters.numbers.upperBound))
     private static let number = JSON.schema(
-      "integer", ["minimum": .integer(1), "maximum": .integer(Int(Recorder.largestNumber))])
+      "integer", ["minimum": .integer(1), "maximum": largestNumber])
+    private static let count = JSON.schema("integer", ["minimum": .integer(0)])
     private static let flag = JSON.schema("boolean")
+
+    /// JSON of a schema.
+    private static func json(_ schema: JSON) -> Content { [(MediaType.json, schema)] }
+
+    /// JSON of a schema of the document.
+    private static func json(_ name: String) -> Content { json(.schemaReference(name)) }
 
     private static let status = [
       OpenAPIOperation(
-        method: .get, path: "/healthz", summary: "Reports whether the server works",
-        answers: [
-          (200, "The server works.", [("application/json", .objectSchema(["status": text]))])
-        ]),
+        route: Route(.get, "healthz"), summary: "Reports whether the server works",
+        responses: [(200, "The server works.", json(.objectSchema(["status": text])))]),
       OpenAPIOperation(
-        method: .get, path: "/metrics", summary: "Counters for Prometheus", right: .administer,
-        answers: [(200, "The counters.", [("text/plain", text)])]),
+        route: Route(.get, "metrics"), summary: "Counters for Prometheus",
+        responses: [(200, "The counters.", [("text/plain", text)])]),
       OpenAPIOperation(
-        method: .get, path: "/openapi.json", summary: "This document",
-        answers: [(200, "The document.", [("application/json", .schema("object"))])]),
+        route: Route(.get, "openapi.json"), summary: "This document",
+        responses: [(200, "The document.", json(object))]),
     ]
 
     private static let submitParameters: [Parameter] = [
@@ -41,51 +49,47 @@
         description: "A repeated key returns the same response and stores nothing.", schema: text),
     ]
 
-    private static let submitted: [(status: Int, description: String, content: Content)] = [
+    private static let submitted: [Response] = [
       (
         201, "The submission was accepted and stored.",
-        [
-          ("application/json", .schemaReference("SubmitReport")),
-          ("application/x-ndjson", .schemaReference("SubmitReport")),
-        ]
+        json("SubmitReport") + [(ndjson, .schemaReference("SubmitReport"))]
       ),
       (
         422, "The submission was rejected by its rules. It is also stored.",
         [
-          ("application/problem+json", .schemaReference("RejectedSubmission")),
-          ("application/x-ndjson", .schemaReference("SubmitReport")),
+          (MediaType.problem, .schemaReference("RejectedSubmission")),
+          (ndjson, .schemaReference("SubmitReport")),
         ]
       ),
     ]
 
+    private static let ndjson = RecordFormat.ndjson.properties.mediaTypes[0]
+
     private static let submitting = [
       OpenAPIOperation(
-        method: .get, path: "/forms/{form}", summary: "The page for filling in the form",
-        right: .submit, answers: [(200, "The page.", [("text/html", text)])]),
+        route: Route(.get, "forms/:form"), summary: "The page for filling in the form",
+        responses: [(200, "The page.", [("text/html", text)])]),
       OpenAPIOperation(
-        method: .post, path: "/forms/{form}/submissions", summary: "Submits records",
+        route: Route(.post, "forms/:form/submissions"), summary: "Submits records",
         description: "Every record is evaluated and stored; the response is sent after the commit.",
-        right: .submit, parameters: submitParameters,
-        body: [("application/json", record), ("application/x-ndjson", text)], answers: submitted,
-        errors: [409]),
+        parameters: submitParameters, body: json(record) + [(ndjson, text)], errors: [409],
+        responses: submitted),
       OpenAPIOperation(
-        method: .put, path: "/forms/{form}/submissions/{id}",
-        summary: "Submits the correction of a rejected submission", right: .correct,
+        route: Route(.put, "forms/:form/submissions/:id"),
+        summary: "Submits the correction of a rejected submission",
         parameters: [.query("reason", "The reason for the correction.", text)],
-        body: [("application/json", .schema("object", ["minProperties": .integer(1)]))],
-        answers: [
-          (200, "The correction is accepted.", [("application/json", .schema("object"))]),
+        body: json(.schema("object", ["minProperties": .integer(1)])), errors: [409],
+        responses: [
+          (200, "The correction is accepted.", json(object)),
           (
             422, "The correction was rejected by its rules. It is also stored.",
-            [("application/problem+json", .schema("object"))]
+            [(MediaType.problem, object)]
           ),
-        ],
-        errors: [409]),
+        ]),
       OpenAPIOperation(
-        method: .post, path: "/forms/{form}/validation",
-        summary: "Evaluates values of a record without storing them", right: .submit,
-        body: [("application/json", .schema("object"))],
-        answers: [(200, "The errors.", [("application/json", .schema("object"))])]),
+        route: Route(.post, "forms/:form/validation"),
+        summary: "Evaluates values of a record without storing them",
+        body: json(object), responses: [(200, "The errors.", json(object))]),
     ]
 
     private static let selection: [Parameter] = [
@@ -108,8 +112,7 @@
     private static let page: [Parameter] = [
       .query(
         "after", "Only submissions after this number; the header `Link` contains it.",
-        .schema(
-          "integer", ["minimum": .integer(0), "maximum": .integer(Int(Recorder.largestNumber))])),
+        .schema("integer", ["minimum": .integer(0), "maximum": largestNumber])),
       .query("limit", "The maximum number of submissions.", number),
     ]
 
@@ -118,34 +121,30 @@
       "Show sensitive fields, and every byte as received. Requires the role correct or admin.",
       flag)
 
-    private static let formats = ExportFormat.served.map(\.rawValue)
-
     private static let exportParameters: [Parameter] =
       selection + page + [
         raw,
         .query(
           "format", "The format. If omitted, the header `Accept` selects it.",
-          .schema("string", ["enum": .array(formats.map(JSON.string))])),
+          .enumSchema(ExportFormat.served.map(\.rawValue))),
         .query(
           "delimiter", "The delimiter of CSV: a character, or `tab`.",
           .schema("string", ["pattern": .string("^([!#-~ ]|tab)$")])),
-        .query(
-          "encoding", "The encoding of CSV.",
-          .schema("string", ["enum": .array(ExportRoutes.encodings.map(JSON.string))])),
+        .query("encoding", "The encoding of CSV.", .enumSchema(ExportRoutes.encodings)),
         .query("bom", "Whether CSV in UTF-8 or UTF-16 begins with a byte order mark.", flag),
       ]
 
     private static let exports = SubmissionScope.allCases.map { scope in
       OpenAPIOperation(
-        method: .get, path: "/forms/{form}/\(scope.rawValue)",
+        route: Route(.get, "forms/:form/\(scope.rawValue)"),
         summary: "The \(scope.rawValue) submissions with their errors",
         description: """
           Sensitive fields are masked. JSON is divided into pages of at most 1,000 submissions, which \
           the header `Link` connects; other formats are whole files, unless `limit` is specified. \
           The access is recorded.
           """,
-        right: .read, parameters: exportParameters,
-        answers: [
+        parameters: exportParameters, errors: [406],
+        responses: [
           (
             200, "The submissions.",
             ExportFormat.served.map { format in
@@ -156,109 +155,94 @@
             }
           ),
           (304, "They have not changed since the response with this `ETag`.", []),
-        ],
-        errors: [406])
+        ])
     }
 
-    private static let decided: [(status: Int, description: String, content: Content)] = [
-      (200, "The decision.", [("application/json", .schemaReference("DecisionReport"))])
-    ]
-
-    private static let submissions = [
-      OpenAPIOperation(
-        method: .get, path: "/forms/{form}/submissions", summary: "Lists and finds submissions",
-        right: .read,
-        parameters: selection + page + [
-          .query(
-            "scope", "The submissions to select, by verdict and state.",
-            .schema(
-              "string",
-              ["enum": .array(SubmissionScope.allCases.map { .string($0.rawValue) })])),
-          Parameter(
-            name: "where", location: .query,
-            description: "Values that fields must have, such as `where[email]=ana@example.com`.",
-            schema: .schema("object", ["additionalProperties": name]), isDeepObject: true),
-        ],
-        answers: [
-          (
-            200, "The submissions, without their cells.",
-            [("application/json", .arraySchema(.schemaReference("ListedSubmission")))]
-          )
-        ]),
-      OpenAPIOperation(
-        method: .get, path: "/forms/{form}/submissions/{id}",
-        summary: "The history of a submission: its cells, verdicts, corrections and decisions",
-        right: .read, parameters: [raw],
-        answers: [
-          (200, "The history.", [("application/json", .schemaReference("History"))]),
-          (304, "It has not changed since the response with this `ETag`.", []),
-        ]),
-      OpenAPIOperation(
-        method: .post, path: "/forms/{form}/submissions/{id}/waive",
-        summary: "Waives failures of a submission", right: .correct,
-        body: [("application/json", .schemaReference("Decision"))], answers: decided),
-      OpenAPIOperation(
-        method: .post, path: "/forms/{form}/submissions/{id}/reopen",
-        summary: "Reopens waived failures of a submission", right: .correct,
-        body: [("application/json", .schemaReference("Decision"))], answers: decided),
-    ]
+    private static let submissions =
+      [
+        OpenAPIOperation(
+          route: Route(.get, "forms/:form/submissions"), summary: "Lists and finds submissions",
+          parameters: selection + page + [
+            .query(
+              "scope", "The submissions to select, by verdict and state.",
+              .enumSchema(SubmissionScope.allCases.map(\.rawValue))),
+            Parameter(
+              name: "where", location: .query,
+              description: "Values that fields must have, such as `where[email]=ana@example.com`.",
+              schema: .schema("object", ["additionalProperties": name]), isDeepObject: true),
+          ],
+          responses: [
+            (
+              200, "The submissions, without their cells.",
+              json(.arraySchema(.schemaReference("ListedSubmission")))
+            )
+          ]),
+        OpenAPIOperation(
+          route: Route(.get, "forms/:form/submissions/:id"),
+          summary: "The history of a submission: its cells, verdicts, corrections and decisions",
+          parameters: [raw],
+          responses: [
+            (200, "The history.", json("History")),
+            (304, "It has not changed since the response with this `ETag`.", []),
+          ]),
+      ]
+      + [
+        ("waive", "Waives failures of a submission"),
+        ("reopen", "Reopens waived failures of a submission"),
+      ].map { kind, summary in
+        OpenAPIOperation(
+          route: Route(.post, "forms/:form/submissions/:id/\(kind)"), summary: summary,
+          body: json("Decision"),
+          responses: [(200, "The decision.", json("DecisionReport"))])
+      }
 
     private static let imports = [
       OpenAPIOperation(
-        method: .post, path: "/forms/{form}/imports", summary: "Imports a file", right: .submit,
-        body: [("application/octet-stream", file)], answers: imported, errors: [409]),
+        route: Route(.post, "forms/:form/imports"), summary: "Imports a file",
+        body: [("application/octet-stream", file)], errors: [409], responses: imported),
       OpenAPIOperation(
-        method: .post, path: "/forms/{form}/corrections",
-        summary: "Imports a returned export as corrections", right: .correct,
-        body: [("application/octet-stream", file)], answers: imported, errors: [409]),
+        route: Route(.post, "forms/:form/corrections"),
+        summary: "Imports a returned export as corrections",
+        body: [("application/octet-stream", file)], errors: [409], responses: imported),
       OpenAPIOperation(
-        method: .get, path: "/forms/{form}/imports/{id}", summary: "The report of an import",
-        right: .read,
-        answers: [(200, "The report.", [("application/json", .schemaReference("ImportReport"))])]),
+        route: Route(.get, "forms/:form/imports/:id"), summary: "The report of an import",
+        responses: [(200, "The report.", json("ImportReport"))]),
     ]
 
-    private static let imported: [(status: Int, description: String, content: Content)] = [
+    private static let imported: [Response] = [
       (
         200, "The report, or its progress as events. Nothing new was stored.",
-        [
-          ("application/json", .schemaReference("ImportReport")), ("text/event-stream", text),
-        ]
+        json("ImportReport") + [(MediaType.events, text)]
       ),
-      (201, "The report.", [("application/json", .schemaReference("ImportReport"))]),
-      (
-        422, "The report. The file is refused.",
-        [("application/json", .schemaReference("ImportReport"))]
-      ),
+      (201, "The report.", json("ImportReport")),
+      (422, "The report. The file is refused.", json("ImportReport")),
     ]
 
     private static let odataOptions: [Parameter] = [
       .query("$filter", "The condition that records must satisfy.", text),
       .query("$orderby", "The properties by which records are sorted.", text),
       .query("$select", "The properties to return.", text),
-      .query(
-        "$top", "The maximum number of records.", .schema("integer", ["minimum": .integer(0)])),
-      .query(
-        "$skip", "The number of records to skip.", .schema("integer", ["minimum": .integer(0)])),
+      .query("$top", "The maximum number of records.", count),
+      .query("$skip", "The number of records to skip.", count),
       .query("$count", "Whether the number of records is returned.", flag), raw,
     ]
 
     private static let odata = [
       OpenAPIOperation(
-        method: .get, path: "/odata", summary: "The service document of the OData feed",
-        right: .read, parameters: [raw],
-        answers: [(200, "The entity sets.", [("application/json", .schema("object"))])]),
+        route: Route(.get, "odata"), summary: "The service document of the OData feed",
+        parameters: [raw],
+        responses: [(200, "The entity sets.", json(object))]),
       OpenAPIOperation(
-        method: .get, path: "/odata/{form}",
+        route: Route(.get, "odata/:form"),
         summary: "The valid records of a form with typed values (OData)",
         description:
           "`/odata/$metadata` describes the types, and `/odata/{form}(ID)` is one record.",
-        right: .read, parameters: odataOptions,
-        answers: [(200, "A page of records.", [("application/json", .schema("object"))])],
-        errors: [406, 501]),
+        parameters: odataOptions, errors: [406, 501],
+        responses: [(200, "A page of records.", json(object))]),
       OpenAPIOperation(
-        method: .get, path: "/odata/{form}/$count", summary: "The number of valid records (OData)",
-        right: .read, parameters: odataOptions.filter { $0.name == "$filter" },
-        answers: [(200, "The number.", [("text/plain", text)])], errors: [501]),
+        route: Route(.get, "odata/:form/$count"), summary: "The number of valid records (OData)",
+        parameters: odataOptions.filter { $0.name == "$filter" }, errors: [501],
+        responses: [(200, "The number.", [("text/plain", text)])]),
     ]
   }
 #endif

@@ -5,38 +5,17 @@
   import HTTPTypes
   import Hummingbird
 
-  /// Serves the OpenAPI document. Added after all other routes, because it describes those that exist.
-  struct OpenAPIRoutes {
+  /// Serves the OpenAPI document, which describes the routes that were added before.
+  struct OpenAPIRoutes: RouteSet {
     let core: ServerCore
 
-    func add(to router: Router<RequestInfo>) {
-      let own = DocumentedRoute(method: .get, path: "/openapi.json")
-      let routes = Set(router.routes.map(\.documented) + [own])
-      let operations = OpenAPIOperation.all.filter { routes.contains($0.route) }
-      router.get("openapi.json") { [core] _, context in
+    func add(to routes: Routes) {
+      var access = routes.access
+      access[Route(.get, "openapi.json")] = .everyone
+      routes.on(.get, "openapi.json", for: .everyone) { [core, access] _, context in
         let forms = try await core.definitions(for: context.caller)
-        return OpenAPIDocument(operations: operations, forms: forms).json.response()
+        return OpenAPIDocument(access: access, forms: forms).json.response()
       }
-    }
-  }
-
-  /// A method and a path, in the notation of OpenAPI.
-  struct DocumentedRoute: Hashable {
-    var method: HTTPRequest.Method
-    var path: String
-  }
-
-  extension OpenAPIOperation {
-    var route: DocumentedRoute { DocumentedRoute(method: method, path: path) }
-  }
-
-  extension Router.RouteDescription {
-    /// The route in the notation of OpenAPI.
-    var documented: DocumentedRoute {
-      let parts = path.description.split(separator: "/").map { part in
-        part.first == ":" ? "{\(part.dropFirst())}" : String(part)
-      }
-      return DocumentedRoute(method: method, path: "/" + parts.joined(separator: "/"))
     }
   }
 

@@ -7,6 +7,11 @@
       .object([Member("type", .string(type))] + others.map { Member($0.key, $0.value) })
     }
 
+    /// The schema of one of some texts.
+    static func enumSchema(_ texts: [String]) -> JSON {
+      schema("string", ["enum": .array(texts.map(JSON.string))])
+    }
+
     /// The schema of a value that may be null.
     static func optionalSchema(_ type: String) -> JSON {
       .object(["type": .array([.string(type), .string("null")])])
@@ -50,13 +55,11 @@
 
     private static let error = JSON.objectSchema([
       "rule": text, "field": .optionalSchema("string"), "code": text,
-      "severity": .schema(
-        "string", ["enum": .array([.string("error"), .string("warning"), .string("info")])]),
+      "severity": .enumSchema(["error", "warning", "info"]),
       "message": text,
     ])
 
-    private static let verdict = JSON.schema(
-      "string", ["enum": .array([.string("accepted"), .string("rejected")])])
+    private static let verdict = JSON.enumSchema(["accepted", "rejected"])
 
     private static let submitReport = JSON.objectSchema([
       "submission": number, "run": number, "form": text, "formVersion": number, "rules": text,
@@ -65,7 +68,7 @@
       "unknownFields": .arraySchema(text), "head": text,
     ])
 
-    /// A rejected submission is answered with problem details. They have no report if the record
+    /// The response to a rejected submission: problem details. They have no report if the record
     /// cannot be stored.
     private static let rejected = JSON.object([
       "allOf": .array([

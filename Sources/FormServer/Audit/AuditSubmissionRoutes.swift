@@ -5,7 +5,7 @@
   import Hummingbird
 
   /// The pages that find submissions, show one, and record decisions about its failures.
-  struct AuditSubmissionPages {
+  struct AuditSubmissionRoutes {
     let core: ServerCore
 
     // MARK: Search
@@ -13,15 +13,16 @@
     func search(_ request: Request, _ context: RequestInfo) async throws -> Response {
       let query = try QueryParameters(
         of: request, allowing: ["form", "scope", "rule", "field", "value", "after"])
-      let forms = try await core.forms(of: context, allowing: .read)
+      let forms = try await core.forms(of: context.caller, allowing: .read)
       let localization = core.languages.preferred(by: request)
       let term = localization.term
-      let layout = AuditPageLayout(
-        title: term("submissions"), localization: localization, user: context.caller.name)
-      guard let form = query["form"].nonEmpty ?? (forms.count == 1 ? forms[0] : nil) else {
-        return layout.html(filter(query, forms, form: nil, localization)).response()
+      func response(_ content: HTML) -> Response {
+        AuditPageLayout.page(term("submissions"), content, for: context.caller, in: localization)
       }
-      try context.require(.read, on: form)
+      guard let form = query["form"].nonEmpty ?? (forms.count == 1 ? forms[0] : nil) else {
+        return response(filter(query, forms, form: nil, localization))
+      }
+      try context.caller.require(.read, on: form)
       let page = try await self.page(query, form, context)
       let rows: [[HTML]] = page.submissions.map { one in
         [
@@ -42,7 +43,7 @@
         ? "<p>\(localization.sentence("noSubmissions"))</p>"
         : .table("\(term("submissions")) (\(form))", columns.map(term), rows)
       let filter = filter(query, forms, form: form, localization)
-      return layout.html("\(filter)\(table)\(next)").response()
+      return response("\(filter)\(table)\(next)")
     }
 
     private func page(
@@ -59,7 +60,7 @@
       }
       return try await core.submissions(
         of: form, QueryParameters(parameters),
-        mayShowSensitive: context.mayShowSensitive(of: form))
+        mayShowSensitive: context.caller.allows(.correct, on: form))
     }
 
     private func filter(
@@ -85,63 +86,46 @@
     // MARK: One submission
 
     func history(_ request: Request, _ context: RequestInfo) async throws -> Response {
-      guard case .granted = context.caller else {
-        try context.require(.read)
-        throw Problem(.unauthorized, "a token or a signed-in user is required")
-      }
       let query = try QueryParameters(of: request, allowing: ["raw"])
-      let id = try context.submission()
+      let id = try context.number()
       // The form is known only after the submission has been read. Nothing is returned before the
-      // right is checked.
+      // permission is checked.
       let localization = core.languages.preferred(by: request)
       let found = try await core.history(of: id, form: nil, isRaw: false, in: localization)
-      try context.require(.read, on: found.form)
+      try context.caller.require(.read, on: found.form)
       let isRaw = try context.isRaw(query, form: found.form)
       let history =
         isRaw
         ? try await core.history(of: id, form: nil, isRaw: true, in: localization) : found
       try await core.recordRead(
-        "submission \(id) of \(history.form)" + (isRaw ? ", unmasked" : ""), by: context.caller)
-      let mayDecide = context.mayShowSensitive(of: history.form)
-      let csrf = core.sessions.session(of: request)?.csrf
+        "submission \(id) of \(history.form)", isRaw: isRaw, by: context.caller)
       let page = AuditSubmissionPage(
-        history: history, localization: localization, mayDecide: mayDecide, csrf: csrf)
-      return AuditPageLayout(
-        title: "\(localization.term("submission")) \(id)", localization: localization,
-        user: context.caller.name
-      ).html(page.html).response()
+        history: history, localization: localization,
+        mayDecide: context.caller.allows(.correct, on: history.form),
+        csrf: core.sessions.session(of: request)?.csrf)
+      return AuditPageLayout.page(
+        "\(localization.term("submission")) \(id)", page.html, for: context.caller,
+        in: localization)
     }
 
     func decide(
       _ kind: DecisionKind, _ request: Request, _ context: RequestInfo
     ) async throws -> Response {
-      try context.require(.correct, on: context.caller.form)
-      let id = try context.submission()
-      guard request.mediaType == "application/x-www-form-urlencoded" else {
-        throw Problem(.unsupportedMediaType, "send application/x-www-form-urlencoded")
-      }
-      let body = try await request.body.collect(upTo: 1 << 16)
+      let id = try context.number()
+      let body = try await request.content(as: MediaType.form, upTo: 1 << 16)
       let fields = try QueryParameters(
-        String(buffer: body), where: ["csrf", "rule", "reason"].contains)
+        String(decoding: body, as: UTF8.self), where: ["csrf", "rule", "reason"].contains)
       // Only requests that a browser authenticates with its cookie can be forged by other sites.
       if request.headers[.authorization] == nil {
         guard let session = core.sessions.session(of: request), fields["csrf"] == session.csrf
         else { throw Problem(.forbidden, "the request lacks the session's CSRF token") }
       }
       let history = try await core.history(of: id, form: nil, isRaw: false, in: .english)
-      try context.require(.correct, on: history.form)
+      try context.caller.require(.correct, on: history.form)
       _ = try await core.decide(
         kind, id, of: history.form, rule: fields["rule"].nonEmpty,
         reason: fields["reason"] ?? "", by: context.caller)
-      return Response(status: .seeOther, headers: [.location: "/audit/submissions/\(id)"])
-    }
-  }
-
-  extension Caller {
-    /// The form to which the caller's rights are limited, if any.
-    fileprivate var form: String? {
-      if case .granted(let grant) = self { return grant.form }
-      return nil
+      return .redirect(to: "/audit/submissions/\(id)")
     }
   }
 #endif

@@ -24,9 +24,11 @@
 
     init(core: ServerCore) { self.core = core }
 
-    func add(to router: Router<RequestInfo>) {
+    func add(to routes: Routes) {
       for scope in SubmissionScope.allCases {
-        router.get("forms/:form/\(scope.rawValue)") { try await get(scope, $0, $1) }
+        routes.on(.get, "forms/:form/\(scope.rawValue)", for: .permission(.read)) {
+          try await get(scope, $0, $1)
+        }
       }
     }
 
@@ -34,17 +36,18 @@
       _ scope: SubmissionScope, _ request: Request, _ context: RequestInfo
     ) async throws -> Response {
       let form = try context.parameter("form")
-      try context.require(.read, on: form)
       let query = try QueryParameters(of: request, allowing: Self.parameters)
       var export = try export(of: form, query, request)
       export.scope = scope
       export.isRaw = try context.isRaw(query, form: form)
-      var headers = try await validators(of: export)
-      if let tag = headers[.eTag], request.hasAnswer(tag) {
+      var headers: HTTPFields = [.vary: "Accept, Accept-Language, Authorization, Cookie"]
+      headers[.eTag] = try await core.contentTag([
+        export.format.rawValue, export.localization.language, export.isRaw ? "raw" : "masked",
+      ])
+      if let tag = headers[.eTag], request.hasCopy(withTag: tag) {
         return Response(status: .notModified, headers: headers)
       }
-      let after = try query.integer("after", in: 0...Recorder.largestNumber) ?? 0
-      let limit = try query.integer("limit", in: 1...Int(Recorder.largestNumber))
+      let (after, limit) = try query.page()
       if let limit = export.format == .json ? limit ?? Self.maximumPage : limit {
         let page = try await page(
           scope, export.selection, after: after,
@@ -52,15 +55,15 @@
         // A range that contains no submissions represents an empty page.
         export.range = after + 1...max(after + 1, page.count == 0 ? after + 1 : page.last)
         if page.count == 0 { export.selection.submissions = [] }
-        if page.hasMore { headers[.link] = request.nextLink(after: page.last) }
+        if page.hasMore { headers[.link] = request.nextLink(query.link(after: page.last)) }
       } else {
         export.range = after + 1...(.max)
         // Errors of the selection are reported before the download begins.
         _ = try await page(scope, export.selection, after: .max, limit: 1)
       }
       try await core.recordRead(
-        "\(scope.rawValue) submissions of \(form) as \(export.format.rawValue)"
-          + (export.isRaw ? ", unmasked" : ""), by: context.caller)
+        "\(scope.rawValue) submissions of \(form) as \(export.format.rawValue)",
+        isRaw: export.isRaw, by: context.caller)
       headers[.contentType] = export.contentType
       if export.format.properties.isSpreadsheet {
         headers[.contentDisposition] =
@@ -94,15 +97,6 @@
       return export
     }
 
-    /// The headers with which a client checks whether its copy is still current.
-    private func validators(of export: ExportRequest) async throws -> HTTPFields {
-      var headers: HTTPFields = [.vary: "Accept, Accept-Language, Authorization, Cookie"]
-      headers[.eTag] = try await core.contentTag([
-        export.format.rawValue, export.localization.language, export.isRaw ? "raw" : "masked",
-      ])
-      return headers
-    }
-
     private func page(
       _ scope: SubmissionScope, _ selection: SubmissionSelection, after: Int64, limit: Int
     ) async throws -> SubmissionSlice {
@@ -131,11 +125,9 @@
 
   extension Request {
     /// The header `Link` of a page that is followed by another one.
-    func nextLink(after submission: Int64) -> String {
-      let others = (uri.query ?? "").split(separator: "&").filter { !$0.hasPrefix("after=") }
-      let query = (others.map(String.init) + ["after=\(submission)"]).joined(separator: "&")
-      return "<\(uri.path)?\(query)>; rel=\"next\""
-    }
+    ///
+    /// - Parameter query: The query of the next page, with a question mark.
+    func nextLink(_ query: String) -> String { "<\(uri.path)\(query)>; rel=\"next\"" }
   }
 
   extension HTTPField.Name {

@@ -13,7 +13,7 @@
     ///   of the formats.
     init(of request: Request, named name: String?) throws(Problem) {
       if let name {
-        guard let format = ExportFormat(rawValue: name), Self.served.contains(format) else {
+        guard let format = Self.served.first(where: { $0.rawValue == name }) else {
           let names = Self.served.map(\.rawValue).joined(separator: ", ")
           throw Problem(.badRequest, "'format' must be one of: \(names)")
         }
@@ -21,16 +21,13 @@
         return
       }
       let mediaTypes = Self.served.flatMap(\.properties.mediaTypes)
-      if let mediaType = request.preferredMediaType(among: mediaTypes),
+      guard let mediaType = request.preferredMediaType(among: mediaTypes),
         let format = Self.served.first(where: { $0.properties.mediaTypes.contains(mediaType) })
-      {
-        self = format
-        return
+      else {
+        let names = Self.served.map { $0.properties.mediaTypes[0] }.joined(separator: ", ")
+        throw Problem(.notAcceptable, "send 'Accept' with one of: \(names)")
       }
-      throw Problem(
-        .notAcceptable,
-        "send 'Accept' with one of: \(Self.served.map { $0.properties.mediaTypes[0] }.joined(separator: ", "))"
-      )
+      self = format
     }
   }
 #endif

@@ -7,7 +7,7 @@
   /// The parameters in the query of a request. Each name may occur only once, and each parameter
   /// must be documented by the route, so that a misspelt filter is an error instead of selecting
   /// everything.
-  struct QueryParameters {
+  struct QueryParameters: Hashable {
     private let values: [String: String]
 
     /// - Throws: A problem with status 400 if a parameter is unknown, repeated or not UTF-8.
@@ -79,11 +79,20 @@
 
     /// A relative reference to the same page after a submission.
     func link(after submission: Int64) -> String {
-      let others = values.filter { $0.key != "after" && !$0.value.isEmpty }.sorted {
-        $0.key < $1.key
-      }
-      let parts = others.map { "\($0.key)=\($0.value.percentEncoded)" } + ["after=\(submission)"]
-      return "?" + parts.joined(separator: "&")
+      let others = values.filter { $0.key != "after" }.sorted { $0.key < $1.key }
+      let parts = others.map { "\($0.key.percentEncoded)=\($0.value.percentEncoded)" }
+      return "?" + (parts + ["after=\(submission)"]).joined(separator: "&")
+    }
+
+    /// The numbers of submissions, imports and runs.
+    static let numbers: ClosedRange<Int64> = 1...Recorder.largestNumber
+
+    /// The parameters `after` and `limit`, which select a page of submissions.
+    func page() throws(Problem) -> (after: Int64, limit: Int?) {
+      let largest = Self.numbers.upperBound
+      return (
+        try integer("after", in: 0...largest) ?? 0, try integer("limit", in: 1...Int(largest))
+      )
     }
 
     /// The filters of an export.
@@ -93,8 +102,8 @@
     func selection(ofForm form: String) throws(Problem) -> SubmissionSelection {
       var selection = SubmissionSelection.all
       selection.form = form
-      selection.importID = try integer("import", in: 1...Recorder.largestNumber)
-      selection.run = try integer("run", in: 1...Recorder.largestNumber)
+      selection.importID = try integer("import", in: Self.numbers)
+      selection.run = try integer("run", in: Self.numbers)
       selection.source = values["source"]
       selection.batch = values["batch"]
       selection.rule = values["rule"]
@@ -119,22 +128,19 @@
   }
 
   extension String {
-    /// The text percent-encoded for the value of a query parameter.
+    /// The text percent-encoded for the value of a query parameter (RFC 3986, 2.3).
     var percentEncoded: String {
-      let plain = "-._~".utf8
-      return utf8.map { byte in
-        let isPlain =
-          (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
-          || (0x61...0x7A).contains(byte) || plain.contains(byte)
-        let digits = String(byte, radix: 16, uppercase: true)
-        return isPlain
-          ? String(Unicode.Scalar(byte)) : "%" + (digits.count == 1 ? "0" : "") + digits
-      }.joined()
+      addingPercentEncoding(withAllowedCharacters: .unreserved) ?? ""
     }
 
     /// The text of a form-encoded name or value, in which `+` is a blank.
     fileprivate var decodedFromForm: String? {
       replacing("+", with: " ").removingPercentEncoding
     }
+  }
+
+  extension CharacterSet {
+    fileprivate static let unreserved = CharacterSet(
+      charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
   }
 #endif

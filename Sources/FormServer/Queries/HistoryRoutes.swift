@@ -4,90 +4,49 @@
   import HTTPTypes
   import Hummingbird
 
-  /// Lists submissions, shows their history, and records decisions about their failures.
+  /// Lists submissions, and shows their history.
   struct HistoryRoutes: RouteSet {
     let core: ServerCore
 
     /// The parameters of a list, in addition to `where[FIELD]`.
     static let listParameters = QueryParameters.selectionNames.union(["scope", "after", "limit"])
 
-    func add(to router: Router<RequestInfo>) {
-      router.get("forms/:form/submissions") { try await list($0, $1) }
-      router.get("forms/:form/submissions/:id") { try await history($0, $1) }
-      router.post("forms/:form/submissions/:id/waive") { try await decide(.waive, $0, $1) }
-      router.post("forms/:form/submissions/:id/reopen") { try await decide(.reopen, $0, $1) }
+    func add(to routes: Routes) {
+      routes.on(.get, "forms/:form/submissions", for: .permission(.read), use: list)
+      routes.on(.get, "forms/:form/submissions/:id", for: .permission(.read), use: history)
     }
 
     private func list(_ request: Request, _ context: RequestInfo) async throws -> Response {
       let form = try context.parameter("form")
-      try context.require(.read, on: form)
       let query = try QueryParameters(request) {
         Self.listParameters.contains($0) || $0.hasPrefix("where[") && $0.hasSuffix("]")
       }
       let page = try await core.submissions(
-        of: form, query, mayShowSensitive: context.mayShowSensitive(of: form))
+        of: form, query, mayShowSensitive: context.caller.allows(.correct, on: form))
       var headers = HTTPFields()
       if page.hasMore, let last = page.submissions.last {
-        headers[.link] = request.nextLink(after: last.submission)
+        headers[.link] = request.nextLink(query.link(after: last.submission))
       }
       return JSON.array(page.submissions.map(\.json)).response(headers: headers)
     }
 
     private func history(_ request: Request, _ context: RequestInfo) async throws -> Response {
       let form = try context.parameter("form")
-      try context.require(.read, on: form)
       let query = try QueryParameters(of: request, allowing: ["raw"])
       let isRaw = try context.isRaw(query, form: form)
+      let localization = core.languages.preferred(by: request)
       var headers: HTTPFields = [.vary: "Accept-Language, Authorization, Cookie"]
-      let tag = try await core.contentTag([
-        core.languages.preferred(by: request).language, isRaw ? "raw" : "masked",
+      headers[.eTag] = try await core.contentTag([
+        localization.language, isRaw ? "raw" : "masked",
       ])
-      headers[.eTag] = tag
-      if let tag, request.hasAnswer(tag) { return Response(status: .notModified, headers: headers) }
+      if let tag = headers[.eTag], request.hasCopy(withTag: tag) {
+        return Response(status: .notModified, headers: headers)
+      }
       let history = try await core.history(
-        of: try context.submission(), form: form, isRaw: isRaw,
-        in: core.languages.preferred(by: request))
+        of: try context.number(), form: form, isRaw: isRaw, in: localization)
       try await core.recordRead(
-        "submission \(history.submission) of \(form)" + (isRaw ? ", unmasked" : ""),
-        by: context.caller)
+        "submission \(history.submission) of \(form)", isRaw: isRaw, by: context.caller)
       return history.json.response(headers: headers)
-    }
-
-    private struct Decision: Decodable {
-      var rule: String?
-      var reason: String
-    }
-
-    private func decide(
-      _ kind: DecisionKind, _ request: Request, _ context: RequestInfo
-    ) async throws -> Response {
-      let form = try context.parameter("form")
-      try context.require(.correct, on: form)
-      let id = try context.submission()
-      guard request.mediaType == "application/json" else {
-        throw Problem(.unsupportedMediaType, "send application/json")
-      }
-      let body = try await request.body.collect(upTo: 1 << 16)
-      guard
-        let decision = JSONReader.decode(
-          Decision.self, from: String(decoding: body.readableBytesView, as: UTF8.self))
-      else {
-        throw Problem(
-          .badRequest, "the body must be a JSON object with 'reason' and, optionally, 'rule'")
-      }
-      return try await core.decide(
-        kind, id, of: form, rule: decision.rule, reason: decision.reason, by: context.caller
-      ).json.response()
-    }
-  }
-
-  extension RequestInfo {
-    /// The number of the submission in the path.
-    func submission() throws(Problem) -> Int64 {
-      guard let id = Int64(try parameter("id")), id > 0 else {
-        throw Problem(.notFound, "there is no such submission")
-      }
-      return id
     }
   }
 
@@ -107,10 +66,8 @@
         let names = SubmissionScope.allCases.map(\.rawValue).joined(separator: ", ")
         throw Problem(.badRequest, "'scope' must be one of: \(names)")
       }
-      let after = try query.integer("after", in: 0...Recorder.largestNumber) ?? 0
-      let limit = min(
-        try query.integer("limit", in: 1...Int(Recorder.largestNumber)) ?? 100,
-        ExportRoutes.maximumPage)
+      let page = try query.page()
+      let limit = min(page.limit ?? 100, ExportRoutes.maximumPage)
       let conditions = query.members(of: "where").map {
         RecordSearch.Condition(field: $0.name, value: $0.value)
       }
@@ -130,7 +87,7 @@
           }
           selection.submissions = Array(found.keys)
         }
-        let listed = try recorder.submissions(scope, selection, after: after, limit: limit + 1)
+        let listed = try recorder.submissions(scope, selection, after: page.after, limit: limit + 1)
         return (Array(listed.prefix(limit)), listed.count > limit)
       }
     }
@@ -148,32 +105,6 @@
       }
       return history
     }
-
-    /// Waives or reopens failures of a submission. The operator is the caller.
-    func decide(
-      _ kind: DecisionKind, _ id: Int64, of form: String, rule: String?,
-      reason: String, by caller: Caller
-    ) async throws -> DecisionReport {
-      guard let name = caller.name else {
-        throw Problem(.unauthorized, "a token or a signed-in user is required")
-      }
-      return try await recorder.perform { recorder, _ in
-        var selection = SubmissionSelection.submissions([id])
-        selection.form = form
-        selection.rule = rule
-        return try recorder.decide(
-          DecisionRequest(kind, of: selection, reason: reason, by: name))
-      }
-    }
-
-    /// The tag of a response that depends on the store's content and on a variant, or nil if there
-    /// is no store.
-    func contentTag(_ variant: [String]) async throws -> String? {
-      let state = try await recorder.perform { recorder, _ in try recorder.contentState() }
-      return state.map {
-        "\"\(([String($0.prefix(32)), ProgramVersion.number] + variant).joined(separator: "-"))\""
-      }
-    }
   }
 
   extension Recorder {
@@ -182,7 +113,7 @@
     ///   column.
     fileprivate func requireNotSensitive(_ fields: [String], ofForm form: String) throws {
       guard try masksAny(of: fields, ofForm: form) else { return }
-      throw Problem(.forbidden, "a search by a sensitive field requires the role correct or admin")
+      throw Problem(.forbidden, "a search by a sensitive field requires the permission 'correct'")
     }
   }
 #endif

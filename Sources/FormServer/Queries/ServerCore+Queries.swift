@@ -1,20 +1,30 @@
 #if Server
   import FormRecorder
+  import FormRules
   import HTTPTypes
   import Hummingbird
 
   extension ServerCore {
     /// Records that the caller reads personal data. Must be called before the data is sent.
     ///
-    /// - Parameter subject: A description of the data, such as
-    ///   `open submissions of contacts as csv`.
+    /// - Parameters:
+    ///   - subject: A description of the data, such as `open submissions of contacts as csv`.
+    ///   - isRaw: Whether no field is masked.
     /// - Throws: A problem with status 401 if the caller is unknown, and the errors of the
     ///   recorder. The data must not be sent if the read cannot be recorded.
-    func recordRead(_ subject: String, by caller: Caller) async throws {
-      guard let name = caller.name else {
-        throw Problem(.unauthorized, "a token or a signed-in user is required")
-      }
+    func recordRead(_ subject: String, isRaw: Bool = false, by caller: Caller) async throws {
+      guard let name = caller.name else { throw Problem.unknownCaller }
+      let subject = isRaw ? "\(subject), unmasked" : subject
       try await recorder.perform { recorder, _ in try recorder.recordRead(subject, by: name) }
+    }
+
+    /// The tag of a response that depends on the store's content and on a variant, or nil if there
+    /// is no store.
+    func contentTag(_ variant: [String]) async throws -> String? {
+      let state = try await recorder.perform { recorder, _ in try recorder.contentState() }
+      return state.map {
+        "\"\(([String($0.prefix(32)), ProgramVersion.number] + variant).joined(separator: "-"))\""
+      }
     }
 
     /// Performs read-only work that must end within `readingTimeout`, after which its queries are
@@ -46,31 +56,20 @@
   }
 
   extension RequestInfo {
-    /// Whether the caller may see sensitive fields of a form.
-    func mayShowSensitive(of form: String?) -> Bool {
-      if case .granted(let grant) = caller { return grant.allows(.correct, on: form) }
-      return false
-    }
-
     /// The value of the parameter `raw`.
     ///
-    /// - Throws: A problem with status 403 if it is true and the caller may not see sensitive
-    ///   fields.
+    /// - Throws: A problem with status 401 or 403 if it is true and the caller may not see
+    ///   sensitive fields.
     func isRaw(_ query: QueryParameters, form: String?) throws(Problem) -> Bool {
       guard try query.flag("raw") == true else { return false }
-      guard case .granted = caller else {
-        throw Problem(.unauthorized, "a token or a signed-in user is required")
-      }
-      guard mayShowSensitive(of: form) else {
-        throw Problem(.forbidden, "'raw' requires the role correct or admin")
-      }
+      try caller.require(.correct, on: form)
       return true
     }
   }
 
   extension Request {
-    /// Whether the client already has the response with this tag.
-    func hasAnswer(_ tag: String) -> Bool {
+    /// Whether the client has a copy of the response with this tag.
+    func hasCopy(withTag tag: String) -> Bool {
       (headers[.ifNoneMatch] ?? "").split(separator: ",").contains { part in
         let known = part.filter { $0 != " " }
         return known == "*" || known == tag || known == "W/" + tag || "W/" + known == tag

@@ -1,0 +1,67 @@
+#if Server
+  import FormRecorder
+  import HTTPTypes
+  import Hummingbird
+
+  /// Who may use a route.
+  enum RouteAccess: Hashable, Sendable {
+    case everyone
+    /// Callers with any role and, if the server is open, everyone.
+    case anyCaller
+    /// Callers with a permission on the form in the path or, if the path names none, on all forms.
+    case permission(AccessGrant.Permission)
+    /// Callers with a permission on at least one form. The route checks the forms that it reads.
+    case permissionOnAnyForm(AccessGrant.Permission)
+  }
+
+  /// The routes of a server. Each is added with its access, so that none is public by omission.
+  final class Routes {
+    private let router: Router<RequestInfo>
+    /// The routes with their access.
+    private(set) var access: [Route: RouteAccess] = [:]
+
+    /// - Parameter router: A router with the middleware of all routes.
+    init(_ router: Router<RequestInfo>) { self.router = router }
+
+    /// Adds a route.
+    ///
+    /// - Parameters:
+    ///   - path: The path, with parameters such as `:form`.
+    ///   - middleware: Processes requests before the caller's access is checked.
+    func on(
+      _ method: HTTPRequest.Method, _ path: String, for access: RouteAccess,
+      through middleware: (any MiddlewareProtocol<Request, Response, RequestInfo>)? = nil,
+      use handler: @escaping @Sendable (Request, RequestInfo) async throws -> Response
+    ) {
+      self.access[Route(method, path)] = access
+      let group = router.group()
+      if let middleware { group.add(middleware: middleware) }
+      let namesForm = path.split(separator: "/").contains(":form")
+      group.on(RouterPath(path), method: method) { request, context in
+        try context.caller.require(access, on: namesForm ? context.parameter("form") : nil)
+        return try await handler(request, context)
+      }
+    }
+
+    /// The router of all routes. No routes can be added afterwards.
+    func completed() -> Router<RequestInfo> {
+      router.addMethodNotAllowed()
+      return router
+    }
+  }
+
+  /// A method and a path, in the notation of OpenAPI.
+  struct Route: Hashable {
+    let method: HTTPRequest.Method
+    let path: String
+
+    /// - Parameter path: The path in the notation of the router, such as `forms/:form`.
+    init(_ method: HTTPRequest.Method, _ path: String) {
+      self.method = method
+      let parts = path.split(separator: "/").map { part in
+        part.first == ":" ? "{\(part.dropFirst())}" : String(part)
+      }
+      self.path = "/" + parts.joined(separator: "/")
+    }
+  }
+#endif
