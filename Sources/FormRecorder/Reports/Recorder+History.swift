@@ -96,7 +96,7 @@ extension SubmissionHistory.Answer.Outcome {
       switch outcome {
       case .accepted: .accepted
       case .refused: .refused
-      case .silent: .unanswered
+      case .unanswered: .unanswered
       case .skipped: .skipped
       }
   }

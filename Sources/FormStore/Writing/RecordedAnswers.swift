@@ -49,18 +49,6 @@ enum RecordedAnswers {
   }
 }
 
-extension AnswerOutcome {
-  /// The name in the canonical content of a store.
-  var name: String {
-    switch self {
-    case .refused: "refused"
-    case .accepted: "accepted"
-    case .silent: "silent"
-    case .skipped: "skipped"
-    }
-  }
-}
-
 extension Store {
   /// Returns the answers of one run for a range of submissions.
   ///
