@@ -36,7 +36,7 @@ public struct CorrectionRequest: Sendable {
   }
 
   /// Creates a request to import corrections in memory.
-  package init(_ table: TextGrid) {
+  package init(_ table: FileTable) {
     path = "the correction"
     content = table.csv
     input = InputOptions(delimiter: ",", encoding: "utf-8", format: "csv")

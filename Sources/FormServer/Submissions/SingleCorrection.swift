@@ -13,7 +13,7 @@
     init(of submission: Int64, _ cells: [(name: String, text: String)]) {
       self.submission = submission
       request = CorrectionRequest(
-        TextGrid([
+        FileTable([
           ["_submission"] + cells.map(\.name), [String(submission)] + cells.map(\.text),
         ]))
     }
