@@ -1,40 +1,6 @@
 package import FormDefinitions
 package import FormRules
 
-/// The schema languages that can be converted to and from definitions.
-package enum SchemaFormat: String, Sendable, CaseIterable {
-  case tableSchema = "table-schema"
-  case jsonSchema = "json-schema"
-  case csvw
-
-  /// Detects the language of a JSON document by its keys. Returns nil if it is none of these.
-  init?(_ node: DefinitionNode) {
-    let keys = Set(node.entries.map(\.key))
-    let context = node.entries.first { $0.key == "@context" }?.value
-    if context?.scalar?.contains("csvw") == true || keys.contains("tableSchema")
-      || context?.items.first?.scalar?.contains("csvw") == true || keys.contains("tables")
-    {
-      self = .csvw
-    } else if keys.contains("resources") {
-      self = .tableSchema
-    } else if !keys.isDisjoint(with: ["form", "rules"]) {
-      return nil
-    } else if keys.contains("fields")
-      || node.value("schema")?.entries.contains(where: { $0.key == "fields" }) == true
-    {
-      self = .tableSchema
-    } else if !keys.isDisjoint(with: [
-      "$schema", "properties", "$defs", "definitions", "allOf", "anyOf", "oneOf", "$ref",
-      "required",
-      "dependentRequired", "if", "not", "patternProperties",
-    ]) {
-      self = .jsonSchema
-    } else {
-      return nil
-    }
-  }
-}
-
 /// The result of a conversion.
 package struct ConvertedSchema: Sendable {
   package var text: String
@@ -61,18 +27,13 @@ package enum SchemaConversion {
       throw DefinitionErrors(
         [DefinitionError("a schema must be a single document", at: .none)], file: file)
     }
-    let schemas =
-      switch format {
-      case .tableSchema: TableSchemaReader.read(documents.nodes[0], name: name)
-      case .jsonSchema: JSONSchemaReader.read(documents.nodes[0], name: name)
-      case .csvw: CSVWMetadata.read(documents.nodes[0], name: name)
-      }
+    let schemas = format.read(documents.nodes[0], name: name)
     let errors = schemas.flatMap(\.errors)
     guard errors.isEmpty else { throw DefinitionErrors(errors, file: file) }
     var useful = schemas.filter { !$0.fields.isEmpty }
     guard !useful.isEmpty else {
-      let reasons = schemas.flatMap(\.notes).map { note in
-        DefinitionError("\(note.subject): \(note.words)", at: note.location)
+      let reasons = schemas.flatMap(\.notes.all).map { note in
+        DefinitionError("\(note.subject): \(note.text)", at: note.location)
       }
       throw DefinitionErrors(
         [DefinitionError("the schema contains no fields (\(format.rawValue))", at: .none)]
@@ -82,17 +43,20 @@ package enum SchemaConversion {
     for index in useful.indices { try useful[index].dropUnbindable(file: file) }
     let empty = schemas.filter(\.fields.isEmpty)
     return ConvertedSchema(
-      text: useful.map(\.yaml).joined(separator: "---\n"), notes: (useful + empty).flatMap(\.notes))
+      text: useful.map(\.yaml).joined(separator: "---\n"),
+      notes: (useful + empty).flatMap(\.notes.all))
   }
 
   /// Returns the JSON Schema of the records that a form and its rules accept, without rules that
   /// JSON Schema cannot express.
   package static func recordSchema(_ form: Form, _ rules: RuleSet?) -> JSON {
-    var schema = PortableSchema(form, rules, conditions: true)
-    return JSONSchemaWriter.write(&schema)
+    JSONSchemaWriter.write(PortableSchema(form, rules, hasConditions: true))
   }
 
   /// Converts a form and its rules to a schema.
+  ///
+  /// - Throws: `DefinitionErrors` if there are several forms or rule sets, or the rule set belongs to
+  ///   another form.
   package static func schema(
     _ definitions: [Definition], _ format: SchemaFormat
   ) throws(DefinitionErrors) -> ConvertedSchema {
@@ -104,20 +68,16 @@ package enum SchemaConversion {
       case .ruleSet(let rules): ruleSets.append(rules)
       }
     }
-    guard forms.count == 1, ruleSets.filter({ $0.form == forms[0].name }).count <= 1 else {
+    guard forms.count == 1, ruleSets.count <= 1,
+      ruleSets.allSatisfy({ $0.form == forms[0].name })
+    else {
       throw DefinitionErrors([
         DefinitionError(
           "a schema contains one form and at most one rule set; split the file", at: .none)
       ])
     }
-    var schema = PortableSchema(
-      forms[0], ruleSets.first, conditions: format == .jsonSchema)
-    let json =
-      switch format {
-      case .tableSchema: TableSchemaWriter.write(&schema)
-      case .jsonSchema: JSONSchemaWriter.write(&schema)
-      case .csvw: CSVWWriter.write(&schema)
-      }
-    return ConvertedSchema(text: json.prettyText + "\n", notes: schema.notes)
+    let schema = PortableSchema(forms[0], ruleSets.first, hasConditions: format.hasConditions)
+    return ConvertedSchema(
+      text: format.write(schema).prettyText + "\n", notes: schema.notes.all)
   }
 }

@@ -1,101 +1,100 @@
 import FormRules
 
 /// An object of a schema that is read key by key. Keys that were not read are noted at the end.
-struct SchemaObject {
+final class SchemaObject {
   private let entries: [DefinitionNode.Entry]
-  private var used: Set<String> = []
-  private(set) var subject: String
+  private var readKeys: Set<String> = []
+  /// The subject of notes on the object.
+  var subject: String
+  let notes: ConversionNotes
+  let location: SourceLocation
 
   /// Returns nil if the node is not a mapping.
-  init?(_ node: DefinitionNode?, _ subject: String) {
-    guard case .mapping(let entries) = node?.content else { return nil }
+  init?(_ node: DefinitionNode?, subject: String, notes: ConversionNotes) {
+    guard let node, case .mapping(let entries) = node.content else { return nil }
     self.entries = entries
     self.subject = subject
+    self.notes = notes
+    location = node.location
   }
 
-  mutating func read(_ key: String) -> DefinitionNode? {
-    used.insert(key)
-    return entries.first { $0.key == key }?.value
+  // MARK: Values
+
+  func read(_ key: String) -> DefinitionNode? {
+    readKeys.insert(key)
+    return peek(key)
   }
 
   /// Returns a value without marking its key as read.
   func peek(_ key: String) -> DefinitionNode? { entries.first { $0.key == key }?.value }
 
-  var keys: [String] { entries.map(\.key) }
+  func has(_ key: String) -> Bool { peek(key) != nil }
 
-  mutating func text(_ key: String) -> String? {
+  func text(_ key: String) -> String? {
     guard let node = read(key), !node.isNull else { return nil }
     return node.scalar
   }
 
-  mutating func isTrue(_ key: String) -> Bool { text(key) == "true" }
+  func isTrue(_ key: String) -> Bool { text(key) == "true" }
 
   /// Reads a list of texts or a single one.
-  mutating func texts(_ key: String) -> [String] {
+  func texts(_ key: String) -> [String] { read(key)?.texts ?? [] }
+
+  /// Reads a list of texts, some of which may have the form `{value: …, label: …}`, or a single one.
+  func labelledTexts(_ key: String) -> [String] {
     guard let node = read(key) else { return [] }
-    if case .sequence(let items) = node.content { return items.compactMap(\.scalar) }
-    return node.scalar.map { [$0] } ?? []
+    return node.scalar.map { [$0] } ?? node.items.compactMap(\.labelledText)
   }
 
-  /// Reads a list of texts, some of which may have the form `{value: …, label: …}`.
-  mutating func words(_ key: String) -> [String] {
-    guard case .sequence(let items) = read(key)?.content else { return texts(key) }
-    return items.compactMap { $0.scalar ?? $0.entries.first { $0.key == "value" }?.value.scalar }
+  func items(_ key: String) -> [DefinitionNode] { read(key)?.items ?? [] }
+
+  /// Reads an object.
+  ///
+  /// - Parameter subject: The subject of notes on it, or nil for the same subject.
+  func object(_ key: String, subject: String? = nil) -> SchemaObject? {
+    SchemaObject(read(key), subject: subject ?? self.subject, notes: notes)
   }
 
-  /// Reads a list of lists of texts.
-  mutating func lists(_ key: String) -> [[String]] {
-    objects(key).map { $0.scalar.map { [$0] } ?? $0.items.compactMap(\.scalar) }
+  /// Reads a list of objects. The key is the subject of notes on them.
+  func objects(_ key: String) -> [SchemaObject] {
+    items(key).compactMap { SchemaObject($0, subject: key, notes: notes) }
   }
 
-  func has(_ key: String) -> Bool { peek(key) != nil }
-
-  mutating func objects(_ key: String) -> [DefinitionNode] {
-    guard case .sequence(let items) = read(key)?.content else { return [] }
-    return items
-  }
-
-  func renamed(_ subject: String) -> SchemaObject {
-    var copy = self
-    copy.subject = subject
-    return copy
-  }
+  // MARK: Notes
 
   /// The location of the first key.
   var start: SourceLocation { entries.first?.keyLocation ?? .none }
 
   /// Returns the location of a key.
-  func location(_ key: String) -> SourceLocation {
+  func location(of key: String) -> SourceLocation {
     entries.first { $0.key == key }?.keyLocation ?? .none
+  }
+
+  /// Notes that a key is not converted.
+  func addLoss(_ text: String, at key: String) {
+    notes.addLoss(text, of: subject, at: location(of: key))
   }
 
   /// Notes the keys that were not read, except those without effect on verdicts.
   ///
-  /// - Parameter defaults: Values that equal the default.
-  func noteRest(
-    _ schema: inout PortableSchema, ignoring: Set<String> = [], defaults: [String: String] = [:]
+  /// - Parameters:
+  ///   - defaults: Values without effect, by key.
+  ///   - ignoresPrefixed: Whether to omit keys with a colon, such as `dc:title`.
+  func noteUnreadKeys(
+    ignoring ignored: Set<String> = [], defaults: [String: String] = [:],
+    ignoresPrefixed: Bool = false
   ) {
-    for entry in entries where !used.contains(entry.key) && !ignoring.contains(entry.key) {
+    for entry in entries
+    where !readKeys.contains(entry.key) && !ignored.contains(entry.key)
+      && !(ignoresPrefixed && entry.key.contains(":"))
+    {
       if let scalar = entry.value.scalar, defaults[entry.key] == scalar { continue }
-      schema.note(subject, "'\(entry.key)' is not converted", at: entry.keyLocation)
+      notes.addLoss("'\(entry.key)' is not converted", of: subject, at: entry.keyLocation)
     }
   }
 }
 
-extension String {
-  /// The text converted to the name of a form: `[a-z][a-z0-9_]*`.
-  var asDefinitionName: String {
-    var name = ""
-    for scalar in lowercased().unicodeScalars {
-      let isWord = ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar)
-      if isWord {
-        name.unicodeScalars.append(scalar)
-      } else if !name.isEmpty, name.last != "_" {
-        name += "_"
-      }
-    }
-    while name.last == "_" { name.removeLast() }
-    guard let first = name.unicodeScalars.first else { return "converted" }
-    return ("a"..."z").contains(first) ? name : "form_\(name)"
-  }
+extension DefinitionNode {
+  /// The text of the node, which may have the form `{value: …, label: …}`.
+  var labelledText: String? { scalar ?? value("value")?.scalar }
 }

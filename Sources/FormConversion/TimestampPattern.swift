@@ -9,6 +9,9 @@ enum TimestampPattern {
   private static let months =
     "(?i:january|february|march|april|may|june|july|august|september|october|november|december)"
 
+  /// ISO 8601 with seconds, before a time zone.
+  static let dateTime = #"\d{4}-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d+)?"#
+
   /// Returns a pattern for a number of one or two digits. Padded numbers require two.
   private static func number(_ zeroTo9: String, _ more: String, isPadded: Bool) -> String {
     isPadded ? "(?:0\(zeroTo9)|\(more))" : "(?:0?\(zeroTo9)|\(more))"

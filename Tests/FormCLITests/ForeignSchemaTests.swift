@@ -111,7 +111,7 @@ import Testing
     if note.kind == .loss { return true }
     return record.contains { name, value in
       guard note.fields.contains(name) else { return false }
-      switch note.words {
+      switch note.text {
       case "null counts as missing": return value is NSNull
       case "an empty text counts as missing": return value as? String == ""
       // A text may equal the notation of another value.
@@ -150,7 +150,7 @@ import Testing
       let converted = try Converted(schema, isCSVW ? .csvw : .tableSchema)
       tried += 1
       let isBadPattern = scenario.hasSuffix("invalid regex")
-      #expect(converted.notes.contains { $0.words.contains("'pattern'") } == isBadPattern)
+      #expect(converted.notes.contains { $0.text.contains("'pattern'") } == isBadPattern)
       // The feature files indent some lines. For Table Schema, csvlint only warns of a header that
       // is different or missing.
       var lines = csv.split(separator: "\n").map { $0.drop { $0 == " " } }

@@ -169,7 +169,7 @@ import Testing
       ),
       (
         #"{"properties": {"n": {}}, "if": {"required": ["n"]}, "then": {"properties": {"m": {"type": "integer"}}}}"#,
-        ["1:78: /if/-/properties/m: its type also applies without the condition"],
+        ["1:78: /then/properties/m: its type also applies without the condition"],
         ["name: m, type: integer"]
       ),
       (
@@ -304,7 +304,7 @@ import Testing
     for format in SchemaFormat.allCases {
       let schema = try SchemaConversion.schema(definitions, format)
       #expect(schema.text.contains(#""minimum""#))
-      #expect(schema.notes.map(\.words) == ["message of rule 'range': not converted"])
+      #expect(schema.notes.map(\.text) == ["message of rule 'range': not converted"])
     }
   }
 }

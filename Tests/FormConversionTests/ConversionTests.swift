@@ -237,11 +237,11 @@ import Testing
           - {\(rule)}
       """)
     let schema = try SchemaConversion.schema(definitions, .jsonSchema)
-    let lost = schema.notes.filter { $0.words.hasPrefix("rule ") }
+    let lost = schema.notes.filter { $0.text.hasPrefix("rule ") }
     #expect(lost.isEmpty == isTaken, "\(lost)")
     #expect(schema.text.contains("\"allOf\": [\n    {") == isTaken)
     let other = try SchemaConversion.schema(definitions, .tableSchema)
-    #expect(other.notes.contains { $0.words.hasPrefix("rule ") })
+    #expect(other.notes.contains { $0.text.hasPrefix("rule ") })
   }
 
   @Test func lengthsInCharactersAreNoted() throws {
@@ -261,7 +261,7 @@ import Testing
       let schema = try SchemaConversion.schema(definitions, format)
       #expect(schema.text.contains(#""maxLength": 5"#))
       #expect(
-        schema.notes.filter { $0.kind == .loss }.map(\.words) == [
+        schema.notes.filter { $0.kind == .loss }.map(\.text) == [
           "rule 'length': counts code points in the schema but characters in the form"
         ])
     }
@@ -345,9 +345,9 @@ import Testing
       contentsOf: Repository.fixture("forms/contacts.yaml"), encoding: .utf8)
     for format in SchemaFormat.allCases {
       let notes = try SchemaConversion.schema(parse(text), format).notes
-      #expect(notes.contains { $0.words == "rule 'minor.limit': not converted" })
+      #expect(notes.contains { $0.text == "rule 'minor.limit': not converted" })
       #expect(notes.contains { $0.subject == "record" })
-      #expect(notes.contains { $0.words == "sensitive: not converted" })
+      #expect(notes.contains { $0.text == "sensitive: not converted" })
     }
   }
 

@@ -2,214 +2,233 @@ import FormDefinitions
 import FormRules
 
 /// Reads a column of CSV on the Web.
-enum CSVWColumn {
+struct CSVWColumn {
+  private let object: SchemaObject
+  /// The properties of the column and those that it inherits.
+  private let properties: [String: DefinitionNode]
+  private var field: PortableField
+  private var notes: ConversionNotes { object.notes }
+
+  /// The properties that the columns of a part inherit.
+  static let inherited = ["datatype", "null", "required", "separator", "default"]
+
   /// The texts of a column that count as missing.
   struct Nulls {
     var column: String
-    var words: [String]
+    var texts: [String]
     var location: SourceLocation
   }
 
-  /// Notes the texts that count as missing in all columns of the form, but not in all columns of
-  /// the schema.
-  static func noteNulls(_ columns: [Nulls], _ schema: inout PortableSchema) {
-    var told: Set<SourceLocation> = []
-    for column in columns where told.insert(column.location).inserted {
-      let own = column.words.filter { word in !columns.allSatisfy { $0.words.contains(word) } }
-      guard !own.isEmpty else { continue }
-      let words = own.map { "'\($0)'" }.joined(separator: ", ")
-      schema.note(
-        column.column, "'null' of some columns: \(words) counts as missing in all",
-        at: column.location)
-    }
-  }
-
+  /// Reads a column.
+  ///
   /// - Parameters:
   ///   - defaults: The inherited properties.
+  ///   - number: The position of the column, from 1.
   ///   - trims: Whether blanks at the ends are removed, regardless of the type.
   /// - Returns: The missing values, or nil for a column that is in no file.
   static func read(
-    _ node: SchemaObject, under defaults: [String: DefinitionNode], number: Int, trims: Bool,
-    _ schema: inout PortableSchema
+    _ object: SchemaObject, inheriting defaults: [String: DefinitionNode], number: Int,
+    trims: Bool, into schema: inout PortableSchema
   ) -> Nulls? {
-    var object = node
     // A virtual column is in no file.
     if object.isTrue("virtual") { return nil }
-    let titles = titles(&object, &schema)
+    var column = CSVWColumn(object, inheriting: defaults, number: number)
+    column.readDatatype(trims: trims)
+    let nulls = column.nulls
+    schema.addMissing(nulls.texts)
+    if let defaultValue = column.properties["default"], defaultValue.scalar?.isEmpty != true {
+      column.notes.addLoss(
+        "'default' is not converted", of: object.subject, at: defaultValue.location)
+    }
+    object.noteUnreadKeys(
+      ignoring: [
+        "@id", "@type", "propertyUrl", "valueUrl", "aboutUrl", "lang", "virtual", "ordered",
+        "textDirection", "suppressOutput",
+      ], ignoresPrefixed: true)
+    schema.fields.append(column.field)
+    return nulls
+  }
+
+  private init(_ object: SchemaObject, inheriting defaults: [String: DefinitionNode], number: Int) {
+    self.object = object
+    let titles = Self.titles(object)
     let name = object.text("name") ?? titles.first ?? "_col.\(number)"
-    object = object.renamed(name)
-    var field = PortableField(name)
+    object.subject = name
+    field = PortableField(name)
     field.location = object.start
     field.header = titles.first.flatMap { $0 == name ? nil : $0 }
     field.aliases = titles.dropFirst().filter { $0 != name }
     field.help = object.text("dc:description")
-    let own = object.readAll(
-      Array(defaults.keys) + ["datatype", "null", "required", "separator", "default"])
-    let properties = defaults.merging(own) { _, inner in inner }
+    properties = defaults.merging(object.values(of: Self.inherited)) { _, own in own }
     field.required = properties["required"]?.scalar == "true"
-    if let separator = properties["separator"], !separator.isNull {
-      field.type = .list(separator: separator.scalar ?? ",")
-    }
-    readDatatype(properties["datatype"], &field, &schema)
-    let isList = if case .list = field.type { true } else { false }
-    let base = base(of: properties["datatype"])
-    if ["token", "anyURI"].contains(base), !field.rules.isEmpty {
-      schema.note(
-        difference: CSVWDatatype.inner, of: name, in: "columns", at: object.location("datatype"))
-    }
-    field.trim = trims || !isList && !CSVWDatatype.keepsBlanks(base)
-    var nulls = Nulls(column: name, words: [], location: .none)
-    if let null = properties["null"] {
-      let words = null.scalar.map { [$0] } ?? null.items.compactMap(\.scalar)
-      if !words.contains("") {
-        schema.note(
-          difference:
-            "'null' without '': an empty cell is a value in the schema but missing in the form",
-          of: name, in: "columns", at: null.location)
-      }
-      nulls.words = words.filter { !$0.isEmpty }
-      nulls.location = null.location
-      schema.missing += nulls.words.filter { !schema.missing.contains($0) }
-    }
-    if let defaultValue = properties["default"], defaultValue.scalar?.isEmpty != true {
-      schema.note(name, "'default' is not converted", at: defaultValue.location)
-    }
-    object.noteProperties(
-      &schema,
-      ignoring: [
-        "@id", "@type", "propertyUrl", "valueUrl", "aboutUrl", "lang", "virtual", "ordered",
-        "textDirection", "suppressOutput",
-      ])
-    schema.fields.append(field)
-    return nulls
   }
 
   /// Reads the titles: one, several, or by language.
   ///
   /// Titles in other languages are ignored, so that headers need not match them.
-  private static func titles(
-    _ object: inout SchemaObject, _ schema: inout PortableSchema
-  ) -> [String] {
-    let location = object.location("titles")
+  private static func titles(_ object: SchemaObject) -> [String] {
     guard let node = object.read("titles") else { return [] }
-    var found: [String] = []
+    var titles: [String] = []
     func add(_ node: DefinitionNode) {
       for item in node.items.isEmpty ? [node] : node.items {
-        if item.jsonKind == .string, let text = item.scalar {
-          if !found.contains(text) { found.append(text) }
+        if item.jsonType == .string, let text = item.scalar {
+          if !titles.contains(text) { titles.append(text) }
         } else {
-          schema.note("columns", "a title that is not a text: not converted", at: location)
+          object.addLoss("a title that is not a text: not converted", at: "titles")
         }
       }
     }
     guard case .mapping(let entries) = node.content else {
       add(node)
-      return found
+      return titles
     }
     for entry in entries {
       if CSVWValidity.isLanguage(entry.key) {
         add(entry.value)
       } else {
-        schema.note(
-          "columns", "a title in '\(entry.key)', which is not a language: not converted",
+        object.notes.addLoss(
+          "a title in '\(entry.key)', which is not a language: not converted", of: object.subject,
           at: entry.keyLocation)
       }
     }
-    return found
+    return titles
   }
 
-  /// Returns the built-in type of a datatype.
-  private static func base(of datatype: DefinitionNode?) -> String {
-    datatype?.scalar ?? datatype?.value("base")?.scalar ?? "string"
-  }
+  // MARK: Missing values
 
-  private static func readDatatype(
-    _ node: DefinitionNode?, _ field: inout PortableField, _ schema: inout PortableSchema
-  ) {
-    guard let node else { return }
-    // For a list, the datatype is that of each item.
-    let isList = if case .list = field.type { true } else { false }
-    guard isList else { return readType(node, &field, &schema) }
-    var item = PortableField(field.name)
-    readType(node, &item, &schema)
-    let rules = itemRules(item, node, &schema)
-    if !rules.isEmpty { field.more.append(.wrapping("each", rules)) }
-  }
-
-  /// Reads the datatype of a field, or of the items of a list.
-  private static func readType(
-    _ node: DefinitionNode, _ item: inout PortableField, _ schema: inout PortableSchema
-  ) {
-    if var type = SchemaObject(node, "\(item.name), datatype") {
-      let formatNode = type.read("format")
-      let base = type.text("base") ?? "string"
-      if let formatNode, case .mapping = formatNode.content {
-        CSVWDatatype.set(
-          base, number: SchemaObject(formatNode, type.subject), &item, &schema,
-          at: formatNode.location)
-      } else {
-        CSVWDatatype.set(base, format: formatNode?.scalar, &item, &schema, at: node.location)
-      }
-      let length = type.text("length")
-      item.minLength = type.text("minLength") ?? length
-      item.maxLength = type.text("maxLength") ?? length
-      if item.format == .base64 || item.format == .evenHex, item.minLength ?? item.maxLength != nil
-      {
-        schema.note(item.name, "a length in bytes: not converted", at: node.location)
-        (item.minLength, item.maxLength) = (nil, nil)
-      }
-      let own = (item.minimum, item.maximum)
-      item.minimum = type.text("minimum") ?? type.text("minInclusive")
-      item.maximum = type.text("maximum") ?? type.text("maxInclusive")
-      item.minExclusive = type.text("minExclusive")
-      item.maxExclusive = type.text("maxExclusive")
-      // The bounds of the type itself also apply.
-      if item.minimum == nil, item.minExclusive == nil {
-        item.minimum = own.0
-      } else if let low = own.0 {
-        item.more.append(.rule("range", .init(.mapping([.init("min", .text(low))]))))
-      }
-      if item.maximum == nil, item.maxExclusive == nil {
-        item.maximum = own.1
-      } else if let high = own.1 {
-        item.more.append(.rule("range", .init(.mapping([.init("max", .text(high))]))))
-      }
-      type.noteProperties(&schema, ignoring: ["@id", "name"])
-    } else {
-      CSVWDatatype.set(node.scalar ?? "string", format: nil, &item, &schema, at: node.location)
+  private var nulls: Nulls {
+    guard let null = properties["null"] else {
+      return Nulls(column: field.name, texts: [], location: .none)
     }
+    if !null.texts.contains("") {
+      notes.addDifference(
+        "'null' \(PortableSchema.withoutEmptyText)", of: "columns", field: field.name,
+        at: null.location)
+    }
+    return Nulls(
+      column: field.name, texts: null.texts.filter { !$0.isEmpty }, location: null.location)
+  }
+
+  /// Notes the texts that count as missing in all columns of the form, but not in all columns of
+  /// the schema.
+  static func noteNulls(_ columns: [Nulls], _ notes: ConversionNotes) {
+    var noted: Set<SourceLocation> = []
+    for column in columns where noted.insert(column.location).inserted {
+      let partial = column.texts.filter { text in !columns.allSatisfy { $0.texts.contains(text) } }
+      guard !partial.isEmpty else { continue }
+      let texts = partial.map { "'\($0)'" }.joined(separator: ", ")
+      notes.addLoss(
+        "'null' of some columns: \(texts) counts as missing in all", of: column.column,
+        at: column.location)
+    }
+  }
+
+  // MARK: Datatype
+
+  private mutating func readDatatype(trims: Bool) {
+    let datatype = properties["datatype"]
+    let base = CSVWDatatype.base(of: datatype)
+    let keepsBlanks = CSVWBaseType.keepsBlanks(base)
+    if let separator = properties["separator"], !separator.isNull {
+      field.type = .list(separator: separator.scalar ?? ",")
+      // For a list, the datatype is that of each item.
+      if let datatype {
+        let item = read(datatype, of: PortableField(field.name))
+        let rules = itemRules(item, at: datatype.location)
+        if !rules.isEmpty {
+          field.otherRules.append(
+            .rule("each", of: keepsBlanks ? rules : rules.map { $0.adding("trim", "true") }))
+        }
+      }
+    } else if let datatype {
+      field = read(datatype, of: field)
+    }
+    if ["token", "anyURI"].contains(base), !field.rules.isEmpty {
+      notes.addDifference(
+        CSVWDatatype.innerBlanks, of: "columns", field: field.name,
+        at: object.location(of: "datatype"))
+    }
+    field.trim = trims || !field.isList && !keepsBlanks
+  }
+
+  /// Reads a datatype into a field, or into the items of a list.
+  private func read(_ node: DefinitionNode, of item: PortableField) -> PortableField {
+    let object = SchemaObject(node, subject: "\(item.name), datatype", notes: notes)
+    guard let object else {
+      var datatype = CSVWDatatype(node.scalar ?? "string", of: item, notes, at: node.location)
+      datatype.read(format: nil)
+      return datatype.field
+    }
+    let format = object.read("format")
+    let base = object.text("base") ?? "string"
+    var field: PortableField
+    if let format, let numberFormat = SchemaObject(format, subject: object.subject, notes: notes) {
+      var datatype = CSVWDatatype(base, of: item, notes, at: format.location)
+      datatype.read(numberFormat: numberFormat)
+      field = datatype.field
+    } else {
+      var datatype = CSVWDatatype(base, of: item, notes, at: node.location)
+      datatype.read(format: format?.scalar)
+      field = datatype.field
+    }
+    field.readLengths(object)
+    field.readBounds(object)
+    object.noteUnreadKeys(ignoring: ["@id", "name"], ignoresPrefixed: true)
+    return field
   }
 
   /// Returns the rules for each item of a list, whose type is text in the form.
-  private static func itemRules(
-    _ item: PortableField, _ datatype: DefinitionNode, _ schema: inout PortableSchema
+  private func itemRules(
+    _ item: PortableField, at location: SourceLocation
   ) -> [DefinitionNode] {
-    var rules = item.rules
-    if item.type != .text {
-      let rule: String? =
-        switch item.type {
-        case .integer: "integer"
-        case .decimal(let format) where format == .init(): "decimal"
-        case .number: "number"
-        case .date(formats: []): "date"
-        default: nil
-        }
-      if let rule, item.minimum == nil, item.maximum == nil, item.minExclusive == nil,
-        item.maxExclusive == nil
-      {
-        rules = [.bare(rule)] + item.rules
-      } else if case .boolean(let words) = item.type {
-        rules = [.rule("in", .list(words.yes + words.no))] + item.rules
+    let typesWithRule: [FieldType] = [.integer, .number, .decimal(), .date()]
+    if item.type == .text { return item.rules }
+    if typesWithRule.contains(item.type), item.bounds.isEmpty {
+      return [.bare(item.type.name)] + item.rules
+    }
+    if case .boolean(let words) = item.type {
+      return [.rule("in", .list(words.yes + words.no))] + item.rules
+    }
+    notes.addLoss("type '\(item.type.name)' of items: not converted", of: item.name, at: location)
+    return []
+  }
+}
+
+extension PortableField {
+  fileprivate mutating func readLengths(_ datatype: SchemaObject) {
+    let length = datatype.text("length")
+    minLength = datatype.text("minLength") ?? length
+    maxLength = datatype.text("maxLength") ?? length
+    if format == .base64 || format == .evenHex, minLength ?? maxLength != nil {
+      datatype.notes.addLoss("a length in bytes: not converted", of: name, at: datatype.location)
+      (minLength, maxLength) = (nil, nil)
+    }
+  }
+
+  fileprivate mutating func readBounds(_ datatype: SchemaObject) {
+    let typeBounds = bounds
+    bounds = [
+      .min: datatype.text("minimum") ?? datatype.text("minInclusive"),
+      .max: datatype.text("maximum") ?? datatype.text("maxInclusive"),
+      .minExclusive: datatype.text("minExclusive"), .maxExclusive: datatype.text("maxExclusive"),
+    ].compactMapValues { $0 }
+    // The bounds of the type itself also apply.
+    for (bound, exclusive) in [(Bound.min, Bound.minExclusive), (.max, .maxExclusive)] {
+      guard let number = typeBounds[bound] else { continue }
+      if bounds[bound] == nil, bounds[exclusive] == nil {
+        bounds[bound] = number
       } else {
-        rules = []
-        schema.note(
-          item.name, "type '\(item.type.name)' of items: not converted",
-          at: datatype.location)
+        otherRules.append(.rule("range", [bound.rawValue: .text(number)]))
       }
     }
-    if CSVWDatatype.keepsBlanks(base(of: datatype)) { return rules }
-    return rules.map { rule in
-      DefinitionNode(.mapping(rule.entries + [.init("trim", .text("true"))]), at: rule.location)
-    }
+  }
+}
+
+extension SchemaObject {
+  /// Returns the values of these keys, as far as they exist, and marks the keys as read.
+  func values(of keys: [String]) -> [String: DefinitionNode] {
+    var values: [String: DefinitionNode] = [:]
+    for key in keys { values[key] = read(key) }
+    return values
   }
 }

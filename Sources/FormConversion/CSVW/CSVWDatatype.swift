@@ -1,280 +1,151 @@
 import FormRules
 
-/// The datatypes of CSV on the Web: those of XML Schema and a few more.
-enum CSVWDatatype {
-  /// The kind of a type, which determines its constraints.
-  enum Kind { case text, binary, boolean, number, moment, duration }
+/// Reads a datatype of CSV on the Web into the type and the rules of a field.
+struct CSVWDatatype {
+  /// The name of the base type.
+  private let base: String
+  private let notes: ConversionNotes
+  private let location: SourceLocation
+  private(set) var field: PortableField
 
-  /// Integer types with their bounds.
-  private static let integers: [String: (low: String?, high: String?)] = [
-    "integer": (nil, nil), "long": (nil, nil), "int": ("-2147483648", "2147483647"),
-    "short": ("-32768", "32767"), "byte": ("-128", "127"), "nonNegativeInteger": ("0", nil),
-    "positiveInteger": ("1", nil), "unsignedInt": ("0", "4294967295"),
-    "unsignedShort": ("0", "65535"), "unsignedByte": ("0", "255"),
-    "nonPositiveInteger": (nil, "0"), "negativeInteger": (nil, "-1"),
-  ]
-
-  private static let zone = #"(Z|[+-](0\d|1[0-3]):[0-5]\d|[+-]14:00)"#
-  private static let year = #"-?([1-9]\d{3,}|0\d{3})"#
-
-  /// Patterns for parts of dates, without a time zone.
-  private static let partsOfDates = [
-    "gDay": #"---(0[1-9]|[12]\d|3[01])"#, "gMonth": "--(0[1-9]|1[0-2])",
-    "gMonthDay":
-      #"--((0[13578]|1[02])-(0[1-9]|[12]\d|3[01])|(0[469]|11)-(0[1-9]|[12]\d|30)|02-(0[1-9]|[12]\d))"#,
-    "gYear": year, "gYearMonth": year + "-(0[1-9]|1[0-2])",
-  ]
-
-  /// The characters of XML 1.0 names (section 2.3), without the colon.
-  private static let nameStart =
-    #"A-Z_a-z\x{C0}-\x{D6}\x{D8}-\x{F6}\x{F8}-\x{2FF}\x{370}-\x{37D}\x{37F}-\x{1FFF}\x{200C}\x{200D}"#
-    + #"\x{2070}-\x{218F}\x{2C00}-\x{2FEF}\x{3001}-\x{D7FF}\x{F900}-\x{FDCF}\x{FDF0}-\x{FFFD}"#
-    + #"\x{10000}-\x{EFFFF}"#
-  private static let nameCharacters = nameStart + #".0-9\x{B7}\x{300}-\x{36F}\x{203F}\x{2040}-"#
-
-  private static let texts: [String: String?] = [
-    "string": nil, "normalizedString": nil, "token": nil, "any": nil, "anyAtomicType": nil,
-    "anySimpleType": nil, "html": nil, "xml": nil,
-    // Any text, according to XML Schema 1.1.
-    "anyURI": nil,
-    "QName": "([\(nameStart)][\(nameCharacters)]*:)?[\(nameStart)][\(nameCharacters)]*",
-    "NMTOKEN": "[:\(nameCharacters)]+", "Name": "[:\(nameStart)][:\(nameCharacters)]*",
-    "language": "[a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*",
-  ]
-
-  private static let durations = [
-    "duration": #"-?P(?=.)(\d+Y)?(\d+M)?(\d+D)?(T(?=.)(\d+H)?(\d+M)?(\d+(\.\d+)?S)?)?"#,
-    "dayTimeDuration": #"-?P(?=.)(\d+D)?(T(?=.)(\d+H)?(\d+M)?(\d+(\.\d+)?S)?)?"#,
-    "yearMonthDuration": #"-?P(?=\d)(\d+Y)?(\d+M)?"#,
-  ]
-
-  /// Returns the kind of a type, or nil if it is unknown.
-  static func kind(of base: String) -> Kind? {
-    if integers[base] != nil { return .number }
-    if texts[base] != nil { return .text }
-    if partsOfDates[base] != nil { return .moment }
-    if durations[base] != nil { return .duration }
-    switch base {
-    case "unsignedLong", "decimal", "number", "double", "float": return .number
-    case "boolean": return .boolean
-    case "date", "time", "datetime", "dateTime", "dateTimeStamp": return .moment
-    case "base64Binary", "binary", "hexBinary": return .binary
-    case "json": return .text
-    default: return nil
-    }
-  }
+  static let zone = #"(Z|[+-](0\d|1[0-3]):[0-5]\d|[+-]14:00)"#
 
   /// The note for values in which each run of blanks counts as one.
-  static let inner = "blanks inside are not collapsed"
+  static let innerBlanks = "blanks inside are not collapsed"
 
-  /// Returns whether blanks at the ends belong to values (Model for Tabular Data, 6.4).
-  static func keepsBlanks(_ base: String) -> Bool {
-    ["string", "json", "xml", "html", "anyAtomicType", "any", "normalizedString"].contains(base)
+  init(
+    _ base: String, of field: PortableField, _ notes: ConversionNotes, at location: SourceLocation
+  ) {
+    self.base = base
+    self.field = field
+    self.notes = notes
+    self.location = location
   }
 
+  /// Returns the base type of the value of `datatype`.
+  static func base(of datatype: DefinitionNode?) -> String {
+    datatype?.scalar ?? datatype?.value("base")?.scalar ?? "string"
+  }
+
+  private func addLoss(_ text: String) { notes.addLoss(text, of: field.name, at: location) }
+
+  private func addDifference(_ text: String) {
+    notes.addDifference(text, of: "columns", field: field.name, at: location)
+  }
+
+  private func addFormatLoss(_ format: String?) {
+    if let format { addLoss("format '\(format)': not converted") }
+  }
+
+  /// Reads the base type.
+  ///
   /// - Parameter format: The value of `format`, if it is a single text.
-  static func set(
-    _ base: String, format: String?, _ field: inout PortableField, _ schema: inout PortableSchema,
-    at location: SourceLocation
-  ) {
-    let name = field.name
-    func lose(_ words: String) { schema.note(name, words, at: location) }
-    func loseFormat() { if let format { lose("format '\(format)': not converted") } }
-    func differ(_ words: String) {
-      schema.note(difference: words, of: name, in: "columns", at: location)
-    }
-    func setText(_ own: String?, _ field: inout PortableField) {
-      field.pattern = own
-      guard let format else { return }
-      guard let pattern = SchemaPattern.pcre(ofECMAScript: format) else { return loseFormat() }
-      if own == nil {
-        field.pattern = pattern
-      } else {
-        field.more.append(.rule("pattern", .text(pattern)))
-      }
-    }
-    if setNumber(base, &field, differ) {
-      guard let format else { return }
-      return setPattern(format, .init(), base, &field, &schema, at: location)
-    }
-    if let own = texts[base] { return setText(own, &field) }
-    if let own = durations[base] { return setText(own, &field) }
-    if let pattern = partsOfDates[base] {
-      if let format {
-        guard let own = TimestampPattern.pattern(ofUnicode: format) else { return loseFormat() }
-        field.pattern = own
-      } else {
-        field.pattern = pattern + zone + "?"
-      }
-      return
-    }
-    switch base {
-    case "boolean":
-      let words = format?.split(separator: "|").map(String.init) ?? []
-      let hasWords = words.count == 2 && format?.count(where: { $0 == "|" }) == 1
-      field.type = .boolean(
-        hasWords
-          ? .init(yes: [words[0]], no: [words[1]])
-          : .init(yes: ["true", "1"], no: ["false", "0"]))
-      if !hasWords { loseFormat() }
-      differ("words for true and false match regardless of case")
-    case "date", "time", "datetime", "dateTime", "dateTimeStamp":
-      setMoment(base, format, &field, &schema, at: location)
-    case "base64Binary", "binary":
-      field.format = .base64
-      differ("Base64 has no blanks, and unused padding bits are not checked")
-      loseFormat()
-    case "hexBinary":
-      field.format = .evenHex
-      loseFormat()
-    case "json":
+  mutating func read(format: String?) {
+    switch CSVWBaseType(base) {
+    case .text(let pattern), .duration(let pattern): readText(pattern, format)
+    case .json:
       field.format = .json
-      setText(nil, &field)
-    default:
-      lose("datatype '\(base)' becomes text")
-      loseFormat()
+      readText(nil, format)
+    case .integer, .unsignedLong, .decimal, .number:
+      readNumber()
+      if let format { readPattern(format, .init()) }
+    case .boolean: readBoolean(format)
+    case .date: readDate(format)
+    case .time: readTime(format)
+    case .dateTime(let requiresZone): readDateTime(format, requiresZone: requiresZone)
+    case .partOfDate(let pattern):
+      field.pattern = format.map(TimestampPattern.pattern(ofUnicode:)) ?? pattern + Self.zone + "?"
+      if field.pattern == nil { addFormatLoss(format) }
+    case .base64:
+      field.format = .base64
+      addDifference("Base64 has no blanks, and unused padding bits are not checked")
+      addFormatLoss(format)
+    case .hex:
+      field.format = .evenHex
+      addFormatLoss(format)
+    case nil:
+      addLoss("datatype '\(base)' becomes text")
+      addFormatLoss(format)
     }
   }
 
-  /// Sets a numeric type. Returns whether `base` is numeric.
-  private static func setNumber(
-    _ base: String, _ field: inout PortableField, _ differ: (String) -> Void
-  ) -> Bool {
-    if let bounds = integers[base] {
+  private mutating func readText(_ pattern: String?, _ format: String?) {
+    field.pattern = pattern
+    guard let format else { return }
+    guard let formatPattern = SchemaPattern.pcre(ofECMAScript: format) else {
+      return addFormatLoss(format)
+    }
+    if pattern == nil {
+      field.pattern = formatPattern
+    } else {
+      field.otherRules.append(.pattern(formatPattern))
+    }
+  }
+
+  private mutating func readBoolean(_ format: String?) {
+    let words = format?.split(separator: "|").map(String.init) ?? []
+    if words.count == 2, format?.count(where: { $0 == "|" }) == 1 {
+      field.type = .boolean(.init(yes: [words[0]], no: [words[1]]))
+    } else {
+      field.type = .boolean(.init(yes: ["true", "1"], no: ["false", "0"]))
+      addFormatLoss(format)
+    }
+    addDifference("words for true and false match regardless of case")
+  }
+}
+
+// MARK: Numbers
+
+extension CSVWDatatype {
+  private mutating func readNumber() {
+    switch CSVWBaseType(base) {
+    case .integer(let min, let max, let fits):
       field.type = .integer
-      (field.minimum, field.maximum) = bounds
-      differ(
-        [
-          "integer", "nonNegativeInteger", "positiveInteger", "nonPositiveInteger",
-          "negativeInteger",
-        ]
-        .contains(base)
-          ? "integers have 64 bits and no percent sign" : "integers have no percent sign")
-    } else if base == "unsignedLong" {
+      (field.bounds[.min], field.bounds[.max]) = (min, max)
+      addDifference(
+        fits ? "integers have no percent sign" : "integers have 64 bits and no percent sign")
+    case .unsignedLong:
       field.type = .decimal(.init(scale: 0))
-      (field.minimum, field.maximum) = ("0", "18446744073709551615")
-      differ("integers have no percent sign")
-    } else if base == "decimal" {
+      (field.bounds[.min], field.bounds[.max]) = ("0", "18446744073709551615")
+      addDifference("integers have no percent sign")
+    case .decimal:
       field.type = .decimal()
-      differ("decimals have at most 38 digits, one after the point, and no percent sign")
-    } else if ["number", "double", "float"].contains(base) {
-      field.type = .number
-      differ("numbers are finite, of 64 bits, with a digit after the point and no percent sign")
-    } else {
-      return false
-    }
-    return true
-  }
-
-  private static func setMoment(
-    _ base: String, _ format: String?, _ field: inout PortableField, _ schema: inout PortableSchema,
-    at location: SourceLocation
-  ) {
-    let name = field.name
-    func differ(_ words: String) {
-      schema.note(difference: words, of: name, in: "columns", at: location)
-    }
-    guard let format else {
-      switch base {
-      case "date":
-        field.type = .date()
-        differ("dates have years of four digits and no time zone")
-      case "time":
-        field.type = .time(formats: .withSeconds)
-        differ("times have no time zone and are before 24:00:00")
-      default:
-        // The field type also accepts a blank in place of T, and moments without seconds.
-        field.type = .datetime()
-        field.pattern =
-          #"\d{4}-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d+)?"# + zone
-          + (base == "dateTimeStamp" ? "" : "?")
-        differ("timestamps have years of four digits and times before 24:00:00")
-      }
-      return
-    }
-    if format.contains(" ") { differ(inner) }
-    if let type = formatted(base, format) {
-      field.type = type
-      differ(base == "date" ? "years are 0001 to 9999" : "times are before 24:00:00")
-      if let most = decimals(format) {
-        field.pattern = "(?!.*\\.\\d{\(most + 1),}$).*"
-      }
-      return
-    }
-    if let pattern = TimestampPattern.pattern(ofUnicode: format) {
-      field.pattern = pattern
-      schema.note(
-        field.name, "type '\(base)' becomes text of the format '\(format)'; days are not validated",
-        at: location)
-    } else {
-      field.type = base == "date" ? .date() : base == "time" ? .time() : .datetime()
-      schema.note(
-        field.name, "format '\(format)': not converted; ISO 8601 is used", at: location)
-    }
-  }
-
-  /// Returns the type whose values have this format, or nil if no field type has it.
-  private static func formatted(_ base: String, _ format: String) -> FieldType? {
-    // The decimal point is omitted together with the decimals, whose number is a maximum.
-    var plain = format
-    if let most = decimals(format) { plain.removeLast(most + 1) }
-    let formats = plain == format ? [plain] : [plain, plain + ".S"]
-    switch base {
-    case "date": return DateFormat(format).map { .date(formats: [$0]) }
-    case "time":
-      let found = formats.compactMap(TimeFormat.init)
-      return found.count == formats.count ? .time(formats: found) : nil
+      addDifference("decimals have at most 38 digits, one after the point, and no percent sign")
     default:
-      let found = formats.compactMap(DateTimeFormat.init)
-      return found.count == formats.count ? .datetime(formats: found) : nil
+      field.type = .number
+      addDifference(
+        "numbers are finite, of 64 bits, with a digit after the point and no percent sign")
     }
   }
 
-  /// Returns the maximum number of decimals of a second in the format.
-  private static func decimals(_ format: String) -> Int? {
-    let count = format.reversed().prefix { $0 == "S" }.count
-    return count > 0 && format.dropLast(count).last == "." ? count : nil
-  }
-
-  /// Sets a numeric type from a format with separators.
-  static func set(
-    _ base: String, number format: SchemaObject?, _ field: inout PortableField,
-    _ schema: inout PortableSchema, at location: SourceLocation
-  ) {
-    guard kind(of: base) == .number, var format else {
-      set(base, format: nil, &field, &schema, at: location)
-      schema.note(field.name, "'format' does not apply to '\(base)'; not converted", at: location)
-      return
+  /// Reads a numeric base type with a format that consists of a pattern and separators.
+  mutating func read(numberFormat format: SchemaObject) {
+    guard CSVWBaseType(base)?.isNumeric == true else {
+      read(format: nil)
+      return addLoss("'format' does not apply to '\(base)'; not converted")
     }
     var signs = CSVWNumberPattern.Signs()
     if let point = format.text("decimalChar") { signs.point = point }
     let group = format.text("groupChar")
     if let group { signs.group = group }
     let pattern = format.text("pattern")
-    set(base, format: nil, &field, &schema, at: location)
+    readNumber()
     if group != nil || signs.point != "." || pattern?.contains(signs.group) == true {
-      let isWhole = field.type == .integer
       if field.type == .number {
-        schema.note(
-          difference: "decimals have at most 38 digits and no exponent", of: field.name,
-          in: "columns", at: location)
+        addDifference("decimals have at most 38 digits and no exponent")
       }
       field.type = .decimal(
         .init(
-          scale: isWhole ? 0 : nil, point: signs.point,
+          scale: field.type == .integer ? 0 : nil, point: signs.point,
           group: group ?? (pattern == nil ? nil : signs.group)))
     }
-    format.noteRest(&schema)
-    if let pattern { setPattern(pattern, signs, base, &field, &schema, at: location) }
+    format.noteUnreadKeys()
+    if let pattern { readPattern(pattern, signs) }
   }
 
-  private static func setPattern(
-    _ pattern: String, _ signs: CSVWNumberPattern.Signs, _ base: String,
-    _ field: inout PortableField, _ schema: inout PortableSchema, at location: SourceLocation
-  ) {
+  private mutating func readPattern(_ pattern: String, _ signs: CSVWNumberPattern.Signs) {
     guard let found = CSVWNumberPattern.pattern(of: pattern, signs) else {
-      schema.note(field.name, "format '\(pattern)': not converted", at: location)
-      return
+      return addFormatLoss(pattern)
     }
     field.pattern = found
     let isGrouped = pattern.contains(signs.group)
@@ -282,11 +153,76 @@ enum CSVWDatatype {
       || isGrouped && !CSVWNumberPattern.groupsByThousands(pattern, signs)
     {
       field.type = .text
-      (field.minimum, field.maximum) = (nil, nil)
-      schema.note(
-        field.name, "type '\(base)' becomes text of the format '\(pattern)'", at: location)
+      field.bounds = [:]
+      addLoss("type '\(base)' becomes text of the format '\(pattern)'")
     } else if isGrouped, field.type == .integer || field.type == .decimal() {
       field.type = .decimal(.init(scale: field.type == .integer ? 0 : nil, group: signs.group))
     }
+  }
+}
+
+// MARK: Dates and times
+
+extension CSVWDatatype {
+  private mutating func readDate(_ format: String?) {
+    field.type = .date()
+    guard let format else {
+      return addDifference("dates have years of four digits and no time zone")
+    }
+    readFormat(
+      format, as: DateFormat(format).map { .date(formats: [$0]) },
+      difference: "years are 0001 to 9999")
+  }
+
+  private mutating func readTime(_ format: String?) {
+    guard let format else {
+      field.type = .time(formats: .withSeconds)
+      return addDifference("times have no time zone and are before 24:00:00")
+    }
+    field.type = .time()
+    readFormat(
+      format, as: formats(format, TimeFormat.init).map { .time(formats: $0) },
+      difference: "times are before 24:00:00")
+  }
+
+  private mutating func readDateTime(_ format: String?, requiresZone: Bool) {
+    field.type = .datetime()
+    guard let format else {
+      // The field type also accepts a blank in place of T, and moments without seconds.
+      field.pattern = TimestampPattern.dateTime + Self.zone + (requiresZone ? "" : "?")
+      return addDifference("timestamps have years of four digits and times before 24:00:00")
+    }
+    readFormat(
+      format, as: formats(format, DateTimeFormat.init).map { .datetime(formats: $0) },
+      difference: "times are before 24:00:00")
+  }
+
+  private mutating func readFormat(
+    _ format: String, as formatted: FieldType?, difference: String
+  ) {
+    if format.contains(" ") { addDifference(Self.innerBlanks) }
+    let loss = field.setFormat(
+      format, ofType: base, as: formatted, pattern: TimestampPattern.pattern(ofUnicode: format))
+    if let loss { return addLoss(loss) }
+    addDifference(difference)
+    if let decimals = decimals(of: format) {
+      field.pattern = "(?!.*\\.\\d{\(decimals + 1),}$).*"
+    }
+  }
+
+  /// Returns the formats with and without decimals, or nil if the field type does not have them.
+  ///
+  /// The decimal point is omitted together with the decimals, whose number is a maximum.
+  private func formats<Format>(_ format: String, _ make: (String) -> Format?) -> [Format]? {
+    guard let decimals = decimals(of: format) else { return make(format).map { [$0] } }
+    let plain = String(format.dropLast(decimals + 1))
+    guard let whole = make(plain), let fraction = make(plain + ".S") else { return nil }
+    return [whole, fraction]
+  }
+
+  /// Returns the maximum number of decimals of a second in the format.
+  private func decimals(of format: String) -> Int? {
+    let count = format.reversed().prefix { $0 == "S" }.count
+    return count > 0 && format.dropLast(count).last == "." ? count : nil
   }
 }

@@ -28,8 +28,8 @@ struct CSVWValidity {
     return validity.errors
   }
 
-  private mutating func fail(_ words: String, at location: SourceLocation) {
-    if errors.count < 20 { errors.append(DefinitionError(words, at: location)) }
+  private mutating func addError(_ message: String, at location: SourceLocation) {
+    if errors.count < 20 { errors.append(DefinitionError(message, at: location)) }
   }
 
   /// Section 5.2: the name, optionally with a base and a language.
@@ -37,11 +37,11 @@ struct CSVWValidity {
     let members = node.items.dropFirst().flatMap(\.entries)
     let isNamed = node.scalar == Self.context || node.items.first?.scalar == Self.context
     guard isNamed, node.items.count <= 2 else {
-      return fail(
+      return addError(
         "@context must be '\(Self.context)', or a list that begins with it", at: node.location)
     }
     for entry in members where entry.key != "@base" && entry.key != "@language" {
-      fail(
+      addError(
         "@context has '\(entry.key)'; only @base and @language are allowed", at: entry.keyLocation)
     }
   }
@@ -53,7 +53,7 @@ struct CSVWValidity {
       case "@id": checkIdentifier(entry, kind)
       case "@type" where kind != .datatype:
         if entry.value.scalar != kind.rawValue {
-          fail("@type must be '\(kind.rawValue)'", at: entry.keyLocation)
+          addError("@type must be '\(kind.rawValue)'", at: entry.keyLocation)
         }
       case "tables": for item in entry.value.items { check(item, .table) }
       case "tableSchema": check(entry.value, .schema)
@@ -68,10 +68,8 @@ struct CSVWValidity {
       default: break
       }
     }
-    if kind == .table, let url = node.entries.first(where: { $0.key == "url" }),
-      url.value.jsonKind != .string
-    {
-      fail("'url' must be a text", at: url.keyLocation)
+    if kind == .table, let url = node.entry("url"), url.value.jsonType != .string {
+      addError("'url' must be a text", at: url.keyLocation)
     }
     if kind == .datatype, case .mapping = node.content { checkBounds(node) }
   }
@@ -80,12 +78,12 @@ struct CSVWValidity {
   private mutating func checkIdentifier(_ entry: DefinitionNode.Entry, _ kind: Kind) {
     let id = entry.value.scalar ?? ""
     if id.hasPrefix("_:") {
-      fail("@id must not begin with '_:'", at: entry.keyLocation)
+      addError("@id must not begin with '_:'", at: entry.keyLocation)
     } else if kind == .datatype,
       ["http://www.w3.org/2001/XMLSchema#", "http://www.w3.org/ns/csvw#"].contains(
         where: id.hasPrefix)
     {
-      fail("@id of a datatype must not be that of a built-in one", at: entry.keyLocation)
+      addError("@id of a datatype must not be that of a built-in one", at: entry.keyLocation)
     }
   }
 
@@ -95,7 +93,7 @@ struct CSVWValidity {
     for column in columns {
       let own = column.value("virtual")?.scalar == "true"
       if isVirtual, !own {
-        fail("virtual columns must be last", at: column.location)
+        addError("virtual columns must be last", at: column.location)
         return
       }
       isVirtual = isVirtual || own
@@ -103,12 +101,12 @@ struct CSVWValidity {
   }
 
   private mutating func checkForeignKey(_ node: DefinitionNode) {
-    guard let reference = node.entries.first(where: { $0.key == "reference" }) else { return }
+    guard let reference = node.entry("reference") else { return }
     let names = reference.value.entries.map(\.key)
     if !names.contains("columnReference")
       || !names.contains("resource") && !names.contains("schemaReference")
     {
-      fail(
+      addError(
         "'reference' must be an object with 'resource' and 'columnReference'",
         at: reference.keyLocation)
     }
@@ -116,38 +114,42 @@ struct CSVWValidity {
 
   /// Section 5.11.1: bounds must be consistent, and the type must permit them.
   private mutating func checkBounds(_ node: DefinitionNode) {
-    func entry(_ key: String) -> DefinitionNode.Entry? { node.entries.first { $0.key == key } }
-    func whole(_ key: String) -> Int? { node.value(key)?.scalar.flatMap { Int($0) } }
-    for (inclusive, exclusive) in [
-      ("minInclusive", "minExclusive"), ("maxInclusive", "maxExclusive"),
-    ] {
-      if entry(inclusive) != nil, let other = entry(exclusive) {
-        fail("'\(inclusive)' and '\(exclusive)' must not be combined", at: other.keyLocation)
+    for limit in ["min", "max"] {
+      if node.entry("\(limit)Inclusive") != nil, let exclusive = node.entry("\(limit)Exclusive") {
+        addError(
+          "'\(limit)Inclusive' and '\(limit)Exclusive' must not be combined",
+          at: exclusive.keyLocation)
       }
     }
-    if let least = whole("minLength"), let most = whole("maxLength"), least > most {
-      fail(
-        "'minLength' is greater than 'maxLength'",
-        at: entry("minLength")?.keyLocation ?? node.location)
-    }
-    if let length = entry("length"), let exact = whole("length"),
-      (whole("minLength") ?? exact) > exact || (whole("maxLength") ?? exact) < exact
-    {
-      fail("'length' is outside of 'minLength' and 'maxLength'", at: length.keyLocation)
-    }
+    checkLengths(node)
     let base = node.value("base")?.scalar ?? "string"
-    let kind = CSVWDatatype.kind(of: base)
-    for key in ["length", "minLength", "maxLength"] {
-      if let found = entry(key), kind == .number || kind == .moment || kind == .boolean {
-        fail("'\(key)' does not apply to '\(base)'", at: found.keyLocation)
+    guard let type = CSVWBaseType(base) else { return }
+    var inapplicable: [String] = []
+    if !type.hasLength { inapplicable += ["length", "minLength", "maxLength"] }
+    if !type.hasOrder {
+      inapplicable += [
+        "minimum", "maximum", "minInclusive", "maxInclusive", "minExclusive", "maxExclusive",
+      ]
+    }
+    for key in inapplicable {
+      if let entry = node.entry(key) {
+        addError("'\(key)' does not apply to '\(base)'", at: entry.keyLocation)
       }
     }
-    for key in [
-      "minimum", "maximum", "minInclusive", "maxInclusive", "minExclusive", "maxExclusive",
-    ] {
-      if let found = entry(key), kind == .text || kind == .boolean {
-        fail("'\(key)' does not apply to '\(base)'", at: found.keyLocation)
-      }
+  }
+
+  private mutating func checkLengths(_ node: DefinitionNode) {
+    func length(_ key: String) -> Int? { node.value(key)?.scalar.flatMap { Int($0) } }
+    let (least, most) = (length("minLength"), length("maxLength"))
+    if let least, let most, least > most {
+      addError(
+        "'minLength' is greater than 'maxLength'",
+        at: node.entry("minLength")?.keyLocation ?? node.location)
+    }
+    if let exact = length("length"), (least ?? exact) > exact || (most ?? exact) < exact {
+      addError(
+        "'length' is outside of 'minLength' and 'maxLength'",
+        at: node.entry("length")?.keyLocation ?? node.location)
     }
   }
 
@@ -159,25 +161,26 @@ struct CSVWValidity {
       switch entry.key {
       case "@value":
         if keys.count > 2 || !keys.isSubset(of: ["@value", "@type", "@language"]) {
-          fail("'@value' may be combined with either '@type' or '@language'", at: entry.keyLocation)
+          addError(
+            "'@value' may be combined with either '@type' or '@language'", at: entry.keyLocation)
         }
       case "@language":
         if !keys.contains("@value") {
-          fail("'@language' requires '@value'", at: entry.keyLocation)
+          addError("'@language' requires '@value'", at: entry.keyLocation)
         } else if !entry.value.isNull, !Self.isLanguage(entry.value.scalar) {
-          fail("'@language' must be a language tag", at: entry.keyLocation)
+          addError("'@language' must be a language tag", at: entry.keyLocation)
         }
       case "@type":
         for name in entry.value.items.isEmpty ? [entry.value] : entry.value.items
         where !Self.isTypeName(name) {
-          fail("'@type' must be a term, a prefixed name or a URL", at: entry.keyLocation)
+          addError("'@type' must be a term, a prefixed name or a URL", at: entry.keyLocation)
         }
       case "@id":
         if entry.value.scalar?.hasPrefix("_:") == true {
-          fail("@id must not begin with '_:'", at: entry.keyLocation)
+          addError("@id must not begin with '_:'", at: entry.keyLocation)
         }
       case let key where key.hasPrefix("@"):
-        fail("'\(key)' is not allowed here", at: entry.keyLocation)
+        addError("'\(key)' is not allowed here", at: entry.keyLocation)
       default: checkValue(entry.value)
       }
     }
@@ -185,7 +188,7 @@ struct CSVWValidity {
 
   /// Whether the node is a term without blanks, a prefixed name, or a URL, but not a blank node.
   private static func isTypeName(_ node: DefinitionNode) -> Bool {
-    guard node.jsonKind == .string, let name = node.scalar else { return false }
+    guard node.jsonType == .string, let name = node.scalar else { return false }
     return !name.isEmpty && !name.hasPrefix("_:") && !name.contains(" ")
   }
 
@@ -194,17 +197,6 @@ struct CSVWValidity {
   ///
   /// The first part consists of at least two letters, or is `x` or `i`.
   static func isLanguage(_ tag: String?) -> Bool {
-    guard let parts = tag?.split(separator: "-", omittingEmptySubsequences: false),
-      let first = parts.first
-    else { return false }
-    func consists(_ part: Substring, _ isAllowed: (UInt8) -> Bool) -> Bool {
-      (1...8).contains(part.utf8.count) && part.utf8.allSatisfy(isAllowed)
-    }
-    let isLetter: (UInt8) -> Bool = { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
-    let isPrivate = first.lowercased() == "x" || first.lowercased() == "i"
-    return consists(first, isLetter) && (first.utf8.count > 1 || isPrivate)
-      && parts.dropFirst().allSatisfy {
-        consists($0) { isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-      }
+    tag?.wholeMatch(of: /(?:[A-Za-z]{2,8}|[XxIi])(?:-[A-Za-z0-9]{1,8})*/) != nil
   }
 }

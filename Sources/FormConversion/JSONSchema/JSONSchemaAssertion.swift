@@ -1,9 +1,30 @@
 import FormDefinitions
 import FormRules
 
+/// A subschema, with its location as a JSON pointer and in the text.
+struct JSONSubschema {
+  var node: DefinitionNode
+  var pointer: String
+  var location: SourceLocation
+
+  /// Returns the part of a subschema with this key.
+  init(_ entry: DefinitionNode.Entry, under pointer: String) {
+    self.init(
+      node: entry.value, pointer: "\(pointer)/\(JSONSchemaDocument.token(entry.key))",
+      location: entry.keyLocation)
+  }
+
+  init(node: DefinitionNode, pointer: String, location: SourceLocation) {
+    self.node = node
+    self.pointer = pointer
+    self.location = location
+  }
+}
+
 /// A keyword of a subschema that constrains values.
 struct JSONSchemaAssertion {
   var keyword: String
+  /// The value of the keyword. For `if`, the subschema with `if`, `then` and `else`.
   var value: DefinitionNode
   /// The location, as a JSON pointer and in the text.
   var pointer: String
@@ -12,91 +33,110 @@ struct JSONSchemaAssertion {
   /// The keyword that represents the schema `false`.
   static let never = "false"
 
-  /// Keywords that are not constraints, or that are looked up by name.
-  private static let annotations: Set<String> = [
-    "$schema", "$id", "id", "$anchor", "$comment", "$defs", "definitions", "$vocabulary", "title",
-    "description", "default", "examples", "example", "readOnly", "writeOnly", "deprecated",
-    "contentMediaType", "contentEncoding", "contentSchema", "then", "else", "discriminator", "xml",
-    "externalDocs",
-  ]
+  /// The value as a subschema, as in `not`.
+  var subschema: JSONSubschema {
+    JSONSubschema(node: value, pointer: pointer, location: location)
+  }
 
+  /// The subschemas of a list, as in `anyOf`.
+  var alternatives: [JSONSubschema] {
+    value.items.enumerated().map { index, node in
+      JSONSubschema(node: node, pointer: "\(pointer)/\(index)", location: node.location)
+    }
+  }
+
+  /// Returns the subschema of `if`, `then` or `else`, for the keyword `if`.
+  func branch(_ key: String) -> JSONSubschema? {
+    value.entry(key).map { JSONSubschema($0, under: String(pointer.dropLast("/if".count))) }
+  }
+}
+
+extension JSONSchemaContext {
   private static let maximumDepth = 32
 
   /// Returns all assertions of a subschema, including those of its references and its `allOf`.
-  static func all(
-    of node: DefinitionNode, at pointer: String, in reader: inout JSONSchemaReader
-  ) -> [JSONSchemaAssertion] {
-    var open: [String] = []
-    return all(of: node, at: pointer, in: &reader, following: &open)
+  func assertions(of subschema: JSONSubschema) -> [JSONSchemaAssertion] {
+    var references: [String] = []
+    return assertions(of: subschema, following: &references)
   }
 
-  private static func all(
-    of node: DefinitionNode, at pointer: String, in reader: inout JSONSchemaReader,
-    following open: inout [String]
+  private func assertions(
+    of subschema: JSONSubschema, following references: inout [String]
   ) -> [JSONSchemaAssertion] {
-    guard case .mapping(var entries) = node.content else {
+    let node = subschema.node
+    guard case .mapping = node.content else {
       if node.scalar == "true" { return [] }
-      return [.init(keyword: never, value: node, pointer: pointer, location: node.location)]
+      return [
+        JSONSchemaAssertion(
+          keyword: JSONSchemaAssertion.never, value: node, pointer: subschema.pointer,
+          location: node.location)
+      ]
     }
-    if reader.document.dialect.ignoresSiblingsOfReferences,
-      let reference = entries.first(where: { $0.key == "$ref" && $0.value.scalar != nil })
-    {
-      entries = [reference]
-    }
+    let entries = document.effectiveEntries(of: node)
     var found: [JSONSchemaAssertion] = []
-    for entry in entries where !annotations.contains(entry.key) && !entry.key.hasPrefix("x-") {
-      let pointer = "\(pointer)/\(JSONSchemaDocument.token(entry.key))"
-      reader.noteDraft(of: entry, at: pointer)
+    for entry in entries
+    where JSONSchemaKeyword.subject(of: entry.key) != JSONSchemaKeyword.Subject.none
+      && !entry.key.hasPrefix("x-")
+    {
+      let part = JSONSubschema(entry, under: subschema.pointer)
+      noteDraft(of: entry, pointer: part.pointer)
+      var assertion = JSONSchemaAssertion(
+        keyword: entry.key, value: entry.value, pointer: part.pointer, location: part.location)
       switch entry.key {
       case "$ref", "$dynamicRef", "$recursiveRef":
-        let reference = entry.value.scalar ?? ""
-        guard let target = reader.document.target(of: reference, at: entry.keyLocation) else {
-          reader.note(
-            pointer, "'\(reference)' is not in this file; not converted",
-            at: entry.keyLocation)
-          continue
-        }
-        guard !open.contains(reference) else {
-          reader.refuse("\(pointer): '\(reference)' refers back to itself", at: entry.keyLocation)
-          continue
-        }
-        guard open.count < maximumDepth else {
-          reader.refuse(
-            "\(pointer): more than \(maximumDepth) references to this schema", at: entry.keyLocation
-          )
-          continue
-        }
-        guard reader.spend(at: entry.keyLocation) else { return found }
-        open.append(reference)
-        found += all(of: target, at: pointer, in: &reader, following: &open)
-        open.removeLast()
+        found += assertions(ofReference: part, following: &references)
+        continue
       case "allOf":
-        for (index, item) in entry.value.items.enumerated() {
-          found += all(of: item, at: "\(pointer)/\(index)", in: &reader, following: &open)
+        for item in assertion.alternatives {
+          found += assertions(of: item, following: &references)
         }
-      case "if":
-        // `if`, `then` and `else` form one assertion.
-        found.append(
-          .init(keyword: "if", value: node, pointer: pointer, location: entry.keyLocation))
-      case "minimum", "maximum":
-        // In draft 4, `exclusiveMinimum` is a flag that modifies `minimum`.
-        let other = entry.key == "minimum" ? "exclusiveMinimum" : "exclusiveMaximum"
-        let isExclusive = entries.contains {
-          $0.key == other && $0.value.jsonKind == .boolean && $0.value.scalar == "true"
-        }
-        found.append(
-          .init(
-            keyword: isExclusive ? other : entry.key, value: entry.value, pointer: pointer,
-            location: entry.keyLocation))
+        continue
+      // `if`, `then` and `else` form one assertion.
+      case "if": assertion.value = node
+      // In draft 4, `exclusiveMinimum` is a flag that modifies `minimum`.
+      case "minimum" where isFlag("exclusiveMinimum", in: entries):
+        assertion.keyword = "exclusiveMinimum"
+      case "maximum" where isFlag("exclusiveMaximum", in: entries):
+        assertion.keyword = "exclusiveMaximum"
       case "exclusiveMinimum", "exclusiveMaximum":
-        guard entry.value.jsonKind != .boolean else { continue }
-        fallthrough
-      default:
-        found.append(
-          .init(
-            keyword: entry.key, value: entry.value, pointer: pointer, location: entry.keyLocation))
+        if entry.value.jsonType == .boolean { continue }
+      default: break
       }
+      found.append(assertion)
     }
     return found
+  }
+
+  private func isFlag(_ key: String, in entries: [DefinitionNode.Entry]) -> Bool {
+    entries.contains {
+      $0.key == key && $0.value.jsonType == .boolean && $0.value.scalar == "true"
+    }
+  }
+
+  private func assertions(
+    ofReference part: JSONSubschema, following references: inout [String]
+  ) -> [JSONSchemaAssertion] {
+    let reference = part.node.scalar ?? ""
+    guard let target = document.target(of: reference, at: part.location) else {
+      addLoss(
+        "'\(reference)' is not in this file; not converted", of: part.pointer, at: part.location)
+      return []
+    }
+    guard !references.contains(reference) else {
+      addError("\(part.pointer): '\(reference)' refers back to itself", at: part.location)
+      return []
+    }
+    guard references.count < Self.maximumDepth else {
+      addError(
+        "\(part.pointer): more than \(Self.maximumDepth) references to this schema",
+        at: part.location)
+      return []
+    }
+    guard spend(at: part.location) else { return [] }
+    references.append(reference)
+    defer { references.removeLast() }
+    return assertions(
+      of: JSONSubschema(node: target, pointer: part.pointer, location: part.location),
+      following: &references)
   }
 }

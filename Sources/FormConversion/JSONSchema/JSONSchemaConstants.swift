@@ -8,21 +8,23 @@ enum JSONSchemaConstants {
   /// Omits values that the field cannot have. Null is a missing value and an empty text is an empty
   /// one, which no rule compares.
   ///
-  /// - Parameter kinds: The JSON types that the field may have, or nil for any.
+  /// - Parameter allowedTypes: The JSON types that the field may have, or nil for any.
   /// - Returns: The values, or nil if the field may equal a value that cannot be written.
   static func texts(
-    _ values: [DefinitionNode], of type: FieldType, kinds: Set<String>?
+    _ values: [DefinitionNode], of type: FieldType, allowedTypes: Set<JSONType>?
   ) -> [String]? {
     var texts: [String] = []
     for value in values {
-      let kind = value.jsonKind
-      guard kind != .null else { continue }
+      let jsonType = value.jsonType
+      guard jsonType != .null else { continue }
       if case .list = type {
         // A list has several notations.
-        if kind == .array { return nil }
+        if jsonType == .array { return nil }
         continue
       }
-      guard let text = value.scalar, isPossible(kind, type, kinds), !text.isEmpty else { continue }
+      guard let text = value.scalar, isPossible(jsonType, type, allowedTypes), !text.isEmpty else {
+        continue
+      }
       switch type {
       case .text, .boolean: texts.append(text)
       case .integer, .decimal:
@@ -43,16 +45,17 @@ enum JSONSchemaConstants {
   }
 
   private static func isPossible(
-    _ kind: JSONKind, _ type: FieldType, _ kinds: Set<String>?
+    _ jsonType: JSONType, _ type: FieldType, _ allowedTypes: Set<JSONType>?
   ) -> Bool {
     switch type {
-    case .integer, .decimal, .number: return kind == .number
-    case .boolean: return kind == .boolean
+    case .integer, .decimal, .number: return jsonType == .number
+    case .boolean: return jsonType == .boolean
     case .text:
-      guard kind != .array, kind != .object else { return false }
-      guard let kinds else { return true }
-      return kinds.contains(kind.rawValue) || kind == .number && kinds.contains("integer")
-    default: return kind == .string
+      guard jsonType != .array, jsonType != .object else { return false }
+      guard let allowedTypes else { return true }
+      return allowedTypes.contains(jsonType)
+        || jsonType == .number && allowedTypes.contains(.integer)
+    default: return jsonType == .string
     }
   }
 }

@@ -47,19 +47,6 @@ enum JSONSchemaDialect: Int, Comparable {
   /// The keyword that identifies a schema.
   var identifier: String { self == .draft4 ? "id" : "$id" }
 
-  /// Returns the first draft that has a keyword, or nil for the keywords of draft 4.
-  static func first(with keyword: String) -> JSONSchemaDialect? {
-    switch keyword {
-    case "const", "contains", "propertyNames": .draft6
-    case "if": .draft7
-    case "dependentRequired", "dependentSchemas", "minContains", "maxContains",
-      "unevaluatedItems", "unevaluatedProperties":
-      .draft2019
-    case "prefixItems": .draft2020
-    default: nil
-    }
-  }
-
   /// Returns the first draft that has a format, or nil for the formats of draft 4 and unknown ones.
   static func first(withFormat name: String) -> JSONSchemaDialect? {
     switch name {

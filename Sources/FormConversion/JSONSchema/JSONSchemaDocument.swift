@@ -70,18 +70,27 @@ struct JSONSchemaDocument {
         if !base.isEmpty { bases[entry.keyLocation] = base }
       case "$anchor" where dialect >= .draft2019:
         if let name = entry.value.scalar { named["\(base)#\(name)"] = node }
-      case "properties", "patternProperties", "$defs", "definitions", "dependentSchemas",
-        "dependencies":
-        for inner in entry.value.entries { collect(inner.value, base: base) }
-      case "allOf", "anyOf", "oneOf", "prefixItems", "items", "not", "if", "then", "else",
-        "contains",
-        "additionalProperties", "additionalItems", "propertyNames", "unevaluatedItems",
-        "unevaluatedProperties", "contentSchema":
-        collect(entry.value, base: base)
-        for item in entry.value.items { collect(item, base: base) }
       default: break
       }
+      switch JSONSchemaKeyword(entry.key)?.subschemas {
+      case .named: for inner in entry.value.entries { collect(inner.value, base: base) }
+      case .direct:
+        collect(entry.value, base: base)
+        for item in entry.value.items { collect(item, base: base) }
+      case JSONSchemaKeyword.Subschemas.none?, nil: break
+      }
     }
+  }
+
+  /// Returns the keywords of a subschema that have an effect: next to a reference, drafts up to 7
+  /// ignore all others.
+  func effectiveEntries(of node: DefinitionNode) -> [DefinitionNode.Entry] {
+    if dialect.ignoresSiblingsOfReferences, let reference = node.entry("$ref"),
+      reference.value.scalar != nil
+    {
+      return [reference]
+    }
+    return node.entries
   }
 
   /// Decodes a token of a JSON pointer in a URI fragment (RFC 6901, section 6).
@@ -106,9 +115,4 @@ struct JSONSchemaDocument {
   static func token(_ key: String) -> String {
     key.replacing("~", with: "~0").replacing("/", with: "~1")
   }
-}
-
-extension DefinitionNode {
-  /// Returns the value of a key in a mapping.
-  func value(_ key: String) -> DefinitionNode? { entries.first { $0.key == key }?.value }
 }

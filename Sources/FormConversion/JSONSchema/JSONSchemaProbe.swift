@@ -11,7 +11,7 @@ struct JSONSchemaProbe {
     case number, text, array, object
   }
 
-  let document: JSONSchemaDocument
+  private let document: JSONSchemaDocument
   /// The remaining number of subschemas to evaluate. References can multiply them.
   private var budget = 10_000
 
@@ -30,13 +30,9 @@ struct JSONSchemaProbe {
   ) -> Bool? {
     budget -= 1
     guard budget > 0, depth < Self.maximumDepth else { return nil }
-    guard case .mapping(var entries) = node.content else { return node.scalar == "true" }
-    if document.dialect.ignoresSiblingsOfReferences,
-      let reference = entries.first(where: { $0.key == "$ref" && $0.value.scalar != nil })
-    {
-      entries = [reference]
-    }
-    return Self.all(entries.map { accepts(instance, $0, in: node, depth: depth + 1) })
+    guard case .mapping = node.content else { return node.scalar == "true" }
+    return Self.all(
+      document.effectiveEntries(of: node).map { accepts(instance, $0, in: node, depth: depth + 1) })
   }
 
   private mutating func accepts(
@@ -73,49 +69,49 @@ struct JSONSchemaProbe {
     case "type": return type(entry.value, of: instance)
     case "const": return isAmong([entry.value], instance)
     case "enum": return isAmong(entry.value.items, instance)
-    case "minLength", "maxLength", "pattern", "format":
+    default: break
+    }
+    switch JSONSchemaKeyword.subject(of: entry.key) {
+    case .string:
       switch instance {
       case .emptyText: return textKeyword(entry)
       case .text: return nil
       default: return true
       }
-    case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf":
-      return instance == .number ? nil : true
-    case "items", "prefixItems", "additionalItems", "unevaluatedItems", "minItems", "maxItems",
-      "uniqueItems", "contains", "minContains", "maxContains":
-      return instance == .array ? nil : true
-    case "properties", "patternProperties", "additionalProperties", "unevaluatedProperties",
-      "propertyNames", "required", "minProperties", "maxProperties", "dependencies",
-      "dependentRequired", "dependentSchemas":
-      return instance == .object ? nil : true
-    default: return true
+    case .number: return instance == .number ? nil : true
+    case .array: return instance == .array ? nil : true
+    case .object: return instance == .object ? nil : true
+    case .any, JSONSchemaKeyword.Subject.none?, nil: return true
     }
   }
 
   private func type(_ node: DefinitionNode, of instance: Instance) -> Bool? {
     let assertion = JSONSchemaAssertion(keyword: "type", value: node, pointer: "", location: .none)
-    guard let kinds = JSONSchemaTypes([assertion]).kinds else { return true }
+    guard let allowed = JSONSchemaTypes([assertion]).allowed else { return true }
     switch instance {
-    case .null: return kinds.contains("null")
-    case .yes, .no: return kinds.contains("boolean")
-    case .emptyText, .text: return kinds.contains("string")
-    case .array: return kinds.contains("array")
-    case .object: return kinds.contains("object")
-    case .number: return kinds.contains("number") ? true : kinds.contains("integer") ? nil : false
+    case .null: return allowed.contains(.null)
+    case .yes, .no: return allowed.contains(.boolean)
+    case .emptyText, .text: return allowed.contains(.string)
+    case .array: return allowed.contains(.array)
+    case .object: return allowed.contains(.object)
+    case .number:
+      return allowed.contains(.number) ? true : allowed.contains(.integer) ? nil : false
     }
   }
 
   private func isAmong(_ values: [DefinitionNode], _ instance: Instance) -> Bool? {
-    func contains(_ isKind: (DefinitionNode) -> Bool) -> Bool { values.contains(where: isKind) }
+    func contains(_ jsonType: JSONType, text: String? = nil) -> Bool {
+      values.contains { $0.jsonType == jsonType && (text == nil || $0.scalar == text) }
+    }
     switch instance {
-    case .null: return contains(\.isNull)
-    case .yes: return contains { $0.jsonKind == .boolean && $0.scalar == "true" }
-    case .no: return contains { $0.jsonKind == .boolean && $0.scalar == "false" }
-    case .emptyText: return contains { $0.jsonKind == .string && $0.scalar == "" }
-    case .number: return contains { $0.jsonKind == .number } ? nil : false
-    case .text: return contains { $0.jsonKind == .string } ? nil : false
-    case .array: return contains { $0.jsonKind == .array } ? nil : false
-    case .object: return contains { $0.jsonKind == .object } ? nil : false
+    case .null: return contains(.null)
+    case .yes: return contains(.boolean, text: "true")
+    case .no: return contains(.boolean, text: "false")
+    case .emptyText: return contains(.string, text: "")
+    case .number: return contains(.number) ? nil : false
+    case .text: return contains(.string) ? nil : false
+    case .array: return contains(.array) ? nil : false
+    case .object: return contains(.object) ? nil : false
     }
   }
 
@@ -131,7 +127,7 @@ struct JSONSchemaProbe {
       else { return nil }
       let empty: [UInt8] = []
       return pattern.answer(empty.span, using: PatternScratch()) == .matches
-    default:
+    case "format":
       switch text {
       case "json-pointer", "uri-reference", "iri-reference", "uri-template", "regex": return true
       case "date", "time", "date-time", "duration", "email", "idn-email", "hostname",
@@ -139,6 +135,7 @@ struct JSONSchemaProbe {
         return false
       default: return true
       }
+    default: return true
     }
   }
 
@@ -148,21 +145,5 @@ struct JSONSchemaProbe {
 
   private static func any(_ answers: [Bool?]) -> Bool? {
     answers.contains(true) ? true : answers.contains(nil) ? nil : false
-  }
-}
-
-/// The JSON types of values in a schema.
-enum JSONKind: String { case null, boolean, number, string, array, object }
-
-extension DefinitionNode {
-  /// The JSON type of the node.
-  var jsonKind: JSONKind {
-    switch content {
-    case .sequence: .array
-    case .mapping: .object
-    case .scalar(_, isPlain: false): .string
-    case .scalar(let text, isPlain: true):
-      isNull ? .null : text == "true" || text == "false" ? .boolean : .number
-    }
   }
 }

@@ -10,107 +10,109 @@ extension JSONSchemaReader {
   ) {
     switch assertion.keyword {
     case "type", "properties", "required": break
-    case JSONSchemaAssertion.never: must(.never, when: outer, assertion)
+    case JSONSchemaAssertion.never: require(.never, when: outer, assertion)
     case "additionalProperties", "unevaluatedProperties":
       let isOpen = assertion.value.scalar.map { $0 == "true" } ?? assertion.value.entries.isEmpty
       if !isOpen {
-        noteLoss(
-          assertion,
-          "columns that are not described are kept but not validated; 'columns: refuse' rejects the file"
-        )
+        context.addLoss(
+          "columns that are not described are kept but not validated; 'columns: refuse' rejects the file",
+          of: assertion)
       }
     case "patternProperties", "propertyNames":
-      if assertion.value.scalar != "true" { noteLoss(assertion) }
+      if assertion.value.scalar != "true" { context.addLoss(of: assertion) }
     case "minProperties", "maxProperties": readCount(assertion, when: outer)
-    case let keyword where Self.ofOtherTypes.contains(keyword): break
     case "dependentRequired", "dependentSchemas", "dependencies":
-      for entry in assertion.value.entries {
-        guard !omitted.contains(entry.key) else {
-          noteLoss(assertion, "'\(entry.key)' is not a field; not converted")
-          continue
-        }
-        let condition = JSONSchemaCondition.all([outer, .present(entry.key)]).simplified
-        if case .sequence(let items) = entry.value.content {
-          require(items.compactMap(\.scalar), assertion, when: condition)
-        } else {
-          let pointer = "\(assertion.pointer)/\(JSONSchemaDocument.token(entry.key))"
-          apply(entry.value, when: condition, at: pointer, entry.keyLocation)
-        }
-      }
+      readDependencies(assertion, when: outer)
     case "if": readIf(assertion, when: outer)
     case "anyOf", "oneOf", "not":
-      let whole = DefinitionNode(
-        .mapping([.init(assertion.keyword, at: assertion.location, assertion.value)]),
-        at: assertion.location)
-      let pointer = assertion.pointer.dropLast(assertion.keyword.utf8.count + 1)
-      guard let condition = condition(whole, at: String(pointer)) else {
-        return noteLoss(assertion, "no equivalent condition; not converted")
+      guard let condition = condition(of: assertion) else {
+        return context.addLoss("no equivalent condition; not converted", of: assertion)
       }
-      must(condition, when: outer, assertion)
-    default: noteLoss(assertion)
+      require(condition.simplified, when: outer, assertion)
+    default: if !assertion.acceptsObjects { context.addLoss(of: assertion) }
+    }
+  }
+
+  private mutating func readDependencies(
+    _ assertion: JSONSchemaAssertion, when outer: JSONSchemaCondition
+  ) {
+    for entry in assertion.value.entries {
+      guard !omitted.contains(entry.key) else {
+        context.addLoss("'\(entry.key)' is not a field; not converted", of: assertion)
+        continue
+      }
+      let condition = JSONSchemaCondition.all([outer, .present(entry.key)]).simplified
+      if case .sequence(let items) = entry.value.content {
+        require(items.compactMap(\.scalar), when: condition, assertion)
+      } else {
+        apply(JSONSubschema(entry, under: assertion.pointer), when: condition)
+      }
     }
   }
 
   private mutating func readIf(
     _ assertion: JSONSchemaAssertion, when outer: JSONSchemaCondition
   ) {
-    func part(_ key: String) -> DefinitionNode? {
-      assertion.value.entries.first { $0.key == key }?.value
+    let branches = [assertion.branch("then"), assertion.branch("else")]
+    guard let test = assertion.branch("if"), branches.contains(where: { $0 != nil }) else { return }
+    guard let condition = condition(test) else {
+      return context.addLoss(
+        "no equivalent condition; 'then' and 'else' are not converted", of: assertion)
     }
-    guard let node = part("if"), part("then") != nil || part("else") != nil else { return }
-    guard let condition = condition(node, at: assertion.pointer) else {
-      return noteLoss(assertion, "no equivalent condition; 'then' and 'else' are not converted")
-    }
-    for (key, condition) in [("then", condition), ("else", condition.opposite)] {
-      guard let node = part(key) else { continue }
-      apply(
-        node, when: JSONSchemaCondition.all([outer, condition]).simplified,
-        at: String(assertion.pointer.dropLast(2) + key), assertion.location)
+    for (branch, condition) in zip(branches, [condition, condition.opposite]) {
+      if let branch {
+        apply(branch, when: JSONSchemaCondition.all([outer, condition]).simplified)
+      }
     }
   }
 
   /// Applies a subschema to records that satisfy a condition.
-  private mutating func apply(
-    _ node: DefinitionNode, when condition: JSONSchemaCondition, at pointer: String,
-    _ location: SourceLocation
-  ) {
-    guard pointer.utf8.count < 1_000, spend(at: location) else { return }
-    if case .never = condition { return }
-    for assertion in JSONSchemaAssertion.all(of: node, at: pointer, in: &self) {
+  private mutating func apply(_ subschema: JSONSubschema, when condition: JSONSchemaCondition) {
+    guard subschema.pointer.utf8.count < Self.maximumPointerLength,
+      context.spend(at: subschema.location), condition != .never
+    else { return }
+    for assertion in context.assertions(of: subschema) {
       switch assertion.keyword {
       case "required":
-        require(assertion.value.items.compactMap(\.scalar), assertion, when: condition)
+        require(assertion.value.items.compactMap(\.scalar), when: condition, assertion)
       case "properties":
         for entry in assertion.value.entries {
-          guard let index = schema.fieldIndex(entry.key) else {
-            noteLoss(assertion, "'\(entry.key)' is not a field; not converted")
-            continue
-          }
-          let property = JSONSchemaProperty(entry, in: assertion)
-          let parts = JSONSchemaAssertion.all(of: entry.value, at: property.pointer, in: &self)
-          let value = JSONSchemaValue(
-            parts, of: schema.fields[index].type, kinds: properties[entry.key]?.kinds,
-            isInside: true, &self)
-          add(value.rules ?? [.bare("blank")], to: entry.key, when: condition)
-          for part in value.lost { noteLoss(part) }
+          apply(
+            JSONSubschema(entry, under: assertion.pointer), toField: entry.key, when: condition,
+            assertion)
         }
       default: readCondition(assertion, when: condition)
       }
     }
   }
 
+  private mutating func apply(
+    _ subschema: JSONSubschema, toField name: String, when condition: JSONSchemaCondition,
+    _ assertion: JSONSchemaAssertion
+  ) {
+    guard let index = schema.fieldIndex(name) else {
+      return context.addLoss("'\(name)' is not a field; not converted", of: assertion)
+    }
+    let value = JSONSchemaValue(
+      context.assertions(of: subschema), of: schema.fields[index].type,
+      allowedTypes: properties[name]?.allowedTypes, isInside: true, in: context)
+    add(value.rules ?? [.bare("blank")], to: index, when: condition)
+    for lost in value.lost { context.addLoss(of: lost) }
+  }
+
+  /// Requires fields in records that satisfy a condition.
   private mutating func require(
-    _ names: [String], _ assertion: JSONSchemaAssertion, when condition: JSONSchemaCondition
+    _ names: [String], when condition: JSONSchemaCondition, _ assertion: JSONSchemaAssertion
   ) {
     for name in names {
       guard let index = schema.fieldIndex(name) else {
-        noteLoss(assertion, "'\(name)' is not a field; not converted")
+        context.addLoss("'\(name)' is not a field; not converted", of: assertion)
         continue
       }
-      if case .always = condition {
+      if condition == .always {
         schema.fields[index].required = true
       } else if !schema.fields[index].required {
-        add([.bare("required")], to: name, when: condition)
+        add([.bare("required")], to: index, when: condition)
       }
     }
   }
@@ -118,33 +120,29 @@ extension JSONSchemaReader {
   /// The fields without which a record is always rejected.
   private var required: Set<String> { Set(schema.fields.filter(\.required).map(\.name)) }
 
+  /// Adds rules to a field that apply under a condition.
   private mutating func add(
-    _ rules: [DefinitionNode], to name: String, when condition: JSONSchemaCondition
+    _ rules: [DefinitionNode], to index: Int, when condition: JSONSchemaCondition
   ) {
-    guard let index = schema.fieldIndex(name) else { return }
-    let condition = condition.assuming(required)
-    switch condition {
+    switch condition.assuming(required) {
     case .never: break
-    case .always: schema.fields[index].more += rules
-    default:
-      schema.fields[index].more += rules.map {
-        DefinitionNode(
-          .mapping($0.entries + [.init("when", .text(condition.applicability))]), at: $0.location)
-      }
+    case .always: schema.fields[index].otherRules += rules
+    case let condition:
+      schema.fields[index].otherRules += rules.map { $0.adding("when", condition.applicability) }
     }
   }
 
-  private mutating func must(
+  /// Adds a record rule that requires a condition in records that satisfy another one.
+  private mutating func require(
     _ condition: JSONSchemaCondition, when outer: JSONSchemaCondition,
     _ assertion: JSONSchemaAssertion
   ) {
     switch JSONSchemaCondition.any([outer.opposite, condition]).assuming(required) {
     case .always: break
-    case .never: noteLoss(assertion, "no record satisfies this; not converted")
+    case .never: context.addLoss("no record satisfies this; not converted", of: assertion)
     case let condition:
-      var rule = DefinitionNode.rule("must", .text(condition.mustExpression(of: required)))
-      rule.location = assertion.location
-      schema.record.append(rule)
+      schema.recordRules.append(
+        .rule("must", .text(condition.mustExpression(of: required)), at: assertion.location))
     }
   }
 
@@ -155,11 +153,11 @@ extension JSONSchemaReader {
     let isLow = assertion.keyword == "minProperties"
     guard !schema.fields.isEmpty, omitted.isEmpty,
       let count = assertion.value.scalar.flatMap({ NumberLiteral.whole($0, roundedUp: isLow) })
-    else { return noteLoss(assertion) }
+    else { return context.addLoss(of: assertion) }
     if isLow, count == "0" { return }
-    noteLoss(assertion, "columns that are not described are not counted")
+    context.addLoss("columns that are not described are not counted", of: assertion)
     let names = schema.fields.map { JSONSchemaCondition.name($0.name) }.joined(separator: ", ")
-    must(
+    require(
       .test(
         "count(\(names)) \(isLow ? ">=" : "<=") \(count)",
         opposite: "count(\(names)) \(isLow ? "<" : ">") \(count)"),

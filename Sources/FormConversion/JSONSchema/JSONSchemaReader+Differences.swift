@@ -4,38 +4,40 @@ import FormRules
 extension JSONSchemaReader {
   /// Notes the differences between cells and JSON values, each once, with the fields whose verdicts
   /// it can change.
-  mutating func noteDifferences(at pointer: String, _ location: SourceLocation) {
-    var probe = JSONSchemaProbe(document)
-    func differ(_ words: String, _ isSo: (PortableField) -> Bool) {
-      for field in schema.fields where isSo(field) {
-        schema.note(difference: words, of: field.name, in: pointer, at: location)
+  func noteDifferences(of pointer: String, at location: SourceLocation) {
+    var probe = JSONSchemaProbe(context.document)
+    func addDifference(_ text: String, where isAffected: (PortableField) -> Bool) {
+      for field in schema.fields where isAffected(field) {
+        schema.notes.addDifference(text, of: pointer, field: field.name, at: location)
       }
     }
-    for (words, instance) in [
+    for (text, instance) in [
       ("null counts as missing", JSONSchemaProbe.Instance.null),
       ("an empty text counts as missing", .emptyText),
     ] {
-      differ(words) { field in
-        parts(of: field).differs(as: instance, isRequired: field.required, &probe)
+      addDifference(text) { field in
+        property(of: field).differs(as: instance, isRequired: field.required, &probe)
           || items(of: field).contains { probe.accepts(instance, $0) != true }
       }
     }
-    differ("JSON types are not compared") { comparesTypes($0, &probe) }
-    differ("integers have 64 bits and neither a point nor an exponent") { $0.type == .integer }
-    differ("decimals have at most 38 digits and no exponent") { $0.type.name == "decimal" }
-    differ("numbers are binary with 64 bits") { $0.type == .number }
+    addDifference("JSON types are not compared") { comparesTypes($0, &probe) }
+    addDifference("integers have 64 bits and neither a point nor an exponent") {
+      $0.type == .integer
+    }
+    addDifference("decimals have at most 38 digits and no exponent") { $0.type.name == "decimal" }
+    addDifference("numbers are binary with 64 bits") { $0.type == .number }
   }
 
-  private func parts(of field: PortableField) -> JSONSchemaPropertyParts {
-    properties[field.name] ?? JSONSchemaPropertyParts()
+  private func property(of field: PortableField) -> JSONSchemaProperty {
+    properties[field.name] ?? JSONSchemaProperty()
   }
 
   /// Returns the subschemas of a list's items. Empty items pass every rule.
-  private mutating func items(of field: PortableField) -> [DefinitionNode] {
-    guard case .list = field.type else { return [] }
-    let parts = parts(of: field)
-    return (parts.own + parts.conditional)
-      .flatMap { JSONSchemaAssertion.all(of: $0.node, at: $0.pointer, in: &self) }
+  private func items(of field: PortableField) -> [DefinitionNode] {
+    guard field.isList else { return [] }
+    let property = property(of: field)
+    return (property.own + property.conditional)
+      .flatMap { context.assertions(of: $0) }
       .filter { $0.keyword == "items" }.map(\.value)
   }
 
@@ -43,29 +45,29 @@ extension JSONSchemaReader {
   private func comparesTypes(
     _ field: PortableField, _ probe: inout JSONSchemaProbe
   ) -> Bool {
-    let parts = parts(of: field)
-    // By JSON type, whether the field accepts the values. Nil means that this depends on the value.
-    let isFree = field.rules.isEmpty && parts.conditional.isEmpty
-    let taken: [(JSONSchemaProbe.Instance, Bool?)]
+    let property = property(of: field)
+    // Whether the field accepts values of other JSON types. Nil means that this depends on the value.
+    let accepted: KeyValuePairs<JSONSchemaProbe.Instance, Bool?>
     switch field.type {
     case .text:
-      let scalar = isFree ? true : nil
-      taken = [(.number, scalar), (.yes, scalar), (.no, scalar), (.array, false), (.object, false)]
+      let isFree = field.rules.isEmpty && property.conditional.isEmpty
+      let scalar: Bool? = isFree ? true : nil
+      accepted = [.number: scalar, .yes: scalar, .no: scalar, .array: false, .object: false]
     case .integer, .decimal, .number:
-      taken = [(.text, nil), (.yes, false), (.no, false), (.array, false), (.object, false)]
-    case .boolean: taken = [(.text, nil), (.number, false), (.array, false), (.object, false)]
+      accepted = [.text: nil, .yes: false, .no: false, .array: false, .object: false]
+    case .boolean: accepted = [.text: nil, .number: false, .array: false, .object: false]
     case .date, .datetime, .time:
-      taken = [(.number, false), (.yes, false), (.no, false), (.array, false), (.object, false)]
+      accepted = [.number: false, .yes: false, .no: false, .array: false, .object: false]
     case .list, .file: return true
     }
-    return taken.contains { instance, answer in
-      let schema = parts.accepts(instance, &probe)
+    return accepted.contains { instance, answer in
+      let schema = property.accepts(instance, &probe)
       return answer == nil || answer != schema
     }
   }
 }
 
-extension JSONSchemaPropertyParts {
+extension JSONSchemaProperty {
   /// Returns whether the verdict on a value that counts as missing can differ from that on a
   /// missing value.
   fileprivate func differs(

@@ -11,19 +11,22 @@ struct JSONSchemaTyping {
   private(set) var nested: String?
 
   init(
-    _ assertions: [JSONSchemaAssertion], types: JSONSchemaTypes, _ reader: inout JSONSchemaReader
+    _ assertions: [JSONSchemaAssertion], _ types: JSONSchemaTypes, _ context: JSONSchemaContext
   ) {
-    let kinds = types.withoutNull
-    switch kinds?.count == 1 ? kinds?.first : nil {
-    case "string": setText(assertions)
-    case "integer": type = .integer
-    case "number": type = Self.numeric(assertions)
-    case "boolean": type = Self.boolean
-    case "array": setList(assertions, &reader)
-    case "object": nested = "an object"
-    default:
-      // A value of several types becomes text.
-      if kinds == nil { infer(assertions, &reader) }
+    guard let allowed = types.withoutNull else {
+      infer(assertions, context)
+      return
+    }
+    // A value of several types becomes text.
+    guard allowed.count == 1 else { return }
+    switch allowed.first {
+    case .string: setText(assertions)
+    case .integer: type = .integer
+    case .number: type = Self.numeric(assertions)
+    case .boolean: type = Self.boolean
+    case .array: setList(assertions, context)
+    case .object: nested = "an object"
+    case .null, nil: break
     }
   }
 
@@ -32,10 +35,8 @@ struct JSONSchemaTyping {
   /// Returns a binary number type, unless exact decimals are required.
   private static func numeric(_ assertions: [JSONSchemaAssertion]) -> FieldType {
     let isExact = assertions.contains { assertion in
-      let texts =
-        [assertion.value.scalar].compactMap { $0 } + assertion.value.items.compactMap(\.scalar)
-      return assertion.keyword == "multipleOf"
-        || texts.contains {
+      assertion.keyword == "multipleOf"
+        || assertion.value.texts.contains {
           let digits = NumberLiteral.plain($0)?.filter(\.isNumber).utf8.count ?? 0
           return (16...38).contains(digits)
         }
@@ -55,17 +56,16 @@ struct JSONSchemaTyping {
   }
 
   private mutating func setList(
-    _ assertions: [JSONSchemaAssertion], _ reader: inout JSONSchemaReader
+    _ assertions: [JSONSchemaAssertion], _ context: JSONSchemaContext
   ) {
-    let items = assertions.filter { $0.keyword == "items" || $0.keyword == "prefixItems" }
-    for assertion in items {
+    for assertion in assertions where ["items", "prefixItems"].contains(assertion.keyword) {
       // Before 2020-12, `items` could be a list.
-      let isEach = if case .sequence = assertion.value.content { false } else { true }
-      for item in isEach ? [assertion.value] : assertion.value.items {
-        let demands = JSONSchemaAssertion.all(of: item, at: assertion.pointer, in: &reader)
-        let kinds = JSONSchemaTypes(demands).withoutNull
-        if kinds?.isDisjoint(with: ["array", "object"]) == false
-          || kinds == nil && demands.contains(where: { $0.keyword == "properties" })
+      let isList = if case .sequence = assertion.value.content { true } else { false }
+      for item in isList ? assertion.alternatives : [assertion.subschema] {
+        let assertions = context.assertions(of: item)
+        let allowed = JSONSchemaTypes(assertions).withoutNull
+        if allowed?.isDisjoint(with: [.array, .object]) == false
+          || allowed == nil && assertions.contains(where: { $0.keyword == "properties" })
         {
           nested = "a list of lists or objects"
           return
@@ -77,32 +77,30 @@ struct JSONSchemaTyping {
 
   /// Infers the type from the other keywords if there is no `type`.
   private mutating func infer(
-    _ assertions: [JSONSchemaAssertion], _ reader: inout JSONSchemaReader
+    _ assertions: [JSONSchemaAssertion], _ context: JSONSchemaContext
   ) {
     let keywords = Set(assertions.map(\.keyword))
-    let values = assertions.flatMap { assertion in
+    let constants = assertions.flatMap { assertion in
       switch assertion.keyword {
       case "const": [assertion.value]
       case "enum": assertion.value.items
       default: [DefinitionNode]()
       }
     }.filter { !$0.isNull }
-    func are(_ isKind: (DefinitionNode) -> Bool) -> Bool {
-      !values.isEmpty && values.allSatisfy(isKind)
+    func areConstants(_ jsonType: JSONType) -> Bool {
+      !constants.isEmpty && constants.allSatisfy { $0.jsonType == jsonType }
     }
-    let numeric: Set = [
-      "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf",
-    ]
-    let textual: Set = ["minLength", "maxLength", "pattern", "format"]
-    guard keywords.isDisjoint(with: textual) else {
-      return setText(assertions)
+    func has(_ subject: JSONSchemaKeyword.Subject) -> Bool {
+      keywords.contains { JSONSchemaKeyword.subject(of: $0) == subject }
     }
-    if are({ $0.jsonKind == .number }) || values.isEmpty && !keywords.isDisjoint(with: numeric) {
+    if has(.string) {
+      setText(assertions)
+    } else if areConstants(.number) || constants.isEmpty && has(.number) {
       type = Self.numeric(assertions)
-    } else if are({ $0.jsonKind == .boolean }) {
+    } else if areConstants(.boolean) {
       type = Self.boolean
     } else if !keywords.isDisjoint(with: ["items", "prefixItems", "minItems", "maxItems"]) {
-      setList(assertions, &reader)
+      setList(assertions, context)
     } else if keywords.contains("properties") {
       nested = "an object"
     }
@@ -112,26 +110,27 @@ struct JSONSchemaTyping {
 extension JSONSchemaTypes {
   /// Returns the constraint of a `type` within a rule on values of a field's type, or nil if no
   /// rule can express it.
-  func constraint(on type: FieldType) -> JSONSchemaValue.Constraint? {
-    guard let kinds = withoutNull, !kinds.isEmpty else { return kinds == nil ? .always : .never }
+  func constraint(on type: FieldType) -> JSONSchemaConstraint? {
+    guard let allowed = withoutNull else { return .always }
+    if allowed.isEmpty { return .never }
     switch type {
-    case .integer: return kinds.isDisjoint(with: ["integer", "number"]) ? .never : .always
+    case .integer: return allowed.isDisjoint(with: [.integer, .number]) ? .never : .always
     case .number, .decimal:
-      if kinds.contains("number") { return .always }
-      return kinds.contains("integer") ? nil : .never
-    case .boolean: return kinds.contains("boolean") ? .always : .never
-    case .list: return kinds.contains("array") ? .always : .never
+      if allowed.contains(.number) { return .always }
+      return allowed.contains(.integer) ? nil : .never
+    case .boolean: return allowed.contains(.boolean) ? .always : .never
+    case .list: return allowed.contains(.array) ? .always : .never
     case .text:
-      if kinds.contains("string") { return .always }
-      var rules: [JSONSchemaValue.Constraint] = []
-      if kinds.contains("number") {
+      if allowed.contains(.string) { return .always }
+      var rules: [JSONSchemaConstraint] = []
+      if allowed.contains(.number) {
         rules.append(.rule(.bare("number")))
-      } else if kinds.contains("integer") {
+      } else if allowed.contains(.integer) {
         rules.append(.rule(.bare("integer")))
       }
-      if kinds.contains("boolean") { rules.append(.rule(.rule("in", .list(["true", "false"])))) }
-      return kinds.isDisjoint(with: ["array", "object"]) ? .any(rules) : nil
-    default: return kinds.contains("string") ? .always : .never
+      if allowed.contains(.boolean) { rules.append(.rule(.rule("in", .list(["true", "false"])))) }
+      return allowed.isDisjoint(with: [.array, .object]) ? .any(rules) : nil
+    default: return allowed.contains(.string) ? .always : .never
     }
   }
 
@@ -139,7 +138,7 @@ extension JSONSchemaTypes {
   ///
   /// Replaces a single remaining branch by its assertions.
   mutating func removeNullBranches(
-    of assertions: inout [JSONSchemaAssertion], in reader: inout JSONSchemaReader
+    of assertions: inout [JSONSchemaAssertion], in context: JSONSchemaContext
   ) {
     var rounds = 0
     while rounds < 100,
@@ -148,16 +147,15 @@ extension JSONSchemaTypes {
       rounds += 1
       let assertion = assertions.remove(at: index)
       let isNullable = assertion.hasNullBranch && assertion.value.items.count > 1
-      let rest = assertion.value.items.filter { !$0.isNullSchema }
-      if rest.isEmpty, let only = assertion.value.items.first {
-        // Only null is permitted.
-        assertions += JSONSchemaAssertion.all(of: only, at: assertion.pointer, in: &reader)
-      } else if rest.count == 1 {
-        assertions += JSONSchemaAssertion.all(of: rest[0], at: assertion.pointer, in: &reader)
+      let others = assertion.alternatives.filter { !$0.node.isNullSchema }
+      // If there are no others, only null is permitted.
+      if let single = others.count > 1 ? nil : others.first ?? assertion.alternatives.first {
+        assertions += context.assertions(of: single)
       } else {
-        var other = assertion
-        other.value = DefinitionNode(.sequence(rest), at: assertion.value.location)
-        assertions.append(other)
+        var remaining = assertion
+        remaining.value = DefinitionNode(
+          .sequence(others.map(\.node)), at: assertion.value.location)
+        assertions.append(remaining)
       }
       let wasAllowed = allowsNullBesides
       self = JSONSchemaTypes(assertions)

@@ -90,9 +90,9 @@ private struct ModelSchemaWriter {
       rules.fields.remove(at: part)
     }
     notes += shape.checks.map { "\(name($0)): check: not converted" }
-    var schema = PortableSchema(form, rules, conditions: true)
-    guard case .object(var keywords) = JSONSchemaWriter.write(&schema) else { return [] }
-    notes += schema.notes.map { "\(name($0.subject)): \($0.message)" }
+    let schema = PortableSchema(form, rules, hasConditions: true)
+    guard case .object(var keywords) = JSONSchemaWriter.write(schema) else { return [] }
+    notes += schema.notes.all.map { "\(name($0.subject)): \($0.message)" }
     keywords.removeAll { $0.key == "$schema" || $0.key == "title" && !path.isEmpty }
     var required: [JSON] = []
     keywords.change("properties") { properties in
@@ -184,7 +184,7 @@ extension [JSON.Member] {
     var field = PortableField("item")
     field.type = type
     guard let index = firstIndex(where: { $0.key == "type" }) else { return }
-    self[index].value = .string(field.jsonType)
+    self[index].value = .string(field.jsonType.rawValue)
   }
 }
 

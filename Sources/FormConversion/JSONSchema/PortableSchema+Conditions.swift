@@ -88,9 +88,9 @@ extension PortableSchema {
         bare.format == nil || !isNegated,
         bare.pattern.map({ SchemaPattern.pcre(ofECMAScript: $0) == $0 }) ?? true
       else { return nil }
-      var scratch = PortableSchema(name: name)
-      let members = JSONSchemaWriter.constraints(bare, &scratch)
-      return members.isEmpty || !scratch.notes.isEmpty ? nil : .object(members)
+      let notes = ConversionNotes()
+      let members = JSONSchemaWriter.constraints(bare, notes)
+      return members.isEmpty || !notes.all.isEmpty ? nil : .object(members)
     }
   }
 
@@ -145,7 +145,7 @@ extension PortableSchema {
 
   /// Returns the field of an operand, if its values are compared as in JSON.
   private func comparable(_ syntax: ExpressionSyntax) -> PortableField? {
-    guard let field = operand(syntax), canBeBlank(field), field.jsonType != "array" else {
+    guard let field = operand(syntax), canBeBlank(field), field.jsonType != .array else {
       return nil
     }
     return field

@@ -25,80 +25,70 @@ package enum RuleSheet {
   }
 
   private static func rows(_ node: DefinitionNode) -> [[String]] {
-    var head = Row("form")
+    let isForm = node.entry("rules") == nil
+    var head = Row(isForm ? .form : .rules)
     var rows: [Row] = []
     for entry in node.entries {
-      switch (entry.key, entry.value.content) {
-      case ("form", _) where head["name"].isEmpty: head["name"] = entry.value.scalar ?? ""
-      case ("form", _): head["value"] = entry.value.scalar ?? ""
-      case ("rules", _):
-        head["what"] = "rules"
-        head["name"] = entry.value.scalar ?? ""
-      case ("title", _): head["label"] = entry.value.scalar ?? ""
-      case ("fields", .sequence(let fields)): rows += fields.map { row("field", $0) }
+      let value = entry.value
+      switch (entry.key, value.content) {
+      case ("form", .scalar(let text, _)): head[isForm ? "name" : "value"] = text
+      case ("rules", .scalar(let text, _)): head["name"] = text
+      case ("title", .scalar(let text, _)): head["label"] = text
+      case ("fields", .sequence(let fields)): rows += fields.map(Row.init(field:))
       case ("fields", .mapping(let fields)):
-        for field in fields {
-          rows += field.value.items.map { rule("rule", field.key, $0) }
-        }
-      case ("record", .sequence(let rules)): rows += rules.map { rule("record", "", $0) }
-      case ("lists", .mapping(let entries)): rows += values("list", entries)
-      case ("parameters", .mapping(let entries)): rows += values("parameter", entries)
-      case ("presets", .mapping(let entries)): rows += values("preset", entries)
-      case ("limits", .sequence(let items)): rows += items.map { value("limit", $0) }
-      case ("examples", .sequence(let items)): rows += items.map { value("example", $0) }
-      default: head.more.add(entry.key, entry.value)
+        for field in fields { rows += field.value.items.map { Row(.rule, $0, of: field.key) } }
+      case ("record", .sequence(let rules)): rows += rules.map { Row(.record, $0, of: "") }
+      case ("lists", .mapping(let entries)): rows += entries.map { Row(.list, $0) }
+      case ("parameters", .mapping(let entries)): rows += entries.map { Row(.parameter, $0) }
+      case ("presets", .mapping(let entries)): rows += entries.map { Row(.preset, $0) }
+      case ("limits", .sequence(let items)): rows += items.map { Row(.limit, value: $0) }
+      case ("examples", .sequence(let items)): rows += items.map { Row(.example, value: $0) }
+      default: head.more.add(entry)
       }
     }
     return ([head] + rows).map(\.cells)
-  }
-
-  private static func row(_ what: String, _ node: DefinitionNode) -> Row {
-    var row = Row(what)
-    for entry in node.entries {
-      if ["name", "label", "type", "required"].contains(entry.key), let text = entry.value.scalar {
-        row[entry.key] = text
-      } else {
-        row.more.add(entry.key, entry.value)
-      }
-    }
-    return row
-  }
-
-  private static func rule(_ what: String, _ field: String, _ node: DefinitionNode) -> Row {
-    var row = Row(what)
-    row["name"] = field
-    for (index, entry) in node.entries.enumerated() {
-      if index == 0 {
-        row["rule"] = entry.key
-        row["value"] = entry.value.isNull ? "" : entry.value.yamlInLine
-      } else if ["severity", "message", "when"].contains(entry.key), let text = entry.value.scalar {
-        row[entry.key] = text
-      } else {
-        row.more.add(entry.key, entry.value)
-      }
-    }
-    return row
-  }
-
-  private static func values(_ what: String, _ entries: [DefinitionNode.Entry]) -> [Row] {
-    entries.map { entry in
-      var row = value(what, entry.value)
-      row["name"] = entry.key
-      return row
-    }
-  }
-
-  private static func value(_ what: String, _ node: DefinitionNode) -> Row {
-    var row = Row(what)
-    row["value"] = node.yamlInLine
-    return row
   }
 
   private struct Row {
     private var texts: [String: String]
     var more = MappingBuilder()
 
-    init(_ what: String) { texts = ["what": what] }
+    init(_ kind: RuleSheetRow.Kind) { texts = ["what": kind.rawValue] }
+
+    init(field: DefinitionNode) {
+      self.init(.field)
+      for entry in field.entries { add(entry, columns: ["name", "label", "type", "required"]) }
+    }
+
+    init(_ kind: RuleSheetRow.Kind, _ rule: DefinitionNode, of field: String) {
+      self.init(kind)
+      self["name"] = field
+      guard let first = rule.entries.first else { return }
+      self["rule"] = first.key
+      self["value"] = first.value.isNull ? "" : first.value.yamlInLine
+      for entry in rule.entries.dropFirst() {
+        add(entry, columns: ["severity", "message", "when"])
+      }
+    }
+
+    init(_ kind: RuleSheetRow.Kind, value: DefinitionNode) {
+      self.init(kind)
+      self["value"] = value.yamlInLine
+    }
+
+    init(_ kind: RuleSheetRow.Kind, _ entry: DefinitionNode.Entry) {
+      self.init(kind, value: entry.value)
+      self["name"] = entry.key
+    }
+
+    /// Adds an entry to its own column, or to `more`.
+    private mutating func add(_ entry: DefinitionNode.Entry, columns: [String]) {
+      if columns.contains(entry.key), let text = entry.value.scalar {
+        self[entry.key] = text
+      } else {
+        more.add(entry)
+      }
+    }
 
     subscript(_ column: String) -> String {
       get { texts[column] ?? "" }
@@ -114,9 +104,4 @@ package enum RuleSheet {
       }
     }
   }
-}
-
-extension DefinitionNode {
-  var entries: [Entry] { if case .mapping(let entries) = content { entries } else { [] } }
-  var items: [DefinitionNode] { if case .sequence(let items) = content { items } else { [] } }
 }

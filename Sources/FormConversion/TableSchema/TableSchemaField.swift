@@ -2,292 +2,237 @@ import FormDefinitions
 import FormRules
 
 /// Reads a field of a Table Schema.
-enum TableSchemaField {
-  static let year = "[0-9]{4}"
+struct TableSchemaField {
+  private let object: SchemaObject
+  private let format: String
+  private var field: PortableField
 
-  static func read(_ node: SchemaObject, _ schema: inout PortableSchema) {
-    var object = node
+  /// The pattern of the type `year`.
+  private static let year = "[0-9]{4}"
+
+  static func read(_ object: SchemaObject, into schema: inout PortableSchema) {
     guard let name = object.text("name") else {
-      schema.note("fields", "a field without a name: not converted", at: node.start)
-      return
+      return schema.notes.addLoss(
+        "a field without a name: not converted", of: object.subject, at: object.start)
     }
-    object = object.renamed(name)
-    var field = PortableField(name)
-    field.location = object.location("name")
+    object.subject = name
+    var reader = TableSchemaField(object, name: name)
+    let constraints = object.object("constraints", subject: "\(name), constraints")
+    reader.readType()
+    let missing = object.labelledTexts("missingValues").filter { !$0.isEmpty }
+    if missing.contains(where: { !schema.missing.contains($0) }) {
+      object.addLoss(
+        "'missingValues' of a single field: apply to all fields", at: "missingValues")
+      schema.addMissing(missing)
+    }
+    if let constraints {
+      reader.field.readConstraints(constraints)
+    }
+    reader.readCategories()
+    object.noteUnreadKeys(
+      ignoring: ["rdfType", "example", "examples", "$schema"],
+      defaults: ["bareNumber": "true", "categoriesOrdered": "false"])
+    schema.fields.append(reader.field)
+  }
+
+  private init(_ object: SchemaObject, name: String) {
+    self.object = object
+    let format = object.text("format") ?? "default"
+    // Before version 1, a `strptime` format had a prefix.
+    self.format = format.hasPrefix("fmt:") ? String(format.dropFirst(4)) : format
+    field = PortableField(name)
+    field.location = object.location(of: "name")
     field.label = object.text("title")
     field.help = object.text("description")
-    let constraints = SchemaObject(object.read("constraints"), "\(name), constraints")
-    var format = object.text("format") ?? "default"
-    // Before version 1, a `strptime` format had a prefix.
-    if format.hasPrefix("fmt:") { format.removeFirst(4) }
-    setType(object.text("type") ?? "string", format, &object, &field, &schema)
-    let missing = object.words("missingValues").filter { !$0.isEmpty }
-    if missing.contains(where: { !schema.missing.contains($0) }) {
-      schema.note(
-        name, "'missingValues' of a single field: apply to all fields",
-        at: object.location("missingValues"))
-      schema.missing += missing.filter { !schema.missing.contains($0) }
-    }
-    if let constraints { read(constraints, &field, &schema) }
-    readCategories(&object, &field, &schema)
-    object.noteRest(
-      &schema, ignoring: ["rdfType", "example", "examples", "$schema"],
-      defaults: ["bareNumber": "true", "categoriesOrdered": "false"])
-    schema.fields.append(field)
   }
 
-  /// Reads categories, the possible values of a field. `enum` may restrict them further.
-  private static func readCategories(
-    _ object: inout SchemaObject, _ field: inout PortableField, _ schema: inout PortableSchema
-  ) {
-    let location = object.location("categories")
-    let items = object.objects("categories")
-    let values = items.compactMap { item in
-      item.scalar ?? item.entries.first { $0.key == "value" }?.value.scalar
+  /// Notes the differences between unique values of a field.
+  static func noteUnique(_ field: PortableField, _ notes: ConversionNotes) {
+    func addDifference(_ text: String) {
+      notes.addDifference(text, of: "fields", field: field.name, at: field.location)
     }
-    guard !items.isEmpty, values.count == items.count else {
-      if object.has("categories") {
-        schema.note(field.name, "'categories' is not converted", at: location)
-      }
-      return
+    if field.pattern == year {
+      addDifference("unique years are compared as text, so that 24 and 0024 differ")
     }
-    if field.choices.isEmpty { field.choices = values }
-    if items.contains(where: { item in item.entries.contains { $0.key == "label" } }) {
-      schema.note(field.name, "labels of 'categories': not converted", at: location)
+    if field.format == .signedDuration {
+      addDifference("unique durations are compared as text")
     }
   }
 
-  private static func setType(
-    _ type: String, _ format: String, _ object: inout SchemaObject, _ field: inout PortableField,
-    _ schema: inout PortableSchema
-  ) {
-    let name = field.name
-    func lost(_ words: String, _ key: String = "type") {
-      schema.note(name, words, at: object.location(key))
-    }
-    func differ(_ words: String) {
-      schema.note(difference: words, of: name, in: "fields", at: object.location("name"))
-    }
+  private func addDifference(_ text: String) {
+    object.notes.addDifference(text, of: "fields", field: field.name, at: field.location)
+  }
+
+  // MARK: Types
+
+  private mutating func readType() {
+    let type = object.text("type") ?? "string"
     switch type {
-    case "string":
-      switch format {
-      case "default": break
-      case "email", "uri", "uuid": field.format = PortableFormat(rawValue: format)
-      case "binary": field.format = .base64
-      default: lost("format '\(format)': not converted", "format")
-      }
-    case "integer":
-      setNumber(point: nil, group: object.text("groupChar"), isWhole: true, &field, differ)
-    case "number":
-      let group = object.text("groupChar").flatMap { $0.isEmpty ? nil : $0 }
-      setNumber(
-        point: object.text("decimalChar"), group: group, isWhole: false, &field, differ)
-    case "boolean":
-      let (yes, no) = (object.texts("trueValues"), object.texts("falseValues"))
-      field.type = .boolean(
-        .init(
-          yes: yes.isEmpty ? ["true", "1"] : yes.unique,
-          no: no.isEmpty ? ["false", "0"] : no.unique))
-      differ("words for true and false match regardless of case")
-    case "date": setDate(format, &field, lost)
-    case "time" where format == "default":
-      field.type = .time(formats: .withSeconds)
-      differ("times have no time zone and are before 24:00:00")
-    case "datetime" where format == "default":
-      // The field type also accepts moments without seconds.
-      field.type = .datetime()
-      field.pattern = #"\d{4}-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d+)?(Z|[+-]\d\d:\d\d)?"#
-      differ("times are before 24:00:00")
-    case "time", "datetime": setFormat(type, format, &field, differ, lost)
-    case "year":
-      field.type = .integer
-      field.pattern = year
+    case "string": readText()
+    case "integer": readNumber(isWhole: true, point: nil)
+    case "number": readNumber(isWhole: false, point: object.text("decimalChar"))
+    case "boolean": readBoolean()
+    case "date": readDate()
+    case "time": readTime()
+    case "datetime": readDateTime()
+    case "year": (field.type, field.pattern) = (.integer, Self.year)
     case "yearmonth": field.pattern = #"\d{4}-(0[1-9]|1[0-2])"#
     case "duration": field.format = .signedDuration
     case "geopoint" where format == "default": field.format = .geopoint
-    case "list":
-      field.type = .list(separator: object.text("delimiter") ?? ",")
-      setItems(object.text("itemType") ?? "string", &field, differ, lost)
+    case "list": readList()
     case "object": field.format = .jsonObject
     case "array": field.format = .jsonArray
     case "geojson":
       field.format = .jsonObject
-      lost("type '\(type)' becomes any JSON")
+      object.addLoss("type 'geojson' becomes any JSON", at: "type")
     case "any": break
-    default:
-      // csvlint writes XML Schema types.
-      if let hash = type.lastIndex(of: "#"), type.contains("XMLSchema") {
-        CSVWDatatype.set(
-          String(type[type.index(after: hash)...]), format: format == "default" ? nil : format,
-          &field, &schema, at: object.location("type"))
-      } else {
-        lost("type '\(type)' becomes text")
-      }
+    default: readOtherType(type)
     }
   }
 
-  private static func setDate(
-    _ format: String, _ field: inout PortableField, _ lost: (String, String) -> Void
-  ) {
-    field.type = .date()
-    if format == "default" { return }
-    if let pattern = Strptime.pattern(of: format).flatMap(DateFormat.init) {
-      field.type = .date(formats: [pattern])
-    } else {
-      lost("format '\(format)': not converted; ISO 8601 is used", "format")
+  private mutating func readText() {
+    switch format {
+    case "default": break
+    case "email", "uri", "uuid": field.format = PortableFormat(rawValue: format)
+    case "binary": field.format = .base64
+    default: object.addLoss("format '\(format)': not converted", at: "format")
     }
   }
 
-  /// Sets the type of whole numbers and numbers, which are decimals if they have separators.
-  private static func setNumber(
-    point: String?, group: String?, isWhole: Bool, _ field: inout PortableField,
-    _ differ: (String) -> Void
-  ) {
+  /// Reads a number, which is a decimal if it has separators.
+  private mutating func readNumber(isWhole: Bool, point: String?) {
+    let group = object.text("groupChar").flatMap { $0.isEmpty ? nil : $0 }
     if point != nil || group != nil {
       field.type = .decimal(.init(scale: isWhole ? 0 : nil, point: point ?? ".", group: group))
-      differ(
+      addDifference(
         "decimals have at most 38 digits, groups of three, no exponent and no surrounding blanks")
-    } else if isWhole {
-      field.type = .integer
-      differ("integers have 64 bits and no surrounding blanks")
     } else {
-      field.type = .number
-      differ(
-        "numbers are finite, of 64 bits, with a digit after the point and no surrounding blanks")
+      field.type = isWhole ? .integer : .number
+      noteNumber(isWhole: isWhole)
     }
   }
 
-  /// Sets a `strptime` format for times and moments.
-  private static func setFormat(
-    _ type: String, _ format: String, _ field: inout PortableField, _ differ: (String) -> Void,
-    _ lost: (String, String) -> Void
+  private func noteNumber(isWhole: Bool) {
+    addDifference(
+      isWhole
+        ? "integers have 64 bits and no surrounding blanks"
+        : "numbers are finite, of 64 bits, with a digit after the point and no surrounding blanks")
+  }
+
+  private mutating func readBoolean() {
+    let (yes, no) = (object.texts("trueValues"), object.texts("falseValues"))
+    field.type = .boolean(
+      .init(
+        yes: yes.isEmpty ? ["true", "1"] : yes.unique,
+        no: no.isEmpty ? ["false", "0"] : no.unique))
+    addDifference("words for true and false match regardless of case")
+  }
+
+  private mutating func readDate() {
+    field.type = .date()
+    if format == "default" { return }
+    let formatted = Strptime.pattern(of: format).flatMap(DateFormat.init)
+    readFormat(as: formatted.map { .date(formats: [$0]) }, pattern: nil)
+  }
+
+  private mutating func readTime() {
+    if format == "default" {
+      field.type = .time(formats: .withSeconds)
+      addDifference("times have no time zone and are before 24:00:00")
+      return
+    }
+    field.type = .time()
+    let formatted = Strptime.pattern(of: format).flatMap(TimeFormat.init)
+    readFormat(
+      as: formatted.map { .time(formats: [$0]) },
+      pattern: TimestampPattern.pattern(ofStrptime: format),
+      difference: "minutes and seconds have two digits and a.m. is AM")
+  }
+
+  private mutating func readDateTime() {
+    field.type = .datetime()
+    if format == "default" {
+      // The field type also accepts moments without seconds.
+      field.pattern = TimestampPattern.dateTime + #"(Z|[+-]\d\d:\d\d)?"#
+      addDifference("times are before 24:00:00")
+      return
+    }
+    let formatted = Strptime.pattern(of: format).flatMap(DateTimeFormat.init)
+    readFormat(
+      as: formatted.map { .datetime(formats: [$0]) },
+      pattern: TimestampPattern.pattern(ofStrptime: format),
+      difference: "minutes and seconds have two digits and a.m. is AM")
+  }
+
+  /// Sets the type whose values have the format, or the regular expression of the format.
+  private mutating func readFormat(
+    as formatted: FieldType?, pattern: String?, difference: String? = nil
   ) {
-    let pattern = Strptime.pattern(of: format)
-    if type == "time", let own = pattern.flatMap(TimeFormat.init) {
-      field.type = .time(formats: [own])
-    } else if type == "datetime", let own = pattern.flatMap(DateTimeFormat.init) {
-      field.type = .datetime(formats: [own])
-    } else {
-      field.type = type == "time" ? .time() : .datetime()
-      if let pattern = TimestampPattern.pattern(ofStrptime: format) {
-        (field.type, field.pattern) = (.text, pattern)
-        lost(
-          "type '\(type)' becomes text of the format '\(format)'; days are not validated", "format")
-      } else {
-        lost("format '\(format)': not converted; ISO 8601 is used", "format")
+    if let loss = field.setFormat(
+      format, ofType: field.type.name, as: formatted, pattern: pattern)
+    {
+      object.addLoss(loss, at: "format")
+    } else if let difference {
+      addDifference(difference)
+    }
+  }
+
+  /// Reads a type of XML Schema, which csvlint writes.
+  private mutating func readOtherType(_ type: String) {
+    guard let hash = type.lastIndex(of: "#"), type.contains("XMLSchema") else {
+      return object.addLoss("type '\(type)' becomes text", at: "type")
+    }
+    var datatype = CSVWDatatype(
+      String(type[type.index(after: hash)...]), of: field, object.notes,
+      at: object.location(of: "type"))
+    datatype.read(format: format == "default" ? nil : format)
+    field = datatype.field
+  }
+
+  private mutating func readList() {
+    field.type = .list(separator: object.text("delimiter") ?? ",")
+    let type = object.text("itemType") ?? "string"
+    if type == "string" { return }
+    guard let rule = itemRule(type) else {
+      return object.addLoss("items of type '\(type)' become text", at: "itemType")
+    }
+    // Items of other types must not be empty.
+    field.otherRules.append(.rule("each", of: [.bare("required"), rule]))
+  }
+
+  /// Returns the rule for each item of a list, or nil if the type is unknown.
+  private func itemRule(_ type: String) -> DefinitionNode? {
+    switch type {
+    case "integer", "number":
+      noteNumber(isWhole: type == "integer")
+      return .bare(type)
+    case "boolean":
+      return .rule("in", .list(["true", "True", "TRUE", "1", "false", "False", "FALSE", "0"]))
+    case "date": return .bare("date")
+    case "time", "datetime":
+      addDifference("times are before 24:00:00")
+      return type == "time"
+        ? .rule("time", ["zone": "optional", "seconds": "required"])
+        : .rule("dateTime", ["zone": "optional", "separator": "T"])
+    default: return nil
+    }
+  }
+
+  /// Reads categories, the possible values of a field. `enum` may restrict them further.
+  private mutating func readCategories() {
+    let items = object.items("categories")
+    let values = items.compactMap(\.labelledText)
+    guard !items.isEmpty, values.count == items.count else {
+      if object.has("categories") {
+        object.addLoss("'categories' is not converted", at: "categories")
       }
       return
     }
-    differ("minutes and seconds have two digits and a.m. is AM")
-  }
-
-  /// Adds the rules for each item of a list. Items of these types must not be empty.
-  private static func setItems(
-    _ type: String, _ field: inout PortableField, _ differ: (String) -> Void,
-    _ lost: (String, String) -> Void
-  ) {
-    let rule: DefinitionNode
-    switch type {
-    case "string": return
-    case "integer":
-      rule = .bare("integer")
-      differ("integers have 64 bits and no surrounding blanks")
-    case "number":
-      rule = .bare("number")
-      differ(
-        "numbers are finite, of 64 bits, with a digit after the point and no surrounding blanks")
-    case "boolean":
-      rule = .rule("in", .list(["true", "True", "TRUE", "1", "false", "False", "FALSE", "0"]))
-    case "date": rule = .bare("date")
-    case "time", "datetime":
-      var parameters = MappingBuilder()
-      parameters.add("zone", "optional")
-      if type == "time" {
-        parameters.add("seconds", "required")
-      } else {
-        parameters.add("separator", "T")
-      }
-      rule = .rule(type == "time" ? "time" : "dateTime", parameters.node)
-      differ("times are before 24:00:00")
-    default: return lost("items of type '\(type)' become text", "itemType")
-    }
-    field.more.append(.wrapping("each", [.bare("required"), rule]))
-  }
-
-  /// Converts the value of a constraint to definitions, in which numbers and words are canonical.
-  private static func constant(_ node: DefinitionNode, _ type: FieldType) -> String? {
-    guard let text = node.scalar else { return nil }
-    switch type {
-    case .decimal(let format) where node.jsonKind == .string:
-      let plain = format.group.map { text.replacing($0, with: "") } ?? text
-      return plain.replacing(format.point, with: ".")
-    case .integer: return NumberLiteral.plain(text) ?? text
-    case .boolean(let words) where node.jsonKind == .boolean:
-      return text == "true" ? words.yes.first : words.no.first
-    default: return text
+    if field.choices.isEmpty { field.choices = values }
+    if items.contains(where: { $0.value("label") != nil }) {
+      object.addLoss("labels of 'categories': not converted", at: "categories")
     }
   }
-
-  private static func read(
-    _ constraints: SchemaObject, _ field: inout PortableField, _ schema: inout PortableSchema
-  ) {
-    var object = constraints
-    field.required = object.isTrue("required")
-    field.unique = object.isTrue("unique")
-    for (key, path) in [
-      ("minLength", \PortableField.minLength), ("maxLength", \.maxLength),
-    ] {
-      guard let text = object.text(key) else { continue }
-      if field.isJSON {
-        schema.note(
-          object.subject, "'\(key)' of items: not converted", at: object.location(key))
-      } else if let whole = NumberLiteral.whole(text, roundedUp: key == "minLength") {
-        field[keyPath: path] = whole
-      } else {
-        schema.note(object.subject, "'\(key)' is not a number", at: object.location(key))
-      }
-    }
-    let bounds: [(String, WritableKeyPath<PortableField, String?>)] = [
-      ("minimum", \.minimum), ("maximum", \.maximum), ("exclusiveMinimum", \.minExclusive),
-      ("exclusiveMaximum", \.maxExclusive),
-    ]
-    for (key, path) in bounds {
-      guard let text = object.read(key).flatMap({ constant($0, field.type) }) else { continue }
-      if field.isNumeric || field.type.isMoment {
-        field[keyPath: path] = text
-      } else {
-        schema.note(object.subject, "'\(key)' of a text: not converted", at: object.location(key))
-      }
-    }
-    if let text = object.text("pattern") {
-      if let rule = SchemaPattern.rule(ofXMLSchema: text) {
-        field.more.append(rule)
-      } else {
-        schema.note(
-          object.subject,
-          "'pattern' is not an expression of both XML Schema and PCRE2: not converted",
-          at: object.location("pattern"))
-      }
-    }
-    let choices = object.read("enum")?.items ?? []
-    field.choices = choices.compactMap { constant($0, field.type) }
-    if field.choices.count < choices.count || field.isJSON && !choices.isEmpty {
-      // Lists and objects have several notations.
-      field.choices = []
-      schema.note(
-        object.subject, "'enum' of a field without single values: not converted",
-        at: object.location("enum"))
-    } else if !choices.isEmpty, field.format == .signedDuration || field.format == .geopoint {
-      schema.note(
-        difference: "choices are compared as text", of: field.name, in: "fields",
-        at: object.location("enum"))
-    }
-    object.noteRest(&schema)
-  }
-}
-
-extension PortableField {
-  fileprivate var isJSON: Bool { [.json, .jsonObject, .jsonArray].contains(format) }
 }
 
 extension [String] {

@@ -4,158 +4,134 @@ import FormRules
 /// package.
 enum TableSchemaReader {
   static func read(_ node: DefinitionNode, name: String) -> [PortableSchema] {
-    guard var package = SchemaObject(node, "package") else { return [] }
-    let resources = package.objects("resources")
-    guard !resources.isEmpty else {
-      var alone: (schema: PortableSchema, foreignKeys: [ForeignKey])
-      if package.has("schema"), var resource = SchemaObject(node, "resource") {
-        let title = resource.text("name")
-        alone = self.resource(&resource, name: title ?? name)
-      } else {
-        alone = schema(node, name: name)
+    let notes = ConversionNotes()
+    guard let package = SchemaObject(node, subject: "package", notes: notes) else { return [] }
+    let resources = package.items("resources")
+    guard resources.isEmpty else {
+      var schemas = resources.enumerated().flatMap { index, resource in
+        self.resource(
+          resource, subject: "resource \(index + 1)", defaultName: "\(name)_\(index + 1)")
       }
-      let keys = alone.foreignKeys
-      for key in keys { key.add(to: &alone.schema, among: [:]) }
-      return [alone.schema]
+      schemas.addForeignKeys()
+      package.noteUnreadKeys(
+        ignoring: [
+          "$schema", "name", "id", "title", "description", "homepage", "version", "licenses",
+          "sources", "contributors", "keywords", "image", "created", "profile",
+        ])
+      schemas.first?.notes.append(notes)
+      return schemas
     }
-    var read: [(schema: PortableSchema, foreignKeys: [ForeignKey])] = []
-    var forms: [String: Int] = [:]
-    for (index, resource) in resources.enumerated() {
-      guard var object = SchemaObject(resource, "resource \(index + 1)") else { continue }
-      let title = object.text("name")
-      if let title { forms[title] = read.count }
-      read.append(self.resource(&object, name: title ?? "\(name)_\(index + 1)"))
+    var schemas: [PortableSchema]
+    if package.has("schema") {
+      schemas = resource(node, subject: "resource", defaultName: name)
+    } else {
+      schemas = [PortableSchema(name: name.asDefinitionName, notes: notes)]
+      read(node, into: &schemas[0])
     }
-    let schemas = read.map(\.schema)
-    for index in read.indices {
-      for key in read[index].foreignKeys {
-        key.add(to: &read[index].schema, among: forms.mapValues { schemas[$0] })
-      }
-    }
-    package.noteRest(
-      &read[0].schema,
-      ignoring: [
-        "$schema", "name", "id", "title", "description", "homepage", "version", "licenses",
-        "sources", "contributors", "keywords", "image", "created", "profile",
-      ])
-    return read.map(\.schema)
+    schemas.addForeignKeys()
+    return schemas
   }
 
+  /// Returns the schema of a resource, which has no fields if it is in another file, or an empty
+  /// list if the node is not an object.
   private static func resource(
-    _ object: inout SchemaObject, name: String
-  ) -> (schema: PortableSchema, foreignKeys: [ForeignKey]) {
-    guard let node = object.read("schema"), case .mapping = node.content else {
-      var empty = PortableSchema(name: name.asDefinitionName)
-      empty.note(
-        object.subject, "has no schema in the package; convert its file separately",
-        at: object.start)
-      return (empty, [])
+    _ node: DefinitionNode, subject: String, defaultName: String
+  ) -> [PortableSchema] {
+    let notes = ConversionNotes()
+    guard let object = SchemaObject(node, subject: subject, notes: notes) else { return [] }
+    let name = object.text("name")
+    var schema = PortableSchema(name: (name ?? defaultName).asDefinitionName, notes: notes)
+    schema.tableName = name
+    guard let description = object.read("schema"), case .mapping = description.content else {
+      notes.addLoss(
+        "has no schema in the package; convert its file separately", of: subject, at: object.start)
+      return [schema]
     }
-    var found = schema(node, name: name)
-    found.schema.title = object.text("title")
-    found.schema.setEncoding(
-      object.text("encoding"), object.subject, at: object.location("encoding"))
-    if let dialect = SchemaObject(object.read("dialect"), "\(object.subject), dialect") {
-      readDialect(dialect, &found.schema)
+    read(description, into: &schema)
+    schema.title = object.text("title")
+    schema.readEncoding(object)
+    if let dialect = object.object("dialect", subject: "\(subject), dialect") {
+      readDialect(dialect, into: &schema)
     }
-    object.noteRest(
-      &found.schema,
+    object.noteUnreadKeys(
       ignoring: [
         "$schema", "path", "data", "profile", "format", "mediatype", "type", "scheme", "hash",
         "bytes", "description", "sources", "licenses", "homepage",
       ])
-    return found
+    return [schema]
   }
 
-  private static func readDialect(_ node: SchemaObject, _ schema: inout PortableSchema) {
-    var dialect = node
+  private static func readDialect(_ dialect: SchemaObject, into schema: inout PortableSchema) {
     // Version 5 of the framework nests the CSV options.
-    if let inner = SchemaObject(dialect.read("csv"), dialect.subject) {
-      readDialect(inner, &schema)
-    }
-    schema.setDelimiter(
-      dialect.text("delimiter"), dialect.subject, at: dialect.location("delimiter"))
+    if let inner = dialect.object("csv") { readDialect(inner, into: &schema) }
+    schema.readDelimiter(dialect)
     if dialect.text("header") == "false" { schema.header = 0 }
     let rows = dialect.texts("headerRows")
     if let row = rows.first { schema.header = Int(row) }
     if rows.count > 1 {
-      schema.note(
-        dialect.subject, "header rows after the first: not converted",
-        at: dialect.location("headerRows"))
+      dialect.addLoss("header rows after the first: not converted", at: "headerRows")
     }
-    dialect.noteRest(
-      &schema, ignoring: ["$schema", "csvddfVersion", "caseSensitiveHeader", "lineTerminator"],
+    dialect.noteUnreadKeys(
+      ignoring: ["$schema", "csvddfVersion", "caseSensitiveHeader", "lineTerminator"],
       defaults: ["quoteChar": "\"", "doubleQuote": "true", "skipInitialSpace": "false"])
   }
 
   /// Reads how fields match the columns of a file: `fieldsMatch` of version 2.
-  private static func readMatch(_ object: inout SchemaObject, _ schema: inout PortableSchema) {
-    let hasMatch = object.has("fieldsMatch")
-    let location = hasMatch ? object.location("fieldsMatch") : object.start
-    func differ(_ words: String) { schema.note("schema", words, at: location, .difference) }
+  private static func readMatch(_ object: SchemaObject, into schema: inout PortableSchema) {
+    let location =
+      object.has("fieldsMatch") ? object.location(of: "fieldsMatch") : object.start
+    let difference: String
     // In drafts of version 2 this was a list with one word.
     switch object.texts("fieldsMatch").first {
     case "equal":
       schema.columns = .refuse
-      differ("columns match regardless of case")
+      difference = "columns match regardless of case"
     case "exact":
       schema.columns = .refuse
-      differ("columns match in any order and case")
+      difference = "columns match in any order and case"
     case let match:
       if let match, match != "partial" {
-        schema.note("schema", "'fieldsMatch': '\(match)' is not converted", at: location)
+        object.addLoss("'fieldsMatch': '\(match)' is not converted", at: "fieldsMatch")
       }
-      differ("columns match by name, in any order and case; others are kept")
+      difference = "columns match by name, in any order and case; others are kept"
     }
+    schema.notes.addDifference(difference, of: "schema", at: location)
   }
 
-  private static func schema(
-    _ node: DefinitionNode, name: String
-  ) -> (schema: PortableSchema, foreignKeys: [ForeignKey]) {
-    var schema = PortableSchema(name: name.asDefinitionName)
-    guard var object = SchemaObject(node, "schema") else { return (schema, []) }
-    schema.missing = object.words("missingValues")
+  /// Reads a Table Schema.
+  private static func read(_ node: DefinitionNode, into schema: inout PortableSchema) {
+    let notes = schema.notes
+    guard let object = SchemaObject(node, subject: "schema", notes: notes) else { return }
+    schema.missing = object.labelledTexts("missingValues")
     if object.has("missingValues"), !schema.missing.contains("") {
-      schema.note(
-        "schema",
-        "'missingValues' without '': an empty cell is a value in the schema but missing in the form",
-        at: object.location("missingValues"), .difference)
+      notes.addDifference(
+        "'missingValues' \(PortableSchema.withoutEmptyText)", of: "schema",
+        at: object.location(of: "missingValues"))
     }
     schema.title = object.text("title")
-    readMatch(&object, &schema)
-    for field in object.objects("fields") {
-      guard let field = SchemaObject(field, "fields") else { continue }
-      TableSchemaField.read(field, &schema)
-    }
+    readMatch(object, into: &schema)
+    for field in object.objects("fields") { TableSchemaField.read(field, into: &schema) }
+    readKeys(object, into: &schema)
+    object.noteUnreadKeys(ignoring: ["$schema", "profile", "name", "description"])
+  }
+
+  private static func readKeys(_ object: SchemaObject, into schema: inout PortableSchema) {
     schema.key = object.texts("primaryKey")
     for name in schema.key {
       if let index = schema.fieldIndex(name) { schema.fields[index].required = true }
     }
     schema.addUnique(schema.key)
-    for key in object.lists("uniqueKeys") { schema.addUnique(key) }
+    for key in object.items("uniqueKeys") { schema.addUnique(key.texts) }
     for field in schema.fields where field.unique {
-      func differ(_ words: String) {
-        schema.note(difference: words, of: field.name, in: "fields", at: field.location)
-      }
-      if field.pattern == TableSchemaField.year {
-        differ("unique years are compared as text, so that 24 and 0024 differ")
-      }
-      if field.format == .signedDuration { differ("unique durations are compared as text") }
+      TableSchemaField.noteUnique(field, schema.notes)
     }
-    var keys: [ForeignKey] = []
-    for node in object.objects("foreignKeys") {
-      guard var key = SchemaObject(node, "foreignKeys") else { continue }
-      guard var reference = SchemaObject(key.read("reference"), "foreignKeys") else {
-        schema.note("foreignKeys", "a key without 'reference': not converted", at: node.location)
-        continue
+    for key in object.objects("foreignKeys") {
+      if let foreignKey = ForeignKey(key, fieldsKey: "fields") {
+        schema.foreignKeys.append(foreignKey)
+      } else {
+        schema.notes.addLoss(
+          "a key without 'reference': not converted", of: "foreignKeys", at: key.location)
       }
-      keys.append(
-        ForeignKey(
-          fields: key.texts("fields"), table: reference.text("resource"),
-          others: reference.texts("fields"), location: node.location))
     }
-    object.noteRest(
-      &schema, ignoring: ["$schema", "profile", "name", "description"])
-    return (schema, keys)
   }
 }

@@ -39,7 +39,7 @@ extension PortableSchema {
   private func inSource(_ errors: [DefinitionError], _ text: String) -> [DefinitionError] {
     let documents = DocumentReader.read(text).nodes
     let starts =
-      documents.first?.entries.first { $0.key == "fields" }?.value.items.map(\.location.line) ?? []
+      documents.first?.value("fields")?.items.map(\.location.line) ?? []
     let end = documents.count > 1 ? documents[1].location.line : Int.max
     return errors.map { error in
       let line = error.location.line
@@ -75,17 +75,17 @@ extension PortableSchema {
       let rule: DefinitionNode
       if let field {
         fields[field].freezeRules()
-        rule = fields[field].more.remove(at: index)
-      } else if record.indices.contains(index) {
-        rule = record.remove(at: index)
+        rule = fields[field].otherRules.remove(at: index)
+      } else if recordRules.indices.contains(index) {
+        rule = recordRules.remove(at: index)
       } else {
         throw DefinitionErrors(inSource(found.errors, yaml), file: file)
       }
       let location =
         rule.location == .none ? field.map { fields[$0].location } ?? .none : rule.location
-      note(
-        field.map { fields[$0].name } ?? "record",
-        "rule '\(rule.entries.first?.key ?? "")': not converted: \(message)", at: location)
+      notes.addLoss(
+        "rule '\(rule.entries.first?.key ?? "")': not converted: \(message)",
+        of: field.map { fields[$0].name } ?? "record", at: location)
     }
   }
 }
@@ -96,7 +96,7 @@ extension PortableField {
     var plain = PortableField(name)
     plain.location = location
     (plain.label, plain.help, plain.header, plain.aliases) = (label, help, header, aliases)
-    (plain.type, plain.required, plain.more) = (type, required, rules)
+    (plain.type, plain.required, plain.otherRules) = (type, required, rules)
     self = plain
   }
 }

@@ -1,0 +1,63 @@
+extension JSONSchemaCondition {
+  /// The expression for `when`, which treats unknown as false.
+  var applicability: String { text(isUnknownFalse: true, []) }
+
+  /// Returns the expression for `must`, which treats unknown as true.
+  ///
+  /// The result is never unknown for records that have the fields.
+  func mustExpression(of fields: Set<String>) -> String { text(isUnknownFalse: false, fields) }
+
+  /// - Parameter known: The fields that are present, or whose absence has no effect on the result.
+  private func text(isUnknownFalse: Bool, _ known: Set<String>) -> String {
+    switch self {
+    case .always: return "true"
+    case .never: return "false"
+    case .present(let field): return "\(Self.name(field)) is not blank"
+    case .absent(let field): return "\(Self.name(field)) is blank"
+    case .holds(let field, let test, _):
+      return isUnknownFalse || known.contains(field)
+        ? test : "\(Self.name(field)) is not blank and \(test)"
+    case .test(let text, _): return text
+    case .all(let parts):
+      var known = known
+      var texts: [String] = []
+      for part in parts {
+        texts.append(part.operand(isUnknownFalse: isUnknownFalse, known, isAll: true))
+        if let field = part.impliedField { known.insert(field) }
+      }
+      return texts.joined(separator: " and ")
+    case .any(let parts):
+      let known = known.union(
+        parts.compactMap { if case .absent(let field) = $0 { field } else { nil } })
+      return parts.map { $0.operand(isUnknownFalse: isUnknownFalse, known, isAll: false) }
+        .joined(separator: " or ")
+    }
+  }
+
+  private func operand(isUnknownFalse: Bool, _ known: Set<String>, isAll: Bool) -> String {
+    let text = text(isUnknownFalse: isUnknownFalse, known)
+    switch self {
+    case .all, .any: return "(\(text))"
+    case .holds(let field, _, _) where !isAll && !isUnknownFalse && !known.contains(field):
+      return "(\(text))"
+    default: return text
+    }
+  }
+
+  /// Returns the name of a field in expressions.
+  static func name(_ field: String) -> String {
+    let words: Set = [
+      "and", "or", "not", "in", "is", "blank", "matches", "true", "false", "param", "sum", "min",
+      "max", "count", "distinct", "length", "today", "now", "source",
+    ]
+    let isPlain =
+      field.utf8.allSatisfy {
+        $0 == UInt8(ascii: "_") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+          || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20)
+      } && field.utf8.first.map { $0 > UInt8(ascii: "9") } == true
+    return isPlain && !words.contains(field)
+      ? field : "`\(field.replacing("`", with: "``"))`"
+  }
+
+  static func quoted(_ text: String) -> String { "'\(text.replacing("'", with: "''"))'" }
+}

@@ -1,0 +1,76 @@
+import FormRules
+
+/// The parts of schemas that several languages write alike.
+extension PortableSchema {
+  /// Notes that the handling of undescribed columns is not converted.
+  func noteColumns() {
+    guard let columns, columns != .keep else { return }
+    notes.addLoss("columns: \(columns.rawValue): not converted", of: "form")
+  }
+
+  /// For languages with unique primary keys, notes that the form's key need not be unique.
+  func noteKey() {
+    let isUnique =
+      isKeyUnique || key.count == 1 && fieldIndex(key[0]).map { fields[$0].unique } ?? false
+    if !key.isEmpty, !isUnique {
+      notes.addLoss("key: becomes 'primaryKey', which requires unique values", of: "form")
+    }
+  }
+
+  /// The texts that count as missing, with the empty text, or none if only the empty text does.
+  var missingWithEmptyText: [String] { missing.isEmpty ? [] : ([""] + missing).unique }
+}
+
+extension PortableField {
+  /// The pattern, which matches whole values.
+  var wholePattern: String? { pattern.map { searches ? ".*(\($0)).*" : $0 } }
+
+  var lengths: [JSON.Member] {
+    var members: [JSON.Member] = []
+    members.add("minLength", minLength.map(JSON.number))
+    members.add("maxLength", maxLength.map(JSON.number))
+    return members
+  }
+
+  /// Returns the separators of a decimal number, if they are not the default.
+  func separators(_ notes: ConversionNotes) -> [JSON.Member] {
+    guard case .decimal(let format) = type else { return [] }
+    notes.addLosses(
+      ["scale and strip": format.scale != nil || !format.strip.isEmpty], of: name)
+    var members: [JSON.Member] = []
+    if format.point != "." { members.add("decimalChar", format.point) }
+    members.add("groupChar", format.group)
+    return members
+  }
+
+  /// The formats of a date or time, if they are not the default.
+  var formats: [String] {
+    switch type {
+    case .date(let formats): formats.map(\.pattern)
+    case .time(let formats): formats == .withSeconds ? [] : formats.map(\.pattern)
+    case .datetime(let formats): formats.map(\.pattern)
+    default: []
+    }
+  }
+
+  func noteOtherFormats(_ notes: ConversionNotes) {
+    notes.addLosses(["formats after the first": formats.count > 1], of: name)
+  }
+
+  func noteBecomesString(_ notes: ConversionNotes) {
+    notes.addLoss("type '\(type.name)' becomes string", of: name)
+  }
+}
+
+extension [JSON.Member] {
+  mutating func add(_ key: String, _ value: JSON?) {
+    if let value { append(.init(key, value)) }
+  }
+
+  mutating func add(_ key: String, _ text: String?) { add(key, text.map(JSON.string)) }
+
+  /// Adds a list, unless it is empty.
+  mutating func add(_ key: String, _ texts: [String]) {
+    if !texts.isEmpty { add(key, .array(texts.map(JSON.string))) }
+  }
+}
