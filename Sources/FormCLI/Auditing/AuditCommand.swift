@@ -82,36 +82,35 @@ struct AuditCommand: VerboseCommand {
     if open, selection.run != nil {
       throw ValidationError("--open applies to current verdicts and cannot be combined with --run")
     }
-    try validateComparison()
-    try validateDrift()
-  }
-
-  private func validateDrift() throws {
+    if !compare.isEmpty { try validateComparison() }
     guard drift else { return }
+    try excludeReportOptions(with: "--drift")
     try exclude(
       [
-        "--html": html != nil, "--open": open, "--trend": trend, "--pairs": pairs,
-        "--samples": samples != nil, "--rule": selection.rule != nil, "--top": top != nil,
-        "--run": selection.run != nil, "--batch": selection.origin.batch != nil,
-        "--since": selection.since != nil, "--compare": !compare.isEmpty,
-        "--format csv": format == .csv, "--format ndjson": format == .ndjson,
+        "--top": top != nil, "--run": selection.run != nil,
+        "--batch": selection.origin.batch != nil, "--since": selection.since != nil,
+        "--compare": !compare.isEmpty,
       ], with: "--drift")
   }
 
   private func validateComparison() throws {
-    guard !compare.isEmpty else { return }
     guard compare.count == 2 else { throw ValidationError("--compare requires two names") }
     for name in compare where AuditSubset(name) == nil {
       throw ValidationError(
         "--compare requires an import's number, a batch, or a week such as 2026-W35, not "
           + "'\(name.displayText)'")
     }
+    try excludeReportOptions(with: "--compare")
+  }
+
+  /// Throws if an option is specified that only the report of all submissions has.
+  private func excludeReportOptions(with other: String) throws {
     try exclude(
       [
         "--html": html != nil, "--open": open, "--trend": trend, "--pairs": pairs,
         "--samples": samples != nil, "--rule": selection.rule != nil,
         "--format csv": format == .csv, "--format ndjson": format == .ndjson,
-      ], with: "--compare")
+      ], with: other)
   }
 
   func run(_ console: Console) throws -> ExitCode {

@@ -20,7 +20,7 @@ struct ListCommand: ConsoleCommand {
 
   @Argument(help: "What to list. Default: everything except submissions.")
   var what: Subject?
-  @Flag(help: ArgumentHelp("The submissions to list. Default: --all.")) var scope: SubmissionScope?
+  @Flag(help: "The submissions to list. Default: --all.") var scope: SubmissionScope?
   @OptionGroup var selection: SelectionOptions
   @Option(help: ArgumentHelp("List only submissions after this number.", valueName: "n"))
   var after: Int64?

@@ -128,7 +128,7 @@ struct CheckCommand: VerboseCommand {
     check.showsContent = cells
     check.showsValues = showValues
     check.showsSensitive = noMask
-    check.digests = progress
+    check.computesDigest = progress
     check.services = services
     return check
   }

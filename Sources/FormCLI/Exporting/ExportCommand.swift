@@ -39,7 +39,7 @@ struct ExportCommand: VerboseCommand {
       formrec export -o tables.sqlite
       """)
 
-  @Flag(help: ArgumentHelp("The submissions to export. Default: --open; for a SQLite file --all."))
+  @Flag(help: "The submissions to export. Default: --open; for a SQLite file --all.")
   var scope: SubmissionScope?
   @OptionGroup var selection: SelectionOptions
   @OptionGroup var output: ExportOutputOptions

@@ -18,18 +18,14 @@ struct PartOptions: ParsableArguments {
   var range: String?
 
   @Option(
-    name: .customLong("first-record"),
     help: ArgumentHelp("The number of the first record within the whole file.", valueName: "n"))
   var firstRecord: Int?
 
   @Option(
-    name: .customLong("first-line"),
     help: ArgumentHelp("The line on which the part begins within the whole file.", valueName: "n"))
   var firstLine: Int?
 
-  @Option(
-    name: .customLong("file-name"),
-    help: ArgumentHelp("The name of the whole file in reports.", valueName: "name"))
+  @Option(help: ArgumentHelp("The name of the whole file in reports.", valueName: "name"))
   var fileName: String?
 
   @Option(
@@ -46,14 +42,12 @@ struct PartOptions: ParsableArguments {
   var repeated: String?
 
   @Option(
-    name: .customLong("repeated-column"),
     help: ArgumentHelp(
       "A column with the repetitions of each record, as a JSON array of rules.", valueName: "column"
     ))
   var repeatedColumn: String?
 
   @Flag(
-    name: .customLong("print-counts"),
     help: "Print the counts of 'depends' and 'resembles' rules in the part, as CSV. Checks nothing."
   )
   var printCounts = false
@@ -66,7 +60,6 @@ struct PartOptions: ParsableArguments {
   var counts: String?
 
   @Option(
-    name: .customLong("hash-key"),
     help: ArgumentHelp(
       "The hash key for keys and counts, 32 hexadecimal digits. Must be the same for all parts.",
       valueName: "hex"))

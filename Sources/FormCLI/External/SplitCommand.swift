@@ -24,9 +24,7 @@ struct SplitCommand: ConsoleCommand {
 
   @Argument(help: "The file to split; - is standard input.") var file: String
   @Option(help: "The number of parts, at most 100,000.") var parts: Int?
-  @Option(
-    name: .customLong("part-bytes"),
-    help: ArgumentHelp("The minimum size of a part in bytes.", valueName: "bytes"))
+  @Option(help: ArgumentHelp("The minimum size of a part in bytes.", valueName: "bytes"))
   var partBytes: Int?
   @Option(
     parsing: .upToNextOption,

@@ -31,6 +31,6 @@ struct RunParameterOptions: ParsableArguments {
 struct ConditionOptions: ParsableArguments {
   @OptionGroup var parameters: RunParameterOptions
 
-  @Option(help: ArgumentHelp("Evaluate only rules of this scenario and rules without a scenario."))
+  @Option(help: "Evaluate only rules of this scenario and rules without a scenario.")
   var scenario: String?
 }

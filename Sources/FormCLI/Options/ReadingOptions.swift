@@ -15,13 +15,9 @@ struct ReadingOptions: ParsableArguments {
       "The line of the header, or its row in a workbook, starting at 1.", valueName: "line"))
   var header: Int?
 
-  @Flag(
-    name: .customLong("no-header"), help: "The file has no header; columns are the fields in order."
-  )
-  var noHeader = false
+  @Flag(help: "The file has no header; columns are the fields in order.") var noHeader = false
 
   @Option(
-    name: .customLong("input-format"),
     help: ArgumentHelp(
       "\(InputOptions.formats.listed). Default: by name and content.", valueName: "name"))
   var inputFormat: String?
@@ -41,7 +37,6 @@ struct ReadingOptions: ParsableArguments {
   var map: [String] = []
 
   @Option(
-    name: .customLong("max-record"),
     help: ArgumentHelp("The maximum size of a record in bytes. Default: 1 MiB.", valueName: "bytes")
   )
   var maxRecord: Int?

@@ -27,7 +27,6 @@ struct RemoteOptions: ParsableArguments {
   var timeout: Double?
 
   @Option(
-    name: .customLong("when-unavailable"),
     help:
       "How to treat values for which the service does not answer: reject them (default), or skip and warn."
   )

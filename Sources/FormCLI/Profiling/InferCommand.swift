@@ -33,7 +33,7 @@ struct InferCommand: VerboseCommand {
   @Option(help: ArgumentHelp("The name of the form and the rule set.", valueName: "name"))
   var name: String?
   @Flag(help: "Write rules that require a decision as active rules.") var suggestions = false
-  @Flag(name: .customLong("no-values"), help: "Show no values in comments.") var noValues = false
+  @Flag(help: "Show no values in comments.") var noValues = false
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var store: StoreOptions
 

@@ -30,8 +30,7 @@ struct ProfileCommand: VerboseCommand {
       """)
 
   @OptionGroup var input: ProfileInputOptions
-  @Flag(name: .customLong("no-values"), help: "Show no values, only counts, shapes and lines.")
-  var noValues = false
+  @Flag(help: "Show no values, only counts, shapes and lines.") var noValues = false
   @Option(
     help: ArgumentHelp(
       "The maximum number of frequent values per column in JSON and HTML.", valueName: "n"))

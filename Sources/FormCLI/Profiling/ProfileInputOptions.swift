@@ -7,8 +7,7 @@ struct ProfileInputOptions: ParsableArguments {
   var files: [String] = []
   @OptionGroup var reading: ReadingOptions
   @OptionGroup var origin: OriginOptions
-  @Flag(name: .customLong("no-mask"), help: "Show the values of sensitive fields too.")
-  var noMask = false
+  @Flag(help: "Show the values of sensitive fields too.") var noMask = false
 
   func validate() throws {
     if !reading.map.isEmpty {
