@@ -11,7 +11,7 @@ struct HistoryText {
 
   private func lines(_ history: SubmissionHistory) -> [String] {
     var lines = [
-      "\(term("submission")) \(history.submission), \(term("form")) \(history.form)",
+      "\(term("submission")) \(history.submissionID), \(term("form")) \(history.form)",
       origin(history),
     ]
     if let corrects = history.corrects {
@@ -86,7 +86,7 @@ struct HistoryText {
     // The attribution of an import is shown with its number.
     let by = verdict.kind == .replay ? attribution(verdict.by, verdict.reason) : nil
     return [
-      "  \(verdict.at) \(term("run")) \(verdict.run), \(verdict.kind.rawValue) \(term("under")) "
+      "  \(verdict.at) \(term("run")) \(verdict.runID), \(verdict.kind.rawValue) \(term("under")) "
         + "\(verdict.rules)@\(verdict.rulesVersion): "
         + term(verdict.isAccepted ? "verdict accepted" : "verdict rejected")
         + (by.map { ", \($0)" } ?? "")

@@ -82,9 +82,9 @@ struct ListCommand: ConsoleCommand {
     try console.printReport(output.format, .array(found.map(\.json)), ListingText.lines(found))
     if found.count == limit, let last = found.last {
       let more = try store.recorder.submissionCount(
-        scope ?? .all, selection.selection, after: last.submission)
+        scope ?? .all, selection.selection, after: last.submissionID)
       if more > 0 {
-        console.note("\(more.counted("more submission")); --after \(last.submission) continues")
+        console.note("\(more.counted("more submission")); --after \(last.submissionID) continues")
       }
     }
     return .success

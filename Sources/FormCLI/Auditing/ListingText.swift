@@ -49,7 +49,7 @@ enum ListingText {
       TextTable.lines(
         ["run", "kind", "import"] + commonNames,
         listing.runs.map { run in
-          [.text(String(run.run)), .text(run.kind.rawValue), .text(run.importID.map(String.init))]
+          [.text(String(run.runID)), .text(run.kind.rawValue), .text(run.importID.map(String.init))]
             + common(run)
         })
     case .submissions: []
@@ -61,7 +61,7 @@ enum ListingText {
       ["submission", "form", "import", "record", "line", "verdict", "state", "rules"],
       submissions.map { submission in
         [
-          .count(Int(submission.submission)), .text(submission.form),
+          .count(Int(submission.submissionID)), .text(submission.form),
           .count(Int(submission.importID)),
           .count(submission.record), .count(submission.line),
           .text(submission.isRejected ? "rejected" : "accepted"), .text(submission.state.rawValue),

@@ -23,7 +23,7 @@ struct DecisionOptions: ParsableArguments {
       (Recorder, SubmissionSelection, _ reason: String, _ by: String) throws -> DecisionReport
   ) throws -> ExitCode {
     var selection = selection.selection
-    guard selection.run == nil else {
+    guard selection.runID == nil else {
       throw ValidationError("decisions apply to current verdicts; --run is not supported")
     }
     guard !submissions.isEmpty || selection.isNarrowed else {
@@ -38,7 +38,7 @@ struct DecisionOptions: ParsableArguments {
       "\(report.failures.counted("failure")) of \(report.submissions.counted("submission")) "
         + participle
     ]
-    if let head = report.head, let decision = report.decision {
+    if let head = report.head, let decision = report.decisionID {
       lines.append("  receipt: decision \(decision), \(head)")
     }
     try console.printReport(output.format, report.json, lines)

@@ -49,7 +49,7 @@ enum ImportText {
       lines.append("  \(skip.count.grouped) × \(skip.rule) skipped: \(skip.reason.text)")
     }
     for limit in report.exceededLimits { lines.append("  limit exceeded: \(limit)") }
-    if let head = report.head { lines.append("  receipt: run \(report.run ?? 0), \(head)") }
+    if let head = report.head { lines.append("  receipt: run \(report.runID ?? 0), \(head)") }
     return lines
   }
 

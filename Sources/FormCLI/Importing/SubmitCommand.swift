@@ -71,7 +71,7 @@ struct SubmitCommand: VerboseCommand {
     case .json: try console.print(report.json.text)
     case .text:
       try console.print(
-        "submission \(report.submission): \(report.isRejected ? "rejected" : "accepted") by "
+        "submission \(report.submissionID): \(report.isRejected ? "rejected" : "accepted") by "
           + "\(report.rules)@\(report.rulesVersion)"
           + (report.isAlreadySubmitted ? " (submitted before; not stored again)" : ""),
         highlighting: report.isRejected ? .bad("rejected") : .good("accepted"))

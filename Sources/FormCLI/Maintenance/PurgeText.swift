@@ -15,7 +15,7 @@ enum PurgeText {
       if omitted > 0 { lines.append("  and \(omitted.grouped) more") }
     }
     if report.files > 0 { lines.append("  \(report.files.counted("uploaded file")) deleted") }
-    if let purge = report.purge, let head = report.head {
+    if let purge = report.purgeID, let head = report.head {
       lines.append("  receipt: purge \(purge), \(head)")
     }
     return lines
@@ -35,7 +35,7 @@ enum PurgeText {
       ["submission", "form", "import", "file", "line", "state", "why", "with it"].map { .text($0) })
     for submission in found {
       table.add([
-        .count(Int(submission.submission)), .text(submission.form),
+        .count(Int(submission.submissionID)), .text(submission.form),
         .count(Int(submission.importID)),
         .text(submission.fileName?.displayText), .count(submission.line),
         .text(submission.state.rawValue),

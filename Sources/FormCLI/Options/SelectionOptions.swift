@@ -18,7 +18,7 @@ struct SelectionOptions: ParsableArguments {
 
   var selection: SubmissionSelection {
     var selection = origin.selection
-    (selection.since, selection.rule, selection.run) = (since, rule, run)
+    (selection.since, selection.rule, selection.runID) = (since, rule, run)
     return selection
   }
 }

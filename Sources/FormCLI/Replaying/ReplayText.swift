@@ -5,7 +5,7 @@ import FormRecorder
 enum ReplayText {
   static func lines(_ report: ReplayReport) -> [String] {
     var lines = [
-      (report.run.map { "replay \($0)" } ?? "dry run")
+      (report.runID.map { "replay \($0)" } ?? "dry run")
         + " of form \(report.form)@\(report.formVersion) under \(report.rules)@\(report.rulesVersion)",
       "  \(report.submissions.counted("submission")): \(report.accepted.grouped) accepted, "
         + "\(report.rejected.grouped) rejected",
@@ -26,7 +26,7 @@ enum ReplayText {
           + (rule.newlyRejectedSample.isEmpty ? "" : "; newly rejects")
           + sample(rule.newlyRejectedSample).dropFirst(", such as".count))
     }
-    if let head = report.head { lines.append("  receipt: run \(report.run ?? 0), \(head)") }
+    if let head = report.head { lines.append("  receipt: run \(report.runID ?? 0), \(head)") }
     return lines
   }
 

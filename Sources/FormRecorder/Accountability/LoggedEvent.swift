@@ -51,9 +51,9 @@ public struct LoggedEvent: Sendable {
   /// The import or intake.
   public var importID: Int64?
   /// The run.
-  public var run: Int64?
+  public var runID: Int64?
   /// The submission, for an event about a single one.
-  public var submission: Int64?
+  public var submissionID: Int64?
   /// The number of submissions affected, or nil if it is unknown.
   public var submissions: Int?
   /// The number of these submissions that were accepted.
@@ -80,7 +80,7 @@ public struct LoggedEvent: Sendable {
     let values: [JSON] = [
       .integer(number), .string(at), .optional(by), .optional(reason), .string(kind.rawValue),
       .string(action), .optional(form), .optional(formVersion), .optional(rules),
-      .optional(rulesVersion), .optional(importID), .optional(run), .optional(submission),
+      .optional(rulesVersion), .optional(importID), .optional(runID), .optional(submissionID),
       .optional(submissions), .optional(accepted), .optional(rejected), .string(head),
     ]
     return zip(Self.columns, values).map { .init($0, $1) }
@@ -93,8 +93,8 @@ extension LoggedEvent {
       number: event.number, at: event.at, by: event.attribution.by,
       reason: event.attribution.reason, kind: EventKind(event.kind), action: event.action,
       form: event.form, formVersion: event.formVersion, rules: event.rules,
-      rulesVersion: event.rulesVersion, importID: event.importID, run: event.run,
-      submission: event.kind == .submission ? event.subject : nil, submissions: event.submissions,
+      rulesVersion: event.rulesVersion, importID: event.importID, runID: event.run,
+      submissionID: event.kind == .submission ? event.subject : nil, submissions: event.submissions,
       accepted: event.accepted, rejected: event.rejected, head: event.head)
   }
 }

@@ -43,7 +43,7 @@ package struct DecisionRequest: Sendable {
 /// The result of a decision.
 public struct DecisionReport: Sendable {
   /// The decision's number, or nil if there was nothing to decide.
-  public var decision: Int64?
+  public var decisionID: Int64?
   /// The number of affected submissions.
   public var submissions: Int
   /// The number of affected failures.
@@ -54,7 +54,7 @@ public struct DecisionReport: Sendable {
   /// The report as JSON with stable keys.
   package var json: JSON {
     .object([
-      "decision": .optional(decision), "submissions": .integer(submissions),
+      "decision": .optional(decisionID), "submissions": .integer(submissions),
       "failures": .integer(failures), "head": .optional(head),
     ])
   }
@@ -90,7 +90,7 @@ extension Recorder {
     guard !request.reason.allSatisfy(\.isWhitespace), !request.by.allSatisfy(\.isWhitespace) else {
       throw RecorderError(.usage, "a decision requires a reason and an operator")
     }
-    guard request.selection.run == nil else {
+    guard request.selection.runID == nil else {
       throw RecorderError(.usage, "decisions apply to current verdicts, not to those of a run")
     }
     guard hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
@@ -101,13 +101,13 @@ extension Recorder {
       defer { store.lock?.release() }
       let failures = try failures(request, store)
       guard !failures.isEmpty else {
-        return DecisionReport(decision: nil, submissions: 0, failures: 0, head: nil)
+        return DecisionReport(decisionID: nil, submissions: 0, failures: 0, head: nil)
       }
       let done = try store.decide(
         request.kind == .waive ? .waive : .reopen, of: failures,
         at: settings.clock().description, attribution)
       return DecisionReport(
-        decision: done.decision, submissions: Set(failures.map(\.submission)).count,
+        decisionID: done.decision, submissions: Set(failures.map(\.submission)).count,
         failures: failures.count, head: done.head)
     }
   }

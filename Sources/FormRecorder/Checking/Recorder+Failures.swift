@@ -31,7 +31,7 @@ extension Recorder {
     of report: ImportReport, in localization: Localization,
     _ body: (CheckedRecord) throws -> Void
   ) throws {
-    guard let importID = report.importID, let run = report.run else { return }
+    guard let importID = report.importID, let run = report.runID else { return }
     let store = try storeForReading()
     let columns = try mappingErrors { try store.columns(ofImport: importID) }
     for segment in try segments(report, store) {
@@ -65,7 +65,7 @@ extension Recorder {
   private func segments(
     _ report: ImportReport, _ store: Store
   ) throws(RecorderError) -> [VerdictSegment] {
-    guard let importID = report.importID, let run = report.run else { return [] }
+    guard let importID = report.importID, let run = report.runID else { return [] }
     return try mappingErrors {
       try store.verdictSegments(SubmissionFilter(importID: importID, run: run))
     }

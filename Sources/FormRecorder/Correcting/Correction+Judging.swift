@@ -35,7 +35,7 @@ extension Correction {
     guard case .finished(let head) = end else { return }
     report.importID = report.importID ?? writer.importID
     // The last head is the receipt, because it covers the preceding ones.
-    report.run = writer.run
+    report.runID = writer.run
     report.head = head
     counts.imports.append(writer.importID)
   }

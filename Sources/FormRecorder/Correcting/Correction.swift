@@ -99,7 +99,7 @@ struct Correction {
 
   private func report() -> ImportReport {
     ImportReport(
-      importID: nil, run: nil, file: request.path, form: bound.form.name,
+      importID: nil, runID: nil, file: request.path, form: bound.form.name,
       formVersion: bound.form.number, rules: bound.rules.name, rulesVersion: bound.rules.number,
       source: nil, by: request.by, reason: request.reason, sha256: file.digest.hexadecimal,
       counts: RunCounts(), byRule: [], skipped: [], isAlreadyImported: false, exceededLimits: [],

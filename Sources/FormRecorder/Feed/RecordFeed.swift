@@ -75,7 +75,7 @@ package final class RecordFeed {
       for row in 0..<submissions.rows.count {
         let id = submissions.rows.ids[row]
         let record = FeedRecord(
-          feed: self, row: row, submission: id, importID: segment.importID,
+          feed: self, row: row, submissionID: id, importID: segment.importID,
           record: segment.firstRecord + Int(id - segment.ids.lowerBound),
           line: submissions.rows.lines[row])
         if try !body(record) { return id }
@@ -132,7 +132,7 @@ package struct FeedRecord {
   fileprivate let feed: RecordFeed
   fileprivate let row: Int
   /// The number of the submission.
-  package let submission: Int64
+  package let submissionID: Int64
   /// The import that contains it.
   package let importID: Int64
   /// The number of the data record in the import, from 1.

@@ -6,7 +6,7 @@ public struct ImportReport: Sendable {
   /// The import's number, or nil if nothing was stored.
   public var importID: Int64?
   /// The run's number, or nil if nothing was stored.
-  public var run: Int64?
+  public var runID: Int64?
   /// The file's path as given in the request.
   public var file: String
   /// The name of the form.
@@ -104,7 +104,7 @@ public struct ImportReport: Sendable {
   /// The report as JSON with stable keys.
   package var json: JSON {
     let json = JSON.object([
-      "import": .optional(importID), "run": .optional(run), "file": .string(file),
+      "import": .optional(importID), "run": .optional(runID), "file": .string(file),
       "form": .string(form), "formVersion": .optional(formVersion), "rules": .string(rules),
       "rulesVersion": .optional(rulesVersion), "source": .optional(source),
       "by": .optional(by), "reason": .optional(reason), "sha256": .string(sha256),

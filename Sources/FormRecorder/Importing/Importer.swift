@@ -201,7 +201,7 @@ struct Importer {
     events.committed(preparer.counts.records)
     pass.noteResult(state, report)
     report.importID = writer.importID
-    report.run = writer.run
+    report.runID = writer.run
     if !bound.plan.form.key.isEmpty {
       report.deliveries = try mappingErrors {
         try store.keyCounts(ofImport: writer.importID, distinct: writer.recordKeys)

@@ -133,7 +133,7 @@ struct InputPass {
     let counts = state.preparer.counts
     let rules = state.preparer.ruleCounts(state.session.skips)
     return ImportReport(
-      importID: nil, run: nil, file: request.path, form: plan.form.name, formVersion: nil,
+      importID: nil, runID: nil, file: request.path, form: plan.form.name, formVersion: nil,
       rules: plan.ruleSet.name, rulesVersion: nil, source: request.source,
       by: request.by, reason: request.reason, sha256: digest.hexadecimal, counts: counts,
       byRule: plan.failures(rules),

@@ -4,7 +4,7 @@ import FormStore
 /// A submission in a list, with its origin, verdict and state.
 public struct ListedSubmission: Sendable {
   /// The submission's number.
-  public var submission: Int64
+  public var submissionID: Int64
   /// The submission's form.
   public var form: String
   /// The import that contains the submission.
@@ -23,7 +23,7 @@ public struct ListedSubmission: Sendable {
   /// The submission as JSON with stable keys.
   package var json: JSON {
     .object([
-      "submission": .integer(submission), "form": .string(form), "import": .integer(importID),
+      "submission": .integer(submissionID), "form": .string(form), "import": .integer(importID),
       "record": .integer(record), "line": .integer(line),
       "verdict": .string(isRejected ? "rejected" : "accepted"), "state": .string(state.rawValue),
       "rules": .array(rules.map(JSON.string)),
@@ -87,7 +87,7 @@ extension Recorder {
           let (id, errors) = (batch.rows.ids[row], batch.errors(row))
           found.append(
             ListedSubmission(
-              submission: id, form: origins[segment.importID]?.form ?? "",
+              submissionID: id, form: origins[segment.importID]?.form ?? "",
               importID: segment.importID,
               record: segment.firstRecord + Int(id - segment.ids.lowerBound),
               line: Int(batch.rows.lines[row]), isRejected: plan.reject(errors),

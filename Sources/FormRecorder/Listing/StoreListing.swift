@@ -51,7 +51,7 @@ public struct ListedRun: Sendable {
   /// The import's number, or nil for a run.
   public var importID: Int64?
   /// The run's number.
-  public var run: Int64
+  public var runID: Int64
   /// The kind of the import or run.
   public var kind: Kind
   /// The form.
@@ -96,7 +96,7 @@ public struct ListedRun: Sendable {
   package var json: JSON {
     .object(
       [
-        .init("import", .optional(importID)), .init("run", .integer(run)),
+        .init("import", .optional(importID)), .init("run", .integer(runID)),
         .init("kind", .string(kind.rawValue)), .init("form", .string(form)),
         .init("formVersion", .integer(formVersion)), .init("rules", .string(rules)),
         .init("rulesVersion", .integer(rulesVersion)), .init("startedAt", .string(startedAt)),
@@ -117,7 +117,7 @@ public struct ListedRun: Sendable {
 extension ListedRun {
   init(_ summary: ImportSummary) {
     self.init(
-      importID: summary.importID, run: summary.run, kind: Kind(summary.kind), form: summary.form,
+      importID: summary.importID, runID: summary.run, kind: Kind(summary.kind), form: summary.form,
       formVersion: summary.formVersion, rules: summary.rules, rulesVersion: summary.rulesVersion,
       startedAt: summary.startedAt, finishedAt: summary.finishedAt,
       records: summary.counts.records, accepted: summary.counts.accepted,
@@ -135,7 +135,7 @@ extension ListedRun {
 
   init(_ summary: RunSummary) {
     self.init(
-      importID: summary.importID, run: summary.run, kind: Kind(summary.kind), form: summary.form,
+      importID: summary.importID, runID: summary.run, kind: Kind(summary.kind), form: summary.form,
       formVersion: summary.formVersion, rules: summary.rules, rulesVersion: summary.rulesVersion,
       startedAt: summary.startedAt, finishedAt: summary.finishedAt,
       records: summary.counts.records, accepted: summary.counts.accepted,

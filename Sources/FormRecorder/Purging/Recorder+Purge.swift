@@ -47,7 +47,7 @@ public struct PurgeRequest: Sendable {
 /// The result of a purge.
 public struct PurgeReport: Sendable {
   /// The purge's number, or nil if there was nothing to purge or it was a dry run.
-  public var purge: Int64?
+  public var purgeID: Int64?
   /// The number of submissions whose cells were deleted.
   public var submissions: Int
   /// The number of selected submissions whose cells had been deleted before.
@@ -81,7 +81,7 @@ public struct PurgeReport: Sendable {
   /// The report as JSON with stable keys.
   package var json: JSON {
     .object([
-      "purge": .optional(purge), "submissions": .integer(submissions),
+      "purge": .optional(purgeID), "submissions": .integer(submissions),
       "purgedBefore": .integer(purgedBefore), "correctionsLeft": .integer(correctionsLeft),
       "quotesErased": .integer(quotesErased), "quotingErrors": .integer(quotingErrors),
       "found": found.map { .array($0.map(\.json)) } ?? .null, "head": .optional(head),
@@ -114,7 +114,7 @@ extension Recorder {
       throw RecorderError(.usage, "a purge requires a reason and an operator")
     }
     if case .selection(let selection, _) = request.target,
-      selection.rule != nil || selection.run != nil
+      selection.rule != nil || selection.runID != nil
     {
       throw RecorderError(.usage, "a purge cannot select submissions by rule or run")
     }
@@ -147,7 +147,7 @@ extension Recorder {
       if report.submissions > 0 {
         let done = try store.purge(
           chosen.ids, erasing: erased, at: settings.clock().description, attribution)
-        report.purge = done.purge
+        report.purgeID = done.purge
         report.head = done.head
         report.cellBytes = done.bytes
         try store.eraseTraces(lastPurgeOnly: true, compacts: request.compacts)

@@ -243,7 +243,7 @@ struct Replay {
       isStill: { db in try store.claimState(db).releases == state.releases })
     guard let head else { return nil }
     report.head = head
-    report.run = writer.run
+    report.runID = writer.run
     return report
   }
 }

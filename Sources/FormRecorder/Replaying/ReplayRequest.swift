@@ -35,7 +35,7 @@ public struct ReplayRequest: Sendable {
 /// The result of a replay.
 public struct ReplayReport: Sendable {
   /// The run's number, or nil for a dry run.
-  public var run: Int64?
+  public var runID: Int64?
   /// The form's name.
   public var form: String
   /// The form's version.
@@ -95,7 +95,7 @@ public struct ReplayReport: Sendable {
 
   private var counts: JSON {
     .object([
-      "run": .optional(run), "form": .string(form), "formVersion": .integer(formVersion),
+      "run": .optional(runID), "form": .string(form), "formVersion": .integer(formVersion),
       "rules": .string(rules), "rulesVersion": .integer(rulesVersion),
       "submissions": .integer(submissions), "purged": .integer(purged),
       "accepted": .integer(accepted),

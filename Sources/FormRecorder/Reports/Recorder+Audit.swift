@@ -43,7 +43,7 @@ extension Recorder {
     _ selection: SubmissionSelection, onlyOpen: Bool = false, in localization: Localization,
     of store: Store
   ) throws(RecorderError) -> ([VerdictCounts], [VerdictSegment], AuditCounter) {
-    guard !onlyOpen || selection.run == nil else {
+    guard !onlyOpen || selection.runID == nil else {
       throw RecorderError(
         .usage, "open failures are those of current verdicts; omit the run")
     }
@@ -71,9 +71,9 @@ extension Recorder {
         counter.report.externalRuns.accepted += whole.counts.accepted
       }
       let verdicts: VerdictCountScope =
-        onlyOpen ? .open : selection.run == nil ? .current : .ofRun
+        onlyOpen ? .open : selection.runID == nil ? .current : .ofRun
       let counts = try store.verdictCounts(segments, verdicts, only: only)
-      if selection.rule == nil, selection.run == nil {
+      if selection.rule == nil, selection.runID == nil {
         let all = onlyOpen ? try store.verdictCounts(segments) : counts
         counter.report.records = try AuditReport.Records(all, segments, filter, in: store)
       }

@@ -35,7 +35,7 @@ extension Recorder {
       let columns = DisplayColumns(submission.columns, masks)
       let cells = try submission.shownCells(columns)
       return SubmissionHistory(
-        submission: id, form: submission.form, importID: submission.importID,
+        submissionID: id, form: submission.form, importID: submission.importID,
         state: SubmissionState(rawValue: submission.state) ?? .current,
         record: submission.record, line: submission.line, fileName: submission.fileName,
         source: submission.source, batch: submission.batch, by: submission.attribution.by,
@@ -57,7 +57,7 @@ extension Recorder {
         },
         waivedRules: try store.waivedFailures(id...id).map(\.rule),
         answers: try store.answers(of: id).map {
-          SubmissionHistory.Answer(run: $0.run, rule: $0.rule, outcome: .init($0.outcome))
+          SubmissionHistory.Answer(runID: $0.run, rule: $0.rule, outcome: .init($0.outcome))
         },
         purge: try store.purge(of: id).map {
           SubmissionHistory.Purge(at: $0.at, by: $0.by, reason: $0.reason)
@@ -79,7 +79,7 @@ extension SubmissionHistory.Verdict {
     showing cells: [SubmissionHistory.Cell]
   ) {
     self.init(
-      run: verdict.run, kind: ListedRun.Kind(verdict.kind), at: verdict.at, by: verdict.attribution.by,
+      runID: verdict.run, kind: ListedRun.Kind(verdict.kind), at: verdict.at, by: verdict.attribution.by,
       reason: verdict.attribution.reason, rules: verdict.rules,
       rulesVersion: verdict.rulesVersion, isAccepted: !descriptions.reject(verdict.errors),
       errors: verdict.errors.map { error in

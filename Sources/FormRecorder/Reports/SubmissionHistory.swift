@@ -3,7 +3,7 @@ package import FormRules
 /// The history of a submission.
 public struct SubmissionHistory: Sendable {
   /// The submission's number.
-  public var submission: Int64
+  public var submissionID: Int64
   /// The submission's form.
   public var form: String
   /// The import that contains the submission.
@@ -68,7 +68,7 @@ public struct SubmissionHistory: Sendable {
   /// An answer of a remote service. The request is not stored.
   public struct Answer: Sendable {
     /// The run that sent the request.
-    public var run: Int64
+    public var runID: Int64
     /// The rule.
     public var rule: String
     /// The outcome of the request.
@@ -88,7 +88,7 @@ public struct SubmissionHistory: Sendable {
 
     var json: JSON {
       .object([
-        "run": .integer(run), "rule": .string(rule), "outcome": .string(outcome.rawValue),
+        "run": .integer(runID), "rule": .string(rule), "outcome": .string(outcome.rawValue),
       ])
     }
   }
@@ -135,7 +135,7 @@ public struct SubmissionHistory: Sendable {
   /// The verdict of one run.
   public struct Verdict: Sendable {
     /// The run's number.
-    public var run: Int64
+    public var runID: Int64
     /// The kind of the run.
     public var kind: ListedRun.Kind
     /// The time at which the run ended.
@@ -157,7 +157,7 @@ public struct SubmissionHistory: Sendable {
   /// The history as JSON with stable keys.
   package var json: JSON {
     var members: [JSON.Member] = [
-      .init("submission", .integer(submission)), .init("form", .string(form)),
+      .init("submission", .integer(submissionID)), .init("form", .string(form)),
       .init("import", .integer(importID)), .init("state", .string(state.rawValue)),
       .init("record", .integer(record)), .init("line", .integer(line)),
       .init("file", .optional(fileName)), .init("source", .optional(source)),
@@ -187,7 +187,7 @@ public struct SubmissionHistory: Sendable {
 extension SubmissionHistory.Verdict {
   var json: JSON {
     .object([
-      "run": .integer(run), "kind": .string(kind.rawValue), "at": .string(at),
+      "run": .integer(runID), "kind": .string(kind.rawValue), "at": .string(at),
       "by": .optional(by), "reason": .optional(reason), "rules": .string(rules),
       "rulesVersion": .integer(rulesVersion),
       "verdict": .string(isAccepted ? "accepted" : "rejected"),

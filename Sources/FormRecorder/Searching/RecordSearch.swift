@@ -48,7 +48,7 @@ public struct FoundSubmission: Sendable {
   }
 
   /// The submission's number.
-  public var submission: Int64
+  public var submissionID: Int64
   /// The submission's form.
   public var form: String
   /// The import that contains the submission.
@@ -74,7 +74,7 @@ public struct FoundSubmission: Sendable {
   /// The submission as JSON with stable keys.
   package var json: JSON {
     .object([
-      "submission": .integer(submission), "form": .string(form), "import": .integer(importID),
+      "submission": .integer(submissionID), "form": .string(form), "import": .integer(importID),
       "file": .optional(fileName), "record": .integer(record), "line": .integer(line),
       "state": .string(state.rawValue), "why": reason.json, "replays": .integer(replays),
       "answers": .integer(answers), "idempotencyKey": .bool(hasIdempotencyKey),

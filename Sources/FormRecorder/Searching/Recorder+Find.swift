@@ -73,7 +73,7 @@ extension Recorder {
       guard let submission = try store.submission(id), let reason = reasons[id] else { return nil }
       let metadata = try store.metadata(of: id)
       return FoundSubmission(
-        submission: id, form: submission.form, importID: submission.importID,
+        submissionID: id, form: submission.form, importID: submission.importID,
         fileName: submission.fileName, record: submission.record, line: submission.line,
         state: SubmissionState(rawValue: submission.state) ?? .current, reason: reason,
         replays: metadata.replays, answers: metadata.answers,

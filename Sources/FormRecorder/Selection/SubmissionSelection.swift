@@ -30,7 +30,7 @@ public struct SubmissionSelection: Sendable {
   /// `csv.tooFewFields`.
   public var rule: String?
   /// Uses the verdicts of this run, or if nil the verdicts of each submission's last finished run.
-  public var run: Int64?
+  public var runID: Int64?
 
   private init() {}
 
@@ -65,13 +65,13 @@ extension SubmissionSelection {
         among: origins.values.compactMap(\.source) + store.intakeSources())
     }
     if let batch { try check("batch", batch, among: origins.values.compactMap(\.batch)) }
-    if let run {
-      let state = try store.runState(run)
+    if let runID {
+      let state = try store.runState(runID)
       guard state.exists else {
-        throw RecorderError(.missing(.run(run)), "there is no run \(run)", .listRuns)
+        throw RecorderError(.missing(.run(runID)), "there is no run \(runID)", .listRuns)
       }
       guard state.isFinished else {
-        throw RecorderError(.refused, "run \(run) is unfinished; it has no verdicts yet")
+        throw RecorderError(.refused, "run \(runID) is unfinished; it has no verdicts yet")
       }
     }
     if let rule {
@@ -81,7 +81,7 @@ extension SubmissionSelection {
     return SubmissionFilter(
       ids: submissions.map { numbers in Set(numbers).sorted().map { $0...$0 }.joined() },
       form: form, importID: importID, source: source, batch: batch, since: since?.description,
-      run: run)
+      run: runID)
   }
 
   /// Returns the rule whose failures are selected, by plan; nil if the selection names no rule.

@@ -109,7 +109,7 @@ struct Intake {
     return zip(stored, records).enumerated().map { index, pair in
       let (stored, record) = pair
       return SubmitReport(
-        submission: stored.submission, run: stored.run, form: bound.form.name,
+        submissionID: stored.submission, runID: stored.run, form: bound.form.name,
         formVersion: bound.form.number, rules: bound.rules.name, rulesVersion: bound.rules.number,
         isRejected: record.isRejected, errors: record.errors, isAlreadySubmitted: false,
         unknownFields: unknownFields(session, index), head: stored.head, notes: notes)
@@ -195,7 +195,7 @@ struct Intake {
       }
       let description = try PlanDescription(plan: verdict.plan, in: request.localization, of: store)
       return SubmitReport(
-        submission: known.submission, run: known.run, form: verdict.form,
+        submissionID: known.submission, runID: known.run, form: verdict.form,
         formVersion: verdict.formVersion, rules: verdict.rules, rulesVersion: verdict.rulesVersion,
         isRejected: description.reject(verdict.errors),
         errors: verdict.errors.map { description.reported($0) },

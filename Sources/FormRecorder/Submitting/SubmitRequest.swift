@@ -42,9 +42,9 @@ public struct SubmitRequest: Sendable {
 /// The result of a submission.
 public struct SubmitReport: Sendable {
   /// The submission's number.
-  public var submission: Int64
+  public var submissionID: Int64
   /// The run's number.
-  public var run: Int64
+  public var runID: Int64
   /// The name of the form.
   public var form: String
   /// The form's version.
@@ -70,7 +70,7 @@ public struct SubmitReport: Sendable {
   /// The report as JSON with stable keys.
   package var json: JSON {
     .object([
-      "submission": .integer(submission), "run": .integer(run), "form": .string(form),
+      "submission": .integer(submissionID), "run": .integer(runID), "form": .string(form),
       "formVersion": .integer(formVersion), "rules": .string(rules),
       "rulesVersion": .integer(rulesVersion),
       "verdict": .string(isRejected ? "rejected" : "accepted"),

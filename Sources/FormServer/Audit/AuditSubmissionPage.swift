@@ -62,7 +62,7 @@
           "<li>\(.data($0.message)) <code>\($0.rule)</code></li>"
         }
         return [
-          "\(verdict.run)",
+          "\(verdict.runID)",
           "\(term(verdict.kind == .intake ? "submission" : verdict.kind.rawValue))",
           "<time>\(verdict.at)</time>",
           "\(verdict.rules)@\(verdict.rulesVersion)",
@@ -112,7 +112,7 @@
       let choices = [("", term("all"))] + rules.map { ($0, $0) }
       return """
         <h2>\(title)</h2>
-        <form class="decision" method="post" action="/audit/submissions/\(history.submission)/\(kind.rawValue)">
+        <form class="decision" method="post" action="/audit/submissions/\(history.submissionID)/\(kind.rawValue)">
         <input type="hidden" name="csrf" value="\(csrf ?? "")">
         \(.select("rule", label: term("rule"), choices, chosen: nil))
         <label><span>\(term("reason")) (\(term("required")))</span><input name="reason" required maxlength="1000"></label>

@@ -26,7 +26,7 @@
       let page = try await self.page(query, form, context)
       let rows: [[HTML]] = page.submissions.map { one in
         [
-          "<a href=\"/audit/submissions/\(one.submission)\">\(one.submission)</a>",
+          "<a href=\"/audit/submissions/\(one.submissionID)\">\(one.submissionID)</a>",
           "\(one.importID)", "\(one.record)", "\(one.line)",
           .verdict(isRejected: one.isRejected, localization), "\(term(one.state.rawValue))",
           .data(one.rules.joined(separator: ", ")),
@@ -35,7 +35,7 @@
       var next: HTML = ""
       if page.hasMore, let last = page.submissions.last {
         next =
-          "<p class=\"pages\"><a href=\"\(query.link(after: last.submission))\">\(term("next"))</a></p>"
+          "<p class=\"pages\"><a href=\"\(query.link(after: last.submissionID))\">\(term("next"))</a></p>"
       }
       let columns = ["submission", "import", "data record", "line", "verdict", "state", "rules"]
       let table: HTML =

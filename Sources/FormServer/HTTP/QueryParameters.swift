@@ -103,7 +103,7 @@
       var selection = SubmissionSelection.all
       selection.form = form
       selection.importID = try integer("import", in: Self.numbers)
-      selection.run = try integer("run", in: Self.numbers)
+      selection.runID = try integer("run", in: Self.numbers)
       selection.source = values["source"]
       selection.batch = values["batch"]
       selection.rule = values["rule"]

@@ -119,7 +119,7 @@
     /// The value of a property.
     subscript(source: ODataModel.Property.Source) -> Literal? {
       switch source {
-      case .submission: Literal(.integer(submission), bytes: [])
+      case .submission: Literal(.integer(submissionID), bytes: [])
       case .importID: Literal(.integer(importID), bytes: [])
       case .record: Literal(.integer(Int64(record)), bytes: [])
       case .line: Literal(.integer(line), bytes: [])

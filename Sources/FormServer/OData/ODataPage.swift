@@ -68,7 +68,7 @@
         }
         if isFull() { return false }
         page.append(json(of: record))
-        last = record.submission
+        last = record.submissionID
         return !isComplete()
       }
       if let stoppedAt, !isComplete() {
@@ -87,7 +87,7 @@
       _ = try open(Array(wanted)).forEach { record in
         let json = json(of: record)
         size += json.count
-        found[record.submission] = json
+        found[record.submissionID] = json
         return size < 8 * ODataPage.maximumBytes
       }
       var page = ODataPage()
@@ -118,7 +118,7 @@
         sorted.removeLast(max(0, sorted.count - maximum))
       }
       try forEachSelected { record in
-        sorted.append((query.order.map { $0.operand.literal(record) }, record.submission))
+        sorted.append((query.order.map { $0.operand.literal(record) }, record.submissionID))
         if sorted.count >= 2 * maximum + 1_000 { sort() }
       }
       sort()

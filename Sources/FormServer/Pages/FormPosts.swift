@@ -94,14 +94,14 @@
       let isRejected: Bool
 
       init(_ report: SubmitReport) {
-        (submission, form) = (report.submission, report.form)
+        (submission, form) = (report.submissionID, report.form)
         (errors, isRejected) = (report.errors, report.isRejected)
       }
 
       /// Returns nil if the submission has no verdict.
       init?(_ correction: SubmissionHistory) {
         guard let verdict = correction.verdicts.last else { return nil }
-        (submission, form) = (correction.submission, correction.form)
+        (submission, form) = (correction.submissionID, correction.form)
         (errors, isRejected) = (verdict.errors, !verdict.isAccepted)
       }
     }

@@ -25,7 +25,7 @@
         of: form, query, mayShowSensitive: context.caller.allows(.correct, on: form))
       var headers = HTTPFields()
       if page.hasMore, let last = page.submissions.last {
-        headers[.link] = request.nextLink(query.link(after: last.submission))
+        headers[.link] = request.nextLink(query.link(after: last.submissionID))
       }
       return JSON.array(page.submissions.map(\.json)).response(headers: headers)
     }
@@ -45,7 +45,7 @@
       let history = try await core.history(
         of: try context.number(), form: form, isRaw: isRaw, in: localization)
       try await core.recordRead(
-        "submission \(history.submission) of \(form)", isRaw: isRaw, by: context.caller)
+        "submission \(history.submissionID) of \(form)", isRaw: isRaw, by: context.caller)
       return history.json.response(headers: headers)
     }
   }

@@ -90,18 +90,18 @@
       let verdict = verdicts.last
       let isAccepted = verdict?.isAccepted == true
       let members: [JSON.Member] = [
-        .init("submission", .integer(submission)), .init("corrects", .integer(id)),
-        .init("form", .string(form)), .init("run", .optional(verdict?.run)),
+        .init("submission", .integer(submissionID)), .init("corrects", .integer(id)),
+        .init("form", .string(form)), .init("run", .optional(verdict?.runID)),
         .init("rules", .optional(verdict?.rules)),
         .init("rulesVersion", .optional(verdict?.rulesVersion)),
         .init("verdict", .string(isAccepted ? "accepted" : "rejected")),
         .init("errors", .array(verdict?.errors.map { $0.json(withColumn: false) } ?? [])),
       ]
-      let location = "/forms/\(form)/submissions/\(submission)"
+      let location = "/forms/\(form)/submissions/\(submissionID)"
       if isAccepted { return JSON.object(members).response(headers: [.location: location]) }
       var problem = Problem(
         .unprocessableContent,
-        submission == id
+        submissionID == id
           ? "the correction changes nothing, and the submission is still rejected by its rules"
           : "the correction was stored, and rejected by its rules",
         members)

@@ -98,7 +98,7 @@
     /// The response: status 201 for an accepted submission, problem details with status 422 for a
     /// rejected one. Both are stored.
     var response: Response {
-      let location = "/forms/\(form)/submissions/\(submission)"
+      let location = "/forms/\(form)/submissions/\(submissionID)"
       guard isRejected, case .object(let members) = json else {
         return json.response(.created, headers: [.location: location])
       }

@@ -35,7 +35,7 @@ import Testing
     #expect(try store.export(.open).split(separator: "\n").count == 2)
     #expect(try store.export(.rejected).split(separator: "\n").count == 4)
     // There is nothing left to decide.
-    #expect(try decide(.waive, store, [2]).decision == nil)
+    #expect(try decide(.waive, store, [2]).decisionID == nil)
     #expect(try decide(.reopen, store, [2]).failures == 2)
     #expect(try counts(store).open == 2)
     #expect(
@@ -71,15 +71,15 @@ import Testing
   /// An empty list of submissions selects none, not all.
   @Test func emptyListDecidesNothing() throws {
     let store = try filled()
-    #expect(try decide(.waive, store, []).decision == nil)
-    #expect(try decide(.waive, store, [], rule: "id.range").decision == nil)
+    #expect(try decide(.waive, store, []).decisionID == nil)
+    #expect(try decide(.waive, store, [], rule: "id.range").decisionID == nil)
     #expect(try store.rows("SELECT count(*) FROM decision") == ["0"])
   }
 
   @Test func decisionsCannotSelectARun() throws {
     let store = try filled()
     var request = DecisionRequest(.waive, of: .all, reason: "because", by: "ana")
-    request.selection.run = 1
+    request.selection.runID = 1
     #expect(throws: RecorderError.self) { try store.recorder.decide(request) }
   }
 

@@ -266,7 +266,7 @@ import Testing
     let last = try #require(report.corrections?.imports.last)
     #expect(
       try store.rows("SELECT id FROM run WHERE import = \(last)") == [
-        report.run.map { "\($0)" } ?? ""
+        report.runID.map { "\($0)" } ?? ""
       ])
   }
 

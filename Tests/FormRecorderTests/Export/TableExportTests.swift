@@ -150,7 +150,7 @@ import Testing
     #expect(try ids { $0.selection.importID = 1 } == ["i1", "r14"])
     #expect(try ids { $0.selection.source = "south" } == ["i2", "r2"])
     #expect(try ids { $0.selection.source = "east" } == ["i3", "r3"])
-    #expect(try ids { $0.selection.run = 4 } == ["i1", "r4"])
+    #expect(try ids { $0.selection.runID = 4 } == ["i1", "r4"])
     #expect(try ids { $0.selection.submissions = [3] } == ["i2", "r2"])
   }
 

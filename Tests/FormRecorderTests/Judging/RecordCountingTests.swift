@@ -63,7 +63,7 @@ import Testing
       let store = try TemporaryStore(Self.definitions)
       let report = try store.add(file(records))
       #expect(report.rejected == 3)
-      #expect(try failures(store, run: report.run ?? 0) == Self.expected)
+      #expect(try failures(store, run: report.runID ?? 0) == Self.expected)
       // The arguments contain evidence, but no value of a sensitive field.
       let arguments = try store.rows("SELECT arguments FROM error ORDER BY arguments")
       #expect(
@@ -106,7 +106,7 @@ import Testing
     }
     let report = try store.recorder.importFile(request)
     #expect(report.rejected == 3)
-    #expect(try failures(store, run: report.run ?? 0) == Self.expected)
+    #expect(try failures(store, run: report.runID ?? 0) == Self.expected)
   }
 
   @Test func importStoppedDuringCountingIsNotStored() throws {
@@ -212,7 +212,7 @@ import Testing
     request.isAtomic = true
     let report = try store.recorder.importFile(request)
     #expect(report.byRule == dry.byRule)
-    #expect(try failures(store, run: report.run ?? 0) == Self.expected)
+    #expect(try failures(store, run: report.runID ?? 0) == Self.expected)
   }
 
   /// Texts of several MB are counted, compared and quoted like others.
@@ -224,7 +224,7 @@ import Testing
     var request = ImportRequest(path: store.path("a.csv"))
     request.input.maximumRecordBytes = 4 << 20
     let report = try store.recorder.importFile(request)
-    #expect(try failures(store, run: report.run ?? 0) == ["4 city.depends"])
+    #expect(try failures(store, run: report.runID ?? 0) == ["4 city.depends"])
     #expect(try store.recorder.verify().problemDescription == nil)
   }
 }

@@ -163,10 +163,10 @@ final class StateSequence {
       SubmitRequest(fields: [("id", content.id), ("name", content.name), ("age", content.age)]))
     // The first single submission creates an import for the whole day.
     imports = max(imports, Int(try store.rows("SELECT max(id) FROM import")[0]) ?? 0)
-    submissions[Int(report.submission)] = Submission(
+    submissions[Int(report.submissionID)] = Submission(
       content: content, delivery: -step, failures: content.failures(maximum))
     finished[-step] = step
-    history.append("\(step): submit \(content.line): \(report.submission)")
+    history.append("\(step): submit \(content.line): \(report.submissionID)")
   }
 
   private func correct(_ random: inout SeededGenerator) throws {

@@ -124,7 +124,7 @@ import Testing
     }
     func found(_ value: String) throws -> [Int64] {
       try store.recorder.find(RecordSearch(form: "people", [.init(field: "id", value: value)]))
-        .map(\.submission)
+        .map(\.submissionID)
     }
     let ones = try found("1")
     #expect(ones.prefix(4) == [1, 3, 5, 6] && ones.count == 6)

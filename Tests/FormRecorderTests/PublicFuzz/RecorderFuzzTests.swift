@@ -167,7 +167,7 @@ extension OddValues {
     if chance(6) { selection.batch = text() }
     if chance(4) { selection.since = now() }
     if chance(6) { selection.rule = chance(2) ? "id.range" : text() }
-    if chance(6) { selection.run = Int64(integer()) }
+    if chance(6) { selection.runID = Int64(integer()) }
     return selection
   }
 

@@ -83,15 +83,15 @@ import Testing
     let store = try filled()
     let found = try store.recorder.find(Self.search("id", "4711"))
     #expect(
-      found.map { "\($0.submission) \($0.reason.word)" } == [
+      found.map { "\($0.submissionID) \($0.reason.word)" } == [
         "1 value", "3 value", "5 malformedCell", "6 malformedText",
         "7 value", "9 correction", "10 value", "11 value",
       ])
-    #expect(found.first { $0.submission == 11 }?.hasIdempotencyKey == true)
-    #expect(found.first { $0.submission == 1 }?.fileName == "a.csv")
+    #expect(found.first { $0.submissionID == 11 }?.hasIdempotencyKey == true)
+    #expect(found.first { $0.submissionID == 1 }?.fileName == "a.csv")
     // By either name of the field, and by any notation of the number.
     for (field, value) in [("number", "4711"), ("id", "04711"), ("ID", "+4711")] {
-      let ids = try store.recorder.find(Self.search(field, value)).map(\.submission)
+      let ids = try store.recorder.find(Self.search(field, value)).map(\.submissionID)
       #expect(Set(ids).isSuperset(of: [1, 3, 7, 9, 10, 11]), "\(field) \(value)")
       #expect(!ids.contains(2) && !ids.contains(8))
     }
@@ -106,7 +106,7 @@ import Testing
     #expect(try files(store, with: "xana").isEmpty == false)
     let report = try purge(store, Self.search("id", "4711"))
     #expect(report.submissions == 8)
-    #expect(report.found?.map(\.submission) == dry.found?.map(\.submission))
+    #expect(report.found?.map(\.submissionID) == dry.found?.map(\.submissionID))
     #expect(try files(store, with: "xana").isEmpty)
     #expect(try files(store, with: "4711\"").isEmpty)
     #expect(try files(store, with: "bo@b.de") == ["store.sqlite"])
@@ -127,7 +127,7 @@ import Testing
     func ids(_ conditions: (String, String)...) throws -> [Int64] {
       try store.recorder.find(
         RecordSearch(conditions.map { .init(field: $0.0, value: $0.1) })
-      ).map(\.submission)
+      ).map(\.submissionID)
     }
     // By alias, by unknown column, by date, and by trimmed text.
     #expect(try ids(("E-mail", "bo@b.de")) == [2])

@@ -174,7 +174,7 @@ import Testing
     let store = try TemporaryStore()
     try store.add("id,name,email\n200,a,a@b.de\n1,a,a@b.de\n")
     #expect(throws: RecorderError.self) { try purge(store) { $0.rule = "id.range" } }
-    #expect(throws: RecorderError.self) { try purge(store) { $0.run = 1 } }
+    #expect(throws: RecorderError.self) { try purge(store) { $0.runID = 1 } }
     #expect(try store.rows("SELECT count(*) FROM purge") == ["0"])
   }
 

@@ -63,7 +63,7 @@ import Testing
     request.isDryRun = true
     let report = try store.recorder.replay(request)
     #expect(report.newlyRejected > 0)
-    #expect(report.run == nil)
+    #expect(report.runID == nil)
     #expect(try store.rows("SELECT count(*) FROM run") == ["1"])
   }
 

@@ -57,11 +57,11 @@ import Testing
     #expect(try rejected { $0.batch = "w1" } == 2)
     #expect(try rejected { $0.form = "people" } == 3)
     #expect(try rejected { $0.since = Instant(text: "2027-01-15T08:30:00Z") } == 1)
-    #expect(try rejected { $0.run = 1 } == 2)
+    #expect(try rejected { $0.runID = 1 } == 2)
     #expect(try rejected { $0.rule = "id.range" } == 2)
     #expect(try rejected { $0.rule = "csv.tooFewFields" } == 1)
     #expect(try rejected { $0.rule = "name.length" } == 0)
-    let all = try store.recorder.submissions(.rejected, .all, limit: 10).map(\.submission)
+    let all = try store.recorder.submissions(.rejected, .all, limit: 10).map(\.submissionID)
     #expect(try rejected { $0.submissions = [all[2], all[0], all[0]] } == 2)
     #expect(try rejected { $0.submissions = [] } == 0)
     #expect(try store.recorder.submissions(.all, .submissions([all[1]]), limit: 10).count == 1)
@@ -98,7 +98,7 @@ import Testing
       ({ $0.batch = "w2" }, "unknown batch 'w2'; did you mean 'w1'?"),
       ({ $0.rule = "id.rang" }, "unknown rule 'id.rang'; did you mean 'id.range'?"),
       ({ $0.importID = 3 }, "there is no import 3"),
-      ({ $0.run = 3 }, "there is no run 3"),
+      ({ $0.runID = 3 }, "there is no run 3"),
     ] as [((inout SubmissionSelection) -> Void, String)] {
       let error = #expect(throws: RecorderError.self) {
         try store.recorder.audit(SubmissionSelection(change))

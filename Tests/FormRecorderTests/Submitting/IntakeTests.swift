@@ -90,7 +90,7 @@ import Testing
     let first = try submit(store, #"{"id": 1, "name": "a"}"#, key: "k")
     let again = try submit(store, #"{"name": "a", "id": 1}"#, at: "2026-03-03T10:00:00Z", key: "k")
     #expect(again.isAlreadySubmitted)
-    #expect((again.submission, again.head) == (first.submission, first.head))
+    #expect((again.submissionID, again.head) == (first.submissionID, first.head))
     let error = #expect(throws: RecorderError.self) {
       try submit(store, #"{"id": 2, "name": "a"}"#, key: "k")
     }

@@ -95,7 +95,7 @@ import Testing
     let sizes = [10, 400 << 10, 400 << 10, 10, 700 << 10, 10]
     let reports = try store.recorder.submit(
       sizes.map { SubmitRequest(fields: [("name", String(repeating: "x", count: $0))]) })
-    #expect(reports.map(\.submission) == Array(1...6))
+    #expect(reports.map(\.submissionID) == Array(1...6))
     #expect(
       try store.rows("SELECT length(name) FROM form_people ORDER BY _submission")
         == sizes.map(String.init))

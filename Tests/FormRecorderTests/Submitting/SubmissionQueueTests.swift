@@ -37,7 +37,7 @@ import Testing
       for id in 0..<200 { group.addTask { try await recorder.submit(request(id % 100)) } }
       return try await group.reduce(into: []) { $0.append($1) }
     }
-    #expect(Set(reports.map(\.submission)) == Set(1...200))
+    #expect(Set(reports.map(\.submissionID)) == Set(1...200))
     #expect(Set(reports.map(\.head)).count == 200)
     // The second of two equal ids is rejected, even if both are in one transaction.
     #expect(reports.count(where: \.isRejected) == 100)
@@ -109,7 +109,7 @@ import Testing
       try? FileManager.default.removeItem(atPath: path + suffix)
     }
     try FileManager.default.copyItem(atPath: copy.recorder.database, toPath: path)
-    #expect(try recorder.submit(request(1)).submission == 1)
+    #expect(try recorder.submit(request(1)).submissionID == 1)
     try FileManager.default.removeItem(atPath: path)
     #expect(throws: RecorderError.self) { try recorder.submit(request(2)) }
     #expect(!FileManager.default.fileExists(atPath: path))

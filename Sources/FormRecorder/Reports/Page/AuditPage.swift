@@ -47,7 +47,7 @@ struct AuditPage {
       ("form", selection.form), ("import", selection.importID.map(String.init)),
       ("source", selection.source), ("batch", selection.batch),
       ("began", selection.since.map { "≥ \($0)" }), ("rule", selection.rule),
-      ("run", selection.run.map(String.init)),
+      ("run", selection.runID.map(String.init)),
     ]
     let items: [HTML] = parts.compactMap { word, value in
       value.map { " · \(term(word)) <b>\(.data($0))</b>" }

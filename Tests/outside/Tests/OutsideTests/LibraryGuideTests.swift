@@ -66,7 +66,7 @@ import Testing
 
     let imported = try recorder.importFile(ImportRequest(path: folder + "/week35.csv"))
     print(imported.records, imported.rejected, imported.byRule.map(\.rule))
-    let history = try recorder.history(of: report.submission)
+    let history = try recorder.history(of: report.submissionID)
     let audit = try recorder.audit(.all)
     let replayed = try recorder.replay(ReplayRequest())
     let listing = try recorder.list()
@@ -85,7 +85,7 @@ import Testing
     }
 
     let search = RecordSearch([.init(field: "email", value: "ana@example.com")])
-    for found in try recorder.find(search) { print(found.submission, found.state, found.reason) }
+    for found in try recorder.find(search) { print(found.submissionID, found.state, found.reason) }
     var erasure = PurgeRequest(.record(search), reason: "erasure request", by: "bo")
     erasure.isDryRun = true
     print(try recorder.purge(erasure).submissions)
@@ -96,7 +96,7 @@ import Testing
     let problems = try await background.perform { recorder, _ in
       try recorder.verify().problemDescription
     }
-    print(answer.submission, problems ?? "sound")
+    print(answer.submissionID, problems ?? "sound")
     #expect(problems == nil)
   }
 

@@ -54,7 +54,7 @@ import Testing
   @Test func modelsDictionariesAndJSONAreSubmitted() throws {
     let validator = try applied()
     let good = try recorder.submit(try SubmitRequest(SignUp(), as: validator))
-    #expect(!good.isRejected && good.submission == 1)
+    #expect(!good.isRejected && good.submissionID == 1)
     let young = try recorder.submit(
       SubmitRequest(values: ["email": "ana@example.com", "age": 17, "tags": ["x"]]))
     #expect(young.errors.map(\.rule) == ["age.range"])
@@ -191,7 +191,7 @@ import Testing
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }
-    #expect(Set(reports.map(\.submission)).count == 40)
+    #expect(Set(reports.map(\.submissionID)).count == 40)
     #expect(reports.count(where: \.isRejected) == 18)
     #expect(try await many.list().runs.count == 1)
     let task = Task { try await many.perform { _, _ in 1 } }
