@@ -52,7 +52,8 @@ struct StoreBenchmarks {
     return try ImportWriter(
       store, start,
       ImportStart(
-        kind: .stream, fingerprint: nil, fileName: nil, path: nil, allowsReimport: false, source: nil,
+        kind: .stream, fingerprint: nil, fileName: nil, path: nil, allowsReimport: false,
+        source: nil,
         batch: nil, options: "{}", columns: [.init(header: "a", field: "a")]))
   }
 

@@ -49,7 +49,10 @@ enum ListingText {
       TextTable.lines(
         ["run", "kind", "import"] + commonNames,
         listing.runs.map { run in
-          [.text(String(run.runID)), .text(run.kind.rawValue), .text(run.importID.map(String.init))]
+          [
+            .text(String(run.runID)), .text(run.kind.rawValue),
+            .text(run.importID.map(String.init)),
+          ]
             + common(run)
         })
     case .submissions: []

@@ -146,13 +146,15 @@ struct Importer {
       let start = RunStart(
         kind: .import, bound: bound, now: pass.now.description,
         parameters: request.parameters.sortedJSON, scenario: request.scenario,
-        attribution: request.attribution, program: recorder.settings.program, startedAt: startedAt, knownEvent: pass.knownEvent)
+        attribution: request.attribution, program: recorder.settings.program, startedAt: startedAt,
+        knownEvent: pass.knownEvent)
       let detected = pass.session.input.detected
       let importStart = ImportStart(
         kind: input.file == nil ? .stream : .file, fingerprint: input.fingerprint,
         fileName: request.path == "-"
           ? nil : URL(fileURLWithPath: request.path).lastPathComponent,
-        path: input.file?.canonicalPath, allowsReimport: request.allowsReimport, source: request.source,
+        path: input.file?.canonicalPath, allowsReimport: request.allowsReimport,
+        source: request.source,
         batch: request.batch,
         delimiter: detected.delimiter.map { String(UnicodeScalar($0)) },
         encoding: detected.encoding.rawValue + (detected.hasByteOrderMark ? "-sig" : ""),

@@ -109,7 +109,8 @@ extension Recorder {
           $0.rule.failures(code: $0.code, $0.failures)
         },
         skipped: counts.flatMap { $0.rule.skips($0.skips) },
-        isAlreadyImported: true, exceededLimits: known.limits, unknownColumns: [], missingFields: [],
+        isAlreadyImported: true, exceededLimits: known.limits, unknownColumns: [],
+        missingFields: [],
         head: known.head)
       report.deliveries = try store.keyCounts(ofImport: known.importID).map(DeliveryCounts.init)
       report.externalRun = known.externalRun

@@ -79,7 +79,8 @@ extension SubmissionHistory.Verdict {
     showing cells: [SubmissionHistory.Cell]
   ) {
     self.init(
-      runID: verdict.run, kind: ListedRun.Kind(verdict.kind), at: verdict.at, by: verdict.attribution.by,
+      runID: verdict.run, kind: ListedRun.Kind(verdict.kind), at: verdict.at,
+      by: verdict.attribution.by,
       reason: verdict.attribution.reason, rules: verdict.rules,
       rulesVersion: verdict.rulesVersion, isAccepted: !descriptions.reject(verdict.errors),
       errors: verdict.errors.map { error in

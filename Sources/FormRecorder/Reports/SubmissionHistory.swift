@@ -108,7 +108,8 @@ public struct SubmissionHistory: Sendable {
 
     var json: JSON {
       .object([
-        "kind": .string(kind.rawValue), "rules": .array(rules.map(JSON.string)), "reason": .string(reason),
+        "kind": .string(kind.rawValue), "rules": .array(rules.map(JSON.string)),
+        "reason": .string(reason),
         "by": .string(by), "at": .string(at),
       ])
     }

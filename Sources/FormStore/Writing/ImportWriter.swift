@@ -326,7 +326,8 @@ package final class ImportWriter {
           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
-          importID, start.form.definition, importStart.allowsReimport, importEnd.sha256, importEnd.size,
+          importID, start.form.definition, importStart.allowsReimport, importEnd.sha256,
+          importEnd.size,
           end.counts.records, importEnd.malformed, importEnd.blankLines, end.finishedAt,
         ])
       try db.execute(sql: "DELETE FROM progress WHERE import = ?", arguments: [importID])

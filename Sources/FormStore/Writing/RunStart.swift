@@ -24,7 +24,8 @@ package struct ImportStart: Sendable {
   package var externalRun: ExternalRun?
 
   package init(
-    kind: ImportKind, fingerprint: FileFingerprint?, fileName: String?, path: String?, allowsReimport: Bool,
+    kind: ImportKind, fingerprint: FileFingerprint?, fileName: String?, path: String?,
+    allowsReimport: Bool,
     source: String?, batch: String?, delimiter: String? = nil,
     encoding: String? = nil, options: String, columns: [PreparedBatch.Column]
   ) {

@@ -209,8 +209,7 @@ final class StateSequence {
     history.append("\(step): corrections \(lines.dropFirst())")
   }
 
-  private func decide(_ kind: DecisionKind, _ random: inout SeededGenerator) throws
-  {
+  private func decide(_ kind: DecisionKind, _ random: inout SeededGenerator) throws {
     let known = submissions.keys.filter { hasVerdict($0) && submissions[$0]?.purged == nil }
       .sorted()
     let chosen = Array(known.shuffled(using: &random).prefix(6))
