@@ -90,8 +90,7 @@ public struct AsyncRecorder: Sendable {
     _ request: ExportRequest, toFile path: String, replacing: Bool = false
   ) async throws -> ExportReport {
     try await perform { recorder, isCancelled in
-      try recorder.export(
-        request, to: .file(path, replacing: replacing), shouldStop: isCancelled)
+      try recorder.export(request, to: .file(path, replacing: replacing), shouldStop: isCancelled)
     }
   }
 

@@ -58,7 +58,10 @@ import Testing
     let ranges = item.ranges.map {
       Store.RunRange(ids: $0.ids, run: $0.run, plan: 1, number: $0.at)
     }.sorted { $0.ids.lowerBound < $1.ids.lowerBound }
-    let segments = Store.segments(spans: item.spans, ranges: ranges).map {
+    let spans = item.spans.map {
+      SubmissionSpan(ids: $0.first...$0.last, importID: $0.importID, firstRecord: Int64($0.record))
+    }
+    let segments = Store.segments(spans: spans, ranges: ranges).map {
       "\($0.run):\($0.ids.lowerBound)-\($0.ids.upperBound)/\($0.importID)#\($0.firstRecord)"
     }
     #expect(segments == item.expected)

@@ -26,8 +26,7 @@ struct ConflictingKeys {
   ) throws {
     for position in plan.storeComparingPositions {
       for hash in keys[position] ?? []
-      where try store.isClaimed(
-        hash, form: form, rule: plan.rules[position].id, exceptBy: replaced)
+      where try store.isClaimed(hash, form: form, rule: plan.rules[position].id, exceptBy: replaced)
       {
         judge.addStoredKey(hash.storedKey, rule: position)
       }

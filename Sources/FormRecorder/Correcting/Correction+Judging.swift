@@ -30,8 +30,7 @@ extension Correction {
       RunEnd(
         counts: preparer.counts, rules: rules, limits: [],
         finishedAt: recorder.settings.clock().description),
-      ImportEnd(
-        sha256: report.sha256, size: file.digest.size, malformed: 0, blankLines: 0))
+      ImportEnd(sha256: report.sha256, size: file.digest.size, malformed: 0, blankLines: 0))
     guard case .finished(let head) = end else { return }
     report.importID = report.importID ?? writer.importID
     // The last head is the receipt, because it covers the preceding ones.

@@ -40,8 +40,7 @@ struct RearrangementGuard: CorrectionGuard {
       let lines = table.movedMasks.filter { $0.column == column }.map(\.line)
       if !lines.isEmpty {
         changes.append(
-          SuspiciousChange(
-            column: header, cause: .movedMask, lines: lines, changed: lines.count))
+          SuspiciousChange(column: header, cause: .movedMask, lines: lines, changed: lines.count))
       }
     }
     if !table.otherLines.isEmpty {

@@ -47,8 +47,7 @@ struct SingleByteEncoding: Sendable {
   static let windows1252 = Self(
     "windows-1252",
     TextEncoding.windows1252Upper.compactMap(Unicode.Scalar.init) + latin1.upperHalf[32...])
-  private static let latin1 = Self(
-    "ISO-8859-1", (UInt8(0x80)...0xFF).map { Unicode.Scalar($0) })
+  private static let latin1 = Self("ISO-8859-1", (UInt8(0x80)...0xFF).map { Unicode.Scalar($0) })
   static let macRoman = Self(
     "Mac Roman",
     "ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø"

@@ -12,8 +12,7 @@ extension DefinitionSet {
     do {
       return try Plan(form: form, ruleSet: chosen.ruleSet)
     } catch {
-      throw RecorderError(
-        .refused, DefinitionErrors(error.errors, file: chosen.file).description)
+      throw RecorderError(.refused, DefinitionErrors(error.errors, file: chosen.file).description)
     }
   }
 

@@ -95,8 +95,7 @@ public struct DefinitionSet: Sendable {
       throw RecorderError(.unreadable, "\(file): no such file")
     }
     guard !isFolder.boolValue else {
-      throw RecorderError(
-        .unreadable, "\(file): is a folder, not a definition file")
+      throw RecorderError(.unreadable, "\(file): is a folder, not a definition file")
     }
     do {
       let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: file))
@@ -120,8 +119,7 @@ public struct DefinitionSet: Sendable {
       let kind = item.definition.isForm ? "form" : "rule set"
       let key = "\(kind) '\(item.definition.name)'"
       if let file = seen[key] {
-        throw RecorderError(
-          .definition([]), "\(item.file): \(key) is already defined in \(file)")
+        throw RecorderError(.definition([]), "\(item.file): \(key) is already defined in \(file)")
       }
       seen[key] = item.file
     }

@@ -238,8 +238,8 @@ extension StoredVersion {
 }
 
 extension Store {
-  /// The latest version of each form, with the form's number.
-  func latestForms() throws -> [(form: Form, id: Int64)] {
-    try latestVersions(of: .form).map { (form: try $0.form(), id: $0.definition) }
+  /// The latest version of each form.
+  func latestForms() throws -> [StoredForm] {
+    try latestVersions(of: .form).map { StoredForm(try $0.form(), id: $0.definition) }
   }
 }

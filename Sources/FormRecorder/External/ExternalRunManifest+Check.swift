@@ -19,8 +19,7 @@ extension ExternalRunManifest.File {
     var (read, refused) = (0, 0)
     for part in parts {
       guard part.firstRecord == read + 1 else {
-        throw contradiction(
-          "part '\(part.name)' does not begin where the previous part ends")
+        throw contradiction("part '\(part.name)' does not begin where the previous part ends")
       }
       guard (0...(records - read)).contains(part.records),
         (0...part.records).contains(part.rejected)

@@ -53,8 +53,7 @@ public final class FileFolder: FileAccess {
     _ name: Substring, in folder: CInt, _ flags: CInt
   ) throws(FileRefusal) -> CInt {
     // Safe because the compiler passes the string as NUL-terminated memory for the call.
-    let descriptor = unsafe openat(
-      folder, String(name), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | flags)
+    let descriptor = unsafe openat(folder, String(name), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | flags)
     if descriptor >= 0 { return descriptor }
     switch errno {
     case ELOOP: throw .outside

@@ -66,8 +66,7 @@ struct ClaimReevaluation {
     try with.judge(parsed)
     let errors = try mappingErrors { try store.errors(run: run, first...last) }
     guard errors.allSatisfy({ plan.rules.indices.contains($0.rule) }) else {
-      throw RecorderError(
-        StoreError.damaged("an error refers to a rule that is not in its plan"))
+      throw RecorderError(StoreError.damaged("an error refers to a rule that is not in its plan"))
     }
     let stored = Dictionary(grouping: errors, by: \.submission)
     let earlier = Dictionary(grouping: without.errors, by: \.record)

@@ -110,8 +110,7 @@ struct InputPass {
   ) throws(RecorderError) {
     try mappingErrors {
       try conditions.countRecords(for: plan, mayQuote: plan.mayQuote) { conditions in
-        let session = try open(
-          request, plan, conditions, rereadable: rereadable, for: .counting)
+        let session = try open(request, plan, conditions, rereadable: rereadable, for: .counting)
         do {
           while try session.count() {
             events.progress(

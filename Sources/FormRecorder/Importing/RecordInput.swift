@@ -30,7 +30,6 @@ enum RecordInput {
     _ digest: StreamDigest?
   ) throws -> any RecordReader & ~Copyable {
     guard let digest else { return try openReader(source: source, name: name, options: options) }
-    return try openReader(
-      source: HashingSource(source, into: digest), name: name, options: options)
+    return try openReader(source: HashingSource(source, into: digest), name: name, options: options)
   }
 }

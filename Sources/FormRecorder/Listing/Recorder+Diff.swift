@@ -60,14 +60,12 @@ extension Recorder {
     // Names contain neither dots nor slashes.
     if text.contains(where: { $0 == "." || $0 == "/" }) {
       let items = try DefinitionSet(files: [text]).items.map {
-        DefinitionDetails(
-          definition: $0.definition, content: $0.definition.canonicalJSON())
+        DefinitionDetails(definition: $0.definition, content: $0.definition.canonicalJSON())
       }
       return (items.filter { isForm == nil || isForm == $0.definition.isForm }, true)
     }
     guard let reference = VersionReference(text) else {
-      throw RecorderError(
-        .usage, "'\(text)' is neither NAME, NAME@VERSION nor a definition file")
+      throw RecorderError(.usage, "'\(text)' is neither NAME, NAME@VERSION nor a definition file")
     }
     return (try definitions(reference, isForm: isForm), false)
   }

@@ -38,8 +38,7 @@ extension Recorder {
   public func run(_ number: Int64) throws(RecorderError) -> ListedRun {
     let store = try storeForReading()
     guard let run = try mappingErrors({ try store.runSummary(number) }) else {
-      throw RecorderError(
-        .missing(.run(number)), "there is no run \(number)", .listRuns)
+      throw RecorderError(.missing(.run(number)), "there is no run \(number)", .listRuns)
     }
     return ListedRun(run)
   }

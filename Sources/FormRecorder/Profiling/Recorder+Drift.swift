@@ -45,8 +45,7 @@ extension Recorder {
       for summary in [before, after] {
         var part = SubmissionSelection.all
         (part.form, part.importID) = (summary.form, summary.importID)
-        parts.append(
-          try profile(part, showsSensitive: showsSensitive, comparesColumns: false))
+        parts.append(try profile(part, showsSensitive: showsSensitive, comparesColumns: false))
       }
       var changes = Drift.changes(from: parts[0].analysis, to: parts[1].analysis)
       var all = SubmissionSelection.all

@@ -14,8 +14,8 @@ struct PurgedSubmissions {
   /// selected one.
   var correctionsLeft: Int { left.count }
 
-  /// The submissions counted by `correctionsLeft`, each with the selected one.
-  private var left: [(submission: Int64, of: Int64)] = []
+  /// The submissions counted by `correctionsLeft`.
+  private var left: [RelatedSubmission] = []
   /// The selected submissions that belong to unfinished imports.
   private var unfinished: [ClosedRange<Int64>] = []
 
@@ -68,9 +68,10 @@ struct PurgedSubmissions {
     ids = (ids + withCells).sorted { $0.lowerBound < $1.lowerBound }.joined()
     let purged = try store.purgedRanges(SubmissionFilter(ids: outside), before: nil)
     purgedBefore += purged.reduce(0) { $0 + $1.count }
-    for (id, other) in chained
-    where reasons != nil && reasons?[id] == nil && withCells.overlap(id...id) {
-      reasons?[id] = .correction(of: other)
+    for related in chained {
+      let id = related.submission
+      guard reasons != nil, reasons?[id] == nil, withCells.overlap(id...id) else { continue }
+      reasons?[id] = .correction(of: related.of)
     }
   }
 

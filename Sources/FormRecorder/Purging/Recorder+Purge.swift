@@ -90,6 +90,17 @@ public struct PurgeReport: Sendable {
   }
 }
 
+extension PurgeRequest {
+  fileprivate func check() throws(RecorderError) {
+    guard !reason.allSatisfy(\.isWhitespace), !by.allSatisfy(\.isWhitespace) else {
+      throw RecorderError(.usage, "a purge requires a reason and an operator")
+    }
+    if case .selection(let selection, _) = target, selection.rule != nil || selection.runID != nil {
+      throw RecorderError(.usage, "a purge cannot select submissions by rule or run")
+    }
+  }
+}
+
 extension Recorder {
   /// Permanently deletes the cells of submissions, along with their keys, the texts of their
   /// idempotency keys, the answers of services, the bytes of malformed records, their values that
@@ -110,14 +121,7 @@ extension Recorder {
   ///     corrections that is not selected as a whole, or if a submission found by search belongs to
   ///     an unfinished import
   public func purge(_ request: PurgeRequest) throws(RecorderError) -> PurgeReport {
-    guard !request.reason.allSatisfy(\.isWhitespace), !request.by.allSatisfy(\.isWhitespace) else {
-      throw RecorderError(.usage, "a purge requires a reason and an operator")
-    }
-    if case .selection(let selection, _) = request.target,
-      selection.rule != nil || selection.runID != nil
-    {
-      throw RecorderError(.usage, "a purge cannot select submissions by rule or run")
-    }
+    try request.check()
     guard hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
     let attribution = Attribution(by: request.by, reason: request.reason)
     let store = try request.isDryRun ? storeForReading() : storeForWriting(attribution)

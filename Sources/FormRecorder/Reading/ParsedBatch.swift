@@ -8,7 +8,7 @@ struct ParsedBatch: ReusableBuffer {
   var records = RecordBatch()
   var judgedIDs: [Int64] = []
   /// The reader's faults of the other records, from their import.
-  var faults: [Int64: (code: String, arguments: String?)] = [:]
+  var faults: [Int64: ReaderFault] = [:]
   /// The index of its range.
   var range = 0
   /// The errors of the current run, if the batch is in a single segment and they were read with

@@ -103,8 +103,7 @@ struct ReferenceFile {
   ) throws(Unusable) -> Int {
     guard let header else {
       if let number = Int(column), (1...max(1, width)).contains(number) { return number - 1 }
-      throw Unusable(
-        message: "has no header; column must be a number from 1 to \(max(1, width))")
+      throw Unusable(message: "has no header; column must be a number from 1 to \(max(1, width))")
     }
     let matches = header.indices(ofHeader: column)
     if let only = matches.first, matches.count == 1 { return only }

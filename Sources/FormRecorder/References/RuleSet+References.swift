@@ -8,8 +8,7 @@ extension RuleSet {
   /// - Parameter file: The definition file. Paths are relative to its directory.
   /// - Throws: `DefinitionErrors` with all errors, each with its location.
   mutating func readReferences(beside file: String) throws(DefinitionErrors) {
-    var reading = ReferenceReading(
-      folder: URL(fileURLWithPath: file).deletingLastPathComponent())
+    var reading = ReferenceReading(folder: URL(fileURLWithPath: file).deletingLastPathComponent())
     for part in fields.indices {
       for rule in fields[part].rules.indices { reading.fill(&fields[part].rules[rule]) }
     }

@@ -30,8 +30,7 @@ final class StoredReferenceKeys {
     self.store = store
     do {
       guard let version = try store.version(of: .form, named: reference.form) else {
-        throw RecorderError(
-          .missing(.form(reference.form)), "there is no form '\(reference.form)'")
+        throw RecorderError(.missing(.form(reference.form)), "there is no form '\(reference.form)'")
       }
       let form = try version.form()
       let plan = try reference.keyPlan(of: form, ever: true)

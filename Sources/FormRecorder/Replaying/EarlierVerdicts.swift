@@ -105,8 +105,7 @@ struct EarlierVerdicts {
         let position = positions[id]
       else { continue }
       batch.append(
-        .init(
-          record: offset, rule: Int32(position), code: error.code, arguments: error.arguments))
+        .init(record: offset, rule: Int32(position), code: error.code, arguments: error.arguments))
     }
   }
 
@@ -116,8 +115,7 @@ struct EarlierVerdicts {
       let (error, plan) = errors[index]
       guard let position = reuse[plan]?[error.rule] else { continue }
       batch.append(
-        .init(
-          record: offset, rule: Int32(position), code: error.code, arguments: error.arguments))
+        .init(record: offset, rule: Int32(position), code: error.code, arguments: error.arguments))
     }
   }
 }

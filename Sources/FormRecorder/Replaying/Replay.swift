@@ -51,8 +51,7 @@ struct Replay {
       if isAlone { try writer?.begin() }
       return writer
     }
-    setup = try JudgingSetup(
-      bound.plan, in: store, files: request.files, services: services)
+    setup = try JudgingSetup(bound.plan, in: store, files: request.files, services: services)
     counter = ReplayCounter(bound)
     unchanged = UnchangedRules(bound, store)
     state = try mappingErrors { try store.claimState() }

@@ -35,6 +35,20 @@ package struct PlanDescription {
     self.rules = rules
   }
 
+  /// Returns the descriptions of plans.
+  ///
+  /// - Throws: If the language is neither known nor one of the definitions' languages.
+  static func ofPlans(
+    _ plans: some Sequence<Int64>, in localization: Localization, of store: Store
+  ) throws -> [Int64: PlanDescription] {
+    var descriptions: [Int64: PlanDescription] = [:]
+    for plan in Set(plans) {
+      descriptions[plan] = try PlanDescription(plan: plan, in: localization, of: store)
+    }
+    try localization.requireKnown(by: descriptions.values.compactMap(\.plan))
+    return descriptions
+  }
+
   /// An error with its message.
   ///
   /// - Parameter value: The text of the field, if requested.

@@ -44,8 +44,7 @@ extension Recorder {
     of store: Store
   ) throws(RecorderError) -> ([VerdictCounts], [VerdictSegment], AuditCounter) {
     guard !onlyOpen || selection.runID == nil else {
-      throw RecorderError(
-        .usage, "open failures are those of current verdicts; omit the run")
+      throw RecorderError(.usage, "open failures are those of current verdicts; omit the run")
     }
     return try mappingErrors {
       let filter = try selection.filter(in: store)
@@ -53,11 +52,8 @@ extension Recorder {
       var plans: [Int64: [Int: StoredRule]] = [:]
       for plan in Set(segments.map(\.plan)) { plans[plan] = try store.planRules(plan) }
       if !localization.isPlainEnglish {
-        let descriptions = try plans.keys.map {
-          ($0, try PlanDescription(plan: $0, in: localization, of: store))
-        }
-        try localization.requireKnown(by: descriptions.compactMap(\.1.plan))
-        for (plan, descriptions) in descriptions { plans[plan] = descriptions.rules }
+        plans = try PlanDescription.ofPlans(plans.keys, in: localization, of: store)
+          .mapValues(\.rules)
       }
       let only = selection.rule.map { rule in plans.compactMapValues { $0.failed(rule) } }
       var counter = AuditCounter(

@@ -22,11 +22,8 @@ extension Recorder {
         throw RecorderError(.missing(.submission(id)), "there is no submission \(id)")
       }
       let verdicts = try store.verdicts(of: id)
-      var descriptions: [Int64: PlanDescription] = [:]
-      for plan in Set(verdicts.map(\.plan)) {
-        descriptions[plan] = try PlanDescription(plan: plan, in: localization, of: store)
-      }
-      try localization.requireKnown(by: descriptions.values.compactMap(\.plan))
+      let descriptions = try PlanDescription.ofPlans(
+        verdicts.map(\.plan), in: localization, of: store)
       let masks =
         showsSensitive
         ? .none

@@ -36,8 +36,7 @@ final class CellSearch {
     for condition in conditions.indices {
       for type in fields.types(ofCondition: condition) {
         for column in columns[condition] {
-          typed.append(
-            Field(name: "field \(probes.count)", type: type.type, trim: type.trim))
+          typed.append(Field(name: "field \(probes.count)", type: type.type, trim: type.trim))
           probes.append(Probe(condition: condition, column: column))
         }
       }

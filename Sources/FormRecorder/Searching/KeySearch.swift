@@ -38,8 +38,7 @@ struct KeySearch {
     _ conditions: [RecordSearch.Condition], _ form: Form, _ hashKey: HashKey
   ) throws -> Hash128? {
     let plan = try Plan(form: form, ruleSet: RuleSet(name: "search", form: form.name))
-    var judge = try Judge(
-      plan, RunState.Conditions(now: Instant(seconds: 0), hashKey: hashKey))
+    var judge = try Judge(plan, RunState.Conditions(now: Instant(seconds: 0), hashKey: hashKey))
     var records = RecordBatch()
     let texts = JSON.array(conditions.map { .string($0.value) }).text
     try StoredCells.append(Array(texts.utf8).span, to: &records)

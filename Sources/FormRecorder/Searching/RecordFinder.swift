@@ -20,8 +20,7 @@ struct RecordFinder {
     }
     let form = try recorder.resolve(search.form.flatMap { VersionReference($0) }, in: store)
     var reasons = try matches(search.conditions, form)
-    func add(_ found: [(submission: Int64, of: Int64)], _ reason: (Int64) -> FoundSubmission.Reason)
-    {
+    func add(_ found: [RelatedSubmission], _ reason: (Int64) -> FoundSubmission.Reason) {
       for related in found where reasons[related.submission] == nil {
         reasons[related.submission] = reason(related.of)
       }

@@ -177,8 +177,7 @@ struct Intake {
     guard let key = request.idempotencyKey else { return nil }
     return try mappingErrors {
       guard
-        let known = try store.intakeSubmission(
-          form: bound.form.definition, idempotencyKey: key),
+        let known = try store.intakeSubmission(form: bound.form.definition, idempotencyKey: key),
         let submission = try store.submission(known.submission),
         let verdict = try store.verdicts(of: known.submission).first
       else { return nil }

@@ -82,8 +82,7 @@ package final class Store {
           reason: "its last changes are in \(path)-wal, which cannot be read without permission to "
             + "write to the folder; copy both files to another folder, or obtain the permission")
       }
-      return try DatabaseQueue(
-        path: StoreFile.immutableURI(path), configuration: configuration)
+      return try DatabaseQueue(path: StoreFile.immutableURI(path), configuration: configuration)
     }
   }
 

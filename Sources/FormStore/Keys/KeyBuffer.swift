@@ -20,8 +20,7 @@ struct KeyBuffer {
   mutating func add(_ batch: PreparedBatch, first: Int64) {
     for key in batch.recordKeys {
       records.append(
-        SubmissionKey(
-          submission: first + Int64(key.record), hash: key.hash, content: key.content))
+        SubmissionKey(submission: first + Int64(key.record), hash: key.hash, content: key.content))
     }
     for key in batch.uniqueKeys {
       claims[key.rule, default: []].append(

@@ -65,12 +65,8 @@ enum RecordKeys {
     guard let table else {
       for pair in superseded {
         try db.cachedStatement(
-          sql: """
-            INSERT INTO superseded (submission, superseded_by)
-            VALUES (?, ?)
-            """
-        ).execute(
-          arguments: [pair.submission, pair.by])
+          sql: "INSERT INTO superseded (submission, superseded_by) VALUES (?, ?)"
+        ).execute(arguments: [pair.submission, pair.by])
       }
       return
     }

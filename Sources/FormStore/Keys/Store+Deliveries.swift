@@ -37,12 +37,11 @@ extension Store {
     }
   }
 
-  /// Returns the other deliveries of the records of some submissions of one form.
-  ///
-  /// Each delivery is paired with the given submission that has the same record key.
+  /// Returns the other deliveries of the records of some submissions of one form: the submissions
+  /// with the same record keys.
   package func deliveries(
     of ids: [ClosedRange<Int64>]
-  ) throws(StoreError) -> [(submission: Int64, of: Int64)] {
+  ) throws(StoreError) -> [RelatedSubmission] {
     try read { db in
       guard let first = ids.first?.lowerBound, let list = try KeyList.ofRecord(db, first) else {
         return []
@@ -51,19 +50,20 @@ extension Store {
       try KeyPages(list).forEach(db, ids) { own.append($0.entry) }
       own.sortByHash()
       let found = try list.submissions(db, own)
-      var pairs: [(submission: Int64, of: Int64)] = []
+      var related: [RelatedSubmission] = []
       var index = 0
       for entry in own {
         while index < found.count, found[index].hash < entry.hash { index += 1 }
         var other = index
         while other < found.count, found[other].hash == entry.hash {
           if found[other].submission != entry.submission {
-            pairs.append((found[other].submission, entry.submission))
+            related.append(
+              RelatedSubmission(submission: found[other].submission, of: entry.submission))
           }
           other += 1
         }
       }
-      return pairs
+      return related
     }
   }
 }

@@ -27,16 +27,14 @@ struct SubmissionSpan {
             INSERT INTO span (first_submission, last_submission, import, first_record)
             VALUES (?, ?, ?, ?)
             """
-        ).execute(
-          arguments: [ids.lowerBound, ids.upperBound, importID, firstRecord])
+        ).execute(arguments: [ids.lowerBound, ids.upperBound, importID, firstRecord])
       } else {
         try db.cachedStatement(
           sql: """
             INSERT INTO current (first_submission, last_submission, import, first_record, run, plan)
             VALUES (?, ?, ?, ?, ?, ?)
             """
-        ).execute(
-          arguments: [ids.lowerBound, ids.upperBound, importID, firstRecord, run, plan])
+        ).execute(arguments: [ids.lowerBound, ids.upperBound, importID, firstRecord, run, plan])
       }
     }
   }

@@ -76,8 +76,7 @@ extension Store {
       {
         ranges[ranges.count - 1].ids = last.ids.lowerBound...ids.upperBound
       } else {
-        ranges.append(
-          EffectiveRange(importID: importID, ids: ids, event: event, known: event &- 1))
+        ranges.append(EffectiveRange(importID: importID, ids: ids, event: event, known: event &- 1))
       }
     }
     return ranges

@@ -54,8 +54,7 @@ extension ReplayedImport {
             INSERT INTO replayed_rule (run, import, rule, code, failures)
             VALUES (?, ?, ?, ?, ?)
             """
-        ).execute(
-          arguments: [run, replayed.importID, rule.position, code, count])
+        ).execute(arguments: [run, replayed.importID, rule.position, code, count])
       }
       if counts.count >= batchSize * BatchTable.width { try insertBatch() }
     }
@@ -77,9 +76,7 @@ extension ReplayedImport {
       imports[replayed.importID] = replayed
     }
     let failures = try db.cachedStatement(
-      sql: """
-        SELECT import, rule, code, failures FROM replayed_rule WHERE run = ? ORDER BY import
-        """)
+      sql: "SELECT import, rule, code, failures FROM replayed_rule WHERE run = ? ORDER BY import")
     try failures.setArguments([run])
     var replayed = ReplayedImport(importID: 0)
     func leave() {

@@ -62,41 +62,14 @@ extension Store {
       db, sql: "SELECT name, pk FROM pragma_table_info(?)", arguments: [table])
     let keys = try columns.filter { try $0[1] > 0 }.map { "\"\(try $0[0] as String)\"" }
     let rest = try columns.filter { try $0[1] == 0 }.map { "\"\(try $0[0] as String)\"" }
-    let changed = rest.map { column in
-      if table == "span", column == "\"last_submission\"" { return "y.\(column) < x.\(column)" }
-      let differs = "y.\(column) IS NOT x.\(column)"
-      if let (erased, id) = purgedColumns[table], let rest = erased[column] {
-        return "(\(differs) AND NOT (y.\(column) IS \(rest) AND \(Purge.isPurged("x.\(id)"))))"
-      }
-      if table == "block", column == "\"salt\"" {
-        return "(\(differs) AND length(y.salt) > 0)"
-      }
-      // A purge erases values that errors quote.
-      if table == "error", column == "\"arguments\"" {
-        return """
-          (\(differs) AND NOT (y.arguments IS json_remove(x.arguments, '$.mode')
-            AND EXISTS (SELECT 1 FROM main.resealed r WHERE r.run = x.run)))
-          """
-      }
-      return differs
-    }
-    // The rows of an interrupted replay may have been deleted.
-    let unended =
-      ["error", "block", "run_range"].contains(table) ? "x.run" : table == "run" ? "x.id" : nil
-    let condition =
-      unended.map {
-        """
-         AND NOT EXISTS (SELECT 1 FROM copy.run r WHERE r.id = \($0) AND r.kind = 'replay'
-          AND NOT EXISTS (SELECT 1 FROM copy.run_end e WHERE e.run = r.id))
-        """
-      } ?? ""
+    let changed = rest.map { changed($0, in: table) }
     let rows = try Row.fetchAll(
       db,
       sql: """
         SELECT \(keys.map { "x.\($0)" }.joined(separator: ", ")), y.\(keys[0]) IS NULL
         FROM copy.\(table) x
         LEFT JOIN main.\(table) y ON \(keys.map { "y.\($0) = x.\($0)" }.joined(separator: " AND "))
-        WHERE (y.\(keys[0]) IS NULL\(changed.map { " OR \($0)" }.joined()))\(condition)
+        WHERE (y.\(keys[0]) IS NULL\(changed.map { " OR \($0)" }.joined()))\(isEnded(table))
         LIMIT \(shownRows + 1)
         """)
     if rows.isEmpty { return nil }
@@ -109,5 +82,39 @@ extension Store {
       description: rows.count > shownRows
         ? "more than \(shownRows) rows differ"
         : "\(rows.count.counted("row")) differ")
+  }
+
+  /// Returns the condition that a column of a row changed other than by a purge or a longer import.
+  private static func changed(_ column: String, in table: String) -> String {
+    let differs = "y.\(column) IS NOT x.\(column)"
+    if let (erased, id) = purgedColumns[table], let rest = erased[column] {
+      return "(\(differs) AND NOT (y.\(column) IS \(rest) AND \(Purge.isPurged("x.\(id)"))))"
+    }
+    return switch (table, column) {
+    case ("span", #""last_submission""#): "y.\(column) < x.\(column)"
+    case ("block", #""salt""#): "(\(differs) AND length(y.salt) > 0)"
+    // A purge erases values that errors quote.
+    case ("error", #""arguments""#):
+      """
+      (\(differs) AND NOT (y.arguments IS json_remove(x.arguments, '$.mode')
+        AND EXISTS (SELECT 1 FROM main.resealed r WHERE r.run = x.run)))
+      """
+    default: differs
+    }
+  }
+
+  /// Returns the condition that a row does not belong to an interrupted replay, whose rows may have
+  /// been deleted.
+  private static func isEnded(_ table: String) -> String {
+    let run: String
+    switch table {
+    case "error", "block", "run_range": run = "x.run"
+    case "run": run = "x.id"
+    default: return ""
+    }
+    return """
+       AND NOT EXISTS (SELECT 1 FROM copy.run r WHERE r.id = \(run) AND r.kind = 'replay'
+        AND NOT EXISTS (SELECT 1 FROM copy.run_end e WHERE e.run = r.id))
+      """
   }
 }

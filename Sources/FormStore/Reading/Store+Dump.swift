@@ -89,8 +89,7 @@ private struct StoreDump {
 
   private mutating func rows(_ sql: String, _ names: [String]) throws {
     for row in try Row.fetchAll(db, sql: sql) {
-      try line(
-        .object(names.enumerated().map { .init($1, .optional(try row[$0] as String?)) }))
+      try line(.object(names.enumerated().map { .init($1, .optional(try row[$0] as String?)) }))
     }
   }
 
@@ -106,8 +105,7 @@ private struct StoreDump {
       } else {
         try line(
           .object([
-            "columns": .array(
-              columns.map { .array([.string($0.header), .optional($0.field)]) })
+            "columns": .array(columns.map { .array([.string($0.header), .optional($0.field)]) })
           ]))
         try submissions(stored.id)
       }
@@ -289,8 +287,7 @@ private struct StoreDump {
           WHERE e.run = ? AND e.submission BETWEEN ? AND ? ORDER BY e.submission, e.rule
           """, arguments: [id, ids.lowerBound, ids.upperBound]
       ) { row in
-        errors[row.integer(0), default: []].append(
-          .array((1...4).map { .optional(row.text($0)) }))
+        errors[row.integer(0), default: []].append(.array((1...4).map { .optional(row.text($0)) }))
       }
       let answers = try answers(id, ids)
       for range in covered {

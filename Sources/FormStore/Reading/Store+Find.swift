@@ -119,38 +119,36 @@ extension Store {
   }
 
   /// Returns the submissions before and after the given ones in their chains of corrections.
-  ///
-  /// Each is paired with the given submission that led to it.
   package func corrections(
     inChainsOf ids: [ClosedRange<Int64>]
-  ) throws(StoreError) -> [(submission: Int64, of: Int64)] {
-    try related(
-      ids,
-      """
-      WITH RECURSIVE
-        up (id, origin) AS (
-          SELECT corrects, submission FROM correction WHERE submission BETWEEN ?1 AND ?2
-          UNION ALL
-          SELECT c.corrects, up.origin FROM up JOIN correction c ON c.submission = up.id),
-        down (id, origin) AS (
-          SELECT submission, corrects FROM correction WHERE corrects BETWEEN ?1 AND ?2
-          UNION ALL
-          SELECT c.submission, down.origin FROM down JOIN correction c ON c.corrects = down.id)
-      SELECT id, origin FROM up UNION ALL SELECT id, origin FROM down
-      """)
-  }
-
-  private func related(
-    _ ids: [ClosedRange<Int64>], _ sql: String
-  ) throws(StoreError) -> [(submission: Int64, of: Int64)] {
+  ) throws(StoreError) -> [RelatedSubmission] {
     try read { db in
-      let statement = try db.cachedStatement(sql: sql)
-      var found: [(submission: Int64, of: Int64)] = []
-      for range in ids {
+      let statement = try db.cachedStatement(
+        sql: """
+          WITH RECURSIVE
+            up (id, origin) AS (
+              SELECT corrects, submission FROM correction WHERE submission BETWEEN ?1 AND ?2
+              UNION ALL
+              SELECT c.corrects, up.origin FROM up JOIN correction c ON c.submission = up.id),
+            down (id, origin) AS (
+              SELECT submission, corrects FROM correction WHERE corrects BETWEEN ?1 AND ?2
+              UNION ALL
+              SELECT c.submission, down.origin FROM down JOIN correction c ON c.corrects = down.id)
+          SELECT id, origin FROM up UNION ALL SELECT id, origin FROM down
+          """)
+      return try ids.flatMap { range in
         try statement.setArguments([range.lowerBound, range.upperBound])
-        try statement.forEachStep { found.append(($0.integer(0), $0.integer(1))) }
+        return try statement.mapSteps {
+          RelatedSubmission(submission: $0.integer(0), of: $0.integer(1))
+        }
       }
-      return found
     }
   }
+}
+
+/// A submission that contains the same record as another one.
+package struct RelatedSubmission: Sendable {
+  package let submission: Int64
+  /// The submission through which it was found.
+  package let of: Int64
 }

@@ -198,9 +198,7 @@ extension Store {
       var rules: [Int: StoredRule] = [:]
       for row in try Row.fetchAll(
         db,
-        sql: """
-          SELECT p.position, \(StoredRule.columns) FROM plan_rule p WHERE p.plan = ?
-          """,
+        sql: "SELECT p.position, \(StoredRule.columns) FROM plan_rule p WHERE p.plan = ?",
         arguments: [plan])
       {
         let position: Int = try row["position"]

@@ -153,7 +153,7 @@ extension Store {
   /// Returns the reader's errors for malformed records, by submission.
   package func readerFaults(
     _ ids: ClosedRange<Int64>
-  ) throws(StoreError) -> [Int64: (code: String, arguments: String?)] {
+  ) throws(StoreError) -> [Int64: ReaderFault] {
     try query { db in
       let statement = try db.cachedStatement(
         sql: """
@@ -166,9 +166,18 @@ extension Store {
           WHERE m.submission BETWEEN ? AND ?
           """)
       try statement.setArguments([ids.lowerBound, ids.upperBound])
-      var faults: [Int64: (code: String, arguments: String?)] = [:]
-      try statement.forEachStep { faults[$0.integer(0)] = ($0.text(1) ?? "", $0.text(2)) }
+      var faults: [Int64: ReaderFault] = [:]
+      try statement.forEachStep {
+        faults[$0.integer(0)] = ReaderFault(code: $0.text(1) ?? "", arguments: $0.text(2))
+      }
       return faults
     }
   }
+}
+
+/// The reader's error for a malformed record.
+package struct ReaderFault: Sendable {
+  package let code: String
+  /// The arguments of the message as JSON.
+  package let arguments: String?
 }

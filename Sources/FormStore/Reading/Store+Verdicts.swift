@@ -181,8 +181,8 @@ extension Store {
     try ranges.setArguments(["run": run])
     return Self.segments(
       spans: try spans.mapSteps { row in
-        let ids = try row.ids()
-        return (ids.lowerBound, ids.upperBound, row.integer(2), try row.count(3))
+        SubmissionSpan(
+          ids: try row.ids(), importID: row.integer(2), firstRecord: Int64(try row.count(3)))
       },
       ranges: try ranges.mapSteps(RunRange.init(row:)))
   }
@@ -258,26 +258,26 @@ extension Store {
   ///
   /// Both are in the order of ids. Of overlapping ranges, the one whose run ended last counts.
   static func segments(
-    spans: [(first: Int64, last: Int64, importID: Int64, record: Int)], ranges: [RunRange]
+    spans: [SubmissionSpan], ranges: [RunRange]
   ) -> [VerdictSegment] {
     var result: [VerdictSegment] = []
     var active: [RunRange] = []
     var next = 0
     for span in spans {
-      var id = span.first
-      while id <= span.last {
+      var id = span.ids.lowerBound
+      while id <= span.ids.upperBound {
         while next < ranges.count, ranges[next].ids.lowerBound <= id {
           active.append(ranges[next])
           next += 1
         }
         active.removeAll { $0.ids.upperBound < id }
-        var end = span.last
+        var end = span.ids.upperBound
         if next < ranges.count { end = min(end, ranges[next].ids.lowerBound - 1) }
         if let holding = active.max(by: { $0.number < $1.number }) {
           for range in active { end = min(end, range.ids.upperBound) }
           let segment = VerdictSegment(
             run: holding.run, plan: holding.plan, importID: span.importID, ids: id...end,
-            firstRecord: span.record &+ Int(id - span.first))
+            firstRecord: Int(span.firstRecord &+ (id - span.ids.lowerBound)))
           if let last = result.last, last.run == segment.run, last.importID == segment.importID,
             last.ids.upperBound + 1 == id,
             last.firstRecord &+ last.ids.count == segment.firstRecord

@@ -89,8 +89,7 @@ package struct TableRows: Sendable {
     case .integer: cell.bits
     case .real: Double(bitPattern: UInt64(bitPattern: cell.bits))
     case .text:
-      String(
-        decoding: text[Int(cell.bits)..<Int(cell.bits) + Int(cell.count)], as: UTF8.self)
+      String(decoding: text[Int(cell.bits)..<Int(cell.bits) + Int(cell.count)], as: UTF8.self)
     }
   }
 

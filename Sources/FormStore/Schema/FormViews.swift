@@ -1,5 +1,17 @@
-import FormRules
+package import FormRules
 import GRDB
+
+/// A version of a form in the store.
+package struct StoredForm: Sendable {
+  let form: Form
+  /// The number of the form, which is the same for all versions.
+  let id: Int64
+
+  package init(_ form: Form, id: Int64) {
+    self.form = form
+    self.id = id
+  }
+}
 
 /// The two views of each form.
 ///
@@ -11,65 +23,70 @@ import GRDB
 /// provided that no join follows. DuckDB converts subqueries to joins.
 enum FormViews {
   /// Creates or replaces the views of a form.
-  static func replace(_ db: Database, _ form: Form, id: Int64) throws {
-    let views = statements(form, id: id)
+  static func replace(_ db: Database, _ form: StoredForm) throws {
+    let views = statements(form)
     for view in views.reversed() { try db.execute(sql: "DROP VIEW IF EXISTS \(view.name)") }
     for view in views { try db.execute(sql: view.sql) }
   }
 
-  /// Returns the names of the views and the statements that create them, in order.
-  static func statements(_ form: Form, id: Int64) -> [(name: String, sql: String)] {
+  /// Returns the views in the order in which they are created.
+  static func statements(_ stored: StoredForm) -> [(name: String, sql: String)] {
+    let form = stored.form
     let name = "form_\(form.name)"
-    var taken = ColumnNames(
+    let cells = form.fields.indices.map { "(s.cells ->> m.p\($0))" }
+    let all = statement(
+      name, stored,
+      columns: """
+
+          CAST(CASE WHEN i.state IS NULL THEN
+            CASE (SELECT x.rejected FROM exception x WHERE x.submission = s.id)
+              WHEN 1 THEN 'rejected' ELSE 'accepted' END END AS TEXT) AS _verdict,
+          CAST(coalesce(
+            i.state, (SELECT x.state FROM exception x WHERE x.submission = s.id), 'current')
+            AS TEXT) AS _state,
+        """,
+      values: cells.map { "CAST(\($0) AS TEXT)" })
+    let current = statement(
+      "\(name)_current", stored,
+      values: zip(form.fields, cells).map { typed($0, $1, missing: form.file.missing) },
+      condition: """
+
+          AND i.state IS NULL AND s.id NOT IN (SELECT x.submission FROM exception x)
+        """)
+    return [(name, all), ("\(name)_current", current)]
+  }
+
+  /// Returns the statement that creates a view.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns before the fields, apart from those of all views.
+  ///   - values: An expression for each field.
+  ///   - condition: The condition of the submissions.
+  private static func statement(
+    _ name: String, _ stored: StoredForm, columns: String = "", values: [String],
+    condition: String = ""
+  ) -> String {
+    var names = ColumnNames(
       taken: ["_submission", "_import", "_record", "_line", "_verdict", "_state"])
-    let columns = form.fields.map { quoted(taken.add($0.name)) }
-    let positions = form.fields.enumerated().map { index, field in
+    let fields = zip(values, stored.form.fields).map { "  \($0) AS \(quoted(names.add($1.name)))" }
+    let positions = stored.form.fields.enumerated().map { index, field in
       "max(CASE WHEN x.field = \(quoted(text: field.name)) THEN x.position END) AS p\(index)"
     }
-    func view(_ name: String, _ own: String, _ values: [String], _ condition: String) -> String {
-      """
+    return """
       CREATE VIEW \(name) AS
       WITH m AS MATERIALIZED (
         SELECT g.id AS mapping,
           \(positions.joined(separator: ",\n    "))
         FROM mapping g LEFT JOIN mapping_field x ON x.mapping = g.id
-        WHERE g.form = \(id) GROUP BY g.id)
+        WHERE g.form = \(stored.id) GROUP BY g.id)
       SELECT
         s.id AS _submission, c.import AS _import,
-        CAST(c.first_record + s.id - c.first_submission AS BIGINT) AS _record, s.line AS _line,\(own)
-      \(zip(values, columns).map { "  \($0) AS \($1)" }.joined(separator: ",\n"))
+        CAST(c.first_record + s.id - c.first_submission AS BIGINT) AS _record, s.line AS _line,\(columns)
+      \(fields.joined(separator: ",\n"))
       FROM m CROSS JOIN shown_import i CROSS JOIN span c CROSS JOIN submission s
       WHERE i.mapping = m.mapping AND c.import = i.import
         AND s.id BETWEEN c.first_submission AND c.last_submission\(condition)
       """
-    }
-    let cells = form.fields.indices.map { "(s.cells ->> m.p\($0))" }
-    return [
-      (
-        name,
-        view(
-          name,
-          """
-
-            CAST(CASE WHEN i.state IS NULL THEN
-              CASE (SELECT x.rejected FROM exception x WHERE x.submission = s.id)
-                WHEN 1 THEN 'rejected' ELSE 'accepted' END END AS TEXT) AS _verdict,
-            CAST(coalesce(
-              i.state, (SELECT x.state FROM exception x WHERE x.submission = s.id), 'current')
-              AS TEXT) AS _state,
-          """, cells.map { "CAST(\($0) AS TEXT)" }, "")
-      ),
-      (
-        "\(name)_current",
-        view(
-          "\(name)_current", "",
-          zip(form.fields, cells).map { typed($0, $1, missing: form.file.missing) },
-          """
-
-            AND i.state IS NULL AND s.id NOT IN (SELECT x.submission FROM exception x)
-          """)
-      ),
-    ]
   }
 
   /// Returns an expression that converts a cell to its field's type.

@@ -1,4 +1,3 @@
-package import FormRules
 import GRDB
 
 /// The tables, indexes, triggers and views of a store, as recorded in `sqlite_schema`.
@@ -59,10 +58,10 @@ enum StoreSchema {
   ///
   /// - Parameter forms: The latest version of each form.
   static func problem(
-    _ db: Database, ofViews forms: [(form: Form, id: Int64)]
+    _ db: Database, ofViews forms: [StoredForm]
   ) throws -> StoreProblem? {
     let expected = forms.flatMap { form in
-      FormViews.statements(form.form, id: form.id).map {
+      FormViews.statements(form).map {
         Object(type: "view", name: $0.name, table: $0.name, sql: $0.sql)
       }
     }
@@ -103,7 +102,7 @@ enum StoreSchema {
 extension Store {
   /// - Parameter forms: The latest version of each form.
   /// - Throws: `StoreError` if the views of forms differ from the schema of this program.
-  package func requireViews(_ forms: [(form: Form, id: Int64)]) throws(StoreError) {
+  package func requireViews(_ forms: [StoredForm]) throws(StoreError) {
     if let problem = try read({ try StoreSchema.problem($0, ofViews: forms) }) {
       throw .damaged(problem.description)
     }
@@ -114,9 +113,7 @@ extension StoreVerification {
   /// Returns a problem if tables, indexes, triggers or views differ from the schema of this program.
   ///
   /// - Parameter forms: The latest version of each form.
-  package func schemaProblem(
-    _ forms: [(form: Form, id: Int64)]
-  ) throws(StoreError) -> StoreProblem? {
+  package func schemaProblem(_ forms: [StoredForm]) throws(StoreError) -> StoreProblem? {
     try store.read { db in
       try StoreSchema.problem(db) ?? StoreSchema.problem(db, ofViews: forms)
     }

@@ -1,4 +1,4 @@
-package import FormRules
+import FormRules
 import Foundation
 import GRDB
 
@@ -9,9 +9,7 @@ extension StoreVerification {
   /// Derived data makes reading fast.
   ///
   /// - Parameter forms: The latest version of each form.
-  package func derivedProblem(
-    _ forms: [(form: Form, id: Int64)]
-  ) throws(StoreError) -> StoreProblem? {
+  package func derivedProblem(_ forms: [StoredForm]) throws(StoreError) -> StoreProblem? {
     try store.read { db in
       try Self.currentProblem(db) ?? Self.shownImportProblem(db) ?? Self.mappingProblem(db, forms)
         ?? Self.waiverProblem(db) ?? KeyVerification(db).problem() ?? ExceptionTable.problem(db)
@@ -51,14 +49,14 @@ extension StoreVerification {
         """)
     try spans.setArguments(arguments)
     var unfinished: [CurrentRange] = []
-    var finished: [(first: Int64, last: Int64, importID: Int64, record: Int)] = []
+    var finished: [SubmissionSpan] = []
     try spans.forEachStep { row in
       let whole = CurrentRange(
         ids: try row.ids(), importID: row.integer(2), firstRecord: row.integer(3))
       let span = whole.part(whole.ids.clamped(to: window))
       if row.integer(4) == 1 { unfinished.append(span) }
       finished.append(
-        (span.ids.lowerBound, span.ids.upperBound, span.importID, Int(span.firstRecord)))
+        SubmissionSpan(ids: span.ids, importID: span.importID, firstRecord: span.firstRecord))
     }
     let ranges = try db.cachedStatement(
       sql: """
@@ -133,16 +131,17 @@ extension StoreVerification {
 
   /// Returns a problem if mappings of columns to fields do not follow from the latest forms.
   private static func mappingProblem(
-    _ db: Database, _ forms: [(form: Form, id: Int64)]
+    _ db: Database, _ forms: [StoredForm]
   ) throws -> StoreProblem? {
-    for (form, id) in forms {
+    for stored in forms {
+      let form = stored.form
       let mappings = try db.mapRows(
-        sql: "SELECT id, columns FROM mapping WHERE form = ?", arguments: [id]
+        sql: "SELECT id, columns FROM mapping WHERE form = ?", arguments: [stored.id]
       ) { (id: $0.integer(0), columns: try? ImportColumnTable.columns($0.bytes(1))) }
       for mapping in mappings {
         let columns = mapping.columns.map(form.columnOfField) ?? []
         let wanted = zip(form.fields, columns).compactMap { field, column in
-          column.map { "\(field.name)\u{1F}\($0)\u{1F}\(id)" }
+          column.map { "\(field.name)\u{1F}\($0)\u{1F}\(stored.id)" }
         }
         let found = try db.mapRows(
           sql: "SELECT field, position, form FROM mapping_field WHERE mapping = ?",

@@ -136,8 +136,7 @@ private func connect(
     to: TableState(
       base: sqlite3_vtab(),
       exposed: Unmanaged<BatchTable>.fromOpaque(table!).takeUnretainedValue().pointer))
-  unsafe result!.pointee = UnsafeMutableRawPointer(state).assumingMemoryBound(
-    to: sqlite3_vtab.self)
+  unsafe result!.pointee = UnsafeMutableRawPointer(state).assumingMemoryBound(to: sqlite3_vtab.self)
   return SQLITE_OK
 }
 
@@ -256,8 +255,7 @@ nonisolated(unsafe) private let numbers = unsafe module(
 nonisolated(unsafe) private let cells = unsafe module(
   connect: { db, table, _, _, result, _ in
     let count = unsafe Unmanaged<BatchTable>.fromOpaque(table!).takeUnretainedValue().cellColumns
-    return unsafe connect(
-      db, table, result, (0..<count).map { "c\($0)" }.joined(separator: ", "))
+    return unsafe connect(db, table, result, (0..<count).map { "c\($0)" }.joined(separator: ", "))
   },
   eof: { cursor in
     let batch = unsafe exposed(cursor)

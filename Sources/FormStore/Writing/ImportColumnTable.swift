@@ -54,10 +54,7 @@ enum ImportColumnTable {
     _ db: Database, mapping: Int64, form: Int64, _ columns: [PreparedBatch.Column], _ latest: Form
   ) throws {
     let insert = try db.cachedStatement(
-      sql: """
-        INSERT INTO mapping_field (mapping, form, field, position)
-        VALUES (?, ?, ?, ?)
-        """)
+      sql: "INSERT INTO mapping_field (mapping, form, field, position) VALUES (?, ?, ?, ?)")
     for (field, column) in zip(latest.fields, latest.columnOfField(columns)) {
       guard let column else { continue }
       try insert.execute(arguments: [mapping, form, field.name, column])

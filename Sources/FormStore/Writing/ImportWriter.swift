@@ -107,12 +107,8 @@ package final class ImportWriter {
       if keys.isLarge { try keys.flush(db) }
       for (record, corrected) in batch.corrects.enumerated() {
         try db.cachedStatement(
-          sql: """
-            INSERT INTO correction (submission, corrects)
-            VALUES (?, ?)
-            """
-        ).execute(
-          arguments: [first + Int64(record), corrected])
+          sql: "INSERT INTO correction (submission, corrects) VALUES (?, ?)"
+        ).execute(arguments: [first + Int64(record), corrected])
         try ExceptionTable.correct(db, corrected)
       }
       if !batch.newColumns.isEmpty { try insert(batch.newColumns, db) }
@@ -145,13 +141,7 @@ package final class ImportWriter {
 
   private func insert(_ new: [PreparedBatch.Column], _ db: Database) throws {
     for column in new {
-      try db.cachedStatement(
-        sql: """
-          INSERT INTO import_column (import, position, header, field)
-          VALUES (?, ?, ?, ?)
-          """
-      ).execute(
-        arguments: [importID, columns.count, column.header, column.field])
+      try column.insert(db, import: importID, at: columns.count)
       columns.append(column)
     }
     areColumnsNew = true
@@ -375,11 +365,7 @@ extension ImportWriter {
 extension SealedBlock {
   func insert(_ db: Database, run: Int64, number: Int) throws {
     try db.cachedStatement(
-      sql: """
-        INSERT INTO block (run, number, records, salt, digest)
-        VALUES (?, ?, ?, ?, ?)
-        """
-    ).execute(
-      arguments: [run, number, records, Data(salt), Data(digest)])
+      sql: "INSERT INTO block (run, number, records, salt, digest) VALUES (?, ?, ?, ?, ?)"
+    ).execute(arguments: [run, number, records, Data(salt), Data(digest)])
   }
 }

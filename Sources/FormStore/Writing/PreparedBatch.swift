@@ -1,4 +1,5 @@
 package import FormRules
+import GRDB
 
 /// A batch of judged records for the store: their cells as JSON, and their errors.
 ///
@@ -151,6 +152,13 @@ package final class PreparedBatch: @unchecked Sendable {
     package init(header: String, field: String?) {
       self.header = header
       self.field = field
+    }
+
+    /// Stores the column as the import's column at a position.
+    func insert(_ db: Database, import importID: Int64, at position: Int) throws {
+      try db.cachedStatement(
+        sql: "INSERT INTO import_column (import, position, header, field) VALUES (?, ?, ?, ?)"
+      ).execute(arguments: [importID, position, header, field])
     }
   }
 }

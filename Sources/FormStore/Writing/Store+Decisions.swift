@@ -51,14 +51,10 @@ extension Store {
     _ attribution: Attribution
   ) throws(StoreError) -> (decision: Int64, head: String) {
     try write { db in
-      try db.execute(
-        sql: "INSERT INTO decision (kind) VALUES (?)", arguments: [kind])
+      try db.execute(sql: "INSERT INTO decision (kind) VALUES (?)", arguments: [kind])
       let decision = db.lastInsertedRowID
       let decided = try db.cachedStatement(
-        sql: """
-          INSERT INTO decided (decision, submission, rule)
-          VALUES (?, ?, ?)
-          """)
+        sql: "INSERT INTO decided (decision, submission, rule) VALUES (?, ?, ?)")
       let waiver = try db.cachedStatement(
         sql: kind == .waive
           ? """

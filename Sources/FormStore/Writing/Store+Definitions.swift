@@ -154,7 +154,7 @@ extension Store {
       throw StoreError.unknown("no \(kind.displayName) '\(definition.name)'")
     }
     if kind == .form, let form = definition.form {
-      try FormViews.replace(db, form, id: version.definition)
+      try FormViews.replace(db, StoredForm(form, id: version.definition))
       try ImportColumnTable.replaceFields(db, form: version.definition, form)
     }
     try Ledger.append(db, .definition, version.id, at: now, attribution)
@@ -164,8 +164,7 @@ extension Store {
   /// Returns the id of a run's plan. Inserts the plan and its rules on first use.
   static func planID(_ db: Database, _ start: RunStart) throws -> Int64 {
     if let id = try Int64.fetchOne(
-      db.cachedStatement(
-        sql: "SELECT id FROM plan WHERE form_version = ? AND rules_version = ?"),
+      db.cachedStatement(sql: "SELECT id FROM plan WHERE form_version = ? AND rules_version = ?"),
       arguments: [start.form.id, start.rules.id])
     {
       return id

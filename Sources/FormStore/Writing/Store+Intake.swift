@@ -129,13 +129,7 @@ extension Store {
         ?? 0
       let plan = try Self.planID(db, start.run)
       for (index, column) in batch.newColumns.enumerated() {
-        try db.cachedStatement(
-          sql: """
-            INSERT INTO import_column (import, position, header, field)
-            VALUES (?, ?, ?, ?)
-            """
-        ).execute(
-          arguments: [importID, columns.count + index, column.header, column.field])
+        try column.insert(db, import: importID, at: columns.count + index)
       }
       let ids = try Self.insertSubmissions(db, batch)
       try Self.insertErrors(db, batch, start.run.plan, run: run, first: ids.lowerBound)

@@ -24,12 +24,8 @@ extension Store {
       let purge = db.lastInsertedRowID
       for range in ids {
         try db.cachedStatement(
-          sql: """
-            INSERT INTO purged (first_submission, last_submission, purge)
-            VALUES (?, ?, ?)
-            """
-        ).execute(
-          arguments: [range.lowerBound, range.upperBound, purge])
+          sql: "INSERT INTO purged (first_submission, last_submission, purge) VALUES (?, ?, ?)"
+        ).execute(arguments: [range.lowerBound, range.upperBound, purge])
       }
       var bytes = 0
       for batch in Self.batches(ids, blocks) {
@@ -42,10 +38,7 @@ extension Store {
       for check in blocks {
         let sealed = check.sealed(try check.contents(db), salt: BlockHasher.newSalt())
         try db.cachedStatement(
-          sql: """
-            INSERT INTO resealed (run, number, purge, salt, digest)
-            VALUES (?, ?, ?, ?, ?)
-            """
+          sql: "INSERT INTO resealed (run, number, purge, salt, digest) VALUES (?, ?, ?, ?, ?)"
         ).execute(
           arguments: [check.run, check.number, purge, Data(sealed.salt), Data(sealed.digest)])
         try db.cachedStatement(

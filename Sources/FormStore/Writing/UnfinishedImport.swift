@@ -212,8 +212,7 @@ extension Store {
         throw StoreError.damaged("a block of run \(run) is not at its position")
       }
       blocks.append(
-        SealedBlock(
-          records: Int(row.integer(1)), salt: row.bytes(2), digest: row.bytes(3)))
+        SealedBlock(records: Int(row.integer(1)), salt: row.bytes(2), digest: row.bytes(3)))
     }
     return blocks
   }

@@ -101,8 +101,7 @@ struct VerdictCounter {
 
   private mutating func readSeverities(_ db: Database) throws {
     try db.makeStatement(sql: "SELECT plan, position, severity FROM plan_rule").forEachStep {
-      severities[$0.integer(0), default: [:]][Int($0.integer(1))] = Severity(
-        stored: $0.text(2))
+      severities[$0.integer(0), default: [:]][Int($0.integer(1))] = Severity(stored: $0.text(2))
     }
   }
 

@@ -20,7 +20,7 @@ struct AuditSamples {
   private let store: Store
   private let segments: [VerdictSegment]
   private let localization: Localization
-  private var descriptions: [Int64: PlanDescription] = [:]
+  private let descriptions: [Int64: PlanDescription]
   private var known: [Int64: AuditSample] = [:]
   /// Column masks by form.
   private var masks: [String: ColumnMasks] = [:]
@@ -29,9 +29,7 @@ struct AuditSamples {
     self.store = store
     self.segments = segments
     self.localization = localization
-    for plan in Set(segments.map(\.plan)) {
-      descriptions[plan] = try PlanDescription(plan: plan, in: localization, of: store)
-    }
+    descriptions = try PlanDescription.ofPlans(segments.map(\.plan), in: localization, of: store)
     for (form, judged) in Dictionary(grouping: descriptions.values.map(\.form), by: \.name) {
       masks[form] = try ColumnMasks(form: form, judgedUnder: judged, of: store)
     }
