@@ -224,8 +224,7 @@ extension CorrectionSource {
     guard readings.count > 1 else {
       let file = readings[0]
       guard file.detected.format == .xlsx else { return file }
-      return try read(
-        typed: CorrectedSubmissions(store, form, header: file.header).types(of: file))
+      return try read(typed: CorrectedSubmissions(store, form, header: file.header).types(of: file))
     }
     let differences = try readings.map {
       try CorrectedSubmissions(store, form, header: $0.header).differences($0)

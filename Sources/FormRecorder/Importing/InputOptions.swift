@@ -140,8 +140,7 @@ public struct InputOptions: Sendable {
 
 extension RecorderError {
   static func unknownEncoding(_ name: String) -> RecorderError {
-    let error = DefinitionError.unknown(
-      "encoding", name, known: InputOptions.encodings, at: .none)
+    let error = DefinitionError.unknown("encoding", name, known: InputOptions.encodings, at: .none)
     return RecorderError(.usage, error.message)
   }
 }
