@@ -41,10 +41,8 @@ struct BicRule: Rule {
         rejects: ["deutxxff"]),
     ])
 
-  private typealias Branch = RuleEntry.Presence
-
   private let countries: ISOCodes?
-  private let branch: Branch
+  private let branch: RuleEntry.Presence
   private let acceptsLowerCase, acceptsDigits: Bool
 
   let samples: [[String]]

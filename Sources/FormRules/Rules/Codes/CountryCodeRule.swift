@@ -23,9 +23,7 @@ struct CountryCodeRule: Rule {
         rejects: ["XX"]),
     ])
 
-  private typealias Form = RuleEntry.CountryForm
-
-  private let form: Form
+  private let form: RuleEntry.CountryForm
   private let spelling: CodeSpelling
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {

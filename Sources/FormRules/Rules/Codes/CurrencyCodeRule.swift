@@ -22,9 +22,7 @@ struct CurrencyCodeRule: Rule {
         ["ignoreCase": "true", "also": "BTC"], accepts: ["eur", "btc"], rejects: ["eth"]),
     ])
 
-  private typealias Form = RuleEntry.CurrencyForm
-
-  private let form: Form
+  private let form: RuleEntry.CurrencyForm
   private let spelling: CodeSpelling
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {

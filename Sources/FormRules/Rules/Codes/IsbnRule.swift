@@ -49,9 +49,7 @@ struct IsbnRule: Rule {
         rejects: ["ISBN-12 0306406152", "ISBN", "ISBN 13 0306406152", "ISBN0306406152"]),
     ])
 
-  private typealias Version = RuleEntry.ISBNVersion
-
-  private let version: Version
+  private let version: RuleEntry.ISBNVersion
   private let checksDigit, acceptsLabel: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {

@@ -32,9 +32,7 @@ struct IssnRule: Rule {
       .init(["lowerCase": "false"], accepts: ["2434-561X"], rejects: ["2434-561x"]),
     ])
 
-  private typealias Hyphen = RuleEntry.Presence
-
-  private let hyphen: Hyphen
+  private let hyphen: RuleEntry.Presence
   private let acceptsLowerCase: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {

@@ -23,9 +23,7 @@ struct LanguageCodeRule: Rule {
       .init(["form": "any", "ignoreCase": "true"], accepts: ["DE", "Deu"], rejects: ["xx"]),
     ])
 
-  private typealias Form = RuleEntry.LanguageForm
-
-  private let form: Form
+  private let form: RuleEntry.LanguageForm
   private let ignoresCase: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {

@@ -43,11 +43,9 @@ struct LuhnRule: Rule {
         rejects: ["4222222222222"], code: "luhn.checksum"),
     ])
 
-  private typealias End = RuleEntry.LuhnEnd
-
   private let separators: ASCIISet
   private let ignored: CharacterClass?
-  private let end: End
+  private let end: RuleEntry.LuhnEnd
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     separators = try parameters[Self.separators] ? .spaceAndHyphen : .none

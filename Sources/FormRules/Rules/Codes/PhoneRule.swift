@@ -85,17 +85,11 @@ struct PhoneRule: Rule {
         rejects: ["+12345", "+1234567890123456", "123456", "+12 3456"]),
     ])
 
-  private typealias Format = RuleEntry.PhoneFormat
-
-  private typealias Kind = RuleEntry.PhoneType
-
-  private typealias Profile = RuleEntry.PhoneProfile
-
   private let countries: [PhoneNumbers.Country]
-  private let format: Format
-  private let kind: Kind
+  private let format: RuleEntry.PhoneFormat
+  private let kind: RuleEntry.PhoneType
   private let acceptsSeparators, acceptsExtension: Bool
-  private let profile: Profile
+  private let profile: RuleEntry.PhoneProfile
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     countries = try parameters.countries(Self.country) { code in

@@ -66,12 +66,10 @@ struct VatRule: Rule {
       .init(["separators": "false"], accepts: ["DE136695976"], rejects: ["DE 136695976"]),
     ])
 
-  private typealias Prefix = RuleEntry.Presence
-
   private let formats: [VATFormat]
   /// The first two letters of the prefix of each format, to skip most formats quickly.
   private let letters: [UInt16]
-  private let prefix: Prefix
+  private let prefix: RuleEntry.Presence
   private let checksDigits: Bool
   private let separators: ASCIISet
   let arguments: [MessageArgument]

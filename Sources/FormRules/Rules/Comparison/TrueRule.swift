@@ -34,8 +34,6 @@ enum TruthValue {
   static let parameter = Parameter<RuleEntry.Coercion>(
     "coerce", "`number` accepts number fields too.", default: .boolean)
 
-  private typealias Coercion = RuleEntry.Coercion
-
   /// - Throws: `DefinitionError` if the field is a number and the rule lacks `coerce: number`.
   static func check(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     let coerces = try parameters[Self.parameter] == .number

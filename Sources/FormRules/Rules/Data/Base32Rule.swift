@@ -32,12 +32,8 @@ struct Base32Rule: Rule {
       .init("crockford", accepts: ["16JX", "Z", "60RG"], rejects: ["16J-", "OIL", "U", "60=="]),
     ])
 
-  private typealias Alphabet = RuleEntry.Base32Alphabet
-
-  private typealias Padding = RuleEntry.Presence
-
-  private let alphabet: Alphabet
-  private let padding: Padding
+  private let alphabet: RuleEntry.Base32Alphabet
+  private let padding: RuleEntry.Presence
   private let characters: ASCIISet
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {

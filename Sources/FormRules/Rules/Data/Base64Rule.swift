@@ -37,10 +37,8 @@ struct Base64Rule: Rule {
       .init(["padding": "optional"], accepts: ["Zm8", "Zm8="], rejects: ["Z", "Zg="]),
     ])
 
-  private typealias Padding = RuleEntry.Presence
-
   private let isURLSafe: Bool
-  private let padding: Padding
+  private let padding: RuleEntry.Presence
   private let acceptsLineBreaks: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {

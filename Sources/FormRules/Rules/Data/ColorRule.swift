@@ -64,11 +64,7 @@ struct ColorRule: Rule {
       .init("system", accepts: ["buttontext"], rejects: ["red"]),
     ])
 
-  private typealias Form = RuleEntry.ColorForm
-
-  private typealias Profile = RuleEntry.ColorProfile
-
-  private let forms: [Form]
+  private let forms: [RuleEntry.ColorForm]
   private let functions: ColorFunction
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
@@ -97,7 +93,7 @@ struct ColorRule: Rule {
     return .fails("color.invalid")
   }
 
-  private func isColor(_ text: Span<UInt8>, _ form: Form) -> Bool {
+  private func isColor(_ text: Span<UInt8>, _ form: RuleEntry.ColorForm) -> Bool {
     switch form {
     case .hex:
       [4, 5, 7, 9].contains(text.count) && text[0] == UInt8(ascii: "#")

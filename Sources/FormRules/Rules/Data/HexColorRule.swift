@@ -37,9 +37,7 @@ struct HexColorRule: Rule {
       .init(["short": "false"], accepts: ["#ffffff"], rejects: ["#fff"]),
     ])
 
-  private typealias Hash = RuleEntry.Presence
-
-  private let hash: Hash
+  private let hash: RuleEntry.Presence
   private let acceptsShort, acceptsAlpha: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {

@@ -28,9 +28,7 @@ struct HexRule: Rule {
       .init(["even": "true"], accepts: ["beef"], rejects: ["bee"], code: "hex.length"),
     ])
 
-  private typealias Prefix = RuleEntry.Presence
-
-  private let prefix: Prefix
+  private let prefix: RuleEntry.Presence
   private let bytes: Int?
   private let isEven: Bool
 

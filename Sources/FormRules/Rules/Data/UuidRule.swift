@@ -80,15 +80,11 @@ struct UuidRule: Rule {
         rejects: ["12345678-1234-1234-1234-123456789abx"]),
     ])
 
-  private typealias Form = RuleEntry.UUIDForm
-
-  private typealias Profile = RuleEntry.Strictness
-
   /// The accepted versions, one bit for each.
   private let versions: UInt16
   private let acceptsNil, acceptsMax: Bool
-  private let forms: [Form]
-  private let profile: Profile
+  private let forms: [RuleEntry.UUIDForm]
+  private let profile: RuleEntry.Strictness
   let arguments: [MessageArgument]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
@@ -142,7 +138,7 @@ struct UuidRule: Rule {
   /// The digits that contain the version and the variant, and the sum of all digits, which
   /// identifies nil and max; nil if the text does not have the form.
   private static func read(
-    _ text: Span<UInt8>, _ form: Form
+    _ text: Span<UInt8>, _ form: RuleEntry.UUIDForm
   ) -> (version: UInt8, variant: UInt8, sum: Int)? {
     var range = 0..<text.count
     switch form {

@@ -58,9 +58,7 @@ struct CidrRule: Rule {
         rejects: ["192.0.2.1/24", "2001:db8::1/64"], code: "cidr.hostBits"),
     ])
 
-  private typealias Version = RuleEntry.IPVersion
-
-  private let version: Version
+  private let version: RuleEntry.IPVersion
   private let minPrefix, maxPrefix: Int
   private let acceptsHostBits, acceptsMasks: Bool
 

@@ -141,11 +141,9 @@ struct EmailRule: Rule {
         ]),
     ])
 
-  private typealias DisplayName = RuleEntry.Presence
-
   private let profile: EmailAddress.Profile
   private let acceptsQuotes, acceptsUnderscores: Bool
-  private let displayName: DisplayName
+  private let displayName: RuleEntry.Presence
   private let hosts, notHosts: HostList?
 
   let samples: [[String]]

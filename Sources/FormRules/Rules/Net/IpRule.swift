@@ -83,12 +83,8 @@ struct IpRule: Rule {
         rejects: ["192.0.2.2", "198.51.100.10", "203.0.113.64", "::1"], code: "ip.network"),
     ])
 
-  private typealias Version = RuleEntry.IPVersion
-
-  private typealias Profile = RuleEntry.Strictness
-
-  private let version: Version
-  private let profile: Profile
+  private let version: RuleEntry.IPVersion
+  private let profile: RuleEntry.Strictness
   private let acceptsPrefix, acceptsZone: Bool
   private let networks, notNetworks: [IPRange]
 

@@ -60,20 +60,12 @@ struct MacRule: Rule {
         rejects: ["00:00:5E:00:53:01", "FF:FF:FF:FF:FF:FF"], code: "mac.kind"),
     ])
 
-  private typealias Size = RuleEntry.EUI
-
-  private typealias Cast = RuleEntry.Cast
-
-  private typealias Administration = RuleEntry.Administration
-
-  private typealias Broadcast = RuleEntry.Broadcast
-
-  private let size: Size
+  private let size: RuleEntry.EUI
   private let separators: ASCIISet
   private let acceptsNoSeparator: Bool
-  private let cast: Cast
-  private let administration: Administration
-  private let broadcast: Broadcast
+  private let cast: RuleEntry.Cast
+  private let administration: RuleEntry.Administration
+  private let broadcast: RuleEntry.Broadcast
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     size = try parameters[Self.eui]

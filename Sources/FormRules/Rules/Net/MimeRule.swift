@@ -69,11 +69,9 @@ struct MimeRule: Rule {
     "text", "video",
   ]
 
-  private typealias Charset = RuleEntry.MimeCharset
-
   private let types: ByteStringSet?
   private let acceptsParameters, acceptsComments: Bool
-  private let charset: Charset
+  private let charset: RuleEntry.MimeCharset
   let arguments: [MessageArgument]
 
   let samples: [[String]]

@@ -73,17 +73,13 @@ struct UrlRule: Rule {
     ],
     examples: UrlRule.examples)
 
-  private let profile: Profile
+  private let profile: RuleEntry.URLProfile
   private let syntax: URLSyntax
   private let schemes: [[UInt8]]?
   private let hosts, notHosts: HostList?
   private let acceptsUserinfo, acceptsQuery, acceptsFragment: Bool
-  private let port: Port
+  private let port: RuleEntry.Presence
   let arguments: [MessageArgument]
-
-  private typealias Profile = RuleEntry.URLProfile
-
-  private typealias Port = RuleEntry.Presence
 
   let samples: [[String]]
 

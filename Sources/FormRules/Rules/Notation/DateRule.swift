@@ -43,10 +43,8 @@ struct DateRule: Rule {
         rejects: ["01/31/2026", "2026-01-31", "30/02/2026"]),
     ])
 
-  private typealias Profile = RuleEntry.DateProfile
-
   private let formats: [DateFormat]
-  private let profile: Profile
+  private let profile: RuleEntry.DateProfile
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     profile = try parameters[Self.profile]

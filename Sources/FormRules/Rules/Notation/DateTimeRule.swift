@@ -51,16 +51,10 @@ struct DateTimeRule: Rule {
         rejects: ["2026-01-31T", "2026-01-31T09:3000", "2026T09", "2026-01-31T09:30+25", "x"]),
     ])
 
-  private typealias Profile = RuleEntry.DateTimeProfile
-
-  private typealias Presence = RuleEntry.Presence
-
-  private typealias Separator = RuleEntry.DateTimeSeparator
-
-  private let profile: Profile
-  private let zone: Presence
+  private let profile: RuleEntry.DateTimeProfile
+  private let zone: RuleEntry.Presence
   private let acceptsDateAlone: Bool
-  private let separator: Separator
+  private let separator: RuleEntry.DateTimeSeparator
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     profile = try parameters[Self.profile]

@@ -37,9 +37,7 @@ struct DurationRule: Rule {
       .init(["signed": "true"], accepts: ["-P1D", "+PT2H"], rejects: ["--P1D", "P-1D"]),
     ])
 
-  private typealias Profile = RuleEntry.DurationProfile
-
-  private let profile: Profile
+  private let profile: RuleEntry.DurationProfile
   private let isSigned: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {

@@ -48,13 +48,9 @@ struct GeoCoordinateRule: Rule {
       .init(["profile": "loose"], accepts: ["999.5", "-1.0"], rejects: ["1", "1234.5", "+1.0"]),
     ])
 
-  private typealias Axis = RuleEntry.Axis
-
-  private typealias Profile = RuleEntry.Strictness
-
   private let limit: Int
   private let minDecimals, maxDecimals: Int
-  private let profile: Profile
+  private let profile: RuleEntry.Strictness
   var arguments: [MessageArgument] { [MessageArgument("limit", limit)] }
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {

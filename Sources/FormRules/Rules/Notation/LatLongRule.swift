@@ -54,12 +54,8 @@ struct LatLongRule: Rule {
       .init(["parentheses": "false"], accepts: ["0,0"], rejects: ["(0,0)"]),
     ])
 
-  private typealias Form = RuleEntry.LatLongForm
-
-  private typealias Order = RuleEntry.LatLongOrder
-
-  private let form: Form
-  private let order: Order
+  private let form: RuleEntry.LatLongForm
+  private let order: RuleEntry.LatLongOrder
   private let acceptsParentheses: Bool
 
   let samples: [[String]]

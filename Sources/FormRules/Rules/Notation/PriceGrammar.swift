@@ -2,10 +2,6 @@ import FormBytes
 
 /// The grammar of amounts of money.
 struct PriceGrammar: Sendable {
-  private typealias Negative = RuleEntry.NegativePrice
-
-  private typealias Position = RuleEntry.SymbolPosition
-
   /// The maximum number of decimal places.
   private static let maximumDecimals = 38
 
@@ -16,8 +12,8 @@ struct PriceGrammar: Sendable {
   private let group: UInt8?
   private let symbols: [[UInt8]]
   private let needsSymbol, acceptsSpace: Bool
-  private let position: Position
-  private let negative: [Negative]
+  private let position: RuleEntry.SymbolPosition
+  private let negative: [RuleEntry.NegativePrice]
 
   /// Reads the parameters of the rule `price`.
   ///
@@ -88,7 +84,7 @@ struct PriceGrammar: Sendable {
     {
       (start, end, isNegative) = (1, end - 1, true)
     }
-    func skipMinus(_ kind: Negative) {
+    func skipMinus(_ kind: RuleEntry.NegativePrice) {
       guard !isNegative, negative.contains(kind), start < end else { return }
       if kind == .trailing {
         guard text[end - 1] == UInt8(ascii: "-") else { return }

@@ -67,13 +67,9 @@ struct TimeRule: Rule {
         rejects: ["24:01", "09:3015", "25", "24:00:00.1"]),
     ])
 
-  private typealias Presence = RuleEntry.Presence
-
-  private typealias Profile = RuleEntry.TimeProfile
-
-  private let seconds, zone: Presence
+  private let seconds, zone: RuleEntry.Presence
   private let acceptsFraction, acceptsShortHours, isTwelveHourClock: Bool
-  private let profile: Profile
+  private let profile: RuleEntry.TimeProfile
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     seconds = try parameters[Self.seconds]

@@ -68,9 +68,7 @@ struct CharactersRule: Rule {
         code: "characters.notAllowed"),
     ])
 
-  private typealias Mode = RuleEntry.CharactersMode
-
-  private let mode: Mode
+  private let mode: RuleEntry.CharactersMode
   private let set: CharacterClass
   private let ignored: CharacterClass?
   private let min, max: Int

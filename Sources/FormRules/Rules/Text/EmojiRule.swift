@@ -40,10 +40,8 @@ struct EmojiRule: Rule {
       .init(["profile": "loose"], accepts: ["abc1", "\u{A9}"], rejects: ["abc"]),
     ])
 
-  private typealias Profile = RuleEntry.EmojiProfile
-
   private let isPresent, isOnly: Bool
-  private let profile: Profile
+  private let profile: RuleEntry.EmojiProfile
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     isPresent = try parameters[Self.present]

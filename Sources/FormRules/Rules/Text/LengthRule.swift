@@ -67,8 +67,6 @@ struct LengthRule: Rule {
       .init(["max": 1], type: .list(), accepts: ["abc"], rejects: ["a,b"], code: "length.tooLong"),
     ])
 
-  private typealias Unit = RuleEntry.LengthUnit
-
   private static func counted(_ name: String) -> String {
     MessageTemplate.counted(
       name, character: "one {# character} other {# characters}",
@@ -80,7 +78,7 @@ struct LengthRule: Rule {
   private let min, max: Int
   /// The accepted lengths if there are several; otherwise empty.
   private let lengths: [Int]
-  private let unit: Unit
+  private let unit: RuleEntry.LengthUnit
   private let ignored: CharacterClass?
   private let trims: Bool
   private let items: ListItems?

@@ -31,9 +31,7 @@ struct PasswordStrengthRule: Rule {
       .init("veryWeak", accepts: ["a"], rejects: []),
     ])
 
-  private typealias Strength = RuleEntry.PasswordStrength
-
-  private let min: Strength
+  private let min: RuleEntry.PasswordStrength
   private let points: Int
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {

@@ -38,9 +38,7 @@ struct SlugRule: Rule {
         rejects: ["\u{20AC}", "\u{C9}t\u{E9}", "a\u{200B}"]),
     ])
 
-  private typealias Profile = RuleEntry.Strictness
-
-  private let profile: Profile
+  private let profile: RuleEntry.Strictness
   private let acceptsUnderscores, acceptsUnicode: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {

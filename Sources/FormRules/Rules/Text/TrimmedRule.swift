@@ -25,9 +25,7 @@ struct TrimmedRule: Rule {
       .init(["at": "end"], accepts: [" a"], rejects: ["a "]),
     ])
 
-  private typealias End = RuleEntry.TrimmedEnd
-
-  private let end: End
+  private let end: RuleEntry.TrimmedEnd
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     end = try parameters[Self.at]
