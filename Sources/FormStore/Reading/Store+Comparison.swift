@@ -62,14 +62,14 @@ extension Store {
       db, sql: "SELECT name, pk FROM pragma_table_info(?)", arguments: [table])
     let keys = try columns.filter { try $0[1] > 0 }.map { "\"\(try $0[0] as String)\"" }
     let rest = try columns.filter { try $0[1] == 0 }.map { "\"\(try $0[0] as String)\"" }
-    let changed = rest.map { changed($0, in: table) }
+    let conditions = rest.map { changed($0, in: table) }
     let rows = try Row.fetchAll(
       db,
       sql: """
         SELECT \(keys.map { "x.\($0)" }.joined(separator: ", ")), y.\(keys[0]) IS NULL
         FROM copy.\(table) x
         LEFT JOIN main.\(table) y ON \(keys.map { "y.\($0) = x.\($0)" }.joined(separator: " AND "))
-        WHERE (y.\(keys[0]) IS NULL\(changed.map { " OR \($0)" }.joined()))\(isEnded(table))
+        WHERE (y.\(keys[0]) IS NULL\(conditions.map { " OR \($0)" }.joined()))\(isEnded(table))
         LIMIT \(shownRows + 1)
         """)
     if rows.isEmpty { return nil }
