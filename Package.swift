@@ -185,7 +185,7 @@ let package = Package(
     .testTarget(
       name: "FormStoreTests",
       dependencies: [
-        "FormStore", "FormTestSupport", .grdb,
+        "FormRules", "FormStore", "FormTestSupport", .grdb,
       ],
       swiftSettings: swiftSettings),
     .testTarget(

@@ -61,11 +61,8 @@ struct CommandRun {
 /// Replaces the standard input of the process by a file. Commands that read it must not run at the
 /// same time.
 enum StandardInputFile {
-  /// - Parameter path: The file. If it does not exist, standard input is closed.
   static func with<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
-    let isThere = FileManager.default.fileExists(atPath: path)
-    let file = try FileHandle(
-      forReadingFrom: URL(fileURLWithPath: isThere ? path : "/dev/null"))
+    let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
     let before = dup(0)
     dup2(file.fileDescriptor, 0)
     defer {

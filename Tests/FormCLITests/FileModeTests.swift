@@ -21,7 +21,8 @@ import Testing
     return try #require(attributes[.posixPermissions] as? Int)
   }
 
-  @Test(arguments: outputs, [0o022, 0o027, 0o077])
+  /// Every output under one umask, and one output under the others.
+  @Test(arguments: outputs.map { ($0, 0o027) } + [0o022, 0o077].map { (outputs[0], $0) })
   func outputsFollowTheUmask(_ command: String, _ umask: Int) throws {
     let folder = try TemporaryFolder(Self.filled.get())
     let mask = String(umask, radix: 8)

@@ -22,6 +22,8 @@ import Testing
 struct GoldenCase: CustomTestStringConvertible, Sendable {
   let file: URL
   private let commands: [String]
+  /// Whether a command reads standard input.
+  var readsInput: Bool { commands.contains { $0.contains(" < ") } }
   /// The files in the text after the commands.
   private let sections: String
 
@@ -70,9 +72,11 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
         input = copy.path(words[sign + 1])
         words.removeSubrange(sign...sign + 1)
       }
-      let run = try StandardInputFile.with(input) {
-        CommandRun(words.dropFirst().map { place($0, in: copy) }, environment)
-      }
+      let arguments = words.dropFirst().map { place($0, in: copy) }
+      let run =
+        input.isEmpty
+        ? CommandRun(arguments, environment)
+        : try StandardInputFile.with(input) { CommandRun(arguments, environment) }
       text += "$ \(command)\n\(run.transcript.visible)\n"
     }
     text = text.replacing(copy.url.path + "/", with: "./").replacing(copy.url.path, with: ".")

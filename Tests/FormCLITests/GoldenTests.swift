@@ -6,9 +6,17 @@ import Testing
 @testable import FormCLI
 
 /// The output of commands, byte by byte.
-@Suite(.serialized) struct GoldenTests {
-  @Test(arguments: GoldenCase.all)
+@Suite struct GoldenTests {
+  @Test(arguments: GoldenCase.all.filter { !$0.readsInput })
   func commandsPrintTheExpectedOutput(_ golden: GoldenCase) throws {
+    try expectOutput(golden)
+  }
+
+  /// Standard input belongs to the whole process, so these cases do not run at the same time.
+  @Test(.serialized, arguments: GoldenCase.all.filter(\.readsInput))
+  func commandsReadStandardInput(_ golden: GoldenCase) throws { try expectOutput(golden) }
+
+  private func expectOutput(_ golden: GoldenCase) throws {
     let difference = try Golden.difference(of: try golden.run(), from: golden.file)
     #expect(difference == nil, "\(difference ?? "")")
   }

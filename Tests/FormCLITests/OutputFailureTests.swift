@@ -25,6 +25,7 @@ import Testing
     try folder.write(
       "form: people\nfields: [{name: id, type: integer}, {name: x, type: text}]\n", to: "other.yaml"
     )
+    var heads: [Substring] = []
     for (command, stored) in Self.changes {
       let line = "$formrec \(command) --by ana"
       let run = try Shell.run(
@@ -33,9 +34,13 @@ import Testing
       #expect(run.err.contains("the output could not be written: "), "\(command): \(run.err)")
       #expect(run.err.contains("the changes are stored:\n"), "\(command): \(run.err)")
       #expect(run.err.contains("  \(stored)"), "\(command): \(run.err)")
-      let receipt = try #require(run.err.firstMatch(of: /receipt: event (\d+), ([0-9a-f]{64})/)?.2)
-      #expect(try Shell.run("$formrec verify --against \(receipt)", in: folder).code == 0)
+      heads.append(try #require(run.err.firstMatch(of: /receipt: event \d+, ([0-9a-f]{64})/)?.1))
     }
+    // The receipts are those of the log, whose last head `verify` confirms.
+    let log = try Shell.run("$formrec log --format ndjson", in: folder).out
+    for head in heads { #expect(log.contains(#""head":"\#(head)""#)) }
+    let last = try #require(heads.last)
+    #expect(try Shell.run("$formrec verify --against \(last)", in: folder).code == 0)
   }
 
   /// A record that is sent again with its key is stored once, even if the answer was lost.

@@ -71,7 +71,7 @@ import Testing
     if asJSON { text = (try? parse(text))?.last?.canonicalJSON() ?? text }
     let bytes = Array(text.utf8)
     let odd = Array("\"'{}[]:,-#&*!|>%@`?\\\n\t \0\u{FF}~0e".utf8)
-    let failure = try RandomRounds.run("HostileDefinition", 500) { random, show in
+    let failure = try RandomRounds.run("HostileDefinition", 200) { random, show in
       var damaged = bytes
       for _ in 0...Int.random(in: 0..<6, using: &random) {
         let index = Int.random(in: 0..<damaged.count, using: &random)

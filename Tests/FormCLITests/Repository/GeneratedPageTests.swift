@@ -8,12 +8,15 @@ import Testing
 
 /// The pages that are generated from the commands and rules are up to date.
 @Suite struct GeneratedPageTests {
+  /// The names and help of all commands.
+  private static let help = FormrecCommand.configuration.subcommands.map { command in
+    let name = command._commandName
+    return (name: name, text: CommandRun([name, "--help"]).out)
+  }
+
   /// `docs/commands.md` is the help of every command.
   @Test func commandsPageIsUpToDate() throws {
-    let help = FormrecCommand.configuration.subcommands.map { command in
-      let text = CommandRun([command._commandName, "--help"]).out
-      return "## \(command._commandName)\n\n```\n\(text)```\n"
-    }
+    let help = Self.help.map { "## \($0.name)\n\n```\n\($0.text)```\n" }
     let page = """
       # Commands
 
@@ -37,11 +40,8 @@ import Testing
       }
       return ".nf\n\(lines.joined(separator: "\n"))\n.fi"
     }
-    let commands = FormrecCommand.configuration.subcommands.map { command in
-      let name = command._commandName
-      let text = CommandRun([name, "--help"]).out
-      return
-        ".SS formrec \(name)\n\(verbatim(text.hasSuffix("\n") ? String(text.dropLast()) : text))"
+    let commands = Self.help.map { name, text in
+      ".SS formrec \(name)\n\(verbatim(text.hasSuffix("\n") ? String(text.dropLast()) : text))"
     }
     let status = ExitCode.meanings.map {
       ".TP\n.B \($0.codes.map { "\($0.rawValue)" }.joined(separator: ", "))\n\($0.text)."

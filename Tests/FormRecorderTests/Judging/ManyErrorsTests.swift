@@ -55,7 +55,7 @@ import Testing
   /// Pages and batches end after 100,000 errors, so that no format holds the errors of all records
   /// at once. By default, the test uses fewer errors, because so many take long in a debug build.
   @Test func everyFormatIsWritten() throws {
-    let records = LongTests.areWanted ? 90 : 12
+    let records = LongTests.areWanted ? 90 : 4
     let store = try Self.store(records: records)
     for format in [ExportFormat.csv, .json] {
       #expect(try !store.export(.open, format).isEmpty)

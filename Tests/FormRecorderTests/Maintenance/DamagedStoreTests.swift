@@ -10,21 +10,30 @@ import Testing
 @Suite struct DamagedStoreTests {
   private static let largest = "9223372036854775807"
 
-  /// A store with a finished import, a submission and an unfinished import.
-  private static let filled = Result {
+  /// A store with a finished import and a submission.
+  private static let finished = Result { try fill().contents() }
+
+  /// The same store with an unfinished import, which has at least 1,000 records.
+  private static let unfinished = Result {
+    let store = try fill()
+    try store.write(
+      "id,name,email\n" + (2_000..<3_010).map { "\($0),n,\n" }.joined(), to: "new.csv")
+    store.breakOff(request(store))
+    return try store.contents()
+  }
+
+  private static func fill() throws -> TemporaryStore {
     let store = try TemporaryStore(
       TemporaryStore.definitions.replacing(
         "- range: {max: 100}", with: "- range: {max: 100}\n    - unique: ever"))
     try store.add("id,name,email\n1,A,a@example.com\n900,Bbbbbbb,x\n")
     _ = try store.recorder.submit(SubmitRequest(fields: [("id", "901"), ("name", "C")]))
-    try store.write(
-      "id,name,email\n" + (2_000..<3_500).map { "\($0),n,\n" }.joined(), to: "unfinished.csv")
-    store.breakOff(unfinished(store))
-    return try store.contents()
+    try store.write("id,name,email\n2000,n,\n2001,n,\n", to: "new.csv")
+    return store
   }
 
-  private static func unfinished(_ store: TemporaryStore) -> ImportRequest {
-    var request = ImportRequest(path: store.path("unfinished.csv"))
+  private static func request(_ store: TemporaryStore) -> ImportRequest {
+    var request = ImportRequest(path: store.path("new.csv"))
     request.chunk = 1_000
     return request
   }
@@ -54,9 +63,6 @@ import Testing
     "UPDATE error SET rule = \(largest) WHERE rule = (SELECT max(rule) FROM error)",
     "UPDATE error SET rule = -1 WHERE rule = (SELECT max(rule) FROM error)",
     "UPDATE error SET arguments = CAST(x'7bff' AS TEXT)",
-    "UPDATE progress SET records = \(largest)",
-    "UPDATE progress SET records = -1", "UPDATE progress SET run = 99",
-    "UPDATE progress SET import = 99",
     "UPDATE block SET records = \(largest)",
     "UPDATE import_column SET position = \(largest) WHERE position = 1",
     "UPDATE submission SET cells = '['", "UPDATE submission SET cells = ' '",
@@ -65,10 +71,23 @@ import Testing
     "UPDATE run SET known_event = \(largest)", "UPDATE current SET last_submission = \(largest)",
   ])
   func commandsNeitherTrapNorHang(_ sql: String) throws {
-    let store = try TemporaryStore(Self.filled.get())
+    try runCommands(TemporaryStore(Self.finished.get()), after: sql)
+  }
+
+  @Test(arguments: [
+    "UPDATE progress SET records = \(largest)", "UPDATE progress SET records = -1",
+    "UPDATE progress SET run = 99", "UPDATE progress SET import = 99",
+    "UPDATE block SET records = \(largest)", "UPDATE span SET first_record = \(largest)",
+    "UPDATE span SET last_submission = \(largest)",
+  ])
+  func commandsTolerateDamagedUnfinishedImports(_ sql: String) throws {
+    try runCommands(TemporaryStore(Self.unfinished.get()), after: sql)
+  }
+
+  private func runCommands(_ store: TemporaryStore, after sql: String) throws {
     try store.tamper(sql)
     let recorder = store.recorder
-    let request = Self.unfinished(store)
+    let request = Self.request(store)
     var details = AuditDetails()
     details.hasPairs = true
     details.samples = 2

@@ -24,69 +24,6 @@ import Testing
     #expect(try writer.pragmas()["synchronous"] == "2")
   }
 
-  @Test func migrationsMatchTheirFolder() throws {
-    let folder = Repository.root.appendingPathComponent("Migrations")
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      .filter { $0.hasSuffix(".sql") }.sorted()
-    let migrations = try files.map { file in
-      let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
-      return (name: String(file.dropLast(4)), text: text)
-    }
-    let constants = migrations.map { name, text in
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-      let indented = lines.map { $0.isEmpty ? "" : "    \($0)" }.joined(separator: "\n")
-      return """
-
-          private static let \(name) = #\"""
-        \(indented)
-            \"""#
-
-        """
-    }
-    let text = """
-      /// The files of `Migrations/`.
-      enum MigrationTexts {
-        /// Names and texts, in order.
-        static let all = [
-      \(migrations.map { "    (\"\($0.name)\", \($0.name))," }.joined(separator: "\n"))
-        ]
-        /// `StoreSchema.digest` of the schema that they make.
-        static let schemaDigest =
-          "\(try Self.schemaDigest(migrations.map(\.text)))"
-      \(constants.joined())}
-
-      """
-    #expect(
-      try GeneratedSource("FormStore", "MigrationTexts", by: Self.self).difference(of: text) == nil)
-    #expect(Migration.all.map(\.name) == migrations.map(\.name))
-    #expect(Migration.all.map(\.sql) == migrations.map(\.text))
-    for (index, migration) in Migration.all.enumerated() {
-      let number = String(index + 1)
-      #expect(
-        migration.name.hasPrefix("m" + String(repeating: "0", count: 4 - number.count) + number))
-    }
-  }
-
-  private static func schemaDigest(_ migrations: [String]) throws -> String {
-    try DatabaseQueue().write { db in
-      for sql in [Migration.migrationTable] + migrations { try db.execute(sql: sql) }
-      return try StoreSchema.digest(db)
-    }
-  }
-
-  @Test func schemaMatchesTheFixture() throws {
-    let folder = try TemporaryFolder()
-    let store = try Store(writingAt: folder.path("s.sqlite"))
-    let schema = try store.read { db in
-      try String.fetchAll(
-        db,
-        sql: "SELECT sql || ';' FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type, name")
-    }
-    #expect(
-      try Golden.difference(
-        of: schema.joined(separator: "\n\n") + "\n", from: Repository.fixture("schema.sql")) == nil)
-  }
-
   @Test func historyRejectsUpdatesAndDeletes() throws {
     let folder = try TemporaryFolder()
     let store = try Store(writingAt: folder.path("s.sqlite"))
@@ -150,17 +87,5 @@ import Testing
     for name in names {
       #expect(try String(contentsOfFile: path + name, encoding: .utf8) == "mine", "\(name)")
     }
-  }
-
-  @Test func secondWriterWaitsAndReportsTheHolder() throws {
-    let folder = try TemporaryFolder()
-    let path = folder.path("s.sqlite")
-    let first = try WriterLock(database: path)
-    try first.acquire(wait: 0)
-    let second = try WriterLock(database: path)
-    let error = #expect(throws: StoreError.self) { try second.acquire(wait: 0.05) }
-    #expect(error?.description.contains("process \(getpid())") == true)
-    first.release()
-    try second.acquire(wait: 0)
   }
 }

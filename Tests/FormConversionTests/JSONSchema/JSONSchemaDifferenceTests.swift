@@ -1,0 +1,73 @@
+import FormRules
+import Testing
+
+@testable import FormConversion
+
+@Suite struct JSONSchemaDifferenceTests {
+  /// Properties of JSON that cells lack are noted once, with the fields whose verdicts can differ.
+  @Test(
+    arguments: [
+      (
+        #"{"type": "object", "properties": {"n": {"type": "string", "minLength": 1}}, "required": ["n"]}"#,
+        ["JSON types are not compared: 'n'"]
+      ),
+      (
+        #"{"type": "object", "properties": {"n": {"type": ["string", "null"]}}}"#,
+        ["JSON types are not compared: 'n'"]
+      ),
+      (
+        #"{"type": "object", "properties": {"n": {"type": "string"}}}"#,
+        ["null counts as missing: 'n'", "JSON types are not compared: 'n'"]
+      ),
+      (
+        #"{"type": "object", "properties": {"n": {"type": ["string", "null"], "enum": ["a", null]}}}"#,
+        ["an empty text counts as missing: 'n'", "JSON types are not compared: 'n'"]
+      ),
+      (
+        #"{"type": "object", "properties": {"n": {"type": ["string", "null"], "pattern": "^$|a"}}}"#,
+        ["JSON types are not compared: 'n'"]
+      ),
+      (
+        #"{"type": "object", "properties": {"n": {"type": "string"}, "d": {"type": ["string", "null"], "format": "date"}}, "required": ["n"]}"#,
+        [
+          "an empty text counts as missing: 'n', 'd'", "JSON types are not compared: 'n'",
+        ]
+      ),
+      (
+        #"{"type": "object", "properties": {"n": {"type": "integer"}, "m": {"type": "number"}, "l": {"type": "number", "multipleOf": 0.1}}, "required": ["n", "m", "l"]}"#,
+        [
+          "JSON types are not compared: 'n', 'm', 'l'",
+          "integers have 64 bits and neither a point nor an exponent: 'n'",
+          "decimals have at most 38 digits and no exponent: 'l'",
+          "numbers are binary with 64 bits: 'm'",
+        ]
+      ),
+      (
+        #"{"$schema": "http://json-schema.org/draft-04/schema#", "type": "object", "properties": {"n": {"type": ["string", "null"], "pattern": "^$|a", "const": "a"}}}"#,
+        [
+          "is defined in draft 6 and ignored in draft 4; it is still converted",
+          "null counts as missing: 'n'", "an empty text counts as missing: 'n'",
+          "JSON types are not compared: 'n'",
+        ]
+      ),
+      (
+        #"{"type": "object", "properties": {"n": {"type": "string", "minLength": 1}}, "required": ["n"], "dependencies": {"n": ["n"]}}"#,
+        [
+          "is defined in draft 7 and ignored in draft 2020-12; it is still converted",
+          "JSON types are not compared: 'n'",
+        ]
+      ),
+      (
+        #"{"required": ["n"]}"#,
+        [
+          "null counts as missing: 'n'", "an empty text counts as missing: 'n'",
+          "JSON types are not compared: 'n'", "records are objects; other values are rejected",
+        ]
+      ),
+    ])
+  func jsonFeaturesThatCellsLackAreNoted(json: String, words: [String]) throws {
+    let converted = try convertSchema(json)
+    #expect(converted.notes.map(\.message) == words)
+    #expect(converted.notes.allSatisfy { $0.kind == .difference })
+  }
+}

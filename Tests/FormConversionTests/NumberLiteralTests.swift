@@ -1,0 +1,22 @@
+import FormRules
+import Testing
+
+@testable import FormConversion
+
+@Suite struct NumberLiteralTests {
+  @Test(
+    arguments: [
+      ("1.0", "1"), ("-2.50", "-2.5"), ("1e3", "1000"), ("1.25e1", "12.5"), ("5e-2", "0.05"),
+      ("-0", "0"), ("007", "7"), ("1e400", nil), ("x", nil), ("", nil), ("-9.7e2", "-970"),
+    ])
+  func numbersAreWrittenInPlainNotation(text: String, plain: String?) {
+    #expect(NumberLiteral.plain(text) == plain)
+  }
+
+  @Test func boundsAreRoundedToWholeNumbers() {
+    #expect(NumberLiteral.whole("1.1", roundedUp: true) == "2")
+    #expect(NumberLiteral.whole("1.1", roundedUp: false) == "1")
+    #expect(NumberLiteral.whole("-1.1", roundedUp: true) == "-1")
+    #expect(NumberLiteral.whole("-1.1", roundedUp: false) == "-2")
+  }
+}

@@ -1,0 +1,128 @@
+import FormRules
+import FormTestSupport
+import Foundation
+import Testing
+
+@testable import FormConversion
+@testable import FormDefinitions
+
+/// Conversions from and to every schema language.
+@Suite struct SchemaConversionTests {
+  /// Features that every language supports round-trip.
+  @Test(arguments: SchemaFormat.allCases)
+  func commonFeaturesRoundTrip(format: SchemaFormat) throws {
+    let yaml = """
+      form: common
+      fields:
+        - {name: id, type: integer, required: true}
+        - {name: name, type: text}
+        - {name: score, type: number}
+        - {name: day, type: date}
+      ---
+      rules: common
+      form: common
+      fields:
+        id:
+          - range: {min: 1, max: 9}
+        name:
+          - length: {min: 2, max: 5, unit: scalar}
+        score:
+          - range: {minExclusive: 0, max: 1.5}
+      """
+    let definitions = try parseDefinitions(yaml)
+    let schema = try SchemaConversion.schema(definitions, format)
+    #expect(schema.notes.allSatisfy { $0.kind == .difference })
+    let back = try SchemaConversion.definitions(schema.text, format, name: "common", file: "x")
+    #expect(back.notes.allSatisfy { $0.kind == .difference })
+    // The title of a schema is its name, and CSVW ignores blanks around numbers and dates.
+    let content = definitions.map { $0.canonicalJSON() }
+    #expect(
+      try parseDefinitions(back.text).map { definition in
+        definition.canonicalJSON().replacing(/,"(title":"common|trim":"?true)"?/, with: "")
+      } == content)
+  }
+
+  @Test func lengthsInCharactersAreNoted() throws {
+    let definitions = try parseDefinitions(
+      """
+      form: f
+      fields:
+        - {name: name, type: text}
+      ---
+      rules: f
+      form: f
+      fields:
+        name:
+          - length: {max: 5}
+      """)
+    for format in SchemaFormat.allCases {
+      let schema = try SchemaConversion.schema(definitions, format)
+      #expect(schema.text.contains(#""maxLength": 5"#))
+      #expect(
+        schema.notes.filter { $0.kind == .loss }.map(\.text) == [
+          "rule 'length': counts code points in the schema but characters in the form"
+        ])
+    }
+  }
+
+  @Test func messagesOfRulesAreNotedAsLost() throws {
+    let definitions = try parseDefinitions(
+      """
+      form: f
+      fields:
+        - {name: c, type: integer}
+      ---
+      rules: f
+      form: f
+      fields:
+        c:
+          - range: {min: 1}
+            message: "too small"
+      """)
+    for format in SchemaFormat.allCases {
+      let schema = try SchemaConversion.schema(definitions, format)
+      #expect(schema.text.contains(#""minimum""#))
+      #expect(schema.notes.map(\.text) == ["message of rule 'range': not converted"])
+    }
+  }
+
+  @Test func featuresWithoutEquivalentAreNoted() throws {
+    let text = try String(
+      contentsOf: Repository.fixture("forms/contacts.yaml"), encoding: .utf8)
+    for format in SchemaFormat.allCases {
+      let notes = try SchemaConversion.schema(parseDefinitions(text), format).notes
+      #expect(notes.contains { $0.text == "rule 'minor.limit': not converted" })
+      #expect(notes.contains { $0.subject == "record" })
+      #expect(notes.contains { $0.text == "sensitive: not converted" })
+    }
+  }
+
+  @Test(
+    arguments: [
+      #"{"@context": "http://www.w3.org/ns/csvw", "url": "x.csv"}"#, #"{"fields": []}"#,
+      #"{"properties": {}}"#, #"{"resources": [{"path": "a"}]}"#,
+      #"{"properties": {"a": {"type": "object"}}}"#,
+    ])
+  func aSchemaWithoutFieldsIsRefused(json: String) {
+    #expect(throws: DefinitionErrors.self) { try convertSchema(json) }
+  }
+
+  /// An error in the converted definition is reported at its location in the schema.
+  @Test(
+    arguments: [
+      (
+        #"{"tableSchema": {"columns": [{"name": "a"}, {"name": "a"}]}}"#,
+        "x.json:1:46: 'a' means both"
+      ),
+      (
+        #"{"fields": [{"name": "b"}, {"name": "a", "type": "number", "decimalChar": "xx"}]}"#,
+        "x.json:1:29: point must be an"
+      ),
+      (#"{"fields": [{"name": "a"}], "primaryKey": "z"}"#, "x.json: unknown field in key: 'z'"),
+      (#"{"properties": {"a": {}, "A": {}}}"#, "x.json:1:26: 'A' means both"),
+    ])
+  func schemasThatNoFormCanHaveAreRefused(json: String, words: String) {
+    let error = #expect(throws: DefinitionErrors.self) { try convertSchema(json) }
+    #expect(error?.description.hasPrefix(words) == true)
+  }
+}

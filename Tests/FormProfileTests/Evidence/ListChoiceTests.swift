@@ -1,0 +1,54 @@
+import FormRules
+import Testing
+
+@testable import FormProfile
+
+/// The list of a column, and whether it is complete.
+@Suite struct ListChoiceTests {
+  @Test func listsAreSuggestedOnlyForClosedSets() throws {
+    let colours = ["red", "green", "blue"]
+    let mixed = (0..<300).map { colours[$0 * 7 % 3] }
+    #expect(try ProfiledTable(column: mixed).column.list?.values.count == 3)
+    // A fourth value in the second half indicates that a fifth may follow.
+    #expect(try ProfiledTable(column: mixed + ["black", "black", "black"]).column.list == nil)
+    // A sorted file is not evidence that no new value follows.
+    #expect(try ProfiledTable(column: mixed.sorted()).column.list == nil)
+    // Nor is a file sorted by a related column.
+    #expect(try ProfiledTable(column: (0..<300).map { colours[$0 / 10 % 3] }).column.list == nil)
+  }
+
+  /// The rule compares trimmed cells.
+  @Test func listsContainTrimmedValues() throws {
+    let cells = (0..<400).map { ["WD ", "New", "WD"][$0 * 7 % 3] }
+    let rules = Draft(try ProfiledTable(column: cells).analysis, Draft.Options(form: "t")).rules
+    #expect(rules.map(\.yaml) == ["in: [New, WD]"])
+  }
+
+  @Test func listsExcludeMisspellings() throws {
+    let colours = ["orange", "green", "violet"]
+    let cells = (0..<300).map { colours[$0 * 7 % 3] } + ["orxnge", "grexn"]
+    let column = try ProfiledTable(column: cells).column
+    #expect(column.list?.values.count == 3)
+  }
+
+  /// A value that begins or ends within the file may be followed by others.
+  @Test func driftingValuesAreNotClosed() throws {
+    let colours = ["red", "green", "blue"]
+    let steady = (0..<3_000).map { colours[$0 * 7 % 3] }
+    let ending = steady.enumerated().map { $0 % 40 == 1 && $0 < 1_200 ? "black" : $1 }
+    for (cells, drifts) in [(steady, false), (ending, true)] {
+      let analysis = try ProfiledTable(column: cells).analysis
+      #expect(analysis.columns[0].list != nil && analysis.columns[0].drifts == drifts)
+      let rules = Draft(analysis, Draft.Options(form: "t")).rules
+      #expect(rules.map(\.isSuggestion) == [drifts])
+    }
+  }
+
+  @Test(arguments: [
+    (500, 500, 400, 500, true), (500, 500, 499, 500, false), (0, 1000, 5, 1000, false),
+    (0, 1000, 60, 1000, true), (1, 2, 0, 2, false),
+  ])
+  func randomVariationIsNotDrift(_ a: Int, _ n: Int, _ b: Int, _ m: Int, _ expected: Bool) {
+    #expect(Drift.isChange(a, of: n, b, of: m) == expected)
+  }
+}

@@ -1,0 +1,69 @@
+import FormRules
+import Testing
+
+@testable import FormProfile
+
+/// The type of a column.
+@Suite struct TypeChoiceTests {
+  /// The expected type, the values of most cells, and exceptions.
+  static let types: [(String, [String], [String])] = [
+    ("integer", ["1", "-2", "30"], []),
+    ("integer", ["1", "2", "30"], ["3x", "x7"]),
+    // A single decimal makes it a column of decimals.
+    ("decimal", ["1", "2"], ["2.5"]),
+    ("decimal", ["1,234.50", "12.00"], []),
+    ("decimal", ["12,5", "0,25"], []),
+    // Leading zeros indicate a code.
+    ("text", ["01234", "55555"], []),
+    ("boolean", ["yes", "no", "Yes"], ["yxs"]),
+    // A third word that repeats is a category.
+    ("text", ["yes", "no"], ["unsure", "unsure", "unsure", "unsure", "unsure"]),
+    ("text", ["1", "2"], ["at large", "at large", "at large", "at large", "at large"]),
+    // Exceptions with a unit are numbers; letters before a number make it a code.
+    ("integer", ["1", "2"], (0..<30).map { "\($0) kg" }),
+    ("text", ["1", "2"], (0..<30).map { "R+\($0)" }),
+    ("text", ["1", "2"], (0..<30).map { "0\($0)A" }),
+    ("text", ["1", "2"], (0..<30).map { "\($0)A" }),
+    ("text", ["5", "6"], (0..<30).map { "<\($0)" }),
+    ("date", ["2026-01-31", "2026-02-01"], []),
+    ("date", ["31.01.2026", "01.02.2026"], ["2026-02-01"]),
+    ("time", ["8:30", "10:45"], []),
+    ("time", ["7:16 a.m.", "9:32 p.m."], ["12/02/2011 6:55 a.m."]),
+    ("datetime", ["2026-01-31T10:00:00Z", "2026-01-31 10:00"], []),
+    ("text", ["a", "b"], []),
+    ("number", ["1.5e3", "2"], []),
+  ]
+
+  @Test(arguments: types)
+  func typesAreChosen(_ type: String, _ values: [String], _ exceptions: [String]) throws {
+    let cells = (0..<300).map { values[$0 % values.count] } + exceptions
+    #expect(try ProfiledTable(column: cells).column.type.type.name == type)
+  }
+
+  @Test func columnsWithFewCellsHaveNoExceptions() throws {
+    #expect(try ProfiledTable(column: (1...38).map(String.init) + ["x"]).column.type.type == .text)
+    #expect(try ProfiledTable(column: (1...39).map(String.init)).column.type.type == .integer)
+  }
+
+  @Test func daysAndMonthsCanBeAmbiguous() throws {
+    let ambiguous = try ProfiledTable(column: (1...60).map { "\($0 % 12 + 1)/\($0 % 11 + 1)/2026" })
+    #expect(ambiguous.column.type.isAmbiguous)
+    let certain = try ProfiledTable(column: (1...60).map { "\($0 % 28 + 1)/\($0 % 11 + 1)/2026" })
+    #expect(!certain.column.type.isAmbiguous)
+    #expect(certain.column.type.type.firstPattern == "d/M/yyyy")
+  }
+
+  /// Hours beyond 24 have the shape of times but are not times.
+  @Test func impossibleValuesAreTypeExceptions() throws {
+    let hours = (0..<1000).map { "\(10 + $0 % 20):15" }
+    #expect(try ProfiledTable(column: hours).column.type.type == .text)
+  }
+
+  @Test func wordsForMissingValuesAreFound() throws {
+    let table = try ProfiledTable(
+      [["n", "t"]] + (0..<300).map { ["\($0 % 9 == 0 ? "NA" : "\($0)")", $0 % 2 == 0 ? "-" : "b"] })
+    #expect(table.analysis.missingWords == ["NA"])
+    #expect(table.column.blank == 34)
+    #expect(table.column.type.type == .integer)
+  }
+}

@@ -1,0 +1,58 @@
+import FormRules
+import FormStore
+import Testing
+
+@testable import FormRecorder
+
+/// An interrupted import is resumed where it stopped.
+@Suite struct InterruptedImportTests {
+  /// Stops after different numbers of commits, resumes, and compares with an uninterrupted import.
+  @Test func interruptedImportIsResumed() throws {
+    let text = PeopleFile.text(4_321)
+    let whole = try TemporaryStore(PeopleFile.definitions)
+    try whole.write(text, to: "a.csv")
+    let expected = try whole.recorder.importFile(ImportRequest(path: whole.path("a.csv")))
+    for stopAfter in [1, 2, 5] {
+      let store = try TemporaryStore(PeopleFile.definitions)
+      try store.write(text, to: "a.csv")
+      var request = ImportRequest(path: store.path("a.csv"))
+      request.chunk = 700
+      var tries = 0
+      var report: ImportReport?
+      while report == nil, tries < 20 {
+        tries += 1
+        var commits = 0
+        do throws(RecorderError) {
+          report = try store.recorder.importFile(
+            request,
+            ImportEvents(
+              committed: { _ in commits += 1 }, shouldStop: { commits >= stopAfter && tries < 20 }))
+        } catch {
+          #expect(error.remedies.first == .resumeImport)
+        }
+      }
+      #expect(tries > 1)
+      #expect(report?.counts == expected.counts)
+      #expect(report?.byRule == expected.byRule)
+      #expect(report?.sha256 == expected.sha256)
+      #expect(try store.dump() == whole.dump())
+      #expect(try store.recorder.verify().isOK)
+    }
+  }
+
+  @Test func repeatedImportIsResumed() throws {
+    let store = try TemporaryStore(PeopleFile.definitions)
+    try store.write(PeopleFile.text(1_500), to: "a.csv")
+    var request = ImportRequest(path: store.path("a.csv"))
+    let first = try store.recorder.importFile(request)
+    request.allowsReimport = true
+    request.chunk = 500
+    store.breakOff(request)
+    let second = try store.recorder.importFile(request)
+    #expect(second.importID == 2)
+    #expect(second.counts == first.counts)
+    #expect(try store.recorder.importFile(request).importID == 3)
+    #expect(try store.rows("SELECT count(*) FROM submission") == ["4500"])
+    #expect(try store.recorder.verify().isOK)
+  }
+}

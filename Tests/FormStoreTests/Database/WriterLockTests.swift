@@ -1,0 +1,100 @@
+import FormTestSupport
+import Foundation
+import GRDB
+import Synchronization
+import Testing
+
+@testable import FormStore
+
+/// One connection writes at a time.
+@Suite struct WriterLockTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path("s.sqlite")
+  }
+
+  @Test func secondWriterWaitsAndReportsTheHolder() throws {
+    let first = try WriterLock(database: path)
+    try first.acquire(wait: 0)
+    let second = try WriterLock(database: path)
+    let error = #expect(throws: StoreError.self) { try second.acquire(wait: 0.05) }
+    #expect(error?.description.contains("process \(getpid())") == true)
+    first.release()
+    try second.acquire(wait: 0)
+  }
+
+  @Test func closedConnectionReleasesTheLock() throws {
+    do {
+      let first = try WriterLock(database: path)
+      try first.acquire(wait: 0)
+    }
+    try WriterLock(database: path).acquire(wait: 0)
+  }
+
+  @Test func keptLockIsNotReleased() throws {
+    let (first, second) = (try WriterLock(database: path), try WriterLock(database: path))
+    try first.acquire(wait: 0)
+    first.isKept = true
+    first.release()
+    #expect(throws: StoreError.self) { try second.acquire(wait: 0) }
+    first.isKept = false
+    first.release()
+    try second.acquire(wait: 0)
+  }
+
+  /// Each key has its own lock, which is independent of that of the writer.
+  @Test func keysAreLockedSeparately() throws {
+    let (first, second) = (try WriterLock(database: path), try WriterLock(database: path))
+    #expect(first.lock("a"))
+    #expect(!second.lock("a"))
+    #expect(second.lock("b"))
+    try second.acquire(wait: 0)
+    first.unlock("a")
+    #expect(second.lock("a"))
+  }
+
+  @Test func waitingWriterAcquiresTheLockBetweenCommits() throws {
+    let first = try WriterLock(database: path)
+    try first.acquire(wait: 0)
+    let second = WaitingWriter(database: path)
+    while second.result == nil {
+      usleep(1_000)
+      try first.yieldToOthers(wait: 10)
+    }
+    #expect(throws: Never.self) { try second.result?.get() }
+  }
+
+  @Test func failedTransactionReleasesTheLock() throws {
+    let store = try Store(writingAt: path)
+    #expect(throws: StoreError.self) { try store.write { try $0.execute(sql: "nonsense") } }
+    try WriterLock(database: path).acquire(wait: 0)
+  }
+
+  @Test func holderIsKnownOnlyWhileItWrites() throws {
+    #expect(try WriterLock.currentHolder(database: path) == nil)
+    #expect(!FileManager.default.fileExists(atPath: path + ".lock"))
+    let lock = try WriterLock(database: path)
+    #expect(try WriterLock.currentHolder(database: path) == nil)
+    try lock.acquire(wait: 0)
+    #expect(try WriterLock.currentHolder(database: path) == String(getpid()))
+    lock.release()
+    #expect(try WriterLock.currentHolder(database: path) == nil)
+  }
+}
+
+/// A writer that acquires the lock on a separate thread and then releases it.
+private final class WaitingWriter: Sendable {
+  private let state = Mutex<Result<Void, any Error>?>(nil)
+
+  var result: Result<Void, any Error>? { state.withLock { $0 } }
+
+  init(database path: String) {
+    Thread.detachNewThread { [self] in
+      let result = Result { try WriterLock(database: path).acquire(wait: 10) }
+      state.withLock { $0 = result }
+    }
+  }
+}
