@@ -21,8 +21,14 @@ struct PeopleStore {
   var form: StoredVersion { start.form }
   var forms: [(form: Form, id: Int64)] { [(start.bound.latestForm, form.definition)] }
 
-  init() throws {
-    folder = try TemporaryFolder()
+  /// Creates a store.
+  init() throws { try self.init(in: TemporaryFolder()) }
+
+  /// Copies a store.
+  init(_ contents: FolderContents) throws { try self.init(in: TemporaryFolder(contents)) }
+
+  private init(in folder: TemporaryFolder) throws {
+    self.folder = folder
     store = try Store(writingAt: folder.path("s.sqlite"), now: Self.now)
     let form = Form(
       name: "people", key: ["id"],

@@ -1,3 +1,4 @@
+import FormTestSupport
 import Testing
 
 @testable import FormStore
@@ -23,7 +24,7 @@ import Testing
   }
 
   /// A store with two deliveries of the same records, a discarded import and an unfinished one.
-  private func filled() throws -> PeopleStore {
+  private static let filled = Result {
     let people = try PeopleStore()
     for number in 0...1 { try people.addImport(number: number, sha256: "\(number)") }
     for number in 2...3 {
@@ -34,11 +35,11 @@ import Testing
         _ = try people.store.discard(writer.importID, at: PeopleStore.now, .none)
       }
     }
-    return people
+    return try people.folder.contents()
   }
 
   @Test func unalteredStoreHasNoProblem() throws {
-    let people = try filled()
+    let people = try PeopleStore(Self.filled.get())
     #expect(try people.verificationProblem() == nil)
     let chain = try StoreVerification(people.store).chainProblem()
     #expect((chain.events, chain.submissions) == (11, 0))
@@ -102,7 +103,7 @@ import Testing
     Alteration("UPDATE current SET run = 1 WHERE run = 2", .derived, "current", row: 4),
     Alteration("DELETE FROM exception WHERE submission = 2", .derived, "exception", row: 2),
     Alteration("DELETE FROM superseded WHERE submission = 1", .derived, "key_block"),
-    Alteration("DELETE FROM key_block", .content, nil),
+    Alteration("DELETE FROM key_block", .derived, "key_block"),
     Alteration("INSERT INTO key_run (list, former, keys) VALUES (1, 0, 0)", .derived, "key_block"),
     Alteration("UPDATE key_run SET former = 1 - former", .derived, "key_block"),
     Alteration("UPDATE key_block SET first = first + 1 WHERE id = 1", .derived, "key_block"),
@@ -113,7 +114,7 @@ import Testing
   ]
 
   @Test(arguments: alterations) func alterationIsLocated(_ alteration: Alteration) throws {
-    let people = try filled()
+    let people = try PeopleStore(Self.filled.get())
     try people.tamper(alteration.sql)
     let problem = try #require(try people.verificationProblem())
     #expect(
