@@ -62,14 +62,14 @@ extension Store {
       db, sql: "SELECT name, pk FROM pragma_table_info(?)", arguments: [table])
     let keys = try columns.filter { try $0[1] > 0 }.map { "\"\(try $0[0] as String)\"" }
     let rest = try columns.filter { try $0[1] == 0 }.map { "\"\(try $0[0] as String)\"" }
-    let conditions = rest.map { changed($0, in: table) }
+    let changed = rest.map { isChanged($0, in: table) }
     let rows = try Row.fetchAll(
       db,
       sql: """
         SELECT \(keys.map { "x.\($0)" }.joined(separator: ", ")), y.\(keys[0]) IS NULL
         FROM copy.\(table) x
         LEFT JOIN main.\(table) y ON \(keys.map { "y.\($0) = x.\($0)" }.joined(separator: " AND "))
-        WHERE (y.\(keys[0]) IS NULL\(conditions.map { " OR \($0)" }.joined()))\(isEnded(table))
+        WHERE (y.\(keys[0]) IS NULL\(changed.map { " OR \($0)" }.joined()))\(isEnded(table))
         LIMIT \(shownRows + 1)
         """)
     if rows.isEmpty { return nil }
@@ -85,7 +85,7 @@ extension Store {
   }
 
   /// Returns the condition that a column of a row changed other than by a purge or a longer import.
-  private static func changed(_ column: String, in table: String) -> String {
+  private static func isChanged(_ column: String, in table: String) -> String {
     let differs = "y.\(column) IS NOT x.\(column)"
     if let (erased, id) = purgedColumns[table], let rest = erased[column] {
       return "(\(differs) AND NOT (y.\(column) IS \(rest) AND \(Purge.isPurged("x.\(id)"))))"
