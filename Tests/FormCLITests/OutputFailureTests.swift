@@ -68,7 +68,7 @@ import Testing
       "$formrec import people.csv --definitions people.yaml --ack --chunk 1000 > /dev/full",
       in: folder)
     #expect(run.code == 2)
-    #expect(run.err.contains("as import 1 under people@1: 3000 records, 0 rejected"))
+    #expect(run.err.contains("as import 1 under people@1: 3,000 records, 0 rejected"))
     let list = try Shell.run("$formrec list imports --format json", in: folder)
     #expect(list.out.contains(#""records":3000"#) && list.out.contains(#""state":"finished""#))
   }

@@ -112,7 +112,8 @@ extension ColumnAnalysis {
       let count = statistics.present - statistics.distinct
       findings.append(
         finding(
-          .nearlyUnique, .note, "all values are distinct except in \(count.counted("cell"))", count: count,
+          .nearlyUnique, .note, "all values are distinct except in \(count.counted("cell"))",
+          count: count,
           repeated()))
     }
     let share = Double(blank) / Double(max(1, records))

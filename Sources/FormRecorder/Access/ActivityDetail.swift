@@ -58,18 +58,19 @@ struct ActivityDetail: Decodable {
 }
 
 extension Recorder {
-  /// Records and seals an activity.
+  /// Records and seals an activity. Returns its number and time.
   @discardableResult
   func record(
     _ kind: StoredActivity.Kind, subject: Int64? = nil, _ detail: ActivityDetail,
     _ attribution: Attribution
-  ) throws(RecorderError) -> (id: Int64, head: String) {
+  ) throws(RecorderError) -> (id: Int64, at: String) {
     guard hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
     let store = try storeForWriting(attribution)
+    let time = settings.clock().description
     return try mappingErrors {
-      try store.record(
-        kind, subject: subject, detail: detail.json.text, at: settings.clock().description,
-        attribution)
+      let activity = try store.record(
+        kind, subject: subject, detail: detail.json.text, at: time, attribution)
+      return (activity.id, time)
     }
   }
 }

@@ -99,9 +99,9 @@ extension Recorder {
     (detail.name, detail.holder, detail.role, detail.form, detail.secret) = (
       name, holder.rawValue, role.rawValue, form, secret
     )
-    let id = try record(.grant, detail, attribution).id
+    let activity = try record(.grant, detail, attribution)
     return AccessGrant(
-      id: id, name: name, holder: holder, role: role, form: form,
-      grantedAt: settings.clock().description, grantedBy: attribution.by)
+      id: activity.id, name: name, holder: holder, role: role, form: form, grantedAt: activity.at,
+      grantedBy: attribution.by)
   }
 }

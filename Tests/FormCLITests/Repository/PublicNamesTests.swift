@@ -8,7 +8,8 @@ import Testing
   /// Layout of text, lists of all rules, conversion of other schemas, and the parts
   /// of a file that other machines judge.
   private static let known: Set<String> = [
-    "ConversionNote", "CountsFile", "JSON", "FileSplit", "Hash128", "InputPart", "RepeatedRecords",
+    "ConversionNote", "CountsFile", "JSON", "FileSplit", "Hash128", "HashKey", "InputPart",
+    "RepeatedRecords",
     "ReferenceValues",
     "DefinitionFile", "OutputFile", "Rule", "RuleScope", "RuleSheet", "SchemaConversion",
     "SchemaFormat",

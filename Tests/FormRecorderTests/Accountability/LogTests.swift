@@ -63,7 +63,7 @@ import Testing
         "submitted 5 under people@1: accepted", "waived 2 failures of 2 submissions",
         "replayed 3 submissions of people under people@1: 0 newly accepted, 0 newly rejected",
         "purged 2 submissions", "started import 4 of broken.csv under people@1",
-        "discarded import 4 of broken.csv, with 1000 records", "read open submissions",
+        "discarded import 4 of broken.csv, with 1,000 records", "read open submissions",
         "applied form other@1", "applied rules other@1",
       ])
     #expect(events.filter { $0.by == "bo" }.map(\.reason) == ["known", "erasure"])

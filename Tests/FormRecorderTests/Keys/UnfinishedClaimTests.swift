@@ -91,7 +91,7 @@ import Testing
     #expect((report.importID, report.accepted, report.isAlreadyImported) == (2, 2_500, true))
     #expect(
       notes.lines.contains {
-        $0.contains("import 1, unfinished after 1000 records, was discarded")
+        $0.contains("import 1, unfinished after 1,000 records, was discarded")
       }, "\(notes.lines)")
     #expect(
       try store.rows("SELECT state FROM import_view ORDER BY import") == ["discarded", "finished"])

@@ -141,7 +141,8 @@ struct ImageRule: Rule {
     guard let bound = try parameters[parameter] else { return size }
     if size == nil { return bound }
     throw parameters.error(
-      "\(sizeParameter.name) already specifies \(parameter.name); keep one", .conflict, at: parameter
+      "\(sizeParameter.name) already specifies \(parameter.name); keep one", .conflict,
+      at: parameter
     )
   }
 

@@ -109,8 +109,10 @@ struct ImageSize: Equatable {
     }
     let countBytes = isBig ? 8 : 2
     let entryBytes = isBig ? 20 : 12
-    guard let directory = reader.number(isBig ? 8 : 4, isBig ? 8 : 4, isLittleEndian: isLittleEndian),
-      directory < reader.size, let count = reader.number(directory, countBytes, isLittleEndian: isLittleEndian)
+    guard
+      let directory = reader.number(isBig ? 8 : 4, isBig ? 8 : 4, isLittleEndian: isLittleEndian),
+      directory < reader.size,
+      let count = reader.number(directory, countBytes, isLittleEndian: isLittleEndian)
     else { return nil }
     var width: Int?
     var height: Int?
