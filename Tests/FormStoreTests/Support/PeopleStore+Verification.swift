@@ -7,7 +7,7 @@ extension PeopleStore {
   func verificationProblem() throws -> StoreProblem? {
     let verification = StoreVerification(store)
     do {
-      if let problem = try verification.chainProblem().problem { return problem }
+      if let problem = try verification.verifyChain().problem { return problem }
       var totals = BlockTotals()
       for check in try verification.blockChecks() {
         if let problem = try verification.problem(of: check, &totals) { return problem }

@@ -19,7 +19,7 @@ struct PeopleStore {
 
   var path: String { store.path }
   var form: StoredVersion { start.form }
-  var forms: [(form: Form, id: Int64)] { [(start.bound.latestForm, form.definition)] }
+  var forms: [StoredForm] { [StoredForm(start.bound.latestForm, id: form.definition)] }
 
   /// Creates a store.
   init() throws { try self.init(in: TemporaryFolder()) }
@@ -55,7 +55,7 @@ struct PeopleStore {
     ImportStart(
       kind: .file,
       fingerprint: FileFingerprint(form: "people", size: 9, beginning: "", number: number),
-      fileName: "a.csv", path: "/a.csv", isReimport: false, source: nil, batch: nil, options: "{}",
+      fileName: "a.csv", path: "/a.csv", allowsReimport: false, source: nil, batch: nil, options: "{}",
       columns: ["id", "name"].map { .init(header: $0, field: $0) })
   }
 

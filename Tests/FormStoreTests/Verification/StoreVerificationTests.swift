@@ -41,7 +41,7 @@ import Testing
   @Test func unalteredStoreHasNoProblem() throws {
     let people = try PeopleStore(Self.filled.get())
     #expect(try people.verificationProblem() == nil)
-    let chain = try StoreVerification(people.store).chainProblem()
+    let chain = try StoreVerification(people.store).verifyChain()
     #expect((chain.events, chain.submissions) == (11, 0))
     #expect(try StoreVerification(people.store).receiptProblem(chain.head) == nil)
   }
