@@ -32,7 +32,7 @@ struct NestedRules: Sendable {
     }
   }
 
-  let parts: [NestedRule]
+  let rules: [NestedRule]
   /// The causes of all nested rules, in the order of the rules.
   let causes: [RuleCause]
 
@@ -43,13 +43,13 @@ struct NestedRules: Sendable {
   static let maximumDepth = 8
 
   /// The external data that the nested rules need.
-  var externalInputs: [ExternalInput] { parts.flatMap(\.rule.externalInputs) }
+  var externalInputs: [ExternalInput] { rules.flatMap(\.rule.externalInputs) }
 
   /// The names of the rules, in order, for messages.
-  var names: [String] { parts.map(\.name) }
+  var names: [String] { rules.map(\.name) }
 
   /// Whether one of the rules also evaluates missing and empty values.
-  var evaluatesBlank: Bool { parts.contains { $0.rule.evaluatesBlank } }
+  var evaluatesBlank: Bool { rules.contains { $0.rule.evaluatesBlank } }
 
   /// Binds the rules inside a rule.
   ///
@@ -60,16 +60,16 @@ struct NestedRules: Sendable {
     _ entries: [RuleEntry], _ parameters: borrowing RuleParameters
   ) throws(DefinitionError) {
     if entries.isEmpty { throw parameters.error("requires rules", .missing(nil)) }
-    var parts: [NestedRule] = []
+    var rules: [NestedRule] = []
     var causes: [RuleCause] = []
-    for entry in entries { parts.append(try Self.part(entry, parameters, &causes)) }
-    (self.parts, self.causes) = (parts, causes)
+    for entry in entries { rules.append(try Self.bind(entry, parameters, &causes)) }
+    (self.rules, self.causes) = (rules, causes)
   }
 
   /// Binds one rule.
   ///
   /// - Parameter causes: The causes of the rules before it; those of this rule are appended.
-  private static func part(
+  private static func bind(
     _ entry: RuleEntry, _ parameters: borrowing RuleParameters, _ causes: inout [RuleCause]
   ) throws(DefinitionError) -> NestedRule {
     let (library, outer) = (parameters.library, parameters.type)
@@ -92,25 +92,24 @@ struct NestedRules: Sendable {
     var entry = entry
     rule.complete(&entry)
     try entry.checkMessages(of: rule)
-    var messages = entry.ownMessages
-    messages.messageCode = try entry.messageCode.map { says throws(DefinitionError) in
+    var messages = entry.messagesOfCauses
+    messages.messageCode = try entry.messageCode.map { name throws(DefinitionError) in
       let codes = library.all.flatMap { $0.documentation.codes }
-      if let code = codes.first(where: { $0.code == says.value }) { return code }
-      throw .unknown("code", says.value, known: codes.map(\.code), at: says.location)
+      if let code = codes.first(where: { $0.code == name.value }) { return code }
+      throw .unknown("code", name.value, known: codes.map(\.code), at: name.location)
     }
-    let own = rule.causes
-    let part = NestedRule(
-      rule: rule, name: entry.rule, trims: entry.trim == true, codes: own.map(\.code),
-      firstCause: causes.count)
-    let number = (causes.last?.part ?? -1) + 1
-    for var cause in own {
+    let firstCause = causes.count
+    let index = (causes.last?.nestedRule ?? -1) + 1
+    for var cause in rule.causes {
       cause.code = entry.code(of: cause)
       cause.arguments += rule.messageArguments
-      cause.part += number
-      if !messages.isEmpty { cause.own = messages }
+      cause.nestedRule += index
+      if !messages.isEmpty { cause.messages = messages }
       causes.append(cause)
     }
-    return part
+    return NestedRule(
+      rule: rule, name: entry.rule, trims: entry.trim == true, codes: rule.causes.map(\.code),
+      firstCause: firstCause)
   }
 
   /// Evaluates the rules in order: fails with the first failure. A failure takes precedence over an
@@ -119,11 +118,11 @@ struct NestedRules: Sendable {
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     var answer = RuleAnswer.passes
-    for index in parts.indices {
-      switch parts[index].evaluate(value, text, record) {
+    for index in rules.indices {
+      switch rules[index].evaluate(value, text, record) {
       case .passes: break
-      case .fails(let failure): return .fails(named(failure, of: parts[index]))
-      case .undecided(let undecided): answer.markUndecided(named(undecided, of: parts[index]))
+      case .fails(let failure): return .fails(reported(failure, of: rules[index]))
+      case .undecided(let undecided): answer.markUndecided(reported(undecided, of: rules[index]))
       }
     }
     return answer
@@ -134,29 +133,29 @@ struct NestedRules: Sendable {
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer? {
     var answer = RuleAnswer.passes
-    for index in parts.indices {
-      switch parts[index].evaluate(value, text, record) {
+    for index in rules.indices {
+      switch rules[index].evaluate(value, text, record) {
       case .passes: return .passes
       case .fails: break
       case .undecided(let undecided):
-        answer.markUndecided(around(named(undecided, of: parts[index])))
+        answer.markUndecided(withSharedCode(reported(undecided, of: rules[index])))
       }
     }
     if case .undecided = answer { return answer }
     return nil
   }
 
-  /// Returns the failure of a part under the code and cause that the containing rule reports.
-  private func named(_ failure: Failure, of part: NestedRule) -> Failure {
-    guard let cause = part.cause(of: failure) else { return failure }
-    var named = Failure(causes[cause].code, failure.arguments)
-    named.cause = cause
-    return named
+  /// Returns the failure of a nested rule under the code and cause that the containing rule reports.
+  private func reported(_ failure: Failure, of rule: NestedRule) -> Failure {
+    guard let cause = rule.cause(of: failure) else { return failure }
+    var reported = Failure(causes[cause].code, failure.arguments)
+    reported.cause = cause
+    return reported
   }
 
-  private func named(_ undecided: UndecidedReason, of part: NestedRule) -> UndecidedReason {
+  private func reported(_ undecided: UndecidedReason, of rule: NestedRule) -> UndecidedReason {
     guard case .unanswered(let failure) = undecided else { return undecided }
-    return .unanswered(named(failure, of: part))
+    return .unanswered(reported(failure, of: rule))
   }
 }
 
@@ -170,17 +169,17 @@ extension RuleDocumentation {
 extension NestedRules {
   /// Returns the causes of such a rule: one for each of its codes, then the nested causes of
   /// missing answers.
-  func causes(around codes: [RuleDocumentation.Code]) -> [RuleCause] {
+  func causes(withSharedCodes codes: [RuleDocumentation.Code]) -> [RuleCause] {
     codes.map { RuleCause($0) }
       + causes.filter(\.isUnanswered).map { cause in
         var cause = cause
-        cause.part = 0
+        cause.nestedRule = 0
         return cause
       }
   }
 
   /// Maps an undecided answer of a nested rule to the causes of a rule with one code.
-  func around(_ undecided: UndecidedReason) -> UndecidedReason {
+  func withSharedCode(_ undecided: UndecidedReason) -> UndecidedReason {
     guard case .unanswered(var failure) = undecided, let cause = failure.cause else {
       return undecided
     }

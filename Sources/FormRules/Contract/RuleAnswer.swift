@@ -31,6 +31,18 @@ package enum RuleAnswer: Sendable, Equatable {
   }
 }
 
+extension AnswerOutcome {
+  /// The answer of the rule that made the request.
+  func answer(refused code: String, unanswered: RuleAnswer) -> RuleAnswer {
+    switch self {
+    case .accepted: .passes
+    case .refused: .fails(code)
+    case .unanswered: unanswered
+    case .skipped: .undecided(.unansweredSkipped)
+    }
+  }
+}
+
 /// Why a rule has no verdict for a value.
 package enum UndecidedReason: Sendable, Equatable {
   /// The operand of the comparison has no value, or a condition is neither true nor false. The rule

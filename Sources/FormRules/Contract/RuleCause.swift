@@ -12,11 +12,11 @@ package struct RuleCause: Sendable {
   /// Whether it means that a service did not answer.
   let isUnanswered: Bool
   /// Messages that the nested entry or its preset defines.
-  var own = CauseMessages()
+  var messages = CauseMessages()
   /// The arguments of the nested rule, without those that depend on the value.
   var arguments: [MessageArgument] = []
   /// The index of the nested rule that it belongs to.
-  var part = 0
+  var nestedRule = 0
   /// Distinguishes causes with the same code in errors; nil if the code is unique.
   fileprivate(set) var key: String?
 

@@ -26,7 +26,7 @@ extension RuleEntry {
   }
 
   /// The messages by cause and language.
-  var ownMessages: CauseMessages {
+  var messagesOfCauses: CauseMessages {
     CauseMessages(
       message: message, messages: messages, byCode: causeMessages,
       byCodeInLanguages: causeMessagesInLanguages)

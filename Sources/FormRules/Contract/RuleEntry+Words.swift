@@ -16,5 +16,9 @@ extension RuleEntry {
     case optional
     /// The part must be absent.
     case forbidden = "none"
+
+    func permits(isPresent: Bool) -> Bool {
+      self == .optional || isPresent == (self == .required)
+    }
   }
 }

@@ -15,7 +15,9 @@ extension PlanRule {
   }
 
   /// The languages in which the rule set has messages for this rule.
-  package var messageLanguages: [String] { ([own] + causes.map(\.own)).flatMap(\.languages) }
+  package var messageLanguages: [String] {
+    ([messages] + causes.map(\.messages)).flatMap(\.languages)
+  }
 
   /// The template of a cause, or a template with the label and the code if there is no text.
   func template(
@@ -31,20 +33,22 @@ extension PlanRule {
   private func text(
     _ code: String, _ cause: RuleCause?, _ field: Field?, _ localization: Localization
   ) -> String? {
-    own.text(of: cause, code, in: localization)
+    messages.text(of: cause, code, in: localization)
       ?? localization.message(code, ofRule: id, field: field)
       ?? cause.flatMap { localization.message($0.source, ofRule: id, field: field) }
-      ?? own.text(of: cause, code) ?? cause?.presetText(in: localization)
+      ?? messages.text(of: cause, code) ?? cause?.presetText(in: localization)
       ?? localization.message(code) ?? cause.flatMap { localization.message($0.source) }
       ?? cause?.english
   }
 
   /// A description of the rule with its constant arguments filled in. It is stored in English, for
   /// readers of the database with SQL. It includes the messages of nested rules.
-  package func words(field: Field?, in localization: Localization = .english) -> String {
+  package func description(
+    field: Field?, in localization: Localization = .english
+  ) -> String {
     var sentences: [String] = []
-    for part in Set(causes.map(\.part)).sorted() {
-      let messages = causes.filter { $0.part == part }.map { cause in
+    for nestedRule in Set(causes.map(\.nestedRule)).sorted() {
+      let messages = causes.filter { $0.nestedRule == nestedRule }.map { cause in
         let label = MessageArgument("label", localization.label(of: field))
         return FixedMessage(
           template: template(cause.code, cause, field: field, localization),
@@ -94,7 +98,7 @@ private struct FixedMessage {
 extension RuleCause {
   /// The message of a preset.
   fileprivate func presetText(in localization: Localization) -> String? {
-    own.text(of: self, code, in: localization) ?? own.text(of: self, code)
-      ?? own.messageCode.map { localization.message(of: $0) }
+    messages.text(of: self, code, in: localization) ?? messages.text(of: self, code)
+      ?? messages.messageCode.map { localization.message(of: $0) }
   }
 }

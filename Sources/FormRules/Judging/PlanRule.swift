@@ -32,7 +32,7 @@ package final class PlanRule: Sendable {
   /// The rule's own codes of these causes. Empty if they equal the reported ones.
   private let ruleCodes: [String]
   /// The rule set's own messages.
-  let own: CauseMessages
+  let messages: CauseMessages
   /// The message arguments that do not depend on the value.
   package let arguments: [MessageArgument]
 
@@ -63,75 +63,66 @@ package final class PlanRule: Sendable {
   package let entry: RuleEntry?
 
   /// Creates a requirement of the form, without conditions and with severity `error`.
-  init(
+  convenience init(
     id: String, field: Int?, kind: Kind, ruleName: String, codes: [RuleDocumentation.Code],
     arguments: [MessageArgument] = []
   ) {
-    self.id = id
-    self.field = field
-    self.kind = kind
-    self.ruleName = ruleName
-    causes = codes.map { RuleCause($0) }
-    ruleCodes = []
-    own = CauseMessages()
-    self.arguments = arguments
-    subject = field
-    reads = RuleInputs(fields: Set([field].compactMap { $0 }))
-    statefulRule = nil
-    counting = nil
-    severity = .error
-    when = nil
-    needs = []
-    scenarios = []
-    empty = nil
-    trims = false
-    evaluatesBlank = false
-    stop = nil
-    readsUnmodifiedValue = false
-    externalInputs = []
-    isDeferred = false
-    isPrerequisite = kind.isRequired
-    entry = nil
+    self.init(
+      kind, id: id, ruleName: ruleName, subject: field, shownAt: field,
+      causes: codes.map { RuleCause($0) }, ruleCodes: [], arguments: arguments)
   }
 
   /// Creates a rule of the rule set.
-  init(
+  convenience init(
     id: String, rule: any Rule, entry: RuleEntry, subject: Int?, shownAt: Int?,
     when: Expression?, needs: [Int], reads: RuleInputs
   ) {
-    self.id = id
-    kind = .rule(rule)
-    ruleName = entry.rule
-    field = shownAt
-    self.subject = subject
-    severity = entry.severity
     let causes = rule.causes.map { cause in
       var cause = cause
       cause.code = entry.code(of: cause)
       return cause
     }.withKeys()
     let codes = rule.causes.map(\.code)
+    let areCodesEqual = causes.map(\.code) == codes && causes.allSatisfy { $0.key == nil }
+    self.init(
+      .rule(rule), id: id, ruleName: entry.rule, subject: subject, shownAt: shownAt,
+      causes: causes, ruleCodes: areCodesEqual ? [] : codes, arguments: rule.messageArguments,
+      rule: rule, entry: entry, when: when, needs: needs, reads: reads)
+  }
+
+  private init(
+    _ kind: Kind, id: String, ruleName: String, subject: Int?, shownAt: Int?,
+    causes: [RuleCause], ruleCodes: [String], arguments: [MessageArgument],
+    rule: (any Rule)? = nil, entry: RuleEntry? = nil, when: Expression? = nil,
+    needs: [Int] = [], reads: RuleInputs = RuleInputs()
+  ) {
+    self.kind = kind
+    self.id = id
+    self.ruleName = ruleName
+    self.subject = subject
+    field = shownAt
     self.causes = causes
-    ruleCodes = causes.map(\.code) == codes && causes.allSatisfy { $0.key == nil } ? [] : codes
-    own = entry.ownMessages
-    arguments = rule.messageArguments
-    statefulRule = rule.statefulRule
-    counting = rule.counting
+    self.ruleCodes = ruleCodes
+    self.arguments = arguments
+    self.entry = entry
+    self.when = when
+    self.needs = needs
     var reads = reads
     reads.fields.formUnion((when?.fields ?? []) + [subject].compactMap { $0 })
     self.reads = reads
-    self.when = when
-    self.needs = needs
-    scenarios = entry.scenarios
-    empty = entry.empty
-    trims = entry.trim == true
-    stop = entry.stop
-    evaluatesBlank = empty == .validate || rule.evaluatesBlank
-    readsUnmodifiedValue = subject != nil && !trims && !evaluatesBlank
-    externalInputs = rule.externalInputs
-    isDeferred = rule.isDeferred
-    isPrerequisite = type(of: rule).isPrerequisite
-    self.entry = entry
+    messages = entry?.messagesOfCauses ?? CauseMessages()
+    severity = entry?.severity ?? .error
+    scenarios = entry?.scenarios ?? []
+    empty = entry?.empty
+    trims = entry?.trim == true
+    stop = entry?.stop
+    statefulRule = rule?.statefulRule
+    counting = rule?.counting
+    evaluatesBlank = empty == .validate || rule?.evaluatesBlank == true
+    readsUnmodifiedValue = rule != nil && subject != nil && !trims && !evaluatesBlank
+    externalInputs = rule?.externalInputs ?? []
+    isDeferred = rule?.isDeferred == true
+    isPrerequisite = rule.map { type(of: $0).isPrerequisite } ?? kind.isRequired
   }
 
   /// The name of the pseudo-rule for the reader's faults.

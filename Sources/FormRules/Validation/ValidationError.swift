@@ -1,11 +1,11 @@
 /// The failure of a rule for a value or a record. It never contains the value.
 public struct ValidationError: Error, Sendable {
   /// The field at which the error is shown, or nil for the whole record.
-  public let field: String?
+  public private(set) var field: String?
   /// The path to the value of the field in the model; empty for the whole model.
-  public let path: [PathElement]
+  public private(set) var path: [PathElement]
   /// The rule's identifier, such as `email.length`.
-  public let rule: String
+  public private(set) var rule: String
   /// The stable error code, such as `length.tooShort`.
   public let code: String
   /// The arguments of the message: those that depend on the value, then the rule's parameters.
@@ -14,53 +14,44 @@ public struct ValidationError: Error, Sendable {
   public let severity: Severity
   /// The message in the requested language.
   public let message: String
-  /// The error that a requirement written in Swift has thrown, if any.
-  public let underlyingError: (any Error)?
+  private var source = Source.other
 
-  /// The rule of the plan, or nil for an error from another source.
-  private let planned: PlanRule?
-  private let found: [MessageArgument]
-  private let planField: PlanField?
-  /// The failure of a requirement written in Swift, with its details.
-  private let failure: RequirementFailure?
-  /// The field whose label the message of `failure` contains.
-  private let labelled: Field?
+  /// The source of messages in other languages.
+  private enum Source: Sendable {
+    /// A rule of the plan, the field at which its errors are shown, and the arguments that depend
+    /// on the value.
+    case rule(PlanRule, PlanField?, [MessageArgument])
+    /// A requirement written in Swift, and the field whose label its message contains.
+    indirect case requirement(RequirementFailure, Field?)
+    /// Another source, whose errors have a single message.
+    case other
+  }
+
+  /// The error that a requirement written in Swift has thrown, if any.
+  public var underlyingError: (any Error)? {
+    if case .requirement(let failure, _) = source { failure.underlyingError } else { nil }
+  }
 
   /// - Parameter message: The message in the requested language.
   init(_ error: JudgedError, of plan: Plan, message: String) {
-    let planned = plan.rules[Int(error.rule)]
-    self.planned = planned
-    found = error.arguments
-    planField = planned.field.map { plan.fields[$0] }
-    field = planField?.field.name
-    path = field.map { [.key($0)] } ?? []
-    rule = planned.id
-    code = error.code
-    let cause = planned.causes.cause(error.code, error.arguments)
-    arguments = error.arguments + (cause?.arguments ?? []) + planned.arguments
-    severity = error.severity
-    self.message = message
-    (failure, labelled, underlyingError) = (nil, nil, nil)
+    let rule = plan.rules[Int(error.rule)]
+    let field = rule.field.map { plan.fields[$0] }
+    let cause = rule.causes.cause(error.code, error.arguments)
+    self.init(
+      field: field?.field.name, path: field.map { [.key($0.field.name)] }, rule: rule.id,
+      code: error.code, arguments: error.arguments + (cause?.arguments ?? []) + rule.arguments,
+      severity: error.severity, message: message)
+    source = .rule(rule, field, error.arguments)
   }
 
   /// Creates one of several errors of a requirement written in Swift.
   init(
     _ error: JudgedError, _ failure: RequirementFailure, of plan: Plan, in language: Localization
   ) {
-    let planned = plan.rules[Int(error.rule)]
-    self.planned = planned
-    planField = planned.field.map { plan.fields[$0] }
-    field = planField?.field.name
-    path = field.map { [.key($0)] } ?? []
-    rule = planned.id
-    code = failure.code ?? error.code
-    found = failure.messageArguments
-    arguments = found
-    severity = error.severity
-    self.failure = failure
-    labelled = planField?.field
-    underlyingError = failure.underlyingError
-    message = failure.message(planField?.field, ofRule: rule, in: language)
+    let rule = plan.rules[Int(error.rule)]
+    self.init(
+      failure, rule: rule.id, field: rule.field.map { plan.fields[$0].field }, code: error.code,
+      severity: error.severity, in: language)
   }
 
   /// Creates an error of a check written in Swift.
@@ -68,16 +59,11 @@ public struct ValidationError: Error, Sendable {
     _ failure: RequirementFailure, rule: String, field: Field?, code: String, severity: Severity,
     in language: Localization
   ) {
-    (planned, planField, self.failure, labelled) = (nil, nil, failure, field)
-    self.field = field?.name
-    path = field.map { [.key($0.name)] } ?? []
-    self.rule = rule
-    self.code = failure.code ?? code
-    found = failure.messageArguments
-    arguments = found
-    self.severity = severity
-    underlyingError = failure.underlyingError
-    message = failure.message(field, ofRule: rule, in: language)
+    self.init(
+      field: field?.name, path: field.map { [.key($0.name)] }, rule: rule,
+      code: failure.code ?? code, arguments: failure.messageArguments, severity: severity,
+      message: failure.message(field, ofRule: rule, in: language))
+    source = .requirement(failure, field)
   }
 
   /// The error of a nested value, converted to an error of the enclosing model.
@@ -87,29 +73,21 @@ public struct ValidationError: Error, Sendable {
   ///   - prefix: The prefix of the rule identifier: `address`, `items`.
   func inside(_ outer: [PathElement], named prefix: String) -> ValidationError {
     let name = outer.fieldName
-    return ValidationError(
-      self, field: field.map { $0.hasPrefix("[") ? name + $0 : "\(name).\($0)" } ?? name,
-      path: outer + path, rule: "\(prefix).\(rule)")
-  }
-
-  private init(_ error: ValidationError, field: String, path: [PathElement], rule: String) {
-    (planned, found, planField) = (error.planned, error.found, error.planField)
-    (self.field, self.path, self.rule, code) = (field, path, rule, error.code)
-    (arguments, severity, message) = (error.arguments, error.severity, error.message)
-    (failure, labelled, underlyingError) = (error.failure, error.labelled, error.underlyingError)
+    var error = self
+    error.field = field.map { $0.hasPrefix("[") ? name + $0 : "\(name).\($0)" } ?? name
+    error.path = outer + path
+    error.rule = "\(prefix).\(rule)"
+    return error
   }
 
   /// Creates an error that does not come from a rule, such as the answer of a server. Use
   /// `ValidationResult.and` to add it to a result.
   ///
-  /// - Parameter path: The path to the value, or nil for that of the field's name.
+  /// - Parameter path: The path to the value, or nil for the path that the field's name denotes.
   public init(
     field: String? = nil, path: [PathElement]? = nil, rule: String, code: String,
-    arguments: [MessageArgument] = [],
-    severity: Severity = .error, message: String
+    arguments: [MessageArgument] = [], severity: Severity = .error, message: String
   ) {
-    (planned, found, planField, failure) = (nil, [], nil, nil)
-    (labelled, underlyingError) = (nil, nil)
     self.field = field
     self.path = path ?? field.map { [PathElement](fieldName: $0) } ?? []
     self.rule = rule
@@ -124,11 +102,12 @@ public struct ValidationError: Error, Sendable {
   /// - Parameter language: A language tag, such as `"de"`, or a `Localization` with your own
   ///   messages.
   public func message(in language: Localization) -> String {
-    if let failure {
-      return failure.message(labelled, ofRule: rule, in: language)
+    switch source {
+    case .rule(let rule, let field, let arguments):
+      rule.message(code: code, arguments: arguments, field: field?.field, in: language)
+    case .requirement(let failure, let field): failure.message(field, ofRule: rule, in: language)
+    case .other: message
     }
-    return planned?.message(code: code, arguments: found, field: planField?.field, in: language)
-      ?? message
   }
 }
 

@@ -14,6 +14,6 @@ extension CombiningRule {
   var externalInputs: [ExternalInput] { rules.externalInputs }
 
   var causes: [RuleCause] {
-    Self.usesNestedCodes ? rules.causes : rules.causes(around: Self.documentation.codes)
+    Self.usesNestedCodes ? rules.causes : rules.causes(withSharedCodes: Self.documentation.codes)
   }
 }

@@ -31,7 +31,7 @@ struct NotRule: CombiningRule {
     switch rules.all(value, text, record) {
     case .passes: .fails("not.satisfied")
     case .fails: .passes
-    case .undecided(let undecided): .undecided(rules.around(undecided))
+    case .undecided(let undecided): .undecided(rules.withSharedCode(undecided))
     }
   }
 }

@@ -99,7 +99,7 @@ struct UseRule: Rule {
     let inner = rules?.causes ?? []
     guard missing == .fail || empty == .fail else { return inner }
     var blank = RuleCause(RequiredRule.documentation.codes[0])
-    blank.part = (inner.last?.part ?? -1) + 1
+    blank.nestedRule = (inner.last?.nestedRule ?? -1) + 1
     return inner + [blank]
   }
 
