@@ -26,7 +26,8 @@ extension FileCheck {
     plan.rules.dropFirst().map { rule in
       CheckedRule(
         rule.id, name: rule.ruleName,
-        description: rule.words(field: rule.field.map { plan.form.fields[$0] }, in: localization),
+        description: rule.description(
+          field: rule.field.map { plan.form.fields[$0] }, in: localization),
         rule.severity)
     }
   }

@@ -167,7 +167,7 @@ struct AuditCounter {
   /// arguments, which differ from record to record.
   private func description(of rule: StoredRule, _ id: String) -> String {
     rule.kind == PlanRule.readerName
-      ? localization.words(ofReader: id, [], orElse: "…") : rule.description
+      ? localization.readerFaultText(of: id, [], orElse: "…") : rule.description
   }
 
   func finished(top: Int?) -> AuditReport {

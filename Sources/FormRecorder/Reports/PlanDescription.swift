@@ -29,7 +29,7 @@ package struct PlanDescription {
       for (position, rule) in stored {
         guard let bound = plan.rule(rule, at: position) else { continue }
         let field = bound.field.map { plan.form.fields[$0] }
-        rules[position]?.description = bound.words(field: field, in: localization)
+        rules[position]?.description = bound.description(field: field, in: localization)
       }
     }
     self.rules = rules

@@ -99,8 +99,8 @@ public struct Localization: Sendable {
   ///
   /// - Parameter fallback: The replacement for a name without an argument, or nil for the name in
   ///   braces.
-  package func words(
-    ofReader code: String, _ arguments: [MessageArgument], orElse fallback: String? = nil
+  package func readerFaultText(
+    of code: String, _ arguments: [MessageArgument], orElse fallback: String? = nil
   ) -> String {
     MessageTemplate(lenient: message(code) ?? code).text(arguments, in: self, orElse: fallback)
   }
@@ -129,12 +129,7 @@ public struct Localization: Sendable {
 
   /// Formats an integer with the language's separator between groups of three digits.
   package func number(_ number: Int) -> String {
-    let digits = Array(String(number.magnitude))
-    let separator = message("list.group") ?? ","
-    let groups = stride(from: digits.count, to: 0, by: -3).reversed().map { end in
-      String(digits[max(0, end - 3)..<end])
-    }
-    return (number < 0 ? "-" : "") + groups.joined(separator: separator)
+    number.grouped(by: message("list.group") ?? ",")
   }
 
   /// The note about imports of external runs.

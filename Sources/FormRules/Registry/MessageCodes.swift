@@ -60,9 +60,9 @@ extension FieldType {
 
 extension MessageCatalogue {
   /// The English messages of the codes of readers; `…` replaces what depends on the record.
-  package static var readerWords: [(code: String, words: String)] {
+  package static var readerFaultTexts: [(code: String, text: String)] {
     english.keys.filter { $0.hasPrefix("csv.") || $0.hasPrefix("json.") }.sorted().map {
-      ($0, Localization.english.words(ofReader: $0, [], orElse: "…"))
+      ($0, Localization.english.readerFaultText(of: $0, [], orElse: "…"))
     }
   }
 }

@@ -54,10 +54,10 @@ struct Migration {
           sql: "INSERT INTO store (id, created_at, hash_key) VALUES (1, ?, randomblob(16))",
           arguments: [now])
       }
-      for (code, words) in MessageCatalogue.readerWords {
+      for (code, text) in MessageCatalogue.readerFaultTexts {
         try db.execute(
           sql: "INSERT OR IGNORE INTO reader_code (code, words, migration) VALUES (?, ?, ?)",
-          arguments: [code, words, all.count])
+          arguments: [code, text, all.count])
       }
       try Ledger.append(db, .store, Int64(all.count), at: now, attribution)
       try db.execute(sql: "PRAGMA user_version = \(all.count)")

@@ -183,7 +183,7 @@ extension Store {
           """,
         arguments: [
           id, position, rule.id, rule.ruleName, field?.name, rule.severity.rawValue,
-          rule.defaultCode, rule.words(field: field),
+          rule.defaultCode, rule.description(field: field),
         ])
     }
     try Ledger.append(db, .plan, id, at: start.startedAt, start.attribution)

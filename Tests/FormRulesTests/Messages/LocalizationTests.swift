@@ -122,8 +122,8 @@ import Testing
 
   @Test func descriptionUsesTheMessageWithMostArguments() throws {
     let rule = try rule()
-    #expect(rule.words(field: Self.form.fields[0]) == "Age must be at most 9.")
-    let german = rule.words(field: Self.form.fields[0], in: Localization("de"))
+    #expect(rule.description(field: Self.form.fields[0]) == "Age must be at most 9.")
+    let german = rule.description(field: Self.form.fields[0], in: Localization("de"))
     #expect(german == "„Alter“ darf höchstens 9 sein.")
   }
 }

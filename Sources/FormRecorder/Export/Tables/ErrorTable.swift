@@ -55,7 +55,7 @@ struct ErrorTable {
     let made = (
       reported,
       error.rule == 0
-        ? localization.words(ofReader: reported.code, [], orElse: "…")
+        ? localization.readerFaultText(of: reported.code, [], orElse: "…")
         : description.rules[error.rule]?.description ?? ""
     )
     if known.count >= 10_000 { known.removeAll() }
