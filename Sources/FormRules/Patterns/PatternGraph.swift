@@ -41,21 +41,21 @@ struct PatternGraph {
         jumps[last].append(end)
       }
       return end
-    case .repetition(let part, let least, let most): return add(part, least, most, from: start)
+    case .repetition(let part, let quantifier): return add(part, quantifier, from: start)
     }
   }
 
   private mutating func add(
-    _ part: PatternSyntax, _ least: Int, _ most: Int?, from start: Int
+    _ part: PatternSyntax, _ quantifier: PatternQuantifier, from start: Int
   ) -> Int? {
     var node = start
-    for _ in 0..<least {
+    for _ in 0..<quantifier.minimum {
       guard let end = add(part, from: node) else { return nil }
       node = end
     }
     let end = addState()
-    if let most {
-      for _ in least..<most {
+    if let maximum = quantifier.maximum {
+      for _ in quantifier.minimum..<maximum {
         jumps[node].append(end)
         guard let last = add(part, from: node) else { return nil }
         node = last

@@ -5,8 +5,14 @@ indirect enum PatternSyntax {
   case character(ScalarSet)
   case sequence([PatternSyntax])
   case alternatives([PatternSyntax])
-  /// A repetition. A nil maximum means any number.
-  case repetition(PatternSyntax, least: Int, most: Int?)
+  case repetition(PatternSyntax, PatternQuantifier)
+}
+
+/// The number of repetitions.
+struct PatternQuantifier {
+  var minimum: Int
+  /// Nil for any number.
+  var maximum: Int?
 }
 
 #if PCRE2

@@ -251,14 +251,14 @@ struct PatternSyntaxReader {
 
   /// Parses the quantifier after an atom, if there is one.
   private mutating func counted(_ atom: PatternSyntax) -> PatternSyntax? {
-    let count: (Int, Int?)
+    let quantifier: PatternQuantifier
     switch current {
-    case UInt8(ascii: "*"): count = (0, nil)
-    case UInt8(ascii: "+"): count = (1, nil)
-    case UInt8(ascii: "?"): count = (0, 1)
+    case UInt8(ascii: "*"): quantifier = PatternQuantifier(minimum: 0)
+    case UInt8(ascii: "+"): quantifier = PatternQuantifier(minimum: 1)
+    case UInt8(ascii: "?"): quantifier = PatternQuantifier(minimum: 0, maximum: 1)
     case UInt8(ascii: "{"):
-      guard let read = braces() else { return nil }
-      count = read
+      guard let braces = braces() else { return nil }
+      quantifier = braces
     default: return atom
     }
     next += 1
@@ -269,25 +269,25 @@ struct PatternSyntaxReader {
     #if PCRE2
       // Other engines take exponential time for quantifiers of quantifiers and of alternatives.
       // PCRE2 reports this for affected texts (pattern.tooComplex), so that the author notices.
-      if count.1 != 0, count.1 != 1, atom.hasChoices { return nil }
+      if quantifier.maximum != 0, quantifier.maximum != 1, atom.hasChoices { return nil }
     #endif
-    return .repetition(atom, least: count.0, most: count.1)
+    return .repetition(atom, quantifier)
   }
 
   /// Parses `{n}`, `{n,}` or `{n,m}`, and stops before the closing brace.
-  private mutating func braces() -> (Int, Int?)? {
+  private mutating func braces() -> PatternQuantifier? {
     next += 1
-    guard let least = number() else { return nil }
-    var most: Int? = least
+    guard let minimum = number() else { return nil }
+    var quantifier = PatternQuantifier(minimum: minimum, maximum: minimum)
     if skip(",") {
-      most = nil
+      quantifier.maximum = nil
       if current != UInt8(ascii: "}") {
-        guard let number = number(), number >= least else { return nil }
-        most = number
+        guard let number = number(), number >= minimum else { return nil }
+        quantifier.maximum = number
       }
     }
     guard current == UInt8(ascii: "}") else { return nil }
-    return (least, most)
+    return quantifier
   }
 
   private mutating func number() -> Int? {

@@ -67,9 +67,9 @@ extension InternationalLabel {
     return europeanSigns.contains(value) ? .neutral : .left
   }
 
-  private static let right = CodePointSet(IDNATables.right)
-  private static let arabic = CodePointSet(IDNATables.arabic)
-  private static let arabicNumbers = CodePointSet(IDNATables.arabicNumbers)
-  private static let europeanNumbers = CodePointSet(IDNATables.europeanNumbers)
-  private static let europeanSigns = CodePointSet(IDNATables.europeanSigns)
+  private static let right = ScalarSet(hexadecimal: IDNATables.right)
+  private static let arabic = ScalarSet(hexadecimal: IDNATables.arabic)
+  private static let arabicNumbers = ScalarSet(hexadecimal: IDNATables.arabicNumbers)
+  private static let europeanNumbers = ScalarSet(hexadecimal: IDNATables.europeanNumbers)
+  private static let europeanSigns = ScalarSet(hexadecimal: IDNATables.europeanSigns)
 }

@@ -121,13 +121,13 @@ enum InternationalLabel {
       && joiningBefore.contains(scalars[behind])
   }
 
-  private static let joiningBehind = CodePointSet(IDNATables.joiningBehind)
-  private static let joiningBefore = CodePointSet(IDNATables.joiningBefore)
-  private static let greek = CodePointSet(IDNATables.greek)
-  private static let hebrew = CodePointSet(IDNATables.hebrew)
+  private static let joiningBehind = ScalarSet(hexadecimal: IDNATables.joiningBehind)
+  private static let joiningBefore = ScalarSet(hexadecimal: IDNATables.joiningBefore)
+  private static let greek = ScalarSet(hexadecimal: IDNATables.greek)
+  private static let hebrew = ScalarSet(hexadecimal: IDNATables.hebrew)
   /// Hiragana, katakana and Han, without the middle dot and the length mark, which are common to
   /// several scripts.
-  private static let japanese = CodePointSet(IDNATables.japanese)
+  private static let japanese = ScalarSet(hexadecimal: IDNATables.japanese)
 
   /// Whether the character has joining type T (ArabicShaping.txt): nonspacing and enclosing marks,
   /// and format characters except the joiners.

@@ -3,11 +3,11 @@ import Foundation
 
 /// The letters, and optionally digits, that a text may consist of.
 struct Alphabet: Sendable {
-  private var ascii = ASCIISet { _ in false }
+  private var ascii = ASCIISet.none
   /// The letters of the alphabet; nil means all Unicode letters (and digits).
-  private var language: CodePointSet?
+  private var language: ScalarSet?
   /// The language's own digits, in addition to those of ASCII.
-  private var digits: CodePointSet?
+  private var digits: ScalarSet?
   private let named: CharacterClass.NamedSet
   private let ignored: CharacterClass?
 
@@ -21,13 +21,13 @@ struct Alphabet: Sendable {
     self.ignored = ignored
     named = hasDigits ? .alphanumeric : .letter
     switch word {
-    case Self.ascii: language = CodePointSet("41-5A 61-7A")
+    case Self.ascii: language = ScalarSet(hexadecimal: "41-5A 61-7A")
     case Self.unicode: break
     default:
       guard let line = Self.line(of: word) else { return nil }
       let parts = line.split(separator: "|")
-      language = CodePointSet(String(parts[0]))
-      if hasDigits, parts.count > 1 { digits = CodePointSet(String(parts[1])) }
+      language = ScalarSet(hexadecimal: parts[0])
+      if hasDigits, parts.count > 1 { digits = ScalarSet(hexadecimal: parts[1]) }
     }
     let letters = language
     ascii = ASCIISet { byte in
