@@ -22,7 +22,7 @@ final class GroupCounts: RuleCounts {
     /// The number of records in the group that have a value.
     var size: Int
     /// The number of records with the mode.
-    var most: Int
+    var modeCount: Int
     /// The text of the mode, or nil if it was not collected.
     var mode: String?
   }
@@ -125,7 +125,7 @@ final class GroupCounts: RuleCounts {
     let mode = Hash128(high: hash.high, low: hash.low & ~Self.valueBits | row[first + 4])
     return Contradiction(
       kind: Contradiction.Kind(rawValue: row[first]) ?? .minority, count: Int(row[first + 1]),
-      size: Int(row[first + 2]), most: Int(row[first + 3]),
+      size: Int(row[first + 2]), modeCount: Int(row[first + 3]),
       mode: modes[mode].flatMap { $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self) })
   }
 
@@ -151,21 +151,21 @@ final class GroupCounts: RuleCounts {
     var (ahead, behind) = (hashes.makeCursor(), hashes.makeCursor())
     var next = ahead.next()
     while let first = next {
-      var (size, values, most, isTie) = (0, 0, 0, false)
+      var (size, values, highestCount, isTie) = (0, 0, 0, false)
       var mode = first.hash
       while let value = next, value.hash.isInGroup(of: first.hash) {
         next = ahead.next()
         values += 1
         if value.hash.isWithoutValue { continue }
         size += value.count
-        if value.count > most {
-          (most, mode, isTie) = (value.count, value.hash, false)
-        } else if value.count == most {
+        if value.count > highestCount {
+          (highestCount, mode, isTie) = (value.count, value.hash, false)
+        } else if value.count == highestCount {
           isTie = true
         }
       }
       let isTied = isTie && thresholds.ties && size >= thresholds.atLeast
-      let hasMode = !isTie && values > 1 && thresholds.accepts(mode: most, of: size)
+      let hasMode = !isTie && values > 1 && thresholds.accepts(modeCount: highestCount, of: size)
       var isContradicted = false
       for _ in 0..<values {
         guard let value = behind.next(), isTied || hasMode, value.hash != mode || isTied else {
@@ -177,13 +177,13 @@ final class GroupCounts: RuleCounts {
         } else if value.hash.isWithoutValue {
           kind = .missing
         } else {
-          guard thresholds.isMinority(value.count, mode: most) else { continue }
+          guard thresholds.isMinority(value.count, modeCount: highestCount) else { continue }
           kind = .minority
         }
         contradictions.append(
           value.hash,
           [
-            kind.rawValue, UInt64(value.count), UInt64(size), UInt64(most),
+            kind.rawValue, UInt64(value.count), UInt64(size), UInt64(highestCount),
             isTied ? 0 : mode.low & Self.valueBits,
           ])
         isContradicted = true

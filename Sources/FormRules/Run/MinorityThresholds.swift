@@ -17,14 +17,14 @@ package struct MinorityThresholds: Sendable, Equatable {
   /// Whether the mode of a group is frequent enough.
   ///
   /// - Parameters:
-  ///   - most: The count of the mode, which must be the only value with this count.
+  ///   - modeCount: The count of the mode, which must be the only value with this count.
   ///   - size: The number of records in the group.
-  package func accepts(mode most: Int, of size: Int) -> Bool {
-    size >= atLeast && (share?.isExceeded(by: most, of: size) ?? true)
+  package func accepts(modeCount: Int, of size: Int) -> Bool {
+    size >= atLeast && (share?.isExceeded(by: modeCount, of: size) ?? true)
   }
 
   /// Whether a value other than the mode is in the minority.
-  package func isMinority(_ count: Int, mode most: Int) -> Bool {
-    count == 1 || !minority.isExceeded(by: count, of: most)
+  package func isMinority(_ count: Int, modeCount: Int) -> Bool {
+    count == 1 || !minority.isExceeded(by: count, of: modeCount)
   }
 }

@@ -12,7 +12,7 @@ final class ValueCounts: RuleCounts {
     /// The number of records with the text.
     var count: Int
     /// The number of records with the frequent text.
-    var most: Int
+    var frequentCount: Int
     /// The frequent text, or nil if it must not be quoted.
     var text: String?
   }
@@ -31,8 +31,8 @@ final class ValueCounts: RuleCounts {
   }
 
   private var readError: SpillError?
-  private let times: Int
-  private let least: Int
+  private let ratio: Int
+  private let minimumCount: Int
   private let quotes: Bool
   private var pass = Pass.counting
   private var hashes: SortedHashes
@@ -53,15 +53,15 @@ final class ValueCounts: RuleCounts {
   static let maximumFrequent = 10_000
 
   /// - Parameters:
-  ///   - times: How many times as often a text must occur as one that resembles it.
-  ///   - least: The minimum number of records with a frequent text.
+  ///   - ratio: How many times as often a text must occur as one that resembles it.
+  ///   - minimumCount: The minimum number of records with a frequent text.
   ///   - quotes: Whether results contain texts.
   init(
-    times: Int, least: Int, spillingTo storage: (any SpillStorage)?, quotes: Bool,
+    ratio: Int, minimumCount: Int, spillingTo storage: (any SpillStorage)?, quotes: Bool,
     bound: Int = 1 << 20
   ) {
-    self.times = times
-    self.least = least
+    self.ratio = ratio
+    self.minimumCount = minimumCount
     self.quotes = quotes
     hashes = SortedHashes(spillingTo: storage, bound: bound, longestText: Misspelling.longest)
     counts = HashRows(width: 3, spillingTo: storage, bound: max(1, bound / 2))
@@ -114,7 +114,7 @@ final class ValueCounts: RuleCounts {
 
   private func resemblance(_ position: Int, count: Int) -> Resemblance {
     Resemblance(
-      count: count, most: frequent[position].count,
+      count: count, frequentCount: frequent[position].count,
       text: quotes ? String(decoding: frequent[position].text, as: UTF8.self) : nil)
   }
 
@@ -138,11 +138,11 @@ final class ValueCounts: RuleCounts {
 
   private func findFrequent() {
     hashes.sort()
-    // A frequent text occurs `times` as often as one that occurs once.
-    let least = max(least, times)
+    // A frequent text occurs `ratio` times as often as one that occurs once.
+    let minimumCount = max(minimumCount, ratio)
     var cursor = hashes.makeCursor()
     while let value = cursor.next() {
-      if value.count >= least {
+      if value.count >= minimumCount {
         if frequent.count < Self.maximumFrequent {
           frequent.append(Frequent(hash: value.hash, count: value.count))
         } else {
@@ -172,8 +172,8 @@ final class ValueCounts: RuleCounts {
     frequent.removeAll { $0.text.isEmpty }
     frequent.sort { ($0.text.count, $1.count) < ($1.text.count, $0.count) }
     for position in frequent.indices {
-      let own = frequent[position]
-      frequent[position].resembled = nearest(to: own.text.span, own.characters, count: own.count)
+      let text = frequent[position]
+      frequent[position].resembled = nearest(to: text.text.span, text.characters, count: text.count)
     }
     positions = Dictionary(uniqueKeysWithValues: frequent.enumerated().map { ($1.hash, $0) })
   }
@@ -187,7 +187,7 @@ final class ValueCounts: RuleCounts {
     for position in first..<frequent.count {
       let other = frequent[position]
       if other.text.count > longest { break }
-      guard other.count / times >= count,
+      guard other.count / ratio >= count,
         let distance = misspelling.distance(
           text, characters, other.text.span, other.characters,
           below: best.map { $0.distance + 1 } ?? .max),
@@ -200,8 +200,8 @@ final class ValueCounts: RuleCounts {
   }
 
   private func isBetter(_ position: Int, than other: Int) -> Bool {
-    let (own, best) = (frequent[position], frequent[other])
-    return own.count == best.count
-      ? own.text.lexicographicallyPrecedes(best.text) : own.count > best.count
+    let (candidate, best) = (frequent[position], frequent[other])
+    return candidate.count == best.count
+      ? candidate.text.lexicographicallyPrecedes(best.text) : candidate.count > best.count
   }
 }

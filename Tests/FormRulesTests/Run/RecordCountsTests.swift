@@ -97,7 +97,7 @@ import Testing
     for record in records {
       guard let found = counts.contradiction(hash(of: record)) else { continue }
       answers[record] =
-        "\(found.kind) \(found.count) \(found.size) \(found.most) \(found.mode ?? "")"
+        "\(found.kind) \(found.count) \(found.size) \(found.modeCount) \(found.mode ?? "")"
     }
     #expect(counts.error == nil)
     return answers
@@ -161,7 +161,7 @@ import Testing
   }
 
   private func resemblances(_ texts: [String: Int], _ storage: Words?) -> [String: String] {
-    let counts = ValueCounts(times: 5, least: 4, spillingTo: storage, quotes: true, bound: 3)
+    let counts = ValueCounts(ratio: 5, minimumCount: 4, spillingTo: storage, quotes: true, bound: 3)
     let all = texts.flatMap { Array(repeating: $0.key, count: $0.value) }.shuffled()
     repeat {
       for text in all { counts.add(hash(text), count: 1, Array(text.utf8).span) }
@@ -169,7 +169,7 @@ import Testing
     var found: [String: String] = [:]
     for text in texts.keys {
       let near = counts.resemblance(hash(text), Array(text.utf8).span)
-      if let near { found[text] = "\(near.count) \(near.most) \(near.text ?? "")" }
+      if let near { found[text] = "\(near.count) \(near.frequentCount) \(near.text ?? "")" }
     }
     return found
   }

@@ -89,12 +89,12 @@ package struct DependsRule: CountingRule {
   private let comparesText: Bool
 
   package init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    guard let own = parameters.ownFieldIndex else {
+    guard let field = parameters.ownFieldIndex else {
       throw parameters.error("applies to fields; move it to fields", .misplaced(Self.name))
     }
     let fields = try parameters.fieldIndices(Self.on)
     if fields.isEmpty { throw parameters.error("requires fields", .missing(nil)) }
-    if fields.contains(own) {
+    if fields.contains(field) {
       throw parameters.error("a field cannot depend on itself", .conflict, at: Self.on)
     }
     self.fields = fields
@@ -154,10 +154,11 @@ package struct DependsRule: CountingRule {
   ) -> RuleAnswer {
     // Most groups have no contradictions, so most values are not hashed again.
     guard !group.isZero, counts.mayContradict(group),
-      let hash = hash(value, text, group, record), let found = counts.contradiction(hash)
+      let hash = hash(value, text, group, record),
+      let contradiction = counts.contradiction(hash)
     else { return .passes }
     let code =
-      switch found.kind {
+      switch contradiction.kind {
       case .minority: "depends.minority"
       case .missing: "depends.missing"
       case .tie: "depends.tie"
@@ -165,9 +166,10 @@ package struct DependsRule: CountingRule {
     return .fails(
       code,
       [
-        MessageArgument("count", found.count), MessageArgument("most", found.most),
-        MessageArgument("size", found.size),
-      ] + (found.mode.map { [MessageArgument("mode", $0)] } ?? []))
+        MessageArgument("count", contradiction.count),
+        MessageArgument("most", contradiction.modeCount),
+        MessageArgument("size", contradiction.size),
+      ] + (contradiction.mode.map { [MessageArgument("mode", $0)] } ?? []))
   }
 
   @inline(__always)

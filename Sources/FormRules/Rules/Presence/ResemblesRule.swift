@@ -59,7 +59,8 @@ package struct ResemblesRule: CountingRule {
   package func makeCounts(
     spillingTo storage: (any SpillStorage)?, collectsTexts: Bool
   ) -> any RuleCounts {
-    ValueCounts(times: times, least: least, spillingTo: storage, quotes: collectsTexts)
+    ValueCounts(
+      ratio: times, minimumCount: least, spillingTo: storage, quotes: collectsTexts)
   }
 
   package func count(_ column: borrowing Column, into counts: any RuleCounts) {
@@ -87,11 +88,13 @@ package struct ResemblesRule: CountingRule {
     _ text: Span<UInt8>, _ record: borrowing RecordContext, _ counts: ValueCounts
   ) -> RuleAnswer {
     if counts.isTooVaried { return .undecided(.tooVaried) }
-    guard let found = counts.resemblance(hash(text, record), text) else { return .passes }
+    guard let resemblance = counts.resemblance(hash(text, record), text) else { return .passes }
     return .fails(
       "resembles.frequent",
-      [MessageArgument("count", found.count), MessageArgument("most", found.most)]
-        + (found.text.map { [MessageArgument("mode", $0)] } ?? []))
+      [
+        MessageArgument("count", resemblance.count),
+        MessageArgument("most", resemblance.frequentCount),
+      ] + (resemblance.text.map { [MessageArgument("mode", $0)] } ?? []))
   }
 
   private func hash(_ text: Span<UInt8>, _ record: borrowing RecordContext) -> Hash128 {
