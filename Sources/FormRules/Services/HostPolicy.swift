@@ -123,14 +123,14 @@ extension HostPolicy.Destination {
     let labels = text.split(separator: ".", omittingEmptySubsequences: false)
     let isPlain = labels.allSatisfy { label in
       (1...63).contains(label.utf8.count) && label.first != "-"
-        && label.utf8.allSatisfy {
-          $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
-        }
+        && label.utf8.allSatisfy(labelCharacters.contains)
     }
     guard isPlain, text.utf8.count <= 253, let last = labels.last, let first = last.utf8.first
     else { return false }
     return !first.isASCIIDigit || IPAddress.version4(Array(text.utf8).span) != nil
   }
+
+  private static let labelCharacters = ASCIISet.alphanumerics.union("-_")
 
   /// The host with its port, unless it is the default port.
   fileprivate var name: String { port == (isSecure ? 443 : 80) ? host : "\(host):\(port)" }

@@ -215,8 +215,8 @@ extension ModelValidator {
   }
 
   private func result(
-    _ model: Root, _ found: RecordResult, _ stop: RuleEntry.Stop
+    _ model: Root, _ result: RecordResult, _ stop: RuleEntry.Stop
   ) -> ValidationResult<Root> {
-    ValidationResult(model, failures: found.failures.upTo(stop), skipped: found.skipped)
+    ValidationResult(model, failures: result.failures.upTo(stop), skipped: result.skipped)
   }
 }

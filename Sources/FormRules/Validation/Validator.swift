@@ -150,11 +150,11 @@ public struct Validator<Value: FormValue>: Sendable {
     _ value: Value, stop: RuleEntry.Stop, _ call: ValidationCall
   ) -> ValidationResult<Value> {
     let prepared = prepared(value)
-    var found = validation.results(of: 1, call) { _, _ in prepared }[0]
-    if combination == .any, isOneSatisfied(found.failures) {
-      found.failures.removeAll { $0.severity.rejects }
+    var result = validation.results(of: 1, call) { _, _ in prepared }[0]
+    if combination == .any, isOneSatisfied(result.failures) {
+      result.failures.removeAll { $0.severity.rejects }
     }
-    return ValidationResult(value, failures: found.failures.upTo(stop), skipped: found.skipped)
+    return ValidationResult(value, failures: result.failures.upTo(stop), skipped: result.skipped)
   }
 
   /// Whether only alternatives failed, and not all of them.

@@ -12,11 +12,24 @@ extension Span where Element == UInt8 {
     for index in start..<count where self[index] == byte { return index }
     return nil
   }
+
+  /// The last index of a byte, or nil.
+  func lastIndex(of byte: UInt8) -> Int? {
+    var index = count - 1
+    while index >= 0, self[index] != byte { index -= 1 }
+    return index >= 0 ? index : nil
+  }
 }
 
 extension ASCIISet {
+  /// No character.
+  static let none = ASCIISet("")
   /// `0` to `9`.
   static let digits = ASCIISet { $0.isASCIIDigit }
+  /// `A` to `Z`, `a` to `z`.
+  static let letters = ASCIISet { $0.isASCIILetter }
+  /// `0` to `9`, `A` to `Z`, `a` to `z`.
+  static let alphanumerics = ASCIISet { $0.isASCIIDigit || $0.isASCIILetter }
   /// `0` to `9`, `A` to `F`, `a` to `f`.
   static let hexDigits = ASCIISet { $0.hexValue < 16 }
 }

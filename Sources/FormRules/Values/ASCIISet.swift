@@ -10,6 +10,16 @@ struct ASCIISet: Sendable {
     }
   }
 
+  /// Creates a set of the ASCII characters of a text.
+  init(_ characters: String) {
+    self.init { characters.utf8.contains($0) }
+  }
+
+  /// Returns the set with the ASCII characters of a text added.
+  func union(_ characters: String) -> ASCIISet {
+    ASCIISet { contains($0) || characters.utf8.contains($0) }
+  }
+
   /// Whether the byte is in the set. False for non-ASCII bytes.
   func contains(_ byte: UInt8) -> Bool {
     byte < 0x80 && (byte < 64 ? low : high) &>> UInt64(byte & 63) & 1 == 1

@@ -3,13 +3,13 @@ import FormBytes
 /// A `data:` URI (RFC 2397), which contains a small file.
 enum DataURI {
   /// Whether the text begins like a `data:` URI.
-  static func isOne(_ text: Span<UInt8>) -> Bool {
+  static func isDataURI(_ text: Span<UInt8>) -> Bool {
     text.count >= 5 && text.extracting(0..<5).isEqualIgnoringCase(to: Array("data:".utf8))
   }
 
   /// The bytes of the URI, regardless of its media type, or nil if it is malformed.
   static func decode(_ text: Span<UInt8>) -> [UInt8]? {
-    guard isOne(text), let comma = text.firstIndex(of: UInt8(ascii: ",")),
+    guard isDataURI(text), let comma = text.firstIndex(of: UInt8(ascii: ",")),
       let data = percentDecoded(text.extracting(comma + 1..<text.count))
     else { return nil }
     let mark = Array(";base64".utf8)
@@ -80,5 +80,5 @@ enum Base64 {
 
 extension ASCIISet {
   /// The Base64 alphabet (RFC 4648, section 4).
-  static let base64 = ASCIISet { $0.isASCIILetter || $0.isASCIIDigit || "+/".utf8.contains($0) }
+  static let base64 = ASCIISet.alphanumerics.union("+/")
 }

@@ -79,40 +79,32 @@ public struct DateFormat: Sendable, Equatable {
   /// Parses the date at an index and advances the index.
   func read(_ text: Span<UInt8>, _ index: inout Int) -> CalendarDate? {
     var (year, month, day) = (0, 0, 0)
-    /// Parses as many digits as the range allows.
-    func number(_ width: ClosedRange<Int>) -> Int? {
-      var end = index
-      while end < text.count, end - index < width.upperBound, text[end].isASCIIDigit { end += 1 }
-      guard end - index >= width.lowerBound else { return nil }
-      defer { index = end }
-      return text.digits(index..<end)
-    }
     for part in parts {
       switch part {
       case .literal(let byte):
         guard index < text.count, text[index] == byte else { return nil }
         index += 1
       case .year:
-        guard let value = number(4...4) else { return nil }
+        guard let value = text.number(&index, 4...4) else { return nil }
         year = value
       case .shortYear:
-        guard let value = number(2...2) else { return nil }
+        guard let value = text.number(&index, 2...2) else { return nil }
         year = value + (value < 69 ? 2000 : 1900)
       case .month(let width):
-        guard let value = number(width) else { return nil }
+        guard let value = text.number(&index, width) else { return nil }
         month = value
       case .day(let width):
-        guard let value = number(width) else { return nil }
+        guard let value = text.number(&index, width) else { return nil }
         day = value
       case .shortMonth, .monthName:
-        let found = Self.monthNames.firstIndex { name in
+        let position = Self.monthNames.firstIndex { name in
           let width = part == .shortMonth ? 3 : name.count
           return index + width <= text.count
             && text.extracting(index..<index + width).isEqualIgnoringCase(to: Array(name[..<width]))
         }
-        guard let found else { return nil }
-        month = found + 1
-        index += part == .shortMonth ? 3 : Self.monthNames[found].count
+        guard let position else { return nil }
+        month = position + 1
+        index += part == .shortMonth ? 3 : Self.monthNames[position].count
       }
     }
     return CalendarDate(year: year, month: month, day: day)

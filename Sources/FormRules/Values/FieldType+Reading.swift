@@ -122,7 +122,7 @@ extension FieldType.DecimalFormat {
     _ text: Span<UInt8>, trims: Bool = false
   ) throws(FieldType.Mismatch) -> ExactDecimal {
     var range = 0..<text.count
-    if !strip.isEmpty { range = stripped(text, trims) }
+    if !strip.isEmpty { range = stripped(text, trims: trims) }
     let value: ExactDecimal
     do {
       value = try NumberGrammar.decimal(
@@ -136,13 +136,14 @@ extension FieldType.DecimalFormat {
   }
 
   /// The range without the words before and after the number, each at most once, in any order.
-  private func stripped(_ text: Span<UInt8>, _ trims: Bool) -> Range<Int> {
+  private func stripped(_ text: Span<UInt8>, trims: Bool) -> Range<Int> {
     var range = 0..<text.count
-    var found: UInt64 = 0
+    /// The words that were removed, one bit for each.
+    var removed: UInt64 = 0
     var index = 0
     while index < min(strip.count, 64) {
       defer { index += 1 }
-      guard found & 1 << UInt64(index) == 0,
+      guard removed & 1 << UInt64(index) == 0,
         let rest = text.extracting(range).without(strip[index].utf8.span)
       else { continue }
       range = range.lowerBound + rest.lowerBound..<range.lowerBound + rest.upperBound
@@ -150,7 +151,7 @@ extension FieldType.DecimalFormat {
         let inner = text.extracting(range).trimmedRange
         range = range.lowerBound + inner.lowerBound..<range.lowerBound + inner.upperBound
       }
-      found |= 1 << UInt64(index)
+      removed |= 1 << UInt64(index)
       // Words earlier in the list may now be at an end.
       index = -1
     }

@@ -35,6 +35,12 @@ public struct Instant: Sendable, Hashable, Comparable {
     return CalendarDate(daysSinceEpoch: Int32(clamping: rest < 0 ? days - 1 : days))
   }
 
+  /// The time of day in UTC.
+  var timeOfDay: TimeOfDay {
+    let secondsOfDay = seconds - Int64(date.daysSinceEpoch) * 86_400
+    return TimeOfDay(nanoseconds: secondsOfDay * 1_000_000_000 + Int64(nanoseconds))
+  }
+
   /// Chronological order.
   public static func < (a: Instant, b: Instant) -> Bool {
     a.seconds == b.seconds ? a.nanoseconds < b.nanoseconds : a.seconds < b.seconds
@@ -161,8 +167,6 @@ extension TimeOfDay: CustomStringConvertible {
 extension Instant: CustomStringConvertible {
   /// `YYYY-MM-DDTHH:MM:SS[.f…]Z`.
   public var description: String {
-    let day = date
-    let inDay = seconds - Int64(day.daysSinceEpoch) * 86_400
-    return "\(day)T\(TimeOfDay(nanoseconds: inDay * 1_000_000_000 + Int64(nanoseconds)))Z"
+    "\(date)T\(timeOfDay)Z"
   }
 }

@@ -13,8 +13,8 @@ public struct TimeFormat: Sendable, Equatable {
 
   private enum Part: Sendable, Equatable {
     /// The minimum number of digits, and whether the hours are 1 to 12.
-    case hour(Int, isHalf: Bool)
-    case minute, second, half
+    case hour(Int, isTwelveHour: Bool)
+    case minute, second, dayPeriod
     /// The exact number of digits, or nil for any number.
     case decimals(Int?)
     case literal(UInt8)
@@ -30,13 +30,13 @@ public struct TimeFormat: Sendable, Equatable {
       let run = byte.isASCIILetter ? rest.prefix { $0 == byte } : rest.prefix(1)
       rest = rest.dropFirst(run.count)
       switch String(decoding: run, as: UTF8.self) {
-      case "HH": parts.append(.hour(2, isHalf: false))
-      case "H": parts.append(.hour(1, isHalf: false))
-      case "hh": parts.append(.hour(2, isHalf: true))
-      case "h": parts.append(.hour(1, isHalf: true))
+      case "HH": parts.append(.hour(2, isTwelveHour: false))
+      case "H": parts.append(.hour(1, isTwelveHour: false))
+      case "hh": parts.append(.hour(2, isTwelveHour: true))
+      case "h": parts.append(.hour(1, isTwelveHour: true))
       case "mm": parts.append(.minute)
       case "ss": parts.append(.second)
-      case "a": parts.append(.half)
+      case "a": parts.append(.dayPeriod)
       case let run where run.first == "S":
         parts.append(.decimals(run == "S" ? nil : run.utf8.count))
       case _ where byte.isASCIILetter: return nil
@@ -44,10 +44,12 @@ public struct TimeFormat: Sendable, Equatable {
       }
     }
     func count(_ isOne: (Part) -> Bool) -> Int { parts.count(where: isOne) }
-    let hours = parts.compactMap { if case .hour(_, let isHalf) = $0 { isHalf } else { nil } }
+    let hours = parts.compactMap {
+      if case .hour(_, let isTwelveHour) = $0 { isTwelveHour } else { nil }
+    }
     let decimals = count { if case .decimals = $0 { true } else { false } }
     guard hours.count == 1, count({ $0 == .minute }) == 1, count({ $0 == .second }) <= 1,
-      count({ $0 == .half }) == (hours[0] ? 1 : 0), decimals <= count({ $0 == .second })
+      count({ $0 == .dayPeriod }) == (hours[0] ? 1 : 0), decimals <= count({ $0 == .second })
     else { return nil }
     self.pattern = pattern
     self.parts = parts
@@ -59,11 +61,12 @@ public struct TimeFormat: Sendable, Equatable {
     let decimals = Int(time.nanoseconds % 1_000_000_000).zeroPadded(to: 9)
     return parts.map { part in
       switch part {
-      case .hour(let width, isHalf: false): (seconds / 3600).zeroPadded(to: width)
-      case .hour(let width, isHalf: true): ((seconds / 3600 + 11) % 12 + 1).zeroPadded(to: width)
+      case .hour(let width, isTwelveHour: false): (seconds / 3600).zeroPadded(to: width)
+      case .hour(let width, isTwelveHour: true):
+        ((seconds / 3600 + 11) % 12 + 1).zeroPadded(to: width)
       case .minute: (seconds / 60 % 60).zeroPadded(to: 2)
       case .second: (seconds % 60).zeroPadded(to: 2)
-      case .half: seconds < 43_200 ? "AM" : "PM"
+      case .dayPeriod: seconds < 43_200 ? "AM" : "PM"
       case .decimals(let width): width.map { String(decimals.prefix($0)) } ?? decimals
       case .literal(let byte): String(UnicodeScalar(byte))
       }
@@ -83,11 +86,11 @@ public struct TimeFormat: Sendable, Equatable {
     var isAfternoon: Bool?
     for part in parts {
       switch part {
-      case .hour(let width, let isHalf):
+      case .hour(let width, let isTwelveHour):
         guard let number = text.number(&index, width...2),
-          isHalf ? (1...12).contains(number) : number < 24
+          isTwelveHour ? (1...12).contains(number) : number < 24
         else { return nil }
-        hour = isHalf ? number % 12 : number
+        hour = isTwelveHour ? number % 12 : number
       case .minute, .second:
         guard let number = text.number(&index, 2...2), number < 60 else { return nil }
         if part == .minute { minute = number } else { second = number }
@@ -98,9 +101,9 @@ public struct TimeFormat: Sendable, Equatable {
           let value = text.decimals(start..<index)
         else { return nil }
         decimals = value
-      case .half:
-        guard let half = text.half(&index) else { return nil }
-        isAfternoon = half
+      case .dayPeriod:
+        guard let period = text.dayPeriod(&index) else { return nil }
+        isAfternoon = period == .afternoon
       case .literal(let byte):
         guard text.skip(byte, &index) else { return nil }
       }
@@ -139,10 +142,8 @@ public struct DateTimeFormat: Sendable, Equatable {
 
   /// The timestamp in this format.
   package func text(of moment: Instant) -> String {
-    let day = moment.date
-    let inDay = moment.seconds - Int64(day.daysSinceEpoch) * 86_400
-    return date.text(of: day) + String(decoding: separator, as: UTF8.self)
-      + time.text(of: TimeOfDay(nanoseconds: inDay * 1_000_000_000 + Int64(moment.nanoseconds)))
+    date.text(of: moment.date) + String(decoding: separator, as: UTF8.self)
+      + time.text(of: moment.timeOfDay)
   }
 
   /// Parses a timestamp. Returns nil if the text has another format or there is no such timestamp.
@@ -157,9 +158,15 @@ public struct DateTimeFormat: Sendable, Equatable {
   }
 }
 
+/// The halves of a day in the 12-hour clock.
+enum DayPeriod {
+  /// AM, or PM.
+  case morning, afternoon
+}
+
 extension Span where Element == UInt8 {
   /// Parses as many digits as possible within the range.
-  fileprivate func number(_ index: inout Int, _ width: ClosedRange<Int>) -> Int? {
+  func number(_ index: inout Int, _ width: ClosedRange<Int>) -> Int? {
     var end = index
     while end < count, end - index < width.upperBound, self[end].isASCIIDigit { end += 1 }
     guard end - index >= width.lowerBound else { return nil }
@@ -187,8 +194,8 @@ extension Span where Element == UInt8 {
       && self[index + 2] == 0xAF ? 3 : 0
   }
 
-  /// Parses AM or PM in any case, also as a.m. or a. m. Returns whether it is PM.
-  func half(_ index: inout Int) -> Bool? {
+  /// Parses AM or PM in any case, also as a.m. or a. m.
+  func dayPeriod(_ index: inout Int) -> DayPeriod? {
     guard index < count,
       self[index] | 0x20 == UInt8(ascii: "a") || self[index] | 0x20 == UInt8(ascii: "p")
     else { return nil }
@@ -206,6 +213,6 @@ extension Span where Element == UInt8 {
       end += 1
     }
     index = end
-    return isAfternoon
+    return isAfternoon ? .afternoon : .morning
   }
 }

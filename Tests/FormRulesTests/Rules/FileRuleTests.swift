@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test func mediaTypesAreUnique() {
-    let names = MediaType.all.flatMap { [$0.name] + $0.words }
+    let names = MediaType.all.flatMap { [$0.name] + $0.aliases }
     #expect(Set(names).count == names.count)
     #expect(names.allSatisfy { $0 == $0.lowercased() })
     for type in MediaType.all { #expect(MediaType.named(type.name)?.name == type.name) }

@@ -64,7 +64,7 @@ extension Data: FormValue {
   /// Decodes a `data:` URI or Base64.
   public init?(formText: String) {
     let text = Array<UInt8>(formText.utf8)
-    let isURI = DataURI.isOne(text.span)
+    let isURI = DataURI.isDataURI(text.span)
     guard let bytes = isURI ? DataURI.decode(text.span) : Base64.decode(text.span) else {
       return nil
     }

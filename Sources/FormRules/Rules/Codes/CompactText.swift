@@ -85,12 +85,7 @@ struct CompactText {
 }
 
 extension ASCIISet {
-  /// No character.
-  static let none = ASCIISet { _ in false }
-  /// Space.
-  static let space = ASCIISet { $0 == UInt8(ascii: " ") }
-  /// Hyphen.
-  static let hyphen = ASCIISet { $0 == UInt8(ascii: "-") }
-  /// Space and hyphen.
-  static let spaceAndHyphen = ASCIISet { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "-") }
+  static let space = ASCIISet(" ")
+  static let hyphen = ASCIISet("-")
+  static let spaceAndHyphen = ASCIISet(" -")
 }

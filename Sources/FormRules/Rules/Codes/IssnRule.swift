@@ -46,7 +46,7 @@ struct IssnRule: Rule {
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     let hasHyphen = text.count == 9 && text[4] == UInt8(ascii: "-")
-    guard hasHyphen || text.count == 8, hyphen == .optional || hasHyphen == (hyphen == .required),
+    guard hasHyphen || text.count == 8, hyphen.permits(isPresent: hasHyphen),
       let code = CompactText(
         text, separators: hasHyphen ? .hyphen : .none, acceptsLowerCase: acceptsLowerCase),
       code.count == 8, code.isDigits(0..<7), code.digit(7) < 10 || code[7] == UInt8(ascii: "X")

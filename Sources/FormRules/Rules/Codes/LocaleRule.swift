@@ -75,7 +75,7 @@ struct LocaleRule: Rule {
         continue
       }
       let part = text.extracting(start..<index)
-      guard (1...8).contains(part.count), part.isAlphanumeric,
+      guard (1...8).contains(part.count), part.consists(of: .alphanumerics),
         let following = next(part, position, &extendedCount, &singletons),
         following != .extended || text[start - 1] == UInt8(ascii: "-"),
         following != .variant || !isRepeated(start..<index, text)
@@ -122,7 +122,7 @@ struct LocaleRule: Rule {
         || ISOCodes.languages3.contains(part, ignoresCase: true) || Self.isForLocalUse(part)
       return isKnown ? .language : nil
     }
-    let isLetters = part.isLetters
+    let isLetters = part.consists(of: .letters)
     let order = position.rawValue
     if part.count == 3, isLetters, order <= Position.extended.rawValue, extendedCount < 3 {
       extendedCount += 1
@@ -136,7 +136,7 @@ struct LocaleRule: Rule {
 
   /// Whether the language is reserved for local use, qaa to qtz.
   private static func isForLocalUse(_ part: Span<UInt8>) -> Bool {
-    part.count == 3 && part.isLetters && part[0] | 0x20 == UInt8(ascii: "q")
+    part.count == 3 && part.consists(of: .letters) && part[0] | 0x20 == UInt8(ascii: "q")
       && part[1] | 0x20 <= UInt8(ascii: "t")
   }
 
@@ -144,7 +144,7 @@ struct LocaleRule: Rule {
   /// private use (AA, QM to QZ, XA to XZ, ZZ).
   private static func isRegion(_ part: Span<UInt8>) -> Bool {
     if part.count == 3 { return part.digits(0..<3) != nil }
-    guard part.count == 2, part.isLetters else { return false }
+    guard part.count == 2, part.consists(of: .letters) else { return false }
     let (first, second) = (part[0].lowercasedASCII, part[1].lowercasedASCII)
     switch first {
     case UInt8(ascii: "x"): return true
@@ -153,20 +153,6 @@ struct LocaleRule: Rule {
       return true
     default: return ISOCodes.countries2.contains(part, ignoresCase: true)
     }
-  }
-}
-
-extension Span where Element == UInt8 {
-  fileprivate var isLetters: Bool {
-    for index in 0..<count where !self[index].isASCIILetter { return false }
-    return true
-  }
-
-  fileprivate var isAlphanumeric: Bool {
-    for index in 0..<count where !self[index].isASCIILetter && !self[index].isASCIIDigit {
-      return false
-    }
-    return true
   }
 }
 

@@ -2,13 +2,10 @@ import FormBytes
 
 /// Reads payment card numbers (ISO/IEC 7812-1).
 enum PaymentCardNumber {
-  /// The characters that are accepted besides digits.
-  typealias Strip = RuleEntry.CardStrip
-
   /// The digits of the text, or nil if the text contains other characters than `strip` permits or
   /// more digits than a card number can have. Stops at the first error, so the cost of a long text
   /// is bounded.
-  static func digits(_ text: Span<UInt8>, strip: Strip) -> PackedDigits? {
+  static func digits(_ text: Span<UInt8>, strip: RuleEntry.CardStrip) -> PackedDigits? {
     var digits = PackedDigits()
     var isAfterDigit = false
     for index in 0..<text.count {

@@ -60,7 +60,7 @@ struct PaymentCardRule: Rule {
 
   private let accepted: [PaymentCardType]
   private let checksDigit: Bool
-  private let strip: PaymentCardNumber.Strip
+  private let strip: RuleEntry.CardStrip
   private let table: PaymentCardTable
   private let acceptsByName: Bool
 

@@ -42,7 +42,7 @@ struct PostcodeFormat: Sendable {
       case UInt8(ascii: " "), UInt8(ascii: "-"):
         step = Step(set: ASCIISet { $0 == byte }, isOptional: true)
       case UInt8(ascii: "_"):
-        step = Step(set: ASCIISet { $0 == 0x20 || $0 == UInt8(ascii: "-") }, isOptional: true)
+        step = Step(set: .spaceAndHyphen, isOptional: true)
       default: step = Step(set: Self.set(byte), isOptional: false)
       }
       if !step.isOptional { minimum += 1 }
@@ -53,15 +53,15 @@ struct PostcodeFormat: Sendable {
 
   private static func set(_ byte: UInt8) -> ASCIISet {
     switch byte {
-    case UInt8(ascii: "#"): return ASCIISet { $0.isASCIIDigit }
-    case UInt8(ascii: "@"): return ASCIISet { $0.isASCIILetter }
-    case UInt8(ascii: "?"): return ASCIISet { $0.isASCIIDigit || $0.isASCIILetter }
+    case UInt8(ascii: "#"): return .digits
+    case UInt8(ascii: "@"): return .letters
+    case UInt8(ascii: "?"): return .alphanumerics
     case UInt8(ascii: "*"):
       return ASCIISet { $0.isASCIILetter && !"cikmov".utf8.contains($0 | 0x20) }
     case UInt8(ascii: "~"):
       return ASCIISet { $0.isASCIIDigit || "acdefhknprtvwxy".utf8.contains($0.lowercasedASCII) }
-    case UInt8(ascii: "="): return ASCIISet { $0 == UInt8(ascii: "-") }
-    case UInt8(ascii: "+"): return ASCIISet { $0 == 0x20 || $0 == UInt8(ascii: "-") }
+    case UInt8(ascii: "="): return .hyphen
+    case UInt8(ascii: "+"): return .spaceAndHyphen
     default: return ASCIISet { $0.lowercasedASCII == byte.lowercasedASCII }
     }
   }

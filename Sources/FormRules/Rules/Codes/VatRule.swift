@@ -110,7 +110,7 @@ struct VatRule: Rule {
     for index in formats.indices where prefix != .required || letters[index] == first {
       let format = formats[index]
       let start = Self.begins(code, format.prefix) ? format.prefix.count : 0
-      guard prefix == .optional || (start > 0) == (prefix == .required) else { continue }
+      guard prefix.permits(isPresent: start > 0) else { continue }
       let number = VATNumber(code, from: start)
       guard format.patterns.contains(where: number.matches),
         number.isInRange(of: format.country)
@@ -128,8 +128,8 @@ struct VatRule: Rule {
   }
 
   /// The second character of Irish numbers in the old format.
-  private static let irishSigns = ASCIISet { "+*".utf8.contains($0) }
-  private static let separators = ASCIISet { " .-".utf8.contains($0) }
+  private static let irishSigns = ASCIISet("+*")
+  private static let separators = ASCIISet(" .-")
 }
 
 extension RuleProtocol {

@@ -77,7 +77,7 @@ struct Base64Rule: Rule {
 
 extension ASCIISet {
   /// RFC 4648, 5.
-  static let base64URL = ASCIISet { $0.isASCIILetter || $0.isASCIIDigit || "-_".utf8.contains($0) }
+  static let base64URL = ASCIISet.alphanumerics.union("-_")
 }
 
 extension RuleProtocol {

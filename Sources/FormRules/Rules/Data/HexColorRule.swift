@@ -61,8 +61,7 @@ struct HexColorRule: Rule {
       case 8: acceptsAlpha
       default: false
       }
-    guard isLength, hash == .optional || hasHash == (hash == .required),
-      digits.consists(of: .hexDigits)
+    guard isLength, hash.permits(isPresent: hasHash), digits.consists(of: .hexDigits)
     else { return .fails("hexColor.invalid") }
     return .passes
   }

@@ -3,11 +3,8 @@ import FormBytes
 /// Checks the grammar of JSON (RFC 8259) without building values. Object names may repeat, and `\u`
 /// escapes may be unpaired surrogates.
 enum JSONGrammar {
-  /// The kinds of JSON values.
-  typealias Kind = RuleEntry.JSONKind
-
   /// The kind of the value; nil if the text is not a single JSON value.
-  static func kind(of text: Span<UInt8>) -> Kind? {
+  static func kind(of text: Span<UInt8>) -> RuleEntry.JSONKind? {
     var scanner = JSONScanner(text)
     scanner.checksKeys = false
     scanner.acceptsUnpairedSurrogates = true

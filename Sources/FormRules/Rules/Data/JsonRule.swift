@@ -3,7 +3,7 @@ import FormBytes
 /// Requires JSON (RFC 8259).
 struct JsonRule: Rule {
   static let name = "json"
-  static let kinds = Parameter<[JSONGrammar.Kind]?>(
+  static let kinds = Parameter<[RuleEntry.JSONKind]?>(
     "kinds", "The accepted kinds of values.", whenAbsent: "any")
 
   static let documentation = RuleDocumentation(
@@ -41,13 +41,13 @@ struct JsonRule: Rule {
         code: "json.kind"),
     ])
 
-  private let kinds: [JSONGrammar.Kind]
+  private let kinds: [RuleEntry.JSONKind]
   var arguments: [MessageArgument] {
     [MessageArgument("kinds", terms: kinds.map(\.rawValue))]
   }
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    kinds = try parameters[Self.kinds] ?? JSONGrammar.Kind.allCases
+    kinds = try parameters[Self.kinds] ?? RuleEntry.JSONKind.allCases
   }
 
   func evaluate(

@@ -28,9 +28,8 @@ struct UlidRule: Rule {
         ])
     ])
 
-  private static let letters = ASCIISet { byte in
-    "0123456789ABCDEFGHJKMNPQRSTVWXYZabcdefghjkmnpqrstvwxyz".utf8.contains(byte)
-  }
+  private static let letters = ASCIISet(
+    "0123456789ABCDEFGHJKMNPQRSTVWXYZabcdefghjkmnpqrstvwxyz")
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {}
 

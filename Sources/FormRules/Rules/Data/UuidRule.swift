@@ -125,21 +125,27 @@ struct UuidRule: Rule {
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     for form in forms {
-      guard let (version, variant, sum) = Self.read(text, form) else { continue }
+      guard let digits = Self.read(text, form) else { continue }
       if profile == .loose { return .passes }
-      if sum == 0 { return acceptsNil ? .passes : .fails("uuid.version") }
-      if sum == 32 * 15 { return acceptsMax ? .passes : .fails("uuid.version") }
-      guard variant >> 2 == 0b10, (1...8).contains(version) else { return .fails("uuid.invalid") }
-      return versions >> UInt16(version) & 1 == 1 ? .passes : .fails("uuid.version")
+      if digits.sum == 0 { return acceptsNil ? .passes : .fails("uuid.version") }
+      if digits.sum == 32 * 15 { return acceptsMax ? .passes : .fails("uuid.version") }
+      guard digits.variant >> 2 == 0b10, (1...8).contains(digits.version) else {
+        return .fails("uuid.invalid")
+      }
+      return versions >> UInt16(digits.version) & 1 == 1 ? .passes : .fails("uuid.version")
     }
     return .fails("uuid.invalid")
   }
 
-  /// The digits that contain the version and the variant, and the sum of all digits, which
-  /// identifies nil and max; nil if the text does not have the form.
-  private static func read(
-    _ text: Span<UInt8>, _ form: RuleEntry.UUIDForm
-  ) -> (version: UInt8, variant: UInt8, sum: Int)? {
+  private struct Digits {
+    /// The digits that contain the version and the variant.
+    var version, variant: UInt8
+    /// The sum of all digits, which identifies nil and max.
+    var sum: Int
+  }
+
+  /// The digits of the UUID; nil if the text does not have the form.
+  private static func read(_ text: Span<UInt8>, _ form: RuleEntry.UUIDForm) -> Digits? {
     var range = 0..<text.count
     switch form {
     case .hyphenated, .plain: break
@@ -169,7 +175,7 @@ struct UuidRule: Rule {
       digits += 1
       sum += Int(value)
     }
-    return (version, variant, sum)
+    return Digits(version: version, variant: variant, sum: sum)
   }
 
   private static let urnPrefix = Array("urn:uuid:".utf8)

@@ -1,9 +1,7 @@
 /// Access to the bytes of the file that a field names or contains.
 struct FileSource: Sendable {
   /// What the field contains. `data:` URIs are accepted with either encoding.
-  typealias Encoding = RuleEntry.FileEncoding
-
-  private let encoding: Encoding
+  private let encoding: RuleEntry.FileEncoding
   private let rule: String
 
   static let parameter = Parameter<RuleEntry.FileEncoding?>(
@@ -61,7 +59,7 @@ struct FileSource: Sendable {
   func open(
     _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) throws(Refusal) -> ContentReader {
-    if DataURI.isOne(text) { return try reader(DataURI.decode(text)) }
+    if DataURI.isDataURI(text) { return try reader(DataURI.decode(text)) }
     if encoding == .base64 { return try reader(Base64.decode(text)) }
     guard let files = record.run.conditions.files else { throw .excluded }
     do {
@@ -77,7 +75,7 @@ struct FileSource: Sendable {
   func size(
     _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) throws(Refusal) -> Int {
-    guard encoding == .base64, !DataURI.isOne(text) else { return try open(text, record).size }
+    guard encoding == .base64, !DataURI.isDataURI(text) else { return try open(text, record).size }
     guard let size = Base64.size(of: text) else { throw .failure(Failure("\(rule).encoding")) }
     return size
   }

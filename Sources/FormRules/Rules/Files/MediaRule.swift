@@ -3,7 +3,7 @@ struct MediaRule: Rule {
   static let name = "media"
   static let kinds = Parameter<[String]?>(
     "kinds", "The accepted kinds of files. Types may be listed too.",
-    as: .choices(MediaType.Kind.allCases.map(\.rawValue)))
+    as: .choices(RuleEntry.MediaKind.allCases.map(\.rawValue)))
   static let typesParameter = Parameter<[String]?>(
     "types",
     "Media types, such as image/png or image/*, or common file extensions, such as png.")
@@ -69,20 +69,20 @@ struct MediaRule: Rule {
     }
     var accepted: [MediaType] = []
     for word in kinds {
-      if let kind = MediaType.Kind(rawValue: word) {
+      if let kind = RuleEntry.MediaKind(rawValue: word) {
         accepted += MediaType.all.filter { $0.kind == kind }
       } else if let types = Self.types(word) {
         accepted += types
       } else {
         throw .unknown(
-          "kind of file", word, known: MediaType.Kind.allCases.map(\.rawValue),
+          "kind of file", word, known: RuleEntry.MediaKind.allCases.map(\.rawValue),
           at: parameters.location(of: Self.kinds))
       }
     }
     for word in types {
       guard let types = Self.types(word) else {
         throw .unknown(
-          "type of file", word, known: MediaType.all.flatMap { [$0.name] + $0.words },
+          "type of file", word, known: MediaType.all.flatMap { [$0.name] + $0.aliases },
           at: parameters.location(of: Self.typesParameter))
       }
       accepted += types

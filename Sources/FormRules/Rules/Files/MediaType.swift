@@ -2,9 +2,6 @@ import FormBytes
 
 /// A media type and the test that recognizes its files.
 struct MediaType: Sendable {
-  /// The kinds of files.
-  typealias Kind = RuleEntry.MediaKind
-
   /// The test for files of the type.
   enum Test: Sendable {
     /// The file has all parts of one of the signatures.
@@ -35,9 +32,9 @@ struct MediaType: Sendable {
 
   /// The media type, registered with IANA or in common use.
   let name: String
-  let kind: Kind
+  let kind: RuleEntry.MediaKind
   /// Other names: common file extensions, and alternative names of the type.
-  let words: [String]
+  let aliases: [String]
   let test: Test
 
   /// Every type, more specific types first: the first match names the type of a file. From
@@ -45,10 +42,10 @@ struct MediaType: Sendable {
   static let all = TableTexts.media.split(separator: "\n").map(MediaType.init(line:))
 
   /// The type with the given name or alternative name; nil if there is none.
-  static func named(_ name: String) -> MediaType? { all.first { $0.name == name } ?? byWord[name] }
+  static func named(_ name: String) -> MediaType? { all.first { $0.name == name } ?? byAlias[name] }
 
-  private static let byWord = Dictionary(
-    uniqueKeysWithValues: all.flatMap { type in type.words.map { ($0, type) } })
+  private static let byAlias = Dictionary(
+    uniqueKeysWithValues: all.flatMap { type in type.aliases.map { ($0, type) } })
 
   /// Whether a file is of this type.
   func fits(_ reader: inout ContentReader) -> Bool {
@@ -92,10 +89,10 @@ extension MediaType {
   fileprivate init(line: Substring) {
     let sides = line.split(separator: "=", maxSplits: 1)
     let words = sides[0].split(separator: " ").map(String.init)
-    guard let kind = Kind(rawValue: words[0]), let test = Test(sides[1]) else {
+    guard let kind = RuleEntry.MediaKind(rawValue: words[0]), let test = Test(sides[1]) else {
       preconditionFailure("TableTexts.media has a line that is none")
     }
-    self.init(name: words[1], kind: kind, words: Array(words[2...]), test: test)
+    self.init(name: words[1], kind: kind, aliases: Array(words[2...]), test: test)
   }
 }
 

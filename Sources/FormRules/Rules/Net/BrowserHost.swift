@@ -5,7 +5,7 @@ enum BrowserHost {
   /// Whether the text is a host of a special scheme: an address or a domain, optionally with
   /// percent encoding.
   static func isHost(_ text: Span<UInt8>) -> Bool {
-    if text[0] == UInt8(ascii: "[") { return isBracketed(text) }
+    if text[0] == UInt8(ascii: "[") { return IPAddress.isBracketedVersion6(text) }
     guard text.firstIndex(of: UInt8(ascii: "%")) != nil else { return isDomain(text) }
     let bytes = decoded(text)
     guard (try? UTF8Span(validating: bytes.span)) != nil else { return false }
@@ -15,20 +15,13 @@ enum BrowserHost {
   /// Whether the text is a host of another scheme: any text without the characters that delimit
   /// hosts.
   static func isOpaque(_ text: Span<UInt8>) -> Bool {
-    if text[0] == UInt8(ascii: "[") { return isBracketed(text) }
+    if text[0] == UInt8(ascii: "[") { return IPAddress.isBracketedVersion6(text) }
     for index in 0..<text.count where forbidden.contains(text[index]) { return false }
     return true
   }
 
-  private static func isBracketed(_ text: Span<UInt8>) -> Bool {
-    text.count > 2 && text[text.count - 1] == UInt8(ascii: "]")
-      && IPAddress.version6(text.extracting(1..<text.count - 1)) != nil
-  }
-
   /// Forbidden host code points (3.1).
-  private static let forbidden = ASCIISet {
-    $0 == 0 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D || " #/:<>?@[\\]^|".utf8.contains($0)
-  }
+  private static let forbidden = ASCIISet("\0\t\n\r #/:<>?@[\\]^|")
   /// Forbidden domain code points.
   private static let forbiddenInDomain = ASCIISet {
     forbidden.contains($0) || $0 < 0x20 || $0 == UInt8(ascii: "%") || $0 == 0x7F
@@ -59,8 +52,7 @@ enum BrowserHost {
     if text.isASCII { return isASCIIDomain(text) }
     guard let mapped = DomainMapping.mapped(text, dropsInvisible: true) else { return false }
     var ascii: [UInt8] = []
-    var isRightToLeft = false
-    var isRuleSatisfied = true
+    var directions = HostName.Directions()
     for label in mapped.split(separator: 0x2E, omittingEmptySubsequences: false) {
       var label = Array(label)
       if label.starts(with: Array("xn--".utf8).map(UInt32.init)) {
@@ -70,12 +62,10 @@ enum BrowserHost {
       // The following checks evaluate only ASCII; a letter replaces every other character.
       ascii += label.map { $0 < 0x80 ? UInt8($0) : UInt8(ascii: "z") } + [UInt8(ascii: ".")]
       guard InternationalLabel.isValidInBrowsers(label.span) else { return false }
-      if label.isEmpty { continue }
-      isRightToLeft = isRightToLeft || InternationalLabel.isRightToLeft(label.span)
-      isRuleSatisfied = isRuleSatisfied && InternationalLabel.satisfiesBidiRule(label.span)
+      if !label.isEmpty { directions.add(label.span) }
     }
     ascii.removeLast()
-    return (!isRightToLeft || isRuleSatisfied) && isASCIIDomain(ascii.span)
+    return directions.agree && isASCIIDomain(ascii.span)
   }
 
   private static func isASCIIDomain(_ text: Span<UInt8>) -> Bool {
@@ -97,9 +87,8 @@ enum BrowserHost {
   private static func lastPart(_ text: Span<UInt8>) -> Range<Int> {
     var end = text.count
     if end > 1, text[end - 1] == UInt8(ascii: ".") { end -= 1 }
-    var start = end
-    while start > 0, text[start - 1] != UInt8(ascii: ".") { start -= 1 }
-    return start..<end
+    let dot = text.extracting(0..<end).lastIndex(of: UInt8(ascii: "."))
+    return (dot.map { $0 + 1 } ?? 0)..<end
   }
 
   /// The ends-in-a-number checker (3.5).

@@ -56,9 +56,9 @@ struct BrowserURL: ~Escapable {
 
   private static let file = Array("file".utf8)
   private static let special = ["http", "https", "ws", "wss", "ftp"].map { Array($0.utf8) }
-  private static let slashes = ASCIISet { "/\\".utf8.contains($0) }
-  private static let endsSpecial = ASCIISet { "/\\?#".utf8.contains($0) }
-  private static let endsOther = ASCIISet { "/?#".utf8.contains($0) }
+  private static let slashes = ASCIISet("/\\")
+  private static let endsSpecial = ASCIISet("/\\?#")
+  private static let endsOther = ASCIISet("/?#")
 
   private func end(of set: ASCIISet, from start: Int) -> Int {
     var index = start

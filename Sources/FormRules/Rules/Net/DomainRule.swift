@@ -77,8 +77,8 @@ struct DomainRule: Rule {
       arguments.append(MessageArgument(parameter.name, list: texts))
     }
     self.arguments = arguments
-    let taken = try parameters[Self.topLevels] ?? ["com", "org", "net", "de", "test"]
-    samples = [taken.map { "example.\($0)" }]
+    let names = try parameters[Self.topLevels] ?? ["com", "org", "net", "de", "test"]
+    samples = [names.map { "example.\($0)" }]
   }
 
   private static func names(
@@ -106,9 +106,8 @@ struct DomainRule: Rule {
     }
     if topLevels == nil, notTopLevels == nil { return .passes }
     let end = text[text.count - 1] == UInt8(ascii: ".") ? text.count - 1 : text.count
-    var start = end
-    while start > 0, text[start - 1] != UInt8(ascii: ".") { start -= 1 }
-    let last = text.extracting(start..<end)
+    let dot = text.extracting(0..<end).lastIndex(of: UInt8(ascii: ".")) ?? -1
+    let last = text.extracting(dot + 1..<end)
     if let topLevels, !topLevels.contains(last) { return .fails("domain.topLevel") }
     return notTopLevels?.contains(last) == true ? .fails("domain.notTopLevel") : .passes
   }

@@ -2,16 +2,11 @@ import FormBytes
 
 /// The grammars of email addresses, over bytes, in one pass without backtracking.
 enum EmailAddress {
-  /// The accepted grammar; see `EmailRule`.
-  typealias Profile = RuleEntry.EmailProfile
-
   /// The maximum length of a local part, in bytes (RFC 5321, 4.5.3.1.1).
   static let maximumLocalBytes = 64
   /// The maximum length of an address, in bytes: a path of 256 (RFC 5321, 4.5.3.1.3) without its
   /// angle brackets.
   static let maximumBytes = 254
-  /// The maximum length of a label of a host name, in bytes (RFC 1035, 2.3.4).
-  static let maximumLabelBytes = 63
 
   /// Whether the text is an address.
   ///
@@ -20,7 +15,7 @@ enum EmailAddress {
   ///   - acceptsQuotes: Whether quoted local parts are accepted under every profile.
   ///   - acceptsUnderscores: Whether `_` is accepted in host names.
   static func isValid(
-    _ text: Span<UInt8>, _ profile: Profile, acceptsQuotes: Bool = false,
+    _ text: Span<UInt8>, _ profile: RuleEntry.EmailProfile, acceptsQuotes: Bool = false,
     acceptsUnderscores: Bool = false
   ) -> Bool {
     if profile == .rfc5322 {
@@ -29,9 +24,7 @@ enum EmailAddress {
     }
     if profile != .html, text.count > maximumBytes { return false }
     // The last @ is the separator: a quoted local part may contain @, the domain may not.
-    var at = text.count - 1
-    while at >= 0, text[at] != UInt8(ascii: "@") { at -= 1 }
-    guard at > 0 else { return false }
+    guard let at = text.lastIndex(of: UInt8(ascii: "@")), at > 0 else { return false }
     let local = text.extracting(0..<at)
     let domain = text.extracting(at + 1..<text.count)
     let isQuoted = acceptsQuotes && isQuoted(local, acceptsUTF8: profile == .utf8)
@@ -82,9 +75,7 @@ enum EmailAddress {
   }
 
   /// `atext` (RFC 5322, 3.2.3).
-  private static let atext = ASCIISet {
-    $0.isASCIILetter || $0.isASCIIDigit || "!#$%&'*+-/=?^_`{|}~".utf8.contains($0)
-  }
+  private static let atext = ASCIISet.alphanumerics.union("!#$%&'*+-/=?^_`{|}~")
 
   /// Whether the scalar is a letter, mark, number, punctuation or symbol. RFC 6532 permits every
   /// scalar outside ASCII; invisible and unassigned ones are mistakes or attacks.
@@ -175,7 +166,8 @@ enum EmailAddress {
   static func isAtomText(_ byte: UInt8) -> Bool { byte >= 0x80 || atext.contains(byte) }
 
   private static func isLabel(_ range: Range<Int>, of text: Span<UInt8>) -> Bool {
-    (1...maximumLabelBytes).contains(range.count) && text[range.lowerBound] != UInt8(ascii: "-")
+    (1...HostName.maximumLabelBytes).contains(range.count)
+      && text[range.lowerBound] != UInt8(ascii: "-")
       && text[range.upperBound - 1] != UInt8(ascii: "-")
   }
 

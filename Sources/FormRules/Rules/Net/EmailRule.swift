@@ -141,7 +141,7 @@ struct EmailRule: Rule {
         ]),
     ])
 
-  private let profile: EmailAddress.Profile
+  private let profile: RuleEntry.EmailProfile
   private let acceptsQuotes, acceptsUnderscores: Bool
   private let displayName: RuleEntry.Presence
   private let hosts, notHosts: HostList?
@@ -173,9 +173,9 @@ struct EmailRule: Rule {
       var header = EmailHeaderAddress(address)
       return header.isValid() && accepts(host: header.domain.span) ? .passes : .fails("email.host")
     }
-    var start = address.count
-    while start > 0, address[start - 1] != UInt8(ascii: "@") { start -= 1 }
-    return accepts(host: address.extracting(start..<address.count)) ? .passes : .fails("email.host")
+    let at = address.lastIndex(of: UInt8(ascii: "@")) ?? -1
+    let host = address.extracting(at + 1..<address.count)
+    return accepts(host: host) ? .passes : .fails("email.host")
   }
 
   private func accepts(host: Span<UInt8>) -> Bool {
@@ -187,10 +187,10 @@ struct EmailRule: Rule {
   @_lifetime(copy text)
   private func address(_ text: Span<UInt8>) -> Span<UInt8>? {
     if displayName == .forbidden { return text }
-    guard let parts = EmailDisplayName.split(text) else {
+    guard let parts = NamedEmailAddress(text) else {
       return displayName == .optional ? text : nil
     }
-    guard EmailDisplayName.isName(text.extracting(parts.name)) else { return nil }
+    guard NamedEmailAddress.isName(text.extracting(parts.name)) else { return nil }
     return text.extracting(parts.address)
   }
 }

@@ -4,7 +4,7 @@ import FormBytes
 struct HostName: Sendable {
   /// The maximum length of a name, in bytes, without a trailing dot (RFC 1035, 2.3.4).
   static let maximumBytes = 253
-  /// The maximum length of a label, in bytes.
+  /// The maximum length of a label, in bytes (RFC 1035, 2.3.4).
   static let maximumLabelBytes = 63
 
   /// Requirements on the last label.
@@ -77,7 +77,7 @@ struct HostName: Sendable {
   }
 
   /// The writing directions of the labels of a name.
-  private struct Directions {
+  struct Directions {
     private var isRightToLeft = false
     private var isRuleSatisfied = true
 
@@ -113,9 +113,7 @@ struct HostName: Sendable {
     return label.count
   }
 
-  private static let ordinary = ASCIISet {
-    $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "-")
-  }
+  private static let ordinary = ASCIISet.alphanumerics.union("-")
 
   /// Whether the label begins with `xn--`, ignoring case.
   static func hasPunycodePrefix(_ label: Span<UInt8>) -> Bool {

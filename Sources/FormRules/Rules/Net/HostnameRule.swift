@@ -114,19 +114,14 @@ struct HostnameRule: Rule {
   private static func end(beforePortOf text: Span<UInt8>) -> Int {
     var start = text.count
     while start > 0, text[start - 1].isASCIIDigit { start -= 1 }
-    let digits = text.extracting(start..<text.count)
-    guard start > 0, text[start - 1] == UInt8(ascii: ":"), (1...5).contains(digits.count),
-      digits[0] != UInt8(ascii: "0")
+    guard start > 0, text[start - 1] == UInt8(ascii: ":"), (1...5).contains(text.count - start),
+      text[start] != UInt8(ascii: "0"), let port = text.digits(start..<text.count), port <= 65_535
     else { return text.count }
-    var number = 0
-    for index in 0..<digits.count { number = number * 10 + Int(digits[index] & 15) }
-    return number <= 65_535 ? start - 1 : text.count
+    return start - 1
   }
 
   private static func isAddress(_ text: Span<UInt8>) -> Bool {
-    guard text.count > 1, text[0] == UInt8(ascii: "["), text[text.count - 1] == UInt8(ascii: "]")
-    else { return IPAddress(text)?.width == 32 }
-    return IPAddress(text.extracting(1..<text.count - 1))?.width == 128
+    IPAddress.isBracketedVersion6(text) || IPAddress.version4(text) != nil
   }
 }
 

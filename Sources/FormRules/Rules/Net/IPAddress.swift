@@ -91,6 +91,12 @@ struct IPAddress: Equatable {
     let low = bits & ((1 << UInt128(behind)) &- 1)
     return (bits >> UInt128(behind)) << UInt128(128 - 16 * shortened) | low
   }
+
+  /// Whether the text is an address of version 6 in brackets.
+  static func isBracketedVersion6(_ text: Span<UInt8>) -> Bool {
+    text.count > 2 && text[0] == UInt8(ascii: "[") && text[text.count - 1] == UInt8(ascii: "]")
+      && version6(text.extracting(1..<text.count - 1)) != nil
+  }
 }
 
 /// A block of addresses, which share the first `length` bits of `address`.
@@ -106,12 +112,9 @@ struct IPNetwork {
       let address = IPAddress(
         text.extracting(0..<slash), acceptsLeadingZeros: acceptsLeadingZeros),
       case let digits = text.extracting(slash + 1..<text.count),
-      digits.count >= 1, digits.count <= 3, digits.consists(of: .digits),
-      digits.count == 1 || digits[0] != UInt8(ascii: "0")
+      (1...3).contains(digits.count), digits.count == 1 || digits[0] != UInt8(ascii: "0"),
+      let length = digits.digits(0..<digits.count), length <= address.width
     else { return nil }
-    var length = 0
-    for index in 0..<digits.count { length = length * 10 + Int(digits[index] & 15) }
-    guard length <= address.width else { return nil }
     self.address = address
     self.length = length
   }

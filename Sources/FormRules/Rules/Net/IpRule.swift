@@ -97,12 +97,12 @@ struct IpRule: Rule {
     acceptsZone = try parameters[Self.zone]
     networks = try parameters.networks(Self.networks)
     notNetworks = try parameters.networks(Self.notNetworks)
-    let own = (try parameters[Self.networks] ?? []).map { String($0.prefix { $0 != "/" }) }
+    let listed = (try parameters[Self.networks] ?? []).map { String($0.prefix { $0 != "/" }) }
     samples = [
       ["192.0.2.1", "8.8.8.8", "192.168.1.1", "127.0.0.1", "169.254.1.1", "224.0.0.1"]
-        + own.filter { !$0.contains(":") },
+        + listed.filter { !$0.contains(":") },
       ["2001:db8::1", "2606:4700:4700::1111", "fd00::1", "::1", "fe80::1", "ff02::1"]
-        + own.filter { $0.contains(":") },
+        + listed.filter { $0.contains(":") },
     ]
     if version == .four, acceptsZone {
       throw parameters.error("zone is for version 6", at: Self.zone)
@@ -140,9 +140,7 @@ struct IpRule: Rule {
   }
 
   /// The characters of a zone: the unreserved characters, as in the ZoneID of RFC 6874.
-  private static let zoneCharacters = ASCIISet {
-    $0.isASCIILetter || $0.isASCIIDigit || "-._~".utf8.contains($0)
-  }
+  private static let zoneCharacters = ASCIISet.alphanumerics.union("-._~")
 }
 
 extension RuleProtocol {

@@ -184,13 +184,9 @@ struct MimeRule: Rule {
     return true
   }
 
-  private static let nameCharacters = ASCIISet {
-    $0.isASCIILetter || $0.isASCIIDigit || "!#$&-^_.+".utf8.contains($0)
-  }
+  private static let nameCharacters = ASCIISet.alphanumerics.union("!#$&-^_.+")
   /// RFC 9110, 5.6.2.
-  private static let token = ASCIISet {
-    $0.isASCIILetter || $0.isASCIIDigit || "!#$%&'*+-.^_`|~".utf8.contains($0)
-  }
+  private static let token = ASCIISet.alphanumerics.union("!#$%&'*+-.^_`|~")
 }
 
 extension RuleProtocol {

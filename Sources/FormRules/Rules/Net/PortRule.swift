@@ -39,12 +39,9 @@ struct PortRule: Rule {
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
-    guard (1...5).contains(text.count), text.consists(of: .digits),
-      text.count == 1 || text[0] != UInt8(ascii: "0")
+    guard (1...5).contains(text.count), text.count == 1 || text[0] != UInt8(ascii: "0"),
+      let number = text.digits(0..<text.count), number <= 65_535
     else { return .fails("port.invalid") }
-    var number = 0
-    for index in 0..<text.count { number = number * 10 + Int(text[index] & 15) }
-    guard number <= 65_535 else { return .fails("port.invalid") }
     return number >= min && number <= max ? .passes : .fails("port.range")
   }
 }

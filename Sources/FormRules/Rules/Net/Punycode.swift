@@ -8,7 +8,7 @@ enum Punycode {
     var count = 0
     var index = 0
     // The text before the last hyphen is literal ASCII.
-    if let hyphen = lastHyphen(text) {
+    if let hyphen = text.lastIndex(of: UInt8(ascii: "-")) {
       guard hyphen > 0, hyphen <= scalars.count else { return nil }
       for position in 0..<hyphen {
         guard text[position] < 0x80 else { return nil }
@@ -88,12 +88,6 @@ enum Punycode {
       rest = (rest - threshold) / (36 - threshold)
       (base, count) = (base + 36, count + 1)
     }
-  }
-
-  private static func lastHyphen(_ text: Span<UInt8>) -> Int? {
-    var index = text.count - 1
-    while index >= 0, text[index] != UInt8(ascii: "-") { index -= 1 }
-    return index >= 0 ? index : nil
   }
 
   private static func digit(_ byte: UInt8) -> UInt32? {

@@ -23,16 +23,15 @@ struct RemoteRule: Rule {
       otherwise it counts as skipped. A run sends each value once, for up to 100,000 values.
 
       A program that uses formrec as a library supplies a `ServiceClient`, which sends many \
-      requests at once. A custom `message` \
-      or `code` applies to rejections; a missing answer keeps its own unless it is named \
-      explicitly.
+      requests at once. A custom `message` or `code` applies to rejections; a missing answer \
+      keeps its own unless it is named explicitly.
 
-      Requests are sent only to allowed hosts; others fail with remote.unavailable. The requests of up to 1,000 records are sent together, before the \
-      database is locked. Answers are recorded with a hash instead of the value: a replay uses \
-      them and sends a request only if there is none. On request, a value \
-      without an answer counts as skipped, and again in a replay that sends no requests. \
-      Corrections send requests as imports do. The values leave the machine: allow a host only if \
-      that is permitted.
+      Requests are sent only to allowed hosts; others fail with remote.unavailable. The requests \
+      of up to 1,000 records are sent together, before the database is locked. Answers are \
+      recorded with a hash instead of the value: a replay uses them and sends a request only if \
+      there is none. On request, a value without an answer counts as skipped, and again in a \
+      replay that sends no requests. Corrections send requests as imports do. The values leave \
+      the machine: allow a host only if that is permitted.
 
       In the examples, the service rejects values that contain the word invalid.
       """,
@@ -103,12 +102,7 @@ struct RemoteRule: Rule {
     ) {
       ServiceRequest(url: url, body: body, timeout: .seconds(timeout))
     }
-    switch outcome {
-    case .accepted: return .passes
-    case .refused: return .fails("remote.refused")
-    case .unanswered: return unanswered
-    case .skipped: return .undecided(.unansweredSkipped)
-    }
+    return outcome.answer(refused: "remote.refused", unanswered: unanswered)
   }
 }
 

@@ -3,20 +3,20 @@ import FormBytes
 /// The characters of the parts of a URL.
 enum URLCharacters {
   /// unreserved and sub-delims (RFC 3986, 2.2 and 2.3).
-  private static let plain = ASCIISet {
-    $0.isASCIILetter || $0.isASCIIDigit || "-._~!$&'()*+,;=".utf8.contains($0)
-  }
+  private static let plain = ASCIISet.alphanumerics.union("-._~!$&'()*+,;=")
+  /// The characters of a scheme after its first letter (RFC 3986, 3.1).
+  static let scheme = ASCIISet.alphanumerics.union("+-.")
   /// The characters of a user name.
   static let userinfo = plain
   /// The characters of a password.
-  static let password = ASCIISet { plain.contains($0) || $0 == UInt8(ascii: ":") }
+  static let password = plain.union(":")
   /// pchar and `/` (RFC 3986, 3.3).
-  static let path = ASCIISet { plain.contains($0) || ":@/".utf8.contains($0) }
+  static let path = plain.union(":@/")
   /// Also `[` and `]`, which RFC 3986 requires to be encoded but all form libraries write
   /// literally: `?a[0]=1`.
-  static let query = ASCIISet { plain.contains($0) || ":@/?[]".utf8.contains($0) }
+  static let query = plain.union(":@/?[]")
   /// The characters of a fragment (RFC 3986, 3.5).
-  static let fragment = ASCIISet { plain.contains($0) || ":@/?".utf8.contains($0) }
+  static let fragment = plain.union(":@/?")
 
   /// Whether the text consists of characters of the set, percent signs with two hexadecimal digits,
   /// and, if `acceptsUnicode` is true, visible characters outside ASCII (RFC 3987, 2.2 and 4.1).

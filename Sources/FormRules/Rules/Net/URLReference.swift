@@ -52,7 +52,7 @@ struct URLReference {
   private static func schemeEnd(_ text: Span<UInt8>) -> Int {
     guard !text.isEmpty, text[0].isASCIILetter else { return 0 }
     var index = 1
-    while index < text.count, inScheme.contains(text[index]) { index += 1 }
+    while index < text.count, URLCharacters.scheme.contains(text[index]) { index += 1 }
     return index < text.count && text[index] == UInt8(ascii: ":") ? index : 0
   }
 
@@ -61,11 +61,8 @@ struct URLReference {
       && text[index + 1] == UInt8(ascii: "/")
   }
 
-  private static let inScheme = ASCIISet {
-    $0.isASCIILetter || $0.isASCIIDigit || "+-.".utf8.contains($0)
-  }
-  private static let endsAuthority = ASCIISet { "/?#".utf8.contains($0) }
-  private static let endsPath = ASCIISet { "?#".utf8.contains($0) }
+  private static let endsAuthority = ASCIISet("/?#")
+  private static let endsPath = ASCIISet("?#")
 }
 
 /// The ranges of the parts of an authority (RFC 3986, 3.2).

@@ -5,29 +5,14 @@ struct URLSyntax: Sendable {
   var needsScheme: Bool
   var acceptsSchemeRelative: Bool
   var needsHost: Bool
-  var acceptsLocalHosts: Bool
-  var acceptsUnicode: Bool
+  var host: HostName
   /// Whether a user name is accepted without a scheme before it.
   var acceptsBareUserinfo = false
   /// The schemes that are recognized without `//` if the scheme is optional: those that are
   /// accepted and have no host.
   var opaqueSchemes: [[UInt8]] = []
-  private let host: HostName
-
-  init(
-    needsScheme: Bool, acceptsSchemeRelative: Bool, needsHost: Bool, acceptsLocalHosts: Bool,
-    acceptsUnderscores: Bool, acceptsUnicode: Bool
-  ) {
-    self.needsScheme = needsScheme
-    self.acceptsSchemeRelative = acceptsSchemeRelative
-    self.needsHost = needsHost
-    self.acceptsLocalHosts = acceptsLocalHosts
-    self.acceptsUnicode = acceptsUnicode
-    host = HostName(
-      topLevel: acceptsLocalHosts ? .notNumeric : .domain,
-      international: acceptsUnicode ? .symbols : .unchecked, acceptsUnderscores: acceptsUnderscores,
-      acceptsTrailingDot: true)
-  }
+  /// Whether characters outside ASCII are accepted, in all parts.
+  var acceptsUnicode: Bool { host.international == .symbols }
 
   /// The ranges of the parts of a URL.
   struct Parts {
@@ -84,31 +69,21 @@ struct URLSyntax: Sendable {
 
   private func isHost(_ text: Span<UInt8>) -> Bool {
     guard !text.isEmpty else { return false }
-    if text[0] == UInt8(ascii: "[") {
-      return text[text.count - 1] == UInt8(ascii: "]") && text.count > 2
-        && IPAddress.version6(text.extracting(1..<text.count - 1)) != nil
-    }
+    if text[0] == UInt8(ascii: "[") { return IPAddress.isBracketedVersion6(text) }
     return host.matches(text) || IPAddress.version4(text) != nil
   }
 
   /// Whether the text is a port: one to five digits, at most 65535.
   static func isPort(_ text: Span<UInt8>) -> Bool {
-    guard (1...5).contains(text.count) else { return false }
-    var number = 0
-    for index in 0..<text.count {
-      guard text[index].isASCIIDigit else { return false }
-      number = number * 10 + Int(text[index] & 15)
+    guard (1...5).contains(text.count), let number = text.digits(0..<text.count) else {
+      return false
     }
     return number <= 65_535
   }
 
   /// Whether the text is a scheme (RFC 3986, 3.1).
   static func isScheme(_ text: Span<UInt8>) -> Bool {
-    !text.isEmpty && text[0].isASCIILetter && text.consists(of: schemeCharacters)
-  }
-
-  private static let schemeCharacters = ASCIISet {
-    $0.isASCIILetter || $0.isASCIIDigit || "+-.".utf8.contains($0)
+    !text.isEmpty && text[0].isASCIILetter && text.consists(of: URLCharacters.scheme)
   }
 
   /// Whether a URL of the scheme must have a host.
@@ -122,53 +97,4 @@ struct URLSyntax: Sendable {
   private static let namingHosts = ["http", "https", "ws", "wss", "ftp", "ftps", "sftp", "file"]
     .map { Array($0.utf8) }
   private static let file = Array("file".utf8)
-}
-
-/// A list of hosts, each by name or as all hosts below a name.
-struct HostList: Sendable {
-  private let names: ByteStringSet
-  private let parents: ByteStringSet
-
-  /// Reads the hosts that a parameter lists; nil if it is absent.
-  ///
-  /// - Throws: `DefinitionError` if the list is empty or a host is invalid.
-  init?(
-    _ parameter: Parameter<[String]?>, _ parameters: borrowing RuleParameters
-  ) throws(DefinitionError) {
-    guard let texts = try parameters[parameter] else { return nil }
-    if texts.isEmpty {
-      throw parameters.error("\(parameter.name) must not be empty", .missing(nil), at: parameter)
-    }
-    var names: [[UInt8]] = []
-    var parents: [[UInt8]] = []
-    for text in texts {
-      let isParent = text.hasPrefix("*.")
-      let host = Array(text.utf8.dropFirst(isParent ? 2 : 0))
-      let syntax = HostName(international: .letters)
-      guard syntax.matches(host.span) || IPAddress(host.span) != nil || host.first == 0x5B else {
-        throw parameters.error("\(parameter.name): '\(text)' is not a host", at: parameter)
-      }
-      if isParent { parents.append(host) } else { names.append(host) }
-    }
-    self.names = ByteStringSet(names, ignoresCase: true)
-    self.parents = ByteStringSet(parents, ignoresCase: true)
-  }
-
-  /// Hosts for examples: the listed ones, or common examples.
-  static func samples(of listed: [String]?) -> [String] {
-    guard let listed else { return ["example.com", "www.example.com", "example.org"] }
-    return listed.map { $0.hasPrefix("*.") ? "www" + $0.dropFirst() : $0 }
-  }
-
-  /// Whether the host is listed or is below a listed parent.
-  func contains(_ host: Span<UInt8>) -> Bool {
-    let end =
-      host.isEmpty || host[host.count - 1] != UInt8(ascii: ".") ? host.count : host.count - 1
-    let host = host.extracting(0..<end)
-    if names.contains(host) { return true }
-    for index in 0..<host.count where host[index] == UInt8(ascii: ".") {
-      if parents.contains(host.extracting(index + 1..<host.count)) { return true }
-    }
-    return false
-  }
 }

@@ -102,9 +102,10 @@ struct UrlRule: Rule {
       needsScheme: try parameters[Self.schemeRequired],
       acceptsSchemeRelative: try parameters[Self.schemeRelative],
       needsHost: try parameters[Self.hostRequired],
-      acceptsLocalHosts: try parameters[Self.localHosts],
-      acceptsUnderscores: try parameters[Self.underscores],
-      acceptsUnicode: try parameters[Self.international])
+      host: HostName(
+        topLevel: try parameters[Self.localHosts] ? .notNumeric : .domain,
+        international: try parameters[Self.international] ? .symbols : .unchecked,
+        acceptsUnderscores: try parameters[Self.underscores], acceptsTrailingDot: true))
     hosts = try HostList(Self.hosts, parameters)
     notHosts = try HostList(Self.notHosts, parameters)
     acceptsUserinfo = try parameters[Self.userinfo] ?? true
@@ -153,7 +154,7 @@ struct UrlRule: Rule {
   /// The first part that is forbidden, or required and missing; nil if there is none.
   private func part(_ url: URLSyntax.Parts) -> String? {
     if !acceptsUserinfo, url.authority?.userinfo != nil { return "userinfo" }
-    if port != .optional, (url.authority?.port != nil) != (port == .required) {
+    if !port.permits(isPresent: url.authority?.port != nil) {
       return port == .required ? "missingPort" : "port"
     }
     if !acceptsQuery, url.reference.query != nil { return "query" }

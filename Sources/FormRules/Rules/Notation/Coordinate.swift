@@ -33,14 +33,14 @@ struct Coordinate {
   /// Parses degrees, minutes and seconds with a hemisphere: `40° 26′ 46.5″ N`. Spaces, ASCII signs
   /// for minutes and seconds (`'` and `"`), and missing seconds are accepted.
   ///
-  /// - Parameter hemispheres: The two accepted uppercase letters at the end.
-  init?(sexagesimal text: Span<UInt8>, hemispheres: (UInt8, UInt8)) {
+  /// - Parameter hemispheres: The accepted letters at the end.
+  init?(sexagesimal text: Span<UInt8>, hemispheres: ASCIISet) {
     var parts = SexagesimalParts(text)
     guard let degrees = parts.number(before: 0xC2B0, or: 0),
       let minutes = parts.number(before: 0xE280B2, or: 0x27), minutes < 60
     else { return nil }
     let seconds = parts.seconds()
-    guard let seconds, seconds.whole < 60, parts.letter(hemispheres) else { return nil }
+    guard let seconds, seconds.whole < 60, parts.endsWithLetter(of: hemispheres) else { return nil }
     self.degrees = degrees
     hasFraction = minutes > 0 || seconds.whole > 0 || seconds.hasFraction
     decimals = 0
@@ -98,11 +98,15 @@ private struct SexagesimalParts: ~Escapable {
     return skip(sign, or: ascii) ? number : nil
   }
 
-  /// Parses optional seconds with their sign; (0, false) if there are none, nil if they are
-  /// malformed.
-  mutating func seconds() -> (whole: Int, hasFraction: Bool)? {
+  struct Seconds {
+    var whole = 0
+    var hasFraction = false
+  }
+
+  /// Parses optional seconds with their sign. Zero if there are none, nil if they are malformed.
+  mutating func seconds() -> Seconds? {
     skipBlanks()
-    guard index < text.count, text[index].isASCIIDigit else { return (0, false) }
+    guard index < text.count, text[index].isASCIIDigit else { return Seconds() }
     guard let whole = digits() else { return nil }
     var hasFraction = false
     if index < text.count, text[index] == UInt8(ascii: ".") {
@@ -115,12 +119,13 @@ private struct SexagesimalParts: ~Escapable {
       if index == start { return nil }
     }
     skipBlanks()
-    return skip(0xE280B3, or: 0x22) ? (whole, hasFraction) : nil
+    return skip(0xE280B3, or: 0x22)
+      ? Seconds(whole: whole, hasFraction: hasFraction) : nil
   }
 
   /// Whether the rest of the text is one of the letters.
-  mutating func letter(_ letters: (UInt8, UInt8)) -> Bool {
+  mutating func endsWithLetter(of letters: ASCIISet) -> Bool {
     skipBlanks()
-    return index + 1 == text.count && (text[index] == letters.0 || text[index] == letters.1)
+    return index + 1 == text.count && letters.contains(text[index])
   }
 }

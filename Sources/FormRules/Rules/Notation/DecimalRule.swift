@@ -70,10 +70,10 @@ struct DecimalRule: Rule {
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
-    guard let found = form.read(text) else { return .fails("decimal.invalid") }
-    if found.decimals > scale { return .fails("decimal.tooManyDecimals") }
-    if found.decimals < minScale { return .fails("decimal.tooFewDecimals") }
-    if found.whole > whole || found.whole + found.decimals > digits {
+    guard let number = form.read(text) else { return .fails("decimal.invalid") }
+    if number.decimals > scale { return .fails("decimal.tooManyDecimals") }
+    if number.decimals < minScale { return .fails("decimal.tooFewDecimals") }
+    if number.whole > whole || number.whole + number.decimals > digits {
       return .fails("decimal.tooManyDigits")
     }
     return .passes

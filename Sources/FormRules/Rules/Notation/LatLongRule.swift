@@ -103,9 +103,11 @@ struct LatLongRule: Rule {
     if form == .decimal { return nil }
     return Coordinate(
       sexagesimal: text,
-      hemispheres: isLatitude
-        ? (UInt8(ascii: "N"), UInt8(ascii: "S")) : (UInt8(ascii: "E"), UInt8(ascii: "W")))
+      hemispheres: isLatitude ? Self.latitudeHemispheres : Self.longitudeHemispheres)
   }
+
+  private static let latitudeHemispheres = ASCIISet("NS")
+  private static let longitudeHemispheres = ASCIISet("EW")
 }
 
 extension RuleProtocol {

@@ -36,10 +36,10 @@ struct NumberRule: Rule {
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
-    guard let found = form.read(text) else { return .fails("number.invalid") }
+    guard let number = form.read(text) else { return .fails("number.invalid") }
     // The number is less than ten to that power, and the range of a double extends a little beyond
     // 1e308.
-    if found.whole + found.exponent <= 308 { return .passes }
+    if number.whole + number.exponent <= 308 { return .passes }
     return isFinite(text) ? .passes : .fails("number.outOfRange")
   }
 

@@ -2,10 +2,7 @@ import FormBytes
 
 /// The notation of numbers in the rules `integer`, `decimal` and `number`.
 struct NumberText: Sendable {
-  /// The accepted signs.
-  typealias Sign = RuleEntry.Sign
-
-  var sign = Sign.any
+  var sign = RuleEntry.Sign.any
   var acceptsLeadingZeros = true
   /// The decimal sign in UTF-8; empty if there is none.
   var point: [UInt8] = []
@@ -25,22 +22,22 @@ struct NumberText: Sendable {
 
   /// Parses the whole text in one pass; nil if it is not a number in this notation.
   func read(_ text: Span<UInt8>) -> Reading? {
-    var found = Reading()
+    var number = Reading()
     var index = 0
     if sign != .unsigned, !text.isEmpty,
       text[0] == UInt8(ascii: "-") || sign == .any && text[0] == UInt8(ascii: "+")
     {
       index = 1
     }
-    guard let digits = wholePart(text, &index, &found) else { return nil }
+    guard let digits = wholePart(text, &index, &number) else { return nil }
     if has(point, at: index, text) {
       index += point.count
       let start = index
       while index < text.count, text[index].isASCIIDigit { index += 1 }
-      found.decimals = index - start
-      guard found.decimals > 0 else { return nil }
+      number.decimals = index - start
+      guard number.decimals > 0 else { return nil }
     }
-    guard digits + found.decimals > 0 else { return nil }
+    guard digits + number.decimals > 0 else { return nil }
     if acceptsExponent, index < text.count, text[index] | 0x20 == UInt8(ascii: "e") {
       index += 1
       var isNegative = false
@@ -51,24 +48,24 @@ struct NumberText: Sendable {
       let start = index
       while index < text.count, text[index].isASCIIDigit {
         let digit = Int(text[index] - UInt8(ascii: "0"))
-        found.exponent = min(found.exponent * 10 + digit, 1_000)
+        number.exponent = min(number.exponent * 10 + digit, 1_000)
         index += 1
       }
       guard index > start else { return nil }
-      if isNegative { found.exponent = -found.exponent }
+      if isNegative { number.exponent = -number.exponent }
     }
-    return index == text.count ? found : nil
+    return index == text.count ? number : nil
   }
 
   /// Parses the digits before the decimal sign, optionally in groups, and returns their number.
-  private func wholePart(_ text: Span<UInt8>, _ index: inout Int, _ found: inout Reading) -> Int? {
+  private func wholePart(_ text: Span<UInt8>, _ index: inout Int, _ number: inout Reading) -> Int? {
     let start = index
     var (digits, inGroup, groups) = (0, 0, 0)
     while index < text.count {
       if text[index].isASCIIDigit {
         digits += 1
         inGroup += 1
-        if found.whole > 0 || text[index] != UInt8(ascii: "0") { found.whole += 1 }
+        if number.whole > 0 || text[index] != UInt8(ascii: "0") { number.whole += 1 }
         index += 1
       } else if has(group, at: index, text) {
         guard groups == 0 ? (1...3).contains(inGroup) : inGroup == 3 else { return nil }

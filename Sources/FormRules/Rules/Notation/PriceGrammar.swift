@@ -54,10 +54,10 @@ struct PriceGrammar: Sendable {
       throw parameters.error("a symbol must not be empty", .missing(nil), at: PriceRule.symbols)
     }
     needsSymbol = try parameters[PriceRule.symbolRequired]
-    let ofSymbols: [any DeclaredParameter] = [
+    let symbolParameters: [any DeclaredParameter] = [
       PriceRule.symbolRequired, PriceRule.symbolAt, PriceRule.space,
     ]
-    for parameter in ofSymbols where symbols.isEmpty && parameters.node(parameter) != nil {
+    for parameter in symbolParameters where symbols.isEmpty && parameters.node(parameter) != nil {
       throw parameters.error("\(parameter.name) goes with symbols", at: parameter)
     }
     position = try parameters[PriceRule.symbolAt]

@@ -110,14 +110,14 @@ struct TimeRule: Rule {
     let isPlain = profile == .plain
     guard
       let time = reader.time(isExtended: isPlain ? true : nil, acceptsShortHour: acceptsShortHours),
-      seconds.allows(time.hasSeconds)
+      seconds.permits(isPresent: time.hasSeconds)
     else { return false }
     if time.hasFraction, !acceptsFraction { return false }
     if isPlain {
       if !time.hasMinutes || time.hour == 24 || time.hasFraction && !time.hasSeconds {
         return false
       }
-      for index in 0..<text.count where text[index] == UInt8(ascii: ",") { return false }
+      if text.firstIndex(of: UInt8(ascii: ",")) != nil { return false }
     }
     if reader.isAtEnd { return zone != .required && time.second < 60 }
     guard zone != .forbidden, let offset = reader.zone(isLong: isPlain), reader.isAtEnd else {
@@ -133,19 +133,13 @@ struct TimeRule: Rule {
     var reader = ISO8601Reader(text.extracting(0..<index))
     guard index < text.count else { return false }
     index += text[index] == 0x20 ? 1 : text.noBreakSpaceWidth(at: index)
-    guard text.half(&index) != nil, index == text.count,
+    guard text.dayPeriod(&index) != nil, index == text.count,
       let time = reader.time(isExtended: true, acceptsShortHour: true), reader.isAtEnd,
       (1...12).contains(time.hour), time.hasMinutes, time.second < 60,
-      seconds.allows(time.hasSeconds), !time.hasFraction || time.hasSeconds && acceptsFraction
+      seconds.permits(isPresent: time.hasSeconds),
+      !time.hasFraction || time.hasSeconds && acceptsFraction
     else { return false }
-    for index in 0..<text.count where text[index] == UInt8(ascii: ",") { return false }
-    return true
-  }
-}
-
-extension RuleEntry.Presence {
-  fileprivate func allows(_ isThere: Bool) -> Bool {
-    self == .optional || isThere == (self == .required)
+    return text.firstIndex(of: UInt8(ascii: ",")) == nil
   }
 }
 

@@ -58,7 +58,7 @@ struct CharacterClass: Sendable {
   private var named: [NamedSet] = []
   private var single: [Unicode.Scalar] = []
   private let isASCIIOnly: Bool
-  private var ascii = ASCIISet { _ in false }
+  private var ascii = ASCIISet.none
 
   /// Creates the union of the sets that the words name. Returns nil if a word is neither a name nor
   /// a single character.

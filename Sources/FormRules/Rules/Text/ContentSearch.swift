@@ -30,9 +30,6 @@ struct ContentSearch: Sendable {
     summary = MessageArgument("values", list: values)
   }
 
-  /// The number of values.
-  var count: Int { pieces.count }
-
   /// Whether the text or list contains any of the values.
   func findsAny(_ text: Span<UInt8>, _ record: borrowing RecordContext) -> Bool {
     if let items { return !items.allSatisfy(text, record) { !set.contains($0) } }
@@ -50,37 +47,37 @@ struct ContentSearch: Sendable {
   }
 
   private func occurrences(
-    of index: Int, in text: Span<UInt8>, upTo most: Int, _ record: borrowing RecordContext
+    of index: Int, in text: Span<UInt8>, upTo limit: Int, _ record: borrowing RecordContext
   ) -> Int {
-    guard let items else { return occurrences(of: index, in: text, upTo: most) }
-    var found = 0
+    guard let items else { return occurrences(of: index, in: text, upTo: limit) }
+    var count = 0
     _ = items.allSatisfy(text, record) { item in
       if ignoresCase ? item.isEqualIgnoringCase(to: pieces[index]) : item.isEqual(to: pieces[index])
       {
-        found += 1
+        count += 1
       }
-      return found < most
+      return count < limit
     }
-    return found
+    return count
   }
 
   /// Searches for the first byte, then compares the rest. A simple search suffices because the
   /// values come from the rule set and are short.
-  private func occurrences(of piece: Int, in text: Span<UInt8>, upTo most: Int) -> Int {
+  private func occurrences(of piece: Int, in text: Span<UInt8>, upTo limit: Int) -> Int {
     let bytes = pieces[piece]
     let first = folded(bytes[0])
-    var found = 0
+    var count = 0
     var index = 0
     while index + bytes.count <= text.count {
       if folded(text[index]) == first, isEqual(bytes, text, at: index) {
-        found += 1
-        if found == most { return found }
+        count += 1
+        if count == limit { return count }
         index += bytes.count
       } else {
         index += 1
       }
     }
-    return found
+    return count
   }
 
   private func isEqual(_ piece: [UInt8], _ text: Span<UInt8>, at start: Int) -> Bool {

@@ -39,8 +39,8 @@ struct CustomRule: Rule {
       throw parameters.error("requires a name", .missing(nil))
     }
     self.name = name
-    if let own = parameters.customs[name] {
-      check = own
+    if let check = parameters.customs[name] {
+      self.check = check
     } else {
       check = try Self.registered(name, parameters)
     }
@@ -116,12 +116,7 @@ struct CustomRule: Rule {
     ) {
       ServiceRequest(code: name) { try await answer(text) }
     }
-    switch outcome {
-    case .accepted: return .passes
-    case .refused: return .fails("custom.failed")
-    case .unanswered: return unanswered
-    case .skipped: return .undecided(.unansweredSkipped)
-    }
+    return outcome.answer(refused: "custom.failed", unanswered: unanswered)
   }
 }
 

@@ -56,22 +56,27 @@ struct EmojiRule: Rule {
     if profile == .unicode, !isOnly, text.isASCII {
       return isPresent ? .fails("emoji.none") : .passes
     }
-    let found = scan(text)
-    if isOnly { return found.emoji && !found.others ? .passes : .fails("emoji.other") }
-    if isPresent { return found.emoji ? .passes : .fails("emoji.none") }
-    return found.emoji ? .fails("emoji.found") : .passes
+    let content = scan(text)
+    if isOnly { return content.hasEmoji && !content.hasOthers ? .passes : .fails("emoji.other") }
+    if isPresent { return content.hasEmoji ? .passes : .fails("emoji.none") }
+    return content.hasEmoji ? .fails("emoji.found") : .passes
   }
 
-  /// Whether the text contains emoji, and whether it contains anything else.
-  private func scan(_ text: Span<UInt8>) -> (emoji: Bool, others: Bool) {
-    var (emoji, others) = (false, false)
+  private struct Content {
+    var hasEmoji = false
+    /// Whether there is anything else.
+    var hasOthers = false
+  }
+
+  private func scan(_ text: Span<UInt8>) -> Content {
+    var content = Content()
     var index = 0
     while index < text.count {
       let scalar = text.nextScalar(&index)
       var next = index
       let follower = next < text.count ? text.nextScalar(&next) : nil
       if isEmoji(scalar, follower) {
-        emoji = true
+        content.hasEmoji = true
         // Joiners, variation selectors, keycaps and tags that follow belong to the emoji.
         while index < text.count {
           var behind = index
@@ -79,10 +84,10 @@ struct EmojiRule: Rule {
           index = behind
         }
       } else {
-        others = true
+        content.hasOthers = true
       }
     }
-    return (emoji, others)
+    return content
   }
 
   private func isEmoji(_ scalar: Unicode.Scalar, _ follower: Unicode.Scalar?) -> Bool {

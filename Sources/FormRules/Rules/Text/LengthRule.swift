@@ -87,26 +87,26 @@ struct LengthRule: Rule {
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     let lengths = try parameters[Self.exact]
     let exact = lengths?.first
-    let least = try parameters[Self.min]
-    let most = try parameters[Self.max]
+    let minimum = try parameters[Self.min]
+    let maximum = try parameters[Self.max]
     unit = try parameters[Self.unit]
     ignored = try parameters.characters(Self.ignore)
     trims = parameters.trims
     items = ListItems(parameters)
-    (min, max) = (exact ?? least ?? 0, lengths?.last ?? most ?? Int.max)
+    (min, max) = (exact ?? minimum ?? 0, lengths?.last ?? maximum ?? Int.max)
     self.lengths = exact == max ? [] : lengths ?? []
 
-    if exact == nil, least == nil, most == nil {
+    if exact == nil, minimum == nil, maximum == nil {
       throw parameters.error("requires min, max or exact", .missing(nil))
     }
-    if exact != nil, least != nil || most != nil {
+    if exact != nil, minimum != nil || maximum != nil {
       throw parameters.error("exact cannot be combined with min and max", at: Self.exact)
     }
     if min > max {
       throw parameters.error("min \(min) is above max \(max)", .conflict, at: Self.max)
     }
-    let ofText: [any DeclaredParameter] = [Self.unit, Self.ignore]
-    if items != nil, let parameter = ofText.first(where: { parameters.node($0) != nil }) {
+    let textParameters: [any DeclaredParameter] = [Self.unit, Self.ignore]
+    if items != nil, let parameter = textParameters.first(where: { parameters.node($0) != nil }) {
       throw parameters.error(
         "\(parameter.name) is for text; in a list items are counted", at: parameter)
     }
@@ -118,10 +118,12 @@ struct LengthRule: Rule {
       arguments.append(MessageArgument("exact", min))
     } else {
       // Messages omit a bound that no value fails if there is another one.
-      if let least, least > 0 || most ?? .max == .max {
-        arguments.append(MessageArgument("min", least))
+      if let minimum, minimum > 0 || maximum ?? .max == .max {
+        arguments.append(MessageArgument("min", minimum))
       }
-      if let most, most < .max || least == nil { arguments.append(MessageArgument("max", most)) }
+      if let maximum, maximum < .max || minimum == nil {
+        arguments.append(MessageArgument("max", maximum))
+      }
     }
     self.arguments = arguments
   }

@@ -1,8 +1,9 @@
 /// An address with a display name, as in `Ana Lima <ana@example.com>` (RFC 5322, 3.4: name-addr).
-enum EmailDisplayName {
-  /// The ranges of the name and the address in a text that ends with `>`; nil if it does not, or if
-  /// the bracket is not opened.
-  static func split(_ text: Span<UInt8>) -> (name: Range<Int>, address: Range<Int>)? {
+struct NamedEmailAddress {
+  let name, address: Range<Int>
+
+  /// Splits a text. Returns nil if it does not end with `>`, or if the bracket is not opened.
+  init?(_ text: Span<UInt8>) {
     let end = text.count - 1
     guard end > 0, text[end] == UInt8(ascii: ">") else { return nil }
     var isQuoted = false
@@ -11,7 +12,9 @@ enum EmailDisplayName {
       switch text[index] {
       case UInt8(ascii: "\""): isQuoted.toggle()
       case UInt8(ascii: "\\") where isQuoted: index += 1
-      case UInt8(ascii: "<") where !isQuoted: return (0..<index, index + 1..<end)
+      case UInt8(ascii: "<") where !isQuoted:
+        (name, address) = (0..<index, index + 1..<end)
+        return
       default: break
       }
       index += 1
