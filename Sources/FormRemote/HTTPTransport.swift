@@ -51,8 +51,7 @@ extension ServiceClient {
   /// answer.
   package convenience init(
     _ policy: HostPolicy, over transport: some HTTPTransport, concurrency: Int = 32,
-    retries: Int = 1, timeout: Duration? = nil,
-    note: @escaping @Sendable (ServiceFailure) -> Void
+    retries: Int = 1, timeout: Duration? = nil, note: @escaping @Sendable (ServiceFailure) -> Void
   ) {
     self.init(concurrency: concurrency, retries: retries, timeout: timeout, note: note) { request in
       let endpoint = try policy.endpoint(of: request.url)

@@ -71,9 +71,8 @@ extension ModelValidator where Root: Decodable {
 
   /// Decodes a model from JSON in a string.
   public func decode(
-    _ type: Root.Type = Root.self, from json: String,
-    options: DecodingOptions = DecodingOptions(), scenario: String? = nil,
-    language: Localization = .english, now: Instant? = nil
+    _ type: Root.Type = Root.self, from json: String, options: DecodingOptions = DecodingOptions(),
+    scenario: String? = nil, language: Localization = .english, now: Instant? = nil
   ) throws(ValidationErrors) -> Root {
     try decode(
       type, from: Array(json.utf8), options: options, scenario: scenario, language: language,

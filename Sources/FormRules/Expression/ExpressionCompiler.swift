@@ -84,8 +84,7 @@ struct ExpressionCompiler {
   /// Generates the comparison of two values other than texts in its fastest form.
   private mutating func test(
     _ left: TypedExpression, _ a: [ExpressionProgram.Term], _ comparison: Comparison,
-    _ right: TypedExpression,
-    _ b: [ExpressionProgram.Term]
+    _ right: TypedExpression, _ b: [ExpressionProgram.Term]
   ) -> ExpressionProgram.Test {
     guard let field = left.field, let constant = right.constant else {
       return .values(index(of: a), comparison, index(of: b))

@@ -52,8 +52,7 @@ extension ModelRule {
   ///
   /// - Parameter max: The largest accepted value, if any.
   public static func range(
-    min: any PartialKeyPath<Root> & Sendable,
-    max: some RuleOperand = RuleReference.unspecified
+    min: any PartialKeyPath<Root> & Sendable, max: some RuleOperand = RuleReference.unspecified
   ) -> ModelRule {
     ModelRule([FieldPath(min)]) { .range(min: .field($0[0]), max: max) }
   }
@@ -62,8 +61,7 @@ extension ModelRule {
   ///
   /// - Parameter min: The smallest accepted value, if any.
   public static func range(
-    min: some RuleOperand = RuleReference.unspecified,
-    max: any PartialKeyPath<Root> & Sendable
+    min: some RuleOperand = RuleReference.unspecified, max: any PartialKeyPath<Root> & Sendable
   ) -> ModelRule {
     ModelRule([FieldPath(max)]) { .range(min: min, max: .field($0[0])) }
   }

@@ -97,8 +97,7 @@ public struct Validator<Value: FormValue>: Sendable {
 
   private init(
     _ combination: Combination, _ name: String, _ label: (String?, [String: String]),
-    _ type: FieldType?,
-    _ trim: Bool, _ rules: [RuleEntry]
+    _ type: FieldType?, _ trim: Bool, _ rules: [RuleEntry]
   ) throws(DefinitionErrors) {
     self.combination = combination
     field = Field(

@@ -76,9 +76,8 @@ public struct RuleExample: Sendable {
   /// Creates an example for a field of a type.
   @inline(never)
   public init(
-    _ parameters: DefinitionNode? = nil, type: FieldType = .text,
-    constants: [String: String] = [:], accepts: [String] = [], rejects: [String] = [],
-    code: String? = nil
+    _ parameters: DefinitionNode? = nil, type: FieldType = .text, constants: [String: String] = [:],
+    accepts: [String] = [], rejects: [String] = [], code: String? = nil
   ) {
     self.parameters = parameters
     self.type = type

@@ -61,8 +61,7 @@ public struct PaymentCardTable: Sendable {
 
 extension PaymentCardTable.Range {
   init(
-    _ type: PaymentCardType, _ prefixes: ClosedRange<Int>, width: Int,
-    lengths: [ClosedRange<Int>]
+    _ type: PaymentCardType, _ prefixes: ClosedRange<Int>, width: Int, lengths: [ClosedRange<Int>]
   ) {
     var bits: UInt32 = 0
     for length in lengths.joined() { bits |= 1 << UInt32(length) }

@@ -207,9 +207,8 @@ extension RuleProtocol {
   ///   - profile: How strict the check is; the default is `.valid`.
   public static func phone(
     countries: [String]? = nil, format: RuleEntry.PhoneFormat? = nil,
-    type: RuleEntry.PhoneType? = nil,
-    separators: Bool? = nil, extension acceptsExtension: Bool? = nil,
-    profile: RuleEntry.PhoneProfile? = nil
+    type: RuleEntry.PhoneType? = nil, separators: Bool? = nil,
+    extension acceptsExtension: Bool? = nil, profile: RuleEntry.PhoneProfile? = nil
   ) -> Self {
     Self(
       PhoneRule.self, PhoneRule.country(countries), PhoneRule.format(format), PhoneRule.type(type),

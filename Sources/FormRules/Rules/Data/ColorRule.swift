@@ -118,8 +118,7 @@ extension RuleProtocol {
   ///   - spaces: Whether white space is accepted inside the parentheses; the default is true.
   public static func color(
     forms: [RuleEntry.ColorForm]? = nil, profile: RuleEntry.ColorProfile? = nil,
-    percentages: Bool? = nil,
-    spaces: Bool? = nil
+    percentages: Bool? = nil, spaces: Bool? = nil
   ) -> Self {
     Self(
       ColorRule.self, ColorRule.forms(forms), ColorRule.profile(profile),

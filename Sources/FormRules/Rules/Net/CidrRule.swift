@@ -119,8 +119,7 @@ extension RuleProtocol {
   ///   - masks: Whether a netmask may replace the prefix length in version 4.
   public static func cidr(
     version: RuleEntry.IPVersion? = nil, minPrefix: Int? = nil, maxPrefix: Int? = nil,
-    hostBits: Bool? = nil,
-    masks: Bool? = nil
+    hostBits: Bool? = nil, masks: Bool? = nil
   ) -> Self {
     Self(
       CidrRule.self, CidrRule.version(version), CidrRule.minPrefix(minPrefix),

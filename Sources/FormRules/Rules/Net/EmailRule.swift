@@ -208,9 +208,7 @@ extension RuleProtocol {
   ///   - notHosts: Hosts that are not accepted, in the same form.
   public static func email(
     profile: RuleEntry.EmailProfile? = nil, displayName: RuleEntry.Presence? = nil,
-    quoted: Bool? = nil,
-    underscores: Bool? = nil, hosts: [String]? = nil,
-    notHosts: [String]? = nil
+    quoted: Bool? = nil, underscores: Bool? = nil, hosts: [String]? = nil, notHosts: [String]? = nil
   ) -> Self {
     Self(
       EmailRule.self, EmailRule.profile(profile), EmailRule.displayName(displayName),

@@ -139,8 +139,7 @@ extension RuleProtocol {
   ///   - port: Whether a colon and a port, 1 to 65535, may follow.
   public static func hostname(
     topLevel: Bool? = nil, numeric: Bool? = nil, international: Bool? = nil,
-    underscores: Bool? = nil, trailingDot: Bool? = nil, addresses: Bool? = nil,
-    port: Bool? = nil
+    underscores: Bool? = nil, trailingDot: Bool? = nil, addresses: Bool? = nil, port: Bool? = nil
   ) -> Self {
     Self(
       HostnameRule.self, HostnameRule.topLevel(topLevel), HostnameRule.numeric(numeric),

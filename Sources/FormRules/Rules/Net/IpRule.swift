@@ -156,8 +156,7 @@ extension RuleProtocol {
   ///   - notNetworks: Networks, none of which may contain the address.
   public static func ip(
     version: RuleEntry.IPVersion? = nil, prefix: Bool? = nil, zone: Bool? = nil,
-    profile: RuleEntry.Strictness? = nil,
-    networks: [String]? = nil, notNetworks: [String]? = nil
+    profile: RuleEntry.Strictness? = nil, networks: [String]? = nil, notNetworks: [String]? = nil
   ) -> Self {
     Self(
       IpRule.self, IpRule.version(version), IpRule.prefix(prefix), IpRule.zone(zone),

@@ -185,8 +185,7 @@ extension RuleProtocol {
     hostRequired: Bool? = nil, localHosts: Bool? = nil, underscores: Bool? = nil,
     international: Bool? = nil, hosts: [String]? = nil, notHosts: [String]? = nil,
     userinfo: Bool? = nil, port: RuleEntry.Presence? = nil, query: Bool? = nil,
-    fragment: Bool? = nil,
-    profile: RuleEntry.URLProfile? = nil
+    fragment: Bool? = nil, profile: RuleEntry.URLProfile? = nil
   ) -> Self {
     Self(
       UrlRule.self, UrlRule.schemes(schemes), UrlRule.schemeRequired(schemeRequired),

@@ -122,8 +122,7 @@ extension RuleProtocol {
   ///   - separator: The separator between date and time; the default is `.any`.
   public static func dateTime(
     profile: RuleEntry.DateTimeProfile? = nil, zone: RuleEntry.Presence? = nil,
-    dateAlone: Bool? = nil,
-    separator: RuleEntry.DateTimeSeparator? = nil
+    dateAlone: Bool? = nil, separator: RuleEntry.DateTimeSeparator? = nil
   ) -> Self {
     Self(
       DateTimeRule.self, DateTimeRule.profile(profile), DateTimeRule.zone(zone),

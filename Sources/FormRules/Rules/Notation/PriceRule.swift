@@ -133,9 +133,8 @@ extension RuleProtocol {
   ///   - negative: The accepted notations of negative amounts; the default is none.
   public static func price(
     decimals: [Int]? = nil, decimalsRequired: Bool? = nil, leadingZero: Bool? = nil,
-    separators: [String]? = nil,
-    group: String? = nil, symbols: [String]? = nil, symbolRequired: Bool? = nil,
-    symbolAt: RuleEntry.SymbolPosition? = nil, space: Bool? = nil,
+    separators: [String]? = nil, group: String? = nil, symbols: [String]? = nil,
+    symbolRequired: Bool? = nil, symbolAt: RuleEntry.SymbolPosition? = nil, space: Bool? = nil,
     negative: [RuleEntry.NegativePrice]? = nil
   ) -> Self {
     Self(

@@ -155,8 +155,7 @@ extension RuleProtocol {
   ///   - profile: The notation; the default is `.plain`.
   public static func time(
     seconds: RuleEntry.Presence? = nil, fraction: Bool? = nil, zone: RuleEntry.Presence? = nil,
-    clock: Int? = nil,
-    shortHours: Bool? = nil, profile: RuleEntry.TimeProfile? = nil
+    clock: Int? = nil, shortHours: Bool? = nil, profile: RuleEntry.TimeProfile? = nil
   ) -> Self {
     Self(
       TimeRule.self, TimeRule.seconds(seconds), TimeRule.fraction(fraction), TimeRule.zone(zone),
