@@ -4,15 +4,12 @@ extension DefinitionDiff {
   /// Compares two versions of a form.
   public init(from old: Form, to new: Form) {
     self.init()
-    change("name", NodeDifference.details(.text(old.name), .text(new.name)))
-    let titles = [old.title, new.title].map { $0.map(DefinitionNode.text) }
-    change("title", NodeDifference.details(titles[0], titles[1]))
+    change("name", old.name, new.name)
+    change("title", old.title, new.title)
     for language in Set(old.titles.keys).union(new.titles.keys).sorted() {
-      let titles = [old, new].map { $0.titles[language].map(DefinitionNode.text) }
-      change("title.\(language)", NodeDifference.details(titles[0], titles[1]))
+      change("title.\(language)", old.titles[language], new.titles[language])
     }
-    let columns = [old, new].map { ($0.unknownColumns?.rawValue).map(DefinitionNode.text) }
-    change("columns", NodeDifference.details(columns[0], columns[1]))
+    change("columns", old.unknownColumns?.rawValue, new.unknownColumns?.rawValue)
     change("key", NodeDifference.details(.list(old.key), .list(new.key)))
     change(
       "file",

@@ -4,8 +4,8 @@ extension DefinitionDiff {
   /// Compares two versions of a rule set.
   public init(from old: RuleSet, to new: RuleSet) {
     self.init()
-    change("name", NodeDifference.details(.text(old.name), .text(new.name)))
-    change("form", NodeDifference.details(.text(old.form), .text(new.form)))
+    change("name", old.name, new.name)
+    change("form", old.form, new.form)
     let (before, after) = (old.identifiedRules, new.identifiedRules)
     compare(before, after, plural: nil, name: \.id, details: { IdentifiedRule.details($0, $1) })
     compareOrder(of: before, after)
@@ -21,7 +21,8 @@ extension DefinitionDiff {
     change("examples", exampleDetails(old.examples, new.examples))
   }
 
-  /// Compares the order of the rules of each field and of the record, which is the order of their evaluation.
+  /// Compares the order of the rules of each field and of the record, which is the order of their
+  /// evaluation.
   private mutating func compareOrder(of old: [IdentifiedRule], _ new: [IdentifiedRule]) {
     let before = Dictionary(grouping: old, by: \.subject).mapValues { $0.map(\.id) }
     let after = Dictionary(grouping: new, by: \.subject).mapValues { $0.map(\.id) }

@@ -42,6 +42,12 @@ public struct DefinitionDiff: Sendable, Equatable, Encodable {
     changes.append(Change(kind: .changed, what: what, detail: details.joined(separator: "; ")))
   }
 
+  /// Compares two texts.
+  mutating func change(_ what: String, _ old: String?, _ new: String?) {
+    change(
+      what, NodeDifference.details(old.map(DefinitionNode.text), new.map(DefinitionNode.text)))
+  }
+
   /// Compares items that have names, such as fields.
   ///
   /// - Parameters:

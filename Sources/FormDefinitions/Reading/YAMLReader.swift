@@ -59,8 +59,9 @@ struct YAMLReader {
     case .scalar(let scalar):
       // Yams itself tags quoted scalars as strings, and keys when it searches for duplicates.
       let isString = scalar.tag.description == Tag.Name.str.rawValue
-      try refuse(
-        isString ? scalar.style == .plain && !isKey : !scalar.tag.description.isEmpty, at: location)
+      let isTagged =
+        isString ? scalar.style == .plain && !isKey : !scalar.tag.description.isEmpty
+      if isTagged { throw Self.tagError(at: location) }
       guard !scalar.string.utf8.contains(0) else {
         throw DefinitionError("a text contains NUL; remove it", .syntax, at: location)
       }
@@ -68,13 +69,13 @@ struct YAMLReader {
         .scalar(scalar.string, isPlain: scalar.style == .plain), at: location)
       return result.isNull ? .null(at: location) : result
     case .sequence(let sequence):
-      try refuse(!sequence.tag.description.isEmpty, at: location)
+      if !sequence.tag.description.isEmpty { throw Self.tagError(at: location) }
       var items: [DefinitionNode] = []
       items.reserveCapacity(sequence.count)
       for item in sequence { items.append(try self.node(item, depth: depth + 1)) }
       return DefinitionNode(.sequence(items), at: location)
     case .mapping(let mapping):
-      try refuse(!mapping.tag.description.isEmpty, at: location)
+      if !mapping.tag.description.isEmpty { throw Self.tagError(at: location) }
       var entries: [DefinitionNode.Entry] = []
       entries.reserveCapacity(mapping.count)
       for (key, value) in mapping { entries.append(try entry(key, value, depth: depth + 1)) }
@@ -100,11 +101,9 @@ struct YAMLReader {
     return .init(text, at: location, try node(value, depth: depth))
   }
 
-  private func refuse(_ isTagged: Bool, at location: SourceLocation) throws(DefinitionError) {
-    if isTagged {
-      throw DefinitionError(
-        "tags (!name) are not supported; remove it or quote the text", .syntax, at: location)
-    }
+  private static func tagError(at location: SourceLocation) -> DefinitionError {
+    DefinitionError(
+      "tags (!name) are not supported; remove it or quote the text", .syntax, at: location)
   }
 
   fileprivate static let tooDeep =
