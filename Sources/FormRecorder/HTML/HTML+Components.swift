@@ -16,6 +16,14 @@ extension HTML {
     """
   }
 
+  /// Content that scrolls horizontally on narrow screens, also with the keyboard.
+  static func scrollable(_ label: String, _ content: HTML) -> HTML {
+    """
+    <div class="scroll" role="group" tabindex="0" aria-label="\(label)">
+    \(content)</div>
+    """
+  }
+
   /// Figures with their captions.
   static func totals(_ figures: [(caption: String, number: String, note: String?)]) -> HTML {
     let items: [HTML] = figures.map { caption, number, note in

@@ -42,10 +42,13 @@ public struct AuditComparison: Sendable {
     package var change: Int { basisPointsAfter - basisPointsBefore }
   }
 
-  init(_ sides: [(side: AuditSubset, report: AuditReport)], top: Int?) {
-    before = Side(side: sides[0].side, counts: sides[0].report.total)
-    after = Side(side: sides[1].side, counts: sides[1].report.total)
-    let reports = sides.map(\.report)
+  init(
+    before: AuditSubset, _ beforeReport: AuditReport, after: AuditSubset,
+    _ afterReport: AuditReport, top: Int?
+  ) {
+    self.before = Side(side: before, counts: beforeReport.total)
+    self.after = Side(side: after, counts: afterReport.total)
+    let reports = [beforeReport, afterReport]
     let submissions = reports.map { report in
       Dictionary(grouping: report.byImport, by: \.form).mapValues {
         $0.reduce(0) { $0 + $1.counts.submissions }

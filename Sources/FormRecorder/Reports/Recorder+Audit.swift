@@ -19,32 +19,21 @@ extension Recorder {
     try require(details.samples, in: 0...(.max), "samples")
     let store = try storeForReading()
     return try mappingErrors {
-      let (counts, segments, audit) = try self.counts(
-        selection, onlyOpen: details.isOnlyOpen, in: localization, of: store)
-      var counter = audit
-      counter.hasTrend = details.hasTrend
-      for counts in counts { counter.add(counts) }
-      if details.samples > 0 || details.hasPairs {
-        counter.add(
-          try store.failureDetails(
-            segments, samples: details.samples,
-            paired: details.hasPairs ? counter.pairedRules(of: counts) : [:],
-            onlyOpen: details.isOnlyOpen),
-          details)
-      }
-      return counter.finished(top: top)
+      try verdicts(selection, onlyOpen: details.isOnlyOpen, in: localization, of: store)
+        .report(details, top: top, of: store)
     }
   }
 
-  /// The current verdicts, and a counter without counts.
+  /// The verdicts of an audit.
   ///
   /// - Parameter onlyOpen: Whether only open failures are counted.
-  func counts(
+  func verdicts(
     _ selection: SubmissionSelection, onlyOpen: Bool = false, in localization: Localization,
     of store: Store
-  ) throws(RecorderError) -> ([VerdictCounts], [VerdictSegment], AuditCounter) {
+  ) throws(RecorderError) -> AuditVerdicts {
     guard !onlyOpen || selection.runID == nil else {
-      throw RecorderError(.usage, "open failures are those of current verdicts; omit the run")
+      throw RecorderError(
+        .usage, "open failures are those of current verdicts; omit the run")
     }
     return try mappingErrors {
       let filter = try selection.filter(in: store)
@@ -66,15 +55,37 @@ extension Recorder {
         counter.report.externalRuns.records += whole.counts.records
         counter.report.externalRuns.accepted += whole.counts.accepted
       }
-      let verdicts: VerdictCountScope =
+      let scope: VerdictCountScope =
         onlyOpen ? .open : selection.runID == nil ? .current : .ofRun
-      let counts = try store.verdictCounts(segments, verdicts, only: only)
+      let counts = try store.verdictCounts(segments, scope, only: only)
       if selection.rule == nil, selection.runID == nil {
         let all = onlyOpen ? try store.verdictCounts(segments) : counts
         counter.report.records = try AuditReport.Records(all, segments, filter, in: store)
       }
-      return (counts, segments, counter)
+      return AuditVerdicts(counts: counts, segments: segments, counter: counter)
     }
+  }
+}
+
+/// The current verdicts that an audit counts.
+struct AuditVerdicts {
+  var counts: [VerdictCounts]
+  var segments: [VerdictSegment]
+  /// A counter without counts.
+  var counter: AuditCounter
+
+  func report(_ details: AuditDetails, top: Int?, of store: Store) throws -> AuditReport {
+    var counter = counter
+    counter.hasTrend = details.hasTrend
+    for counts in counts { counter.add(counts) }
+    if details.samples > 0 || details.hasPairs {
+      let paired = details.hasPairs ? counter.pairedRules(of: counts) : [:]
+      counter.add(
+        try store.failureDetails(
+          segments, samples: details.samples, paired: paired, onlyOpen: details.isOnlyOpen),
+        details)
+    }
+    return counter.finished(top: top)
   }
 }
 

@@ -24,15 +24,17 @@ extension Recorder {
     }
     try require(top, in: 0...(.max), "top")
     let store = try storeForReading()
-    let (counts, _, counter) = try counts(selection, in: localization, of: store)
-    for side in [before, after] { try side.check(among: counter.origins.values) }
+    let verdicts = try verdicts(selection, in: localization, of: store)
+    let origins = verdicts.counter.origins
+    for side in [before, after] { try side.check(among: origins.values) }
+    func report(_ side: AuditSubset) -> AuditReport {
+      var counter = verdicts.counter
+      for counts in verdicts.counts where origins[counts.importID].map(side.includes) == true {
+        counter.add(counts)
+      }
+      return counter.finished(top: nil)
+    }
     return AuditComparison(
-      [before, after].map { side in
-        var part = counter
-        for counts in counts where counter.origins[counts.importID].map(side.includes) == true {
-          part.add(counts)
-        }
-        return (side, part.finished(top: nil))
-      }, top: top)
+      before: before, report(before), after: after, report(after), top: top)
   }
 }

@@ -62,8 +62,8 @@ extension Recorder {
     }
   }
 
-  /// The last correction of a submission, which is the submission itself if it was not corrected, or
-  /// nil if there is no such submission.
+  /// The last correction of a submission, which is the submission itself if it was not corrected,
+  /// or nil if there is no such submission.
   package func latestCorrection(of id: Int64) throws(RecorderError) -> Int64? {
     let store = try storeForReading()
     return try mappingErrors { try store.correctionChain(id)?.latest }

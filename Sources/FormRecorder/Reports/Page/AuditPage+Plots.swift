@@ -4,40 +4,32 @@ extension AuditPage {
   /// The share of rejected submissions by day, by week for periods of more than two months, and by
   /// import for a single day.
   var timeline: HTML {
-    var steps: [(name: String, counts: AuditReport.Counts)]
-    var word = "day"
-    if report.byDay.count > 62 {
-      word = "week"
-      steps = report.byWeek.map { ($0.name ?? "", $0.counts) }
-    } else if report.byDay.count > 1 {
-      steps = report.byDay.map { ($0.name ?? "", $0.counts) }
-    } else {
-      word = "import"
-      steps = report.byImport.map { ("\($0.importID)", $0.counts) }
-    }
-    guard !steps.isEmpty else { return "" }
-    let all = steps.count
-    steps = Array(steps.suffix(120))
+    let (word, all): (String, [AuditReport.Group]) =
+      if report.byDay.count > 62 {
+        ("week", report.byWeek)
+      } else if report.byDay.count > 1 {
+        ("day", report.byDay)
+      } else {
+        ("import", report.byImport.map { .init(name: "\($0.importID)", counts: $0.counts) })
+      }
+    guard !all.isEmpty else { return "" }
+    let steps = Array(all.suffix(120))
     let rows: [[PageCell]] = steps.map { step in
       [
-        .heading("\(step.name)"), .count(step.counts.submissions), .count(step.counts.rejected),
+        .heading("\(step.name ?? "")"), .count(step.counts.submissions),
+        .count(step.counts.rejected),
         .share(step.counts.basisPoints, bar: step.counts.basisPoints), .count(step.counts.errors),
       ]
     }
+    let names = [word, "submissions", "rejected", "share", "errors"]
     return """
-      <div class="scroll" role="group" tabindex="0" aria-label="\(term("over time"))">
-      \(columns(steps.map { ($0.name, $0.counts) }, word))
-      </div>
-      <details><summary>\(term("as a table"))</summary>
-      \(table("by \(word)", [word, "submissions", "rejected", "share", "errors"], rows, of: all))
-      </details>
+      \(.scrollable(term("over time"), "\(columns(steps, word))\n"))
+      \(collapsedTable("by \(word)", names, rows, of: all.count))
       """
   }
 
   /// A bar chart of the shares of rejected submissions.
-  private func columns(
-    _ steps: [(name: String, counts: AuditReport.Counts)], _ word: String
-  ) -> HTML {
+  private func columns(_ steps: [AuditReport.Group], _ word: String) -> HTML {
     let (left, top, width, height) = (48, 12, 560, 170)
     let most = Self.roundedUp(steps.map(\.counts.basisPoints).max() ?? 0)
     var parts: [HTML] = []
@@ -56,7 +48,7 @@ extension AuditPage {
       let middle = Double(left) + step * (Double(index) + 0.5)
       let size = Double(height) * Double(item.counts.basisPoints) / Double(most)
       let label =
-        "\(item.name): \(item.counts.rejected.spaced) / \(item.counts.submissions.spaced), "
+        "\(item.name ?? ""): \(item.counts.rejected.spaced) / \(item.counts.submissions.spaced), "
         + item.counts.basisPoints.percentage
       parts.append(
         """
@@ -68,7 +60,7 @@ extension AuditPage {
         parts.append(
           """
           <text x="\(Self.number(middle))" y="\(top + height + 18)" \
-          text-anchor="middle">\(item.name)</text>
+          text-anchor="middle">\(item.name ?? "")</text>
           """)
       }
     }
@@ -133,19 +125,19 @@ extension AuditPage {
         }
     }
     let (width, height) = (left + imports.count * size + 4, top + rules.count * size + 4)
-    return """
-      <div class="scroll" role="group" tabindex="0" aria-label="\(term("rules and imports"))">
+    let plot: HTML = """
       <svg class="heat" viewBox="0 0 \(width) \(height)" width="\(width)" role="img" \
       aria-labelledby="heat-plot heat-text">
       <title id="heat-plot">\(term("rules and imports"))</title>
       <desc id="heat-text">\(term("heat map words"))</desc>
       \(parts.joined(separator: "\n"))
       </svg>
-      </div>
+
+      """
+    return """
+      \(.scrollable(term("rules and imports"), plot))
       <p class="note">\(term("heat map words")) (≤ \(most.percentage))</p>
-      <details><summary>\(term("as a table"))</summary>
-      \(table("rules and imports", columns, rows))
-      </details>
+      \(collapsedTable("rules and imports", columns, rows))
       """
   }
 

@@ -148,8 +148,9 @@ extension AuditPage {
         "<th scope=\"col\"\(.attribute("class", isNumber ? "n" : nil))>\(term(names[column]))</th>"
     }
     let lines: [HTML] = shown.map { row in "<tr>\(used.map { row[$0].html })</tr>" }
-    return """
-      <div class="scroll" role="group" tabindex="0" aria-label="\(term(caption))">
+    return .scrollable(
+      term(caption),
+      """
       <table class="sort">
       <caption>\(term(caption))\(note)</caption>
       <thead><tr>\(heads)</tr></thead>
@@ -157,8 +158,19 @@ extension AuditPage {
       \(lines.joined(separator: "\n"))
       </tbody>
       </table>
-      </div>
-      """
+
+      """)
+  }
+
+  /// A table below a plot that shows the same data.
+  func collapsedTable(
+    _ caption: String, _ names: [String], _ rows: [[PageCell]], of all: Int? = nil
+  ) -> HTML {
+    """
+    <details><summary>\(term("as a table"))</summary>
+    \(table(caption, names, rows, of: all))
+    </details>
+    """
   }
 
   private var hasSeveralForms: Bool {

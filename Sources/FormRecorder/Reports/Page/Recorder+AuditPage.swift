@@ -27,20 +27,14 @@ extension Recorder {
   ) throws(RecorderError) -> String {
     let store = try storeForReading()
     return try mappingErrors {
-      let (counts, segments, audit) = try self.counts(
-        selection, onlyOpen: onlyOpen, in: localization, of: store)
-      var counter = audit
-      counter.hasTrend = true
-      for counts in counts { counter.add(counts) }
+      let verdicts = try verdicts(selection, onlyOpen: onlyOpen, in: localization, of: store)
       var details = AuditDetails()
       details.samples = samples
       details.hasPairs = true
-      counter.add(
-        try store.failureDetails(
-          segments, samples: samples, paired: counter.pairedRules(of: counts), onlyOpen: onlyOpen),
-        details)
-      let report = counter.finished(top: top)
-      var reader = try AuditSamples(store, segments, in: localization)
+      details.hasTrend = true
+      details.isOnlyOpen = onlyOpen
+      let report = try verdicts.report(details, top: top, of: store)
+      var reader = try AuditSamples(store, verdicts.segments, in: localization)
       var shown: [[AuditSample]] = []
       for rule in report.byRule.prefix(AuditPage.maximumSampledRules) {
         shown.append(try (rule.samples ?? []).reversed().compactMap { try reader.sample($0) })
