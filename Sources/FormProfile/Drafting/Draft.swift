@@ -67,52 +67,69 @@ package struct Draft: Sendable {
 
   private mutating func addRules(ofColumn index: Int) {
     let column = analysis.columns[index]
-    let name = names[index]
-    func add(
-      _ rule: String, _ yaml: String, _ evidence: [String], failures: Int? = nil,
-      isSuggestion: Bool = false
-    ) {
-      rules.append(
-        DraftRule(
-          id: "\(name).\(rule)", field: index, yaml: yaml, evidence: evidence,
-          expectedFailures: failures, isSuggestion: isSuggestion))
+    addUnique(column, index)
+    addPattern(column, index)
+    if let list = column.list, !column.isMasked, column.pattern == nil || list.values.count <= 20 {
+      addList(list, column, index)
     }
-    if column.isUnique, column.hasNames, column.records >= ColumnAnalysis.leastRecords {
-      let isKey = index == 0 || column.name.looksLikeKey
+    addDamagedTexts(column, index)
+    if let similarValues = column.similarValues, similarValues.isConvincing {
       add(
-        "unique", "unique", ["all \(column.records.grouped) values are distinct"], failures: 0,
-        isSuggestion: !isKey)
+        "resembles", to: index,
+        yaml: "resembles: {times: \(similarValues.ruleTimes), least: \(SimilarValues.least)}",
+        evidence: evidence(column, .misspelling), isSuggestion: true)
     }
+    addDependency(ofColumn: index)
+  }
+
+  /// Adds a rule to a field.
+  private mutating func add(
+    _ rule: String, to index: Int, yaml: String, evidence: [String], failures: Int? = nil,
+    isSuggestion: Bool = false
+  ) {
+    rules.append(
+      DraftRule(
+        id: "\(names[index]).\(rule)", field: index, yaml: yaml, evidence: evidence,
+        expectedFailures: failures, isSuggestion: isSuggestion))
+  }
+
+  private mutating func addUnique(_ column: ColumnAnalysis, _ index: Int) {
+    guard column.isUnique, column.hasNames, column.records >= ColumnAnalysis.leastRecords else {
+      return
+    }
+    let isKey = index == 0 || column.name.looksLikeKey
+    add(
+      "unique", to: index, yaml: "unique",
+      evidence: ["all \(column.records.grouped) values are distinct"], failures: 0,
+      isSuggestion: !isKey)
+  }
+
+  /// Adds the pattern of a column, or else those of its units.
+  private mutating func addPattern(_ column: ColumnAnalysis, _ index: Int) {
     // Lists and patterns contain values, which must not be shown for a masked column.
     if let pattern = column.pattern, !column.isMasked {
-      let exceptions = pattern.considered - pattern.matching
+      let share = Share(pattern.matching, of: pattern.considered)
       add(
-        "pattern", "pattern: \(pattern.pattern.yamlScalar)",
-        ["\(ColumnAnalysis.percent(pattern.matching, of: pattern.considered)) have this shape"]
-          + evidence(column, .pattern) + drift(column), failures: exceptions,
+        "pattern", to: index, yaml: "pattern: \(pattern.pattern.yamlScalar)",
+        evidence: ["\(share.percentage) have this shape"] + evidence(column, .pattern)
+          + drift(column),
+        failures: pattern.considered - pattern.matching,
         isSuggestion: mayDiffer(column) || column.isNearlyConstant)
     }
     for finding in column.findings where finding.kind == .unit && column.pattern == nil {
       guard let yaml = finding.yaml else { continue }
-      add("pattern", yaml, evidence([finding]), isSuggestion: true)
+      add("pattern", to: index, yaml: yaml, evidence: evidence([finding]), isSuggestion: true)
     }
-    if let list = column.list, !column.isMasked, column.pattern == nil || list.values.count <= 20 {
-      addList(list, column, index)
-    }
+  }
+
+  private mutating func addDamagedTexts(_ column: ColumnAnalysis, _ index: Int) {
     // In a column of another type, a cell with damaged text already fails the type rule.
-    for finding in column.findings where finding.kind == .encoding && column.type.type == .text {
-      guard let yaml = finding.yaml else { continue }
-      if !rules.contains(where: { $0.id == "\(name).lacks" }) {
-        add("lacks", yaml, evidence([finding]), failures: finding.count)
-      }
+    guard column.type.type == .text else { return }
+    for finding in column.findings where finding.kind == .encoding {
+      guard let yaml = finding.yaml, !rules.contains(where: { $0.id == "\(names[index]).lacks" })
+      else { continue }
+      add("lacks", to: index, yaml: yaml, evidence: evidence([finding]), failures: finding.count)
     }
-    if let similarValues = column.similarValues, similarValues.isConvincing {
-      add(
-        "resembles",
-        "resembles: {times: \(similarValues.ruleTimes), least: \(SimilarValues.least)}",
-        evidence(column, .misspelling), isSuggestion: true)
-    }
-    addDependency(ofColumn: index)
   }
 
   /// Makes values optional, except those of keys.
@@ -137,7 +154,7 @@ package struct Draft: Sendable {
     let drafted = analysis.draftedDependencies.first { $0.dependent == index }
     guard let dependency = drafted else { return }
     let modes = dependency.modes
-    let share = ColumnAnalysis.percent(modes.agreeing, of: modes.groupedRecords)
+    let share = Share(modes.agreeing, of: modes.groupedRecords).percentage
     var evidence = [
       "in \(modes.groups.grouped) groups by \(analysis.names(of: dependency)), \(share) of "
         + "\(modes.groupedRecords.grouped) records have the most frequent value of their group"
@@ -154,11 +171,9 @@ package struct Draft: Sendable {
         "no value in \(dependency.blanks.counted("record")) of groups that have one: "
           + text(analysis.blankExamples(of: dependency)))
     }
-    rules.append(
-      DraftRule(
-        id: "\(names[index]).depends", field: index,
-        yaml: dependency.yaml(on: dependency.determinants.map { names[$0] }),
-        evidence: evidence, expectedFailures: nil, isSuggestion: true))
+    add(
+      "depends", to: index, yaml: dependency.yaml(on: dependency.determinants.map { names[$0] }),
+      evidence: evidence, isSuggestion: true)
   }
 
   private mutating func addList(_ list: ListChoice, _ column: ColumnAnalysis, _ index: Int) {
@@ -179,14 +194,12 @@ package struct Draft: Sendable {
     }
     let complete =
       "\(values.count) values, each at least \(rarest(list, column)) times, no new value in the second half"
-    rules.append(
-      DraftRule(
-        id: "\(names[index]).in", field: index,
-        yaml: "in: [\(values.map(\.yamlScalar).joined(separator: ", "))]",
-        evidence: [complete] + drift(column)
-          + (failures == 0
-            ? [] : ["other values in \(failures.counted("cell")): \(self.text(examples))"]),
-        expectedFailures: failures, isSuggestion: mayDiffer(column)))
+    add(
+      "in", to: index, yaml: "in: [\(values.map(\.yamlScalar).joined(separator: ", "))]",
+      evidence: [complete] + drift(column)
+        + (failures == 0
+          ? [] : ["other values in \(failures.counted("cell")): \(self.text(examples))"]),
+      failures: failures, isSuggestion: mayDiffer(column))
   }
 
   private func rarest(_ list: ListChoice, _ column: ColumnAnalysis) -> String {
@@ -195,15 +208,16 @@ package struct Draft: Sendable {
 
   private mutating func addRecordRules() {
     for order in analysis.dateOrders {
-      let (a, b) = (names[order.earlier], names[order.later])
-      let condition = "\(DraftNames.expression(b)) >= \(DraftNames.expression(a))"
+      let (earlier, later) = (names[order.earlier], names[order.later])
+      let id = "\(later)_after_\(earlier)"
+      let condition = "\(later.asExpressionName) >= \(earlier.asExpressionName)"
       let exceptions =
         order.exceptions == 0 ? "" : ", except in \(order.exceptions.grouped)"
       rules.append(
         DraftRule(
-          id: "\(b)_after_\(a)", field: nil,
+          id: id, field: nil,
           yaml:
-            "{must: \(condition.yamlScalar), at: \(b.yamlScalar), id: \("\(b)_after_\(a)".yamlScalar)}",
+            "{must: \(condition.yamlScalar), at: \(later.yamlScalar), id: \(id.yamlScalar)}",
           evidence: ["holds in \(order.compared.grouped) records\(exceptions)"],
           expectedFailures: order.exceptions, isSuggestion: false))
     }

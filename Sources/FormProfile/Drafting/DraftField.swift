@@ -23,7 +23,7 @@ package struct DraftField: Sendable {
       words.append(
         column.blank == 0
           ? "all filled"
-          : "\(ColumnAnalysis.percent(column.records - column.blank, of: column.records)) filled")
+          : "\(column.filled.percentage) filled")
       let about = statistics.values.isExact ? "" : "about "
       words.append("\(about)\(statistics.distinct.grouped) distinct")
       if column.type.type == .text, statistics.longest.scalars > 0 {

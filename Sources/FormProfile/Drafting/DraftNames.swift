@@ -46,17 +46,4 @@ package enum DraftNames {
     if name.hasSuffix("_current") { name += "_form" }
     return name.isEmpty ? "records" : name
   }
-
-  /// The spelling of a field name in a condition, in backquotes if necessary.
-  static func expression(_ name: String) -> String {
-    let isPlain =
-      name.utf8.first?.isASCIILetter == true
-      && name.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_") }
-    return isPlain && !reserved.contains(name.lowercased()) ? name : "`\(name)`"
-  }
-
-  private static let reserved: Set<String> = [
-    "and", "or", "not", "in", "is", "blank", "matches", "sum", "min", "max", "count", "distinct",
-    "length", "today", "now", "source", "param", "given", "true", "false",
-  ]
 }

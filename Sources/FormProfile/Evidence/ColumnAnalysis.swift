@@ -25,7 +25,7 @@ package struct ColumnAnalysis: Sendable {
   package var label: String { name.allSatisfy(\.isWhitespace) ? "column \(number)" : name }
 
   /// The share of records with a value.
-  package var fill: Double { records == 0 ? 0 : Double(records - blank) / Double(records) }
+  package var filled: Share { Share(records - blank, of: records) }
 
   /// The minimum number of records from which a completely filled column is evidence that a value
   /// is required, and distinct values are evidence that they are unique.

@@ -15,8 +15,8 @@ package struct DateOrder: Sendable {
   static let exceptions = 0.005
 
   /// Compares all pairs of columns with dates, and all pairs with timestamps, unless there are more
-  /// than 20 such columns. A date and a timestamp are not compared, because the time zone decides on
-  /// which day the timestamp is. Times of day are excluded, because they restart at midnight.
+  /// than 20 such columns. A date and a timestamp are not compared, because the time zone decides
+  /// on which day the timestamp is. Times of day are excluded, because they restart at midnight.
   static func search(_ columns: [ColumnAnalysis]) -> [DateOrder] {
     let keys = columns.map { column -> [Double]? in
       guard column.statistics.positions != nil else { return nil }
@@ -31,37 +31,67 @@ package struct DateOrder: Sendable {
     for first in dated {
       for second in dated
       where first < second && columns[first].isTimestamp == columns[second].isTimestamp {
-        guard let a = keys[first], let b = keys[second],
-          let x = columns[first].statistics.positions, let y = columns[second].statistics.positions
+        guard let firstKeys = keys[first], let secondKeys = keys[second],
+          let comparison = DateComparison(columns[first], firstKeys, columns[second], secondKeys),
+          comparison.compared >= ColumnAnalysis.leastRecords,
+          2 * comparison.compared >= columns[first].records
         else { continue }
-        var (ascending, descending, compared) = (0, 0, 0)
-        var (firstUp, firstDown): (Int?, Int?)
-        for record in x.indices where x[record] != .max && y[record] != .max {
-          let (p, q) = (a[Int(x[record])], b[Int(y[record])])
-          guard !p.isNaN, !q.isNaN else { continue }
-          compared += 1
-          if p < q { ascending += 1; firstUp = firstUp ?? record }
-          if p > q { descending += 1; firstDown = firstDown ?? record }
-        }
-        guard compared >= ColumnAnalysis.leastRecords, 2 * compared >= columns[first].records else {
-          continue
-        }
-        let bound = exceptions * Double(compared)
         // At least a tenth of the dates must differ. Otherwise both columns contain the same date.
-        if Double(descending) <= bound, 10 * ascending >= compared {
+        if comparison.hasOrder(comparison.ascending, except: comparison.descending) {
           found.append(
             DateOrder(
-              earlier: first, later: second, compared: compared, exceptions: descending,
-              firstException: firstDown))
-        } else if Double(ascending) <= bound, 10 * descending >= compared {
+              earlier: first, later: second, compared: comparison.compared,
+              exceptions: comparison.descending, firstException: comparison.firstDescending))
+        } else if comparison.hasOrder(comparison.descending, except: comparison.ascending) {
           found.append(
             DateOrder(
-              earlier: second, later: first, compared: compared, exceptions: ascending,
-              firstException: firstUp))
+              earlier: second, later: first, compared: comparison.compared,
+              exceptions: comparison.ascending, firstException: comparison.firstAscending))
         }
       }
     }
     return found
+  }
+}
+
+/// The order of the dates of two columns in each record.
+private struct DateComparison {
+  /// The number of records with both dates.
+  private(set) var compared = 0
+  /// The number of records in which the first date is earlier, or later, and the first of them.
+  private(set) var ascending = 0
+  private(set) var descending = 0
+  private(set) var firstAscending: Int?
+  private(set) var firstDescending: Int?
+
+  /// - Parameters:
+  ///   - firstKeys: The order keys of the first column's distinct texts.
+  ///   - secondKeys: The order keys of the second column's distinct texts.
+  init?(
+    _ first: ColumnAnalysis, _ firstKeys: [Double], _ second: ColumnAnalysis,
+    _ secondKeys: [Double]
+  ) {
+    guard let firstPositions = first.statistics.positions,
+      let secondPositions = second.statistics.positions
+    else { return nil }
+    for record in firstPositions.indices
+    where firstPositions[record] != .max && secondPositions[record] != .max {
+      let firstKey = firstKeys[Int(firstPositions[record])]
+      let secondKey = secondKeys[Int(secondPositions[record])]
+      guard !firstKey.isNaN, !secondKey.isNaN else { continue }
+      compared += 1
+      if firstKey < secondKey {
+        ascending += 1
+        firstAscending = firstAscending ?? record
+      } else if firstKey > secondKey {
+        descending += 1
+        firstDescending = firstDescending ?? record
+      }
+    }
+  }
+
+  func hasOrder(_ count: Int, except exceptions: Int) -> Bool {
+    Double(exceptions) <= DateOrder.exceptions * Double(compared) && 10 * count >= compared
   }
 }
 

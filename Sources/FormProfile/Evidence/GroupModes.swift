@@ -56,57 +56,92 @@ package struct GroupModes: Sendable {
   ///   - distinct: The number of distinct values.
   ///   - step: Only every `step`-th group is evaluated.
   package init(_ order: GroupedRecords, _ values: [UInt32], distinct: Int, step: Int = 1) {
-    var counts = [Int32](repeating: 0, count: distinct)
-    var seen: [UInt32] = []
-    // The first record with each value of `seen`.
-    var firsts: [UInt32] = []
+    var counts = GroupCounts(distinct: distinct)
     for group in stride(from: 0, to: order.count, by: step) {
-      seen.removeAll(keepingCapacity: true)
-      firsts.removeAll(keepingCapacity: true)
-      var total = 0
-      var firstBlank: Int?
-      for record in order.records(of: group) {
-        let value = values[Int(record)]
-        guard value != ColumnStatistics.noValue else {
-          firstBlank = firstBlank ?? Int(record)
-          continue
-        }
-        total += 1
-        if counts[Int(value)] == 0 {
-          seen.append(value)
-          firsts.append(record)
-        }
-        counts[Int(value)] += 1
-      }
-      defer { for value in seen { counts[Int(value)] = 0 } }
-      guard total >= Self.least else { continue }
-      groups += 1
-      groupedRecords += total
-      let squares = seen.reduce(0.0) { $0 + Double(counts[Int($1)]) * Double(counts[Int($1)]) }
-      equalPairs += squares / Double(total)
-      var mode = seen[0]
-      for value in seen where counts[Int(value)] > counts[Int(mode)] { mode = value }
-      let modeCount = Int(counts[Int(mode)])
-      var second = 0
-      for value in seen where value != mode { second = max(second, Int(counts[Int(value)])) }
-      guard second < modeCount else {
-        // A tie: no value is in the minority.
-        supportedConflicts += second >= 2 ? 1 : 0
+      let records = order.records(of: group)
+      counts.count(records, values)
+      add(counts, group: group, records: records.count)
+    }
+  }
+
+  private mutating func add(_ counts: borrowing GroupCounts, group: Int, records: Int) {
+    guard counts.total >= Self.least else { return }
+    groups += 1
+    groupedRecords += counts.total
+    equalPairs += counts.sumOfSquares / Double(counts.total)
+    let (mode, modeCount, second) = counts.mode
+    guard second < modeCount else {
+      // A tie: no value is in the minority.
+      supportedConflicts += second >= 2 ? 1 : 0
+      return
+    }
+    if let firstBlank = counts.firstBlank,
+      MinorityThresholds().accepts(mode: modeCount, of: counts.total)
+    {
+      blanks += records - counts.total
+      if firstBlanks.count < Finding.maximumExamples { firstBlanks.append(firstBlank) }
+    }
+    agreeing += modeCount
+    guard second > 0 else { return }
+    if second >= 2, 4 * second > modeCount { supportedConflicts += 1 }
+    conflicts.append(
+      Conflict(
+        group: group, mode: mode, modeCount: modeCount, count: counts.total,
+        others: counts.others(than: mode)))
+  }
+}
+
+/// The counts of the values in one group of records at a time.
+private struct GroupCounts: ~Copyable {
+  /// The count of each value. Zero for values outside of the group.
+  private var counts: [Int32]
+  /// The different values of the group, and the first record with each.
+  private var values: [UInt32] = []
+  private var firstRecords: [UInt32] = []
+  /// The number of records with a value.
+  private(set) var total = 0
+  /// The first record without a value.
+  private(set) var firstBlank: Int?
+
+  init(distinct: Int) { counts = [Int32](repeating: 0, count: distinct) }
+
+  /// Counts the values of a group.
+  mutating func count(_ records: ArraySlice<UInt32>, _ valueOfRecord: [UInt32]) {
+    for value in values { counts[Int(value)] = 0 }
+    values.removeAll(keepingCapacity: true)
+    firstRecords.removeAll(keepingCapacity: true)
+    (total, firstBlank) = (0, nil)
+    for record in records {
+      let value = valueOfRecord[Int(record)]
+      guard value != ColumnStatistics.noValue else {
+        firstBlank = firstBlank ?? Int(record)
         continue
       }
-      if let firstBlank, MinorityThresholds().accepts(mode: modeCount, of: total) {
-        blanks += order.records(of: group).count - total
-        if firstBlanks.count < Finding.maximumExamples { firstBlanks.append(firstBlank) }
+      total += 1
+      if counts[Int(value)] == 0 {
+        values.append(value)
+        firstRecords.append(record)
       }
-      agreeing += modeCount
-      guard second > 0 else { continue }
-      if second >= 2, 4 * second > modeCount { supportedConflicts += 1 }
-      conflicts.append(
-        Conflict(
-          group: group, mode: mode, modeCount: modeCount, count: total,
-          others: zip(seen, firsts).compactMap { value, record in
-            value == mode ? nil : (value, Int(counts[Int(value)]), Int(record))
-          }))
+      counts[Int(value)] += 1
+    }
+  }
+
+  var sumOfSquares: Double {
+    values.reduce(0) { $0 + Double(counts[Int($1)]) * Double(counts[Int($1)]) }
+  }
+
+  /// The most frequent value, its count, and the count of the second most frequent value.
+  var mode: (value: UInt32, count: Int, second: Int) {
+    var mode = values[0]
+    for value in values where counts[Int(value)] > counts[Int(mode)] { mode = value }
+    var second = 0
+    for value in values where value != mode { second = max(second, Int(counts[Int(value)])) }
+    return (mode, Int(counts[Int(mode)]), second)
+  }
+
+  func others(than mode: UInt32) -> [(value: UInt32, count: Int, record: Int)] {
+    zip(values, firstRecords).compactMap { value, record in
+      value == mode ? nil : (value, Int(counts[Int(value)]), Int(record))
     }
   }
 }

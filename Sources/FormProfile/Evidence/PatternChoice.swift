@@ -1,4 +1,5 @@
 import FormBytes
+import FormDefinitions
 import FormRules
 
 /// A pattern that describes the texts of a column.
@@ -218,17 +219,5 @@ extension Shape.Run {
     case Shape.upper: "[A-Z]"
     default: "[^\\x00-\\x7F]"
     }
-  }
-}
-
-extension String {
-  /// A regular expression that matches the text literally.
-  fileprivate var escapedForPattern: String {
-    var result = ""
-    for character in self {
-      if "\\^$.|?*+()[]{}#".contains(character) { result += "\\" }
-      result.append(character)
-    }
-    return result
   }
 }

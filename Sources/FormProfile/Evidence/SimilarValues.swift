@@ -27,7 +27,8 @@ package struct SimilarValues: Sendable {
   package private(set) var pairs: [Pair] = []
   /// The number of pairs whose rare value occurs at least `least` times.
   private var repeatedPairs = 0
-  /// The parameter `times` of the rule: the greater ratio if the smaller one would accuse valid values.
+  /// The parameter `times` of the rule: the greater ratio if the smaller one would accuse valid
+  /// values.
   package private(set) var ruleTimes = times
   /// The number of values that occur fewer than `least` times or are similar to a frequent one.
   package private(set) var rareValues = 0

@@ -10,7 +10,8 @@ package struct TableAnalysis: Sendable {
   package var dependencies: [Dependency] = []
   /// Whether dependencies were searched. They are not if the table is too large.
   package private(set) var searchesDependencies = true
-  /// The dependencies to draft: the strongest convincing or contested one for each dependent column.
+  /// The dependencies to draft: the strongest convincing or contested one for each dependent
+  /// column.
   package private(set) var draftedDependencies: [Dependency] = []
   package var dateOrders: [DateOrder] = []
   /// The column by which the file is sorted in the fewest groups of records, and their number. The
@@ -46,9 +47,9 @@ package struct TableAnalysis: Sendable {
       .compactMap { index, column in column.statistics.sortedGroups.map { (index, $0) } }
       .min { $0.1 < $1.1 }
     dateOrders = DateOrder.search(columns)
-    let search = DependencySearch.search(table, types: columns.map(\.type.type))
-    searchesDependencies = search.isComplete
-    dependencies = search.found
+    let found = DependencySearch(table, types: columns.map(\.type.type)).run()
+    searchesDependencies = found != nil
+    dependencies = (found ?? [])
       .sorted { ($1.isConvincing ? 1 : 0, $1.strength) < ($0.isConvincing ? 1 : 0, $0.strength) }
     draftedDependencies = Self.drafted(dependencies)
   }

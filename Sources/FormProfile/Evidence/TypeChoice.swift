@@ -12,6 +12,9 @@ package struct TypeChoice: Sendable {
   /// The most frequent type, if too few cells have it to make it the type of the column.
   package var weaker: FieldType?
 
+  /// The share of considered cells that have the type.
+  package var share: Share { Share(matching, of: considered) }
+
   /// The number of considered cells that do not have the type.
   package var exceptions: Int { considered - matching }
 
@@ -56,43 +59,50 @@ package struct TypeChoice: Sendable {
       matching = words.matching
       return
     }
-    guard var best = column.types.indices.max(by: { column.types[$0] < column.types[$1] }),
-      column.types[best] > 0
-    else { return }
-    best = column.types.firstIndex(of: column.types[best]) ?? best
-    let compactDate = Notation.dateRange.lowerBound + 1
-    if best == Notation.integer, column.types[compactDate] == considered,
-      considered >= Self.fewCells
-    {
-      best = compactDate
-    }
-    let count = column.types[best]
-    let isCode =
-      Notation.numberRange.contains(best)
+    guard let position = Self.mostFrequent(column, considered) else { return }
+    let count = column.types[position]
+    let areCodes =
+      Notation.numberRange.contains(position)
       && Double(column.codes) >= Self.codes * Double(count) && column.codes > 0
-    guard !isCode else { return }
-    let chosen = Notation.types[best]
-    var isMostly = false
-    if count < considered, considered >= Self.fewCells,
-      Double(count) >= Self.leastPlain * Double(considered)
-    {
-      let exceptions = TypeExceptions(column, chosen)
-      let embedding =
-        Notation.numberRange.contains(best)
-        ? column.affixes.reduce(0) { $0 + ($1.key.isUnit ? $1.value.count : 0) }
-        : exceptions.embedding
-      isMostly =
-        Double(count + embedding) >= Self.least * Double(considered)
-        && 4 * exceptions.categories <= considered - count
-        && Double(exceptions.sameShape) <= Self.impossible * Double(considered)
-    }
-    guard count == considered || isMostly else {
+    guard !areCodes else { return }
+    let chosen = Notation.types[position]
+    guard count == considered || Self.areOthersErrors(column, position, considered) else {
       if 2 * count >= considered { weaker = chosen }
       return
     }
     type = chosen
     matching = count
-    isAmbiguous = Self.isAmbiguous(best, column)
+    isAmbiguous = Self.isAmbiguous(position, column)
+  }
+
+  /// The position of the type that most cells have, or nil if no cell has a type.
+  private static func mostFrequent(_ column: ColumnStatistics, _ considered: Int) -> Int? {
+    guard let most = column.types.max(), most > 0,
+      let first = column.types.firstIndex(of: most)
+    else { return nil }
+    let compactDate = Notation.dateRange.lowerBound + 1
+    let areDates =
+      first == Notation.integer && column.types[compactDate] == considered
+      && considered >= fewCells
+    return areDates ? compactDate : first
+  }
+
+  /// Whether nearly all cells have the type, and the others are probably errors.
+  private static func areOthersErrors(
+    _ column: ColumnStatistics, _ position: Int, _ considered: Int
+  ) -> Bool {
+    let count = column.types[position]
+    guard considered >= fewCells, Double(count) >= leastPlain * Double(considered) else {
+      return false
+    }
+    let exceptions = TypeExceptions(column, Notation.types[position])
+    let embedding =
+      Notation.numberRange.contains(position)
+      ? column.affixes.reduce(0) { $0 + ($1.key.isUnit ? $1.value.count : 0) }
+      : exceptions.embedding
+    return Double(count + embedding) >= least * Double(considered)
+      && 4 * exceptions.categories <= considered - count
+      && Double(exceptions.sameShape) <= impossible * Double(considered)
   }
 
   /// The words for true and false, if the column contains only these words, apart from a few cells.
@@ -105,16 +115,18 @@ package struct TypeChoice: Sendable {
       counts[column.values.text(of: entry).lowercased(), default: 0] += entry.count
     }
     for (yes, no) in [("yes", "no"), ("true", "false"), ("y", "n"), ("t", "f")] {
-      guard let a = counts[yes], let b = counts[no], a >= 2, b >= 2 else { continue }
-      let share = Double(a + b) / Double(considered)
+      guard let yesCount = counts[yes], let noCount = counts[no], yesCount >= 2, noCount >= 2
+      else { continue }
+      let matching = yesCount + noCount
+      let share = Double(matching) / Double(considered)
       let words: FieldType.BooleanWords =
         yes.utf8.count > 2 ? .init() : .init(yes: [yes], no: [no])
       guard
-        a + b == considered
+        matching == considered
           || share >= least && considered >= fewCells
-            && 2 * TypeExceptions(column, .boolean(words)).categories <= considered - a - b
+            && 2 * TypeExceptions(column, .boolean(words)).categories <= considered - matching
       else { continue }
-      return (words, a + b)
+      return (words, matching)
     }
     return nil
   }

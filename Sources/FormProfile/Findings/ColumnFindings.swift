@@ -40,7 +40,7 @@ extension ColumnAnalysis {
       findings.append(
         finding(
           .mixedType, .decide,
-          "\(Self.percent(count, of: type.considered)) are \(weaker.plural), the others are not",
+          "\(Share(count, of: type.considered).percentage) are \(weaker.plural), the others are not",
           count: type.considered - count, examples { (try? weaker.read($0)) == nil }))
     }
     if case .text = type.type, !statistics.affixes.isEmpty {
@@ -59,8 +59,8 @@ extension ColumnAnalysis {
     return findings
   }
 
-  /// Whether nearly all cells are numbers followed by one unit in several spellings, which begin with
-  /// the same letter or sign: `12 oz`, `12 oz.` and `12 ounce`.
+  /// Whether nearly all cells are numbers followed by one unit in several spellings, which begin
+  /// with the same letter or sign: `12 oz`, `12 oz.` and `12 ounce`.
   private var hasUnits: Bool {
     var counts: [Character: Int] = [:]
     for (affix, found) in statistics.affixes where affix.before.isEmpty {
@@ -209,12 +209,6 @@ extension ColumnAnalysis {
   /// The number of cells with the singular or plural form of a verb.
   private func cells(_ count: Int, _ singular: String, _ plural: String) -> String {
     "\(count.counted("cell")) \(count == 1 ? singular : plural)"
-  }
-
-  static func percent(_ count: Int, of all: Int) -> String {
-    guard all > 0 else { return "0 %" }
-    let tenths = count * 1000 / all
-    return tenths % 10 == 0 ? "\(tenths / 10) %" : "\(tenths / 10).\(tenths % 10) %"
   }
 
   /// Examples of the first values that do not have the column's type.

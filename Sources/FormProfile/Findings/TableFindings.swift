@@ -25,7 +25,7 @@ extension TableAnalysis {
       isDrafted || dependency.strength >= 0.5
     else { return nil }
     let modes = dependency.modes
-    let percent = ColumnAnalysis.percent(modes.agreeing, of: modes.groupedRecords)
+    let percent = Share(modes.agreeing, of: modes.groupedRecords).percentage
     return Finding(
       kind: .dependency, confidence: dependency.isConvincing ? .high : .decide,
       column: columns[dependency.dependent].label,

@@ -34,27 +34,6 @@ package struct Drift: Sendable {
     self.examples = examples
   }
 
-  /// The minimum change of a share in standard errors, so that it is unlikely to be due to chance
-  /// even among hundreds of columns, and in ten-thousandths, so that it is relevant.
-  static let standardErrors = 5.0
-  static let leastChange = 100
-
-  /// Whether a share changed from `a` of `n` to `b` of `m`.
-  package static func isChange(_ a: Int, of n: Int, _ b: Int, of m: Int) -> Bool {
-    guard n > 0, m > 0 else { return false }
-    let (p, q) = (Double(a) / Double(n), Double(b) / Double(m))
-    let pooled = Double(a + b) / Double(n + m)
-    // A variance of at least one record in all of them keeps the standard error above zero.
-    let variance = max(pooled * (1 - pooled), 1 / Double(n + m))
-    let error = (variance * (1 / Double(n) + 1 / Double(m))).squareRoot()
-    return (p - q).magnitude >= standardErrors * error
-      && (p - q).magnitude * 10_000 >= Double(leastChange)
-  }
-
-  package static func share(_ count: Int, of all: Int) -> Int {
-    all == 0 ? 0 : count * 10_000 / all
-  }
-
   /// Compares the columns of two imports.
   package static func changes(from before: TableAnalysis, to after: TableAnalysis) -> [Drift] {
     var changes: [Drift] = []
@@ -76,20 +55,19 @@ extension ColumnAnalysis {
   fileprivate func changes(to after: ColumnAnalysis) -> [Drift] {
     var changes: [Drift] = []
     func add(
-      _ kind: Drift.Kind, _ a: Int, _ n: Int, _ b: Int, _ m: Int,
-      _ examples: [Finding.Example] = []
+      _ kind: Drift.Kind, from before: Share, to after: Share, examples: [Finding.Example] = []
     ) {
-      guard Drift.isChange(a, of: n, b, of: m) else { return }
+      guard before.differs(from: after) else { return }
       changes.append(
         Drift(
-          kind: kind, name: name, before: Drift.share(a, of: n), after: Drift.share(b, of: m),
+          kind: kind, name: name, before: before.basisPoints, after: after.basisPoints,
           examples: examples))
     }
-    add(.fill, records - blank, records, after.records - after.blank, after.records)
+    add(.fill, from: filled, to: after.filled)
     if let index = Notation.types.firstIndex(of: type.type) {
       add(
-        .type, type.matching, type.considered, after.statistics.types[index],
-        after.type.considered)
+        .type, from: type.share,
+        to: Share(after.statistics.types[index], of: after.type.considered))
     }
     // If values repeat, most values of the next import are already known.
     let table = statistics.values
@@ -105,8 +83,9 @@ extension ColumnAnalysis {
           line: $0.firstLine, text: isMasked || after.isMasked ? nil : others.text(of: $0))
       }
       add(
-        .newValues, 0, statistics.present, new.reduce(0) { $0 + $1.count },
-        after.statistics.present, examples)
+        .newValues, from: Share(0, of: statistics.present),
+        to: Share(new.reduce(0) { $0 + $1.count }, of: after.statistics.present),
+        examples: examples)
     }
     return changes
   }
@@ -117,14 +96,8 @@ extension Drift {
   package var json: JSON {
     .object([
       "kind": .string(kind.rawValue), "name": .string(name),
-      "before": .number((Double(before) / 10_000).description),
-      "after": .number((Double(after) / 10_000).description),
-      "examples": .array(
-        examples.map { example in
-          .object(
-            [.init("line", .integer(example.location.line))]
-              + (example.text.map { [.init("value", .string($0))] } ?? []))
-        }),
+      "before": .share(basisPoints: before), "after": .share(basisPoints: after),
+      "examples": .array(examples.map { $0.json(files: []) }),
     ])
   }
 }

@@ -31,7 +31,7 @@ extension ColumnAnalysis {
     var members: [JSON.Member] = [
       .init("column", .string(name)), .init("type", .string(type.type.name)),
       .init("format", .optional(type.type.firstPattern)),
-      .init("confidence", .share(type.matching, of: type.considered)),
+      .init("confidence", type.share.json),
       .init("records", .integer(records)), .init("missing", .integer(statistics.missing)),
       .init("empty", .integer(statistics.empty)), .init("blank", .integer(blank)),
       .init("distinct", .integer(statistics.distinct)),
@@ -97,28 +97,19 @@ extension Finding {
     .object([
       "kind": .string(kind.rawValue), "confidence": .string(confidence.rawValue),
       "column": .optional(column), "message": .string(message), "count": .integer(count),
-      "examples": .array(
-        examples.map { example in
-          var members: [JSON.Member] = []
-          if files.count > 1 {
-            members.append(.init("file", .string(files[example.location.file])))
-          }
-          members.append(.init("line", .integer(example.location.line)))
-          if let text = example.text {
-            members.append(.init("value", .string(text)))
-            if let expected = example.expected {
-              members.append(.init("expected", .string(expected)))
-            }
-          }
-          return .object(members)
-        }), "yaml": .optional(yaml),
+      "examples": .array(examples.map { $0.json(files: files) }), "yaml": .optional(yaml),
     ])
   }
 }
 
-extension JSON {
-  /// A share, truncated to four decimal places.
-  fileprivate static func share(_ count: Int, of all: Int) -> JSON {
-    all == 0 ? .null : .number((Double(count * 10_000 / all) / 10_000).description)
+extension Finding.Example {
+  /// - Parameter files: The names of the files, which determine whether locations name one.
+  func json(files: [String]) -> JSON {
+    var members: [JSON.Member] = []
+    if files.count > 1 { members.append(.init("file", .string(files[location.file]))) }
+    members.append(.init("line", .integer(location.line)))
+    if let text { members.append(.init("value", .string(text))) }
+    if text != nil, let expected { members.append(.init("expected", .string(expected))) }
+    return .object(members)
   }
 }

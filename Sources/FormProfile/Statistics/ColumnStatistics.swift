@@ -26,9 +26,8 @@ package struct ColumnStatistics: Sendable {
     package var after: String
 
     /// Whether the text may be a unit or a remark: letters directly before a number form a code
-    /// with it, such as `D9`.
-    /// So does a single capital directly after it, such as `9A`. Open classes, such as `<5` and `10+`,
-    /// have no unit either.
+    /// with it, such as `D9`. So does a single capital directly after it, such as `9A`. Open
+    /// classes, such as `<5` and `10+`, have no unit either.
     var isUnit: Bool {
       if (before + after).contains(where: "<>≤≥+".contains) { return false }
       if after.count == 1, after.first?.isUppercase == true { return false }
@@ -119,8 +118,8 @@ package struct ColumnStatistics: Sendable {
   /// Whether a text occurs only at the beginning of the file or only after it, more often than by
   /// chance. Other records may then have other texts. False if `values` is not exact.
   ///
-  /// All records with a text that occurs `count` times follow the first `first` of `n` records with a
-  /// probability of at most (1 - first / n) ^ count, if the order of the records is random.
+  /// All records with a text that occurs `count` times follow the first `first` of `n` records with
+  /// a probability of at most (1 - first / n) ^ count, if the order of the records is random.
   package var drifts: Bool {
     guard values.isExact else { return false }
     var ends = values.entries.map { $0.firstRecord + $0.count }

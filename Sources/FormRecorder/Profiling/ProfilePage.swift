@@ -33,8 +33,7 @@ package enum ProfilePage {
 
   private static func overview(_ analysis: TableAnalysis) -> HTML {
     let rows: [HTML] = analysis.columns.enumerated().map { index, column in
-      let filled = column.records - column.blank
-      let share = column.records == 0 ? 0 : filled * 10_000 / column.records
+      let share = column.filled.basisPoints
       let distinct =
         (column.statistics.values.isExact ? "" : "~") + column.statistics.distinct.spaced
       let shape = column.statistics.shapes.sorted.first.map { $0.shape.description } ?? ""
@@ -44,15 +43,16 @@ package enum ProfilePage {
         <td class="n">\(distinct)</td><td><code>\(shape.displayText)</code></td></tr>
         """
     }
-    return """
-      <div class="scroll" role="group" tabindex="0" aria-label="overview">
+    return .scrollable(
+      "overview",
+      """
       <table><caption>overview</caption>
       <thead><tr><th scope="col">column</th><th scope="col">type</th><th scope="col" class="n">filled</th>\
       <th scope="col" class="n">distinct</th><th scope="col">most frequent shape</th></tr></thead>
       <tbody>
       \(rows.joined(separator: "\n"))
-      </tbody></table></div>
-      """
+      </tbody></table>
+      """)
   }
 
   private static func findings(_ analysis: TableAnalysis) -> HTML {
@@ -71,16 +71,15 @@ package enum ProfilePage {
         """
     }
     guard !rows.isEmpty else { return "<h2>Findings</h2>\n<p>No findings.</p>" }
-    return """
-      <h2>Findings</h2>
-      <div class="scroll" role="group" tabindex="0" aria-label="findings">
+    let table: HTML = """
       <table><caption>findings</caption>
       <thead><tr><th scope="col">confidence</th><th scope="col">column</th><th scope="col">finding</th>\
       <th scope="col">cells</th><th scope="col">rule</th></tr></thead>
       <tbody>
       \(rows.joined(separator: "\n"))
-      </tbody></table></div>
+      </tbody></table>
       """
+    return "<h2>Findings</h2>\n\(.scrollable("findings", table))"
   }
 
   private static func column(_ column: ColumnAnalysis, _ index: Int, top: Int) -> HTML {
@@ -113,7 +112,7 @@ package enum ProfilePage {
       """
       <tr><td><code>\(.data(item.text))</code></td>\
       <td class="n">\(item.count.spaced)\(.bar(item.count * 10_000 / max(1, most)))</td>\
-      <td class="n">\((item.count * 10_000 / max(1, all)).percentage)</td></tr>
+      <td class="n">\(Share(item.count, of: all).basisPoints.percentage)</td></tr>
       """
     }
     return """

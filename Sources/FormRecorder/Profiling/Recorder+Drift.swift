@@ -53,10 +53,10 @@ extension Recorder {
       let comparison = try compare(
         .importID(before.importID), .importID(after.importID), of: all, in: localization)
       changes += comparison.byRule.compactMap { rule in
-        guard
-          Drift.isChange(
-            rule.before, of: rule.submissionsBefore, rule.after, of: rule.submissionsAfter)
-        else { return nil }
+        let before = Share(rule.before, of: rule.submissionsBefore)
+        guard before.differs(from: Share(rule.after, of: rule.submissionsAfter)) else {
+          return nil
+        }
         return Drift(
           kind: .rule, name: rule.rule, before: rule.basisPointsBefore, after: rule.basisPointsAfter
         )

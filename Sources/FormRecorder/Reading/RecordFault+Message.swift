@@ -16,6 +16,6 @@ extension RecordFault {
 
   /// The message in English.
   var message: String {
-    Localization.english.words(ofReader: code.rawValue, messageArguments)
+    Localization.english.readerFaultText(of: code.rawValue, messageArguments)
   }
 }
