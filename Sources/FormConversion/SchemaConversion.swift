@@ -55,7 +55,8 @@ package enum SchemaConversion {
 
   /// Converts a form and its rules to a schema.
   ///
-  /// - Throws: `DefinitionErrors` if there are several forms or rule sets, or the rule set belongs to
+  /// - Throws: `DefinitionErrors` if there are several forms or rule sets, or the rule set belongs
+  ///   to
   ///   another form.
   package static func schema(
     _ definitions: [Definition], _ format: SchemaFormat

@@ -40,7 +40,8 @@ final class SchemaObject {
   /// Reads a list of texts or a single one.
   func texts(_ key: String) -> [String] { read(key)?.texts ?? [] }
 
-  /// Reads a list of texts, some of which may have the form `{value: …, label: …}`, or a single one.
+  /// Reads a list of texts, some of which may have the form `{value: …, label: …}`, or a single
+  /// one.
   func labelledTexts(_ key: String) -> [String] {
     guard let node = read(key) else { return [] }
     return node.scalar.map { [$0] } ?? node.items.compactMap(\.labelledText)

@@ -1,102 +1,78 @@
+import FormDefinitions
+
 /// Converts date and time formats of other languages to regular expressions, for formats that no
 /// field type has.
 ///
 /// The expressions accept 30 February.
 enum TimestampPattern {
-  private static let year = #"\d{4}"#
-  private static let zone = #"(?:[Zz]|[+-](?:0\d|1[0-4]):?[0-5]\d)"#
-  private static let shortMonths = "(?i:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
-  private static let months =
-    "(?i:january|february|march|april|may|june|july|august|september|october|november|december)"
-
   /// ISO 8601 with seconds, before a time zone.
   static let dateTime = #"\d{4}-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d+)?"#
 
-  /// Returns a pattern for a number of one or two digits. Padded numbers require two.
-  private static func number(_ zeroTo9: String, _ more: String, isPadded: Bool) -> String {
-    isPadded ? "(?:0\(zeroTo9)|\(more))" : "(?:0?\(zeroTo9)|\(more))"
-  }
+  private static let year = #"\d{4}"#
+  // Numbers of one or two digits. Padded numbers have two.
+  private static let month = "(?:0?[1-9]|1[0-2])"
+  private static let monthPadded = "(?:0[1-9]|1[0-2])"
+  private static let day = #"(?:0?[1-9]|[12]\d|3[01])"#
+  private static let dayPadded = #"(?:0[1-9]|[12]\d|3[01])"#
+  private static let hour = #"(?:0?\d|1\d|2[0-3])"#
+  private static let hourPadded = #"(?:0\d|1\d|2[0-3])"#
+  private static let minute = #"(?:0?\d|[1-5]\d)"#
+  private static let minutePadded = #"(?:0\d|[1-5]\d)"#
 
-  private static func part(_ what: Character, isPadded: Bool) -> String {
-    switch what {
-    case "M": number("[1-9]", "1[0-2]", isPadded: isPadded)
-    case "d": number("[1-9]", #"[12]\d|3[01]"#, isPadded: isPadded)
-    case "H": number(#"\d"#, #"1\d|2[0-3]"#, isPadded: isPadded)
-    case "h": number("[1-9]", "1[0-2]", isPadded: isPadded)
-    default: number(#"\d"#, #"[1-5]\d"#, isPadded: isPadded)
-    }
-  }
+  private static let directives: [Character: String] = [
+    "Y": year, "y": #"\d\d"#, "m": month, "d": day, "H": hour, "I": month, "M": minute,
+    "S": minute, "f": #"\d{1,6}"#, "p": "(?i:[ap]m)",
+    "z": #"(?:[Zz]|[+-](?:0\d|1[0-4]):?[0-5]\d)"#,
+    "b": "(?i:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)",
+    "B":
+      "(?i:january|february|march|april|may|june|july|august|september|october|november|december)",
+    "T": "\(hour):\(minute):\(minute)", "%": "%",
+  ]
+
+  /// The letters of Unicode formats that CSV on the Web lists.
+  private static let letters: [Substring: String] = [
+    "yyyy": year, "M": month, "MM": monthPadded, "d": day, "dd": dayPadded, "H": hour,
+    "HH": hourPadded, "mm": minutePadded, "ss": minutePadded, "T": "T",
+    "X": #"(?:Z|[+-]\d\d(?:\d\d)?)"#, "XX": #"(?:Z|[+-]\d{4})"#, "XXX": #"(?:Z|[+-]\d\d:\d\d)"#,
+    "x": #"[+-]\d\d(?:\d\d)?"#, "xx": #"[+-]\d{4}"#, "xxx": #"[+-]\d\d:\d\d"#,
+  ]
 
   /// Returns the pattern of a `strptime` format, or nil if it contains unknown directives.
   static func pattern(ofStrptime format: String) -> String? {
-    var result = ""
-    var rest = format[...]
-    while let character = rest.popFirst() {
-      guard character == "%" else {
-        result += escaped(character)
-        continue
-      }
-      switch rest.popFirst() {
-      case "Y": result += year
-      case "y": result += #"\d\d"#
-      case "m": result += part("M", isPadded: false)
-      case "d": result += part("d", isPadded: false)
-      case "H": result += part("H", isPadded: false)
-      case "I": result += part("h", isPadded: false)
-      case "M", "S": result += part("m", isPadded: false)
-      case "f": result += #"\d{1,6}"#
-      case "p": result += "(?i:[ap]m)"
-      case "z": result += zone
-      case "b": result += shortMonths
-      case "B": result += months
-      case "T":
-        result += [
-          part("H", isPadded: false), part("m", isPadded: false), part("m", isPadded: false),
-        ].joined(separator: ":")
-      case "%": result += "%"
-      default: return nil
-      }
-    }
-    return result
+    Strptime.replacingDirectives(in: format, by: directives) { String($0).escapedForPattern }
   }
 
   /// Returns the pattern of a Unicode format with the letters listed by CSV on the Web, or nil for
   /// other formats.
   static func pattern(ofUnicode format: String) -> String? {
     var result = ""
-    var rest = format[...]
-    while let character = rest.first {
-      let run = rest.prefix { $0 == character }
-      rest = rest.dropFirst(run.count)
-      switch (character, run.count) {
-      case ("y", 4): result += year
-      case ("M", 1), ("d", 1), ("H", 1): result += part(character, isPadded: false)
-      case ("M", 2), ("d", 2), ("H", 2): result += part(character, isPadded: true)
-      case ("m", 2), ("s", 2): result += part("m", isPadded: true)
-      case ("S", let count):
+    for run in format.runs {
+      if let pattern = letters[run] {
+        result += pattern
+      } else if run.first == "S" {
         // The decimal point is omitted together with the decimals.
-        if result.hasSuffix(#"\."#) {
-          result.removeLast(2)
-          result += #"(?:\.\d{1,\#(count)})?"#
-        } else {
-          result += #"\d{1,\#(count)}"#
-        }
-      case ("X", 1): result += #"(?:Z|[+-]\d\d(?:\d\d)?)"#
-      case ("X", 2): result += #"(?:Z|[+-]\d{4})"#
-      case ("X", 3): result += #"(?:Z|[+-]\d\d:\d\d)"#
-      case ("x", 1): result += #"[+-]\d\d(?:\d\d)?"#
-      case ("x", 2): result += #"[+-]\d{4}"#
-      case ("x", 3): result += #"[+-]\d\d:\d\d"#
-      case ("T", 1): result += "T"
-      case _ where character.isLetter: return nil
-      default: result += run.map(escaped).joined()
+        let hasPoint = result.hasSuffix(#"\."#)
+        if hasPoint { result.removeLast(2) }
+        result += hasPoint ? #"(?:\.\d{1,\#(run.count)})?"# : #"\d{1,\#(run.count)}"#
+      } else if run.first?.isLetter == true {
+        return nil
+      } else {
+        result += String(run).escapedForPattern
       }
     }
     return result
   }
+}
 
-  /// Returns a pattern that matches only this character.
-  private static func escaped(_ character: Character) -> String {
-    ".*+?^${}()|[]\\".contains(character) ? "\\\(character)" : String(character)
+extension String {
+  /// The text in parts, each of which consists of one repeated character.
+  var runs: [Substring] {
+    var runs: [Substring] = []
+    var rest = self[...]
+    while let character = rest.first {
+      runs.append(rest.prefix { $0 == character })
+      rest = rest.drop { $0 == character }
+    }
+    return runs
   }
 }

@@ -138,12 +138,12 @@ enum CSVWMetadata {
     let skipped = dialect.text("skipRows").flatMap { Int($0) } ?? 0
     let rows = dialect.text("headerRowCount").flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 }
     if dialect.text("header") == "false" && rows == nil || rows == 0 {
-      schema.header = 0
+      schema.file.header = 0
       if skipped > 0 {
         dialect.addLoss("'skipRows' without a header: not converted", at: "skipRows")
       }
     } else if skipped > 0 {
-      schema.header = skipped + 1
+      schema.file.header = skipped + 1
     }
     if rows == nil, dialect.has("headerRowCount") {
       dialect.addLoss("'headerRowCount' is not a count: not converted", at: "headerRowCount")

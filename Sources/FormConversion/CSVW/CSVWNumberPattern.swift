@@ -1,3 +1,5 @@
+import FormDefinitions
+
 /// Converts Unicode number patterns (UTS #35, part 3) to regular expressions.
 enum CSVWNumberPattern {
   struct Signs {
@@ -51,7 +53,7 @@ enum CSVWNumberPattern {
     let primary = groups[groups.count - 1].count
     let secondary = groups.count > 2 ? groups[groups.count - 2].count : primary
     guard primary > 0, secondary > 0 else { return nil }
-    let sign = group.escapedInPattern
+    let sign = group.escapedForPattern
     // One group, or several, the first of which may be shorter.
     let one = "\\d{\(min(max(least, 1), primary)),\(primary)}"
     let several = "\\d{1,\(secondary)}(?:\(sign)\\d{\(secondary)})*\(sign)\\d{\(primary)}"
@@ -62,7 +64,7 @@ enum CSVWNumberPattern {
     let groups = text.split(separator: signs.group, omittingEmptySubsequences: false)
     guard groups.allSatisfy({ $0.allSatisfy { "#0".contains($0) } }) else { return nil }
     let (least, most) = (text.count { $0 == "0" }, text.count { "#0".contains($0) })
-    let point = signs.point.escapedInPattern
+    let point = signs.point.escapedForPattern
     if groups.count == 1 {
       let digits = "\(point)\\d{\(max(least, 1)),\(most)}"
       return least == 0 ? "(?:\(digits))?" : digits
@@ -72,7 +74,7 @@ enum CSVWNumberPattern {
     // Digit by digit, with a separator before each group except the first.
     var tail = ""
     for position in stride(from: most, to: 0, by: -1) {
-      let sign = position > 1 && (position - 1) % size == 0 ? signs.group.escapedInPattern : ""
+      let sign = position > 1 && (position - 1) % size == 0 ? signs.group.escapedForPattern : ""
       let part = "\(sign)\\d\(tail)"
       tail = position > max(least, 1) ? "(?:\(part))?" : part
     }

@@ -23,8 +23,8 @@ enum CSVWWriter {
 
   private static func dialect(_ schema: PortableSchema) -> [JSON.Member] {
     var dialect: [JSON.Member] = []
-    dialect.add("delimiter", schema.delimiter)
-    if let header = schema.header {
+    dialect.add("delimiter", schema.file.delimiter)
+    if let header = schema.file.header {
       if header == 0 {
         dialect.add("header", .bool(false))
       } else {
@@ -41,7 +41,7 @@ enum CSVWWriter {
           "trim: not converted, as '\(untrimmed.name)' has none", of: field.name)
       }
     }
-    dialect.add("encoding", schema.encoding)
+    dialect.add("encoding", schema.file.encoding)
     return dialect
   }
 
@@ -90,7 +90,7 @@ enum CSVWWriter {
     var datatype: [JSON.Member] = [.init("base", .string(base))]
     switch field.type {
     case .text:
-      let choices = field.choices.map(\.escapedInPattern).joined(separator: "|")
+      let choices = field.choices.map(\.escapedForPattern).joined(separator: "|")
       datatype.add("format", field.wholePattern ?? (choices.isEmpty ? nil : choices))
     case .decimal:
       let separators = field.separators(notes)
@@ -134,12 +134,5 @@ extension PortableField {
     case .list, .file: true
     default: false
     }
-  }
-}
-
-extension String {
-  /// A pattern that matches only this text.
-  var escapedInPattern: String {
-    replacing(/[.*+?^${}()|\[\]\\]/) { "\\\($0.output)" }
   }
 }

@@ -1,3 +1,5 @@
+import FormDefinitions
+
 extension JSONSchemaCondition {
   /// The expression for `when`, which treats unknown as false.
   var applicability: String { text(isUnknownFalse: true, []) }
@@ -12,11 +14,11 @@ extension JSONSchemaCondition {
     switch self {
     case .always: return "true"
     case .never: return "false"
-    case .present(let field): return "\(Self.name(field)) is not blank"
-    case .absent(let field): return "\(Self.name(field)) is blank"
+    case .present(let field): return "\(field.asExpressionName) is not blank"
+    case .absent(let field): return "\(field.asExpressionName) is blank"
     case .holds(let field, let test, _):
       return isUnknownFalse || known.contains(field)
-        ? test : "\(Self.name(field)) is not blank and \(test)"
+        ? test : "\(field.asExpressionName) is not blank and \(test)"
     case .test(let text, _): return text
     case .all(let parts):
       var known = known
@@ -42,21 +44,6 @@ extension JSONSchemaCondition {
       return "(\(text))"
     default: return text
     }
-  }
-
-  /// Returns the name of a field in expressions.
-  static func name(_ field: String) -> String {
-    let words: Set = [
-      "and", "or", "not", "in", "is", "blank", "matches", "true", "false", "param", "sum", "min",
-      "max", "count", "distinct", "length", "today", "now", "source",
-    ]
-    let isPlain =
-      field.utf8.allSatisfy {
-        $0 == UInt8(ascii: "_") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-          || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20)
-      } && field.utf8.first.map { $0 > UInt8(ascii: "9") } == true
-    return isPlain && !words.contains(field)
-      ? field : "`\(field.replacing("`", with: "``"))`"
   }
 
   static func quoted(_ text: String) -> String { "'\(text.replacing("'", with: "''"))'" }

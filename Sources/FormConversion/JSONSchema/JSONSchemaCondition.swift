@@ -95,3 +95,26 @@ indirect enum JSONSchemaCondition: JSONSchemaLogic, Equatable {
     return replaced(self).simplified
   }
 }
+
+extension JSONSchemaContext {
+  /// Returns the condition that all keywords of a subschema are satisfied, or nil if one of them
+  /// cannot be expressed.
+  ///
+  /// - Parameter meaning: Returns the condition of a keyword.
+  func condition(
+    _ subschema: JSONSubschema, _ meaning: (JSONSchemaAssertion) -> JSONSchemaCondition?
+  ) -> JSONSchemaCondition? {
+    guard mayEvaluate(subschema) else { return nil }
+    let assertions = assertions(of: subschema)
+    var parts: [JSONSchemaCondition] = []
+    // Other conditions depend on the presence of fields.
+    for assertion in assertions.filter({ $0.keyword == "required" })
+      + assertions.filter({ $0.keyword != "required" })
+    {
+      guard let part = meaning(assertion) else { return nil }
+      if part == .never { return .never }
+      parts.append(part)
+    }
+    return .all(parts).simplified
+  }
+}

@@ -84,6 +84,13 @@ final class JSONSchemaContext {
     return references > 0
   }
 
+  /// Returns whether a subschema may be evaluated. Long pointers belong to circular references.
+  func mayEvaluate(_ subschema: JSONSubschema) -> Bool {
+    subschema.pointer.utf8.count < Self.maximumPointerLength && spend(at: subschema.location)
+  }
+
+  static let maximumPointerLength = 1_000
+
   /// Calls a function that repeats subschemas, or returns nil if too many such calls are nested.
   func repeating<Result>(_ body: () -> Result?) -> Result? {
     guard repetitions < 4 else { return nil }

@@ -1,3 +1,4 @@
+import FormDefinitions
 import FormRules
 
 /// Converts subschemas of a property to conditions on a record in which the field has a value.
@@ -17,21 +18,12 @@ struct JSONSchemaFieldCondition {
     self.field = field
     self.type = type
     self.allowedTypes = allowedTypes
-    name = JSONSchemaCondition.name(field)
+    name = field.asExpressionName
   }
 
   /// Returns nil if expressions cannot represent the subschema.
   func condition(_ subschema: JSONSubschema) -> JSONSchemaCondition? {
-    guard subschema.pointer.utf8.count < JSONSchemaReader.maximumPointerLength,
-      context.spend(at: subschema.node.location)
-    else { return nil }
-    var parts: [JSONSchemaCondition] = []
-    for assertion in context.assertions(of: subschema) {
-      guard let part = condition(of: assertion) else { return nil }
-      if part == .never { return .never }
-      parts.append(part)
-    }
-    return .all(parts).simplified
+    context.condition(subschema) { condition(of: $0) }
   }
 
   private func condition(of assertion: JSONSchemaAssertion) -> JSONSchemaCondition? {

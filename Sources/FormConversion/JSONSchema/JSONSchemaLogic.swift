@@ -52,8 +52,8 @@ extension JSONSchemaContext {
 }
 
 extension JSONSchemaAssertion {
-  /// Whether each alternative is a `const` of a distinct text, usually with a label, so that at most
-  /// one can match.
+  /// Whether each alternative is a `const` of a distinct text, usually with a label, so that at
+  /// most one can match.
   fileprivate var hasDistinctConstants: Bool {
     let constants = value.items.map { $0.value("const") }
     return constants.allSatisfy { $0?.jsonType == .string }

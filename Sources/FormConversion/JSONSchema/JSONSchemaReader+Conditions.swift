@@ -68,9 +68,7 @@ extension JSONSchemaReader {
 
   /// Applies a subschema to records that satisfy a condition.
   private mutating func apply(_ subschema: JSONSubschema, when condition: JSONSchemaCondition) {
-    guard subschema.pointer.utf8.count < Self.maximumPointerLength,
-      context.spend(at: subschema.location), condition != .never
-    else { return }
+    guard context.mayEvaluate(subschema), condition != .never else { return }
     for assertion in context.assertions(of: subschema) {
       switch assertion.keyword {
       case "required":
@@ -156,7 +154,7 @@ extension JSONSchemaReader {
     else { return context.addLoss(of: assertion) }
     if isLow, count == "0" { return }
     context.addLoss("columns that are not described are not counted", of: assertion)
-    let names = schema.fields.map { JSONSchemaCondition.name($0.name) }.joined(separator: ", ")
+    let names = schema.fields.map { $0.name.asExpressionName }.joined(separator: ", ")
     require(
       .test(
         "count(\(names)) \(isLow ? ">=" : "<=") \(count)",

@@ -46,7 +46,8 @@ extension JSONSchemaReader {
     _ field: PortableField, _ probe: inout JSONSchemaProbe
   ) -> Bool {
     let property = property(of: field)
-    // Whether the field accepts values of other JSON types. Nil means that this depends on the value.
+    // Whether the field accepts values of other JSON types. Nil means that this depends on the
+    // value.
     let accepted: KeyValuePairs<JSONSchemaProbe.Instance, Bool?>
     switch field.type {
     case .text:

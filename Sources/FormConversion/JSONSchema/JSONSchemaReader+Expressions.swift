@@ -4,34 +4,26 @@ import FormRules
 extension JSONSchemaReader {
   /// Returns the condition of a subschema on a record, or nil if expressions cannot represent it.
   func condition(_ subschema: JSONSubschema) -> JSONSchemaCondition? {
-    guard subschema.pointer.utf8.count < Self.maximumPointerLength,
-      context.spend(at: subschema.node.location)
-    else { return nil }
-    let assertions = context.assertions(of: subschema)
-    let required = Set(
-      assertions.filter { $0.keyword == "required" }
-        .flatMap { $0.value.items.compactMap(\.scalar) })
-    guard required.isDisjoint(with: omitted) else { return nil }
-    var parts: [JSONSchemaCondition] = required.sorted().map { .present($0) }
-    for assertion in assertions where assertion.keyword != "required" {
-      guard let part = condition(of: assertion) else { return nil }
-      if part == .never { return .never }
-      parts.append(part)
-    }
-    return .all(parts).simplified
+    context.condition(subschema) { condition(of: $0) }
   }
 
-  /// Returns the condition of a keyword other than `required`.
+  /// Returns the condition of a keyword.
   func condition(of assertion: JSONSchemaAssertion) -> JSONSchemaCondition? {
     switch assertion.keyword {
     case JSONSchemaAssertion.never: .never
     case "type":
       JSONSchemaTypes([assertion]).allowed?.contains(.object) == true ? .always : .never
+    case "required": presence(of: assertion.value.items.compactMap(\.scalar).sorted())
     case "properties": fieldConditions(assertion)
     case "dependentRequired": dependencies(assertion)
     default:
       assertion.acceptsObjects ? .always : context.combination(assertion) { condition($0) }
     }
+  }
+
+  /// Returns the condition that fields are present.
+  private func presence(of names: [String]) -> JSONSchemaCondition? {
+    omitted.isDisjoint(with: names) ? .all(names.map { .present($0) }) : nil
   }
 
   /// Returns the condition that the values of fields satisfy their subschemas.
@@ -55,9 +47,10 @@ extension JSONSchemaReader {
   private func dependencies(_ assertion: JSONSchemaAssertion) -> JSONSchemaCondition? {
     var parts: [JSONSchemaCondition] = []
     for entry in assertion.value.entries {
-      let names = entry.value.items.compactMap(\.scalar)
-      guard omitted.isDisjoint(with: names + [entry.key]) else { return nil }
-      parts.append(.any([.absent(entry.key), .all(names.map { .present($0) })]))
+      guard !omitted.contains(entry.key),
+        let presence = presence(of: entry.value.items.compactMap(\.scalar))
+      else { return nil }
+      parts.append(.any([.absent(entry.key), presence]))
     }
     return .all(parts)
   }

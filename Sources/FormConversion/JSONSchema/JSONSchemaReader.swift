@@ -10,9 +10,6 @@ struct JSONSchemaReader {
   /// The parts of the schema for each property, by name.
   private(set) var properties: [String: JSONSchemaProperty] = [:]
 
-  /// The length from which JSON pointers are not followed, as they belong to circular references.
-  static let maximumPointerLength = 1_000
-
   private init(_ root: DefinitionNode, name: String) {
     context = JSONSchemaContext(root)
     schema = PortableSchema(name: name.asDefinitionName, notes: context.notes)
@@ -37,7 +34,8 @@ struct JSONSchemaReader {
     context.noteUnknownTypes(assertions)
     let types = JSONSchemaTypes(assertions)
     if types.allowed == [.array], let items = assertions.first(where: { $0.keyword == "items" }),
-      case .mapping = items.value.content, record.pointer.utf8.count < Self.maximumPointerLength
+      case .mapping = items.value.content,
+      record.pointer.utf8.count < JSONSchemaContext.maximumPointerLength
     {
       for other in assertions where !["type", "items"].contains(other.keyword) {
         context.addLoss(of: other)
@@ -128,7 +126,7 @@ struct JSONSchemaReader {
   }
 
   private func mentions(in subschema: JSONSubschema) -> [Mention] {
-    guard subschema.pointer.utf8.count < Self.maximumPointerLength else { return [] }
+    guard subschema.pointer.utf8.count < JSONSchemaContext.maximumPointerLength else { return [] }
     // The condition itself is read elsewhere, which notes what cannot be converted.
     let assertions = context.discardingNotes { context.assertions(of: subschema) }
     return assertions.flatMap { assertion in
@@ -141,7 +139,8 @@ struct JSONSchemaReader {
 
   // MARK: Fields
 
-  /// Returns the field that the subschemas of a property describe, or nil if its values fit no cell.
+  /// Returns the field that the subschemas of a property describe, or nil if its values fit no
+  /// cell.
   private mutating func field(_ name: String) -> PortableField? {
     let property = properties[name] ?? JSONSchemaProperty()
     var field = PortableField(name)
@@ -150,7 +149,7 @@ struct JSONSchemaReader {
     let first = property.own.first ?? property.conditional.first
     let pointer = first?.pointer ?? "/properties/\(JSONSchemaDocument.token(name))"
     field.location = first?.location ?? .none
-    var assertions = property.own.flatMap(context.assertions)
+    var assertions = property.own.flatMap { context.assertions(of: $0) }
     var types = JSONSchemaTypes(assertions)
     types.removeNullBranches(of: &assertions, in: context)
     properties[name]?.allowedTypes = types.allowed

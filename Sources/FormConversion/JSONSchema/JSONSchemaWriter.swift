@@ -3,21 +3,36 @@ import FormRules
 
 /// Writes forms as JSON Schema (2020-12) of flat objects.
 enum JSONSchemaWriter {
+  /// The value of `$schema`.
+  static let dialect = JSON.string("https://json-schema.org/draft/2020-12/schema")
+
   static func write(_ schema: PortableSchema) -> JSON {
+    let properties = schema.fields.map { field in
+      JSON.Member(
+        field.name, .object(property(field, isNullable: !field.required, schema.notes)))
+    }
+    let required = schema.fields.filter(\.required).map(\.name)
+    return .object(
+      [.init("$schema", dialect)]
+        + members(of: schema, properties: properties, required: required))
+  }
+
+  /// Returns the keywords of records.
+  static func members(
+    of schema: PortableSchema, properties: [JSON.Member], required: [String]
+  ) -> [JSON.Member] {
     let notes = schema.notes
-    let properties = schema.fields.map { JSON.Member($0.name, property($0, notes)) }
     notes.addLosses(["key": !schema.key.isEmpty], of: "form")
     notes.addLosses(["rule 'unique'": schema.isKeyUnique], of: "record")
     notes.addLosses(
       [
-        "missing": !schema.missing.isEmpty, "delimiter": schema.delimiter != nil,
-        "encoding": schema.encoding != nil, "header": schema.header != nil,
+        "missing": !schema.file.missing.isEmpty, "delimiter": schema.file.delimiter != nil,
+        "encoding": schema.file.encoding != nil, "header": schema.file.header != nil,
       ], of: "form", reason: "; JSON has no equivalent")
     var members: [JSON.Member] = [
-      .init("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
       .init("title", .string(schema.title ?? schema.name)), .init("type", .string("object")),
       .init("properties", .object(properties)),
-      .init("required", .array(schema.fields.filter(\.required).map { .string($0.name) })),
+      .init("required", .array(required.map(JSON.string))),
     ]
     if schema.columns == .refuse {
       members.add("additionalProperties", .bool(false))
@@ -28,16 +43,20 @@ enum JSONSchemaWriter {
       schema.noteColumns()
     }
     if !schema.conditions.isEmpty { members.add("allOf", .array(schema.conditions)) }
-    return .object(members)
+    return members
   }
 
-  private static func property(_ field: PortableField, _ notes: ConversionNotes) -> JSON {
+  /// Returns the keywords of a field's values.
+  ///
+  /// - Parameter itemType: The type of the items of a list.
+  static func property(
+    _ field: PortableField, isNullable: Bool, itemType: JSONType = .string, _ notes: ConversionNotes
+  ) -> [JSON.Member] {
     notes.addLosses(["aliases": !field.aliases.isEmpty, "trim": field.trim], of: field.name)
-    let type = field.jsonType.rawValue
     var property: [JSON.Member] = []
     property.add("title", field.label)
     property.add("description", field.help)
-    property.add("type", field.required ? .string(type) : .array([.string(type), .string("null")]))
+    property.append(.type(field.jsonType, isNullable: isNullable))
     if !field.required, field.jsonType == .string, field.hasConstraints {
       notes.addDifference(
         "an empty text is validated by the schema but missing in the form", of: "properties",
@@ -55,11 +74,14 @@ enum JSONSchemaWriter {
       notes.addLosses(["number format": format != .init()], of: field.name)
     default: break
     }
-    return .object(property + constraints(field, notes))
+    return property + constraints(field, isNullable: isNullable, itemType: itemType, notes)
   }
 
   /// Returns the constraints of a field's rules on its values.
-  static func constraints(_ field: PortableField, _ notes: ConversionNotes) -> [JSON.Member] {
+  static func constraints(
+    _ field: PortableField, isNullable: Bool, itemType: JSONType = .string,
+    _ notes: ConversionNotes
+  ) -> [JSON.Member] {
     var constraints: [JSON.Member] = []
     switch field.format {
     case nil: break
@@ -86,11 +108,11 @@ enum JSONSchemaWriter {
     }
     constraints.add("pattern", field.pattern.map { field.searches ? $0 : "^(?:\($0))$" })
     if field.isList {
-      var items: [JSON.Member] = [.init("type", .string("string"))]
+      var items = [JSON.Member.type(itemType, isNullable: false)]
       items.add("enum", field.choices)
       constraints.add("items", .object(items))
     } else if !field.choices.isEmpty {
-      let choices = field.choices.map { field.constant($0) } + (field.required ? [] : [.null])
+      let choices = field.choices.map { field.constant($0) } + (isNullable ? [.null] : [])
       constraints.add("enum", .array(choices))
     }
     return constraints
@@ -99,15 +121,7 @@ enum JSONSchemaWriter {
 
 extension PortableField {
   /// The JSON type of the field's values.
-  var jsonType: JSONType {
-    switch type {
-    case .integer: .integer
-    case .number, .decimal: .number
-    case .boolean: .boolean
-    case .list: .array
-    default: .string
-    }
-  }
+  var jsonType: JSONType { type.jsonType }
 
   /// Returns a choice as a JSON value.
   fileprivate func constant(_ choice: String) -> JSON {
@@ -123,5 +137,26 @@ extension PortableField {
     var bare = self
     bare.unique = false
     return type != .text || !bare.rules.isEmpty
+  }
+}
+
+extension JSON.Member {
+  /// Returns the keyword `type`.
+  static func type(_ type: JSONType, isNullable: Bool) -> JSON.Member {
+    let name = JSON.string(type.rawValue)
+    return .init("type", isNullable ? .array([name, .string("null")]) : name)
+  }
+}
+
+extension FieldType {
+  /// The JSON type of values.
+  var jsonType: JSONType {
+    switch self {
+    case .integer: .integer
+    case .number, .decimal: .number
+    case .boolean: .boolean
+    case .list: .array
+    default: .string
+    }
   }
 }

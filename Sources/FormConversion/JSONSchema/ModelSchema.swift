@@ -50,9 +50,7 @@ private struct ModelSchemaWriter {
   }
 
   mutating func write() -> ModelSchema {
-    var members = object(root, at: "")
-    members.insert(
-      .init("$schema", .string("https://json-schema.org/draft/2020-12/schema")), at: 0)
+    var members = [JSON.Member("$schema", JSONSchemaWriter.dialect)] + object(root, at: "")
     if !definitions.isEmpty { members.append(.init("$defs", .object(definitions))) }
     return ModelSchema(text: JSON.object(members).prettyText + "\n", notes: notes)
   }
@@ -91,31 +89,28 @@ private struct ModelSchemaWriter {
     }
     notes += shape.checks.map { "\(name($0)): check: not converted" }
     let schema = PortableSchema(form, rules, hasConditions: true)
-    guard case .object(var keywords) = JSONSchemaWriter.write(schema) else { return [] }
-    notes += schema.notes.all.map { "\(name($0.subject)): \($0.message)" }
-    keywords.removeAll { $0.key == "$schema" || $0.key == "title" && !path.isEmpty }
-    var required: [JSON] = []
-    keywords.change("properties") { properties in
-      for (index, (field, member)) in members.enumerated() {
-        let hasDefault = member.defaultValue != nil
-        let isRequired = (schema.fields[index].required || !member.isOptional) && !hasDefault
-        if isRequired { required.append(.string(field.name)) }
-        properties.change(field.name) { property in
-          property.setNullable(!isRequired)
-          if let type = member.itemType { property.change("items") { $0.setType(of: type) } }
-          if let value = member.defaultValue { property.append(.init("default", value.json)) }
-        }
-      }
-      for part in shape.nested {
-        guard let (value, isOptional) = value(of: part, at: name(part.name)) else { continue }
-        properties.append(.init(part.name, value))
-        if !isOptional { required.append(.string(part.name)) }
-      }
+    var properties: [JSON.Member] = []
+    var required: [String] = []
+    for (field, (_, member)) in zip(schema.fields, members) {
+      let isNullable = !field.required && member.isOptional || member.defaultValue != nil
+      var property = JSONSchemaWriter.property(
+        field, isNullable: isNullable, itemType: member.itemType?.jsonType ?? .string,
+        schema.notes)
+      property.add("default", member.defaultValue?.json)
+      properties.add(field.name, .object(property))
+      if !isNullable { required.append(field.name) }
     }
-    if let index = keywords.firstIndex(where: { $0.key == "required" }) {
-      keywords[index].value = .array(required)
+    let noteCount = notes.count
+    for part in shape.nested {
+      guard let (value, isOptional) = value(of: part, at: name(part.name)) else { continue }
+      properties.add(part.name, value)
+      if !isOptional { required.append(part.name) }
     }
-    return keywords
+    let keywords = JSONSchemaWriter.members(
+      of: schema, properties: properties, required: required)
+    let schemaNotes = schema.notes.all.map { "\(name($0.subject)): \($0.message)" }
+    notes.insert(contentsOf: schemaNotes, at: noteCount)
+    return path.isEmpty ? keywords : keywords.filter { $0.key != "title" }
   }
 
   private mutating func value(
@@ -127,11 +122,12 @@ private struct ModelSchemaWriter {
       return (isOptional ? .nullable(value) : value, isOptional)
     case .array(let isOptional):
       let items = schema(part, at: "\(path)[]")
-      return (.object([.type("array", isOptional), .init("items", items)]), isOptional)
+      return (.object([.type(.array, isNullable: isOptional), .init("items", items)]), isOptional)
     case .dictionary(let isOptional):
       let items = schema(part, at: "\(path).*")
       return (
-        .object([.type("object", isOptional), .init("additionalProperties", items)]), isOptional
+        .object([.type(.object, isNullable: isOptional), .init("additionalProperties", items)]),
+        isOptional
       )
     case .computed:
       notes.append("\(path): not converted: a closure computes the value")
@@ -145,46 +141,6 @@ extension JSON {
 
   fileprivate static func nullable(_ schema: JSON) -> JSON {
     .object(["anyOf": .array([schema, .object(["type": .string("null")])])])
-  }
-}
-
-extension JSON.Member {
-  fileprivate static func type(_ name: String, _ isNullable: Bool) -> JSON.Member {
-    .init("type", isNullable ? .array([.string(name), .string("null")]) : .string(name))
-  }
-}
-
-extension [JSON.Member] {
-  /// Changes the members of an object.
-  fileprivate mutating func change(_ key: String, _ body: (inout Self) -> Void) {
-    guard let index = firstIndex(where: { $0.key == key }),
-      case .object(var members) = self[index].value
-    else { return }
-    body(&members)
-    self[index].value = .object(members)
-  }
-
-  /// Sets whether the schema of a value accepts null.
-  fileprivate mutating func setNullable(_ isNullable: Bool) {
-    for index in indices {
-      switch (self[index].key, self[index].value) {
-      case ("type", .string(let name)): self[index] = .type(name, isNullable)
-      case ("type", .array(let names)):
-        if case .string(let name)? = names.first { self[index] = .type(name, isNullable) }
-      case ("enum", .array(let values)):
-        let others = values.filter { $0 != .null }
-        self[index].value = .array(isNullable ? others + [.null] : others)
-      default: break
-      }
-    }
-  }
-
-  /// Sets the type of the items of a list.
-  fileprivate mutating func setType(of type: FieldType) {
-    var field = PortableField("item")
-    field.type = type
-    guard let index = firstIndex(where: { $0.key == "type" }) else { return }
-    self[index].value = .string(field.jsonType.rawValue)
   }
 }
 

@@ -89,7 +89,7 @@ extension PortableSchema {
         bare.pattern.map({ SchemaPattern.pcre(ofECMAScript: $0) == $0 }) ?? true
       else { return nil }
       let notes = ConversionNotes()
-      let members = JSONSchemaWriter.constraints(bare, notes)
+      let members = JSONSchemaWriter.constraints(bare, isNullable: !bare.required, notes)
       return members.isEmpty || !notes.all.isEmpty ? nil : .object(members)
     }
   }
@@ -153,7 +153,7 @@ extension PortableSchema {
 
   /// Returns whether only null and empty text count as blank.
   private func canBeBlank(_ field: PortableField) -> Bool {
-    field.type != .file && !field.trim && missing.isEmpty
+    field.type != .file && !field.trim && file.missing.isEmpty
   }
 
   private func constant(_ operand: ExpressionSyntax, _ field: PortableField) -> JSON? {

@@ -4,18 +4,6 @@ import FormRules
 extension PortableSchema {
   /// The documents that define the form and the rule set.
   var yaml: String {
-    var form = MappingBuilder()
-    form.add("form", name)
-    form.add("title", title)
-    form.add("key", key)
-    form.add("columns", columns?.rawValue)
-    var file = MappingBuilder()
-    file.add("delimiter", delimiter)
-    file.add("encoding", encoding)
-    file.add("header", header.map(String.init))
-    file.add("missing", missing)
-    form.add("file", file)
-    form.add("fields", fields.map(\.node))
     var rules = MappingBuilder()
     rules.add("rules", name)
     rules.add("form", name)
@@ -25,7 +13,13 @@ extension PortableSchema {
     }
     rules.add("fields", byField)
     rules.add("record", Self.numbered(recordRules, prefix: "record."))
-    return form.node.yaml + "---\n" + rules.node.yaml
+    return form.yaml + "---\n" + rules.node.yaml
+  }
+
+  private var form: Form {
+    Form(
+      name: name, title: title, key: key, unknownColumns: columns, file: file,
+      fields: fields.map(\.field))
   }
 
   /// Gives each rule with a repeated name its own id.
@@ -41,16 +35,9 @@ extension PortableSchema {
 }
 
 extension PortableField {
-  fileprivate var node: DefinitionNode {
-    var mapping = MappingBuilder()
-    mapping.add("name", name)
-    mapping.add("label", label)
-    mapping.add("header", header)
-    mapping.add("aliases", aliases)
-    type.add(to: &mapping)
-    mapping.add("required", required)
-    mapping.add("trim", trim)
-    mapping.add("help", help)
-    return mapping.node
+  fileprivate var field: Field {
+    Field(
+      name: name, label: label, header: header, aliases: aliases, type: type, required: required,
+      trim: trim, presentation: FieldPresentation(help: help))
   }
 }

@@ -9,17 +9,17 @@ extension PortableSchema {
     switch name.lowercased() {
     case "utf-8", "utf8", "unicode-1-1-utf-8", "unicode11utf8", "unicode20utf8", "x-unicode20utf8",
       "us-ascii", "ascii", "ansi_x3.4-1968":
-      encoding = "utf-8"
-    case "windows-1252", "cp1252", "x-cp1252": encoding = "windows-1252"
+      file.encoding = "utf-8"
+    case "windows-1252", "cp1252", "x-cp1252": file.encoding = "windows-1252"
     // On the web this means windows-1252. The two differ in 27 characters, such as quotation marks
     // and dashes.
     case "iso-8859-1", "iso8859-1", "iso88591", "iso_8859-1", "iso_8859-1:1987", "iso-ir-100",
       "latin1", "latin-1", "l1", "cp819", "ibm819", "csisolatin1":
-      encoding = "iso-8859-1"
-    case "utf-16": encoding = "utf-16"
+      file.encoding = "iso-8859-1"
+    case "utf-16": file.encoding = "utf-16"
     case "utf-16le", "utf16le", "unicode", "ucs-2", "iso-10646-ucs-2", "csunicode", "unicodefeff":
-      encoding = "utf-16le"
-    case "utf-16be", "utf16be", "unicodefffe": encoding = "utf-16be"
+      file.encoding = "utf-16le"
+    case "utf-16be", "utf16be", "unicodefffe": file.encoding = "utf-16be"
     default: object.addLoss("encoding '\(name)' is not supported: not converted", at: "encoding")
     }
   }
@@ -28,7 +28,7 @@ extension PortableSchema {
   mutating func readDelimiter(_ object: SchemaObject) {
     guard let text = object.text("delimiter") else { return }
     if text.utf8.count == 1, text != "\"", text.utf8.allSatisfy({ $0 == 9 || 0x20..<0x7F ~= $0 }) {
-      delimiter = text
+      file.delimiter = text
     } else {
       object.addLoss(
         "delimiter '\(text)' is not an ASCII character: not converted", at: "delimiter")
@@ -41,6 +41,6 @@ extension PortableSchema {
 
   /// Adds texts that count as missing, except the empty text, which always does.
   mutating func addMissing(_ texts: [String]) {
-    missing += texts.filter { !$0.isEmpty && !missing.contains($0) }
+    file.missing += texts.filter { !$0.isEmpty && !file.missing.contains($0) }
   }
 }

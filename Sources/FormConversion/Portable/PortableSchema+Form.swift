@@ -10,10 +10,7 @@ extension PortableSchema {
     title = form.title
     key = form.key
     columns = form.unknownColumns
-    missing = form.file.missing
-    delimiter = form.file.delimiter
-    encoding = form.file.encoding
-    header = form.file.header
+    file = form.file
     notes.addLosses(["titles in other languages": !form.titles.isEmpty], of: "title")
     for field in form.fields { add(field) }
     guard let rules else { return }

@@ -18,7 +18,9 @@ extension PortableSchema {
   }
 
   /// The texts that count as missing, with the empty text, or none if only the empty text does.
-  var missingWithEmptyText: [String] { missing.isEmpty ? [] : ([""] + missing).unique }
+  var missingWithEmptyText: [String] {
+    file.missing.isEmpty ? [] : ([""] + file.missing).unique
+  }
 }
 
 extension PortableField {

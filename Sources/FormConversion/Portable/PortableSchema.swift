@@ -14,11 +14,7 @@ struct PortableSchema {
   var isKeyUnique = false
   /// The handling of undescribed columns.
   var columns: Form.UnknownColumns?
-  var missing: [String] = []
-  var delimiter: String?
-  var encoding: String?
-  /// The line of the header, or 0 if there is none.
-  var header: Int?
+  var file = FileFormat()
   var fields: [PortableField] = []
   /// Record rules as definitions.
   var recordRules: [DefinitionNode] = []

@@ -8,47 +8,40 @@ enum Strptime {
     "M": "mm", "S": "ss", "f": "S", "p": "a", "T": "H:mm:ss",
   ]
 
+  private static let letters: [Substring: String] = [
+    "yyyy": "%Y", "yy": "%y", "MMMM": "%B", "MMM": "%b", "MM": "%m", "M": "%m", "dd": "%d",
+    "d": "%d", "HH": "%H", "H": "%H", "hh": "%I", "h": "%I", "mm": "%M", "ss": "%S", "a": "%p",
+  ]
+
   /// Converts a format to a pattern.
   ///
   /// Returns nil if no pattern corresponds to it. As in `strptime`, numbers may have one digit,
   /// except minutes and seconds, for which patterns require two.
   static func pattern(of format: String) -> String? {
-    var pattern = ""
-    var rest = format[...]
-    while let character = rest.popFirst() {
-      if character == "%" {
-        guard let own = rest.popFirst().flatMap({ directives[$0] }) else { return nil }
-        pattern += own
-      } else {
-        if character.isLetter && character != "T" { return nil }
-        pattern.append(character)
-      }
+    replacingDirectives(in: format, by: directives) {
+      $0.isLetter && $0 != "T" ? nil : String($0)
     }
-    return pattern
   }
 
   /// Converts a pattern to a `strptime` format.
   static func format(of pattern: String) -> String {
+    pattern.runs.map { letters[$0] ?? ($0.first == "S" ? "%f" : String($0)) }.joined()
+  }
+
+  /// Replaces the directives of a format, such as `%Y`, and its other characters.
+  ///
+  /// - Returns: Nil if a directive is unknown or a character has no replacement.
+  static func replacingDirectives(
+    in format: String, by replacements: [Character: String],
+    _ replacement: (Character) -> String?
+  ) -> String? {
     var result = ""
-    var rest = pattern[...]
-    while let character = rest.first {
-      let run = rest.prefix { $0 == character }
-      switch run {
-      case "yyyy": result += "%Y"
-      case "yy": result += "%y"
-      case "MMMM": result += "%B"
-      case "MMM": result += "%b"
-      case "MM", "M": result += "%m"
-      case "dd", "d": result += "%d"
-      case "HH", "H": result += "%H"
-      case "hh", "h": result += "%I"
-      case "mm": result += "%M"
-      case "ss": result += "%S"
-      case "a": result += "%p"
-      case _ where character == "S": result += "%f"
-      default: result += run
-      }
-      rest = rest.dropFirst(run.count)
+    var rest = format[...]
+    while let character = rest.popFirst() {
+      let part =
+        character == "%" ? rest.popFirst().flatMap { replacements[$0] } : replacement(character)
+      guard let part else { return nil }
+      result += part
     }
     return result
   }

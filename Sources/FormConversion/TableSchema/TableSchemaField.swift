@@ -20,7 +20,7 @@ struct TableSchemaField {
     let constraints = object.object("constraints", subject: "\(name), constraints")
     reader.readType()
     let missing = object.labelledTexts("missingValues").filter { !$0.isEmpty }
-    if missing.contains(where: { !schema.missing.contains($0) }) {
+    if missing.contains(where: { !schema.file.missing.contains($0) }) {
       object.addLoss(
         "'missingValues' of a single field: apply to all fields", at: "missingValues")
       schema.addMissing(missing)

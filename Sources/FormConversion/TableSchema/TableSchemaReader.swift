@@ -65,9 +65,9 @@ enum TableSchemaReader {
     // Version 5 of the framework nests the CSV options.
     if let inner = dialect.object("csv") { readDialect(inner, into: &schema) }
     schema.readDelimiter(dialect)
-    if dialect.text("header") == "false" { schema.header = 0 }
+    if dialect.text("header") == "false" { schema.file.header = 0 }
     let rows = dialect.texts("headerRows")
-    if let row = rows.first { schema.header = Int(row) }
+    if let row = rows.first { schema.file.header = Int(row) }
     if rows.count > 1 {
       dialect.addLoss("header rows after the first: not converted", at: "headerRows")
     }
@@ -102,8 +102,8 @@ enum TableSchemaReader {
   private static func read(_ node: DefinitionNode, into schema: inout PortableSchema) {
     let notes = schema.notes
     guard let object = SchemaObject(node, subject: "schema", notes: notes) else { return }
-    schema.missing = object.labelledTexts("missingValues")
-    if object.has("missingValues"), !schema.missing.contains("") {
+    schema.file.missing = object.labelledTexts("missingValues")
+    if object.has("missingValues"), !schema.file.missing.contains("") {
       notes.addDifference(
         "'missingValues' \(PortableSchema.withoutEmptyText)", of: "schema",
         at: object.location(of: "missingValues"))

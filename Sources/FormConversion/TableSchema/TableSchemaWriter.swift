@@ -19,8 +19,8 @@ enum TableSchemaWriter {
       })
     schema.notes.addLosses(
       [
-        "delimiter": schema.delimiter != nil, "encoding": schema.encoding != nil,
-        "title": schema.title != nil, "header": schema.header != nil,
+        "delimiter": schema.file.delimiter != nil, "encoding": schema.file.encoding != nil,
+        "title": schema.title != nil, "header": schema.file.header != nil,
       ], of: "form", reason: "; it is a property of a data package's resource")
     return .object(members)
   }
