@@ -55,7 +55,8 @@ struct PeopleStore {
     ImportStart(
       kind: .file,
       fingerprint: FileFingerprint(form: "people", size: 9, beginning: "", number: number),
-      fileName: "a.csv", path: "/a.csv", allowsReimport: false, source: nil, batch: nil, options: "{}",
+      fileName: "a.csv", path: "/a.csv", allowsReimport: false, source: nil, batch: nil,
+      options: "{}",
       columns: ["id", "name"].map { .init(header: $0, field: $0) })
   }
 
