@@ -58,7 +58,9 @@ struct ActivityDetail: Decodable {
 }
 
 extension Recorder {
-  /// Records and seals an activity. Returns its number and time.
+  /// Records and seals an activity.
+  ///
+  /// - Returns: The activity's id and time.
   @discardableResult
   func record(
     _ kind: StoredActivity.Kind, subject: Int64? = nil, _ detail: ActivityDetail,
@@ -66,11 +68,10 @@ extension Recorder {
   ) throws(RecorderError) -> (id: Int64, at: String) {
     guard hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
     let store = try storeForWriting(attribution)
-    let time = settings.clock().description
-    return try mappingErrors {
-      let activity = try store.record(
-        kind, subject: subject, detail: detail.json.text, at: time, attribution)
-      return (activity.id, time)
+    let now = settings.clock().description
+    let id = try mappingErrors {
+      try store.record(kind, subject: subject, detail: detail.json.text, at: now, attribution)
     }
+    return (id, now)
   }
 }

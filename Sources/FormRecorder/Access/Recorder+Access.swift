@@ -99,9 +99,9 @@ extension Recorder {
     (detail.name, detail.holder, detail.role, detail.form, detail.secret) = (
       name, holder.rawValue, role.rawValue, form, secret
     )
-    let activity = try record(.grant, detail, attribution)
+    let (id, now) = try record(.grant, detail, attribution)
     return AccessGrant(
-      id: activity.id, name: name, holder: holder, role: role, form: form, grantedAt: activity.at,
+      id: id, name: name, holder: holder, role: role, form: form, grantedAt: now,
       grantedBy: attribution.by)
   }
 }

@@ -36,11 +36,7 @@ extension FileCheck {
       if input.format == RecordFormat.ndjson.rawValue {
         try mapping.add(keys: columns)
       } else {
-        if plan.form.file.match == .position {
-          try mapping.addByPosition(columns)
-        } else {
-          try mapping.add(columns)
-        }
+        try mapping.add(header: columns)
         try mapping.requireMappedColumns()
         try mapping.requireColumns()
         try mapping.requireKnownColumns(.csv)

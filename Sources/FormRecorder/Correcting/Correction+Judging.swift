@@ -54,11 +54,7 @@ extension Correction {
       preparer.count(batch)
       preparer.appendKeys(to: batch, session)
       done += batch.count
-      hasher.update(batch)
-      if hasher.isFull {
-        batch.fullBlock = hasher.block
-        hasher = BlockHasher()
-      }
+      hasher.add(batch)
       batch.openBlock = hasher.block
       // With open requests the transaction is rolled back.
       if answers?.open.isEmpty != false { try writer?.append(batch) }

@@ -10,13 +10,7 @@ extension CellFormat {
   ) -> [CellFormat] {
     guard var mapping = try? ColumnMapping(form: form, mapped: map) else { return [] }
     do throws(RecorderError) {
-      if header.isEmpty {
-        try mapping.addByPosition(form.fields.map { $0.header ?? $0.name })
-      } else if form.file.match == .position {
-        try mapping.addByPosition(header)
-      } else {
-        try mapping.add(header)
-      }
+      try mapping.add(header: header)
     } catch {
       // Opening the file throws the same error.
       return []

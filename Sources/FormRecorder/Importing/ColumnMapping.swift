@@ -46,12 +46,18 @@ package struct ColumnMapping: Sendable {
     mappedFields = Set(map.values)
   }
 
-  /// Adds columns by name.
+  /// Adds columns: each maps to the field with its name or, if the form specifies it, to the field at
+  /// the same position. Other columns map to no field.
   ///
+  /// - Parameter header: The names of the columns. If there are none, the file has no header, and
+  ///   its columns are the fields of the form.
   /// - Throws: `RecorderError` if two columns map to the same field.
-  package mutating func add(_ names: some Sequence<String>) throws(RecorderError) {
-    for name in names {
-      try add(name, field: field(of: name, else: headers[name]))
+  package mutating func add(header: [String]) throws(RecorderError) {
+    let names = header.isEmpty ? form.fields.map { $0.header ?? $0.name } : header
+    let isByPosition = header.isEmpty || form.file.match == .position
+    for (index, name) in names.enumerated() {
+      let position = form.fields.indices.contains(index) ? index : nil
+      try add(name, field: field(of: name, else: isByPosition ? position : headers[name]))
     }
   }
 
@@ -64,14 +70,6 @@ package struct ColumnMapping: Sendable {
       let field = field(of: name, else: headers[name])
       let isFilled = field.map { columnOfField[$0] != nil } ?? false
       try add(name, field: isFilled ? nil : field)
-    }
-  }
-
-  /// Adds columns by position: each maps to the field at the same position, regardless of its name,
-  /// unless the caller maps it differently. Surplus columns map to no field.
-  package mutating func addByPosition(_ names: [String]) throws(RecorderError) {
-    for (index, name) in names.enumerated() {
-      try add(name, field: field(of: name, else: index < form.fields.count ? index : nil))
     }
   }
 

@@ -31,13 +31,7 @@ package struct MappedInput: ~Copyable {
     var mapping = try ColumnMapping(form: form, mapped: map, unknown: areStored ? .keep : nil)
     let (header, detected) = (reader.header, reader.detected)
     if detected.format.properties.hasColumns {
-      if header.isEmpty {
-        try mapping.addByPosition(form.fields.map { $0.header ?? $0.name })
-      } else if form.file.match == .position {
-        try mapping.addByPosition(header)
-      } else {
-        try mapping.add(header)
-      }
+      try mapping.add(header: header)
       try mapping.requireMappedColumns()
       try mapping.requireColumns()
       try mapping.requireKnownColumns(detected.format)

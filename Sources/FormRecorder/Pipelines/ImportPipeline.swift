@@ -142,11 +142,7 @@ extension ImportPipeline.State {
   private func prepare(_ batch: PreparedBatch) {
     preparer.count(batch)
     preparer.appendKeys(to: batch, session)
-    hasher.update(batch)
-    if hasher.isFull {
-      batch.fullBlock = hasher.block
-      hasher = BlockHasher()
-    }
+    hasher.add(batch)
     batch.openBlock = hasher.block
   }
 

@@ -209,11 +209,7 @@ struct Replay {
     last = ids.last
     batch.lines = ids
     batch.ends = Array(repeating: 0, count: ids.count)
-    hasher.update(batch, from: first)
-    if hasher.isFull {
-      batch.fullBlock = hasher.block
-      hasher = BlockHasher()
-    }
+    hasher.add(batch, from: first)
     try writer.append(batch, first: first, covering: ids)
     uncommittedCount += ids.count
     let requestsServices = setup.services?.canSend == true

@@ -108,6 +108,15 @@ package struct BlockHasher: Sendable {
     count += batch.count
   }
 
+  /// Adds a batch as `update` does. If it fills the block, the batch gets the block, and the next
+  /// block begins.
+  package mutating func add(_ batch: PreparedBatch, from first: Int64? = nil) {
+    update(batch, from: first)
+    guard isFull else { return }
+    batch.fullBlock = block
+    self = BlockHasher()
+  }
+
   private mutating func update(_ recordKeys: [PreparedBatch.RecordKey], from first: Int) {
     var numbers: [Int64] = []
     numbers.reserveCapacity(3 * recordKeys.count)

@@ -34,17 +34,17 @@ extension Store {
   /// Records and seals an activity.
   ///
   /// - Parameter detail: A JSON object.
-  /// - Returns: The activity's id, and the head of the chain.
+  /// - Returns: The activity's id.
   package func record(
     _ kind: StoredActivity.Kind, subject: Int64? = nil, detail: String, at: String,
     _ attribution: Attribution
-  ) throws(StoreError) -> (id: Int64, head: String) {
+  ) throws(StoreError) -> Int64 {
     try write { db in
       try db.cachedStatement(sql: "INSERT INTO activity (kind, subject, detail) VALUES (?, ?, ?)")
         .execute(arguments: [kind.rawValue, subject, detail])
       let id = db.lastInsertedRowID
-      let head = try Ledger.append(db, .activity, id, at: at, attribution)
-      return (id, head.hexadecimal)
+      try Ledger.append(db, .activity, id, at: at, attribution)
+      return id
     }
   }
 
