@@ -21,8 +21,7 @@ struct ConflictingKeys {
   ///   - importID: The import of the corrected submissions.
   ///   - replaced: The submissions that the corrections replace, and the corrections themselves.
   func add(
-    to judge: some ClaimJudge, keys: [Int: Set<Hash128>], of importID: Int64?,
-    replaced: Set<Int64>
+    to judge: some ClaimJudge, keys: [Int: Set<Hash128>], of importID: Int64?, replaced: Set<Int64>
   ) throws {
     for position in plan.storeComparingPositions {
       for hash in keys[position] ?? []

@@ -127,8 +127,7 @@ extension DefinitionSet {
       do {
         let plan = try Plan(form: form, ruleSet: ruleSet)
         return ExampleReport(
-          ruleSet: ruleSet.name, file: file,
-          outcomes: try ExampleCheck(plan, now: now).outcomes)
+          ruleSet: ruleSet.name, file: file, outcomes: try ExampleCheck(plan, now: now).outcomes)
       } catch let error as DefinitionErrors {
         throw RecorderError(.refused, DefinitionErrors(error.errors, file: file).description)
       } catch {

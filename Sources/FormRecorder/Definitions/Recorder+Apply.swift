@@ -56,8 +56,7 @@ extension Recorder {
 
   /// Applies definitions to a store that is already open.
   func apply(
-    _ definitions: DefinitionSet, dryRun: Bool = false, _ attribution: Attribution,
-    to store: Store?
+    _ definitions: DefinitionSet, dryRun: Bool = false, _ attribution: Attribution, to store: Store?
   ) throws(RecorderError) -> [AppliedDefinition] {
     if store == nil { try checkBeforeStore(definitions) }
     let store = if let store { store } else { try openForApply(dryRun: dryRun, attribution) }

@@ -179,8 +179,7 @@ struct ExternalRunImport {
     }
     var conditions = RunState.Conditions(
       now: now, parameters: manifest.parameters, source: manifest.source ?? "",
-      scenario: manifest.scenario,
-      spill: SpillFile())
+      scenario: manifest.scenario, spill: SpillFile())
     conditions.comparing = .known
     if let counts = try manifest.ruleCounts(of: file, in: request.folder, bound.plan) {
       conditions.hashKey = counts.hashKey
@@ -230,8 +229,7 @@ struct ExternalRunImport {
     try mappingErrors {
       let start = RunStart(
         kind: .externalRun, bound: bound, now: manifest.now,
-        parameters: manifest.parameters.sortedJSON,
-        scenario: manifest.scenario,
+        parameters: manifest.parameters.sortedJSON, scenario: manifest.scenario,
         attribution: request.attribution,
         program: recorder.settings.program, startedAt: recorder.settings.clock().description)
       var importStart = ImportStart(

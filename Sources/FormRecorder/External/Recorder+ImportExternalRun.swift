@@ -49,8 +49,7 @@ extension Recorder {
       reports.append(
         try ExternalRunImport(
           recorder: self, store: store, definitions: definitions, bound: bound, manifest: manifest,
-          file: file,
-          request: request, events: events
+          file: file, request: request, events: events
         ).run())
     }
     return reports

@@ -206,8 +206,7 @@ package struct ColumnMapping: Sendable {
       throw RecorderError(
         .columns(missing: [], unknown: unknownColumns),
         "no column of the file matches a field of form '\(form.name)'; it has \(found)",
-        .mapColumns,
-        .chooseDelimiter, .declareNoHeader)
+        .mapColumns, .chooseDelimiter, .declareNoHeader)
     }
   }
 }

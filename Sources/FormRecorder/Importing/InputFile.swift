@@ -84,8 +84,7 @@ struct InputFile {
       defer { try? handle.close() }
       let beginning = try handle.read(upToCount: 1 << 20) ?? Data()
       return FileFingerprint(
-        form: form, size: size, beginning: Digest.of(Array(beginning)).hexadecimal,
-        number: 0)
+        form: form, size: size, beginning: Digest.of(Array(beginning)).hexadecimal, number: 0)
     }
   }
 }

@@ -46,8 +46,7 @@ struct InputPass {
   init(
     _ recorder: Recorder, _ request: ImportRequest, _ plan: Plan, form: Int64?, in store: Store?,
     at now: Instant, _ events: ImportEvents, boundaries: BatchBoundaries = BatchBoundaries(),
-    knownEvent: Int64? = nil,
-    spoolsStream: Bool = false
+    knownEvent: Int64? = nil, spoolsStream: Bool = false
   ) throws(RecorderError) {
     self.request = request
     self.plan = plan

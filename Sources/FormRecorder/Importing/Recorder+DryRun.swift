@@ -22,8 +22,7 @@ extension Recorder {
     let form = try mappingErrors { try store?.version(of: .form, named: plan.form.name) }
     let pass = try InputPass(
       self, request, plan, form: form?.definition, in: store, at: request.now ?? settings.clock(),
-      events,
-      boundaries: BatchBoundaries(rules: plan.rules.count))
+      events, boundaries: BatchBoundaries(rules: plan.rules.count))
     let preparer = BatchPreparer(plan, knownColumns: pass.session.input.mapping.storedColumns.count)
     let pipeline = ImportPipeline(request.path, pass.session, preparer, claims: pass.claims)
     let file = InputFile(request.path)
@@ -62,8 +61,7 @@ extension Recorder {
           request, plan,
           setup.conditions(
             now: request.now ?? settings.clock(), parameters: request.parameters,
-            source: request.source,
-            scenario: request.scenario))
+            source: request.source, scenario: request.scenario))
         return
       } catch {
         first = first ?? error

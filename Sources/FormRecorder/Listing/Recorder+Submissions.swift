@@ -72,8 +72,7 @@ extension Recorder {
       let origins = try store.importOrigins(filter)
       let segments = try store.verdictSegments(filter, withPurged: scope != .open)
       var reader = SubmissionReader(
-        segments, scope, rules: try selection.failedRules(segments, in: store),
-        after: after)
+        segments, scope, rules: try selection.failedRules(segments, in: store), after: after)
       var batch = SubmissionBatch()
       var descriptions: [Int64: PlanDescription] = [:]
       var found: [ListedSubmission] = []

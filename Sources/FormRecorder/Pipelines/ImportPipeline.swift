@@ -66,8 +66,7 @@ final class ImportPipeline {
   init(
     _ path: String, _ session: JudgingSession, _ preparer: BatchPreparer,
     _ boundaries: BatchBoundaries = BatchBoundaries(), prefix: StoredPrefix? = nil,
-    claims: StoredClaims? = nil,
-    requestsServices: Bool = false
+    claims: StoredClaims? = nil, requestsServices: Bool = false
   ) {
     let state = State(session, preparer, prefix, claims)
     self.state = state

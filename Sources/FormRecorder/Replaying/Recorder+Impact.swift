@@ -51,8 +51,7 @@ extension Recorder {
 
   /// Binds a form and a rule set as the definitions would create them, completed by stored ones.
   private func bind(
-    _ definitions: DefinitionSet, form: VersionReference?, rules: VersionReference?,
-    in store: Store
+    _ definitions: DefinitionSet, form: VersionReference?, rules: VersionReference?, in store: Store
   ) throws(RecorderError) -> BoundRules {
     if form?.number != nil || rules?.number != nil {
       throw RecorderError(.usage, "definitions that are not stored have no version yet")

@@ -155,8 +155,7 @@ struct AuditCounter {
       lines.append(
         AuditReport.RuleFailures(
           form: key.form, rule: key.rule, field: nil, severity: key.severity, description: "",
-          count: 0,
-          submissions: 0, firstSeen: origin.startedAt, lastSeen: origin.startedAt))
+          count: 0, submissions: 0, firstSeen: origin.startedAt, lastSeen: origin.startedAt))
       lastFailures.append(failure)
     }
     (lineOfRule[key], lineOfFailure[failure]) = (line, line)

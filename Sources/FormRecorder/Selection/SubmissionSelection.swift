@@ -61,8 +61,7 @@ extension SubmissionSelection {
     }
     if let source {
       try check(
-        "source", source,
-        among: origins.values.compactMap(\.source) + store.intakeSources())
+        "source", source, among: origins.values.compactMap(\.source) + store.intakeSources())
     }
     if let batch { try check("batch", batch, among: origins.values.compactMap(\.batch)) }
     if let runID {

@@ -39,8 +39,7 @@ struct Intake {
     let start = IntakeStart(
       run: RunStart(
         kind: .intake, bound: bound, now: nil, parameters: request.parameters.sortedJSON,
-        scenario: request.scenario,
-        attribution: request.attribution,
+        scenario: request.scenario, attribution: request.attribution,
         program: recorder.settings.program, startedAt: now.description),
       at: now.description, source: request.source)
     self.start = start

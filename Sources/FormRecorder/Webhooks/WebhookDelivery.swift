@@ -91,8 +91,7 @@ public final class WebhookDelivery {
     let events = try mappingErrors {
       try store.events(
         StoredEvent.Filter(kinds: Set(webhook.events.map(\.eventKind)), form: webhook.form),
-        after: state.through,
-        through: try store.lastEvent(), limit: Self.batch)
+        after: state.through, through: try store.lastEvent(), limit: Self.batch)
     }
     var (sent, failure): (Int, String?) = (0, nil)
     for event in events {

@@ -182,8 +182,7 @@ extension Store {
         try StoredVerdict(
           run: row["id"], kind: row["kind"], at: row["finished_at"], plan: row["plan"],
           form: row["form"], formVersion: row["form_version"], rules: row["rules"],
-          rulesVersion: row["rules_version"],
-          attribution: Attribution(row),
+          rulesVersion: row["rules_version"], attribution: Attribution(row),
           errors: Self.errors(db, run: row["id"], submission...submission).errors)
       }
     }

@@ -129,9 +129,7 @@ extension Store {
   package func imports(
     form: String? = nil, limit: Int = 1_000
   ) throws(StoreError) -> [ImportSummary] {
-    try importSummaries(
-      where: "?1 IS NULL OR f.name = ?1", [form], limit: limit,
-      newestFirst: true)
+    try importSummaries(where: "?1 IS NULL OR f.name = ?1", [form], limit: limit, newestFirst: true)
   }
 
   /// Returns the import with an id.

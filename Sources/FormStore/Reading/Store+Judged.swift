@@ -64,8 +64,7 @@ extension Store {
         }
         guard start < rows.count, let last = rows.ids.last else { break }
         let found = try Self.errors(
-          db, run: segment.run, rows.ids[start]...last,
-          maximum: Self.maximumErrors - errors.count)
+          db, run: segment.run, rows.ids[start]...last, maximum: Self.maximumErrors - errors.count)
         errors += found.errors
         if let end = found.end { rows.removeRows(from: end) }
         let isFull =

@@ -102,8 +102,7 @@ extension RunSummary {
     try self.init(
       run: row["run"], kind: row["kind"], importID: row["import"], form: row["form"],
       formVersion: row["form_version"], rules: row["rules"], rulesVersion: row["rules_version"],
-      attribution: Attribution(row), startedAt: row["started_at"],
-      finishedAt: row["finished_at"],
+      attribution: Attribution(row), startedAt: row["started_at"], finishedAt: row["finished_at"],
       counts: RunCounts(row),
       newlyAccepted: row["newly_accepted"], newlyRejected: row["newly_rejected"],
       head: (row["head"] as Data?)?.hexadecimal)

@@ -56,8 +56,7 @@ package struct PasswordHash: Sendable {
         unsafe bytes.withMemoryRebound(to: CChar.self) { bytes in
           unsafe EVP_PBE_scrypt(
             bytes.baseAddress, bytes.count, salt, salt.count, cost, blockSize, parallelism,
-            64 << 20,
-            &hash, hash.count)
+            64 << 20, &hash, hash.count)
         }
       }
       guard isDone == 1 else { fatalError("libcrypto has no memory for scrypt") }

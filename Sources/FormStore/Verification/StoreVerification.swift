@@ -61,8 +61,7 @@ package struct StoreVerification {
       {
         let table: String = try row[0]
         return StoreProblem(
-          .reference, table: table, row: try row[1],
-          "a row of \(table) refers to a missing row")
+          .reference, table: table, row: try row[1], "a row of \(table) refers to a missing row")
       }
       return nil
     }

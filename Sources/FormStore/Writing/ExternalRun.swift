@@ -45,8 +45,7 @@ package struct ExternalRun: Sendable, Equatable {
     try db.execute(
       sql: """
         INSERT INTO judged (
-          import, sha256, size, records, accepted,
-          rejected, warned, errors, by_rule, manifest)
+          import, sha256, size, records, accepted, rejected, warned, errors, by_rule, manifest)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
@@ -57,8 +56,7 @@ package struct ExternalRun: Sendable, Equatable {
 
   fileprivate init(_ row: Row) throws {
     try self.init(
-      sha256: row["sha256"], size: row["size"],
-      counts: RunCounts(row),
+      sha256: row["sha256"], size: row["size"], counts: RunCounts(row),
       byRule: row["by_rule"], manifest: row["manifest"])
   }
 }

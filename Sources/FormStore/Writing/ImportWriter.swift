@@ -49,8 +49,7 @@ package final class ImportWriter {
   ///
   /// - Parameter whole: A transaction that contains the import, or nil for separate transactions.
   package init(
-    _ store: Store, _ start: RunStart, _ importStart: ImportStart,
-    in whole: WriteTransaction? = nil
+    _ store: Store, _ start: RunStart, _ importStart: ImportStart, in whole: WriteTransaction? = nil
   ) throws(StoreError) {
     self.store = store
     isPart = whole != nil
@@ -299,8 +298,7 @@ package final class ImportWriter {
         try writeSpan(db, isFinished: false)
         try writeProgress(db)
         try Discard.insert(
-          db, importID, at: end.finishedAt,
-          Attribution(by: start.attribution.by, reason: reason))
+          db, importID, at: end.finishedAt, Attribution(by: start.attribution.by, reason: reason))
         try transaction.commit(db)
         ended()
         return earlier
@@ -311,8 +309,7 @@ package final class ImportWriter {
       try db.execute(
         sql: """
           INSERT INTO import_end (
-            import, form, again, sha256,
-            size, records, malformed, blank_lines, finished_at)
+            import, form, again, sha256, size, records, malformed, blank_lines, finished_at)
           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [

@@ -25,8 +25,7 @@ package struct ImportStart: Sendable {
 
   package init(
     kind: ImportKind, fingerprint: FileFingerprint?, fileName: String?, path: String?,
-    allowsReimport: Bool,
-    source: String?, batch: String?, delimiter: String? = nil,
+    allowsReimport: Bool, source: String?, batch: String?, delimiter: String? = nil,
     encoding: String? = nil, options: String, columns: [PreparedBatch.Column]
   ) {
     self.kind = kind
@@ -62,8 +61,7 @@ package struct RunStart: Sendable {
 
   package init(
     kind: RunKind, bound: BoundRules, now: String?, parameters: String?, scenario: String?,
-    attribution: Attribution,
-    program: String, startedAt: String, knownEvent: Int64? = nil
+    attribution: Attribution, program: String, startedAt: String, knownEvent: Int64? = nil
   ) {
     self.kind = kind
     self.bound = bound
@@ -87,8 +85,7 @@ package struct RunStart: Sendable {
     try db.execute(
       sql: """
         INSERT INTO run (
-          kind, plan, import, now,
-          parameters, scenario, program, started_at, known_event)
+          kind, plan, import, now, parameters, scenario, program, started_at, known_event)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [

@@ -55,8 +55,7 @@ extension Store {
         arguments: [form, Data(try Self.hash(db, ofIdempotencyKey: idempotencyKey))]
       ).map {
         try StoredIntake(
-          submission: $0[0], run: $0[1], importID: $0[2],
-          head: ($0[3] as Data).hexadecimal)
+          submission: $0[0], run: $0[1], importID: $0[2], head: ($0[3] as Data).hexadecimal)
       }
     }
   }
@@ -175,8 +174,7 @@ extension Store {
     let insertion = try db.cachedStatement(
       sql: """
         INSERT INTO intake_submission (
-          submission, form, at, source,
-          idempotency_key, idempotency_hash, columns, salt)
+          submission, form, at, source, idempotency_key, idempotency_hash, columns, salt)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """)
     let keys = Dictionary(batch.recordKeys.map { ($0.record, $0) }) { $1 }
