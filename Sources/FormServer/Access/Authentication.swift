@@ -86,7 +86,7 @@
     /// Whether the request was sent by an HTML form. The route then verifies the token in its body.
     fileprivate var isFormPost: Bool {
       method == .post
-        && [MediaType.form, MediaType.multipartForm].contains(mediaType)
+        && [ContentType.form, ContentType.multipartForm].contains(mediaType)
     }
   }
 #endif

@@ -112,7 +112,7 @@
       _ kind: DecisionKind, _ request: Request, _ context: RequestInfo
     ) async throws -> Response {
       let id = try context.number()
-      let body = try await request.content(as: MediaType.form, upTo: 1 << 16)
+      let body = try await request.content(as: ContentType.form, upTo: 1 << 16)
       let fields = try QueryParameters(
         String(decoding: body, as: UTF8.self), where: ["csrf", "rule", "reason"].contains)
       // Only requests that a browser authenticates with its cookie can be forged by other sites.

@@ -22,7 +22,7 @@
 
     var response: Response {
       Response(
-        status: .ok, headers: [.contentType: MediaType.events],
+        status: .ok, headers: [.contentType: ContentType.events],
         body: ResponseBody(asyncSequence: events))
     }
   }

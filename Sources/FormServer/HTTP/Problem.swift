@@ -57,7 +57,7 @@
 
     func response(from request: Request, context: some RequestContext) -> Response { response }
 
-    var response: Response { json.response(status, type: MediaType.problem, headers: headers) }
+    var response: Response { json.response(status, type: ContentType.problem, headers: headers) }
   }
 
   /// Converts errors of routes and of the router to problem details.

@@ -48,14 +48,14 @@
   extension Request {
     /// Whether the client is a browser that displays the response.
     var prefersHTML: Bool {
-      preferredMediaType(among: [MediaType.json, "text/html"]) == "text/html"
+      preferredMediaType(among: [ContentType.json, "text/html"]) == "text/html"
     }
 
     /// The media type of the body, in lowercase and without parameters.
     var mediaType: String {
       let header = headers[.contentType] ?? ""
       // Parsing takes a microsecond.
-      return header == MediaType.json ? header : HeaderValue(header).text.lowercased()
+      return header == ContentType.json ? header : HeaderValue(header).text.lowercased()
     }
 
     /// Receives a body of one media type.

@@ -20,7 +20,8 @@
   extension JSON {
     /// The JSON as a response.
     func response(
-      _ status: HTTPResponse.Status = .ok, type: String = MediaType.json, headers: HTTPFields = [:]
+      _ status: HTTPResponse.Status = .ok, type: String = ContentType.json,
+      headers: HTTPFields = [:]
     ) -> Response {
       var bytes: [UInt8] = []
       write(to: &bytes)

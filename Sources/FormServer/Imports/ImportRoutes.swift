@@ -59,8 +59,8 @@
         request.body, name: try request.fileName, limit: configuration.maximumUpload,
         beside: core.recorder.recorder.database)
       let recorder = core.recorder
-      let mediaTypes = [MediaType.json, MediaType.events]
-      if request.preferredMediaType(among: mediaTypes) == MediaType.events {
+      let mediaTypes = [ContentType.json, ContentType.events]
+      if request.preferredMediaType(among: mediaTypes) == ContentType.events {
         return progress(of: upload, work)
       }
       defer { upload.remove() }

@@ -66,7 +66,7 @@
         repeated.append(("$orderby", text))
       }
       if let format = try parameters.option("format"), format != "json",
-        !format.hasPrefix(MediaType.json)
+        !format.hasPrefix(ContentType.json)
       {
         throw Problem(.notAcceptable, "$format must be json")
       }

@@ -40,9 +40,9 @@
             request: request, caller: context.caller, form: form, posted: posted, csrf: csrf,
             token: token, entries: FormEntries(posted.values, form.controls)), complete)
       }
-      guard request.mediaType == MediaType.multipartForm else {
+      guard request.mediaType == ContentType.multipartForm else {
         let body = try await request.content(
-          as: MediaType.form, upTo: core.configuration.maximumBody)
+          as: ContentType.form, upTo: core.configuration.maximumBody)
         return try await respond(to: PostedForm(urlEncoded: body))
       }
       let boundary = HeaderValue(request.headers[.contentType] ?? "")["boundary"] ?? ""

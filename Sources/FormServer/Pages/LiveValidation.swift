@@ -16,7 +16,7 @@
     private func post(_ request: Request, _ context: RequestInfo) async throws -> Response {
       try core.validationRate.count(core.client(of: request, context))
       let body = try await request.content(
-        as: MediaType.json, upTo: core.configuration.maximumBody)
+        as: ContentType.json, upTo: core.configuration.maximumBody)
       let json = String(decoding: body, as: UTF8.self)
       guard let live = JSONReader.decode(LiveRequest.self, from: json) else {
         throw Problem(.badRequest, "send an object with event, visited and values")

@@ -57,7 +57,7 @@
     }
 
     private static func form(in request: Request) async throws -> PostedForm {
-      try PostedForm(urlEncoded: try await request.content(as: MediaType.form, upTo: 16 << 10))
+      try PostedForm(urlEncoded: try await request.content(as: ContentType.form, upTo: 16 << 10))
     }
 
     /// The path to redirect to after signing in, which is always on this server.

@@ -21,7 +21,7 @@
       let id = try context.number()
       let query = try QueryParameters(of: request, allowing: ["reason"])
       let body = try await request.content(
-        as: MediaType.json, upTo: core.configuration.maximumBody)
+        as: ContentType.json, upTo: core.configuration.maximumBody)
       var correction = SingleCorrection(of: id, try Self.cells(body))
       correction.request.form = try VersionReference.required(form)
       correction.request.by = context.caller.name

@@ -26,7 +26,7 @@
     ) async throws -> Response {
       let form = try context.parameter("form")
       let id = try context.number()
-      let body = try await request.content(as: MediaType.json, upTo: 1 << 16)
+      let body = try await request.content(as: ContentType.json, upTo: 1 << 16)
       guard
         let decision = JSONReader.decode(
           Decision.self, from: String(decoding: body, as: UTF8.self))

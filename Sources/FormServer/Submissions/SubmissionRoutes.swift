@@ -20,14 +20,14 @@
       let query = try QueryParameters(of: request, allowing: ["rules", "source", "scenario"])
       let parameters = try await core.parameters(of: form, rules: query["rules"])
       switch request.mediaType {
-      case MediaType.json:
+      case ContentType.json:
         let body = try await request.body.collect(upTo: core.configuration.maximumBody)
         let submission = try submission(
           SubmitRequest(json: Array(buffer: body)), parameters, request, context)
         return try await store(submission).response
       case let type where RecordFormat.ndjson.properties.mediaTypes.contains(type):
         return try await postLines(request, parameters, context)
-      case MediaType.form, MediaType.multipartForm:
+      case ContentType.form, ContentType.multipartForm:
         return try await FormPosts(core: core, store: store).post(request, context) {
           try submission($0, parameters, request, context)
         }

@@ -22,7 +22,7 @@
     private static let flag = JSON.schema("boolean")
 
     /// JSON of a schema.
-    private static func json(_ schema: JSON) -> Content { [(MediaType.json, schema)] }
+    private static func json(_ schema: JSON) -> Content { [(ContentType.json, schema)] }
 
     /// JSON of a schema of the document.
     private static func json(_ name: String) -> Content { json(.schemaReference(name)) }
@@ -57,7 +57,7 @@
       (
         422, "The submission was rejected by its rules. It is also stored.",
         [
-          (MediaType.problem, .schemaReference("RejectedSubmission")),
+          (ContentType.problem, .schemaReference("RejectedSubmission")),
           (ndjson, .schemaReference("SubmitReport")),
         ]
       ),
@@ -83,7 +83,7 @@
           (200, "The correction is accepted.", json(object)),
           (
             422, "The correction was rejected by its rules. It is also stored.",
-            [(MediaType.problem, object)]
+            [(ContentType.problem, object)]
           ),
         ]),
       OpenAPIOperation(
@@ -212,7 +212,7 @@
     private static let imported: [Response] = [
       (
         200, "The report, or its progress as events. Nothing new was stored.",
-        json("ImportReport") + [(MediaType.events, text)]
+        json("ImportReport") + [(ContentType.events, text)]
       ),
       (201, "The report.", json("ImportReport")),
       (422, "The report. The file is refused.", json("ImportReport")),

@@ -1,6 +1,6 @@
 #if Server
   /// The media types of bodies.
-  enum MediaType {
+  enum ContentType {
     static let json = "application/json"
     static let problem = "application/problem+json"
     static let events = "text/event-stream"
