@@ -27,9 +27,10 @@ struct ServeCommand: VerboseCommand {
   @Option(help: "The port to listen on. 0 selects a free one.") var port = 8080
   @Flag(help: "Accept submissions without a token.") var open = false
   @Flag(
-    help: ArgumentHelp(
-      "Trust a reverse proxy: mark cookies as secure, and use the last address in X-Forwarded-For as the client's address."
-    ))
+    help: """
+      Trust a reverse proxy: mark cookies as secure, and use the last address in X-Forwarded-For \
+      as the client's address.
+      """)
   var behindProxy = false
   @Option(
     help: ArgumentHelp("The maximum size of a submission.", valueName: "bytes"))
