@@ -8,7 +8,7 @@ package protocol HTTPTransport: Sendable {
   /// Sends a request and waits for the response, at most for the request's timeout. May block the
   /// thread.
   ///
-  /// - Throws: `ServiceFailure`.
+  /// - Throws: `ServiceFailure` if there is no complete response.
   func post(_ request: ServiceRequest, to endpoint: HTTPEndpoint) async throws -> HTTPResponse
 }
 

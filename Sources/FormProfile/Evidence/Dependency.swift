@@ -61,7 +61,7 @@ package struct Dependency: Sendable {
   /// without parameters.
   static func isMinority(_ count: Int, of conflict: GroupModes.Conflict) -> Bool {
     let thresholds = MinorityThresholds()
-    return thresholds.accepts(mode: conflict.modeCount, of: conflict.count)
-      && thresholds.isMinority(count, mode: conflict.modeCount)
+    return thresholds.accepts(modeCount: conflict.modeCount, of: conflict.count)
+      && thresholds.isMinority(count, modeCount: conflict.modeCount)
   }
 }

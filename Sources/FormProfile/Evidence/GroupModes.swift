@@ -76,7 +76,7 @@ package struct GroupModes: Sendable {
       return
     }
     if let firstBlank = counts.firstBlank,
-      MinorityThresholds().accepts(mode: modeCount, of: counts.total)
+      MinorityThresholds().accepts(modeCount: modeCount, of: counts.total)
     {
       blanks += records - counts.total
       if firstBlanks.count < Finding.maximumExamples { firstBlanks.append(firstBlank) }

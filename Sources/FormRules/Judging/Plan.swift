@@ -36,9 +36,9 @@ public struct Plan: Sendable {
     self.ruleSet = ruleSet
     rules = binder.rules
     let bound = binder.rules
-    let own = bound.indices.filter { bound[$0].entry != nil }
-    immediate = own.filter { !bound[$0].isDeferred }
-    deferred = own.filter { bound[$0].isDeferred }
+    let ofRuleSet = bound.indices.filter { bound[$0].entry != nil }
+    immediate = ofRuleSet.filter { !bound[$0].isDeferred }
+    deferred = ofRuleSet.filter { bound[$0].isDeferred }
     maskedFields = binder.maskedFields
     maskedRules = binder.maskedRules
     fields = binder.fields

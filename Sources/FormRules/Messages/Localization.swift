@@ -59,8 +59,10 @@ public struct Localization: Sendable {
   /// The label of a field, or of the record if `field` is nil.
   package func label(of field: Field?) -> String {
     guard let field else { return term("record") }
-    let own = catalogues.lazy.compactMap { $0.fields[field.name]?[MessageCatalogue.labelKey] }.first
-    return own ?? text(field.labels) ?? field.displayName
+    let label = catalogues.lazy.compactMap {
+      $0.fields[field.name]?[MessageCatalogue.labelKey]
+    }.first
+    return label ?? text(field.labels) ?? field.displayName
   }
 
   /// The title of a form.

@@ -82,7 +82,8 @@ struct MessageTemplateParser {
     guard take(UInt8(ascii: ",")) else {
       throw isAtEnd ? unclosed(start) : error("'{\(name), \(kind)' must go on with a comma")
     }
-    let branches = try branches(of: "{\(name), \(kind), …}", isPlural, isPlural ? name : plural)
+    let branches = try branches(
+      of: "{\(name), \(kind), …}", isPlural: isPlural, in: isPlural ? name : plural)
     guard take(UInt8(ascii: "}")) else { throw unclosed(start) }
     guard branches.contains(where: { $0.key == "other" }) else {
       throw error("'{\(name), \(kind), …}' has no 'other {…}'")
@@ -91,7 +92,7 @@ struct MessageTemplateParser {
   }
 
   private mutating func branches(
-    of choice: String, _ isPlural: Bool, _ plural: String?
+    of choice: String, isPlural: Bool, in plural: String?
   ) throws(MessageTemplateError) -> [MessageTemplate.Branch] {
     depth += 1
     defer { depth -= 1 }

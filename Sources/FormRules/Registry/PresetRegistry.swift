@@ -12,7 +12,7 @@ public enum PresetRegistry {
     }
     return entries.map { entry in
       do {
-        return try Preset(entry.key, entry.value.withoutPlaces)
+        return try Preset(entry.key, entry.value.withoutLocations)
       } catch {
         preconditionFailure("\(error)")
       }
@@ -30,12 +30,12 @@ public enum PresetRegistry {
 
 extension DefinitionNode {
   /// The node without locations.
-  fileprivate var withoutPlaces: DefinitionNode {
+  fileprivate var withoutLocations: DefinitionNode {
     switch content {
     case .scalar: DefinitionNode(content)
-    case .sequence(let items): DefinitionNode(.sequence(items.map(\.withoutPlaces)))
+    case .sequence(let items): DefinitionNode(.sequence(items.map(\.withoutLocations)))
     case .mapping(let entries):
-      DefinitionNode(.mapping(entries.map { Entry($0.key, $0.value.withoutPlaces) }))
+      DefinitionNode(.mapping(entries.map { Entry($0.key, $0.value.withoutLocations) }))
     }
   }
 }

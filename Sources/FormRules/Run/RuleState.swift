@@ -57,8 +57,8 @@ final class RuleState {
     if let storedKeys {
       // The record's own key is computed only if it matters.
       guard storedKeys.contains(key, except: nil) else { return false }
-      guard let own = record.run.recordKey?.hash(record) else { return true }
-      return storedKeys.contains(key, except: own)
+      guard let recordKey = record.run.recordKey?.hash(record) else { return true }
+      return storedKeys.contains(key, except: recordKey)
     }
     return stored.contains(Hash128(storedKey: key.storedKey))
   }

@@ -2,8 +2,8 @@ extension Value {
   /// Whether two values are the same number, date, time or boolean: 1.5 equals 1.50. Text is
   /// compared by its bytes, which are not part of the value.
   package func isSame(as other: Value) -> Bool {
-    guard let own = ValueKey(self) else { return false }
-    return own == ValueKey(other)
+    guard let key = ValueKey(self) else { return false }
+    return key == ValueKey(other)
   }
 }
 

@@ -166,13 +166,13 @@ extension FormSession {
   /// Removes a field from the form: it is not validated, rules of other fields read it as missing,
   /// and its state is discarded. The model keeps its value.
   @discardableResult
-  public mutating func remove(_ field: String) -> [FormEvent] { setPresent(false, field) }
+  public mutating func remove(_ field: String) -> [FormEvent] { setPresent(false, for: field) }
 
   /// Restores a removed field, in the state of a field that has not been validated.
   @discardableResult
-  public mutating func restore(_ field: String) -> [FormEvent] { setPresent(true, field) }
+  public mutating func restore(_ field: String) -> [FormEvent] { setPresent(true, for: field) }
 
-  private mutating func setPresent(_ isPresent: Bool, _ field: String) -> [FormEvent] {
+  private mutating func setPresent(_ isPresent: Bool, for field: String) -> [FormEvent] {
     guard let slot = layout.names[field] else { return [] }
     let others = layout.slots[slot].dependents.filter { isConcerned($0) }
     return change([slot], validating: others) { session in

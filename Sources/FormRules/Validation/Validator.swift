@@ -38,8 +38,7 @@ public struct Validator<Value: FormValue>: Sendable {
   /// - Throws: `DefinitionErrors` with all errors if the rules are invalid.
   public init(
     for type: Value.Type = String.self, label: String = "Value", labels: [String: String] = [:],
-    as fieldType: FieldType? = nil,
-    trim: Bool = false, _ rules: RuleEntry...
+    as fieldType: FieldType? = nil, trim: Bool = false, _ rules: RuleEntry...
   ) throws(DefinitionErrors) {
     try self.init(for: type, label: label, labels: labels, as: fieldType, trim: trim, rules)
   }
@@ -47,10 +46,10 @@ public struct Validator<Value: FormValue>: Sendable {
   /// Creates a validator that requires all rules in an array to pass.
   public init(
     for type: Value.Type = String.self, label: String = "Value", labels: [String: String] = [:],
-    as fieldType: FieldType? = nil,
-    trim: Bool = false, _ rules: [RuleEntry]
+    as fieldType: FieldType? = nil, trim: Bool = false, _ rules: [RuleEntry]
   ) throws(DefinitionErrors) {
-    try self.init(.all, "value", (label, labels), fieldType, trim, rules)
+    try self.init(
+      .all, name: "value", label: label, labels: labels, type: fieldType, trim: trim, rules)
   }
 
   /// Creates a validator for a named value. Errors have the name as their field, and rule
@@ -64,7 +63,7 @@ public struct Validator<Value: FormValue>: Sendable {
     labels: [String: String] = [:], as fieldType: FieldType? = nil, trim: Bool = false,
     _ rules: RuleEntry...
   ) throws(DefinitionErrors) {
-    try self.init(.all, name, (label, labels), fieldType, trim, rules)
+    try self.init(name, for: type, label: label, labels: labels, as: fieldType, trim: trim, rules)
   }
 
   /// Creates a validator for a named value with the rules in an array.
@@ -73,7 +72,8 @@ public struct Validator<Value: FormValue>: Sendable {
     labels: [String: String] = [:], as fieldType: FieldType? = nil, trim: Bool = false,
     _ rules: [RuleEntry]
   ) throws(DefinitionErrors) {
-    try self.init(.all, name, (label, labels), fieldType, trim, rules)
+    try self.init(
+      .all, name: name, label: label, labels: labels, type: fieldType, trim: trim, rules)
   }
 
   /// Creates a validator that requires at least one rule to pass. `required`, if it is among them,
@@ -84,24 +84,24 @@ public struct Validator<Value: FormValue>: Sendable {
   /// - Throws: `DefinitionErrors` with all errors if the rules are invalid or there are none.
   public init(
     for type: Value.Type = String.self, label: String = "Value", labels: [String: String] = [:],
-    as fieldType: FieldType? = nil,
-    trim: Bool = false, anyOf rules: [RuleEntry]
+    as fieldType: FieldType? = nil, trim: Bool = false, anyOf rules: [RuleEntry]
   ) throws(DefinitionErrors) {
     if rules.isEmpty {
       throw DefinitionErrors([
         DefinitionError("anyOf requires at least one rule", .missing(nil), at: .none)
       ])
     }
-    try self.init(.any, "value", (label, labels), fieldType, trim, rules)
+    try self.init(
+      .any, name: "value", label: label, labels: labels, type: fieldType, trim: trim, rules)
   }
 
   private init(
-    _ combination: Combination, _ name: String, _ label: (String?, [String: String]),
-    _ type: FieldType?, _ trim: Bool, _ rules: [RuleEntry]
+    _ combination: Combination, name: String, label: String?, labels: [String: String],
+    type: FieldType?, trim: Bool, _ rules: [RuleEntry]
   ) throws(DefinitionErrors) {
     self.combination = combination
     field = Field(
-      name: name, label: label.0, labels: label.1, type: type ?? Value.fieldType, trim: trim)
+      name: name, label: label, labels: labels, type: type ?? Value.fieldType, trim: trim)
     validation = try PlanValidation(
       Form(name: "value", fields: [field]),
       RuleSet(

@@ -49,6 +49,6 @@ import Testing
     (0, 1000, 60, 1000, true), (1, 2, 0, 2, false),
   ])
   func randomVariationIsNotDrift(_ a: Int, _ n: Int, _ b: Int, _ m: Int, _ expected: Bool) {
-    #expect(Drift.isChange(a, of: n, b, of: m) == expected)
+    #expect(Share(a, of: n).differs(from: Share(b, of: m)) == expected)
   }
 }

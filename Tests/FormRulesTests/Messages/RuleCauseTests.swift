@@ -138,7 +138,7 @@ import Testing
     #expect(bound.count > 400)
     let localization = Localization(language)
     for (name, rule) in bound {
-      let words = rule.words(
+      let words = rule.description(
         field: rule.field.map { _ in Field(name: "value", type: .text) }, in: localization)
       let filled = words.replacing(/the pattern .*/, with: "")
       // `depends` and `resembles` need the counts of all records.

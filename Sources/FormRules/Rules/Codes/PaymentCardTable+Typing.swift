@@ -27,13 +27,13 @@ extension PaymentCardTable {
   /// considered.
   public func possible(for typed: String) -> [PaymentCardType] {
     guard let digits = Self.digits(typed) else { return [] }
-    var found: Set<PaymentCardType> = []
-    collect(digits, into: &found)
-    return PaymentCardType.allCases.filter(found.contains)
+    var types: Set<PaymentCardType> = []
+    collect(digits, into: &types)
+    return PaymentCardType.allCases.filter(types.contains)
   }
 
   /// Tries every next digit as long as a longer prefix may change the type.
-  private func collect(_ digits: PackedDigits, into found: inout Set<PaymentCardType>) {
+  private func collect(_ digits: PackedDigits, into types: inout Set<PaymentCardType>) {
     let isOpen = ranges.contains { range in
       guard range.width > digits.count else { return false }
       var power = 1
@@ -43,13 +43,13 @@ extension PaymentCardTable {
     }
     guard isOpen else {
       if let range = range(of: digits), range.lengths &>> UInt32(digits.count) != 0 {
-        found.insert(range.type)
+        types.insert(range.type)
       }
       return
     }
     for digit in UInt8(0)...9 {
       var longer = digits
-      if longer.append(digit) { collect(longer, into: &found) }
+      if longer.append(digit) { collect(longer, into: &types) }
     }
   }
 }

@@ -134,13 +134,13 @@ package struct ExistsRule: Rule {
   private static func compared(
     _ parameters: borrowing RuleParameters
   ) throws(DefinitionError) -> [Int] {
-    if let own = parameters.ownFieldIndex {
+    if let field = parameters.ownFieldIndex {
       guard parameters.node(fields) == nil else {
         throw parameters.error(
           "fields belongs to a rule of record; on a field, the value of the field is compared",
           .misplaced("fields"), at: fields)
       }
-      return [own]
+      return [field]
     }
     let fields = try parameters.fieldIndices(Self.fields)
     if fields.isEmpty { throw parameters.error("requires fields", .missing(nil)) }
@@ -153,9 +153,9 @@ package struct ExistsRule: Rule {
   private static func others(
     _ parameter: Parameter<[String]?>, _ parameters: borrowing RuleParameters
   ) throws(DefinitionError) -> [String] {
-    let own = try parameters[fields] ?? []
-    let others = try parameters[parameter] ?? own
-    let count = max(1, own.count)
+    let names = try parameters[fields] ?? []
+    let others = try parameters[parameter] ?? names
+    let count = max(1, names.count)
     if others.count != count, parameters.node(parameter) != nil {
       throw parameters.error(
         "\(parameter.name) must have \(count) \(count == 1 ? "name" : "names, one for each of fields")",
