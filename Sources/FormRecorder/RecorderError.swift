@@ -155,7 +155,9 @@ extension ReaderError {
   fileprivate var isUsage: Bool {
     switch kind {
     case .options, .notAnArchive, .entryOfWorkbook, .notAWorkbook: true
-    default: false
+    case .input, .compression, .encoding, .content, .entry, .sheet, .header, .missingHeader,
+      .missingHeaderRow, .tooManyColumns, .syntax:
+      false
     }
   }
 

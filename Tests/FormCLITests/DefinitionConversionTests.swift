@@ -1,3 +1,4 @@
+import FormConversion
 import FormDefinitions
 import FormRecorder
 import FormRules
@@ -82,7 +83,7 @@ import Testing
         .contains("{name: n, type: text, required: true}"))
   }
 
-  @Test(arguments: [DefinitionConversion.Format.yaml, .sheet, .csvw])
+  @Test(arguments: [DefinitionConversion.Format.yaml, .sheet, .schema(.csvw)])
   func existingFilesAreNotReplacedByDefault(format: DefinitionConversion.Format) throws {
     let folder = try TemporaryFolder()
     let source = Repository.fixture("formats/orders.yaml").path
@@ -103,7 +104,7 @@ import Testing
       DefinitionSet(files: [Repository.fixture("formats/orders.yaml").path]), dryRun: false)
     #expect(throws: RecorderError.self) {
       try convert(
-        Repository.fixture("formats/orders.yaml").path, .csvw, store, replacing: true)
+        Repository.fixture("formats/orders.yaml").path, .schema(.csvw), store, replacing: true)
     }
     #expect(try recorder.verify().isOK)
   }

@@ -41,7 +41,7 @@ import Testing
 
   @Test func publishedSchemaIsConverted() throws {
     let schema = try text("real/adur_public_toilets.schema.json")
-    let found = try Converted(schema, .jsonSchema)
+    let found = try Converted(schema, .schema(.jsonSchema))
       .rejected(path: Repository.shared("real/adur_public_toilets.csv").path)
     let wanted = try text("real/adur_public_toilets.expected-errors.tsv")
       .split(separator: "\n").dropFirst().map {
@@ -84,7 +84,7 @@ import Testing
     var counts = (same: 0, noted: 0, refused: 0)
     for (key, cases) in groups {
       let parts = key.split(separator: "\u{0}").map(String.init)
-      guard let converted = try? Converted(parts[1], .jsonSchema) else {
+      guard let converted = try? Converted(parts[1], .schema(.jsonSchema)) else {
         counts.refused += cases.count
         continue
       }
@@ -144,10 +144,10 @@ import Testing
       else { continue }
       let isCSVW = schema.contains("csvw")
       if scenario == "Invalid schema" {
-        #expect(throws: RecorderError.self) { try Converted(schema, .tableSchema) }
+        #expect(throws: RecorderError.self) { try Converted(schema, .schema(.tableSchema)) }
         continue
       }
-      let converted = try Converted(schema, isCSVW ? .csvw : .tableSchema)
+      let converted = try Converted(schema, .schema(isCSVW ? .csvw : .tableSchema))
       tried += 1
       let isBadPattern = scenario.hasSuffix("invalid regex")
       #expect(converted.notes.contains { $0.text.contains("'pattern'") } == isBadPattern)

@@ -37,10 +37,9 @@ struct ConvertCommand: ConsoleCommand {
   func run(_ console: Console) throws -> ExitCode {
     let conversion = try DefinitionConversion(file, from: from, name: name)
     guard let to = try to ?? conversion.defaultFormat() else {
+      let formats = DefinitionConversion.Format.allCases.filter { $0 != .yaml }.map(\.rawValue)
       throw RecorderError(
-        .usage,
-        "\(file): contains definitions; specify the format with --to table-schema, json-schema, csvw or sheet"
-      )
+        .usage, "\(file): contains definitions; specify the format with --to \(formats.listed)")
     }
     let result = try conversion.converted(to: to)
     try console.write(

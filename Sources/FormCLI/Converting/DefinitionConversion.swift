@@ -7,13 +7,27 @@ import Foundation
 /// Converts definitions to and from other formats.
 struct DefinitionConversion: Sendable {
   /// A format of definitions.
-  enum Format: String, Sendable, CaseIterable {
+  enum Format: Hashable, Sendable, CaseIterable, RawRepresentable {
     case yaml
-    case tableSchema = "table-schema"
-    case jsonSchema = "json-schema"
-    case csvw
+    case schema(SchemaFormat)
     /// A rule sheet: a workbook if the file name has its extension, otherwise CSV.
     case sheet
+
+    static let allCases = [.yaml] + SchemaFormat.allCases.map(Format.schema) + [.sheet]
+
+    init?(rawValue: String) {
+      guard let format = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+      self = format
+    }
+
+    /// The name on the command line.
+    var rawValue: String {
+      switch self {
+      case .yaml: "yaml"
+      case .schema(let format): format.rawValue
+      case .sheet: "sheet"
+      }
+    }
   }
 
   /// The result of a conversion.
@@ -51,7 +65,7 @@ struct DefinitionConversion: Sendable {
     let text = String(decoding: found, as: UTF8.self)
     self.text = text
     self.from =
-      from ?? SchemaConversion.format(of: text).flatMap { Format(rawValue: $0.rawValue) } ?? .yaml
+      from ?? SchemaConversion.format(of: text).map(Format.schema) ?? .yaml
   }
 
   /// The default target format: definitions, from which all other formats are generated, or nil if
@@ -98,7 +112,7 @@ struct DefinitionConversion: Sendable {
     do {
       var notes: [ConversionNote] = []
       var yaml = text
-      if let schema = SchemaFormat(rawValue: from.rawValue) {
+      if case .schema(let schema) = from {
         let converted = try SchemaConversion.definitions(text, schema, name: name, file: path)
         yaml = converted.text
         notes = converted.notes
@@ -106,7 +120,7 @@ struct DefinitionConversion: Sendable {
       if to == .yaml, from != .yaml { return Result(text: yaml, notes: notes) }
       let definitions = try definitions(yaml)
       if to == .sheet { return Result(rows: RuleSheet.rows(definitions), notes: notes) }
-      guard let schema = SchemaFormat(rawValue: to.rawValue) else {
+      guard case .schema(let schema) = to else {
         return Result(text: definitions.map(\.yaml).joined(separator: "---\n"), notes: notes)
       }
       let converted = try SchemaConversion.schema(definitions, schema)

@@ -20,7 +20,7 @@
     ])
 
     /// The encodings of CSV.
-    static let encodings = ["utf-8", "utf-16le", "utf-16be", "iso-8859-1", "windows-1252"]
+    static let encodings = TextEncoding.allCases.map(\.rawValue)
 
     init(core: ServerCore) { self.core = core }
 
