@@ -1,4 +1,5 @@
 import FormInput
+import FormRules
 import Testing
 
 @testable import FormDefinitions
