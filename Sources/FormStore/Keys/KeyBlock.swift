@@ -7,8 +7,8 @@ import FormBytes
 /// first hash, which is stored in a separate column, and its distance from the smallest submission.
 /// All numbers are little-endian.
 struct KeyBlock {
-  /// The size of the largest blob that SQLite stores in one page of 8 KiB without overflow, minus
-  /// the other columns.
+  /// The maximum size of a block. Two blocks, with the other columns, fit in a page of 16 KiB
+  /// without overflow.
   static let maximumBytes = 8_110
   private static let headerBytes = 8
   /// The approximate number of entries in a block.
