@@ -191,7 +191,8 @@ let package = Package(
     .testTarget(
       name: "FormRecorderTests",
       dependencies: [
-        "FormBytes", "FormRecorder", "FormInput", "FormStore", "FormTestSupport", .grdb,
+        "FormBytes", "FormDefinitions", "FormInput", "FormRecorder", "FormRules", "FormStore",
+        "FormTestSupport", .grdb,
       ],
       swiftSettings: swiftSettings),
     .testTarget(

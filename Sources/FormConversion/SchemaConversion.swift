@@ -56,8 +56,7 @@ package enum SchemaConversion {
   /// Converts a form and its rules to a schema.
   ///
   /// - Throws: `DefinitionErrors` if there are several forms or rule sets, or the rule set belongs
-  ///   to
-  ///   another form.
+  ///   to another form.
   package static func schema(
     _ definitions: [Definition], _ format: SchemaFormat
   ) throws(DefinitionErrors) -> ConvertedSchema {

@@ -51,9 +51,4 @@
       ]
     }
   }
-
-  /// The routes of one subject.
-  protocol RouteSet: Sendable {
-    func add(to routes: Routes)
-  }
 #endif

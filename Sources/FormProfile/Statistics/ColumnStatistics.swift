@@ -220,9 +220,7 @@ package struct ColumnStatistics: Sendable {
     if entry.scalars < shortest.scalars { shortest = (entry.scalars, line) }
     if entry.scalars > longest.scalars { longest = (entry.scalars, line) }
     if entry.marks != [] {
-      for bit in 0..<5 {
-        let mark = TextMarks(rawValue: 1 << UInt8(bit))
-        guard entry.marks.contains(mark) else { continue }
+      for mark in TextMarks.all where entry.marks.contains(mark) {
         marks[mark, default: Occurrences()].add(count, table.text(of: entry), line: line)
       }
     }

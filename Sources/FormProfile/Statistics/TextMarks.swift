@@ -16,6 +16,9 @@ package struct TextMarks: OptionSet, Sendable, Hashable {
   package static let outerBlanks = TextMarks(rawValue: 8)
   /// Zero-width characters, such as a soft hyphen or a byte order mark.
   package static let invisible = TextMarks(rawValue: 16)
+
+  /// Each mark by itself.
+  static let all: [TextMarks] = [replacement, twiceEncoded, control, outerBlanks, invisible]
 }
 
 extension Span<UInt8> {

@@ -182,7 +182,7 @@ struct Correction {
 
   /// The headers of the columns whose changes are accepted.
   private func acceptedColumns() throws(RecorderError) -> Set<String> {
-    let known = file.header + [CorrectionFile.ownHeaders[1]]
+    let known = file.header + [CorrectionFile.lineHeader]
     var accepted: Set<String> = []
     for name in request.acceptedColumns {
       guard

@@ -30,13 +30,15 @@ struct CorrectionFile {
   private let batches: [RecordBatch]
 
   /// The columns that an export adds.
-  static let ownHeaders = ["_submission", "_line", "_errors", "_warnings"]
+  static let ownHeaders = [submissionHeader, lineHeader, "_errors", "_warnings"]
+  static let submissionHeader = "_submission"
+  static let lineHeader = "_line"
 
   /// - Throws: `RecorderError` if the file cannot be read or lacks the column `_submission`.
   init(_ content: WholeFile, _ path: String) throws(RecorderError) {
     if let error = content.error { throw RecorderError(error).inFile(path) }
     let header = content.header
-    guard let key = header.firstIndex(of: Self.ownHeaders[0]) else {
+    guard let key = header.firstIndex(of: Self.submissionHeader) else {
       throw RecorderError(
         .refused,
         "\(path): has no column _submission, which identifies the submission that a record corrects",
@@ -45,7 +47,7 @@ struct CorrectionFile {
     positions = header.indices.filter { !Self.ownHeaders.contains(header[$0]) }
     self.header = positions.map { header[$0] }
     (rows, malformed) = Self.rows(
-      content.batches, key: key, origin: header.firstIndex(of: Self.ownHeaders[1]))
+      content.batches, key: key, origin: header.firstIndex(of: Self.lineHeader))
     batches = content.batches
     digest = content.digest
     detected = content.detected

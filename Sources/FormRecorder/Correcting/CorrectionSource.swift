@@ -46,7 +46,7 @@ final class CorrectionSource {
   ) throws(RecorderError) -> CorrectionFile {
     var options = try request.input.readerOptions(Form(name: "corrections", fields: []))
     options.encoding = encoding ?? options.encoding
-    options.delimiterHint = CorrectionFile.ownHeaders[0]
+    options.delimiterHint = CorrectionFile.submissionHeader
     // An exported record must be readable again, however long it is.
     options.maximumRecordBytes = request.input.maximumRecordBytes ?? ReaderOptions.longestRecord
     options.cellFormats = { header in

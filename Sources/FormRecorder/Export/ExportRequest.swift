@@ -21,10 +21,10 @@ public struct ExportRequest: Sendable {
   /// The delimiter of CSV: one ASCII character, or `\t` or `tab` for a tab. Nil means that of the
   /// first imported file or, with `isRaw`, a comma.
   public var delimiter: String?
-  /// The encoding of CSV: `utf-8`, `utf-16le`, `utf-16be`, `iso-8859-1` or `windows-1252`. Nil
-  /// means the common encoding of the imported files, and UTF-8 if they have none or with `isRaw`.
-  /// Characters that the encoding lacks become question marks in error messages; in a cell they end
-  /// the export with an error.
+  /// The encoding of CSV, one of those that imported files can have, such as `utf-8`. Nil means the
+  /// common encoding of the imported files, and UTF-8 if they have none or with `isRaw`. Characters
+  /// that the encoding lacks become question marks in error messages; in a cell they end the export
+  /// with an error.
   public var encoding: String?
   /// Whether CSV begins with a byte order mark. Nil means true for UTF-8, which Excel misreads
   /// without it, and for UTF-16, and false for other encodings and with `isRaw`.

@@ -43,19 +43,19 @@ struct ExportSource {
   func form(_ segment: VerdictSegment) -> String { descriptions[segment.plan]?.form.name ?? "" }
 
   /// Returns the parts in the order of their first submission, with the names of their files.
-  func parts(_ part: ExportGrouping) -> [(name: String, segments: [VerdictSegment])] {
+  func parts(by grouping: ExportGrouping) -> [(name: String, segments: [VerdictSegment])] {
     var indices: [String: Int] = [:]
     var parts: [(name: String, segments: [VerdictSegment])] = []
     for segment in segments {
       let origin = origins[segment.importID]
       let value =
-        switch part {
+        switch grouping {
         case .source: origin?.source
         case .batch: origin?.batch
         case .import: String(segment.importID)
         case .form: origin?.form
         }
-      let stem = value.map { "\(part.rawValue)-\($0.asFileName)" } ?? "no-\(part.rawValue)"
+      let stem = value.map { "\(grouping.rawValue)-\($0.asFileName)" } ?? "no-\(grouping.rawValue)"
       let name = "\(stem).\(request.format.rawValue)"
       if let index = indices[name] {
         parts[index].segments.append(segment)

@@ -40,7 +40,7 @@ extension Store {
     case .folder(let folder, let part, let replacing):
       try OutputFile.makeFolder(folder)
       try export.write(
-        source.parts(part).map { ("\(folder)/\($0.name)", $0.segments) }, replacing: replacing)
+        source.parts(by: part).map { ("\(folder)/\($0.name)", $0.segments) }, replacing: replacing)
     }
     return export.report
   }

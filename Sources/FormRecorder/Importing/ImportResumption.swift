@@ -14,18 +14,18 @@ struct ImportResumption {
   /// The time of the attempt.
   let now: String
 
-  enum Decision {
+  enum StartingPoint {
     case start(FileFingerprint)
     case resume(UnfinishedImport, FileFingerprint)
     /// The file with this digest is already imported.
     case known(sha256: String)
   }
 
-  /// Decides, and reserves the import's fingerprint.
+  /// Returns where the import begins, and reserves the import's fingerprint.
   ///
   /// - Throws: `RecorderError` if another process imports the file for longer than the timeout, or
   ///   if an unfinished import of the file cannot be resumed under these conditions.
-  func decide() throws(RecorderError) -> Decision {
+  func startingPoint() throws(RecorderError) -> StartingPoint {
     let deadline = ContinuousClock.now + .seconds(store.wait)
     let first = try file.fingerprint(form: form)
     var sha256: String?
@@ -68,7 +68,7 @@ struct ImportResumption {
     for earlier in alike where earlier.state == .unfinished {
       var fingerprint = first
       fingerprint.number = earlier.number
-      guard store.claim(fingerprint) else { return .busy(process: earlier.process) }
+      guard store.reserve(fingerprint) else { return .busy(process: earlier.process) }
       let isOurs =
         earlier.path == file.canonicalPath && (earlier.allowsReimport || !request.allowsReimport)
       guard let unfinished = try mappingErrors({ try store.unfinishedImport(earlier.importID) })
@@ -85,7 +85,7 @@ struct ImportResumption {
     }
     var fingerprint = first
     fingerprint.number = (alike.map(\.number).max() ?? -1) + 1
-    guard store.claim(fingerprint) else { return .busy(process: nil) }
+    guard store.reserve(fingerprint) else { return .busy(process: nil) }
     guard try mappingErrors({ try store.imports(like: first) }).count == alike.count else {
       store.release(fingerprint)
       return .changed

@@ -68,7 +68,7 @@ struct Importer {
     let resumption = ImportResumption(
       store: store, file: file, request: request, conditions: conditions, form: bound.form.name,
       events: events, now: startedAt)
-    switch try resumption.decide() {
+    switch try resumption.startingPoint() {
     case .known(let sha256):
       guard let known = try knownImport(sha256: sha256) else {
         throw RecorderError(.refused, "\(request.path): changed while it was being read")
@@ -91,7 +91,7 @@ struct Importer {
       return try read(.stream, resuming: nil)
     }
     for id in try mappingErrors({ try store.unfinishedStreams(form: bound.form.name) }) {
-      guard store.claim(stream: id) else { continue }
+      guard store.reserve(stream: id) else { continue }
       defer { store.release(stream: id) }
       guard let unfinished = try mappingErrors({ try store.unfinishedImport(id) }),
         unfinished.conditions.differences(from: conditions).isEmpty

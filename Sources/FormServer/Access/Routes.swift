@@ -50,6 +50,11 @@
     }
   }
 
+  /// The routes of one subject.
+  protocol RouteSet: Sendable {
+    func add(to routes: Routes)
+  }
+
   /// A method and a path, in the notation of OpenAPI.
   struct Route: Hashable {
     let method: HTTPRequest.Method

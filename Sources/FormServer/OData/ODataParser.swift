@@ -100,20 +100,20 @@
         return try compared(.text(function, text, part))
       }
       let left = try operand()
-      guard case .word(let name) = next, name == "in" || Self.comparisons.contains(name) else {
+      if skip(.word("in")) { return .isIn(left, try list(comparableWith: left)) }
+      guard case .word(let name) = next,
+        let comparison = ODataCondition.Comparison(rawValue: name)
+      else {
         guard left.type == .boolean else {
           throw Problem(.badRequest, "$filter: a comparison such as 'eq' is missing")
         }
         return .value(left)
       }
       position += 1
-      if name == "in" { return .isIn(left, try list(comparableWith: left)) }
       let right = try operand()
       try requireComparable(left, right)
-      return .compare(left, ODataCondition.Comparison(rawValue: name) ?? .eq, right)
+      return .compare(left, comparison, right)
     }
-
-    private static let comparisons: Set<String> = ["eq", "ne", "gt", "ge", "lt", "le"]
 
     /// A condition that is compared with true or false.
     private mutating func compared(_ condition: ODataCondition) throws(Problem) -> ODataCondition {

@@ -218,12 +218,12 @@ extension Store {
   }
 
   /// Locks the fingerprint of an import until `release`. Returns false if another process holds it.
-  package func claim(_ fingerprint: FileFingerprint) -> Bool {
+  package func reserve(_ fingerprint: FileFingerprint) -> Bool {
     lock?.lock(fingerprint.key) ?? false
   }
 
   /// Locks the import of a stream. Returns false if another process is writing it.
-  package func claim(stream importID: Int64) -> Bool {
+  package func reserve(stream importID: Int64) -> Bool {
     lock?.lock(FileFingerprint.key(ofStream: importID)) ?? false
   }
 

@@ -97,7 +97,7 @@ private final class AnyXML: XMLHandler, @unchecked Sendable {
         == 3)
   }
 
-  @Test(arguments: ["mended-openpyxl.xlsx", "mended-libreoffice.xlsx"])
+  @Test(arguments: ["corrected-openpyxl.xlsx", "corrected-libreoffice.xlsx"])
   func correctionsSavedByOtherProgramsAreImported(name: String) throws {
     let store = try TemporaryStore(
       String(contentsOf: Repository.fixture("formats/orders.yaml"), encoding: .utf8))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FormRules
 
-@Suite struct RuleUniqueTests {
+@Suite struct UniqueRuleTests {
   private let form = Form(
     name: "f",
     fields: [

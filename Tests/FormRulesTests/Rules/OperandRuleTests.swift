@@ -3,7 +3,7 @@ import Testing
 @testable import FormRules
 
 /// Rules that compare with other fields, the clock and run parameters.
-@Suite struct RuleOperandTests {
+@Suite struct OperandRuleTests {
   private let form = Form(
     name: "f",
     fields: [

@@ -1,7 +1,7 @@
 import FormRules
 import Testing
 
-@Suite struct RuleEachTests {
+@Suite struct EachRuleTests {
   @Test func firstFailingItemIsReported() throws {
     let validator = try Validator(
       "tags", for: [String].self, .each(.length(max: 3), .lacks("x")).message("{item}: {label}"))

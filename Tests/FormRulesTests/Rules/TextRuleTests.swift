@@ -5,7 +5,7 @@ import Testing
 @testable import FormRules
 
 /// Rules on text and lists, beyond the documented examples.
-@Suite struct RuleTextTests {
+@Suite struct TextRuleTests {
   private let list = Form(name: "f", fields: [Field(name: "value", type: .list(separator: "::"))])
   private let text = Form(name: "f", fields: [Field(name: "value", type: .text)])
 

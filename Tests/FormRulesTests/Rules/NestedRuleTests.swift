@@ -5,7 +5,7 @@ import Testing
 @testable import FormRules
 
 /// Nested rules, cards and custom predicates, beyond the documented examples.
-@Suite struct RuleNestedTests {
+@Suite struct NestedRuleTests {
   private let text = Form(name: "f", fields: [Field(name: "value", type: .text)])
 
   @Test func rulesThatCannotBeNestedAreRefused() {

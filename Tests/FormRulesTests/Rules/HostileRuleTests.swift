@@ -4,7 +4,7 @@ import Testing
 @testable import FormRules
 
 /// Rules on text do not trap, hang or read beyond the end for any input.
-@Suite struct RuleHostileTests {
+@Suite struct HostileRuleTests {
   /// The rules with examples on text, bound as in their examples.
   private static let rules = RuleRegistry.all.filter { rule in
     rule.scope == .field && rule.documentation.examples.contains { $0.type == .text }
