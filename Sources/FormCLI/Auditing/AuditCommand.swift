@@ -72,7 +72,7 @@ struct AuditCommand: VerboseCommand {
 
   private var format: Format { formatOption ?? .text }
   /// The format of a comparison, for which `validate` refuses the others.
-  private var reportFormat: ReportFormat { format == .json ? .json : .text }
+  var reportFormat: ReportFormat { format == .json ? .json : .text }
 
   func validate() throws {
     try require("--top", top, in: 1...(.max))
@@ -134,14 +134,6 @@ struct AuditCommand: VerboseCommand {
   }
 
   private var maximumLines: Int? { top ?? (format == .text ? 10 : nil) }
-
-  private func printDrift(_ localization: Localization, _ console: Console) throws {
-    let drifts = try store.recorder.drift(selection.selection, in: localization)
-    try console.printReport(
-      reportFormat, .object(["drift": .array(drifts.map(\.json))]),
-      drifts.isEmpty
-        ? ["no source has two finished imports"] : Array(DriftText.lines(drifts).dropFirst()))
-  }
 
   private func printReport(_ localization: Localization, _ console: Console) throws {
     var details = AuditDetails()

@@ -56,7 +56,7 @@ package struct GroupModes: Sendable {
   ///   - distinct: The number of distinct values.
   ///   - step: Only every `step`-th group is evaluated.
   package init(_ order: GroupedRecords, _ values: [UInt32], distinct: Int, step: Int = 1) {
-    var counts = GroupCounts(distinct: distinct)
+    var counts = GroupTally(distinct: distinct)
     for group in stride(from: 0, to: order.count, by: step) {
       let records = order.records(of: group)
       counts.count(records, values)
@@ -64,7 +64,7 @@ package struct GroupModes: Sendable {
     }
   }
 
-  private mutating func add(_ counts: borrowing GroupCounts, group: Int, records: Int) {
+  private mutating func add(_ counts: borrowing GroupTally, group: Int, records: Int) {
     guard counts.total >= Self.least else { return }
     groups += 1
     groupedRecords += counts.total
@@ -92,7 +92,7 @@ package struct GroupModes: Sendable {
 }
 
 /// The counts of the values in one group of records at a time.
-private struct GroupCounts: ~Copyable {
+private struct GroupTally: ~Copyable {
   /// The count of each value. Zero for values outside of the group.
   private var counts: [Int32]
   /// The different values of the group, and the first record with each.

@@ -1,0 +1,13 @@
+import FormRecorder
+import FormRules
+
+extension AuditCommand {
+  /// Prints the differences between the last two imports of each source.
+  func printDrift(_ localization: Localization, _ console: Console) throws {
+    let drifts = try store.recorder.drift(selection.selection, in: localization)
+    try console.printReport(
+      reportFormat, .object(["drift": .array(drifts.map(\.json))]),
+      drifts.isEmpty
+        ? ["no source has two finished imports"] : Array(DriftText.lines(drifts).dropFirst()))
+  }
+}
