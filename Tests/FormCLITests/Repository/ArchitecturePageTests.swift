@@ -66,10 +66,13 @@ import Testing
     }
   }
 
-  /// The folders of the parts that can be removed exist, and each file contains the uses listed for it.
+  /// The folders of the parts that can be removed exist. Each file that is listed for a part contains
+  /// the listed names, and every other file that uses a type of the part is listed.
   @Test func removablePartsMatchTheSources() throws {
-    let paths = try FileManager.default.subpathsOfDirectory(
-      atPath: Repository.root.appendingPathComponent("Sources").path)
+    let sources = try Self.sources()
+    let declarations = sources.values.flatMap(\.declared).reduce(into: [:]) {
+      $0[$1, default: 0] += 1
+    }
     let page = try Self.text("docs/architecture.md")
     let start = try #require(page.range(of: "## Parts that can be removed"))
     let end = try #require(page.range(of: "## Data flows"))
@@ -78,23 +81,74 @@ import Testing
     #expect(rows.count > 8)
     for row in rows {
       let cells = row.split(separator: "|", omittingEmptySubsequences: false)
-      for match in cells[2].matches(of: /`([^`]+)`/) {
-        let path = String(match.1)
-        let url = Repository.root.appendingPathComponent(path)
-        #expect(paths.contains(path) || FileManager.default.fileExists(atPath: url.path), "\(path)")
+      let folders = cells[2].matches(of: /`([^`]+)`/).map { String($0.1) }
+      for folder in folders {
+        let urls = [folder, "Sources/\(folder)"].map(Repository.root.appendingPathComponent)
+        #expect(urls.contains { FileManager.default.fileExists(atPath: $0.path) }, "\(folder)")
       }
+      let part = sources.filter { file in
+        folders.contains { file.key == $0 || file.key.hasPrefix("\($0)/") }
+      }
+
       // Such as: `a` and `b` in `C.swift` and `D.swift`
-      for use in cells[3].split(separator: ";") where use.contains(".swift`") {
+      var listed = Set(part.keys)
+      for use in cells[3].split(separator: ";") {
         let names = use.matches(of: /`([^`]+)`/).map { String($0.1) }
-        for file in names where file.hasSuffix(".swift") {
+        for file in names where file.hasSuffix(".swift") && file != "Package.swift" {
           let path = try #require(
-            paths.first { $0.hasSuffix("/\(file)") }, "there is no file \(file)")
-          let text = try Self.text("Sources/\(path)")
+            sources.keys.first { $0.hasSuffix("/\(file)") }, "there is no file \(file)")
+          #expect(part[path] == nil, "\(file) belongs to the part")
+          listed.insert(path)
           for name in names where !name.hasSuffix(".swift") {
-            #expect(text.contains(name), "\(file) does not contain \(name)")
+            #expect(try Self.text("Sources/\(path)").contains(name), "\(file) has no \(name)")
           }
         }
       }
+      for (path, file) in part {
+        let target = path.prefix { $0 != "/" }
+        let types = file.topLevel.filter { declarations[$0] == 1 }
+        for (user, use) in sources where !listed.contains(user) {
+          guard user.hasPrefix("\(target)/") || use.words.contains(String(target)) else { continue }
+          let used = use.words.intersection(types)
+          #expect(used.isEmpty, "\(user) is not listed for the part \(cells[1])")
+        }
+      }
     }
+  }
+
+  private struct SourceFile {
+    /// The words outside of comment lines.
+    private(set) var words: Set<String> = []
+    /// The names of all types that the file declares.
+    private(set) var declared: [String] = []
+    /// The names of those at top level, or in an `#if` that contains the whole file, that other
+    /// files can use.
+    private(set) var topLevel: [String] = []
+
+    init(_ text: String) {
+      let declaration =
+        /( *)((?:@?\w+ )*)(?:struct|class|enum|protocol|typealias|actor) (\w+)/
+      let outerIndentation = text.hasPrefix("#if") ? 2 : 0
+      for line in text.split(separator: "\n") where !line.drop(while: { $0 == " " }).hasPrefix("//")
+      {
+        words.formUnion(
+          line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
+        guard let match = line.prefixMatch(of: declaration) else { continue }
+        declared.append(String(match.3))
+        if match.1.count == outerIndentation, !match.2.contains("private") {
+          topLevel.append(String(match.3))
+        }
+      }
+    }
+  }
+
+  /// The Swift files of `Sources` by path.
+  private static func sources() throws -> [String: SourceFile] {
+    let folder = Repository.root.appendingPathComponent("Sources")
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    return try Dictionary(
+      uniqueKeysWithValues: paths.filter { $0.hasSuffix(".swift") }.map {
+        ($0, SourceFile(try text("Sources/\($0)")))
+      })
   }
 }
