@@ -51,7 +51,7 @@ struct ImportResumption {
   }
 
   private enum Attempt {
-    case decided(Decision)
+    case decided(StartingPoint)
     /// The store changed between two reads.
     case changed
     case busy(process: Int?)
