@@ -30,7 +30,9 @@ struct RemoteOptions: ParsableArguments {
     help:
       "How to treat values for which the service does not answer: reject them (default), or skip and warn."
   )
-  var whenUnavailable = Services.UnavailablePolicy.reject
+  var whenUnavailable = UnavailablePolicy.reject
+
+  enum UnavailablePolicy: String, ExpressibleByArgument, CaseIterable { case reject, warn }
 
   func validate() throws {
     if let timeout, !(timeout >= 0.001 && timeout <= 600) {
@@ -59,7 +61,7 @@ struct RemoteOptions: ParsableArguments {
     return try body(
       Services(
         client, name: Set(hosts.map { $0.lowercased() }).sorted().joined(separator: " "),
-        whenUnavailable: whenUnavailable,
+        whenUnavailable: whenUnavailable == .warn ? .warn : .reject,
         shouldStop: { StopSignals.number != 0 }))
   }
 
@@ -105,5 +107,3 @@ extension ServiceFailure {
     }
   }
 }
-
-extension Services.UnavailablePolicy: ExpressibleByArgument {}
