@@ -42,6 +42,32 @@ import Testing
       } == content)
   }
 
+  @Test(arguments: SchemaFormat.allCases)
+  func ruleSetOfAnotherFormIsRefused(format: SchemaFormat) throws {
+    let definitions = try parseDefinitions(
+      "form: a\nfields: [{name: id, type: integer}]\n---\nrules: b\nform: b\nfields: {x: [email]}\n"
+    )
+    #expect(throws: DefinitionErrors.self) { try SchemaConversion.schema(definitions, format) }
+  }
+
+  @Test func resourcesThatAreNoObjectsAreRefused() {
+    #expect(throws: DefinitionErrors.self) {
+      try SchemaConversion.definitions(
+        #"{"resources": [1, "x"]}"#, .tableSchema, name: "a", file: "x")
+    }
+  }
+
+  /// Words of expressions in any case, such as `In`, are quoted as names of fields.
+  @Test func fieldNamedLikeAWordOfExpressionsIsQuoted() throws {
+    let schema = """
+      {"properties": {"In": {"type": "string"}, "b": {"type": "string"}},
+       "if": {"properties": {"In": {"const": "x"}}, "required": ["In"]},
+       "then": {"required": ["b"]}}
+      """
+    let converted = try SchemaConversion.definitions(schema, .jsonSchema, name: "a", file: "x")
+    #expect(converted.text.contains("`In`"))
+  }
+
   @Test func lengthsInCharactersAreNoted() throws {
     let definitions = try parseDefinitions(
       """
