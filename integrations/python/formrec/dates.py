@@ -11,7 +11,7 @@ import functools
 import itertools
 import re
 from collections.abc import Sequence
-from typing import Union
+from typing import Any, Union
 
 Moment = Union[datetime.date, datetime.time, datetime.datetime]
 
@@ -124,7 +124,7 @@ def _expression(pattern: str) -> re.Pattern[str]:
 
 
 def _value(groups: dict[str, str]) -> Moment | None:
-    found: dict[str, int] = {}
+    found: dict[str, Any] = {}
     is_half = False
     for name, text in groups.items():
         component, _, run = name.partition("_")
