@@ -3,10 +3,11 @@ import FormBytes
 /// Opens a file of records, or standard input for `-`.
 ///
 /// Detects compression (gzip, zstd, xz, bzip2, zip) by the first bytes. Rejects files that are not
-/// text, and names their format. The encoding is that of the byte order mark, else that of the
-/// options, else UTF-8. The format is that of the options, else that of the extension (in a zip
-/// file, of the entry's), else that of the content; see `RecordFormat`. If an error in the source
-/// truncates the last record, the file is read up to that point.
+/// text, and names their format. The byte order mark determines the encoding; without one, the
+/// options do; the default is UTF-8. The options determine the format; if they do not, the file
+/// extension does (in a zip file, the extension of the entry), or else the content; see
+/// `RecordFormat`. If an error in the source truncates the last record, the file is read up to that
+/// point.
 ///
 /// - Throws: `ReaderError` if the file cannot be read or has no usable header. The message does not
 ///   name the file.

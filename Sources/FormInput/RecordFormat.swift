@@ -10,7 +10,7 @@ package enum RecordFormat: String, Sendable, CaseIterable {
   package struct Properties: Sendable {
     /// The extensions of file names, without the dot.
     package var fileExtensions: [String]
-    /// The media types. The first one is the usual one.
+    /// The media types. The first one is preferred.
     package var mediaTypes: [String]
     /// Whether the file is text, which may be an entry of a zip file.
     package var isText = true

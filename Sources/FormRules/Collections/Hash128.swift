@@ -29,7 +29,7 @@ package struct Hash128: Hashable, Sendable {
     self.low = low
   }
 
-  /// The part of the hash that the store keeps. Never 0, which means that there is no key.
+  /// The half of the hash that is stored as a key. Never 0, because 0 represents a missing key.
   package var storedKey: Int64 { high == 0 ? 1 : Int64(bitPattern: high) }
 
   /// Creates a hash from its stored part, for sets of such hashes.
