@@ -75,7 +75,7 @@ struct ServeCommand: VerboseCommand {
           try definitions.apply(set, recorder, change, console)
         }
         try serve(
-          FormServer(recorder, configuration), events, recorder.webhookDelivery(remote.policy),
+          FormServer(recorder, configuration), events, recorder.webhookSender(remote.policy),
           console)
         return .success
       }
@@ -99,10 +99,10 @@ struct ServeCommand: VerboseCommand {
       return configuration
     }
 
-    /// Announces events to webhooks, if any are due. Retries after one second if the store is busy.
-    private func deliver(_ delivery: WebhookDelivery, _ console: Console) {
+    /// Sends events to webhooks, if any are due. Retries after one second if the store is busy.
+    private func send(_ webhooks: WebhookSender, _ console: Console) {
       do {
-        if try delivery.isDue { try delivery.deliver() }
+        if try webhooks.isDue { try webhooks.sendDueEvents() }
       } catch {
         if case .busy = error.reason { return }
         console.note("webhooks: \(error)")
@@ -112,7 +112,7 @@ struct ServeCommand: VerboseCommand {
     /// Runs the server until a signal stops it. This thread prints all events of the server,
     /// because a console belongs to one thread.
     private func serve(
-      _ server: FormServer, _ events: ServerEvents, _ delivery: WebhookDelivery,
+      _ server: FormServer, _ events: ServerEvents, _ webhooks: WebhookSender,
       _ console: Console
     ) throws {
       Task.detached {
@@ -125,11 +125,11 @@ struct ServeCommand: VerboseCommand {
       }
       while true {
         switch events.next(timeout: .seconds(1)) {
-        case nil: deliver(delivery, console)
+        case nil: send(webhooks, console)
         case .committed:
           // Under load, a commit follows another within a millisecond.
           usleep(100_000)
-          deliver(delivery, console)
+          send(webhooks, console)
         case .started(let port): console.note("listening on http://\(host):\(port)/")
         case .ended(nil): return console.note("stopped")
         case .ended(let error?):

@@ -5,32 +5,32 @@ import FormRules
 
 struct WebhookCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "webhook", abstract: "Announce events to other programs by HTTP.",
+    commandName: "webhook", abstract: "Send events to other programs by HTTP.",
     discussion: """
-      Submissions, corrections, imports and replays are announced by signed POST requests (Standard \
-      Webhooks) without submitted values. 'formrec serve' sends them; 'formrec webhook deliver' sends \
-      all due events and exits. An event that a webhook does not accept is sent again until it is \
+      A webhook is a URL that receives a signed POST request (Standard Webhooks) after each submission, \
+      correction, import and replay, without submitted values. 'formrec serve' sends the requests; \
+      'formrec webhook send' sends all that are due, and exits. An event that a webhook does not accept is sent again until it is \
       accepted. Hosts must be allowed with --allow-host, as for remote rules.
 
       formrec webhook add https://example.com/hook --event submission.rejected --form contacts
-      formrec webhook deliver --allow-host example.com
-      formrec webhook replay 12 --after 340
+      formrec webhook send --allow-host example.com
+      formrec webhook resend 12 --after 340
       """,
-    subcommands: [Add.self, List.self, Remove.self, Replay.self, Deliver.self])
+    subcommands: [Add.self, List.self, Remove.self, Send.self, Resend.self])
 
   struct Add: ConsoleCommand {
     static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Announce future events to a URL, and print the signing secret."
+      commandName: "add", abstract: "Add a webhook, and print its signing secret."
     )
 
     @Argument(help: "The URL, which receives POST requests.") var url: String
     @Option(
       help: ArgumentHelp(
-        "An event to announce; may be repeated. Default: all. "
+        "An event to send; may be repeated. Default: all. "
           + Webhook.Event.allCases.map(\.rawValue).joined(separator: ", ") + ".",
         valueName: "event"))
     var event: [Webhook.Event] = []
-    @Option(help: "Announce only events of this form.") var form: String?
+    @Option(help: "Send only events of this form.") var form: String?
     @OptionGroup var change: ChangeOptions
     @OptionGroup var store: StoreOptions
 
@@ -59,12 +59,12 @@ struct WebhookCommand: ParsableCommand {
 
     private func lines(_ webhooks: [Webhook]) -> [String] {
       TextTable.lines(
-        ["number", "URL", "form", "events", "announced", "failure"],
+        ["number", "URL", "form", "events", "sent through", "failure"],
         webhooks.map {
           [
             .text(String($0.id)), .text($0.url.displayText), .text($0.form),
             .text($0.events.map(\.rawValue).sorted().joined(separator: ",")),
-            .count(Int($0.announcedThrough)), .text($0.failure?.displayText),
+            .count(Int($0.sentThrough)), .text($0.failure?.displayText),
           ]
         })
     }
@@ -72,7 +72,7 @@ struct WebhookCommand: ParsableCommand {
 
   struct Remove: ConsoleCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Stop announcing events to a webhook.")
+      commandName: "remove", abstract: "Remove a webhook.")
 
     @Argument(help: "The number of the webhook, as shown by 'list'.") var number: Int64
     @OptionGroup var change: ChangeOptions
@@ -85,25 +85,25 @@ struct WebhookCommand: ParsableCommand {
     }
   }
 
-  struct Replay: ConsoleCommand {
+  struct Resend: ConsoleCommand {
     static let configuration = CommandConfiguration(
-      commandName: "replay", abstract: "Announce events again.")
+      commandName: "resend", abstract: "Mark events as due again.")
 
     @Argument(help: "The number of the webhook, as shown by 'list'.") var number: Int64
-    @Option(help: "Announce the events after the event with this number.") var after: Int64
+    @Option(help: "Send the events after the event with this number.") var after: Int64
     @OptionGroup var change: ChangeOptions
     @OptionGroup var store: StoreOptions
 
     func run(_ console: Console) throws -> ExitCode {
-      try change.recorder(store, console).replayWebhook(
-        number, after: after, by: change.by, reason: change.reason)
+      try change.recorder(store, console).resendEvents(
+        toWebhook: number, after: after, by: change.by, reason: change.reason)
       return .success
     }
   }
 
-  struct Deliver: ConsoleCommand {
+  struct Send: ConsoleCommand {
     static let configuration = CommandConfiguration(
-      commandName: "deliver", abstract: "Send all due events, and exit.")
+      commandName: "send", abstract: "Send all due events, and exit.")
 
     @OptionGroup var remote: RemoteOptions
     @OptionGroup var change: ChangeOptions
@@ -111,17 +111,17 @@ struct WebhookCommand: ParsableCommand {
 
     func run(_ console: Console) throws -> ExitCode {
       StopSignals.install()
-      let delivery = try change.recorder(store, console).webhookDelivery(remote.policy)
-      let isComplete = try delivery.deliver { StopSignals.number != 0 }
+      let sender = try change.recorder(store, console).webhookSender(remote.policy)
+      let isComplete = try sender.sendDueEvents { StopSignals.number != 0 }
       return isComplete ? .success : .rejected
     }
   }
 }
 
 extension Recorder {
-  /// A delivery that sends requests to the hosts that a policy allows.
-  func webhookDelivery(_ policy: HostPolicy) -> WebhookDelivery {
-    WebhookDelivery(self) { (request, headers) throws(ServiceFailure) in
+  /// A sender of requests to the hosts that a policy allows.
+  func webhookSender(_ policy: HostPolicy) -> WebhookSender {
+    WebhookSender(self) { (request, headers) throws(ServiceFailure) in
       try policy.post(request, headers: headers)
     }
   }

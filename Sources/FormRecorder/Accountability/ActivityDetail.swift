@@ -13,10 +13,11 @@ struct ActivityDetail: Decodable {
   var subject: String?
   var url: String?
   var events: [String]?
-  /// The number of the last event that a delivery covers.
+  /// The number of the last event that was sent to a webhook.
   var through: Int64?
+  /// Whether the webhook accepted the events, or nil if they are to be sent again.
   var isDelivered: Bool?
-  /// The HTTP status or the reason of a failed delivery.
+  /// The HTTP status or the reason of a failure to send.
   var outcome: String?
 
   init() {}
@@ -43,15 +44,20 @@ struct ActivityDetail: Decodable {
   func action(_ kind: StoredActivity.Kind?) -> String {
     let name = (name ?? "").displayText
     let form = form.map { "form \($0)" } ?? "all forms"
+    let (event, receiver) = (through ?? 0, (url ?? "").displayText)
+    let shownOutcome = (outcome ?? "").displayText
     return switch kind {
     case .grant: "granted \(holder ?? "") '\(name)' the role \(role ?? "") on \(form)"
     case .revoke: "revoked the access of \(holder ?? "") '\(name)'"
     case .read: "read \((subject ?? "").displayText)"
-    case .webhook: "added a webhook to \((url ?? "").displayText) for \(form)"
-    case .unhook: "removed the webhook to \((url ?? "").displayText)"
+    case .webhook: "added a webhook to \(receiver) for \(form)"
+    case .unhook: "removed the webhook to \(receiver)"
     case .delivery:
-      "\(isDelivered == true ? "announced" : "could not announce") events up to \(through ?? 0) to "
-        + "\((url ?? "").displayText): \((outcome ?? "").displayText)"
+      switch isDelivered {
+      case true?: "sent events up to \(event) to \(receiver): \(shownOutcome)"
+      case false?: "could not send events up to \(event) to \(receiver): \(shownOutcome)"
+      case nil: "marked the events after \(event) to send to \(receiver) again"
+      }
     case nil: "an unknown activity"
     }
   }

@@ -3,11 +3,11 @@ import FormStore
 import Foundation
 
 extension Recorder {
-  /// Adds a webhook, which announces future events to a URL. A `WebhookDelivery` sends them.
+  /// Adds a webhook, which receives future events at a URL. A `WebhookSender` sends them.
   ///
   /// - Parameters:
-  ///   - events: The announced events. An empty set means all.
-  ///   - form: The form whose events are announced, or nil for all forms.
+  ///   - events: The events to send. An empty set means all.
+  ///   - form: The form whose events are sent, or nil for all forms.
   /// - Returns: The webhook, and the secret with which the receiver verifies signatures
   ///   (Standard Webhooks: `whsec_` and the key in Base64).
   /// - Throws: `RecorderError` if the URL is not an http or https URL of ASCII characters without a
@@ -22,10 +22,10 @@ extension Recorder {
     }
     if let form { _ = try self.form(try .withoutVersion(form)) }
     let key = (0..<32).map { _ in UInt8.random(in: 0...255) }
-    let announced = events.isEmpty ? Set(Webhook.Event.allCases) : events
+    let selected = events.isEmpty ? Set(Webhook.Event.allCases) : events
     var detail = ActivityDetail()
     (detail.url, detail.events, detail.form, detail.secret) = (
-      url, announced.map(\.rawValue).sorted(), form, Data(key).base64EncodedString()
+      url, selected.map(\.rawValue).sorted(), form, Data(key).base64EncodedString()
     )
     let id = try record(.webhook, detail, Attribution(by: by, reason: reason)).id
     guard let webhook = try webhooks().first(where: { $0.id == id }) else {
@@ -45,11 +45,11 @@ extension Recorder {
     try record(.unhook, subject: id, detail, Attribution(by: by, reason: reason))
   }
 
-  /// Announces all events after a given one again.
+  /// Has all events after a given one sent again.
   ///
   /// - Throws: `RecorderError` if there is no webhook with this number, or no such event.
-  public func replayWebhook(
-    _ id: Int64, after event: Int64, by: String? = nil, reason: String? = nil
+  public func resendEvents(
+    toWebhook id: Int64, after event: Int64, by: String? = nil, reason: String? = nil
   ) throws(RecorderError) {
     let url = try webhook(id).url
     let store = try storeForReading()
@@ -57,7 +57,7 @@ extension Recorder {
       throw RecorderError(.missing(.other), "there is no event \(event)")
     }
     var detail = ActivityDetail()
-    (detail.url, detail.through, detail.isDelivered, detail.outcome) = (url, event, true, "replay")
+    (detail.url, detail.through) = (url, event)
     try record(.delivery, subject: id, detail, Attribution(by: by, reason: reason))
   }
 
@@ -82,7 +82,7 @@ extension Recorder {
       return Webhook(
         id: activity.id, url: url,
         events: Set((detail.events ?? []).compactMap(Webhook.Event.init)), form: detail.form,
-        announcedThrough: delivery?.through ?? activity.event,
+        sentThrough: delivery?.through ?? activity.event,
         failure: delivery?.isDelivered == false ? delivery?.outcome : nil, secret: Array(key))
     }
   }

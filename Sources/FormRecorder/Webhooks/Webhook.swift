@@ -1,24 +1,24 @@
 package import FormRules
 
-/// A URL to which events are announced.
+/// A URL to which events are sent.
 public struct Webhook: Sendable, Identifiable {
   /// The webhook's number.
   public var id: Int64
   /// The URL, which receives POST requests.
   public var url: String
-  /// The announced events.
+  /// The events that are sent.
   public var events: Set<Event>
-  /// The form whose events are announced, or nil for all forms.
+  /// The form whose events are sent, or nil for all forms.
   public var form: String?
-  /// The number of the last event that was announced, or skipped because the webhook does not
-  /// select it.
-  public var announcedThrough: Int64
+  /// The number of the last event that was sent, or skipped because the webhook does not select
+  /// it.
+  public var sentThrough: Int64
   /// The reason why the last attempt failed, or nil if it succeeded.
   public var failure: String?
   /// The key of the signatures.
   var secret: [UInt8]
 
-  /// A kind of event to announce.
+  /// A kind of event to send.
   public enum Event: String, Sendable, CaseIterable {
     /// A single submission was accepted.
     case submissionAccepted = "submission.accepted"
@@ -36,7 +36,7 @@ public struct Webhook: Sendable, Identifiable {
     .object([
       "webhook": .integer(id), "url": .string(url),
       "events": .array(events.map(\.rawValue).sorted().map(JSON.string)),
-      "form": .optional(form), "announcedThrough": .integer(announcedThrough),
+      "form": .optional(form), "sentThrough": .integer(sentThrough),
       "failure": .optional(failure),
     ])
   }

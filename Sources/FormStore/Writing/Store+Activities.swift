@@ -21,11 +21,11 @@ package struct StoredActivity: Sendable {
     case revoke
     /// A person or program read personal data.
     case read
-    /// A webhook was added: changes are announced to a URL.
+    /// A webhook was added: events are sent to a URL.
     case webhook
     /// A webhook was removed.
     case unhook
-    /// An attempt to announce events to a webhook succeeded or failed.
+    /// An attempt to send events to a webhook succeeded or failed.
     case delivery
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FormRecorder
 
-/// Events are announced at least once and in order, starting where the last process stopped.
+/// Events are sent at least once and in order, starting where the last process stopped.
 @Suite struct WebhookTests {
   private final class Receiver {
     var received: [(id: String, type: String, headers: [String: String], body: [UInt8])] = []
@@ -44,30 +44,30 @@ import Testing
     }
   }
 
-  private func delivery(_ store: TemporaryStore, _ receiver: Receiver) -> WebhookDelivery {
-    WebhookDelivery(store.recorder) { (request, headers) throws(ServiceFailure) in
+  private func sender(_ store: TemporaryStore, _ receiver: Receiver) -> WebhookSender {
+    WebhookSender(store.recorder) { (request, headers) throws(ServiceFailure) in
       try receiver.receive(request, headers)
     }
   }
 
-  @Test func eventsAreAnnouncedOnceAndInOrder() throws {
+  @Test func eventsAreSentOnceAndInOrder() throws {
     let store = try store()
     try submit(store, [1])
     _ = try store.recorder.addWebhook("https://example.com/hook")
     let receiver = Receiver()
     try submit(store, [2, nil, 3])
-    #expect(try delivery(store, receiver).deliver())
+    #expect(try sender(store, receiver).sendDueEvents())
     #expect(
       receiver.received.map(\.type) == [
         "submission.accepted", "submission.rejected", "submission.accepted",
       ])
-    // Another process does not announce the events again.
-    #expect(try delivery(store, receiver).deliver())
+    // Another process does not send the events again.
+    #expect(try sender(store, receiver).sendDueEvents())
     #expect(receiver.received.count == 3)
     #expect(try store.recorder.verify().problemDescription == nil)
   }
 
-  @Test func everyKindOfEventIsAnnounced() throws {
+  @Test func everyKindOfEventIsSent() throws {
     let store = try store()
     _ = try store.recorder.addWebhook("https://example.com/hook")
     try submit(store, [1, nil])
@@ -77,7 +77,7 @@ import Testing
       CorrectionRequest(path: store.path("corrections.csv")))
     _ = try store.recorder.replay(ReplayRequest())
     let receiver = Receiver()
-    try delivery(store, receiver).deliver()
+    try sender(store, receiver).sendDueEvents()
     #expect(
       receiver.received.map(\.type) == [
         "submission.accepted", "submission.rejected", "import.finished", "submission.corrected",
@@ -89,46 +89,46 @@ import Testing
   @Test func itIsDueAfterChangesOfAnyProcess() throws {
     let store = try store()
     let receiver = Receiver()
-    let delivery = delivery(store, receiver)
-    #expect(try delivery.isDue)
-    try delivery.deliver()
-    #expect(try !delivery.isDue)
+    let sender = sender(store, receiver)
+    #expect(try sender.isDue)
+    try sender.sendDueEvents()
+    #expect(try !sender.isDue)
     _ = try store.recorder.addWebhook("https://example.com/hook")
-    #expect(try delivery.isDue)
-    try delivery.deliver()
-    #expect(try !delivery.isDue)
+    #expect(try sender.isDue)
+    try sender.sendDueEvents()
+    #expect(try !sender.isDue)
     // Like another process, another recorder has a connection of its own.
     _ = try Recorder(database: store.recorder.database).submit(
       SubmitRequest(json: Array(#"{"id": 1}"#.utf8)))
-    #expect(try delivery.isDue)
-    // The delivery is recorded, which is a change too.
-    while try delivery.isDue { try delivery.deliver() }
+    #expect(try sender.isDue)
+    // Sending is recorded, which is a change too.
+    while try sender.isDue { try sender.sendDueEvents() }
     #expect(receiver.received.count == 1)
     // After a failure it is not due before the pause has ended.
     receiver.statuses = [500]
     try submit(store, [2])
-    while try delivery.isDue { #expect(try !delivery.deliver()) }
+    while try sender.isDue { #expect(try !sender.sendDueEvents()) }
     #expect(receiver.received.count == 2)
     // A webhook that was removed is no reason to try again.
     _ = try store.recorder.removeWebhook(store.recorder.webhooks()[0].id)
-    while try delivery.isDue { #expect(try delivery.deliver()) }
+    while try sender.isDue { #expect(try sender.sendDueEvents()) }
   }
 
-  @Test func failedAnnouncementIsRepeatedBeforeLaterOnes() throws {
+  @Test func failedRequestIsRepeatedBeforeLaterOnes() throws {
     let store = try store()
     _ = try store.recorder.addWebhook("https://example.com/hook")
     try submit(store, [1, 2])
     let receiver = Receiver()
     receiver.statuses = [204, 500]
-    let first = delivery(store, receiver)
-    #expect(try !first.deliver())
-    // The delivery waits before it tries again.
-    #expect(try !first.deliver())
+    let first = sender(store, receiver)
+    #expect(try !first.sendDueEvents())
+    // The sender waits before it tries again.
+    #expect(try !first.sendDueEvents())
     #expect(receiver.received.count == 2)
     #expect(try store.recorder.webhooks().first?.failure == "status 500")
     receiver.statuses = [0]
-    #expect(try !delivery(store, receiver).deliver())
-    #expect(try delivery(store, receiver).deliver())
+    #expect(try !sender(store, receiver).sendDueEvents())
+    #expect(try sender(store, receiver).sendDueEvents())
     let ids = receiver.received.map(\.id)
     #expect(ids.count == 3)
     #expect(ids[1] == ids[2] && ids[0] != ids[1])
@@ -140,7 +140,7 @@ import Testing
     let secret = try store.recorder.addWebhook("https://example.com/hook").secret
     try submit(store, [1])
     let receiver = Receiver()
-    try delivery(store, receiver).deliver()
+    try sender(store, receiver).sendDueEvents()
     let message = try #require(receiver.received.first)
     let key = try #require(Data(base64Encoded: String(secret.dropFirst("whsec_".count))))
     let content =
@@ -149,29 +149,29 @@ import Testing
     #expect(message.headers["webhook-signature"] == "v1," + code.base64EncodedString())
   }
 
-  @Test func onlySelectedEventsAreAnnounced() throws {
+  @Test func onlySelectedEventsAreSent() throws {
     let store = try store()
     _ = try store.recorder.addWebhook(
       "https://example.com/hook", events: [.submissionRejected], form: "people")
     try submit(store, [1, nil])
     let receiver = Receiver()
-    try delivery(store, receiver).deliver()
+    try sender(store, receiver).sendDueEvents()
     #expect(receiver.received.map(\.type) == ["submission.rejected"])
     let body = String(decoding: receiver.received[0].body, as: UTF8.self)
     #expect(body.contains(#""submission":2"#))
   }
 
-  @Test func eventsAreReplayed() throws {
+  @Test func eventsAreSentAgain() throws {
     let store = try store()
     let webhook = try store.recorder.addWebhook("https://example.com/hook").webhook
     try submit(store, [1, 2])
     let receiver = Receiver()
-    try delivery(store, receiver).deliver()
-    try store.recorder.replayWebhook(webhook.id, after: webhook.announcedThrough)
-    try delivery(store, receiver).deliver()
+    try sender(store, receiver).sendDueEvents()
+    try store.recorder.resendEvents(toWebhook: webhook.id, after: webhook.sentThrough)
+    try sender(store, receiver).sendDueEvents()
     #expect(receiver.received.count == 4)
     #expect(throws: RecorderError.self) {
-      try store.recorder.replayWebhook(webhook.id, after: 1_000_000)
+      try store.recorder.resendEvents(toWebhook: webhook.id, after: 1_000_000)
     }
   }
 
@@ -181,7 +181,7 @@ import Testing
     try store.recorder.removeWebhook(webhook.id)
     try submit(store, [1])
     let receiver = Receiver()
-    try delivery(store, receiver).deliver()
+    try sender(store, receiver).sendDueEvents()
     #expect(receiver.received.isEmpty)
     #expect(try store.recorder.webhooks().isEmpty)
   }

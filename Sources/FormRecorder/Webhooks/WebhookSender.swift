@@ -2,23 +2,23 @@ public import FormRules
 import FormStore
 import Foundation
 
-/// Announces events to webhooks, in order and at least once each.
+/// Sends events to webhooks, in order and at least once each.
 ///
 /// A request has the headers of Standard Webhooks: an id, which stays the same when an event is
-/// announced again, the time, and a signature. A rejected event is announced again, with increasing
-/// pauses, before later events. Deliveries are recorded, so that another process can continue after
-/// this one stops.
-public final class WebhookDelivery {
+/// sent again, the time, and a signature. A rejected event is sent again, with increasing pauses,
+/// before later events. What was sent is recorded, so that another process can continue after this
+/// one stops.
+public final class WebhookSender {
   /// Sends a POST request and returns the status. May block.
-  public typealias Send =
+  public typealias Post =
     (_ request: ServiceRequest, _ headers: [(String, String)]) throws(ServiceFailure) -> Int
 
   private let recorder: Recorder
-  private let send: Send
-  /// Stays open between deliveries.
+  private let post: Post
+  /// Stays open between calls.
   private var store: Store?
-  /// The state of the store (`Store.dataVersion`) whose events were announced, or will be after a
-  /// pause. Nil before the first delivery.
+  /// The state of the store (`Store.dataVersion`) whose events were sent, or will be after a pause.
+  /// Nil before the first call.
   private var version: Int64?
   /// The pauses after consecutive failures, in seconds, as recommended by Standard Webhooks.
   private static let pauses = [5, 300, 1800, 7200, 18_000, 36_000]
@@ -27,21 +27,21 @@ public final class WebhookDelivery {
   private struct Progress {
     var failures = 0
     var retryAt = ContinuousClock.now
-    /// The number of the last event that no longer needs to be announced.
+    /// The number of the last event that no longer needs to be sent.
     var through: Int64 = 0
   }
 
   private var progress: [Int64: Progress] = [:]
 
-  /// Creates a delivery. The object keeps failure counts and retry times in memory.
+  /// Creates a sender. It keeps failure counts and retry times in memory.
   ///
-  /// - Parameter send: Sends the requests.
-  public init(_ recorder: Recorder, send: @escaping Send) {
+  /// - Parameter post: Sends the requests.
+  public init(_ recorder: Recorder, post: @escaping Post) {
     self.recorder = recorder
-    self.send = send
+    self.post = post
   }
 
-  /// Whether something may be due: the store was changed since the last delivery, or the pause after
+  /// Whether something may be due: the store has changed since the last call, or the pause after
   /// a failure has ended. Takes microseconds.
   public var isDue: Bool {
     get throws(RecorderError) {
@@ -59,12 +59,12 @@ public final class WebhookDelivery {
     return store
   }
 
-  /// Announces all due events.
+  /// Sends all due events.
   ///
   /// - Parameter shouldStop: Called between requests.
   /// - Returns: Whether every webhook has received all events.
   @discardableResult
-  public func deliver(shouldStop: () -> Bool = { false }) throws(RecorderError) -> Bool {
+  public func sendDueEvents(shouldStop: () -> Bool = { false }) throws(RecorderError) -> Bool {
     guard let store = try openStore() else { return true }
     let version = try mappingErrors { try store.dataVersion() }
     var isComplete = true
@@ -73,7 +73,7 @@ public final class WebhookDelivery {
     for webhook in webhooks {
       while progress[webhook.id, default: Progress()].retryAt <= .now {
         guard !shouldStop() else { return false }
-        guard try deliverBatch(webhook, store, shouldStop) else { break }
+        guard try sendBatch(webhook, store, shouldStop) else { break }
       }
       if progress[webhook.id, default: Progress()].failures > 0 { isComplete = false }
     }
@@ -81,13 +81,13 @@ public final class WebhookDelivery {
     return isComplete
   }
 
-  /// Announces a batch of events. Returns whether there may be more.
-  private func deliverBatch(
+  /// Sends a batch of events. Returns whether there may be more.
+  private func sendBatch(
     _ webhook: Webhook, _ store: Store, _ shouldStop: () -> Bool
   ) throws(RecorderError) -> Bool {
     var state = progress[webhook.id] ?? Progress()
     defer { progress[webhook.id] = state }
-    state.through = max(state.through, webhook.announcedThrough)
+    state.through = max(state.through, webhook.sentThrough)
     let events = try mappingErrors {
       try store.events(
         StoredEvent.Filter(kinds: Set(webhook.events.map(\.eventKind)), form: webhook.form),
@@ -96,8 +96,8 @@ public final class WebhookDelivery {
     var (sent, failure): (Int, String?) = (0, nil)
     for event in events {
       if shouldStop() { break }
-      if let kind = event.announcement, webhook.events.contains(kind) {
-        failure = announce(event, kind, to: webhook)
+      if let kind = event.webhookEvent, webhook.events.contains(kind) {
+        failure = send(event, kind, to: webhook)
         if failure != nil { break }
         sent += 1
       }
@@ -117,7 +117,7 @@ public final class WebhookDelivery {
   }
 
   /// Sends an event. Returns the reason if the webhook does not accept it.
-  private func announce(
+  private func send(
     _ event: StoredEvent, _ kind: Webhook.Event, to webhook: Webhook
   ) -> String? {
     let members = LoggedEvent(event).members.filter { !["by", "reason"].contains($0.key) }
@@ -130,7 +130,7 @@ public final class WebhookDelivery {
     let signature = MessageAuthentication(key: webhook.secret)
       .code(of: Array("\(id).\(time).".utf8) + body)
     do throws(ServiceFailure) {
-      let status = try send(
+      let status = try post(
         ServiceRequest(url: webhook.url, body: body, timeout: .seconds(15)),
         [
           ("webhook-id", id), ("webhook-timestamp", time),
@@ -153,8 +153,8 @@ public final class WebhookDelivery {
 }
 
 extension StoredEvent {
-  /// The announcement of the event, or nil if it is not announced.
-  fileprivate var announcement: Webhook.Event? {
+  /// The event as webhooks receive it, or nil if they do not.
+  fileprivate var webhookEvent: Webhook.Event? {
     switch kind {
     case .submission: rejected == 0 ? .submissionAccepted : .submissionRejected
     case .run where importID == nil: .runFinished
@@ -165,7 +165,7 @@ extension StoredEvent {
 }
 
 extension Webhook.Event {
-  /// The kind of the events that are announced as this one.
+  /// The kind of the events that webhooks receive as this one.
   fileprivate var eventKind: EventKind {
     switch self {
     case .submissionAccepted, .submissionRejected: .submission
