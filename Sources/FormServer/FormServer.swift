@@ -65,8 +65,10 @@
       router.add(middleware: SecurityHeaders(core.configuration))
       router.add(middleware: ProblemResponses(languages: core.languages))
       router.add(middleware: Authentication(core: core))
-      let routes = Routes(router)
+      let routes = Routes(core, router)
       for set in core.routes { set.add(to: routes) }
+      // Its document describes the routes above.
+      OpenAPIRoutes(core: core).add(to: routes)
       return routes
     }
   }

@@ -40,9 +40,6 @@
         }
         return .granted(grant)
       }
-      if request.countsAsAnonymous {
-        try core.anonymousRate.count(core.client(of: request, context))
-      }
       return core.configuration.isOpen ? .open : .anonymous
     }
   }
@@ -58,13 +55,6 @@
   }
 
   extension Request {
-    /// Whether the request counts towards the limit of requests without a token. Health checks
-    /// and the assets of pages are not counted; live validation has its own limit.
-    fileprivate var countsAsAnonymous: Bool {
-      uri.path != "/healthz" && !uri.path.hasPrefix("/assets/")
-        && !uri.path.hasSuffix("/validation")
-    }
-
     /// The token in the header `Authorization`. Spreadsheets and reporting programs send it as the
     /// password of a user with any name. A browser would also send that password with requests from
     /// other sites, so it is accepted only for requests that change nothing.

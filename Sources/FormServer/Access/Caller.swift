@@ -14,6 +14,9 @@
     /// The name for the log, if the caller is known.
     var name: String? { grant?.name }
 
+    /// Whether the request has a valid token or belongs to a signed-in user.
+    var isKnown: Bool { grant != nil }
+
     private var grant: AccessGrant? {
       if case .granted(let grant) = self { grant } else { nil }
     }

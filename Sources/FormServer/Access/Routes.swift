@@ -16,20 +16,27 @@
 
   /// The routes of a server. Each is added with its access, so that none is public by omission.
   final class Routes {
+    private let core: ServerCore
     private let router: Router<RequestInfo>
     /// The routes with their access.
     private(set) var access: [Route: RouteAccess] = [:]
 
     /// - Parameter router: A router with the middleware of all routes.
-    init(_ router: Router<RequestInfo>) { self.router = router }
+    init(_ core: ServerCore, _ router: Router<RequestInfo>) {
+      self.core = core
+      self.router = router
+    }
 
     /// Adds a route.
     ///
     /// - Parameters:
     ///   - path: The path, with parameters such as `:form`.
+    ///   - limitsUnknownSenders: Whether requests of unknown senders count towards their limit.
+    ///     False for constant responses and for routes with a limit of their own.
     ///   - middleware: Processes requests before the caller's access is checked.
     func on(
       _ method: HTTPRequest.Method, _ path: String, for access: RouteAccess,
+      limitsUnknownSenders: Bool = true,
       through middleware: (any MiddlewareProtocol<Request, Response, RequestInfo>)? = nil,
       use handler: @escaping @Sendable (Request, RequestInfo) async throws -> Response
     ) {
@@ -37,7 +44,10 @@
       let group = router.group()
       if let middleware { group.add(middleware: middleware) }
       let namesForm = path.split(separator: "/").contains(":form")
-      group.on(RouterPath(path), method: method) { request, context in
+      group.on(RouterPath(path), method: method) { [core] request, context in
+        if limitsUnknownSenders, !context.caller.isKnown {
+          try core.anonymousRate.count(core.client(of: request, context))
+        }
         try context.caller.require(access, on: namesForm ? context.parameter("form") : nil)
         return try await handler(request, context)
       }

@@ -16,7 +16,9 @@
       let read = RouteAccess.permissionOnAnyForm(.read)
       let submissions = AuditSubmissionRoutes(core: core)
       routes.on(.get, "audit", for: read, use: report)
-      routes.on(.get, "audit/style.css", for: .everyone) { _, _ in
+      routes.on(
+        .get, "audit/style.css", for: .everyone, limitsUnknownSenders: false
+      ) { _, _ in
         Response(ByteBuffer(string: AuditPageLayout.style), type: "text/css")
       }
       routes.on(.get, "audit/submissions", for: read, use: submissions.search)

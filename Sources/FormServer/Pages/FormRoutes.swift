@@ -15,7 +15,9 @@
       routes.on(.get, "forms/:form", for: .permission(.submit), use: form)
       routes.on(.get, "forms/:form/sent/:submission", for: .permission(.submit), use: sent)
       for asset in PageAssets.all {
-        routes.on(.get, "assets/\(asset.name)", for: .everyone) { _, _ in asset.response }
+        routes.on(
+          .get, "assets/\(asset.name)", for: .everyone, limitsUnknownSenders: false
+        ) { _, _ in asset.response }
       }
     }
 

@@ -10,7 +10,9 @@
     let core: ServerCore
 
     func add(to routes: Routes) {
-      routes.on(.post, "forms/:form/validation", for: .permission(.submit), use: post)
+      routes.on(
+        .post, "forms/:form/validation", for: .permission(.submit), limitsUnknownSenders: false,
+        use: post)
     }
 
     private func post(_ request: Request, _ context: RequestInfo) async throws -> Response {

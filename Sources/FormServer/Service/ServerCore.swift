@@ -39,15 +39,13 @@
       anonymousRate = RateLimit(perMinute: configuration.anonymousRequestsPerMinute)
     }
 
-    /// All routes. To add some, add a type and a line here. The OpenAPI document describes the
-    /// routes that are added before it.
+    /// All routes but that of the OpenAPI document. To add some, add a type and a line here.
     var routes: [any RouteSet] {
       [
         StatusRoutes(core: self), SubmissionRoutes(core: self), CorrectionRoutes(core: self),
         DecisionRoutes(core: self), ImportRoutes(core: self), FormRoutes(core: self),
         LiveValidation(core: self), SignInRoutes(core: self), ExportRoutes(core: self),
         HistoryRoutes(core: self), ODataRoutes(core: self), AuditRoutes(core: self),
-        OpenAPIRoutes(core: self),
       ]
     }
   }
