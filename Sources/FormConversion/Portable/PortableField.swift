@@ -37,8 +37,6 @@ struct PortableField {
     /// The bounds in the order of tabular schemas.
     static let inclusiveFirst = [Bound.min, .max, .minExclusive, .maxExclusive]
 
-    var isLower: Bool { self == .min || self == .minExclusive }
-
     /// The keyword of JSON Schema and Table Schema.
     var keyword: String {
       switch self {

@@ -7,9 +7,8 @@ package struct DraftField: Sendable {
   /// The evidence for the field, written as comments.
   package var evidence: [String]
 
-  /// The ids of the rules that the field's attributes define.
+  /// The id of the rule that the attribute `required` defines.
   package var requiredID: String { "\(field.name).required" }
-  package var typeID: String { "\(field.name).\(field.type.name)" }
 
   init(_ column: ColumnAnalysis, name: String, header: String?, showsValues: Bool) {
     field = Field(

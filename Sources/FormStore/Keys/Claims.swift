@@ -207,9 +207,4 @@ package struct ClaimState: Sendable, Equatable {
   package var releases: Int
   /// The number of the last event. Submissions that took effect after it have new claims.
   package var lastEvent: Int64
-
-  package init(releases: Int, lastEvent: Int64) {
-    self.releases = releases
-    self.lastEvent = lastEvent
-  }
 }

@@ -1,4 +1,3 @@
-package import FormRules
 import GRDB
 
 extension Store {
@@ -25,15 +24,6 @@ extension Store {
             """, arguments: [ids.lowerBound, ids.upperBound]
         ) { ($0.integer(0), $0.integer(1)) }
       ) { $1 }
-    }
-  }
-
-  /// Returns the submissions of a form with a key that are in effect and not superseded.
-  package func effectiveSubmissions(_ key: Hash128, form: Int64) throws(StoreError) -> Set<Int64> {
-    try read { db in
-      guard let list = try KeyList.find(db, form: form, rule: "") else { return [] }
-      let found = try KeyRuns(list).matches(db, [KeyEntry(hash: key.storedKey, submission: 0)])
-      return Set(found.map(\.submission))
     }
   }
 

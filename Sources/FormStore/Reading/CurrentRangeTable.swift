@@ -48,23 +48,6 @@ struct CurrentRange: Equatable {
   var run: Int64?
   var plan: Int64?
 
-  init(
-    ids: ClosedRange<Int64>, importID: Int64, firstRecord: Int64, run: Int64? = nil,
-    plan: Int64? = nil
-  ) {
-    self.ids = ids
-    self.importID = importID
-    self.firstRecord = firstRecord
-    self.run = run
-    self.plan = plan
-  }
-
-  init(row: SteppedRow) throws {
-    self.init(
-      ids: try row.ids(), importID: row.integer(2), firstRecord: row.integer(3),
-      run: row.isNull(4) ? nil : row.integer(4), plan: row.isNull(5) ? nil : row.integer(5))
-  }
-
   /// Returns the part of the range with the given ids.
   func part(_ part: ClosedRange<Int64>) -> CurrentRange {
     var range = self
@@ -78,6 +61,14 @@ struct CurrentRange: Equatable {
     ids.upperBound + 1 == other.ids.lowerBound && importID == other.importID
       && firstRecord &+ Int64(ids.count) == other.firstRecord
       && run == other.run && plan == other.plan
+  }
+}
+
+extension CurrentRange {
+  init(row: SteppedRow) throws {
+    self.init(
+      ids: try row.ids(), importID: row.integer(2), firstRecord: row.integer(3),
+      run: row.isNull(4) ? nil : row.integer(4), plan: row.isNull(5) ? nil : row.integer(5))
   }
 }
 

@@ -43,11 +43,6 @@ package struct ImportSummary: Sendable {
 package struct PrecedingImport: Sendable {
   package let importID: Int64
   package let counts: RunCounts
-
-  package init(importID: Int64, counts: RunCounts) {
-    self.importID = importID
-    self.counts = counts
-  }
 }
 
 extension Store {

@@ -149,12 +149,6 @@ package struct SealedBlock: Sendable, Equatable {
   package var records: Int
   package var salt: [UInt8]
   package var digest: [UInt8]
-
-  package init(records: Int, salt: [UInt8], digest: [UInt8]) {
-    self.records = records
-    self.salt = salt
-    self.digest = digest
-  }
 }
 
 extension [UInt8] {

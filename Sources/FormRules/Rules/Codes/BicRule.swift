@@ -1,5 +1,5 @@
 /// Requires a BIC (SWIFT code), the code of a bank (ISO 9362).
-struct BicRule: Rule {
+struct BicRule: TextRule {
   static let name = "bic"
   static let countries = Parameter<[String]?>(
     "countries", "The accepted countries, as ISO 3166 codes.", whenAbsent: "all")
@@ -63,9 +63,7 @@ struct BicRule: Rule {
     acceptsDigits = try parameters[Self.digits]
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     guard let code = CompactText(text, acceptsLowerCase: acceptsLowerCase),
       code.count == 8 && branch != .required || code.count == 11 && branch != .forbidden,
       acceptsDigits || code.isLetters(0..<4),

@@ -1,5 +1,5 @@
 /// Requires the code of a country (ISO 3166-1).
-struct CountryCodeRule: Rule {
+struct CountryCodeRule: TextRule {
   static let name = "countryCode"
   static let form = Parameter<RuleEntry.CountryForm>(
     "form", "`alpha2` (DE), `alpha3` (DEU), `numeric` (276) or `any`.", default: .alpha2)
@@ -35,9 +35,7 @@ struct CountryCodeRule: Rule {
     [MessageArgument("example", form == .alpha3 ? "DEU" : form == .numeric ? "276" : "DE")]
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     isKnown(text) || spelling.also.contains(text) ? .passes : .fails("countryCode.unknown")
   }
 

@@ -1,5 +1,5 @@
 /// Requires the code of a currency (ISO 4217).
-struct CurrencyCodeRule: Rule {
+struct CurrencyCodeRule: TextRule {
   static let name = "currencyCode"
   static let form = Parameter<RuleEntry.CurrencyForm>(
     "form", "`alpha` (EUR) or `numeric` (978).", default: .alpha)
@@ -34,9 +34,7 @@ struct CurrencyCodeRule: Rule {
     [MessageArgument("example", form == .alpha ? "EUR" : "978")]
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     let isKnown =
       form == .alpha
       ? ISOCodes.currencies.contains(text, ignoresCase: spelling.ignoresCase)

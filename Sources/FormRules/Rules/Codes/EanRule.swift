@@ -1,5 +1,5 @@
 /// Requires the number of a trade item (GTIN), such as an EAN or UPC.
-struct EanRule: Rule {
+struct EanRule: TextRule {
   static let name = "ean"
   static let lengths = Parameter<[String]>(
     "lengths", "The accepted numbers of digits, a list of 8, 12, 13 and 14.",
@@ -51,9 +51,7 @@ struct EanRule: Rule {
     arguments = [MessageArgument("lengths", alternatives: texts)]
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     guard lengths.contains(text.count), let code = CompactText(text), code.isDigits() else {
       return .fails("ean.invalid")
     }

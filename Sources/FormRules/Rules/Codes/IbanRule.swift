@@ -1,5 +1,5 @@
 /// Requires an IBAN, an international bank account number (ISO 13616-1).
-struct IbanRule: Rule {
+struct IbanRule: TextRule {
   static let name = "iban"
   static let countries = Parameter<[String]?>(
     "countries", "The accepted countries, as ISO 3166 codes.", whenAbsent: "all")
@@ -92,9 +92,7 @@ struct IbanRule: Rule {
     return [(known + others).flatMap { [$0, $0.replacing(" ", with: "")] }]
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     guard
       let code = CompactText(text, separators: separators, acceptsLowerCase: acceptsLowerCase),
       code.count > 4, code.isLetters(0..<2), code.isDigits(2..<4)

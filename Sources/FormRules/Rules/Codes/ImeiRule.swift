@@ -1,5 +1,5 @@
 /// Requires an IMEI, the number of a mobile device (3GPP TS 23.003).
-struct ImeiRule: Rule {
+struct ImeiRule: TextRule {
   static let name = "imei"
   static let separators = Parameter<Bool>(
     "separators", "Whether hyphens or spaces in the grouping 2-6-6-1 are accepted.", default: true)
@@ -34,9 +34,7 @@ struct ImeiRule: Rule {
     acceptsSeparators = try parameters[Self.separators]
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     if text.count == 18 {
       guard acceptsSeparators, text[2] == text[9], text[2] == text[16],
         ASCIISet.spaceAndHyphen.contains(text[2])

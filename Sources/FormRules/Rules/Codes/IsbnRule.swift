@@ -1,5 +1,5 @@
 /// Requires an ISBN (ISO 2108).
-struct IsbnRule: Rule {
+struct IsbnRule: TextRule {
   static let name = "isbn"
   static let version = Parameter<RuleEntry.ISBNVersion>(
     "version", "The number of digits.", default: .any)
@@ -60,9 +60,7 @@ struct IsbnRule: Rule {
 
   var samples: [[String]] { [["978-0-306-40615-7", "0-306-40615-2"]] }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     let number = acceptsLabel ? text.extracting(Self.labelEnd(text)..<text.count) : text
     guard let code = CompactText(number, separators: .spaceAndHyphen, acceptsLowerCase: true) else {
       return .fails("isbn.invalid")

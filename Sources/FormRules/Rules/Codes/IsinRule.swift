@@ -1,5 +1,5 @@
 /// Requires an ISIN, the number of a security (ISO 6166).
-struct IsinRule: Rule {
+struct IsinRule: TextRule {
   static let name = "isin"
   static let documentation = RuleDocumentation(
     "The text is an ISIN, the number of a security.",
@@ -31,9 +31,7 @@ struct IsinRule: Rule {
 
   var samples: [[String]] { [["US0378331005"]] }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     guard let code = CompactText(text), code.count == 12, code.isLetters(0..<2),
       code.digit(11) < 10
     else { return .fails("isin.invalid") }

@@ -1,5 +1,5 @@
 /// Requires an ISSN, the number of a periodical (ISO 3297).
-struct IssnRule: Rule {
+struct IssnRule: TextRule {
   static let name = "issn"
   static let hyphen = Parameter<RuleEntry.Presence>(
     "hyphen", "Whether a hyphen is written in the middle.", default: .optional)
@@ -42,9 +42,7 @@ struct IssnRule: Rule {
 
   var samples: [[String]] { [["0378-5955", "03785955"]] }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     let hasHyphen = text.count == 9 && text[4] == UInt8(ascii: "-")
     guard hasHyphen || text.count == 8, hyphen.permits(isPresent: hasHyphen),
       let code = CompactText(

@@ -1,5 +1,5 @@
 /// Requires the code of a language (ISO 639).
-struct LanguageCodeRule: Rule {
+struct LanguageCodeRule: TextRule {
   static let name = "languageCode"
   static let form = Parameter<RuleEntry.LanguageForm>(
     "form", "`alpha2` (de), `alpha3` (deu) or `any`.", default: .alpha2)
@@ -35,9 +35,7 @@ struct LanguageCodeRule: Rule {
     [MessageArgument("example", form == .alpha3 ? "deu" : "de")]
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     if form != .alpha3, ISOCodes.languages2.contains(text, ignoresCase: ignoresCase) {
       return .passes
     }

@@ -1,7 +1,7 @@
 import FormBytes
 
 /// Requires a language tag (BCP 47).
-struct LocaleRule: Rule {
+struct LocaleRule: TextRule {
   static let name = "locale"
   static let underscore = Parameter<Bool>(
     "underscore",
@@ -48,9 +48,7 @@ struct LocaleRule: Rule {
 
   var samples: [[String]] { [["de-AT"]] }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     isTag(text) ? .passes : .fails("locale.invalid")
   }
 

@@ -1,7 +1,7 @@
 import FormBytes
 
 /// Requires a number with a Luhn check digit (ISO/IEC 7812-1).
-struct LuhnRule: Rule {
+struct LuhnRule: TextRule {
   static let name = "luhn"
   static let separators = Parameter<Bool>(
     "separators", "Whether single spaces or hyphens between digits are accepted.")
@@ -53,14 +53,12 @@ struct LuhnRule: Rule {
     end = try parameters[Self.from]
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
-    if let ignored { return evaluate(text.removing(ignored).span) }
-    return evaluate(text)
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+    if let ignored { return answer(text.removing(ignored).span) }
+    return answer(text)
   }
 
-  private func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  private func answer(_ text: Span<UInt8>) -> RuleAnswer {
     var sum = LuhnSum()
     // The sum without the check digit, which is always the last digit, regardless of the direction.
     var (digits, rest, checkDigit) = (0, LuhnSum(), 0)

@@ -1,5 +1,5 @@
 /// Requires a payment card number (ISO/IEC 7812-1).
-struct PaymentCardRule: Rule {
+struct PaymentCardRule: TextRule {
   static let name = "paymentCard"
   static let types = Parameter<[String]?>(
     "types", "The accepted types, one or a list.", whenAbsent: "all")
@@ -95,9 +95,7 @@ struct PaymentCardRule: Rule {
       ? [] : [MessageArgument("types", list: accepted.map(\.displayName))]
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     guard let digits = PaymentCardNumber.digits(text, strip: strip),
       !checksDigit || digits.hasLuhnCheckDigit, let type = table.type(of: digits)
     else { return .fails("paymentCard.invalid") }

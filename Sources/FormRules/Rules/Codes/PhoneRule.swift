@@ -1,5 +1,5 @@
 /// Requires a phone number.
-struct PhoneRule: Rule {
+struct PhoneRule: TextRule {
   static let name = "phone"
   static let country = Parameter<[String]?>(
     "country",
@@ -119,9 +119,7 @@ struct PhoneRule: Rule {
     ]
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     let end = acceptsExtension ? PhoneText.end(beforeExtensionOf: text) : text.count
     guard let number = PhoneText(text.extracting(0..<end), acceptsSeparators: acceptsSeparators)
     else {

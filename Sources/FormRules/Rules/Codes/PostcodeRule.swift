@@ -1,5 +1,5 @@
 /// Requires a postcode of one of several countries.
-struct PostcodeRule: Rule {
+struct PostcodeRule: TextRule {
   static let name = "postcode"
   static let country = Parameter<[String]?>(
     "country",
@@ -66,9 +66,7 @@ struct PostcodeRule: Rule {
     arguments = [MessageArgument("country", alternatives: countries.map(\.code))]
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     for index in formats.indices where formats[index].matches(text) { return .passes }
     return .fails("postcode.invalid")
   }

@@ -1,5 +1,5 @@
 /// Requires a VAT identification number.
-struct VatRule: Rule {
+struct VatRule: TextRule {
   static let name = "vat"
   static let countries = Parameter<[String]?>(
     "countries", "The accepted countries, as ISO 3166 codes (EL is accepted for GR).",
@@ -99,9 +99,7 @@ struct VatRule: Rule {
     arguments = [MessageArgument("countries", list: formats.map(\.country))]
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     guard let code = CompactText(text, separators: separators, more: Self.irishSigns) else {
       return .fails("vat.invalid")
     }

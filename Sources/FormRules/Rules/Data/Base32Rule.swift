@@ -1,5 +1,5 @@
 /// Requires data in Base32 (RFC 4648).
-struct Base32Rule: Rule {
+struct Base32Rule: TextRule {
   static let name = "base32"
   static let alphabet = Parameter<RuleEntry.Base32Alphabet>(
     "alphabet", "The alphabet.", default: .standard)
@@ -55,9 +55,7 @@ struct Base32Rule: Rule {
     }
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     if alphabet == .crockford {
       return !text.isEmpty && text.consists(of: characters) ? .passes : .fails("base32.invalid")
     }

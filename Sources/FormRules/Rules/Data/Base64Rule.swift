@@ -1,7 +1,7 @@
 import FormBytes
 
 /// Requires data in Base64 (RFC 4648).
-struct Base64Rule: Rule {
+struct Base64Rule: TextRule {
   static let name = "base64"
   static let urlSafe = Parameter<Bool>("urlSafe", "Whether - and _ replace + and /.")
   static let padding = Parameter<RuleEntry.Presence?>(
@@ -47,9 +47,7 @@ struct Base64Rule: Rule {
     acceptsLineBreaks = try parameters[Self.lineBreaks]
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     guard acceptsLineBreaks else { return isData(text) ? .passes : .fails("base64.invalid") }
     var line: [UInt8] = []
     line.reserveCapacity(text.count)

@@ -1,5 +1,5 @@
 /// Requires a CSS colour.
-struct ColorRule: Rule {
+struct ColorRule: TextRule {
   static let name = "color"
   static let forms = Parameter<[RuleEntry.ColorForm]>(
     "forms", "The accepted forms, one or a list.",
@@ -86,9 +86,7 @@ struct ColorRule: Rule {
     ]
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     for form in forms where isColor(text, form) { return .passes }
     return .fails("color.invalid")
   }

@@ -1,5 +1,5 @@
 /// Requires the hexadecimal digest of a hash function.
-struct HashRule: Rule {
+struct HashRule: TextRule {
   static let name = "hash"
   static let algorithm = Parameter<[String]?>(
     "algorithm", "The algorithm, or a list of algorithms.")
@@ -60,9 +60,7 @@ struct HashRule: Rule {
     arguments = [MessageArgument("algorithm", alternatives: names)]
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     counts.contains(text.count) && text.consists(of: .hexDigits) ? .passes : .fails("hash.invalid")
   }
 }

@@ -1,5 +1,5 @@
 /// Requires a colour in hexadecimal notation.
-struct HexColorRule: Rule {
+struct HexColorRule: TextRule {
   static let name = "hexColor"
   static let hash = Parameter<RuleEntry.Presence>(
     "hash", "Whether the colour begins with #: `optional`, `required` or `none`.",
@@ -48,9 +48,7 @@ struct HexColorRule: Rule {
 
   var samples: [[String]] { [["#1e90ff", "1e90ff"]] }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     let hasHash = !text.isEmpty && text[0] == UInt8(ascii: "#")
     let digits = text.extracting((hasHash ? 1 : 0)..<text.count)
     let isLength =

@@ -1,5 +1,5 @@
 /// Requires text that consists of hexadecimal digits.
-struct HexRule: Rule {
+struct HexRule: TextRule {
   static let name = "hex"
   static let prefix = Parameter<RuleEntry.Presence>(
     "prefix", "Whether the digits follow 0x: `none`, `optional` or `required`.", default: .forbidden
@@ -38,9 +38,7 @@ struct HexRule: Rule {
     isEven = try parameters[Self.even]
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     let hasPrefix =
       text.count >= 2 && text[0] == UInt8(ascii: "0") && text[1] | 0x20 == UInt8(ascii: "x")
     let digits = text.extracting((hasPrefix && prefix != .forbidden ? 2 : 0)..<text.count)

@@ -1,7 +1,7 @@
 import FormBytes
 
 /// Requires JSON (RFC 8259).
-struct JsonRule: Rule {
+struct JsonRule: TextRule {
   static let name = "json"
   static let kinds = Parameter<[RuleEntry.JSONKind]?>(
     "kinds", "The accepted kinds of values.", whenAbsent: "any")
@@ -50,9 +50,7 @@ struct JsonRule: Rule {
     kinds = try parameters[Self.kinds] ?? RuleEntry.JSONKind.allCases
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     guard let kind = JSONGrammar.kind(of: text) else { return .fails("json.invalid") }
     return kinds.contains(kind) ? .passes : .fails("json.kind")
   }

@@ -1,5 +1,5 @@
 /// Requires a JSON Web Token (RFC 7519).
-struct JwtRule: Rule {
+struct JwtRule: TextRule {
   static let name = "jwt"
   static let unsecured = Parameter<Bool>(
     "unsecured", "Whether the signature may be empty (RFC 7519, 6).")
@@ -35,9 +35,7 @@ struct JwtRule: Rule {
     acceptsUnsecured = try parameters[Self.unsecured]
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     guard let first = text.firstIndex(of: UInt8(ascii: ".")),
       let second = text.firstIndex(of: UInt8(ascii: "."), from: first + 1),
       case let signature = text.extracting(second + 1..<text.count),

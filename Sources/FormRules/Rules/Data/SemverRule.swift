@@ -1,7 +1,7 @@
 import FormBytes
 
 /// Requires a version number according to Semantic Versioning 2.0.0.
-struct SemverRule: Rule {
+struct SemverRule: TextRule {
   static let name = "semver"
   static let prefix = Parameter<Bool>("prefix", "Whether the prefix v is accepted.")
   static let prerelease = Parameter<Bool>(
@@ -55,9 +55,7 @@ struct SemverRule: Rule {
 
   var samples: [[String]] { [["1.4.0"], ["2.0.0-rc.1"]] }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     var index = acceptsPrefix && !text.isEmpty && text[0] == UInt8(ascii: "v") ? 1 : 0
     for number in 0..<3 {
       if number > 0 {

@@ -1,5 +1,5 @@
 /// Requires a ULID (github.com/ulid/spec).
-struct UlidRule: Rule {
+struct UlidRule: TextRule {
   static let name = "ulid"
   static let documentation = RuleDocumentation(
     "The text is a ULID.",
@@ -35,9 +35,7 @@ struct UlidRule: Rule {
 
   var samples: [[String]] { [["01ARZ3NDEKTSV4RRFFQ69G5FAV"]] }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     let isULID =
       text.count == 26 && text[0] <= UInt8(ascii: "7") && text.consists(of: Self.letters)
     return isULID ? .passes : .fails("ulid.invalid")

@@ -1,7 +1,7 @@
 import FormBytes
 
 /// Requires a UUID (RFC 9562).
-struct UuidRule: Rule {
+struct UuidRule: TextRule {
   static let name = "uuid"
   static let versions = Parameter<[String]?>(
     "versions", "The accepted versions: 1 to 8, `nil` and `max`.", whenAbsent: "all")
@@ -121,9 +121,7 @@ struct UuidRule: Rule {
     ]
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     for form in forms {
       guard let digits = Self.read(text, form) else { continue }
       if profile == .loose { return .passes }

@@ -1,5 +1,5 @@
 /// Requires a block of IP addresses in CIDR notation (RFC 4632).
-struct CidrRule: Rule {
+struct CidrRule: TextRule {
   static let name = "cidr"
   static let version = Parameter<RuleEntry.IPVersion>(
     "version", "The version of the Internet Protocol.", default: .any)
@@ -92,9 +92,7 @@ struct CidrRule: Rule {
     ]
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     guard let network = IPNetwork(text) ?? (acceptsMasks ? IPNetwork(masked: text) : nil) else {
       return .fails("cidr.invalid")
     }

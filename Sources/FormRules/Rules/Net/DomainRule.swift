@@ -1,5 +1,5 @@
 /// Requires a domain name in the public DNS.
-struct DomainRule: Rule {
+struct DomainRule: TextRule {
   static let name = "domain"
   static let topLevels = Parameter<[String]?>(
     "topLevels", "The accepted top-level domains, without a dot, as in [com, org].",
@@ -95,9 +95,7 @@ struct DomainRule: Rule {
     return ByteStringSet(texts.map { Array($0.utf8) }, ignoresCase: true)
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     let isWild =
       acceptsWildcard && text.count > 2 && text[0] == UInt8(ascii: "*")
       && text[1] == UInt8(ascii: ".")

@@ -1,5 +1,5 @@
 /// Requires an email address.
-struct EmailRule: Rule {
+struct EmailRule: TextRule {
   static let name = "email"
   static let profile = Parameter<RuleEntry.EmailProfile>(
     "profile", "The grammar of addresses.", default: .standard)
@@ -159,9 +159,7 @@ struct EmailRule: Rule {
     samples = [addresses + addresses.map { "Ana <\($0)>" }]
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     guard let address = address(text),
       EmailAddress.isValid(
         address, profile, acceptsQuotes: acceptsQuotes, acceptsUnderscores: acceptsUnderscores)

@@ -1,7 +1,7 @@
 import FormBytes
 
 /// Requires a host name (RFC 1123).
-struct HostnameRule: Rule {
+struct HostnameRule: TextRule {
   static let name = "hostname"
   static let topLevel = Parameter<Bool>(
     "topLevel",
@@ -101,9 +101,7 @@ struct HostnameRule: Rule {
 
   var samples: [[String]] { [["www.example.com"]] }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     let end = acceptsPort ? Self.end(beforePortOf: text) : text.count
     let name = text.extracting(0..<end)
     if host.matches(name) || acceptsAddresses && Self.isAddress(name) { return .passes }

@@ -1,7 +1,7 @@
 import FormBytes
 
 /// Requires an IP address of version 4 or 6.
-struct IpRule: Rule {
+struct IpRule: TextRule {
   static let name = "ip"
   static let version = Parameter<RuleEntry.IPVersion>(
     "version", "The version of the Internet Protocol.", default: .any)
@@ -111,9 +111,7 @@ struct IpRule: Rule {
 
   var arguments: [MessageArgument] { [MessageArgument("version", version.rawValue)] }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     guard let address = address(text) else { return .fails("ip.invalid") }
     if version != .any, (version == .four) != (address.width == 32) {
       return .fails("ip.version")

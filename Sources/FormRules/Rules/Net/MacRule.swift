@@ -1,7 +1,7 @@
 import FormBytes
 
 /// Requires a hardware (MAC) address.
-struct MacRule: Rule {
+struct MacRule: TextRule {
   static let name = "mac"
   static let eui = Parameter<RuleEntry.EUI>("eui", "The number of bits.", default: .bits48)
   static let separators = Parameter<[String]>(
@@ -102,9 +102,7 @@ struct MacRule: Rule {
     ]
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     guard let isBroadcast = readsAsBroadcast(text) else { return .fails("mac.invalid") }
     let first = text[0].hexValue << 4 | text[1].hexValue
     let isGroup = first & 1 == 1

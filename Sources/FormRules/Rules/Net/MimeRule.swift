@@ -1,7 +1,7 @@
 import FormBytes
 
 /// Requires a media type (RFC 6838).
-struct MimeRule: Rule {
+struct MimeRule: TextRule {
   static let name = "mime"
   static let types = Parameter<[String]>(
     "types", "The accepted top-level types, before the slash; `any` for all.",
@@ -92,9 +92,7 @@ struct MimeRule: Rule {
     ]
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     guard let slash = text.firstIndex(of: UInt8(ascii: "/")) else { return .fails("mime.invalid") }
     var end = slash + 1
     while end < text.count, Self.nameCharacters.contains(text[end]) { end += 1 }

@@ -1,5 +1,5 @@
 /// Requires a port number.
-struct PortRule: Rule {
+struct PortRule: TextRule {
   static let name = "port"
   static let min = Parameter<Int>("min", "The lowest accepted port.", in: 0...65_535, default: 0)
   static let max = Parameter<Int>(
@@ -36,9 +36,7 @@ struct PortRule: Rule {
     }
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     guard (1...5).contains(text.count), text.count == 1 || text[0] != UInt8(ascii: "0"),
       let number = text.digits(0..<text.count), number <= 65_535
     else { return .fails("port.invalid") }

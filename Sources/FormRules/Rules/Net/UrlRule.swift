@@ -1,5 +1,5 @@
 /// Requires a URL (RFC 3986).
-struct UrlRule: Rule {
+struct UrlRule: TextRule {
   static let name = "url"
   static let schemes = Parameter<[String]>(
     "schemes", "The accepted schemes; `any` for all.", default: ["http", "https"])
@@ -127,9 +127,7 @@ struct UrlRule: Rule {
     ]
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     if profile == .browser {
       switch BrowserURL.evaluate(text, schemes: schemes) {
       case .valid: return .passes

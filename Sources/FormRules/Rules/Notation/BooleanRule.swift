@@ -1,5 +1,5 @@
 /// Requires text that is a word for true or false.
-struct BooleanRule: Rule {
+struct BooleanRule: TextRule {
   static let name = "boolean"
   static let yes = Parameter<[String]>(
     "yes", "The words for true.", default: FieldType.BooleanWords().yes)
@@ -44,9 +44,7 @@ struct BooleanRule: Rule {
     arguments = [MessageArgument("words", list: yes + no)]
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     words.contains(text) ? .passes : .fails("boolean.invalid")
   }
 }

@@ -1,5 +1,5 @@
 /// Requires text that is a date.
-struct DateRule: Rule {
+struct DateRule: TextRule {
   static let name = "date"
   static let formats = Parameter<[String]?>(
     "formats",
@@ -72,9 +72,7 @@ struct DateRule: Rule {
     ]
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     isDate(text) ? .passes : .fails("date.form")
   }
 

@@ -1,5 +1,5 @@
 /// Requires text that is a date with a time of day.
-struct DateTimeRule: Rule {
+struct DateTimeRule: TextRule {
   static let name = "dateTime"
   static let profile = Parameter<RuleEntry.DateTimeProfile>(
     "profile", "The standard that defines the notation.", default: .rfc3339)
@@ -74,9 +74,7 @@ struct DateTimeRule: Rule {
     ]
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     isDateTime(text) ? .passes : .fails("dateTime.invalid")
   }
 

@@ -1,5 +1,5 @@
 /// Requires text that is a decimal number.
-struct DecimalRule: Rule {
+struct DecimalRule: TextRule {
   static let name = "decimal"
   static let scale = Parameter<Int?>(
     "scale", "The maximum number of decimal places.", whenAbsent: "no limit")
@@ -67,9 +67,7 @@ struct DecimalRule: Rule {
       + (minScale > 0 ? [MessageArgument("minScale", minScale)] : [])
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     guard let number = form.read(text) else { return .fails("decimal.invalid") }
     if number.decimals > scale { return .fails("decimal.tooManyDecimals") }
     if number.decimals < minScale { return .fails("decimal.tooFewDecimals") }

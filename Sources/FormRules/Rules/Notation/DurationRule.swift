@@ -1,7 +1,7 @@
 import FormBytes
 
 /// Requires text that is a duration (ISO 8601).
-struct DurationRule: Rule {
+struct DurationRule: TextRule {
   static let name = "duration"
   static let profile = Parameter<RuleEntry.DurationProfile>(
     "profile", "The standard that defines the notation.", default: .iso8601)
@@ -47,9 +47,7 @@ struct DurationRule: Rule {
 
   var samples: [[String]] { [["P1DT12H"]] }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     isDuration(text) ? .passes : .fails("duration.invalid")
   }
 

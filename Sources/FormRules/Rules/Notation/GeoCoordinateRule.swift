@@ -1,5 +1,5 @@
 /// Requires a latitude or longitude in decimal degrees.
-struct GeoCoordinateRule: Rule {
+struct GeoCoordinateRule: TextRule {
   static let name = "geoCoordinate"
   static let axis = Parameter<RuleEntry.Axis>(
     "axis", "The axis: `latitude`, `longitude`, or `any`, which has the bounds of a longitude.",
@@ -73,9 +73,7 @@ struct GeoCoordinateRule: Rule {
     ]
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     guard let coordinate = Coordinate(text), coordinate.decimals >= minDecimals,
       coordinate.decimals <= maxDecimals
     else { return .fails("geoCoordinate.invalid") }

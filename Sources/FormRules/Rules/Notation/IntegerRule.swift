@@ -1,5 +1,5 @@
 /// Requires text that is an integer.
-struct IntegerRule: Rule {
+struct IntegerRule: TextRule {
   static let name = "integer"
   static let zeroFraction = Parameter<Bool>(
     "zeroFraction",
@@ -41,9 +41,7 @@ struct IntegerRule: Rule {
     acceptsZeroFraction = try parameters[Self.zeroFraction]
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     let whole = acceptsZeroFraction ? text.extracting(0..<Self.wholeEnd(text)) : text
     return form.read(whole) == nil ? .fails("integer.invalid") : .passes
   }

@@ -1,5 +1,5 @@
 /// Requires text that is a week of a year (ISO 8601).
-struct IsoWeekRule: Rule {
+struct IsoWeekRule: TextRule {
   static let name = "isoWeek"
   static let documentation = RuleDocumentation(
     "The text is a week of a year, such as 2026-W05.",
@@ -26,9 +26,7 @@ struct IsoWeekRule: Rule {
 
   var samples: [[String]] { [["2026-W05"]] }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     var reader = ISO8601Reader(text)
     return text.count == 8 && reader.date() == .week && reader.isAtEnd
       ? .passes : .fails("isoWeek.invalid")

@@ -1,5 +1,5 @@
 /// Requires a pair of a latitude and a longitude.
-struct LatLongRule: Rule {
+struct LatLongRule: TextRule {
   static let name = "latLong"
   static let form = Parameter<RuleEntry.LatLongForm>(
     "form", "The notation of the coordinates.", default: .decimal)
@@ -70,9 +70,7 @@ struct LatLongRule: Rule {
     samples = [order == .latLong ? pairs[0] : pairs[1]]
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     var range = 0..<text.count
     if acceptsParentheses, text.count >= 2, text[0] == UInt8(ascii: "("),
       text[text.count - 1] == UInt8(ascii: ")")

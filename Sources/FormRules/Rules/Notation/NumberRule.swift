@@ -1,5 +1,5 @@
 /// Requires text that is a number, optionally with an exponent.
-struct NumberRule: Rule {
+struct NumberRule: TextRule {
   static let name = "number"
   static let documentation = RuleDocumentation(
     "The text is a number, optionally with decimals and an exponent.",
@@ -33,9 +33,7 @@ struct NumberRule: Rule {
     self.form = form
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     guard let number = form.read(text) else { return .fails("number.invalid") }
     // The number is less than ten to that power, and the range of a double extends a little beyond
     // 1e308.

@@ -1,5 +1,5 @@
 /// Requires an amount of money.
-struct PriceRule: Rule {
+struct PriceRule: TextRule {
   static let name = "price"
   static let decimals = Parameter<[String]>(
     "decimals", "The accepted numbers of decimal places, one or a list. 0 forbids decimals.",
@@ -102,9 +102,7 @@ struct PriceRule: Rule {
     ]
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     grammar.matches(text) ? .passes : .fails("price.invalid")
   }
 }

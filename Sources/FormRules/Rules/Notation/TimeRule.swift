@@ -1,5 +1,5 @@
 /// Requires text that is a time of day.
-struct TimeRule: Rule {
+struct TimeRule: TextRule {
   static let name = "time"
   static let seconds = Parameter<RuleEntry.Presence>(
     "seconds", "Whether seconds are written.", default: .optional)
@@ -99,9 +99,7 @@ struct TimeRule: Rule {
     return [MessageArgument("example", example)]
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     (isTwelveHourClock ? isHalfDayTime(text) : isTime(text)) ? .passes : .fails("time.form")
   }
 

@@ -45,7 +45,7 @@ struct Affixes: Sendable {
 }
 
 /// The rule `startsWith` or `endsWith`.
-protocol AffixRule: Rule {
+protocol AffixRule: TextRule {
   /// Whether the texts are compared with the end (true) or the beginning (false) of the value.
   static var isSuffix: Bool { get }
   var affixes: Affixes { get }
@@ -59,9 +59,7 @@ extension AffixRule {
 
   var arguments: [MessageArgument] { [affixes.summary] }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     affixes.match(text, isSuffix: Self.isSuffix) ? .passes : .fails(Self.name)
   }
 }

@@ -113,7 +113,7 @@ extension Alphabet {
 }
 
 /// The rule `alpha` or `alphanumeric`.
-protocol AlphabetRule: Rule {
+protocol AlphabetRule: TextRule {
   static var acceptsDigits: Bool { get }
   var alphabet: Alphabet { get }
   init(alphabet: Alphabet)
@@ -124,9 +124,7 @@ extension AlphabetRule {
     self.init(alphabet: try Alphabet(parameters, hasDigits: Self.acceptsDigits))
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     alphabet.spells(text) ? .passes : .fails(Self.documentation.codes[0].code)
   }
 }

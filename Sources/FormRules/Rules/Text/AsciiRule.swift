@@ -1,5 +1,5 @@
 /// Requires text that consists of ASCII characters.
-struct AsciiRule: Rule {
+struct AsciiRule: TextRule {
   static let name = "ascii"
   static let printableParameter = Parameter<Bool>(
     "printable", "Whether only the printable characters, space to ~, are accepted.")
@@ -26,9 +26,7 @@ struct AsciiRule: Rule {
     isPrintable = try parameters[Self.printableParameter]
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     guard text.isASCII else { return .fails("ascii.other") }
     return !isPrintable || text.consists(of: Self.printable) ? .passes : .fails("ascii.control")
   }

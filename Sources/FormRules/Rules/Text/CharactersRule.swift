@@ -1,5 +1,5 @@
 /// Requires or forbids characters of a set.
-struct CharactersRule: Rule {
+struct CharactersRule: TextRule {
   static let name = "characters"
   static let set = Parameter<[RuleEntry.Characters]?>("set", "A set, or a list of sets.")
   static let mode = Parameter<RuleEntry.CharactersMode>(
@@ -102,9 +102,7 @@ struct CharactersRule: Rule {
     return arguments
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     var (inside, outside) = (0, 0)
     var index = 0
     while index < text.count {

@@ -1,5 +1,5 @@
 /// Requires or forbids emoji.
-struct EmojiRule: Rule {
+struct EmojiRule: TextRule {
   static let name = "emoji"
   static let present = Parameter<Bool>(
     "present", "Whether an emoji is required (true) or forbidden (false).", default: true)
@@ -50,9 +50,7 @@ struct EmojiRule: Rule {
     if isOnly, !isPresent { throw parameters.error("only goes with present: true", at: Self.only) }
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     if profile == .unicode, !isOnly, text.isASCII {
       return isPresent ? .fails("emoji.none") : .passes
     }

@@ -1,7 +1,7 @@
 import FormBytes
 
 /// Requires text without uppercase letters.
-struct LowercaseRule: Rule {
+struct LowercaseRule: TextRule {
   static let name = "lowercase"
   static let documentation = RuleDocumentation(
     "The text contains no uppercase letters.",
@@ -19,9 +19,7 @@ struct LowercaseRule: Rule {
 
   init(_ parameters: borrowing RuleParameters) {}
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     text.hasLetter(of: .upper) ? .fails("lowercase") : .passes
   }
 }

@@ -1,7 +1,7 @@
 import FormBytes
 
 /// Requires a password that is long enough and mixes several kinds of characters.
-struct PasswordStrengthRule: Rule {
+struct PasswordStrengthRule: TextRule {
   static let name = "passwordStrength"
   static let min = Parameter<RuleEntry.PasswordStrength>(
     "min", "The minimum strength.", default: .veryStrong)
@@ -41,9 +41,7 @@ struct PasswordStrengthRule: Rule {
 
   var arguments: [MessageArgument] { [MessageArgument("min", term: min.rawValue)] }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     var kinds: UInt8 = 0
     var isASCII = true
     for index in 0..<text.count {

@@ -1,7 +1,7 @@
 import FormBytes
 
 /// Requires a slug.
-struct SlugRule: Rule {
+struct SlugRule: TextRule {
   static let name = "slug"
   static let profile = Parameter<RuleEntry.Strictness>(
     "profile", "How strict the check is.", default: .standard)
@@ -49,9 +49,7 @@ struct SlugRule: Rule {
 
   var samples: [[String]] { [["my-first-page"]] }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     isSlug(text) ? .passes : .fails("slug.invalid")
   }
 

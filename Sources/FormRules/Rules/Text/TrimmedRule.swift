@@ -1,5 +1,5 @@
 /// Requires text without white space at its ends.
-struct TrimmedRule: Rule {
+struct TrimmedRule: TextRule {
   static let name = "trimmed"
   static let at = Parameter<RuleEntry.TrimmedEnd>(
     "at", "The end to check: `both`, `start` or `end`.", default: .both)
@@ -31,9 +31,7 @@ struct TrimmedRule: Rule {
     end = try parameters[Self.at]
   }
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     let range = text.trimmedRange
     if end != .end, range.lowerBound > 0 { return .fails("trimmed") }
     if end != .start, range.upperBound < text.count {

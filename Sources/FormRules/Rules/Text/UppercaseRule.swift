@@ -1,5 +1,5 @@
 /// Requires text without lowercase letters.
-struct UppercaseRule: Rule {
+struct UppercaseRule: TextRule {
   static let name = "uppercase"
   static let documentation = RuleDocumentation(
     "The text contains no lowercase letters.",
@@ -17,9 +17,7 @@ struct UppercaseRule: Rule {
 
   init(_ parameters: borrowing RuleParameters) {}
 
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
     text.hasLetter(of: .lower) ? .fails("uppercase") : .passes
   }
 }
