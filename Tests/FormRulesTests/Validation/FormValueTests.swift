@@ -94,6 +94,15 @@ struct ValueCase: Sendable, CustomTestStringConvertible {
     Value(formText: text)?.formText
   }
 
+  @Test func listsAreReadFromJSON() {
+    let text = "[\"a\\n\\ud83d\\ude00\", null , 1.50,true, [1, {\"b\\\\\": \" \\\"\"}] ]"
+    #expect([String](formText: text) == ["a\n😀", "", "1.50", "true", #"[1,{"b\\":" \""}]"#])
+    #expect([Int](formText: "") == [] && [Int](formText: "[ ]") == [])
+    for malformed in ["[1", "[1,", "[1,]", "[1 2]", "[\"\\ud83d\"]", "{}", " [1]", "[01]"] {
+      #expect([String](formText: malformed) == nil, "\(malformed)")
+    }
+  }
+
   /// The precision of `Date`, which is 0.1 microseconds for current dates.
   @Test func datesAreJudgedToTheInstant() throws {
     let date = Date(timeIntervalSinceReferenceDate: 800_000_000.125)

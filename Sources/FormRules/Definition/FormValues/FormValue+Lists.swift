@@ -21,13 +21,14 @@ extension Array: FormValue, RuleOperand where Element: FormValue {
       self = bytes
       return
     }
-    guard formText.isEmpty || formText.hasPrefix("[") else { return nil }
     var items: Self = []
-    let isRead = JSONItems.allSatisfy(in: Array<UInt8>(formText.utf8).span) { text in
-      guard let item = Element(formText: String(copying: text)) else { return false }
-      items.append(item)
-      return true
-    }
+    let isRead =
+      formText.isEmpty
+      || JSONItems.allSatisfy(in: Array<UInt8>(formText.utf8).span) { text in
+        guard let item = Element(formText: String(copying: text)) else { return false }
+        items.append(item)
+        return true
+      }
     guard isRead else { return nil }
     self = items
   }
