@@ -22,7 +22,7 @@ public final class ObservableForm<Root: Sendable> {
 
   @ObservationIgnored private let client: ServiceClient?
   @ObservationIgnored private let delay: Duration
-  @ObservationIgnored private var requests: [Int: Task<Void, Never>] = [:]
+  @ObservationIgnored private var requests = InquiryRequests()
 
   /// Creates a form with an initial model. No field has been validated yet.
   ///
@@ -119,23 +119,20 @@ public final class ObservableForm<Root: Sendable> {
 
   /// Cancels requests that are no longer needed, and sends new ones after a pause.
   private func updateRequests() {
-    let inquiries = session.inquiries
-    for (sequence, task) in requests where !inquiries.contains(where: { $0.sequence == sequence }) {
-      task.cancel()
-      requests[sequence] = nil
-    }
-    for inquiry in inquiries where requests[inquiry.sequence] == nil {
-      requests[inquiry.sequence] = Task { [weak self, client, delay] in
-        guard (try? await Task.sleep(for: client == nil ? .zero : delay)) != nil else { return }
-        let answers = try? await client?.answers(to: inquiry.requests)
-        if Task.isCancelled { return }
-        self?.receive(answers ?? [], to: inquiry)
+    let delay = client == nil ? .zero : delay
+    requests.update(for: session.inquiries, delay: delay) { inquiry, pause in
+      Task { [weak self, client] in
+        await pause.value
+        let answers = Task.isCancelled ? nil : try? await client?.answers(to: inquiry.requests)
+        self?.receive(answers ?? [], to: inquiry, after: pause)
       }
     }
   }
 
-  private func receive(_ answers: [ServiceAnswer], to inquiry: FormInquiry) {
-    requests[inquiry.sequence] = nil
+  private func receive(
+    _ answers: [ServiceAnswer], to inquiry: FormInquiry, after pause: Task<Void, Never>
+  ) {
+    guard requests.end(inquiry, after: pause) else { return }
     update { $0.answer(inquiry, with: answers) }
   }
 }

@@ -19,19 +19,10 @@ public actor LiveForm<Root: Sendable> {
   private let delay: Duration
   private let onEvent: (@Sendable (FormEvent) -> Void)?
   private nonisolated let latest: Mutex<FormSession<Root>>
-  /// The requests that were begun, by the sequence number of their inquiry.
-  private var pending: [Int: PendingRequest] = [:]
-  private var nextRequest = 0
+  private var requests = InquiryRequests()
   private var listeners: [Int: Listener] = [:]
   private var revision = 0
   private var nextListener = 0
-
-  private struct PendingRequest {
-    let id: Int
-    let task: Task<Void, Never>
-    /// Whether it waits for a pause before it sends anything.
-    var isDelayed: Bool
-  }
 
   private struct Listener {
     let continuation: AsyncStream<FormSession<Root>>.Continuation
@@ -86,8 +77,9 @@ public actor LiveForm<Root: Sendable> {
   public func submit() async throws -> FormOutcome {
     while true {
       update(sendingAfter: .zero) { _ = $0.validate() }
+      requests.endPauses()
       let begun = revision
-      while begun == revision, let task = pending.values.first?.task {
+      while begun == revision, let task = requests.first {
         await withTaskCancellationHandler {
           await task.value
         } onCancel: {
@@ -139,43 +131,21 @@ public actor LiveForm<Root: Sendable> {
     if client == nil {
       while let inquiry = session.inquiries.first { _ = modify { $0.answer(inquiry, with: []) } }
     }
-    let inquiries = session.inquiries
-    for (sequence, one) in pending {
-      let isOpen = inquiries.contains { $0.sequence == sequence }
-      guard !isOpen || one.isDelayed && delay == .zero else { continue }
-      one.task.cancel()
-      pending[sequence] = nil
-    }
-    for inquiry in inquiries where pending[inquiry.sequence] == nil {
-      nextRequest += 1
-      let id = nextRequest
-      let task = Task { [client] in
-        if delay > .zero {
-          // Cancelled if the field changes in the meantime.
-          guard (try? await Task.sleep(for: delay)) != nil else {
-            return self.receive(nil, to: inquiry, by: id)
-          }
-          self.endDelay(of: inquiry, by: id)
-        }
-        let answers = try? await client?.answers(to: inquiry.requests)
-        // Cancelled, because the field has changed or the submitter no longer waits.
-        self.receive(answers, to: inquiry, by: id)
+    requests.update(for: session.inquiries, delay: delay) { inquiry, pause in
+      Task { [client] in
+        await pause.value
+        // Cancelled if the field has changed or the submitter no longer waits.
+        let answers = Task.isCancelled ? nil : try? await client?.answers(to: inquiry.requests)
+        self.receive(answers, to: inquiry, after: pause)
       }
-      pending[inquiry.sequence] = PendingRequest(id: id, task: task, isDelayed: delay > .zero)
     }
     for id in listeners.keys { notify(id) }
   }
 
-  private func endDelay(of inquiry: FormInquiry, by id: Int) {
-    guard pending[inquiry.sequence]?.id == id else { return }
-    pending[inquiry.sequence]?.isDelayed = false
-  }
-
-  private func receive(_ answers: [ServiceAnswer]?, to inquiry: FormInquiry, by id: Int) {
-    // A request that was cancelled may have been replaced.
-    guard pending[inquiry.sequence]?.id == id else { return }
-    pending[inquiry.sequence] = nil
-    guard let answers else { return }
+  private func receive(
+    _ answers: [ServiceAnswer]?, to inquiry: FormInquiry, after pause: Task<Void, Never>
+  ) {
+    guard requests.end(inquiry, after: pause), let answers else { return }
     _ = modify { $0.answer(inquiry, with: answers) }
     updateRequests()
   }
