@@ -71,10 +71,3 @@ public struct ImportEvents {
     self.shouldStop = shouldStop
   }
 }
-
-extension [String: String] {
-  /// The parameters as a JSON object with sorted keys.
-  var sortedJSON: String {
-    JSON.object(sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) }).text
-  }
-}

@@ -29,7 +29,7 @@ public struct ReplayRequest: Sendable {
   public init() {}
 
   /// The run parameters in their stored form.
-  var parametersJSON: String? { parameters.map(JSON.object(sorted:))?.text }
+  var parametersJSON: String? { parameters?.sortedJSON }
 }
 
 /// The result of a replay.
