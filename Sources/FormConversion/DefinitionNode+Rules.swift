@@ -2,20 +2,11 @@ import FormDefinitions
 import FormRules
 
 extension DefinitionNode {
-  /// The entries of a mapping. Empty for other nodes.
-  var entries: [Entry] { if case .mapping(let entries) = content { entries } else { [] } }
-
   /// The items of a list. Empty for other nodes.
   var items: [DefinitionNode] { if case .sequence(let items) = content { items } else { [] } }
 
   /// The text of a scalar, or the texts of a list.
   var texts: [String] { scalar.map { [$0] } ?? items.compactMap(\.scalar) }
-
-  /// Returns the entry of a key in a mapping.
-  func entry(_ key: String) -> Entry? { entries.first { $0.key == key } }
-
-  /// Returns the value of a key in a mapping.
-  func value(_ key: String) -> DefinitionNode? { entry(key)?.value }
 
   /// Returns a rule without parameters.
   static func bare(_ name: String) -> DefinitionNode { rule(name, .null()) }

@@ -11,7 +11,7 @@ package enum SchemaFormat: String, Sendable, CaseIterable {
   /// Detects the language of a JSON document by its keys. Returns nil if it is none of these.
   init?(_ node: DefinitionNode) {
     func has(_ keys: String...) -> Bool { keys.contains { node.entry($0) != nil } }
-    let context = node.value("@context")
+    let context = node["@context"]
     if (context?.items.first ?? context)?.scalar?.contains("csvw") == true
       || has("tableSchema", "tables")
     {
@@ -20,7 +20,7 @@ package enum SchemaFormat: String, Sendable, CaseIterable {
       self = .tableSchema
     } else if has("form", "rules") {
       return nil
-    } else if has("fields") || node.value("schema")?.entry("fields") != nil {
+    } else if has("fields") || node["schema"]?.entry("fields") != nil {
       self = .tableSchema
     } else if has(
       "$schema", "properties", "$defs", "definitions", "allOf", "anyOf", "oneOf", "$ref",

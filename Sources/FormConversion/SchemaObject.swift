@@ -97,5 +97,5 @@ final class SchemaObject {
 
 extension DefinitionNode {
   /// The text of the node, which may have the form `{value: …, label: …}`.
-  var labelledText: String? { scalar ?? value("value")?.scalar }
+  var labelledText: String? { scalar ?? self["value"]?.scalar }
 }

@@ -24,7 +24,7 @@ struct CSVWDatatype {
 
   /// Returns the base type of the value of `datatype`.
   static func base(of datatype: DefinitionNode?) -> String {
-    datatype?.scalar ?? datatype?.value("base")?.scalar ?? "string"
+    datatype?.scalar ?? datatype?["base"]?.scalar ?? "string"
   }
 
   private func addLoss(_ text: String) { notes.addLoss(text, of: field.name, at: location) }

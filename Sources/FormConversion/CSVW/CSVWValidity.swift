@@ -23,8 +23,8 @@ struct CSVWValidity {
 
   static func errors(in metadata: DefinitionNode) -> [DefinitionError] {
     var validity = CSVWValidity()
-    if let context = metadata.value("@context") { validity.checkContext(context) }
-    validity.check(metadata, metadata.value("tables") == nil ? .table : .tableGroup)
+    if let context = metadata["@context"] { validity.checkContext(context) }
+    validity.check(metadata, metadata["tables"] == nil ? .table : .tableGroup)
     return validity.errors
   }
 
@@ -91,7 +91,7 @@ struct CSVWValidity {
   private mutating func checkOrder(_ columns: [DefinitionNode]) {
     var isVirtual = false
     for column in columns {
-      let own = column.value("virtual")?.scalar == "true"
+      let own = column["virtual"]?.scalar == "true"
       if isVirtual, !own {
         addError("virtual columns must be last", at: column.location)
         return
@@ -122,7 +122,7 @@ struct CSVWValidity {
       }
     }
     checkLengths(node)
-    let base = node.value("base")?.scalar ?? "string"
+    let base = node["base"]?.scalar ?? "string"
     guard let type = CSVWBaseType(base) else { return }
     var inapplicable: [String] = []
     if !type.hasLength { inapplicable += ["length", "minLength", "maxLength"] }
@@ -139,7 +139,7 @@ struct CSVWValidity {
   }
 
   private mutating func checkLengths(_ node: DefinitionNode) {
-    func length(_ key: String) -> Int? { node.value(key)?.scalar.flatMap { Int($0) } }
+    func length(_ key: String) -> Int? { node[key]?.scalar.flatMap { Int($0) } }
     let (least, most) = (length("minLength"), length("maxLength"))
     if let least, let most, least > most {
       addError(

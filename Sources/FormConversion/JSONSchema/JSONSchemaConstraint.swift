@@ -47,7 +47,7 @@ enum JSONSchemaConstraint: JSONSchemaLogic {
   private static func joinedChoices(_ rules: [DefinitionNode]) -> DefinitionNode? {
     var choices: [String] = []
     for rule in rules {
-      guard rule.entries.count == 1, let items = rule.value("in")?.items, !items.isEmpty else {
+      guard rule.entries.count == 1, let items = rule["in"]?.items, !items.isEmpty else {
         return nil
       }
       choices += items.compactMap(\.scalar).filter { !choices.contains($0) }

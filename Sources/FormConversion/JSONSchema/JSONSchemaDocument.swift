@@ -16,7 +16,7 @@ struct JSONSchemaDocument {
 
   init(_ root: DefinitionNode) {
     self.root = root
-    let uri = root.value("$schema")?.scalar
+    let uri = root["$schema"]?.scalar
     let found = JSONSchemaDialect(uri: uri)
     dialect = found ?? (uri?.contains("draft-0") == true ? .draft4 : .draft2020)
     isDialectKnown = found != nil
@@ -40,7 +40,7 @@ struct JSONSchemaDocument {
     for token in fragment.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
       let key = Self.unescaped(token)
       switch node?.content {
-      case .mapping: node = node?.value(key)
+      case .mapping: node = node?[key]
       case .sequence(let items):
         node = Int(key).flatMap { items.indices.contains($0) ? items[$0] : nil }
       default: node = nil
@@ -54,8 +54,8 @@ struct JSONSchemaDocument {
   private mutating func collect(_ node: DefinitionNode, base outer: String) {
     guard case .mapping(let entries) = node.content else { return }
     var base = outer
-    let hasReference = dialect.ignoresSiblingsOfReferences && node.value("$ref")?.scalar != nil
-    if let id = node.value(dialect.identifier)?.scalar, !hasReference {
+    let hasReference = dialect.ignoresSiblingsOfReferences && node["$ref"]?.scalar != nil
+    if let id = node[dialect.identifier]?.scalar, !hasReference {
       let uri = URIReference.resolve(id, against: outer)
       named[uri] = node
       // A fragment identifies the part, like `$anchor` in later drafts.

@@ -55,7 +55,7 @@ extension JSONSchemaAssertion {
   /// Whether each alternative is a `const` of a distinct text, usually with a label, so that at
   /// most one can match.
   fileprivate var hasDistinctConstants: Bool {
-    let constants = value.items.map { $0.value("const") }
+    let constants = value.items.map { $0["const"] }
     return constants.allSatisfy { $0?.jsonType == .string }
       && Set(constants.map { $0?.scalar }).count == constants.count
   }

@@ -52,11 +52,11 @@ struct JSONSchemaProbe {
     case "if":
       guard let condition = accepts(instance, entry.value, depth: depth) else {
         let branches = ["then", "else"].map { key in
-          node.value(key).map { accepts(instance, $0, depth: depth) } ?? true
+          node[key].map { accepts(instance, $0, depth: depth) } ?? true
         }
         return branches[0] == branches[1] ? branches[0] : nil
       }
-      return node.value(condition ? "then" : "else").map {
+      return node[condition ? "then" : "else"].map {
         accepts(instance, $0, depth: depth)
       } ?? true
     default: return accepts(instance, entry)

@@ -16,7 +16,7 @@ struct JSONSchemaReader {
   }
 
   static func read(_ node: DefinitionNode, name: String) -> PortableSchema {
-    let title = node.value("title")?.scalar
+    let title = node["title"]?.scalar
     var reader = JSONSchemaReader(node, name: title ?? name)
     reader.schema.title = title
     if !reader.context.document.isDialectKnown, let entry = node.entry("$schema") {
@@ -144,8 +144,8 @@ struct JSONSchemaReader {
   private mutating func field(_ name: String) -> PortableField? {
     let property = properties[name] ?? JSONSchemaProperty()
     var field = PortableField(name)
-    field.label = property.own.lazy.compactMap { $0.node.value("title")?.scalar }.first
-    field.help = property.own.lazy.compactMap { $0.node.value("description")?.scalar }.first
+    field.label = property.own.lazy.compactMap { $0.node["title"]?.scalar }.first
+    field.help = property.own.lazy.compactMap { $0.node["description"]?.scalar }.first
     let first = property.own.first ?? property.conditional.first
     let pointer = first?.pointer ?? "/properties/\(JSONSchemaDocument.token(name))"
     field.location = first?.location ?? .none

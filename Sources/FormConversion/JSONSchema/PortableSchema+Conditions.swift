@@ -83,7 +83,7 @@ extension PortableSchema {
       let plain = RuleEntry(rule.rule, rule.parameters)
       guard !["unique", "required"].contains(rule.rule), bare.add(plain, lists: lists),
         rule.rule != "length" || field.type != .text
-          || rule.parameters?.value("unit")?.scalar == "scalar",
+          || rule.parameters?["unit"]?.scalar == "scalar",
         // Few validators evaluate formats, so nothing may depend on one.
         bare.format == nil || !isNegated,
         bare.pattern.map({ SchemaPattern.pcre(ofECMAScript: $0) == $0 }) ?? true

@@ -39,7 +39,7 @@ extension PortableSchema {
   private func inSource(_ errors: [DefinitionError], _ text: String) -> [DefinitionError] {
     let documents = DocumentReader.read(text).nodes
     let starts =
-      documents.first?.value("fields")?.items.map(\.location.line) ?? []
+      documents.first?["fields"]?.items.map(\.location.line) ?? []
     let end = documents.count > 1 ? documents[1].location.line : Int.max
     return errors.map { error in
       let line = error.location.line

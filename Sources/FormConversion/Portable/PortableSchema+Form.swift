@@ -61,7 +61,7 @@ extension PortableSchema {
       notes.addLoss(
         "message of rule '\(rule.id ?? rule.rule)': not converted", of: name, at: rule.location)
     }
-    if rule.rule == "length", fields[index].type == .text, rule.parameters?.value("unit") == nil {
+    if rule.rule == "length", fields[index].type == .text, rule.parameters?["unit"] == nil {
       addLoss(
         "counts code points in the schema but characters in the form", ofRule: rule, in: name)
     }

@@ -229,7 +229,7 @@ struct TableSchemaField {
       return
     }
     if field.choices.isEmpty { field.choices = values }
-    if items.contains(where: { $0.value("label") != nil }) {
+    if items.contains(where: { $0["label"] != nil }) {
       object.addLoss("labels of 'categories': not converted", at: "categories")
     }
   }

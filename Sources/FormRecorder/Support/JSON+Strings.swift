@@ -16,11 +16,3 @@ extension [String: String] {
     JSON.object(sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) }).text
   }
 }
-
-extension DefinitionNode {
-  /// The value of a key in an object, or nil.
-  subscript(_ key: String) -> DefinitionNode? {
-    guard case .mapping(let entries) = content else { return nil }
-    return entries.first { $0.key == key }?.value
-  }
-}

@@ -88,12 +88,6 @@
   }
 
   extension DefinitionNode {
-    /// The value of a key of a mapping.
-    fileprivate subscript(_ key: String) -> DefinitionNode? {
-      guard case .mapping(let entries) = content else { return nil }
-      return entries.first { $0.key == key }?.value
-    }
-
     /// The items of a list, or the node itself if it is a scalar.
     fileprivate var items: [DefinitionNode] {
       switch content {

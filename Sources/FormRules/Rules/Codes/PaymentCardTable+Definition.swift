@@ -57,8 +57,7 @@ extension DefinitionNode {
     case .scalar: return nil
     case .sequence(let items): return items.lazy.compactMap { $0.first(key) }.first
     case .mapping(let entries):
-      return entries.first { $0.key == key }?.value
-        ?? entries.lazy.compactMap { $0.value.first(key) }.first
+      return self[key] ?? entries.lazy.compactMap { $0.value.first(key) }.first
     }
   }
 
