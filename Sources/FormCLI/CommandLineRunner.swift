@@ -64,7 +64,7 @@ package enum CommandLineRunner {
     guard let command, !command.hasPrefix("-"), !(known + ["help"]).contains(command) else {
       return
     }
-    let message = DefinitionError.unknown("command", command, known: known, at: .none).message
+    let message = String.unknown("command", command, known: known)
     throw RecorderError(
       .usage, message.contains(";") ? message : message + "; see 'formrec --help'")
   }

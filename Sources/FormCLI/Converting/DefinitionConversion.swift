@@ -87,8 +87,8 @@ struct DefinitionConversion: Sendable {
       )
     }
     if let unknown = header.first(where: { !$0.isEmpty && !RuleSheet.columns.contains($0) }) {
-      let error = DefinitionError.unknown("column", unknown, known: RuleSheet.columns, at: .none)
-      throw RecorderError(.refused, "\(path): \(error.message)")
+      let message = String.unknown("column", unknown, known: RuleSheet.columns)
+      throw RecorderError(.refused, "\(path): \(message)")
     }
     let rows = table.rows.map {
       (line: $0.line, cells: Dictionary(zip(header, $0.cells), uniquingKeysWith: { a, _ in a }))

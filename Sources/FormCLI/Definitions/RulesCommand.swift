@@ -99,9 +99,7 @@ struct RulesCommand: ConsoleCommand {
     guard let rule = RuleRegistry.rule(named: name) else {
       throw RecorderError(
         .usage,
-        DefinitionError.unknown(
-          "rule", name, known: RuleRegistry.names + PresetRegistry.names, at: .none
-        ).message)
+        .unknown("rule", name, known: RuleRegistry.names + PresetRegistry.names))
     }
     return [rule]
   }

@@ -46,9 +46,7 @@ public struct RuleTrial: Sendable {
     guard let known = RuleRegistry.rule(named: preset == nil ? rule : "use") else {
       throw RecorderError(
         .usage,
-        DefinitionError.unknown(
-          "rule", rule, known: RuleRegistry.names + PresetRegistry.names, at: .none
-        ).message)
+        .unknown("rule", rule, known: RuleRegistry.names + PresetRegistry.names))
     }
     guard known.scope != .record else {
       throw RecorderError(.usage, "'\(rule)' applies to records, not to values", .checkRecords)

@@ -192,10 +192,7 @@ struct Correction {
       else {
         throw RecorderError(
           .usage,
-          DefinitionError.unknown(
-            "column", name.displayText, known: known.map(\.displayText), at: .none
-          )
-          .message)
+          .unknown("column", name.displayText, known: known.map(\.displayText)))
       }
       accepted.insert(known[column])
     }

@@ -23,8 +23,7 @@ extension DefinitionSet {
       guard let item = items.first(where: { name($0) == wanted }) else {
         throw RecorderError(
           kind.missing(wanted),
-          DefinitionError.unknown(kind.displayName, wanted, known: items.map(name), at: .none)
-            .message)
+          .unknown(kind.displayName, wanted, known: items.map(name)))
       }
       return item
     }

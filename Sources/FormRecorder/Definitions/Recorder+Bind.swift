@@ -56,9 +56,7 @@ extension Recorder {
     guard known.contains(where: { $0.name == reference.name }) else {
       throw RecorderError(
         kind.missing(reference.name),
-        DefinitionError.unknown(
-          kind.displayName, reference.name, known: known.map(\.name), at: .none
-        ).message)
+        .unknown(kind.displayName, reference.name, known: known.map(\.name)))
     }
     let found = try mappingErrors {
       try store.version(of: kind, named: reference.name, number: reference.number)

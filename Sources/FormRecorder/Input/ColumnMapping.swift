@@ -35,9 +35,7 @@ package struct ColumnMapping: Sendable {
         throw RecorderError(
           .usage,
           "column '\(column.displayText)' is mapped to an "
-            + DefinitionError.unknown(
-              "field", field, known: form.fields.map(\.name), at: .none
-            ).message)
+            + String.unknown("field", field, known: form.fields.map(\.name)))
       }
       map[Field.headerKey(column)] = index
     }
@@ -155,9 +153,7 @@ package struct ColumnMapping: Sendable {
     guard let absent = mappedColumns.first(where: { known.indices(ofHeader: $0).isEmpty }) else {
       return
     }
-    let message = DefinitionError.unknown(
-      "column", absent.displayText, known: known.map(\.displayText), at: .none
-    ).message
+    let message = String.unknown("column", absent.displayText, known: known.map(\.displayText))
     throw RecorderError(.usage, "the mapping of columns: \(message)")
   }
 

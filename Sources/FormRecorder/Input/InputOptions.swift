@@ -122,8 +122,7 @@ public struct InputOptions: Sendable {
   private func recordFormat() throws(RecorderError) -> RecordFormat? {
     guard let format else { return nil }
     guard let known = RecordFormat(rawValue: format) else {
-      let error = DefinitionError.unknown("format", format, known: Self.formats, at: .none)
-      throw RecorderError(.usage, error.message)
+      throw RecorderError(.usage, .unknown("format", format, known: Self.formats))
     }
     return known
   }
@@ -140,8 +139,7 @@ public struct InputOptions: Sendable {
 
 extension RecorderError {
   static func unknownEncoding(_ name: String) -> RecorderError {
-    let error = DefinitionError.unknown("encoding", name, known: InputOptions.encodings, at: .none)
-    return RecorderError(.usage, error.message)
+    RecorderError(.usage, .unknown("encoding", name, known: InputOptions.encodings))
   }
 }
 

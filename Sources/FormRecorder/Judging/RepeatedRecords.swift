@@ -27,7 +27,7 @@ package struct RepeatedRecords: Sendable {
       throw RecorderError(
         .usage,
         "the column of repetitions: "
-          + DefinitionError.unknown("column", name, known: columns, at: .none).message)
+          + String.unknown("column", name, known: columns))
     }
     column = index
   }
@@ -91,9 +91,7 @@ package struct RepeatedRecords: Sendable {
     throw RecorderError(
       .refused,
       "line \(line): "
-        + DefinitionError.unknown(
-          "unique rule", rule, known: positions.keys.sorted(), at: .none
-        ).message)
+        + String.unknown("unique rule", rule, known: positions.keys.sorted()))
   }
 
   /// The positions of the repeated records among the records that a session judges, each with the

@@ -109,7 +109,7 @@ struct ReferenceFile {
     if let only = matches.first, matches.count == 1 { return only }
     throw Unusable(
       message: matches.isEmpty
-        ? DefinitionError.unknown("column", column, known: header, at: .none).message
+        ? String.unknown("column", column, known: header)
         : "has \(matches.count) columns '\(column)'")
   }
 }

@@ -129,9 +129,9 @@ extension Plan {
         }
         for (field, own) in zip(reference.fields, compared) {
           guard let index = other.fieldIndex(field) else {
-            let error = DefinitionError.unknown(
-              "field of form '\(other.name)':", field, known: other.fields.map(\.name), at: .none)
-            problems.append("rule \(rule.id): \(error.message)")
+            let message = String.unknown(
+              "field of form '\(other.name)':", field, known: other.fields.map(\.name))
+            problems.append("rule \(rule.id): \(message)")
             continue
           }
           let (own, theirs) = (self.form.fields[own].type, other.fields[index].type)

@@ -80,7 +80,7 @@ public enum AuditSubset: Sendable, Equatable {
       }
       throw RecorderError(
         .refused,
-        DefinitionError.unknown("batch", name, known: known, at: .none).message.escapedForTerminal)
+        String.unknown("batch", name, known: known).escapedForTerminal)
     }
   }
 }

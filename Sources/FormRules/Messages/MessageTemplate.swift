@@ -91,7 +91,7 @@ package struct MessageTemplate: Sendable, Equatable {
       guard let names, let unknown = template.names.first(where: { !names.contains($0) }) else {
         return nil
       }
-      return DefinitionError.unknown("name in \(what):", unknown, known: names, at: .none).message
+      return .unknown("name in \(what):", unknown, known: names)
     } catch {
       return "\(what): \(error)"
     }

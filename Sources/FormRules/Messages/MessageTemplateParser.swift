@@ -8,7 +8,7 @@ package struct MessageTemplateError: Error, Sendable, Equatable, CustomStringCon
   init(_ description: String) { self.description = description }
 
   static func unknown(_ kind: String, _ word: String, known: [String]) -> Self {
-    Self(DefinitionError.unknown(kind, word, known: known, at: .none).message)
+    Self(.unknown(kind, word, known: known))
   }
 }
 

@@ -34,7 +34,7 @@ extension MessageCatalogue {
 
   private func fault(of code: String, _ text: String) -> String? {
     guard let names = MessageCodes.names(of: code) else {
-      return DefinitionError.unknown("code", code, known: MessageCodes.all, at: .none).message
+      return .unknown("code", code, known: MessageCodes.all)
     }
     return MessageTemplate.fault(
       of: text, "the message of '\(code)'", language: language, names: names)

@@ -18,7 +18,7 @@ extension Form {
     }
     for name in key where fieldIndex(name) == nil {
       faults.append(
-        DefinitionError.unknown("field in key:", name, known: fields.map(\.name), at: .none).message
+        .unknown("field in key:", name, known: fields.map(\.name))
       )
     }
     return faults.compactMap { $0.map { DefinitionError($0, at: .none) } }

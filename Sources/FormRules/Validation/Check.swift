@@ -107,7 +107,7 @@ public struct Check<Root>: ModelPart, Sendable {
     ]
     if let field, form.fieldIndex(field) == nil {
       faults.append(
-        DefinitionError.unknown("field", field, known: form.fields.map(\.name), at: .none).message)
+        .unknown("field", field, known: form.fields.map(\.name)))
     }
     return faults.compactMap { $0.map { DefinitionError($0, at: .none) } }
   }

@@ -16,7 +16,7 @@ extension Recorder {
       if let form, !forms.contains(where: { $0.name == form }) {
         throw RecorderError(
           .missing(.form(form)),
-          DefinitionError.unknown("form", form, known: forms.map(\.name), at: .none).message)
+          .unknown("form", form, known: forms.map(\.name)))
       }
       let counts = try store.listedCounts(form: form)
       return StoreListing(

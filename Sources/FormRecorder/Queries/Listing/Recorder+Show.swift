@@ -68,8 +68,6 @@ extension Recorder {
     }
     throw RecorderError(
       .missing(.form(reference.name)),
-      DefinitionError.unknown(
-        "form or rule set", reference.name, known: Array(Set(names)).sorted(), at: .none
-      ).message)
+      .unknown("form or rule set", reference.name, known: Array(Set(names)).sorted()))
   }
 }

@@ -16,8 +16,7 @@ struct SearchedFields {
       let known = (versions.last?.fields ?? []).map(\.name)
       throw RecorderError(
         .missing(.other),
-        DefinitionError.unknown("field", condition.field.displayText, known: known, at: .none)
-          .message)
+        .unknown("field", condition.field.displayText, known: known))
     }
   }
 

@@ -102,7 +102,7 @@ extension SubmissionSelection {
     }
     throw RecorderError(
       reason,
-      DefinitionError.unknown(kind, name, known: distinct, at: .none).message.escapedForTerminal)
+      String.unknown(kind, name, known: distinct).escapedForTerminal)
   }
 }
 

@@ -15,6 +15,23 @@ extension [String] {
   }
 }
 
+extension String {
+  /// Returns a message about an unknown word. It suggests the nearest known word, or else lists the
+  /// known words if there are at most 12.
+  package static func unknown(_ kind: String, _ word: String, known: [String]) -> String {
+    let common = kind == "rule" ? ForeignRuleNames.rule(for: word) : nil
+    let hint =
+      if let nearest = common ?? known.nearest(to: word) {
+        "; did you mean '\(nearest)'?"
+      } else if (1...12).contains(known.count) {
+        "; known: \(known.joined(separator: ", "))"
+      } else {
+        ""
+      }
+    return "unknown \(kind) '\(word)'\(hint)"
+  }
+}
+
 /// Returns the optimal string alignment distance.
 private func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
   if a.isEmpty || b.isEmpty { return max(a.count, b.count) }

@@ -59,20 +59,11 @@ public struct DefinitionError: Error, Sendable, Equatable, CustomStringConvertib
     location.line == 0 ? message : "\(location.line):\(location.column): \(message)"
   }
 
-  /// Returns an error for an unknown word that suggests the nearest known word.
+  /// Returns an error for an unknown word, with the message of `String.unknown`.
   package static func unknown(
     _ kind: String, _ word: String, known: [String], at location: SourceLocation
   ) -> DefinitionError {
-    let hint: String
-    let common = kind == "rule" ? ForeignRuleNames.rule(for: word) : nil
-    if let nearest = common ?? known.nearest(to: word) {
-      hint = "; did you mean '\(nearest)'?"
-    } else if (1...12).contains(known.count) {
-      hint = "; known: \(known.joined(separator: ", "))"
-    } else {
-      hint = ""
-    }
-    return DefinitionError("unknown \(kind) '\(word)'\(hint)", cause(kind, word), at: location)
+    DefinitionError(.unknown(kind, word, known: known), cause(kind, word), at: location)
   }
 
   private static func cause(_ kind: String, _ word: String) -> Cause {
