@@ -128,8 +128,7 @@ let package = Package(
     .target(
       name: "FormServer",
       dependencies: [
-        "FormBytes", "FormConversion", "FormDefinitions", "FormInput", "FormRecorder", "FormRules",
-        .hummingbird,
+        "FormBytes", "FormDefinitions", "FormInput", "FormRecorder", "FormRules", .hummingbird,
       ],
       swiftSettings: swiftSettings),
     .target(

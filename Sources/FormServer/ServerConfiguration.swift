@@ -41,6 +41,9 @@ public struct ServerConfiguration: Sendable {
   public var language = "en"
   /// Custom messages in any languages.
   public var catalogues: [MessageCatalogue] = []
+  /// Returns the JSON Schema of the records that a form and its rules accept, for the OpenAPI
+  /// document. If it is nil, the document has no schemas of forms.
+  package var recordSchema: (@Sendable (Form, RuleSet?) -> JSON)?
 
   /// Creates the default settings.
   public init() {}

@@ -1,5 +1,6 @@
 #if Server
   import FormRecorder
+  import FormRules
   import Foundation
   import HTTPTypes
   import Hummingbird
@@ -24,7 +25,12 @@
     }
 
     @Test func theDocumentDescribesTheForms() async throws {
-      try await ReadingServer().run { client in
+      var configuration = ServerConfiguration.patient
+      configuration.recordSchema = { form, rules in
+        let properties = form.fields.map { JSON.Member($0.name, .bool(rules != nil)) }
+        return .object(["properties": .object(properties)])
+      }
+      try await ReadingServer().run(configuration) { client in
         let response = try await client.get("/openapi.json")
         let json = try #require(
           try JSONSerialization.jsonObject(with: Data(response.text.utf8)) as? [String: Any])
@@ -36,6 +42,14 @@
         for reference in references { #expect(schemas?[String(reference.1)] != nil) }
         let anonymous = try await client.get("/openapi.json", as: nil)
         #expect(anonymous.status == 200 && !anonymous.text.contains("\"people\""))
+      }
+    }
+
+    @Test func formsHaveNoSchemasWithoutAWriter() async throws {
+      try await ReadingServer().run { client in
+        let text = try await client.get("/openapi.json").text
+        #expect(text.contains("\"enum\":[\"people\"]") && !text.contains("schemas/people"))
+        #expect(text.contains("\"Record\":{\"type\":\"object\"}"))
       }
     }
 

@@ -60,8 +60,11 @@
       self.tokens = tokens
     }
 
-    func run(_ body: @Sendable (ReadingClient) async throws -> Void) async throws {
-      let server = FormServer(recorder, .patient)
+    func run(
+      _ configuration: ServerConfiguration = .patient,
+      _ body: @Sendable (ReadingClient) async throws -> Void
+    ) async throws {
+      let server = FormServer(recorder, configuration)
       try await body(ReadingClient(server: server, tokens: tokens))
     }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FormConversion
 import FormRecorder
 import FormRules
 import FormServer
@@ -96,6 +97,7 @@ struct ServeCommand: VerboseCommand {
       configuration.maximumUpload = maxUpload
       configuration.parameters = parameters.values
       configuration.anonymousRequestsPerMinute = requestsPerMinute
+      configuration.recordSchema = SchemaConversion.recordSchema
       return configuration
     }
 

@@ -1,5 +1,4 @@
 #if Server
-  import FormConversion
   import FormDefinitions
   import FormRecorder
   import FormRules
@@ -11,6 +10,8 @@
     let access: [Route: RouteAccess]
     /// The forms that the caller may use, each with the rules that are evaluated by default.
     let forms: [(form: Form, rules: RuleSet?)]
+    /// Returns the JSON Schema of a form's records. If it is nil, records are any objects.
+    let recordSchema: (@Sendable (Form, RuleSet?) -> JSON)?
 
     var json: JSON {
       .object([
@@ -60,12 +61,17 @@
         forms.isEmpty
         ? .schema("string", ["pattern": .string("^[a-z][a-z0-9_]*$")])
         : .schema("string", ["enum": .array(forms.map { .string($0.form.name) })])
+      let records = recordSchema.map { schema in
+        forms.map { JSON.Member($0.form.name, schema($0.form, $0.rules)) }
+      }
       let record: JSON =
-        forms.isEmpty
-        ? .schema("object")
-        : .object(["anyOf": .array(forms.map { .schemaReference($0.form.name) })])
+        if let records, !records.isEmpty {
+          .object(["anyOf": .array(records.map { .schemaReference($0.key) })])
+        } else {
+          .schema("object")
+        }
       return OpenAPISchemas.all + [.init("FormName", name), .init("Record", record)]
-        + forms.map { .init($0.form.name, SchemaConversion.recordSchema($0.form, $0.rules)) }
+        + (records ?? [])
     }
   }
 #endif

@@ -14,7 +14,9 @@
       access[Route(.get, "openapi.json")] = .everyone
       routes.on(.get, "openapi.json", for: .everyone) { [core, access] _, context in
         let forms = try await core.definitions(for: context.caller)
-        return OpenAPIDocument(access: access, forms: forms).json.response()
+        return OpenAPIDocument(
+          access: access, forms: forms, recordSchema: core.configuration.recordSchema
+        ).json.response()
       }
     }
   }
