@@ -47,12 +47,7 @@ extension PortableField {
 
   /// The formats of a date or time, if they are not the default.
   var formats: [String] {
-    switch type {
-    case .date(let formats): formats.map(\.pattern)
-    case .time(let formats): formats == .withSeconds ? [] : formats.map(\.pattern)
-    case .datetime(let formats): formats.map(\.pattern)
-    default: []
-    }
+    type == .time(formats: .withSeconds) ? [] : type.formatPatterns
   }
 
   func noteOtherFormats(_ notes: ConversionNotes) {

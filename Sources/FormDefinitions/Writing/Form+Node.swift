@@ -99,9 +99,7 @@ extension FieldType {
     case .boolean(let words):
       if words.yes != BooleanWords().yes { mapping.add("true", words.yes) }
       if words.no != BooleanWords().no { mapping.add("false", words.no) }
-    case .date(let formats): mapping.add("format", formats.map(\.pattern))
-    case .time(let formats): mapping.add("format", formats.map(\.pattern))
-    case .datetime(let formats): mapping.add("format", formats.map(\.pattern))
+    case .date, .time, .datetime: mapping.add("format", formatPatterns)
     case .list(let separator): if separator != "," { mapping.add("separator", separator) }
     case .text, .integer, .number, .file: break
     }

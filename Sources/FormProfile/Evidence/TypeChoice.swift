@@ -133,25 +133,13 @@ package struct TypeChoice: Sendable {
 
   /// Whether equally many texts are dates with day and month exchanged.
   private static func isAmbiguous(_ position: Int, _ column: ColumnStatistics) -> Bool {
-    guard let pattern = Notation.types[position].firstPattern, pattern.contains("d") else {
+    guard let pattern = Notation.types[position].formatPatterns.first, pattern.contains("d") else {
       return false
     }
     let exchanged = String(pattern.map { $0 == "d" ? "M" : $0 == "M" ? "d" : $0 })
     return Notation.types.indices.contains {
-      exchanged != pattern && Notation.types[$0].firstPattern == exchanged
+      exchanged != pattern && Notation.types[$0].formatPatterns.first == exchanged
         && column.types[$0] == column.types[position]
-    }
-  }
-}
-
-extension FieldType {
-  /// The pattern of the first format of a date, time or timestamp.
-  package var firstPattern: String? {
-    switch self {
-    case .date(let formats): formats.first?.pattern
-    case .datetime(let formats): formats.first?.pattern
-    case .time(let formats): formats.first?.pattern
-    default: nil
     }
   }
 }

@@ -30,7 +30,7 @@ extension ColumnAnalysis {
   fileprivate func json(top: Int) -> JSON {
     var members: [JSON.Member] = [
       .init("column", .string(name)), .init("type", .string(type.type.name)),
-      .init("format", .optional(type.type.firstPattern)),
+      .init("format", .optional(type.type.formatPatterns.first)),
       .init("confidence", type.share.json),
       .init("records", .integer(records)), .init("missing", .integer(statistics.missing)),
       .init("empty", .integer(statistics.empty)), .init("blank", .integer(blank)),

@@ -115,7 +115,7 @@ package enum Notation {
 
   /// The punctuation of dates, with the types that use it.
   private static let datesByMark: [(marks: UInt64, types: Range<Int>)] = {
-    let patterns = types[dateRange].map { $0.firstPattern ?? "yyyy-MM-dd" }
+    let patterns = types[dateRange].map { $0.formatPatterns.first ?? "yyyy-MM-dd" }
     var groups: [(marks: UInt64, types: Range<Int>)] = []
     for (offset, pattern) in patterns.enumerated() {
       var marks: UInt64 = 0

@@ -69,17 +69,12 @@ extension Field {
         .init("true", .array(words.yes.map(JSON.string))),
         .init("false", .array(words.no.map(JSON.string))),
       ]
-    case .date(let formats): members.append(Self.formats(formats.map(\.pattern)))
-    case .time(let formats): members.append(Self.formats(formats.map(\.pattern)))
-    case .datetime(let formats): members.append(Self.formats(formats.map(\.pattern)))
+    case .date, .time, .datetime:
+      members.append(.init("formats", .array(type.formatPatterns.map(JSON.string))))
     case .list(let separator): members.append(.init("separator", .string(separator)))
     case .text, .integer, .number, .file: break
     }
     return .object(members)
-  }
-
-  private static func formats(_ patterns: [String]) -> JSON.Member {
-    .init("formats", .array(patterns.map(JSON.string)))
   }
 }
 

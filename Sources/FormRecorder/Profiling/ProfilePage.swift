@@ -142,7 +142,7 @@ package enum ProfilePage {
   }
 
   private static func typeName(_ column: ColumnAnalysis) -> HTML {
-    let format: HTML = column.type.type.firstPattern.map { " <code>\($0)</code>" } ?? ""
+    let format: HTML = column.type.type.formatPatterns.first.map { " <code>\($0)</code>" } ?? ""
     return "\(column.type.type.name)\(format)\(column.isKey ? ", unique" : "")"
   }
 }

@@ -80,6 +80,16 @@ public enum FieldType: Sendable, Equatable {
     }
   }
 
+  /// The patterns of a date, time or timestamp, if the type specifies any.
+  package var formatPatterns: [String] {
+    switch self {
+    case .date(let formats): formats.map(\.pattern)
+    case .time(let formats): formats.map(\.pattern)
+    case .datetime(let formats): formats.map(\.pattern)
+    case .text, .integer, .decimal, .number, .boolean, .list, .file: []
+    }
+  }
+
   /// Whether values of this type are integers, decimals or binary numbers.
   package var isNumeric: Bool {
     switch self {

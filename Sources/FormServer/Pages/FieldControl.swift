@@ -71,7 +71,8 @@
       let kind = Self.kind(of: field, rules, choices, isRequired: isRequired)
       self.kind = kind
       isShort = field.type.isShort || rules.maximumLength.map { $0 <= Self.shortText } ?? isCard
-      format = field.type.formats.isEmpty ? nil : field.type.formats.joined(separator: " / ")
+      let patterns = field.type.formatPatterns
+      format = patterns.isEmpty ? nil : patterns.joined(separator: " / ")
       attributes = Self.attributes(of: field, kind, rules)
     }
 
@@ -123,8 +124,8 @@
       case .checkbox: isList ? (hasChoices ? .checkboxes : .textarea) : .checkbox
       case .file: .file
       case .hidden: .hidden
-      case .date, .time: .input(field.type.formats.isEmpty ? widget.rawValue : "text")
-      case .datetime: .input(field.type.formats.isEmpty ? "datetime-local" : "text")
+      case .date, .time: .input(field.type.formatPatterns.isEmpty ? widget.rawValue : "text")
+      case .datetime: .input(field.type.formatPatterns.isEmpty ? "datetime-local" : "text")
       case .text, .select, .radio: isList ? .textarea : .input("text")
       case .email, .tel, .url, .password, .color, .number, .range: .input(widget.rawValue)
       }
@@ -173,16 +174,6 @@
       switch self {
       case .text, .list, .file, .boolean: false
       case .integer, .decimal, .number, .date, .time, .datetime: true
-      }
-    }
-
-    /// The patterns of a date or time, if the field specifies any.
-    fileprivate var formats: [String] {
-      switch self {
-      case .date(let formats): formats.map(\.pattern)
-      case .time(let formats): formats.map(\.pattern)
-      case .datetime(let formats): formats.map(\.pattern)
-      default: []
       }
     }
 

@@ -50,7 +50,7 @@ import Testing
     #expect(ambiguous.column.type.isAmbiguous)
     let certain = try ProfiledTable(column: (1...60).map { "\($0 % 28 + 1)/\($0 % 11 + 1)/2026" })
     #expect(!certain.column.type.isAmbiguous)
-    #expect(certain.column.type.type.firstPattern == "d/M/yyyy")
+    #expect(certain.column.type.type.formatPatterns.first == "d/M/yyyy")
   }
 
   /// Hours beyond 24 have the shape of times but are not times.
