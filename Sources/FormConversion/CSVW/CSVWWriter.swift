@@ -132,7 +132,7 @@ extension PortableField {
     switch type {
     case .text: format != .uri
     case .list, .file: true
-    default: false
+    case .integer, .decimal, .number, .boolean, .date, .time, .datetime: false
     }
   }
 }

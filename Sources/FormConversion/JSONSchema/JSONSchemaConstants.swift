@@ -55,7 +55,7 @@ enum JSONSchemaConstants {
       guard let allowedTypes else { return true }
       return allowedTypes.contains(jsonType)
         || jsonType == .number && allowedTypes.contains(.integer)
-    default: return jsonType == .string
+    case .date, .time, .datetime, .list, .file: return jsonType == .string
     }
   }
 }

@@ -78,7 +78,7 @@ struct JSONSchemaFieldCondition {
     case .integer, .number, .decimal:
       guard literals.allSatisfy({ NumberLiteral.plain($0) != nil }) else { return nil }
     case .boolean, .date(formats: []): break
-    default: return nil
+    case .date, .time, .datetime, .list, .file: return nil
     }
     guard let first = literals.first else { return .never }
     if literals.count == 1 {

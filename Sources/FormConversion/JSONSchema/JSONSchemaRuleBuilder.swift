@@ -145,7 +145,7 @@ struct JSONSchemaRuleBuilder {
       switch type {
       case .integer: NumberLiteral.whole(text, roundedUp: isLow)
       case .number: text
-      default: plain
+      case .text, .decimal, .boolean, .date, .time, .datetime, .list, .file: plain
       }
     guard let bound, type != .integer || Int64(bound) != nil else { return nil }
     if isLow {
@@ -162,7 +162,8 @@ struct JSONSchemaRuleBuilder {
     case .integer where step.contains("."):
       // Every integer is a multiple of 0.5 and 1e-8, but not of 1.5.
       return step.wholeMatch(of: /0\.0*[125]/) != nil ? .always : nil
-    default: return .rule(.rule("multipleOf", .text(step)))
+    case .text, .integer, .decimal, .boolean, .date, .time, .datetime, .list, .file:
+      return .rule(.rule("multipleOf", .text(step)))
     }
   }
 

@@ -130,7 +130,7 @@ extension JSONSchemaTypes {
       }
       if allowed.contains(.boolean) { rules.append(.rule(.rule("in", .list(["true", "false"])))) }
       return allowed.isDisjoint(with: [.array, .object]) ? .any(rules) : nil
-    default: return allowed.contains(.string) ? .always : .never
+    case .date, .time, .datetime, .file: return allowed.contains(.string) ? .always : .never
     }
   }
 

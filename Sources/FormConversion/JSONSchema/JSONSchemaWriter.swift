@@ -72,7 +72,7 @@ enum JSONSchemaWriter {
     case .time, .file: field.noteBecomesString(notes)
     case .decimal(let format):
       notes.addLosses(["number format": format != .init()], of: field.name)
-    default: break
+    case .text, .integer, .number, .boolean, .list: break
     }
     return property + constraints(field, isNullable: isNullable, itemType: itemType, notes)
   }
@@ -128,7 +128,7 @@ extension PortableField {
     switch type {
     case .integer, .number, .decimal: .number(choice)
     case .boolean(let words): .bool(words.yes.contains(choice.lowercased()))
-    default: .string(choice)
+    case .text, .date, .time, .datetime, .list, .file: .string(choice)
     }
   }
 
@@ -156,7 +156,7 @@ extension FieldType {
     case .number, .decimal: .number
     case .boolean: .boolean
     case .list: .array
-    default: .string
+    case .text, .date, .time, .datetime, .file: .string
     }
   }
 }

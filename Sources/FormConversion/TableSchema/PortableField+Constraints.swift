@@ -71,7 +71,7 @@ extension PortableField {
     case .integer: return NumberLiteral.plain(text) ?? text
     case .boolean(let words) where node.jsonType == .boolean:
       return text == "true" ? words.yes.first : words.no.first
-    default: return text
+    case .text, .decimal, .number, .boolean, .date, .time, .datetime, .list, .file: return text
     }
   }
 }
