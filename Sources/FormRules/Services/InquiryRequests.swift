@@ -1,13 +1,8 @@
 /// The requests that a form has begun for the inquiries of its session. A form uses it on its actor.
 package struct InquiryRequests {
-  private struct Begun {
-    /// Also identifies the request, because a request that was cancelled may have been replaced.
-    let pause: Task<Void, Never>
-    let task: Task<Void, Never>
-  }
-
-  /// The requests by the sequence number of their inquiry.
-  private var begun: [Int: Begun] = [:]
+  /// The requests by the sequence number of their inquiry. The pause identifies a request, because
+  /// one that was cancelled may have been replaced.
+  private var begun: [Int: (pause: Task<Void, Never>, task: Task<Void, Never>)] = [:]
 
   package init() {}
 
@@ -32,7 +27,7 @@ package struct InquiryRequests {
     }
     for inquiry in inquiries where begun[inquiry.sequence] == nil {
       let pause = Task { if delay > .zero { try? await Task.sleep(for: delay) } }
-      begun[inquiry.sequence] = Begun(pause: pause, task: begin(inquiry, pause))
+      begun[inquiry.sequence] = (pause, begin(inquiry, pause))
     }
   }
 
