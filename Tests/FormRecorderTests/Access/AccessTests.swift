@@ -22,7 +22,7 @@ import Testing
     #expect(try recorder.accessList().grant(token: token) == nil)
     #expect(try recorder.accessGrants() == [other.grant])
     #expect(throws: RecorderError.self) { try recorder.revokeAccess(grant.id) }
-    #expect(try recorder.verify().problemDescription == nil)
+    try recorder.expectValid()
   }
 
   @Test func userSignsInWithPassword() throws {

@@ -40,7 +40,7 @@ import Testing
     #expect(try counts(store).open == 2)
     #expect(
       try store.recorder.history(of: 2).decisions.map(\.kind) == [.waive, .waive, .reopen])
-    #expect(try store.recorder.verify().isOK)
+    try store.recorder.expectValid()
   }
 
   @Test func waiversSurviveReplaysAndNewFailuresReopen() throws {

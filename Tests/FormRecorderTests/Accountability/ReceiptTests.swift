@@ -50,7 +50,7 @@ import Testing
     for id in [1, 2, 3, 4, 6] {
       _ = try store.recorder.submit(SubmitRequest(fields: [("id", "\(id)")]))
     }
-    #expect(try store.recorder.verify().isOK)
+    try store.recorder.expectValid()
     #expect(try store.recorder.verify(against: head).problem?.kind == .receipt)
     let report = try store.recorder.verify(receiptsIn: path)
     #expect(report.problem?.kind == .receipt)
@@ -111,12 +111,12 @@ import Testing
     try store.write("id,name\n", to: "people.csv")
     for path in [
       store.path("people.csv"), store.recorder.database, store.recorder.database + ".lock",
-      store.path("no/folder"), store.folder.path,
+      store.path("no/folder"), store.folderPath,
     ] {
       #expect(throws: RecorderError.self) { try store.recorder.receiptFile(path) }
     }
     #expect(try String(contentsOfFile: store.path("people.csv"), encoding: .utf8) == "id,name\n")
-    #expect(try store.recorder.verify().isOK)
+    try store.recorder.expectValid()
   }
 
   /// Several programs append to one file.
@@ -149,7 +149,7 @@ import Testing
     submit.reason = "é\u{301}\n\u{FFFE}😀"
     submit.by = ""
     _ = try store.recorder.submit(submit)
-    #expect(try store.recorder.verify().isOK)
+    try store.recorder.expectValid()
     #expect(try store.recorder.history(of: 1).reason == submit.reason)
   }
 }

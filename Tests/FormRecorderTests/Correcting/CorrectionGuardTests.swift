@@ -75,7 +75,7 @@ import Testing
     #expect(report.corrections?.closed == 19)
     let taken = try store.correct(RejectedPeople.text(rows)) { $0.acceptsKeyChanges = true }
     #expect(taken.corrections?.closed == 1)
-    #expect(try store.recorder.verify().isOK)
+    try store.recorder.expectValid()
   }
 
   @Test(arguments: ["Dr •••", "•••!", "x ••• y"])

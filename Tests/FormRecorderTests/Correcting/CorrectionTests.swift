@@ -58,7 +58,7 @@ import Testing
       #expect(counts.unchanged == 5)
       #expect(counts.refused.isEmpty)
     }
-    #expect(try store.recorder.verify().problem == nil)
+    try store.recorder.expectValid()
   }
 
   @Test func correctedRecordsCloseFailures() throws {
@@ -82,7 +82,7 @@ import Testing
 
         """))
     #expect(try store.export(.open).split(separator: "\n").count == 3)
-    #expect(try store.recorder.verify().problem == nil)
+    try store.recorder.expectValid()
     #expect(try store.recorder.audit(.all).total.open == 2)
     // Importing the same file again changes nothing.
     #expect(try correct(store, corrected).corrections?.unchanged == 4)
@@ -100,7 +100,7 @@ import Testing
     let third = try correct(store, export.replacing("0123,x", with: "99999,x"))
     #expect(third.corrections?.refused.map(\.line) == [3])
     #expect(third.corrections?.rows == 0)
-    #expect(try store.recorder.verify().problem == nil)
+    try store.recorder.expectValid()
   }
 
   @Test func uniqueIgnoresTheReplacedRecord() throws {
@@ -293,7 +293,7 @@ import Testing
     try store.add(Self.records)
     let export = try store.export(.open)
     try correct(store, export.replacing("0123,x", with: "01234,x"))
-    #expect(try store.recorder.verify().problem == nil)
+    try store.recorder.expectValid()
     // The correction of submission 3 holds its id now.
     #expect(try store.add("id,email,zip,note\n3,z@b.org,01234,\n").rejected == 1)
     // If new rules also accept the original, its correction still holds the key.
@@ -302,6 +302,6 @@ import Testing
         .replacing("[0-9]{5}", with: "[0-9]{4,5}"))
     let again = try store.recorder.replay(ReplayRequest())
     #expect(again.newlyRejected == 0)
-    #expect(try store.recorder.verify().problem == nil)
+    try store.recorder.expectValid()
   }
 }

@@ -13,7 +13,7 @@ import Testing
 
   /// The files in the folder except those that SQLite creates for readers.
   private func files(_ store: TemporaryStore) throws -> Set<String> {
-    Set(try FileManager.default.contentsOfDirectory(atPath: store.folder.path))
+    Set(try FileManager.default.contentsOfDirectory(atPath: store.folderPath))
       .subtracting(["store.sqlite-wal", "store.sqlite-shm"])
   }
 

@@ -245,7 +245,7 @@ import Testing
       try store.recorder.exportTables(
         ExportRequest(), to: store.recorder.database, replacing: true)
     }
-    let names = try FileManager.default.contentsOfDirectory(atPath: store.folder.path)
+    let names = try FileManager.default.contentsOfDirectory(atPath: store.folderPath)
     #expect(!names.contains { $0.hasSuffix(".tmp") })
   }
 }

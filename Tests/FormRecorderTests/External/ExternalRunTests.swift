@@ -86,7 +86,8 @@ import Testing
     #expect(try store.rows("SELECT count(*) FROM import") == ["0"])
   }
 
-  /// The counts of the external run, with its accepted records, are compared with the preceding import.
+  /// The counts of the external run, with its accepted records, are compared with the preceding
+  /// import.
   @Test func limitsOnChangeCompareExternalRuns() throws {
     let store = try TemporaryStore(
       TemporaryStore.definitions + "\nlimits: [records: {change: 20%}]")
@@ -101,7 +102,7 @@ import Testing
       let report = try store.recorder.importExternalRun(request(run)).first
       #expect(report?.exceededLimits == passed)
     }
-    #expect(try store.recorder.verify().isOK)
+    try store.recorder.expectValid()
   }
 
   /// A warning rule may have failed for accepted records, which are not stored.
@@ -114,7 +115,7 @@ import Testing
         (#"{"id.range":1}"#, #"{"id.range":1,"name.length":2}"#), (#""warned":0"#, #""warned":2"#),
       ])
     #expect(try store.recorder.importExternalRun(request(run)).first?.rejected == 1)
-    #expect(try store.recorder.verify().isOK)
+    try store.recorder.expectValid()
   }
 
   @Test func inconsistentOutputIsRefused() throws {

@@ -104,7 +104,7 @@ import Testing
       (error as? RecorderError)?.isUsage == true
         && "\(error)".hasPrefix("photo.image, photo.byteSize: reads files that fields refer to")
     }
-    request.files = .access(try FileFolder(store.folder.path))
+    request.files = .access(try FileFolder(store.folderPath))
     request.allowsReimport = true
     let report = try store.recorder.importFile(request, events)
     #expect((report.accepted, report.rejected) == (2, 2))
@@ -127,7 +127,7 @@ import Testing
     let store = try TemporaryStore(Self.definitions)
     var submission = SubmitRequest(fields: [("id", "1"), ("photo", "a.gif")])
     #expect(throws: RecorderError.self) { try store.recorder.submit(submission) }
-    submission.files = .access(try FileFolder(store.folder.path))
+    submission.files = .access(try FileFolder(store.folderPath))
     #expect(try store.recorder.submit(submission).errors.map(\.code).first == "image.notFound")
     try gif.write(to: URL(fileURLWithPath: store.path("a.gif")))
     var replay = ReplayRequest()

@@ -65,7 +65,7 @@ import Testing
     _ = try store.recorder.replay(ReplayRequest())
     _ = try store.recorder.submit(SubmitRequest(fields: [("id", "1")]))
     #expect(try add(96, source: "a", to: store).exceededLimits == [])
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
   }
 
   /// Except for the number of records, percentages are percentage points of the share.

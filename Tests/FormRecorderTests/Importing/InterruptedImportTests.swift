@@ -36,7 +36,7 @@ import Testing
       #expect(report?.byRule == expected.byRule)
       #expect(report?.sha256 == expected.sha256)
       #expect(try store.dump() == whole.dump())
-      #expect(try store.recorder.verify().isOK)
+      try store.recorder.expectValid()
     }
   }
 
@@ -53,6 +53,6 @@ import Testing
     #expect(second.counts == first.counts)
     #expect(try store.recorder.importFile(request).importID == 3)
     #expect(try store.rows("SELECT count(*) FROM submission") == ["4500"])
-    #expect(try store.recorder.verify().isOK)
+    try store.recorder.expectValid()
   }
 }

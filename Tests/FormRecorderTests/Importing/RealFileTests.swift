@@ -84,7 +84,7 @@ import Testing
     #expect(report.rejected == file.rejected)
     #expect(report.warned == file.warned)
     #expect(report.byRule.map { "\($0.rule) \($0.count)" }.joined(separator: ", ") == file.byRule)
-    #expect(try store.recorder.verify().isOK)
+    try store.recorder.expectValid()
   }
 
   @Test(

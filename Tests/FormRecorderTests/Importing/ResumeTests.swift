@@ -88,7 +88,7 @@ import Testing
     #expect(error?.remedies == [.discard(importID: 1), .allowReimport])
     #expect(try store.rows("SELECT count(*) FROM submission") == before)
     #expect(try store.recorder.importFile(self.request(for: store)).importID == 1)
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
   }
 
   /// A resumed import keeps its clock, whether or not the clock is given again.
@@ -148,7 +148,7 @@ import Testing
     let first = try store.recorder.importFile(request(for: store))
     #expect(first.isAlreadyImported)
     #expect(first.importID == 2)
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
   }
 
   @Test func changedBytesAreRefused() throws {
@@ -177,7 +177,7 @@ import Testing
     let expected = try whole.recorder.importFile(request(for: whole))
     #expect(report.counts == expected.counts)
     #expect(try store.dump() == whole.dump())
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
   }
 
   @Test func otherProgramMustGiveTheSameVerdicts() throws {
@@ -186,7 +186,7 @@ import Testing
     other.settings.program = "9.9"
     #expect(try other.importFile(request(for: store)).importID == 1)
     #expect(try store.rows("SELECT program FROM run_end") == ["9.9"])
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
 
     let altered = try stopped()
     try altered.tamper("DELETE FROM error WHERE submission = 700")
@@ -217,13 +217,13 @@ import Testing
       try store.rows("SELECT state, discard_reason FROM import_view") == ["discarded|wrong file"])
     #expect(try store.rows("SELECT count(*) FROM key_page") == ["0"])
     #expect(try store.recorder.audit(.all).total.submissions == 0)
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
     #expect(throws: RecorderError.self) { try store.recorder.discard(1) }
     #expect(throws: RecorderError.self) { try store.recorder.discard(7) }
     let again = try store.recorder.importFile(request(for: store))
     #expect(again.importID == 2)
     #expect(throws: RecorderError.self) { try store.recorder.discard(2) }
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
   }
 
   enum Edit: CaseIterable { case truncated, grown, edited, replaced, deleted }
@@ -256,7 +256,7 @@ import Testing
     #expect(error?.description.contains("changed while it was being read") == true)
     #expect(error?.description.contains("import 1 is unfinished") == true)
     #expect(try store.rows("SELECT state FROM import_view") == ["unfinished"])
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
   }
 
   @Test func databaseDeletedDuringAnImportGivesNoReceipt() throws {

@@ -36,7 +36,7 @@ import Testing
     let report = try other.recorder.importFile(request(name))
     #expect(report.rejected == 6)
     #expect(try content(other) == content(plain))
-    #expect(try other.recorder.verify().isOK)
+    try other.recorder.expectValid()
     #expect(try other.recorder.importFile(request(name)).isAlreadyImported)
   }
 
@@ -77,6 +77,6 @@ import Testing
       #expect(try store.recorder.importFile(request).records == 2_500)
     }
     #expect(try broken.dump() == whole.dump())
-    #expect(try broken.recorder.verify().isOK)
+    try broken.recorder.expectValid()
   }
 }

@@ -66,6 +66,6 @@ import Testing
     let report = try store.recorder.exportTables(ExportRequest(), to: store.path("t.sqlite"))
     #expect(report.submissions == records)
     #expect(try store.recorder.replay(ReplayRequest()).unchanged == records)
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
   }
 }

@@ -194,7 +194,7 @@ import Testing
     #expect(try quoting() == before)
     #expect(try purge([7, 27]) == [2, 0])
     #expect(try quoting() == before - 2)
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
     #expect(try store.recorder.compare(with: backup).differences.isEmpty)
     // Only a purge may change errors.
     #expect(throws: (any Error).self) {
@@ -225,6 +225,6 @@ import Testing
     request.input.maximumRecordBytes = 4 << 20
     let report = try store.recorder.importFile(request)
     #expect(try failures(store, run: report.runID ?? 0) == ["4 city.depends"])
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
   }
 }

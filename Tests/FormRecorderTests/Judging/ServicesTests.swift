@@ -54,7 +54,7 @@ import Testing
     store.recorder.settings.services = other.services()
     let again = try replay(store.recorder)
     #expect(again.unchanged == 102 && again.serviceRequests == 0 && other.questions.isEmpty)
-    #expect(try store.recorder.verify().isOK)
+    try store.recorder.expectValid()
     #expect(try store.dump().contains(#""answers":[["name.remote","refused"]]"#))
   }
 
@@ -73,7 +73,7 @@ import Testing
     store.recorder.settings.services = rest.services()
     #expect(try importFile(store).accepted == 2_700)
     #expect(rest.questions.count == 3_000 - committed)
-    #expect(try store.recorder.verify().isOK)
+    try store.recorder.expectValid()
     _ = try importFile(whole)
     #expect(try store.dump() == whole.dump())
   }
@@ -126,7 +126,7 @@ import Testing
     request.form = VersionReference("users")
     #expect(try !store.recorder.submit(request).isRejected)
     #expect(written.withLock { $0 } == 1)
-    #expect(try store.recorder.verify().isOK)
+    try store.recorder.expectValid()
   }
 
   @Test func missingAnswersRejectRecords() throws {
@@ -142,7 +142,7 @@ import Testing
     store.recorder.settings.services = service.services(.warn)
     let replayed = try replay(store.recorder)
     #expect(replayed.newlyAccepted == 500)
-    #expect(try store.recorder.verify().isOK)
+    try store.recorder.expectValid()
   }
 
   /// Records that were accepted without an answer stay accepted until the service is requested
@@ -176,7 +176,7 @@ import Testing
     #expect(asked.serviceRequests == 20 && asked.newlyRejected == 2)
     store.recorder.settings.services = nil
     #expect(try replay(store.recorder).unchanged == 21)
-    #expect(try store.recorder.verify().isOK)
+    try store.recorder.expectValid()
   }
 
   /// Records that were accepted without an answer and records that were rejected are distinguished.
@@ -191,7 +191,7 @@ import Testing
     #expect(try replay(store.recorder).newlyRejected == 5)
     store.recorder.settings.services = nil
     #expect(try replay(store.recorder).unchanged == 5)
-    #expect(try store.recorder.verify().isOK)
+    try store.recorder.expectValid()
   }
 
   @Test func purgesDeleteAnswers() throws {
@@ -209,7 +209,7 @@ import Testing
     _ = try store.recorder.purge(
       PurgeRequest(.submissions([3, 21]), reason: "erasure", by: "ana"))
     #expect(try store.rows("SELECT count(*) FROM answer WHERE submission IN (3, 21)") == ["0"])
-    #expect(try store.recorder.verify().isOK)
+    try store.recorder.expectValid()
     #expect(throws: (any Error).self) { try store.execute("DELETE FROM answer") }
     #expect(throws: (any Error).self) { try store.execute("UPDATE answer SET outcome = 1") }
   }

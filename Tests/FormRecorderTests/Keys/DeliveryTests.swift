@@ -18,7 +18,7 @@ import Testing
     #expect(
       try store.rows("SELECT DISTINCT superseded_by - submission FROM superseded ORDER BY 1")
         == ["2", "3"])
-    #expect(try store.recorder.verify().problem == nil)
+    try store.recorder.expectValid()
   }
 
   /// Runs an import between the two halves of an interrupted import. Keys occur repeatedly in both.
@@ -34,9 +34,9 @@ import Testing
     request.chunk = 1_000
     store.breakOff(request)
     _ = try store.recorder.importFile(ImportRequest(path: store.path("b.csv")))
-    #expect(try store.recorder.verify().problem == nil)
+    try store.recorder.expectValid()
     _ = try store.recorder.importFile(request)
-    #expect(try store.recorder.verify().problem == nil)
+    try store.recorder.expectValid()
     // Import b superseded the first half, and the second half superseded b.
     #expect(
       try store.rows(
@@ -55,7 +55,7 @@ import Testing
     request.chunk = 1_000
     store.breakOff(request)
     _ = try store.recorder.discard(2)
-    #expect(try store.recorder.verify().problem == nil)
+    try store.recorder.expectValid()
     #expect(
       try store.rows("SELECT count(*), max(_submission) FROM form_people WHERE _state = 'current'")
         == ["1500|1500"])

@@ -51,7 +51,7 @@ import Testing
     let after = try Self.bytes(store)
     #expect(!traces.contains { after.contains(bytes: $0) })
     #expect(try store.rows("SELECT count(*) FROM key_block") == ["0"])
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
   }
 
   /// A purge removes only the keys of purged submissions, even from blocks that contain other keys.
@@ -62,7 +62,7 @@ import Testing
     _ = try store.recorder.purge(
       PurgeRequest(.submissions([7, 8, 250]), reason: "erasure", by: "ana"))
     #expect(try store.rows("SELECT keys FROM key_run") == ["297", "297"])
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
     let after = try store.rows("SELECT hex(keys) FROM key_block ORDER BY id")
     let bytes = try Self.bytes(store)
     for (old, new) in zip(before, after) {
@@ -75,7 +75,7 @@ import Testing
     }
     let again = try store.add(Self.lines(1...300, "b"), as: "b.csv")
     #expect((again.rejected, again.deliveries?.new) == (0, 3))
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
   }
 
   private static func data(_ hex: String) -> Data {
@@ -98,14 +98,14 @@ import Testing
     store.breakOff(request)
     #expect(try store.rows("SELECT count(*) FROM key_run") == ["0"])
     #expect(try store.rows("SELECT count(*) > 0 FROM key_page") == ["1"])
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
     _ = try store.recorder.importFile(request)
     #expect(try store.rows("SELECT keys FROM key_run") == ["2500", "2500"])
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
     #expect(try store.add(Self.lines(2_000...3_000, "b"), as: "b.csv").rejected == 0)
     #expect(
       try store.rows("SELECT former, sum(keys) FROM key_run GROUP BY 1") == ["0|6000", "1|501"])
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
   }
 
   /// The index of keys finds the same submissions as a full scan: keys in another notation, and
@@ -150,6 +150,6 @@ import Testing
       "SELECT max(n) FROM (SELECT count(*) n FROM key_run GROUP BY list, former)")
     #expect(Int(most[0]) ?? 99 <= 3)
     #expect(try store.rows("SELECT count(*) FROM form_people WHERE _state = 'current'") == ["76"])
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
   }
 }

@@ -37,7 +37,7 @@ import Testing
 
   /// Expects that a replay gives the same verdicts and that `verify` finds the same claims.
   private func expectConsistency(_ store: TemporaryStore) throws {
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
     var request = ReplayRequest()
     request.isFull = true
     request.isDryRun = true
@@ -51,7 +51,7 @@ import Testing
         """) == ["0"])
     request.isDryRun = false
     _ = try store.recorder.replay(request)
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
   }
 
   @Test func sameFileWithAnExtraLineIsAccepted() throws {
@@ -105,7 +105,7 @@ import Testing
     for id in [5, 2_400] {
       #expect(try !store.recorder.submit(SubmitRequest(fields: [("id", "\(id)")])).isRejected)
     }
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
     let report = try store.recorder.importFile(request(store, "a.csv"))
     #expect((report.accepted, report.rejected, report.errors) == (2_498, 2, 2))
     #expect(
@@ -119,7 +119,7 @@ import Testing
     store.breakOff(request(store, "a.csv"))
     _ = try store.recorder.submit(SubmitRequest(fields: [("id", "5")]))
     #expect(try store.recorder.importFile(request(store, "a.csv")).exceededLimits.count == 1)
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
   }
 
   @Test func discardedImportsReleaseKeys() throws {
@@ -179,11 +179,11 @@ import Testing
     #expect(try store.recorder.importFile(request(store, "b.csv")).rejected == 0)
     #expect(try store.recorder.importFile(request(store, "a.csv")).rejected == 0)
     #expect(try !store.recorder.submit(SubmitRequest(fields: [("id", "5")])).isRejected)
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
     var request = ReplayRequest()
     request.isFull = true
     #expect(try store.recorder.replay(request).unchanged == 1_203)
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
   }
 
   /// Deliveries of the same record do not conflict with each other, whichever is finished first.
@@ -210,7 +210,7 @@ import Testing
     let report = try store.recorder.importFile(request(store, "a.csv"))
     #expect((report.rejected, report.byRule.map(\.count)) == (1, [1]))
     #expect(try store.rows("SELECT submission FROM error_view") == ["8"])
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
   }
 
   /// Compares interrupted and resumed imports, and submissions between them, with a model: each key

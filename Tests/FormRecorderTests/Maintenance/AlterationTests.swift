@@ -115,7 +115,7 @@ import Testing
 
   @Test func everyColumnOfEveryTableIsSealed() throws {
     let store = try Self.filledStore()
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
     let original = try Data(contentsOf: URL(fileURLWithPath: store.recorder.database))
     let tables = try store.rows(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND \(Self.sqliteTables)")
@@ -154,7 +154,7 @@ import Testing
       }
     }
     #expect(tried > 150 / Self.stride)
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
   }
 
   /// Runs a statement and returns false if the table's constraints reject it. In tables without

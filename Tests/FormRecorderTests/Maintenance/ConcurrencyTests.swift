@@ -65,7 +65,7 @@ import Testing
     let known = reports.withLock { $0.map(\.isAlreadyImported) }
     #expect(known.count { !$0 } == 1)
     #expect(try store.rows("SELECT count(*) FROM form_people") == ["6000"])
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
   }
 
   /// Different files with the same first MiB and size are different imports.
@@ -87,7 +87,7 @@ import Testing
     #expect(errors.compactMap { $0 }.map { "\($0)" } == [])
     #expect(
       try store.rows("SELECT count(*), count(DISTINCT _import) FROM form_people") == ["200002|2"])
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
   }
 
   /// Concurrent imports and single submissions with the same keys accept each key once.
@@ -117,7 +117,7 @@ import Testing
         SELECT count(*), count(DISTINCT id), sum(_verdict = 'accepted'),
           count(DISTINCT CASE WHEN _verdict = 'accepted' THEN id END) FROM form_people
         """) == ["8040|4000|4000|4000"])
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
   }
 
   @Test func concurrentReplaysAllFinish() throws {
@@ -136,7 +136,7 @@ import Testing
     }
     #expect(together(replays).compactMap { $0 }.map { "\($0)" } == [])
     #expect(try store.rows("SELECT count(*) FROM run_view") == ["25"])
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
   }
 
   @Test func importWaitsForProcessThatImportsTheFile() throws {

@@ -30,7 +30,7 @@ import Testing
         try Data([1]).write(to: URL(fileURLWithPath: file.temporaryPath + suffix))
       }
     }
-    let names = try FileManager.default.contentsOfDirectory(atPath: store.folder.path)
+    let names = try FileManager.default.contentsOfDirectory(atPath: store.folderPath)
     #expect(!names.contains { $0.hasPrefix(".formrec-") })
   }
 }

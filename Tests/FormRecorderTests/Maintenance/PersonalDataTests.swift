@@ -37,7 +37,7 @@ import Testing
 
   /// The files of a store that contain the text.
   private func files(_ store: TemporaryStore, with text: String) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: store.folder.path).filter { name in
+    try FileManager.default.contentsOfDirectory(atPath: store.folderPath).filter { name in
       guard name.hasPrefix("store.sqlite"),
         let data = FileManager.default.contents(atPath: store.path(name))
       else { return false }
@@ -110,7 +110,7 @@ import Testing
     #expect(try files(store, with: "xana").isEmpty)
     #expect(try files(store, with: "4711\"").isEmpty)
     #expect(try files(store, with: "bo@b.de") == ["store.sqlite"])
-    #expect(try store.recorder.verify().isOK)
+    try store.recorder.expectValid()
     #expect(try store.recorder.find(Self.search("id", "4711")).isEmpty)
     #expect(try purge(store, Self.search("id", "4711")).submissions == 0)
     // A retry is recognized and stores nothing.
@@ -221,7 +221,7 @@ import Testing
     _ = try store.recorder.discard(Int64(importID) ?? 0, by: "bo", reason: "gone")
     // Submissions of discarded imports are purged too.
     #expect(try purge(store, search).submissions == dry.found?.count)
-    #expect(try store.recorder.verify().isOK)
+    try store.recorder.expectValid()
     #expect(try files(store, with: "xana").isEmpty)
   }
 }

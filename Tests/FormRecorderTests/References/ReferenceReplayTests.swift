@@ -60,7 +60,7 @@ import Testing
           "\(report.newlyAcceptedSample) \(report.newlyRejectedSample)")
       }
     }
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
   }
 
   @Test func submissionRefersToEarlierRecords() throws {

@@ -51,7 +51,7 @@ import Testing
         == report.byRule.map { "\($0.rule) \($0.count)" }.sorted())
     #expect(replay.newlyRejected == 0)
     #expect(replay.newlyAccepted > 0)
-    #expect(try store.recorder.verify().isOK)
+    try store.recorder.expectValid()
     let again = try store.recorder.replay(ReplayRequest())
     #expect(again.newlyAccepted + again.newlyRejected == 0)
   }
@@ -78,7 +78,7 @@ import Testing
     #expect(rejected == ["\(report.submissions)"])
     let unique = report.byRule.first { $0.rule == "id.unique" }
     #expect(unique?.before == unique?.after)
-    #expect(try store.recorder.verify().isOK)
+    try store.recorder.expectValid()
   }
 
   /// The counts that a replay records for each import match its errors, and reports use these
@@ -101,7 +101,7 @@ import Testing
     #expect(after.byImport.map(\.counts) == before.byImport.map(\.counts))
     #expect(after.byRule.map(\.count) == before.byRule.map(\.count))
     #expect(after.byRule.count > 2)
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
     for alteration in [
       "UPDATE replayed SET warned = warned + 1 WHERE import = 2 AND run = (SELECT max(run) FROM replayed)",
       "DELETE FROM replayed_rule WHERE rule = 0",
@@ -127,7 +127,7 @@ import Testing
     }
     try store.tamper("DELETE FROM run WHERE id = 2")
     try store.tamper("UPDATE current SET run = 1")
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
     #expect(try store.recorder.verify(against: receipt).problem?.kind == .receipt)
   }
 

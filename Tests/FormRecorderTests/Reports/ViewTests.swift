@@ -149,7 +149,7 @@ import Testing
     var raw: [UInt8] = []
     _ = try store.recorder.export(request, to: .stream { raw += $0 })
     #expect(raw.contains(0xF1))
-    #expect(try store.recorder.verify().problem == nil)
+    try store.recorder.expectValid()
   }
 
   /// A record with undecodable bytes is never accepted.
@@ -167,6 +167,6 @@ import Testing
         == [#"corrected|rejected|1|Nu\xF1\x81ez"#, #"current|rejected|2|Nu\xF1\x81ez"#])
     let json = try store.export(.all, .ndjson)
     #expect(String(validating: json.utf8, as: UTF8.self) != nil)
-    #expect(try store.recorder.verify().problem == nil)
+    try store.recorder.expectValid()
   }
 }

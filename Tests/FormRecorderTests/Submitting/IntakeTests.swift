@@ -59,7 +59,7 @@ import Testing
     #expect(try store.recorder.history(of: 2).verdicts.map(\.at) == ["2026-03-01T23:59:59Z"])
     #expect(
       try store.recorder.audit(.all).byImport.map(\.counts.submissions) == [2, 1])
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
   }
 
   /// A replay evaluates each submission at its own time, and `unique` does not compare them.
@@ -72,7 +72,7 @@ import Testing
     request.isFull = true
     let report = try store.recorder.replay(request)
     #expect((report.newlyAccepted, report.newlyRejected) == (0, 0))
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
   }
 
   @Test func keyIsAcceptedOnce() throws {
@@ -82,7 +82,7 @@ import Testing
     try store.write("id,name\n1,x\n2,x\n", to: "a.csv")
     #expect(try store.recorder.importFile(ImportRequest(path: store.path("a.csv"))).rejected == 1)
     #expect(try submit(store, #"{"id": 2}"#).isRejected)
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
   }
 
   @Test func idempotencyKeyIdentifiesOneSubmission() throws {

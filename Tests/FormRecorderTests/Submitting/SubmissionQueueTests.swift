@@ -41,7 +41,7 @@ import Testing
     #expect(Set(reports.map(\.head)).count == 200)
     // The second of two equal ids is rejected, even if both are in one transaction.
     #expect(reports.count(where: \.isRejected) == 100)
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
   }
 
   @Test func threadsShareTheConnection() throws {
@@ -53,7 +53,7 @@ import Testing
     }
     #expect(failures.withLock { $0 } == 0)
     #expect(try submitted(store).count == 40)
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
   }
 
   @Test func severalRecordsAreStoredTogetherOrNotAtAll() throws {
@@ -66,7 +66,7 @@ import Testing
     #expect(try store.recorder.submit([]).isEmpty)
     #expect(try !store.recorder.submit(request(5)).isRejected)
     #expect(try submitted(store) == ["1", "1", "2000", "5"])
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
   }
 
   @Test func errorAffectsOnlyItsOwnSubmission() async throws {
@@ -85,7 +85,7 @@ import Testing
     }
     #expect(results.allSatisfy { id, isStored in isStored == (id % 2 == 1) })
     #expect(try submitted(store).count == 11)
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
   }
 
   @Test func newDefinitionsApplyImmediately() throws {

@@ -10,7 +10,7 @@ import Testing
 /// A store in its own folder, which is deleted with it, and a clock that advances by an hour with
 /// each import.
 final class TemporaryStore {
-  let folder: URL
+  private let folder: TemporaryFolder
   var recorder: Recorder
   private var imports = 0
 
@@ -38,31 +38,24 @@ final class TemporaryStore {
     """
 
   init(_ definitions: String = TemporaryStore.definitions) throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "formrec-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    recorder = Recorder(database: folder.appendingPathComponent("store.sqlite").path)
+    folder = try TemporaryFolder()
+    recorder = Recorder(database: folder.path("store.sqlite"))
     try apply(definitions)
   }
 
   /// A copy of a store that uses the system clock.
   init(_ contents: FolderContents) throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "formrec-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    recorder = Recorder(database: folder.appendingPathComponent("store.sqlite").path)
-    try contents.write(to: folder)
+    folder = try TemporaryFolder(contents)
+    recorder = Recorder(database: folder.path("store.sqlite"))
   }
 
-  func contents() throws -> FolderContents { try FolderContents(of: folder) }
+  func contents() throws -> FolderContents { try folder.contents() }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  var folderPath: String { folder.url.path }
 
-  func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+  func path(_ name: String) -> String { folder.path(name) }
 
-  func write(_ text: String, to name: String) throws {
-    try Data(text.utf8).write(to: URL(fileURLWithPath: path(name)))
-  }
+  func write(_ text: String, to name: String) throws { try folder.write(text, to: name) }
 
   func apply(_ definitions: String) throws {
     try write(definitions, to: "definitions.yaml")
@@ -142,5 +135,12 @@ extension SubmissionSelection {
   init(_ change: (inout SubmissionSelection) -> Void) {
     self = .all
     change(&self)
+  }
+}
+
+extension Recorder {
+  /// Expects that `verify` finds no problem.
+  func expectValid(sourceLocation: Testing.SourceLocation = #_sourceLocation) throws {
+    #expect(try verify().problemDescription == nil, sourceLocation: sourceLocation)
   }
 }

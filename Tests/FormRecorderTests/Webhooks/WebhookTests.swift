@@ -64,7 +64,7 @@ import Testing
     // Another process does not send the events again.
     #expect(try sender(store, receiver).sendDueEvents())
     #expect(receiver.received.count == 3)
-    #expect(try store.recorder.verify().problemDescription == nil)
+    try store.recorder.expectValid()
   }
 
   @Test func everyKindOfEventIsSent() throws {
