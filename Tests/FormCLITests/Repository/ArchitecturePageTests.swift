@@ -40,34 +40,8 @@ import Testing
     }
   }
 
-  /// The types that `docs/architecture.md` mentions exist.
-  @Test func documentedTypesAndFilesExist() throws {
-    let folder = Repository.root.appendingPathComponent("Sources")
-    let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
-    let keywords = Set(
-      ["struct", "class", "enum", "protocol", "typealias", "actor"].map { Array($0.utf8) })
-    var declared: Set<[UInt8]> = []
-    for file in files ?? [] where file.hasSuffix(".swift") {
-      let text = [UInt8](try Data(contentsOf: folder.appendingPathComponent(file)))
-      var isAfterKeyword = false
-      for word in text.split(whereSeparator: { $0 <= UInt8(ascii: "/") }) {
-        if isAfterKeyword {
-          declared.insert(Array(word.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "<") }))
-        }
-        isAfterKeyword = word.count < 10 && keywords.contains(Array(word))
-      }
-    }
-    let page = try Self.text("docs/architecture.md")
-    let flows = try #require(page.firstRange(of: "## Data flows"))
-    for match in page[flows.upperBound...].matches(of: /`([A-Z]\w+)[.`(]/) {
-      let name = String(match.1)
-      guard name.contains(where: \.isLowercase) else { continue }
-      #expect(declared.contains(Array(name.utf8)), "\(name)")
-    }
-  }
-
-  /// The folders of the parts that can be removed exist. Each file that is listed for a part contains
-  /// the listed names, and every other file that uses a type of the part is listed.
+  /// The folders of the parts that can be removed exist. Each file that is listed for a part
+  /// contains the listed names, and every other file that uses a type of the part is listed.
   @Test func removablePartsMatchTheSources() throws {
     let sources = try Self.sources()
     let declarations = sources.values.flatMap(\.declared).reduce(into: [:]) {
