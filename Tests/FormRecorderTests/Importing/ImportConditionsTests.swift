@@ -1,0 +1,92 @@
+import FormRules
+import FormStore
+import Testing
+
+@testable import FormRecorder
+
+/// Every property of an import request belongs to the conditions under which the import can be
+/// resumed, or is an exception with a reason. `ResumeTests` tests the refusal.
+@Suite struct ImportConditionsTests {
+  struct Change: Sendable, CustomTestStringConvertible {
+    /// A property of `ImportRequest`, or `input.` and a property of `InputOptions`.
+    var property: String
+    /// The name of the condition in messages.
+    var condition: String
+    var apply: @Sendable (inout ImportRequest) -> Void
+
+    init(
+      _ property: String, _ condition: String,
+      _ apply: @escaping @Sendable (inout ImportRequest) -> Void
+    ) {
+      self.property = property
+      self.condition = condition
+      self.apply = apply
+    }
+
+    var testDescription: String { property }
+  }
+
+  static let changes = [
+    Change("source", "source") { $0.source = "north" },
+    Change("batch", "batch") { $0.batch = "35" },
+    Change("by", "by") { $0.by = "ana" },
+    Change("now", "now") { $0.now = Instant(seconds: 0) },
+    Change("parameters", "parameters") { $0.parameters = ["least": "3"] },
+    Change("scenario", "scenario") { $0.scenario = "draft" },
+    Change("files", "files") { $0.files = .excluded },
+    Change("allowsReimport", "again") { $0.allowsReimport = true },
+    Change("input.delimiter", "delimiter") { $0.input.delimiter = ";" },
+    Change("input.encoding", "encoding") { $0.input.encoding = "utf-16" },
+    Change("input.header", "header") { $0.input.header = 2 },
+    Change("input.format", "input-format") { $0.input.format = "csv" },
+    Change("input.entry", "entry") { $0.input.entry = "a.csv" },
+    Change("input.sheet", "sheet") { $0.input.sheet = "1" },
+    Change("input.map", "map") { $0.input.map = [("id", "name")] },
+    Change("input.maximumRecordBytes", "max-record") { $0.input.maximumRecordBytes = 1_000 },
+  ]
+
+  /// The properties that another attempt may change, with the reason.
+  static let exceptions = [
+    "path": "an unfinished import is found by its path and the content of the file",
+    "form": "the version that the store resolves is a condition",
+    "rules": "the version that the store resolves is a condition",
+    "reason": "describes the change, and affects no record",
+    "maximumRejected": "limits the records of the finished import, and affects no record",
+    "isAtomic": "an atomic import cannot be unfinished; resuming as one is refused",
+    "chunk": "affects commits; batches end where those of the first attempt ended",
+    "localization": "the language of notes",
+    "input.part": "imports read whole files",
+  ]
+
+  private static func properties(_ request: ImportRequest) -> [String: String] {
+    var properties: [String: String] = [:]
+    for child in Mirror(reflecting: request).children where child.label != "input" {
+      properties[child.label!] = "\(child.value)"
+    }
+    for child in Mirror(reflecting: request.input).children {
+      properties["input.\(child.label!)"] = "\(child.value)"
+    }
+    return properties
+  }
+
+  @Test func everyPropertyIsAConditionOrAnException() {
+    let properties = Set(Self.properties(ImportRequest(path: "a.csv")).keys)
+    let changed = Self.changes.map(\.property)
+    #expect(properties == Set(changed).union(Self.exceptions.keys))
+    #expect(Set(changed).isDisjoint(with: Self.exceptions.keys))
+  }
+
+  @Test(arguments: changes) func changedPropertyChangesTheConditions(_ change: Change) throws {
+    let store = try TemporaryStore()
+    let bound = try store.recorder.bind(form: nil, rules: nil, in: store.recorder.storeForWriting())
+    let before = ImportRequest(path: "a.csv")
+    var after = before
+    change.apply(&after)
+    let (old, new) = (Self.properties(before), Self.properties(after))
+    #expect(new.filter { old[$0.key] != $0.value }.map(\.key) == [change.property])
+
+    let differences = ImportConditions(before, bound, nil)
+      .differences(from: ImportConditions(after, bound, nil))
+    #expect(differences.count == 1 && differences[0].hasPrefix("\(change.condition) was "))
+  }
+}
