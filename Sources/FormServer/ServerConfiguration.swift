@@ -22,8 +22,9 @@ public struct ServerConfiguration: Sendable {
   public var maximumUpload = 8 << 30
   /// The maximum number of submissions that wait for a commit. More are answered with status 503.
   public var maximumPending = 1024
-  /// The maximum time for reading the content of a page, in seconds. Longer searches are answered
-  /// with status 503. Whole files have no such limit.
+  /// The maximum time for reading the content of a page, in seconds. Longer searches and reports
+  /// are answered with status 503; the report is created in the background. Whole files have no
+  /// such limit.
   public var readingTimeout = 1.0
   /// The maximum number of open connections. Additional ones wait until others are closed.
   public var maximumConnections = 4096

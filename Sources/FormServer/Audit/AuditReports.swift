@@ -20,10 +20,14 @@
     }
 
     private let state = Mutex(State())
+    private let timeout: Duration
     private static let maximumPages = 8
     private static let maximumPending = 2
 
-    /// Returns a report that is ready within a second.
+    /// - Parameter timeout: The maximum time that a request waits for its report.
+    init(timeout: Duration) { self.timeout = timeout }
+
+    /// Returns a report that is ready before the timeout.
     ///
     /// - Throws: A problem with status 503 if it takes longer, or if too many reports are being
     ///   created.
@@ -51,7 +55,7 @@
       return try await withThrowingTaskGroup(of: String?.self) { group in
         group.addTask { try await Self.value(of: task) }
         group.addTask {
-          try await Task.sleep(for: .milliseconds(900))
+          try await Task.sleep(for: self.timeout)
           return nil
         }
         defer { group.cancelAll() }

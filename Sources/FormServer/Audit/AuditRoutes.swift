@@ -8,9 +8,12 @@
   /// The audit pages for browsers.
   struct AuditRoutes: RouteSet {
     let core: ServerCore
-    private let reports = AuditReports()
+    private let reports: AuditReports
 
-    init(core: ServerCore) { self.core = core }
+    init(core: ServerCore) {
+      self.core = core
+      reports = AuditReports(timeout: .seconds(core.configuration.readingTimeout))
+    }
 
     func add(to routes: Routes) {
       let read = RouteAccess.permissionOnAnyForm(.read)

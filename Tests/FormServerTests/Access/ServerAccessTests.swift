@@ -35,6 +35,7 @@
     @Test func routesRequireTheirPermission() async throws {
       let server = try ReadingServer()
       try await server.run { client in
+        // The server starts once for all cases.
         for (route, access) in Self.routes where access != .everyone {
           let path = route.path.replacing("{form}", with: "people")
             .replacing(/\{(id|submission)\}/, with: "1")
@@ -77,13 +78,14 @@
       let server = try TestServer()
       let token = try server.token(.admin, form: "people")
       try await server.test { client in
+        // The server starts once for all cases.
         for path in ["/metrics", "/audit/log", "/audit/versions", "/audit"] {
           let response = try await client.send(.get, path, token: token)
           #expect(response.status == 403, "\(path)")
           #expect(response["detail"]?.contains("is limited to the form 'people'") == true)
         }
-        let status = try await client.send(.get, "/audit?form=people", token: token).status
-        #expect(status == 200 || status == 503)
+        let response = try await client.send(.get, "/audit?form=people", token: token)
+        #expect(response.status == 200)
       }
     }
 

@@ -50,6 +50,7 @@
 
     @Test func queryOptionsAreApplied() async throws {
       try await ReadingServer().run { client in
+        // The server starts once for all cases.
         for (query, expected) in Self.queries {
           let found = try await ids(client, query)
           #expect(found == expected, "\(query)")

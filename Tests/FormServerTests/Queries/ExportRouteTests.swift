@@ -14,6 +14,7 @@
         let counts = [
           "current": 3, "open": 2, "rejected": 2, "accepted": 3, "warned": 0, "all": 5,
         ]
+        // The server starts once for all cases.
         for (scope, count) in counts {
           let response = try await client.get("/forms/people/\(scope)?format=ndjson")
           #expect(response.status == 200 && response.lines.count == count, "\(scope)")
@@ -99,6 +100,7 @@
     @Test func invalidRequestsHaveProblemResponses() async throws {
       let server = try ReadingServer()
       try await server.run { client in
+        // The server starts once for all cases.
         for (path, role, status) in Self.responses {
           let response = try await client.get(path, as: role)
           #expect(response.status == status, "\(path): \(response.text.prefix(200))")
