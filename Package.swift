@@ -210,7 +210,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Benchmarks of single components; see Benchmarks/README.md. Built only if FORMREC_BENCHMARKS is set.
+// Benchmarks of single components; see Benchmarks/README.md. Built only if FORMREC_BENCHMARKS is
+// set.
 if Context.environment["FORMREC_BENCHMARKS"] != nil {
   package.targets += [
     .target(name: "CAllocations", path: "Benchmarks/Sources/CAllocations"),

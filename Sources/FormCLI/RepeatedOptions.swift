@@ -15,8 +15,8 @@ enum RepeatedOptions {
       .filter { $0.hasPrefix("-") && !seen.insert($0).inserted }
     // Most command lines repeat nothing, and the description of a command takes a while.
     guard !repeated.isEmpty else { return }
-    // The parser has no public description of its options; this one is what `--experimental-dump-help`
-    // prints, and `RepeatedOptionTests` would notice a change.
+    // The parser has no public description of its options; this one is what
+    // `--experimental-dump-help` prints, and `RepeatedOptionTests` would notice a change.
     let description = try JSONDecoder().decode(
       Description.self, from: Data(command._dumpHelp().utf8))
     let single = description.command.singleOptions(arguments.dropFirst())

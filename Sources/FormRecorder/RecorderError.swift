@@ -17,7 +17,8 @@ public struct RecorderError: LocalizedError, Sendable, CustomStringConvertible {
     case ambiguous([String])
     /// An item that the request names does not exist.
     case missing(Subject)
-    /// Another process is writing. A later attempt may succeed. The process is nil if it is unknown.
+    /// Another process is writing. A later attempt may succeed. The process is nil if it is
+    /// unknown.
     case busy(process: Int?)
     /// A later version of formrec created the database, which has this schema version.
     case newer(schema: Int)

@@ -1,8 +1,8 @@
 import ArgumentParser
 import FormRecorder
 
-/// The operator and the reason of a change, and the receipt file. All commands that change the store
-/// share these options.
+/// The operator and the reason of a change, and the receipt file. All commands that change the
+/// store share these options.
 struct ChangeOptions: ParsableArguments {
   @Option(
     name: .customLong("by"),

@@ -3,8 +3,8 @@ import FormRecorder
 import FormRules
 import Foundation
 
-/// The output streams of a command: data goes to standard output, and messages go to standard error.
-/// Tests supply their own.
+/// The output streams of a command: data goes to standard output, and messages go to standard
+/// error. Tests supply their own.
 ///
 /// A write error ends the command with an error, which Swift's `print` would hide.
 package final class Console {

@@ -3,8 +3,8 @@ import Foundation
 
 /// A temporary file without a name, which is written sequentially and read at any position.
 ///
-/// It is accessible only by its owner. It is deleted with the object, or when the process ends, even
-/// by a kill.
+/// It is accessible only by its owner. It is deleted with the object, or when the process ends,
+/// even by a kill.
 ///
 /// Safe to send between threads because the writing thread has exclusive access until reading
 /// starts.

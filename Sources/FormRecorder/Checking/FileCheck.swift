@@ -114,8 +114,9 @@ public struct FileCheck: Sendable {
     return plan.exclusionNotes(files: files, hasStore: answered, services: services)
   }
 
-  /// - Throws: If the input cannot be judged in parts: a rule compares each record with all records,
-  ///   the values for an `exists` rule are missing, or `unique` rules depend on one another.
+  /// - Throws: If the input cannot be judged in parts: a rule compares each record with all
+  ///   records, the values for an `exists` rule are missing, or `unique` rules depend on one
+  ///   another.
   package func requireWhole() throws(RecorderError) {
     if counts == nil { try plan.requireNoCounts(for: "parts of an input") }
     for reference in plan.storedReferences where file(of: reference) == nil {
@@ -224,8 +225,8 @@ public struct FileCheck: Sendable {
     }
   }
 
-  /// Whether errors may contain the values of a field, by its position; nil if they must not contain
-  /// any.
+  /// Whether errors may contain the values of a field, by its position; nil if they must not
+  /// contain any.
   var mayQuote: ((Int) -> Bool)? {
     showsValues ? { showsSensitive || plan.mayQuote(field: $0) } : nil
   }

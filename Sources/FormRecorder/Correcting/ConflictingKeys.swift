@@ -3,8 +3,8 @@ import FormStore
 
 /// The `unique` keys of other records, from which corrections must differ.
 ///
-/// These are the keys of the corrected import, without the records that the corrections replace. For
-/// `unique: ever`, they are the keys of all current accepted submissions.
+/// These are the keys of the corrected import, without the records that the corrections replace.
+/// For `unique: ever`, they are the keys of all current accepted submissions.
 ///
 /// If a rule compares within the import, the import is read once, regardless of the number of
 /// corrections.

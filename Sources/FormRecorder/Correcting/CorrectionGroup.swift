@@ -3,8 +3,8 @@ import FormStore
 
 /// Corrections that are judged together and become one import.
 ///
-/// The corrected submissions have the same columns and conditions. If a rule compares the records of
-/// an import, they belong to the same import.
+/// The corrected submissions have the same columns and conditions. If a rule compares the records
+/// of an import, they belong to the same import.
 struct CorrectionGroup {
   /// The common properties of a group.
   struct Key: Hashable {

@@ -1,7 +1,8 @@
 import FormBytes
 import FormRules
 
-/// Finds text that was decoded with the wrong encoding, or saved in an encoding without its letters.
+/// Finds text that was decoded with the wrong encoding, or saved in an encoding without its
+/// letters.
 enum EncodingGuard: CorrectionGuard {
   /// Cells of a column with the same damage.
   private struct Damaged {

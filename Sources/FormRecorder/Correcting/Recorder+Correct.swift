@@ -12,8 +12,8 @@ extension Recorder {
   /// services are requested.
   ///
   /// - Returns: The result. If changes look unintended, such as columns that were sorted
-  ///   separately, the report is marked as refused and contains the suspicious changes, and nothing is
-  ///   stored.
+  ///   separately, the report is marked as refused and contains the suspicious changes, and nothing
+  ///   is stored.
   /// - Throws: `RecorderError` if the file cannot be read, has no column `_submission`, or names no
   ///   known submission. Nothing is stored in these cases.
   public func importCorrections(

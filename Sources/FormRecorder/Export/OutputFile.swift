@@ -108,8 +108,8 @@ package final class OutputFile {
     if unsynced >= 16 << 20 { beginSync() }
   }
 
-  /// Starts to sync the bytes written so far, which shortens the wait in `synchronize`, where any error
-  /// is thrown.
+  /// Starts to sync the bytes written so far, which shortens the wait in `synchronize`, where any
+  /// error is thrown.
   func beginSync() {
     sync.begin(descriptor)
     unsynced = 0

@@ -30,8 +30,8 @@ struct RecordSink: ExportSink {
 
   mutating func append(_ batch: ExportBatch) throws {
     let submissions = batch.submissions
-    // The imports of a batch have the same columns: `SubmissionReader` ends a batch where the layout
-    // changes. Segments may change within a batch.
+    // The imports of a batch have the same columns: `SubmissionReader` ends a batch where the
+    // layout changes. Segments may change within a batch.
     guard let first = submissions.segmentOfRow.first else { return }
     let shared = ExportedRecords(
       layout: layouts.ofImport[segments[first].importID] ?? 0,

@@ -1,6 +1,7 @@
 import FormStore
 
-/// An export: passes the submissions of an `ExportSource` to a sink, which writes them in one format.
+/// An export: passes the submissions of an `ExportSource` to a sink, which writes them in one
+/// format.
 struct SubmissionExport {
   let source: ExportSource
   private(set) var report = ExportReport()

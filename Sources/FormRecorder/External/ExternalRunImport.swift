@@ -38,7 +38,8 @@ struct ExternalRunImport {
     return try write(repeated, limits)
   }
 
-  /// Reads all parts before anything is stored, so that a file that does not match the manifest is refused.
+  /// Reads all parts before anything is stored, so that a file that does not match the manifest is
+  /// refused.
   ///
   /// - Returns: The `unique` rules that each rejected record failed, by its number among the
   ///   rejected records.
@@ -145,8 +146,8 @@ struct ExternalRunImport {
     return bound.plan.ruleSet.limits.compactMap { $0.violation(counts, after: preceding) }
   }
 
-  /// Judges the file itself if it is available. It must be the file that the external run judged, and no
-  /// rejected record may be missing.
+  /// Judges the file itself if it is available. It must be the file that the external run judged,
+  /// and no rejected record may be missing.
   private func checkFile() throws(RecorderError) {
     guard InputFile(file.name) != nil else {
       events.note(

@@ -53,7 +53,8 @@ struct ExternalRunReader: RecordReader, ~Copyable {
   }
 }
 
-/// The external run's errors for records. Safe to share because a single thread both reads and compares.
+/// The external run's errors for records. Safe to share because a single thread both reads and
+/// compares.
 final class ExternalRunErrors: @unchecked Sendable {
   var records: [ExternalRunRecord] = []
 }

@@ -5,8 +5,8 @@ import Synchronization
 
 /// The files uploaded with submissions, in a folder next to the database.
 ///
-/// A file's name is the SHA-256 digest of its content, which is also the text of the field: a replay
-/// with this folder judges the same bytes.
+/// A file's name is the SHA-256 digest of its content, which is also the text of the field: a
+/// replay with this folder judges the same bytes.
 package final class UploadFolder: FileAccess {
   /// The path of the folder. Storing the first file creates it.
   package let path: String
@@ -33,7 +33,8 @@ package final class UploadFolder: FileAccess {
     }
   }
 
-  /// Stores a file that was received, unless it is stored already. When this returns, it is on disk.
+  /// Stores a file that was received, unless it is stored already. When this returns, it is on
+  /// disk.
   ///
   /// - Returns: Its name.
   package func store(_ upload: IncomingUpload) throws(RecorderError) -> String {

@@ -12,8 +12,8 @@ extension ImportConditions {
       options: request.optionsJSON(bound.plan, services), allowsReimport: request.allowsReimport)
   }
 
-  /// Descriptions of the conditions that differ: the name of each condition and its earlier value. They
-  /// reveal nothing about records.
+  /// Descriptions of the conditions that differ: the name of each condition and its earlier value.
+  /// They reveal nothing about records.
   func differences(from now: ImportConditions) -> [String] {
     var differences: [String] = []
     func compare(_ name: String, _ before: String?, _ after: String?) {

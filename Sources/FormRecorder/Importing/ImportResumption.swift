@@ -115,7 +115,8 @@ struct ImportResumption {
                 + "imported "
                 + (known.fileName.map { "as \($0.displayText) " } ?? "") + "meanwhile"))
         } catch StoreError.busy, StoreError.notUnfinished {
-          // Another process is importing it and notices this when it finishes, or has just finished.
+          // Another process is importing it and notices this when it finishes, or has just
+          // finished.
         }
       }
     }

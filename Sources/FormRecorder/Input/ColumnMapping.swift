@@ -44,8 +44,8 @@ package struct ColumnMapping: Sendable {
     mappedFields = Set(map.values)
   }
 
-  /// Adds columns: each maps to the field with its name or, if the form specifies it, to the field at
-  /// the same position. Other columns map to no field.
+  /// Adds columns: each maps to the field with its name or, if the form specifies it, to the field
+  /// at the same position. Other columns map to no field.
   ///
   /// - Parameter header: The names of the columns. If there are none, the file has no header, and
   ///   its columns are the fields of the form.

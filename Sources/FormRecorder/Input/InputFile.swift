@@ -74,8 +74,8 @@ struct InputFile {
     }
   }
 
-  /// The fingerprint of the file among the imports of a form, as the first of those with the same content
-  /// prefix.
+  /// The fingerprint of the file among the imports of a form, as the first of those with the same
+  /// content prefix.
   func fingerprint(form: String) throws(RecorderError) -> FileFingerprint {
     try mappingErrors {
       guard let handle = FileHandle(forReadingAtPath: path) else {

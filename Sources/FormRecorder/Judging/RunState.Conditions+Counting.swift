@@ -2,8 +2,8 @@ import FormRules
 import FormStore
 
 extension RunState.Conditions {
-  /// Counts the records of a run before they are judged, for the rules that compare each record with
-  /// counts over all of them. Does nothing if there are no such rules.
+  /// Counts the records of a run before they are judged, for the rules that compare each record
+  /// with counts over all of them. Does nothing if there are no such rules.
   ///
   /// - Parameters:
   ///   - unevaluated: The positions of rules that are not evaluated.

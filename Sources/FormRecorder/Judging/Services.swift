@@ -6,7 +6,8 @@ public import FormRules
 ///
 /// ```swift
 /// var recorder = Recorder(database: "forms.sqlite")
-/// recorder.settings.services = Services(HTTPRemote(HostPolicy(allowing: ["api.example.com"])).client)
+/// let policy = HostPolicy(allowing: ["api.example.com"])
+/// recorder.settings.services = Services(HTTPRemote(policy).client)
 /// ```
 ///
 /// After three consecutive requests without an answer, a run sends no further requests.

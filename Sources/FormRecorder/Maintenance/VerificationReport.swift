@@ -12,8 +12,8 @@ public struct VerificationReport: Sendable {
   /// The number of submissions in the blocks of runs. A submission counts once for each run that
   /// judged it.
   public var submissions: Int
-  /// The imports that contain only the records that an external run rejected. The store cannot verify
-  /// the verdicts of the others.
+  /// The imports that contain only the records that an external run rejected. The store cannot
+  /// verify the verdicts of the others.
   public var externalRunImports: [Int64] = []
   /// The comparison with a file of receipts, or nil if no file was given.
   public var receipts: ReceiptComparison?

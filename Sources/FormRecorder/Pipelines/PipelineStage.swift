@@ -3,8 +3,8 @@ import Foundation
 
 /// Work on a separate thread, which a bounded queue connects with the owner of the stage.
 ///
-/// A source fills buffers for its owner; a sink consumes the owner's buffers. The work must end when
-/// the queue is closed, which happens when the stage is deallocated.
+/// A source fills buffers for its owner; a sink consumes the owner's buffers. The work must end
+/// when the queue is closed, which happens when the stage is deallocated.
 final class PipelineStage<Buffer: ReusableBuffer, Failure: Error>: Sendable {
   let queue: BufferQueue<Buffer, Failure>
 

@@ -28,7 +28,8 @@ struct ReadAheadReader: RecordReader, ~Copyable {
     init(_ reader: consuming any RecordReader & ~Copyable) { self.reader = reader }
   }
 
-  /// - Parameter boundaries: The positions at which batches end, regardless of the limit passed to `read`.
+  /// - Parameter boundaries: The positions at which batches end, regardless of the limit passed to
+  ///   `read`.
   init(
     _ reader: consuming any RecordReader & ~Copyable,
     _ boundaries: BatchBoundaries = BatchBoundaries()

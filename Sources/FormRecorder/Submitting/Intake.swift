@@ -234,8 +234,8 @@ extension Plan {
   /// Whether one pass over several submissions gives the same verdicts as separate submissions,
   /// provided that no key repeats.
   ///
-  /// With a key and `unique: ever`, a submission can release the values of an earlier version of its
-  /// record for the next submission.
+  /// With a key and `unique: ever`, a submission can release the values of an earlier version of
+  /// its record for the next submission.
   fileprivate var canJudgeSubmissionsTogether: Bool {
     externalInputs.isEmpty && (form.key.isEmpty || storeComparingPositions.isEmpty)
   }

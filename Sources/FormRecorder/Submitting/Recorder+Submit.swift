@@ -43,8 +43,8 @@ extension AsyncRecorder {
 
   /// Evaluates and stores records in one transaction: all of them, or none if this throws.
   ///
-  /// - Throws: `RecorderError`, and `CancellationError` if the task is already cancelled. A task that
-  ///   is cancelled later still stores its records.
+  /// - Throws: `RecorderError`, and `CancellationError` if the task is already cancelled. A task
+  ///   that is cancelled later still stores its records.
   public func submit(_ requests: [SubmitRequest]) async throws -> [SubmitReport] {
     try Task.checkCancellation()
     var submission = Submission(requests)

@@ -54,8 +54,8 @@ final class SubmissionQueue: @unchecked Sendable {
     }
   }
 
-  /// Stores the waiting entries, up to the maximum of a group. Scheduled when an entry arrives in an
-  /// empty queue, and again when entries remain.
+  /// Stores the waiting entries, up to the maximum of a group. Scheduled when an entry arrives in
+  /// an empty queue, and again when entries remain.
   private func store(_ recorder: Recorder) {
     turn.withLock {
       let (group, areLeft) = entries.withLock { entries in

@@ -96,8 +96,9 @@ final class SubmissionWriter {
   /// The maximum number of bytes of the records of one pass, which a reader returns as one batch.
   private static let maximumBytes = 512 << 10
 
-  /// The positions of the requests that can be stored in one pass: objects whose idempotency keys are
-  /// neither stored nor repeated, up to a number of bytes. Empty if the form or the rules do not exist.
+  /// The positions of the requests that can be stored in one pass: objects whose idempotency keys
+  /// are neither stored nor repeated, up to a number of bytes. Empty if the form or the rules do
+  /// not exist.
   private func positionsOfOnePass(
     _ requests: [SubmitRequest], _ recorder: Recorder
   ) throws -> [Int] {
@@ -120,7 +121,8 @@ final class SubmissionWriter {
     }
   }
 
-  /// - Throws: The error, if SQLite ended the transaction by itself, as it does when the disk is full.
+  /// - Throws: The error, if SQLite ended the transaction by itself, as it does when the disk is
+  ///   full.
   private func requireTransaction(_ error: any Error) throws {
     if !store.isInTransaction { throw error }
   }

@@ -11,8 +11,8 @@ extension SubmitRequest {
   /// - Parameters:
   ///   - validator: A validator for the form. Its rules are not used, except checks.
   ///   - scenario: The scenario of the request and of the checks.
-  /// - Throws: `RecorderError` with the reason `notStorable` if the validator has nested or repeated
-  ///   values, or `invalid` if the model fails a check with severity `error`.
+  /// - Throws: `RecorderError` with the reason `notStorable` if the validator has nested or
+  ///   repeated values, or `invalid` if the model fails a check with severity `error`.
   public init<Root>(
     _ model: Root, as validator: ModelValidator<Root>, scenario: String? = nil
   ) throws(RecorderError) {

@@ -14,8 +14,8 @@ public struct SubmitRequest: Sendable {
   public var by: String?
   /// The reason for the submission, if it is to be recorded.
   public var reason: String?
-  /// A key that the sender chooses, 1 to 255 bytes in UTF-8. Submissions with the same key and the same
-  /// values are recorded once.
+  /// A key that the sender chooses, 1 to 255 bytes in UTF-8. Submissions with the same key and the
+  /// same values are recorded once.
   public var idempotencyKey: String?
   /// Run parameters by name.
   public var parameters: [String: String] = [:]

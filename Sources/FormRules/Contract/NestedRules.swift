@@ -145,7 +145,8 @@ struct NestedRules: Sendable {
     return nil
   }
 
-  /// Returns the failure of a nested rule under the code and cause that the containing rule reports.
+  /// Returns the failure of a nested rule under the code and cause that the containing rule
+  /// reports.
   private func reported(_ failure: Failure, of rule: NestedRule) -> Failure {
     guard let cause = rule.cause(of: failure) else { return failure }
     var reported = Failure(causes[cause].code, failure.arguments)

@@ -1,7 +1,7 @@
 package import Foundation
 
-/// Locks that belong to an open file, not to the process ("open file description locks" of Linux and
-/// macOS).
+/// Locks that belong to an open file, not to the process ("open file description locks" of Linux
+/// and macOS).
 ///
 /// The kernel releases them when the file is closed, even if the process is killed. They conflict
 /// with SQLite's locks on the same bytes, even within one process.

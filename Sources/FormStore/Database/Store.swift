@@ -291,8 +291,8 @@ package final class Store {
     defer { queue.inDatabase { try? $0.rollback() } }
     return try body()
   }
-  /// Runs one write transaction under the writer lock. Within `transaction(_:)` it is a savepoint of
-  /// that transaction.
+  /// Runs one write transaction under the writer lock. Within `transaction(_:)` it is a savepoint
+  /// of that transaction.
   package func write<Result>(
     _ body: (Database) throws -> Result
   ) throws(StoreError) -> Result {

@@ -110,7 +110,8 @@ extension Store {
 }
 
 extension StoreVerification {
-  /// Returns a problem if tables, indexes, triggers or views differ from the schema of this program.
+  /// Returns a problem if tables, indexes, triggers or views differ from the schema of this
+  /// program.
   ///
   /// - Parameter forms: The latest version of each form.
   package func schemaProblem(_ forms: [StoredForm]) throws(StoreError) -> StoreProblem? {

@@ -73,8 +73,8 @@ package struct Digest: Sendable {
     /// The algorithm, fetched once.
     ///
     /// It belongs to a separate library context, so that neither the system's openssl.cnf nor
-    /// `OPENSSL_CONF` is read and the host program's settings stay unchanged. Safe because libcrypto
-    /// only reads it.
+    /// `OPENSSL_CONF` is read and the host program's settings stay unchanged. Safe because
+    /// libcrypto only reads it.
     nonisolated(unsafe) private static let algorithm: OpaquePointer = {
       guard let library = unsafe OSSL_LIB_CTX_new(),
         let algorithm = unsafe EVP_MD_fetch(library, "SHA256", nil)

@@ -118,8 +118,8 @@ extension Ledger {
     ]
   }
 
-  /// The result of a run. For the run of an import, also the end of the import, its columns, spans and
-  /// corrections.
+  /// The result of a run. For the run of an import, also the end of the import, its columns, spans
+  /// and corrections.
   private static var runParts1: [Part] {
     let ofRun = "(SELECT import FROM run WHERE id = :subject)"
     return [

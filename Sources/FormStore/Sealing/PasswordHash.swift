@@ -2,8 +2,8 @@
   import CCrypto
 #endif
 
-/// The hash of a password by scrypt (RFC 7914), with N = 2^15, r = 8 and p = 1: about 32 MiB and 0.1
-/// seconds of work.
+/// The hash of a password by scrypt (RFC 7914), with N = 2^15, r = 8 and p = 1: about 32 MiB and
+/// 0.1 seconds of work.
 ///
 /// CryptoKit has no scrypt, so on Apple's platforms no user can be created (`isAvailable`), and no
 /// password matches.

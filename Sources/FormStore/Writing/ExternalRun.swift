@@ -1,7 +1,8 @@
 package import FormRules
 import GRDB
 
-/// The counts of a file in an external run: a run that judged it outside of formrec, such as on Spark.
+/// The counts of a file in an external run: a run that judged it outside of formrec, such as on
+/// Spark.
 ///
 /// They belong to an import of kind `externalRun`, which contains only the rejected records.
 package struct ExternalRun: Sendable, Equatable {

@@ -1,7 +1,8 @@
 /// Identifies a file of a form by its size and beginning, and by a number that distinguishes files
 /// for which these are equal.
 ///
-/// An import acquires the lock of its fingerprint before its first record, and holds it until it ends.
+/// An import acquires the lock of its fingerprint before its first record, and holds it until it
+/// ends.
 package struct FileFingerprint: Sendable, Equatable {
   package var form: String
   /// The file's size in bytes.

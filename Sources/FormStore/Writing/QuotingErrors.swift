@@ -14,8 +14,8 @@ package struct QuotingError: Sendable {
 extension Store {
   /// Returns the errors that quote a value of the submissions.
   ///
-  /// - Complexity: Proportional to the errors of the runs of the submissions' forms with such rules,
-  ///   and to the submissions.
+  /// - Complexity: Proportional to the errors of the runs of the submissions' forms with such
+  ///   rules, and to the submissions.
   package func quotingErrors(_ ids: [ClosedRange<Int64>]) throws(StoreError) -> [QuotingError] {
     try read { db in
       let quotes = try quotes(db, inFormsOf: ids)

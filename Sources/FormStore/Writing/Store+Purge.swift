@@ -7,8 +7,8 @@ extension Store {
   /// The caller must call `eraseTraces` afterwards, and must hold the writer lock since it selected
   /// the submissions.
   ///
-  /// First verifies the blocks that contain the submissions and errors. Time and memory grow with these
-  /// blocks.
+  /// First verifies the blocks that contain the submissions and errors. Time and memory grow with
+  /// these blocks.
   ///
   /// - Returns: The purge's id, the head of the chain, and the number of bytes of deleted cells.
   /// - Throws: `StoreError` if a block or event differs from what was sealed. Nothing is deleted

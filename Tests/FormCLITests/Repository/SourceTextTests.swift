@@ -5,7 +5,8 @@ import Testing
 
 @testable import FormCLI
 
-/// The words of the sources: which of them may name commands, and phrases that none may contain.
+/// The words of the sources: which of them may name commands, phrases that none may contain, and
+/// the length of comment lines.
 @Suite struct SourceTextTests {
   /// Lines of the libraries that may contain an option or a command line: those of other
   /// programs, and CSS.
@@ -81,5 +82,31 @@ import Testing
       }
     }
     #expect(scanned > 5_000)
+  }
+
+  /// `swift format` checks the length of lines of code, but not of comments.
+  @Test func commentLinesHaveTheLineLengthOfCode() throws {
+    struct Configuration: Decodable { var lineLength: Int }
+    let maximum = try JSONDecoder().decode(
+      Configuration.self,
+      from: Data(contentsOf: Repository.root.appendingPathComponent(".swift-format"))
+    ).lineLength
+    var scanned = 0
+    for top in ["Sources", "Tests", "Benchmarks"] {
+      let folder = Repository.root.appendingPathComponent(top)
+      let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+      for file in files ?? [] where file.hasSuffix(".swift") && !file.contains(".build/") {
+        scanned += 1
+        let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
+          .enumerated()
+        where line.utf8.count > maximum && line.drop(while: { $0 == " " }).hasPrefix("//")
+          && line.count > maximum
+        {
+          Issue.record("\(top)/\(file):\(index + 1): \(line.count) columns")
+        }
+      }
+    }
+    #expect(scanned > 900)
   }
 }

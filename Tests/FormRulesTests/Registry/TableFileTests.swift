@@ -35,8 +35,8 @@ import Testing
       }
     }
     let text = """
-      /// The files of `Tables/` without their comments. The second paragraph of a file is a separate
-      /// constant.
+      /// The files of `Tables/` without their comments. The second paragraph of a file is a
+      /// separate constant.
       enum TableTexts {
       \(constants.joined(separator: "\n"))}
 

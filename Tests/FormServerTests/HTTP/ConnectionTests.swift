@@ -8,8 +8,8 @@
 
   /// Connections to a listening server.
   @Suite struct ConnectionTests {
-    /// Sends bytes until the server stops reading, and returns what it responses until it closes the
-    /// connection.
+    /// Sends bytes until the server stops reading, and returns what it responds until it closes
+    /// the connection.
     private static func response(_ port: Int, _ header: String, bodyBytes: Int) -> String {
       let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
       defer { close(connection) }

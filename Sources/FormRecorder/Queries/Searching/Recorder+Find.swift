@@ -54,8 +54,8 @@ extension Recorder {
 
   /// The reason why each submission is found, by number, without further details.
   ///
-  /// - Parameter shouldStop: Called repeatedly; if it returns true, the search ends with an error of
-  ///   reason `stopped`.
+  /// - Parameter shouldStop: Called repeatedly; if it returns true, the search ends with an error
+  ///   of reason `stopped`.
   package func reasons(
     _ search: RecordSearch, shouldStop: @escaping () -> Bool = { false }
   ) throws(RecorderError) -> [Int64: FoundSubmission.Reason] {

@@ -6,8 +6,8 @@ import FormUI
 import Foundation
 import Testing
 
-/// No call stops the process, whatever its arguments: what `Tests/FormRecorderTests/PublicFuzz` leaves out. A
-/// trap ends the test process, so these tests only need to end.
+/// No call stops the process, whatever its arguments: what `Tests/FormRecorderTests/PublicFuzz`
+/// leaves out. A trap ends the test process, so these tests only need to end.
 @Suite struct ExtremeArgumentTests {
   struct Model: Codable, Sendable {
     struct Item: Codable, Sendable { var name: String? }
