@@ -109,4 +109,55 @@ import Testing
     let drafted = try ProfiledTable(rows).analysis.draftedDependencies
     #expect(!drafted.contains { $0.dependent == 2 && $0.determinants == [0] && $0.minority > 0 })
   }
+
+  /// Groups of records: the number of groups, and the counts of the values in each group. A group
+  /// has its own values.
+  struct Groups: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var groups: [(count: Int, values: [Int])]
+    /// Whether the dependency is found, and if so, whether it is convincing.
+    var isConvincing: Bool?
+
+    init(_ name: String, _ groups: (Int, [Int])..., isConvincing: Bool?) {
+      testDescription = name
+      self.groups = groups
+      self.isConvincing = isConvincing
+    }
+  }
+
+  static let bounds = [
+    Groups("20 groups", (20, [3]), isConvincing: true),
+    Groups("19 groups", (19, [3]), isConvincing: nil),
+    Groups("groups of 2", (30, [2]), isConvincing: nil),
+    Groups("20 groups of 3", (20, [3]), (1, [2]), isConvincing: true),
+    Groups("19 groups of 3", (19, [3]), (2, [2]), isConvincing: nil),
+    Groups("agreement 0.9", (20, [18, 2]), isConvincing: true),
+    Groups("agreement 0.8975", (19, [18, 2]), (1, [17, 2, 1]), isConvincing: false),
+    // The agreement is 0.9 as well, but small groups agree more by chance.
+    Groups("strength 0.79", (20, [9, 1]), isConvincing: false),
+    Groups("agreement 0.75", (20, [15, 1, 1, 1, 1, 1]), isConvincing: false),
+    Groups(
+      "agreement 0.7475", (19, [15, 1, 1, 1, 1, 1]), (1, [14, 1, 1, 1, 1, 1, 1]),
+      isConvincing: nil),
+    Groups("0.5 % of the groups have two values", (199, [5]), (1, [3, 2]), isConvincing: true),
+    Groups("more groups have two values", (198, [5]), (1, [3, 2]), isConvincing: false),
+    Groups("a second value of a quarter", (100, [9]), (1, [8, 2]), isConvincing: true),
+    Groups("a second value above a quarter", (100, [9]), (1, [7, 2]), isConvincing: false),
+  ]
+
+  @Test(arguments: bounds) func boundsAreInclusive(_ groups: Groups) throws {
+    var rows: [[String]] = []
+    var group = 0
+    for kind in groups.groups {
+      for _ in 0..<kind.count {
+        for (value, count) in kind.values.enumerated() {
+          rows += (0..<count).map { _ in ["g\(group)", "v\(group).\(value)"] }
+        }
+        group += 1
+      }
+    }
+    let table = try ProfiledTable([["group", "value"]] + rows).statistics
+    let found = try #require(DependencySearch(table, types: [.text, .text]).run())
+    #expect(found.first { $0.dependent == 1 }?.isConvincing == groups.isConvincing)
+  }
 }

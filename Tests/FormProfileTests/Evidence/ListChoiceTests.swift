@@ -51,4 +51,37 @@ import Testing
   func randomVariationIsNotDrift(_ a: Int, _ n: Int, _ b: Int, _ m: Int, _ expected: Bool) {
     #expect(Share(a, of: n).differs(from: Share(b, of: m)) == expected)
   }
+
+  /// Values with their counts just within and just outside of each bound.
+  static let bounds: [(name: String, counts: [(value: String, count: Int)], isList: Bool)] = [
+    ("two values", ProfiledTable.values(2, 60), true),
+    ("one value", ProfiledTable.values(1, 120), false),
+    ("60 values", ProfiledTable.values(60, 10), true),
+    ("61 values", ProfiledTable.values(61, 10), false),
+    ("10 cells per value", ProfiledTable.values(20, 10), true),
+    ("9.95 cells per value", ProfiledTable.values(19, 10) + [("w", 9)], false),
+    ("100 cells", ProfiledTable.values(2, 50), true),
+    ("99 cells", [("v", 50), ("w", 49)], false),
+    ("a value of 100 bytes", [("v", 60), (String(repeating: "x", count: 100), 60)], true),
+    ("a value of 101 bytes", [("v", 60), (String(repeating: "x", count: 101), 60)], false),
+    ("one new value in 500 cells", [("v", 250), ("w", 249), ("once", 1)], true),
+    ("one new value in 499 cells", [("v", 249), ("w", 249), ("once", 1)], false),
+  ]
+
+  @Test(arguments: bounds)
+  func boundsAreInclusive(
+    _ name: String, _ counts: [(value: String, count: Int)], _ isList: Bool
+  ) throws {
+    let column = try ProfiledTable.column(counts)
+    let list = ListChoice(column, leavingOut: [], records: column.present)
+    #expect((list != nil) == isList)
+  }
+
+  /// One cell in 1,000 may have a value that first occurs in the second half of the file.
+  @Test(arguments: [(2_000, 1_000, true), (1_999, 1_000, false), (1_999, 998, true)])
+  func lateValuesAreBounded(_ records: Int, _ first: Int, _ isList: Bool) throws {
+    let cells = (0..<records).map { $0 == first || $0 == first + 1 ? "late" : "v\($0 % 3)" }
+    let column = try ProfiledTable(column: cells).statistics.columns[0]
+    #expect((ListChoice(column, leavingOut: [], records: records) != nil) == isList)
+  }
 }

@@ -49,4 +49,57 @@ import Testing
     let cells = (0..<100).map { _ in "ward 12 a" } + ["ward 13 a"]
     #expect(try ProfiledTable(column: cells).column.similarValues == nil)
   }
+
+  private static let words = [
+    "birmingham", "sheffield", "dothan", "huntsville", "montgomery", "scottsboro", "fairhope",
+    "gadsden",
+  ]
+
+  private static func frequent(_ count: Int) -> [(value: String, count: Int)] {
+    words.prefix(count).map { ($0, 100) }
+  }
+
+  /// The counts of values just within and just outside of each bound, with the number of misspelt
+  /// values and whether they explain the column.
+  static let bounds:
+    [(name: String, counts: [(value: String, count: Int)], pairs: Int, isConvincing: Bool)] = [
+      ("5 times", [("birmingham", 5), ("birminghxm", 1)], 1, true),
+      ("4 times", [("birmingham", 4), ("birminghxm", 1)], 0, false),
+      ("5 times of 3", [("birmingham", 15), ("birminghxm", 3)], 1, true),
+      ("4.7 times of 3", [("birmingham", 14), ("birminghxm", 3)], 0, false),
+      (
+        "20 times of 4",
+        [("birmingham", 80), ("birminghxm", 4), ("dothan", 80), ("dothxn", 1)], 2, true
+      ),
+      (
+        "19.8 times of 4",
+        [("birmingham", 79), ("birminghxm", 4), ("dothan", 80), ("dothxn", 1)], 1, false
+      ),
+      (
+        "half of the rare values", frequent(2) + [("dothan", 100), ("dothxn", 1), ("x", 1)], 1, true
+      ),
+      (
+        "fewer rare values", frequent(2) + [("dothan", 100), ("dothxn", 1), ("x", 1), ("y", 1)], 1,
+        false
+      ),
+      (
+        "a quarter of the frequent values",
+        frequent(7) + [("huntsvale", 90), ("dothxn", 1)], 1, true
+      ),
+      (
+        "more of the frequent values",
+        frequent(6) + [("huntsvale", 90), ("dothxn", 1)], 1, false
+      ),
+      ("half of them repeat", frequent(3) + [("dothxn", 4), ("sheffixld", 1)], 2, true),
+      ("more of them repeat", frequent(3) + [("dothxn", 4)], 1, false),
+    ]
+
+  @Test(arguments: bounds)
+  func boundsAreInclusive(
+    _ name: String, _ counts: [(value: String, count: Int)], _ pairs: Int, _ isConvincing: Bool
+  ) throws {
+    let similar = SimilarValues(try ProfiledTable.column(counts))
+    #expect(similar.pairs.count == pairs)
+    #expect(similar.isConvincing == isConvincing)
+  }
 }

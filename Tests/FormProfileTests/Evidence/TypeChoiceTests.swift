@@ -66,4 +66,39 @@ import Testing
     #expect(table.column.blank == 34)
     #expect(table.column.type.type == .integer)
   }
+
+  private static func numbers(_ count: Int) -> [String] { (0..<count).map { "\(1 + $0)" } }
+  private static func words(_ count: Int) -> [String] { (0..<count).map { letters($0) } }
+  private static func letters(_ number: Int) -> String {
+    String("abcdefghij".dropFirst(number / 10).prefix(1) + "klmnopqrst".dropFirst(number % 10))
+  }
+
+  /// Cells just within and just outside of each bound, with the type and the weaker type.
+  static let bounds: [(name: String, cells: [String], type: String, weaker: String?)] = [
+    ("95 %", numbers(95) + words(5), "integer", nil),
+    ("94 %", numbers(94) + words(6), "text", "integer"),
+    ("a type of half of the cells", numbers(50) + words(50), "text", "integer"),
+    ("a type of fewer cells", numbers(49) + words(51), "text", nil),
+    ("40 cells", numbers(39) + ["x"], "integer", nil),
+    ("39 cells", numbers(38) + ["x"], "text", "integer"),
+    ("55 % without a unit", numbers(44) + numbers(36).map { "\($0) kg" }, "integer", nil),
+    ("53.8 % without a unit", numbers(43) + numbers(37).map { "\($0) kg" }, "text", "integer"),
+    ("1 % impossible", (0..<99).map { "\(10 + $0 % 10):15" } + ["25:15"], "time", nil),
+    ("2 % impossible", (0..<98).map { "\(10 + $0 % 10):15" } + ["25:15", "26:15"], "text", "time"),
+    ("1 % codes", numbers(99) + ["07"], "text", nil),
+    ("less than 1 % codes", numbers(100) + ["07"], "integer", nil),
+    ("two cells of each word", ["yes", "no", "yes", "no"], "boolean", nil),
+    ("one cell of a word", ["yes", "no", "yes"], "text", nil),
+    ("95 % of two words", (0..<57).map { $0 % 2 == 0 ? "yes" : "no" } + words(3), "boolean", nil),
+    ("94.9 % of two words", (0..<56).map { $0 % 2 == 0 ? "yes" : "no" } + words(3), "text", nil),
+  ]
+
+  @Test(arguments: bounds)
+  func boundsAreInclusive(
+    _ name: String, _ cells: [String], _ type: String, _ weaker: String?
+  ) throws {
+    let choice = TypeChoice(try ProfiledTable(column: cells).statistics.columns[0])
+    #expect(choice.type.name == type)
+    #expect(choice.weaker?.name == weaker)
+  }
 }

@@ -114,4 +114,38 @@ import Testing
     }
     #expect(one.statistics.lines == other.statistics.lines)
   }
+
+  /// Above 40,960, the raw estimate replaces linear counting; near that number it is too high.
+  @Test(arguments: [0, 1, 2, 39_000, 41_000, 43_000])
+  func estimatesAgreeAtTheChangeOfMethod(_ count: Int) {
+    var sketch = HyperLogLog()
+    var random = SeededGenerator(seed: 1)
+    let hashes = (0..<count).map { _ in random.next() }
+    for hash in hashes + hashes.prefix(1_000) { sketch.insert(hash) }
+    #expect(abs(sketch.estimate - count) <= count * 3 / 100)
+  }
+
+  /// The order of texts: sorted, clustered, contiguous, unique. Each letter is a text.
+  static let orders: [(String, [Bool])] = [
+    ("", [false, false, true, false]), ("a", [false, false, true, true]),
+    ("aaaa", [false, false, true, false]), ("abcd", [false, false, true, true]),
+    ("aab", [false, false, true, false]), ("aabb", [true, false, true, false]),
+    ("aaba", [true, false, false, false]), ("abab", [false, false, false, false]),
+    ("aaabbb", [true, false, true, false]), ("aaaabbbb", [true, true, true, false]),
+    ("aaaaabbbba", [true, false, false, false]),
+  ]
+
+  @Test(arguments: orders) func orderOfTextsIsDetected(_ texts: String, _ expected: [Bool]) throws {
+    let column = try ProfiledTable(column: texts.map(String.init)).statistics.columns[0]
+    #expect(
+      [column.isOrdered, column.isClustered, column.isContiguous, column.seemsUnique] == expected)
+    #expect(column.sortedGroups == (expected[0] && expected[1] ? 2 : nil))
+  }
+
+  /// The probability of the order is 2^-20 and 2^-21; the bound for two texts is 5e-7.
+  @Test(arguments: [(20, false), (21, true)])
+  func improbableOrderIsADrift(_ half: Int, _ drifts: Bool) throws {
+    let cells = (0..<2 * half).map { $0 < half ? "a" : "b" }
+    #expect(try ProfiledTable(column: cells).statistics.columns[0].drifts == drifts)
+  }
 }

@@ -30,3 +30,20 @@ struct ProfiledTable {
   var analysis: TableAnalysis { TableAnalysis(statistics) }
   var column: ColumnAnalysis { analysis.columns[0] }
 }
+
+extension ProfiledTable {
+  /// The statistics of a column of values with these counts. The values take turns, so that every
+  /// value occurs early and the column is neither sorted nor clustered.
+  static func column(_ counts: [(value: String, count: Int)]) throws -> ColumnStatistics {
+    var cells: [String] = []
+    for turn in 0..<(counts.map(\.count).max() ?? 0) {
+      cells += counts.filter { $0.count > turn }.map(\.value)
+    }
+    return try ProfiledTable(column: cells).statistics.columns[0]
+  }
+
+  /// Values that differ from each other, each with the same count.
+  static func values(_ distinct: Int, _ count: Int) -> [(value: String, count: Int)] {
+    (0..<distinct).map { ("v\($0)", count) }
+  }
+}
