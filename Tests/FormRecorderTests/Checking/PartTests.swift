@@ -8,32 +8,26 @@ import Testing
 
 /// Checking a file in parts gives the same verdicts as checking the whole file.
 @Suite struct PartTests {
-  private static let definitions = """
-    form: people
-    fields:
-      - {name: id, type: integer, required: true}
-      - {name: name, type: text}
-      - {name: amount, type: decimal}
-    ---
-    rules: people
-    form: people
-    fields:
-      id:
-        - unique
-      name:
-        - length: {max: 9}
-      amount:
-        - range: {max: 50}
-          needs: [id.unique]
-        - unique:
-          id: amount.once
-          severity: warning
-          when: amount > 20
-    record:
-      - unique: {fields: [name, amount], ignoreCase: true}
-    limits:
-      - rejected: {max: 1}
-    """
+  private static let definitions = PeopleDefinitions.yaml(
+    fields: ["{name: amount, type: decimal}"],
+    rules: """
+      fields:
+        id:
+          - unique
+        name:
+          - length: {max: 9}
+        amount:
+          - range: {max: 50}
+            needs: [id.unique]
+          - unique:
+            id: amount.once
+            severity: warning
+            when: amount > 20
+      record:
+        - unique: {fields: [name, amount], ignoreCase: true}
+      limits:
+        - rejected: {max: 1}
+      """)
 
   /// A CSV file with content that is difficult to split.
   private static func bytes(_ generator: inout SeededGenerator, records: Int) -> [UInt8] {
@@ -147,21 +141,15 @@ import Testing
   @Test(arguments: [1, 5, 40]) func partsAreCounted(_ count: Int) throws {
     let folder = try TemporaryFolder()
     try folder.write(
-      """
-      form: people
-      fields:
-        - {name: id, type: integer, required: true}
-        - {name: name, type: text}
-        - {name: amount, type: decimal}
-      ---
-      rules: people
-      form: people
-      fields:
-        name: [resembles]
-        amount:
-          - depends: {on: name, share: plurality, minority: 100%, missing: fail, ties: fail}
-            when: id > 9
-      """, to: "people.yaml")
+      PeopleDefinitions.yaml(
+        fields: ["{name: amount, type: decimal}"],
+        rules: """
+          fields:
+            name: [resembles]
+            amount:
+              - depends: {on: name, share: plurality, minority: 100%, missing: fail, ties: fail}
+                when: id > 9
+          """), to: "people.yaml")
     let path = folder.path("people.csv")
     let wrong = try RandomRounds.run("counted parts", 3) { generator, _ in
       try Data(Self.bytes(&generator, records: 300)).write(to: URL(fileURLWithPath: path))

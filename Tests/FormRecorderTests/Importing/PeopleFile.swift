@@ -2,23 +2,17 @@ import FormRecorder
 
 /// A form and files of its records.
 enum PeopleFile {
-  static let definitions = """
-    form: people
-    fields:
-      - {name: id, type: integer, required: true}
-      - {name: name, type: text}
-    ---
-    rules: people
-    form: people
-    fields:
-      id:
-        - unique
-        - range: {max: 100000}
-      name:
-        - length: {max: 5}
-    limits:
-      - rejected: {max: 50%}
-    """
+  static let definitions = PeopleDefinitions.yaml(
+    rules: """
+      fields:
+        id:
+          - unique
+          - range: {max: 100000}
+        name:
+          - length: {max: 5}
+      limits:
+        - rejected: {max: 50%}
+      """)
 
   /// Records in which every tenth name is too long and every hundredth id is a duplicate.
   static func text(_ count: Int) -> String {

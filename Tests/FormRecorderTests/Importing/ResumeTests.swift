@@ -7,24 +7,18 @@ import Testing
 
 /// An interrupted import is resumed only under the same conditions and with the same file.
 @Suite struct ResumeTests {
-  private static let definitions = """
-    form: people
-    fields:
-      - {name: id, type: integer, required: true}
-      - {name: name, type: text}
-    ---
-    rules: people
-    form: people
-    parameters:
-      least: integer
-    fields:
-      id:
-        - unique: ever
-        - range: {min: {param: least}}
-      name:
-        - length: {max: 5}
-          scenarios: [strict]
-    """
+  private static let definitions = PeopleDefinitions.yaml(
+    rules: """
+      parameters:
+        least: integer
+      fields:
+        id:
+          - unique: ever
+          - range: {min: {param: least}}
+        name:
+          - length: {max: 5}
+            scenarios: [strict]
+      """)
 
   private func file(_ records: Int) -> String {
     "id,name\n" + (1...records).map { "\($0),name \($0 % 100)\n" }.joined()

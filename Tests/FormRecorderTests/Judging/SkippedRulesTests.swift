@@ -6,26 +6,19 @@ import Testing
 /// The counts and reasons of skipped rules in the report of an import, its JSON, the store and a
 /// dry run.
 @Suite struct SkippedRulesTests {
-  private static let definitions = """
-    form: people
-    fields:
-      - {name: id, type: integer, required: true}
-      - {name: name, type: text}
-      - {name: again, type: text}
-      - {name: photo, type: file}
-    ---
-    rules: people
-    form: people
-    fields:
-      name:
-        - length: {max: 5}
-          when: id > 1
-        - equals: {field: again}
-        - pattern: '[a-z]+'
-          needs: [name.equals]
-      photo:
-        - media: image
-    """
+  private static let definitions = PeopleDefinitions.yaml(
+    fields: ["{name: again, type: text}", "{name: photo, type: file}"],
+    rules: """
+      fields:
+        name:
+          - length: {max: 5}
+            when: id > 1
+          - equals: {field: again}
+          - pattern: '[a-z]+'
+            needs: [name.equals]
+        photo:
+          - media: image
+      """)
 
   private static let text = """
     id,name,again,photo

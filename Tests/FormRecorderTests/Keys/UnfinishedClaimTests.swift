@@ -8,18 +8,12 @@ import Testing
 /// `unique: ever` while an import is unfinished: its keys reject no records, and a key belongs to
 /// the record that was finished first.
 @Suite struct UnfinishedClaimTests {
-  private static let definitions = """
-    form: people
-    fields:
-      - {name: id, type: integer, required: true}
-      - {name: name, type: text}
-    ---
-    rules: people
-    form: people
-    fields:
-      id:
-        - unique: ever
-    """
+  private static let definitions = PeopleDefinitions.yaml(
+    rules: """
+      fields:
+        id:
+          - unique: ever
+      """)
 
   private func store(_ definitions: String = definitions) throws -> TemporaryStore {
     try TemporaryStore(definitions)
@@ -137,21 +131,15 @@ import Testing
   /// failures.
   @Test func dependentRulesAreSkipped() throws {
     let store = try store(
-      """
-      form: people
-      fields:
-        - {name: id, type: integer, required: true}
-        - {name: name, type: text}
-      ---
-      rules: people
-      form: people
-      fields:
-        id:
-          - unique: ever
-          - {range: {max: 3}, severity: warning, needs: [id.unique]}
-        name:
-          - {length: {max: 0}, severity: info}
-      """)
+      PeopleDefinitions.yaml(
+        rules: """
+          fields:
+            id:
+              - unique: ever
+              - {range: {max: 3}, severity: warning, needs: [id.unique]}
+            name:
+              - {length: {max: 0}, severity: info}
+          """))
     try store.write(file(1...2_000), to: "a.csv")
     store.breakOff(request(store, "a.csv"))
     for id in [2, 7] { _ = try store.recorder.submit(SubmitRequest(fields: [("id", "\(id)")])) }
@@ -189,19 +177,13 @@ import Testing
   /// Deliveries of the same record do not conflict with each other, whichever is finished first.
   @Test func deliveriesOfTheSameRecordShareTheirKeys() throws {
     let store = try store(
-      """
-      form: people
-      key: [id]
-      fields:
-        - {name: id, type: integer, required: true}
-        - {name: name, type: text}
-      ---
-      rules: people
-      form: people
-      fields:
-        name:
-          - unique: ever
-      """)
+      PeopleDefinitions.yaml(
+        form: "key: [id]",
+        rules: """
+          fields:
+            name:
+              - unique: ever
+          """))
     let named = (1...2_000).map { "\($0),n\($0)\n" }
     try store.write("id,name\n" + named.joined(), to: "a.csv")
     try store.write("id,name\n5,n5\n6,n1000000\n7,n8\n", to: "b.csv")

@@ -10,25 +10,19 @@ import Testing
 /// Verification detects alterations that bypass formrec: changes to any column of any table, and
 /// deleted, inserted and moved rows. `StoreVerificationTests` tests which problem is reported.
 @Suite struct AlterationTests {
-  private static let definitions = """
-    form: people
-    key: [id]
-    fields:
-      - {name: id, type: integer, required: true}
-      - {name: name, type: text}
-    ---
-    rules: people
-    form: people
-    limits:
-      - rejected: {max: 0}
-    fields:
-      id:
-        - unique: ever
-        - range: {max: 10}
-      name:
-        - length: {max: 5}
-          severity: warning
-    """
+  private static let definitions = PeopleDefinitions.yaml(
+    form: "key: [id]",
+    rules: """
+      limits:
+        - rejected: {max: 0}
+      fields:
+        id:
+          - unique: ever
+          - range: {max: 10}
+        name:
+          - length: {max: 5}
+            severity: warning
+      """)
 
   private static let filled = Result { try fill().contents() }
 

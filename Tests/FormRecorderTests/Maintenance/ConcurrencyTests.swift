@@ -9,18 +9,12 @@ import Testing
 /// Concurrent access to one store by several processes. The tests use threads, each with its own
 /// stores and locks.
 @Suite struct ConcurrencyTests {
-  private static let definitions = """
-    form: people
-    fields:
-      - {name: id, type: integer, required: true}
-      - {name: name, type: text}
-    ---
-    rules: people
-    form: people
-    fields:
-      id:
-        - %
-    """
+  private static let definitions = PeopleDefinitions.yaml(
+    rules: """
+      fields:
+        id:
+          - %
+      """)
 
   private func store(_ unique: String) throws -> TemporaryStore {
     try TemporaryStore(Self.definitions.replacing("%", with: unique))

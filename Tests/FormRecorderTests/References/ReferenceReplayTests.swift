@@ -7,30 +7,23 @@ import Testing
 /// `exists` rules in replays: each submission refers to the records that were stored when it was
 /// evaluated.
 @Suite struct ReferenceReplayTests {
-  private static let codes = """
-    form: codes
+  /// A form whose second field refers to the records of `codes`.
+  private static func definitions(_ form: String, _ first: String, _ second: String) -> String {
+    """
+    form: \(form)
     fields:
-      - {name: code, type: text, required: true}
-      - {name: parent, type: text}
+      - {\(first), required: true}
+      - {name: \(second), type: text}
     ---
-    rules: codes
-    form: codes
+    rules: \(form)
+    form: \(form)
     fields:
-      parent:
+      \(second):
         - exists: {form: codes, field: code}
     """
-  private static let uses = """
-    form: uses
-    fields:
-      - {name: id, type: integer, required: true}
-      - {name: code, type: text}
-    ---
-    rules: uses
-    form: uses
-    fields:
-      code:
-        - exists: {form: codes, field: code}
-    """
+  }
+  private static let codes = definitions("codes", "name: code, type: text", "parent")
+  private static let uses = definitions("uses", "name: id, type: integer", "code")
 
   private func store() throws -> TemporaryStore {
     let store = try TemporaryStore(Self.codes)

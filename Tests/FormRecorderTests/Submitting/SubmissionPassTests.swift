@@ -12,22 +12,16 @@ import Testing
   /// The arguments are an option of the form and a rule for `id`.
   @Test(arguments: ["", "key: [id]"], ["unique", "unique: ever", "pattern: '[0-9]*'"])
   func onePassEqualsSinglePasses(option: String, rule: String) throws {
-    let definitions = """
-      form: people
-      \(option)
-      fields:
-        - {name: id, type: integer, required: true}
-        - {name: name, type: text}
-      ---
-      rules: people
-      form: people
-      fields:
-        id:
-          - \(rule)
-          - range: {max: 12}
-        name:
-          - {length: {max: 3}, severity: warning}
-      """
+    let definitions = PeopleDefinitions.yaml(
+      form: option,
+      rules: """
+        fields:
+          id:
+            - \(rule)
+            - range: {max: 12}
+          name:
+            - {length: {max: 3}, severity: warning}
+        """)
     let wrong = try RandomRounds.run("pass", 1) { random, show in
       let records = (0..<25).map { _ in Self.record(&random) }
       show(records.joined(separator: "\n"))
