@@ -7,8 +7,8 @@ import FormStore
 /// Each record is judged twice, with these keys and without. The difference is the effect of the
 /// lost keys, regardless of other changes since the record was first judged.
 struct ClaimReevaluation {
-  /// The number of lost keys to process at a time.
-  static let batchSize = 10_000
+  /// The number of lost keys after which a batch ends.
+  private static let batchSize = 10_000
 
   private let store: Store
   private let plan: Plan
@@ -38,16 +38,31 @@ struct ClaimReevaluation {
     with = try session()
   }
 
-  /// The new errors of the records that lost keys. Records whose errors do not change are omitted.
+  /// Returns lost keys in batches. The keys of a submission are in one batch.
   ///
   /// - Parameter lost: The lost keys, in the order of submissions.
-  func reevaluate(_ lost: [LostClaim]) throws(RecorderError) -> [ReevaluatedRecord] {
+  static func batches(_ lost: [LostClaim]) -> [ArraySlice<LostClaim>] {
+    var batches: [ArraySlice<LostClaim>] = []
+    var rest = lost[...]
+    while let last = rest.prefix(batchSize).last {
+      let end = rest.firstIndex { $0.submission > last.submission } ?? rest.endIndex
+      batches.append(rest[..<end])
+      rest = rest[end...]
+    }
+    return batches
+  }
+
+  /// Returns the new errors of the records that lost keys. Records whose errors do not change are
+  /// omitted.
+  ///
+  /// - Parameter lost: The lost keys, in the order of submissions.
+  func reevaluate(_ lost: ArraySlice<LostClaim>) throws(RecorderError) -> [ReevaluatedRecord] {
     with.removeStoredKeys()
     for claim in lost {
       guard let position = plan.position(ofRule: claim.rule) else { continue }
       with.addStoredKey(claim.hash, rule: position)
     }
-    var settled: [ReevaluatedRecord] = []
+    var reevaluated: [ReevaluatedRecord] = []
     var ranges: [ClosedRange<Int64>] = []
     for claim in lost where ranges.last?.upperBound != claim.submission {
       ranges.append(claim.submission...claim.submission)
@@ -55,9 +70,9 @@ struct ClaimReevaluation {
     var parsed = ParsedBatch()
     for range in ranges.joined() {
       var rest: ClosedRange? = range
-      while try parsed.read(&rest, from: store) { settled += try reevaluate(parsed) }
+      while try parsed.read(&rest, from: store) { reevaluated += try reevaluate(parsed) }
     }
-    return settled
+    return reevaluated
   }
 
   private func reevaluate(_ parsed: ParsedBatch) throws(RecorderError) -> [ReevaluatedRecord] {

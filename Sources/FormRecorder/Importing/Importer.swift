@@ -219,20 +219,17 @@ struct Importer {
     _ pass: InputPass, _ state: ImportPipeline.State, _ writer: ImportWriter
   ) throws {
     guard pass.claims != nil else { return }
-    var reevaluation: ClaimReevaluation?
-    var (last, rejected) = (Int64(0), 0)
-    while true {
-      let lost = try writer.lostClaims(after: last, limit: ClaimReevaluation.batchSize)
-      guard let end = lost.last?.submission else { break }
-      last = end
-      let judge = try reevaluation ?? ClaimReevaluation(pass, request, writer, store: store)
-      reevaluation = judge
-      let settled = try judge.reevaluate(lost)
-      try writer.replaceVerdicts(settled)
-      state.preparer.count(settled)
-      rejected += settled.count { $0.isRejected }
+    let lost = try writer.lostClaims()
+    guard !lost.isEmpty else { return }
+    let reevaluation = try ClaimReevaluation(pass, request, writer, store: store)
+    var rejected = 0
+    for claims in ClaimReevaluation.batches(lost) {
+      let reevaluated = try reevaluation.reevaluate(claims)
+      try writer.replaceVerdicts(reevaluated)
+      state.preparer.count(reevaluated)
+      rejected += reevaluated.count { $0.isRejected }
     }
-    if let reevaluation { state.session.addSkips(reevaluation.skips) }
+    state.session.addSkips(reevaluation.skips)
     if rejected > 0 {
       let which = rejected == 1 ? "records is" : "records are"
       events.note(

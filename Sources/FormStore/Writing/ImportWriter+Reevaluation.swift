@@ -37,25 +37,11 @@ extension ImportWriter {
   /// Records that are not yet committed were judged within this transaction and lost no key. Costs
   /// nothing if no import finished and nothing was submitted since the import began, otherwise one
   /// read per claim.
-  ///
-  /// - Parameters:
-  ///   - submission: Only keys of submissions after this one are returned.
-  ///   - limit: The approximate maximum number of keys.
-  package func lostClaims(
-    after submission: Int64 = 0, limit: Int
-  ) throws(StoreError) -> [LostClaim] {
+  package func lostClaims() throws(StoreError) -> [LostClaim] {
     try transaction.perform { db in
       try begin(db)
       guard committed > 0, try hasConcurrentChanges(db) else { return [] }
-      let lost = try self.lost ?? findLost(db)
-      self.lost = lost
-      let first = lost.firstIndex { $0.submission > submission } ?? lost.count
-      var end = min(first + limit, lost.count)
-      // A page ends after the last key of a submission.
-      while end > first, end < lost.count, lost[end].submission == lost[end - 1].submission {
-        end += 1
-      }
-      return Array(lost[first..<end])
+      return try findLost(db)
     }
   }
 
@@ -118,13 +104,14 @@ extension ImportWriter {
         try Claims.release(
           db, records[first..<next].filter(\.isRejected).map { $0.submission...$0.submission },
           form: form)
-        try reseal(check, check.sealed(try check.contents(db), salt: salt), db)
+        try replace(
+          block: check.number, with: check.sealed(try check.contents(db), salt: salt), db)
       }
     }
   }
 
   private func blockChecks(_ db: Database) throws -> [BlockCheck] {
-    let blocks = try Store.blocks(db, ofRun: run) + [openBlock].compactMap { $0 }
+    let blocks = try Store.blocks(db, ofRun: run) + [progress.openBlock].compactMap { $0 }
     let spans = try Store.spans(db, ofImport: importID)
     guard
       let checks = BlockCheck.checks(
@@ -143,14 +130,5 @@ extension ImportWriter {
       try error.insert(db, run: run)
     }
     try ExceptionTable.setVerdict(db, record.submission, isRejected: record.isRejected)
-  }
-
-  private func reseal(_ check: BlockCheck, _ sealed: SealedBlock, _ db: Database) throws {
-    if check.number == seal.blocks {
-      openBlock = sealed
-    } else {
-      try db.cachedStatement(sql: "UPDATE block SET digest = ? WHERE run = ? AND number = ?")
-        .execute(arguments: [Data(sealed.digest), run, check.number])
-    }
   }
 }

@@ -14,8 +14,7 @@ package final class ImportWriter {
   /// The import's id, once its first transaction has begun.
   package private(set) var importID: Int64 = 0
   /// The number of committed records.
-  package private(set) var committed = 0
-
+  package var committed: Int { progress.committed }
   /// The number of distinct record keys, once the import has finished.
   package private(set) var recordKeys = 0
 
@@ -26,21 +25,16 @@ package final class ImportWriter {
   private var plan: Int64 = 0
   /// By rule position, whether the rule rejects.
   private let rejects: [Bool]
-  private var pending = 0
-  private var nextID: Int64 = 0
+  /// The ids of the first submission without a span, and of the next submission.
   private var firstID: Int64 = 0
+  private var nextID: Int64 = 0
   private var columns: [PreparedBatch.Column] = []
   private var areColumnsNew = false
-  private(set) var seal = ProgressSeal()
-  /// The last block, not yet full, including everything appended so far.
-  var openBlock: SealedBlock?
+  private(set) var progress = ImportProgress()
+  private var keys: KeyBuffer
+
   /// The form's id.
   var form: Int64 { start.form.definition }
-  /// The digest of the progress row as this writer last wrote it.
-  private var knownDigest: [UInt8] = []
-  private var keys: KeyBuffer
-  /// The keys that other submissions claimed, once they are known.
-  var lost: [LostClaim]?
 
   /// Whether the import is part of a transaction that its owner commits.
   private let isPart: Bool
@@ -69,16 +63,13 @@ package final class ImportWriter {
     importID = unfinished.importID
     run = unfinished.run
     plan = unfinished.plan
-    committed = unfinished.records
     columns = unfinished.columns
-    knownDigest = unfinished.openBlock.digest
-    openBlock = unfinished.openBlock
-    for block in unfinished.blocks { seal.add(block) }
+    progress = ImportProgress(unfinished)
   }
 
   /// Opens the transaction of the next chunk, unless it is open.
   ///
-  /// No other connection can write until its commit.
+  /// No other connection can write until it is committed.
   package func begin() throws(StoreError) { try transaction.perform(begin) }
 
   /// Writes a batch of submissions with their errors.
@@ -111,10 +102,8 @@ package final class ImportWriter {
         try ExceptionTable.correct(db, corrected)
       }
       if !batch.newColumns.isEmpty { try insert(batch.newColumns, db) }
-      if let block = batch.fullBlock { try insertBlock(db, block) }
-      openBlock = batch.openBlock
+      try progress.add(batch, db, run: run)
       nextID += Int64(batch.count)
-      pending += batch.count
     }
   }
 
@@ -133,11 +122,6 @@ package final class ImportWriter {
     }
   }
 
-  private func insertBlock(_ db: Database, _ block: SealedBlock) throws {
-    try block.insert(db, run: run, number: seal.blocks)
-    seal.add(block)
-  }
-
   private func insert(_ new: [PreparedBatch.Column], _ db: Database) throws {
     for column in new {
       try column.insert(db, import: importID, at: columns.count)
@@ -151,7 +135,7 @@ package final class ImportWriter {
     if importID == 0 {
       try insertStart(db)
     } else if isNew {
-      try requireOwnProgress(db)
+      try progress.requireOwn(db, importID: importID, path: store.path)
     } else {
       return
     }
@@ -161,20 +145,6 @@ package final class ImportWriter {
     }
     firstID = last + 1
     nextID = firstID
-  }
-
-  /// Checks that no other process resumed, discarded or finished the import.
-  private func requireOwnProgress(_ db: Database) throws {
-    guard committed > 0 else { return }
-    let row = try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT records, digest FROM progress WHERE import = ?"),
-      arguments: [importID])
-    guard let row, try row[0] == committed, try Array(row[1] as Data) == knownDigest else {
-      throw StoreError.failed(
-        path: store.path,
-        reason: "import \(importID) was continued or discarded by another process; no more records "
-          + "were stored by this process")
-    }
   }
 
   private func insertStart(_ db: Database) throws {
@@ -208,42 +178,30 @@ package final class ImportWriter {
   package func commit(releasing releases: Bool = false) throws(StoreError) {
     guard transaction.isOpen else { return }
     try transaction.perform { db in
-      try writeSpan(db, isFinished: false)
-      try writeProgress(db)
-      try transaction.commit(db)
-      ended()
+      try commitPart(db)
     }
     if releases { transaction.release() } else { try transaction.yield() }
+  }
+
+  /// Replaces a block of the run, whose records have new verdicts.
+  func replace(block number: Int, with block: SealedBlock, _ db: Database) throws {
+    try progress.replace(block: number, with: block, db, run: run)
   }
 
   /// Discards uncommitted writes.
   package func rollback() {
     transaction.rollback()
-    pending = 0
+    progress.didRollBack()
     keys.removeAll()
   }
 
-  private func ended() {
-    committed += pending
-    pending = 0
-  }
-
-  private func writeProgress(_ db: Database) throws {
-    guard let openBlock else { return }
-    try db.execute(
-      sql: """
-        INSERT INTO progress (import, run, records, salt, digest, seal, process, updated_at)
-        VALUES (?, ?, ?, ?, ?, zeroblob(32), ?, ?)
-        ON CONFLICT (import) DO UPDATE SET records = excluded.records, salt = excluded.salt,
-          digest = excluded.digest, process = excluded.process, updated_at = excluded.updated_at
-        """,
-      arguments: [
-        importID, run, committed + pending, Data(openBlock.salt), Data(openBlock.digest), getpid(),
-        Timestamp.now(),
-      ])
-    try db.cachedStatement(sql: "UPDATE progress SET seal = ? WHERE import = ?").execute(
-      arguments: [Data(try seal.digest(db, importID)), importID])
-    knownDigest = openBlock.digest
+  /// Commits the appended records, and `last` with them, as part of the unfinished import.
+  private func commitPart(_ db: Database, with last: () throws -> Void = {}) throws {
+    try writeSpan(db, isFinished: false)
+    try progress.write(db, importID: importID, run: run)
+    try last()
+    try transaction.commit(db)
+    progress.didCommit()
   }
 
   func writeSpan(_ db: Database, isFinished: Bool) throws {
@@ -292,19 +250,17 @@ package final class ImportWriter {
       if let (earlier, reason) = try earlier(db, importEnd.sha256) {
         guard committed > 0 else {
           try transaction.abandon(db)
-          pending = 0
+          progress.didRollBack()
           return earlier
         }
-        try writeSpan(db, isFinished: false)
-        try writeProgress(db)
-        try Discard.insert(
-          db, importID, at: end.finishedAt, Attribution(by: start.attribution.by, reason: reason))
-        try transaction.commit(db)
-        ended()
+        let attribution = Attribution(by: start.attribution.by, reason: reason)
+        try commitPart(db) {
+          try Discard.insert(db, importID, at: end.finishedAt, attribution)
+        }
         return earlier
       }
       try writeSpan(db, isFinished: true)
-      if let openBlock, openBlock.records > 0 { try insertBlock(db, openBlock) }
+      try progress.closeBlock(db, run: run)
       try end.insert(db, run: run, program: start.program)
       try db.execute(
         sql: """
@@ -313,15 +269,14 @@ package final class ImportWriter {
           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
-          importID, start.form.definition, importStart.allowsReimport, importEnd.sha256,
-          importEnd.size,
+          importID, form, importStart.allowsReimport, importEnd.sha256, importEnd.size,
           end.counts.records, importEnd.malformed, importEnd.blankLines, end.finishedAt,
         ])
       try db.execute(sql: "DELETE FROM progress WHERE import = ?", arguments: [importID])
       try finishKeys(db)
       let head = try Ledger.append(db, .run, run, at: end.finishedAt, start.attribution)
       if !isPart { try transaction.commit(db) }
-      ended()
+      progress.didCommit()
       return .finished(head: head.hexadecimal)
     }
     if isPart { return outcome }
@@ -343,7 +298,6 @@ extension ImportWriter {
   /// stored.
   private func earlier(_ db: Database, _ sha256: String) throws -> (Outcome, String)? {
     guard !importStart.allowsReimport else { return nil }
-    let form = start.form.definition
     if let known = try Store.finishedImport(db, sha256: sha256, form: form) {
       return (.known(importID: known), "the same file was imported completely as import \(known)")
     }
@@ -360,6 +314,7 @@ extension ImportWriter {
 }
 
 extension SealedBlock {
+  /// Stores the block of a run.
   func insert(_ db: Database, run: Int64, number: Int) throws {
     try db.cachedStatement(
       sql: "INSERT INTO block (run, number, records, salt, digest) VALUES (?, ?, ?, ?, ?)"
