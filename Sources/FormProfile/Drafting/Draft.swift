@@ -112,7 +112,7 @@ package struct Draft: Sendable {
       add(
         "pattern", to: index, yaml: "pattern: \(pattern.pattern.yamlScalar)",
         evidence: ["\(share.percentage) have this shape"] + evidence(column, .pattern)
-          + drift(column),
+          + evidenceOfChange(column),
         failures: pattern.considered - pattern.matching,
         isSuggestion: mayDiffer(column) || column.isNearlyConstant)
     }
@@ -142,11 +142,11 @@ package struct Draft: Sendable {
 
   /// Whether other records may have other values than the column.
   private func mayDiffer(_ column: ColumnAnalysis) -> Bool {
-    analysis.hasFewGroups || column.drifts
+    analysis.hasFewGroups || column.changesWithinFile
   }
 
-  private func drift(_ column: ColumnAnalysis) -> [String] {
-    column.drifts ? ["values depend on the position in the file: others may follow"] : []
+  private func evidenceOfChange(_ column: ColumnAnalysis) -> [String] {
+    column.changesWithinFile ? ["values depend on the position in the file: others may follow"] : []
   }
 
   /// Adds the rule `depends` for a column that others determine.
@@ -182,7 +182,7 @@ package struct Draft: Sendable {
     func text(_ position: Int) -> String {
       let bytes = table.bytes(of: table.entries[position])
       guard column.trims else { return String(copying: bytes) }
-      return String(copying: bytes.extracting(bytes.rangeWithoutOuterBlanks))
+      return String(copying: bytes.extracting(bytes.trimmedRange))
     }
     var values: [String] = []
     for value in list.values.map(text) where !values.contains(value) { values.append(value) }
@@ -196,7 +196,7 @@ package struct Draft: Sendable {
       "\(values.count) values, each at least \(rarest(list, column)) times, no new value in the second half"
     add(
       "in", to: index, yaml: "in: [\(values.map(\.yamlScalar).joined(separator: ", "))]",
-      evidence: [complete] + drift(column)
+      evidence: [complete] + evidenceOfChange(column)
         + (failures == 0
           ? [] : ["other values in \(failures.counted("cell")): \(self.text(examples))"]),
       failures: failures, isSuggestion: mayDiffer(column))

@@ -25,8 +25,8 @@ package struct DraftField: Sendable {
           : "\(column.filled.percentage) filled")
       let about = statistics.values.isExact ? "" : "about "
       words.append("\(about)\(statistics.distinct.grouped) distinct")
-      if column.type.type == .text, statistics.longest.scalars > 0 {
-        let (least, most) = (statistics.shortest.scalars, statistics.longest.scalars)
+      if column.type.type == .text, statistics.texts.longest.scalars > 0 {
+        let (least, most) = (statistics.texts.shortest.scalars, statistics.texts.longest.scalars)
         let lengths = least == most ? "\(most)" : "\(least) to \(most)"
         words.append("\(lengths) \("character".inflected(for: most))")
       } else if showsValues, !column.isMasked, column.type.type.isNumeric,

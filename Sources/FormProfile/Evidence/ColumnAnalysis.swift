@@ -17,7 +17,7 @@ package struct ColumnAnalysis: Sendable {
   /// The number of records.
   package var records: Int
   /// Whether the column has a pattern or a list but its texts depend on the position in the file.
-  package var drifts = false
+  package var changesWithinFile = false
   /// Whether reports hide the column's values.
   package var isMasked = false
 
@@ -61,7 +61,7 @@ package struct ColumnAnalysis: Sendable {
     let table = statistics.values
     return table.entries.map { entry in
       let text = table.bytes(of: entry)
-      switch try? type.type.read(text.extracting(text.rangeWithoutOuterBlanks)) {
+      switch try? type.type.read(text.extracting(text.trimmedRange)) {
       case .integer(let value): return Double(value)
       case .decimal(let value): return value.binary
       case .number(let value): return value
@@ -111,7 +111,7 @@ package struct ColumnAnalysis: Sendable {
   /// cell has outer white space. In a text column, at least 5 % of the cells must have it: it is
   /// then part of how the file is written.
   package var trims: Bool {
-    let padded = statistics.marks[.outerBlanks]?.count ?? 0
+    let padded = statistics.texts.marks[.outerBlanks]?.count ?? 0
     if case .text = type.type { return 20 * padded >= max(1, statistics.present) }
     return padded > 0
   }
@@ -130,7 +130,9 @@ package struct ColumnAnalysis: Sendable {
     let words = statistics.missingWords.filter { missing.contains($0.key) }.values
     blank = statistics.missing + statistics.empty + words.reduce(0) { $0 + $1.count }
     guard case .text = type.type else { return }
-    defer { drifts = (pattern != nil || list != nil) && statistics.drifts }
+    defer {
+      changesWithinFile = (pattern != nil || list != nil) && statistics.changesWithinFile
+    }
     if pattern == nil {
       let similarValues = SimilarValues(statistics)
       self.similarValues = similarValues.pairs.isEmpty ? nil : similarValues

@@ -183,13 +183,13 @@ extension Shape {
   init(of text: Span<UInt8>) {
     var key: [UInt8] = []
     var counts = CharacterCounts()
-    key.setShape(of: text.extracting(text.rangeWithoutOuterBlanks), &counts)
+    key.setShape(of: text.extracting(text.trimmedRange), &counts)
     self.init(key: key.span)
   }
 
   /// The text of each run.
   static func texts(of text: Span<UInt8>) -> [String] {
-    let text = text.extracting(text.rangeWithoutOuterBlanks)
+    let text = text.extracting(text.trimmedRange)
     let runs = Shape(of: text).runs
     var texts: [String] = []
     var start = 0

@@ -63,7 +63,7 @@ package struct TypeChoice: Sendable {
     let count = column.types[position]
     let areCodes =
       Notation.numberRange.contains(position)
-      && Double(column.codes) >= Self.codes * Double(count) && column.codes > 0
+      && Double(column.texts.codes) >= Self.codes * Double(count) && column.texts.codes > 0
     guard !areCodes else { return }
     let chosen = Notation.types[position]
     guard count == considered || Self.areOthersErrors(column, position, considered) else {
@@ -98,7 +98,7 @@ package struct TypeChoice: Sendable {
     let exceptions = TypeExceptions(column, Notation.types[position])
     let embedding =
       Notation.numberRange.contains(position)
-      ? column.affixes.reduce(0) { $0 + ($1.key.isUnit ? $1.value.count : 0) }
+      ? column.texts.affixes.reduce(0) { $0 + ($1.key.isUnit ? $1.value.count : 0) }
       : exceptions.embedding
     return Double(count + embedding) >= least * Double(considered)
       && 4 * exceptions.categories <= considered - count

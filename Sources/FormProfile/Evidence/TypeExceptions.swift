@@ -29,7 +29,7 @@ struct TypeExceptions {
       let text = table.bytes(of: entry)
       guard MissingWords.index(of: text) == nil else { continue }
       let shape = Shape(of: text)
-      if (try? type.read(text.extracting(text.rangeWithoutOuterBlanks))) != nil {
+      if (try? type.read(text.extracting(text.trimmedRange))) != nil {
         shapes.insert(shape)
         cores[shape.core, default: 0] += entry.count
         if entry.count > frequent?.count ?? 0 { frequent = (index, entry.count) }

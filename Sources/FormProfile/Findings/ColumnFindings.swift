@@ -43,14 +43,14 @@ extension ColumnAnalysis {
           "\(Share(count, of: type.considered).percentage) are \(weaker.plural), the others are not",
           count: type.considered - count, examples { (try? weaker.read($0)) == nil }))
     }
-    if case .text = type.type, !statistics.affixes.isEmpty {
-      let count = statistics.affixes.values.reduce(0) { $0 + $1.count }
-      if 2 * count >= type.considered, statistics.affixes.count > 1 {
-        let common = statistics.affixes.values.sorted { ($1.count, $0.line) < ($0.count, $1.line) }
+    if case .text = type.type, !statistics.texts.affixes.isEmpty {
+      let count = statistics.texts.affixes.values.reduce(0) { $0 + $1.count }
+      if 2 * count >= type.considered, statistics.texts.affixes.count > 1 {
+        let common = statistics.texts.affixes.values.sorted { ($1.count, $0.line) < ($0.count, $1.line) }
         findings.append(
           finding(
             .unit, .decide,
-            "numbers with other text before or after them, in \(statistics.affixes.count) notations",
+            "numbers with other text before or after them, in \(statistics.texts.affixes.count) notations",
             count: count,
             common.prefix(Finding.maximumExamples).map { .init(line: $0.line, text: $0.example) },
             yaml: hasUnits ? "pattern: '[0-9]+(\\.[0-9]+)?'" : nil))
@@ -63,7 +63,7 @@ extension ColumnAnalysis {
   /// with the same letter or sign: `12 oz`, `12 oz.` and `12 ounce`.
   private var hasUnits: Bool {
     var counts: [Character: Int] = [:]
-    for (affix, found) in statistics.affixes where affix.before.isEmpty {
+    for (affix, found) in statistics.texts.affixes where affix.before.isEmpty {
       guard let first = affix.after.first(where: { !$0.isWhitespace }),
         affix.isUnit, first.isLetter || "%°$€£".contains(first)
       else { continue }
@@ -71,7 +71,7 @@ extension ColumnAnalysis {
     }
     // An exception among cells with the same spelling is something else.
     let least = TypeChoice.least * Double(type.considered)
-    let mostEqual = statistics.affixes.values.reduce(0) { max($0, $1.count) }
+    let mostEqual = statistics.texts.affixes.values.reduce(0) { max($0, $1.count) }
     return Double(counts.values.max() ?? 0) >= least && Double(mostEqual) < least
   }
 
@@ -179,7 +179,7 @@ extension ColumnAnalysis {
       (.outerBlanks, .blanks, .note, "with leading or trailing blanks", "trim: true"),
     ]
     return kinds.compactMap { mark, kind, confidence, words, yaml in
-      guard let occurrences = statistics.marks[mark] else { return nil }
+      guard let occurrences = statistics.texts.marks[mark] else { return nil }
       return finding(
         kind, confidence, "\(occurrences.count.counted("cell")) \(words)", count: occurrences.count,
         occurrences.examples.map { .init(line: $0.line, text: $0.text) }, yaml: yaml)
@@ -230,7 +230,7 @@ extension ColumnAnalysis {
     var found: [Finding.Example] = []
     for entry in table.entries {
       let text = table.bytes(of: entry)
-      let trimmed = text.extracting(text.rangeWithoutOuterBlanks)
+      let trimmed = text.extracting(text.trimmedRange)
       guard MissingWords.index(of: text) == nil, holds(trimmed) else { continue }
       found.append(.init(line: entry.firstLine, text: table.text(of: entry)))
       if found.count == Finding.maximumExamples { break }

@@ -45,11 +45,11 @@ extension ColumnAnalysis {
           })),
       .init(
         "length",
-        statistics.longest.scalars == 0
+        statistics.texts.longest.scalars == 0
           ? .null
           : .object([
-            "min": .integer(statistics.shortest.scalars),
-            "max": .integer(statistics.longest.scalars),
+            "min": .integer(statistics.texts.shortest.scalars),
+            "max": .integer(statistics.texts.longest.scalars),
             "mean": .number(statistics.meanLength.shortDescription),
           ])),
     ]

@@ -9,32 +9,6 @@ import FormRules
 /// evaluated and counted, and `finish` evaluates the remaining ones. The counts of types, shapes
 /// and lengths are therefore always exact.
 package struct ColumnStatistics: Sendable {
-  /// The number of cells with a mark, and the first of them.
-  package struct Occurrences: Sendable {
-    package var count = 0
-    package var examples: [(text: String, line: Int)] = []
-
-    mutating func add(_ count: Int, _ text: @autoclosure () -> String, line: Int) {
-      self.count += count
-      if examples.count < 3 { examples.append((text(), line)) }
-    }
-  }
-
-  /// The text before and after a number, such as a unit.
-  package struct Affix: Sendable, Hashable {
-    package var before: String
-    package var after: String
-
-    /// Whether the text may be a unit or a remark: letters directly before a number form a code
-    /// with it, such as `D9`. So does a single capital directly after it, such as `9A`. Open
-    /// classes, such as `<5` and `10+`, have no unit either.
-    var isUnit: Bool {
-      if (before + after).contains(where: "<>≤≥+".contains) { return false }
-      if after.count == 1, after.first?.isUppercase == true { return false }
-      return before.last?.isWhitespace == true || !before.contains(where: \.isLetter)
-    }
-  }
-
   /// The number of missing cells, and the number of cells with an empty text.
   package private(set) var missing = 0
   package private(set) var empty = 0
@@ -51,16 +25,9 @@ package struct ColumnStatistics: Sendable {
   package private(set) var types = [Int](repeating: 0, count: Notation.types.count)
   package private(set) var shapes = ShapeCounts()
   package private(set) var numbers = NumericSummary()
-  /// The number of cells of digits with a leading zero or plus sign, such as postcodes and
-  /// telephone numbers.
-  package private(set) var codes = 0
-  package private(set) var affixes: [Affix: (count: Int, line: Int, example: String)] = [:]
-  package private(set) var marks: [TextMarks: Occurrences] = [:]
-  package private(set) var shortest = (scalars: Int.max, line: 0)
-  package private(set) var longest = (scalars: 0, line: 0)
-  private var scalars = 0
+  package private(set) var texts = TextStatistics()
   /// The number of times a text was inserted in the table.
-  private var insertions = 0
+  private(set) var insertions = 0
   /// The position in `values` of each record's text, or nil if `values` is not exact or positions
   /// are not kept.
   package private(set) var positions: [UInt32]? = []
@@ -70,10 +37,9 @@ package struct ColumnStatistics: Sendable {
 
   private var distinctHashes = HyperLogLog()
   /// The number of present cells whose text differs from the previous one.
-  private var begun = 0
+  private(set) var begun = 0
   private var last = -1
   private var shapeKey: [UInt8] = []
-  private static let maximumAffixes = 64
 
   /// - Parameters:
   ///   - maximumValues: The maximum number of distinct texts that are counted exactly.
@@ -90,55 +56,8 @@ package struct ColumnStatistics: Sendable {
     values.isExact ? values.entries.count : max(distinctHashes.estimate, values.entries.count)
   }
 
-  /// Whether no text was seen to repeat. Certain if `values` is exact; otherwise, repetitions that
-  /// are far apart may have been missed.
-  package var seemsUnique: Bool { present > 0 && insertions == present }
-
-  /// Whether records with the same text are adjacent, as in a file sorted by the column: most texts
-  /// repeat, but few occur again after a different text.
-  package var isOrdered: Bool {
-    values.isExact && distinct >= 2 && begun < 2 * distinct && 2 * distinct <= present
-  }
-
-  /// Whether equal texts tend to be adjacent: texts change at most half as often as they would in
-  /// random order.
-  package var isClustered: Bool {
-    let all = Double(present)
-    let squares = values.entries.reduce(0.0) { $0 + Double($1.count) * Double($1.count) }
-    return values.isExact && 2 * Double(begun) <= all - squares / all
-  }
-
-  /// The number of groups of adjacent records with the same text, if the file is sorted by the
-  /// column, or nil. The order of a column with one frequent text may be due to chance.
-  package var sortedGroups: Int? { isOrdered && isClustered ? begun : nil }
-
-  /// Whether all records with the same text are adjacent.
-  var isContiguous: Bool { values.isExact && begun == values.entries.count }
-
-  /// Whether a text occurs only at the beginning of the file or only after it, more often than by
-  /// chance. Other records may then have other texts. False if `values` is not exact.
-  ///
-  /// All records with a text that occurs `count` times follow the first `first` of `n` records with
-  /// a probability of at most (1 - first / n) ^ count, if the order of the records is random.
-  package var drifts: Bool {
-    guard values.isExact else { return false }
-    var ends = values.entries.map { $0.firstRecord + $0.count }
-    for (record, value) in (positions ?? []).enumerated() where value != Self.noValue {
-      ends[Int(value)] = record + 1
-    }
-    let records = Double(missing + empty + present)
-    let bound = Self.improbable / Double(max(1, values.entries.count))
-    return zip(values.entries, ends).contains { entry, end in
-      let share = min(1 - Double(entry.firstRecord) / records, Double(end) / records)
-      return share.power(entry.count) < bound
-    }
-  }
-
-  /// The probability, for all texts of a column together, below which an order is not random.
-  private static let improbable = 1e-6
-
   /// The mean number of scalars of the present texts.
-  package var meanLength: Double { present == 0 ? 0 : Double(scalars) / Double(present) }
+  package var meanLength: Double { present == 0 ? 0 : Double(texts.scalars) / Double(present) }
 
   /// Adds the column's cells of a batch.
   ///
@@ -195,16 +114,16 @@ package struct ColumnStatistics: Sendable {
     }
     var table = ByteCounts(maximumEntries: 0, maximumBytes: 0)
     swap(&table, &values)
-    let texts = table
-    table.makeRoom { evaluate($0, in: texts) }
+    let full = table
+    table.makeRoom { evaluate($0, in: full) }
     swap(&table, &values)
     last = -1
   }
 
   /// Evaluates the texts that remain in the table.
   mutating func finish() {
-    let texts = values
-    for entry in texts.entries { evaluate(entry, in: texts) }
+    let table = values
+    for entry in table.entries { evaluate(entry, in: table) }
     numbers.finish()
   }
 
@@ -216,19 +135,12 @@ package struct ColumnStatistics: Sendable {
       missingWords[word] = ((known?.count ?? 0) + count, min(known?.line ?? line, line))
       return
     }
-    scalars += entry.scalars * count
-    if entry.scalars < shortest.scalars { shortest = (entry.scalars, line) }
-    if entry.scalars > longest.scalars { longest = (entry.scalars, line) }
-    if entry.marks != [] {
-      for mark in TextMarks.all where entry.marks.contains(mark) {
-        marks[mark, default: Occurrences()].add(count, table.text(of: entry), line: line)
-      }
-    }
+    texts.add(entry, in: table)
     guard entry.length <= ByteCounts.comparedBytes else {
       shapes.add([], count: count, record: record, line: line)
       return
     }
-    let trimmed = text.extracting(text.rangeWithoutOuterBlanks)
+    let trimmed = text.extracting(text.trimmedRange)
     var counts = CharacterCounts()
     shapeKey.setShape(of: trimmed, &counts)
     shapes.add(shapeKey, count: count, record: record, line: line)
@@ -240,17 +152,13 @@ package struct ColumnStatistics: Sendable {
     }
     if isNumber {
       addNumber(trimmed, count: count, line: line)
-    } else if trimmed.count <= 32 {
-      addAffix(trimmed, count: count, line: line)
+    } else {
+      texts.addAffix(trimmed, count: count, line: line)
     }
   }
 
   private mutating func addNumber(_ text: Span<UInt8>, count: Int, line: Int) {
-    if text.count > 1, text[1].isASCIIDigit,
-      text[0] == UInt8(ascii: "0") || text[0] == UInt8(ascii: "+")
-    {
-      codes += count
-    }
+    texts.addNumber(text, count: count)
     let value: Double
     if let decimal = try? NumberGrammar.decimal(text, group: .comma) {
       value = decimal.binary
@@ -261,22 +169,6 @@ package struct ColumnStatistics: Sendable {
     }
     numbers.add(value, weight: count, line: line)
   }
-
-  /// Counts the affix of a text that contains exactly one number. A leading zero indicates a code.
-  private mutating func addAffix(_ text: Span<UInt8>, count: Int, line: Int) {
-    guard let range = text.rangeOfNumber,
-      text[range.lowerBound] != UInt8(ascii: "0") || range.count == 1
-        || text[range.lowerBound + 1] == UInt8(ascii: ".")
-    else { return }
-    let affix = Affix(
-      before: String(copying: text.extracting(0..<range.lowerBound)),
-      after: String(copying: text.extracting(range.upperBound..<text.count)))
-    if let known = affixes[affix] {
-      affixes[affix] = (known.count + count, min(known.line, line), known.example)
-    } else if affixes.count < Self.maximumAffixes {
-      affixes[affix] = (count, line, String(copying: text))
-    }
-  }
 }
 
 extension ExactDecimal {
@@ -286,37 +178,5 @@ extension ExactDecimal {
     var value = Int64(exactly: mantissa).map { Double($0) } ?? Double(mantissa)
     for _ in 0..<scale { value /= 10 }
     return value
-  }
-}
-
-extension Double {
-  /// The power with an exponent of at least 0.
-  fileprivate func power(_ exponent: Int) -> Double {
-    var (result, base, exponent) = (1.0, self, exponent)
-    while exponent > 0 {
-      if exponent & 1 == 1 { result *= base }
-      base *= base
-      exponent >>= 1
-    }
-    return result
-  }
-}
-
-extension Span<UInt8> {
-  var rangeWithoutOuterBlanks: Range<Int> {
-    var (start, end) = (0, count)
-    while start < end, self[start].isASCIIBlank { start += 1 }
-    while end > start, self[end - 1].isASCIIBlank { end -= 1 }
-    return start..<end
-  }
-
-  /// The range of the only number, which consists of digits and points, or nil if there is not
-  /// exactly one.
-  fileprivate var rangeOfNumber: Range<Int>? {
-    guard let start = indices.first(where: { self[$0].isASCIIDigit }) else { return nil }
-    var end = start
-    while end < count, self[end].isASCIIDigit || self[end] == UInt8(ascii: ".") { end += 1 }
-    if self[end - 1] == UInt8(ascii: ".") { end -= 1 }
-    return (end..<count).contains { self[$0].isASCIIDigit } ? nil : start..<end
   }
 }

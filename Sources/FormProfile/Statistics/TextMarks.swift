@@ -1,4 +1,5 @@
 import FormBytes
+import FormRules
 
 /// Properties of a text that are almost never intended.
 package struct TextMarks: OptionSet, Sendable, Hashable {
@@ -12,7 +13,7 @@ package struct TextMarks: OptionSet, Sendable, Hashable {
   package static let twiceEncoded = TextMarks(rawValue: 2)
   /// Control characters other than line breaks and tabs.
   package static let control = TextMarks(rawValue: 4)
-  /// White space at the beginning or end, including no-break spaces.
+  /// Blanks at the beginning or end, which `trim` of a field removes (`Span.trimmedRange`).
   package static let outerBlanks = TextMarks(rawValue: 8)
   /// Zero-width characters, such as a soft hyphen or a byte order mark.
   package static let invisible = TextMarks(rawValue: 16)
@@ -37,7 +38,7 @@ extension Span<UInt8> {
       index &+= 1
     }
     guard count > 0 else { return }
-    if self[0].isASCIIBlank || self[count - 1].isASCIIBlank { marks.insert(.outerBlanks) }
+    if trimmedRange.count < count { marks.insert(.outerBlanks) }
     if high { markEncodings(&marks) }
   }
 
@@ -54,8 +55,6 @@ extension Span<UInt8> {
       case 0xE2 where index &+ 2 < count && second == 0x80:
         if 0x8B...0x8F ~= self[index &+ 2] { marks.insert(.invisible) }
       case 0xC2 where second == 0xAD: marks.insert(.invisible)
-      case 0xC2 where second == 0xA0 && (index == 0 || index &+ 2 == count):
-        marks.insert(.outerBlanks)
       // Â or Ã before a byte that was a continuation byte.
       case 0xC3 where second == 0x82 || second == 0x83:
         if index &+ 3 < count, self[index &+ 2] == 0xC2, self[index &+ 3] & 0xC0 == 0x80 {

@@ -32,15 +32,15 @@ import Testing
   }
 
   /// A value that begins or ends within the file may be followed by others.
-  @Test func driftingValuesAreNotClosed() throws {
+  @Test func valuesThatChangeWithinTheFileAreNotClosed() throws {
     let colours = ["red", "green", "blue"]
     let steady = (0..<3_000).map { colours[$0 * 7 % 3] }
     let ending = steady.enumerated().map { $0 % 40 == 1 && $0 < 1_200 ? "black" : $1 }
-    for (cells, drifts) in [(steady, false), (ending, true)] {
+    for (cells, changes) in [(steady, false), (ending, true)] {
       let analysis = try ProfiledTable(column: cells).analysis
-      #expect(analysis.columns[0].list != nil && analysis.columns[0].drifts == drifts)
+      #expect(analysis.columns[0].list != nil && analysis.columns[0].changesWithinFile == changes)
       let rules = Draft(analysis, Draft.Options(form: "t")).rules
-      #expect(rules.map(\.isSuggestion) == [drifts])
+      #expect(rules.map(\.isSuggestion) == [changes])
     }
   }
 

@@ -79,8 +79,9 @@ import Testing
 
   static let marked: [(String, TextMarks)] = [
     ("a\u{FFFD}b", .replacement), ("CafÃ©", .twiceEncoded), ("a\u{1}", .control),
-    (" a", .outerBlanks), ("a\u{A0}", .outerBlanks), ("a\u{AD}b", .invisible), ("Café", []),
-    ("Ångström Ã", []),
+    (" a", .outerBlanks), ("a\u{A0}", .outerBlanks), ("\u{3000}a", .outerBlanks),
+    ("a\u{200B}", [.outerBlanks, .invisible]), ("a\u{AD}b", .invisible), ("Café", []),
+    ("Ångström Ã", []), ("a\u{A0}b", []),
   ]
 
   @Test(arguments: marked)
