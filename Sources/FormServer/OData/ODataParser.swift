@@ -10,6 +10,8 @@
       case open, close, comma
     }
 
+    /// The query option, for errors.
+    private let option: String
     private let model: ODataModel
     private let tokens: [Token]
     private var position = 0
@@ -24,9 +26,10 @@
       "floor", "round", "cast", "isof", "geo.distance", "geo.intersects", "geo.length", "case",
     ]
 
-    private init(_ text: String, _ model: ODataModel) throws(Problem) {
+    private init(_ option: String, _ text: String, _ model: ODataModel) throws(Problem) {
+      self.option = option
       self.model = model
-      tokens = try Self.tokens(text)
+      tokens = try Self.tokens(text, option)
     }
 
     /// Parses the condition of `$filter`.
@@ -34,10 +37,10 @@
     /// - Throws: A problem with status 400 for a syntax error, 403 if the condition names a masked
     ///   property, and 501 for a function of OData that is not supported.
     static func condition(_ text: String, _ model: ODataModel) throws(Problem) -> ODataCondition {
-      var parser = try ODataParser(text, model)
+      var parser = try ODataParser("$filter", text, model)
       let condition = try parser.alternatives()
       guard parser.position == parser.tokens.count else {
-        throw Problem(.badRequest, "$filter: unexpected text after the end of the condition")
+        throw parser.problem("unexpected text after the end of the condition")
       }
       return condition
     }
@@ -46,7 +49,7 @@
     static func order(
       _ text: String, _ model: ODataModel
     ) throws(Problem) -> [(operand: ODataOperand, descends: Bool)] {
-      var parser = try ODataParser(text, model)
+      var parser = try ODataParser("$orderby", text, model)
       var order: [(operand: ODataOperand, descends: Bool)] = []
       repeat {
         let operand = try parser.operand()
@@ -55,11 +58,14 @@
         order.append((operand, descends))
       } while parser.skip(.comma)
       guard parser.position == parser.tokens.count else {
-        throw Problem(
-          .badRequest,
-          "$orderby must be a list of properties, each optionally followed by asc or desc")
+        throw parser.problem(
+          "a list of properties is required, each optionally followed by asc or desc")
       }
       return order
+    }
+
+    private func problem(_ text: String) -> Problem {
+      Problem(.badRequest, "\(option): \(text)")
     }
 
     // MARK: Conditions
@@ -80,7 +86,7 @@
       depth += 1
       defer { depth -= 1 }
       guard depth <= Self.maximumDepth else {
-        throw Problem(.badRequest, "$filter is nested too deeply")
+        throw problem("nested too deeply")
       }
       if skip(.word("not")) { return .not(try comparison()) }
       if skip(.open) {
@@ -105,7 +111,7 @@
         let comparison = ODataCondition.Comparison(rawValue: name)
       else {
         guard left.type == .boolean else {
-          throw Problem(.badRequest, "$filter: a comparison such as 'eq' is missing")
+          throw problem("a comparison such as 'eq' is missing")
         }
         return .value(left)
       }
@@ -121,7 +127,7 @@
       guard isEqual || skip(.word("ne")) else { return condition }
       let isTrue = skip(.word("true"))
       guard isTrue || skip(.word("false")) else {
-        throw Problem(.badRequest, "$filter: a function can only be compared with true or false")
+        throw problem("a function can only be compared with true or false")
       }
       return isTrue == isEqual ? condition : .not(condition)
     }
@@ -145,7 +151,7 @@
     ) throws(Problem) {
       guard let one = left.type, let other = right.type else { return }
       guard one.isComparable(with: other) else {
-        throw Problem(.badRequest, "$filter compares values of different types")
+        throw problem("values of different types are compared")
       }
     }
 
@@ -154,28 +160,28 @@
     private mutating func textOperand() throws(Problem) -> ODataOperand {
       let operand = try operand()
       guard operand.type == .string || operand.type == nil else {
-        throw Problem(.badRequest, "$filter: a function requires a text value")
+        throw problem("a function requires a text value")
       }
       return operand
     }
 
     private mutating func operand() throws(Problem) -> ODataOperand {
-      guard let token = next else { throw Problem(.badRequest, "a value is missing at the end") }
+      guard let token = next else { throw problem("a value is missing at the end") }
       position += 1
       switch token {
       case .string(let text): return .literal(Literal(text: text), .string)
       case .word(let name) where next == .open:
         guard name == "tolower" || name == "toupper" else {
           guard Self.unsupportedFunctions.contains(name) else {
-            throw Problem(.badRequest, "$filter: there is no function '\(name.prefix(40))'")
+            throw problem("there is no function '\(name.prefix(40))'")
           }
-          throw Problem(.notImplemented, "the function '\(name)' is not supported")
+          throw Problem(.notImplemented, "\(option): the function '\(name)' is not supported")
         }
         position += 1
         depth += 1
         defer { depth -= 1 }
         guard depth <= Self.maximumDepth else {
-          throw Problem(.badRequest, "$filter is nested too deeply")
+          throw problem("nested too deeply")
         }
         let text = try textOperand()
         try require(.close, "')'")
@@ -184,20 +190,21 @@
         if let property = model.property(name) {
           guard !property.isMasked else {
             throw Problem(
-              .forbidden, "'\(name)' is masked; filters by it require the role correct and raw=true"
+              .forbidden,
+              "\(option): '\(name)' is masked; its use requires the role correct and raw=true"
             )
           }
           return .property(property)
         }
         if let (literal, type) = Self.literal(name) { return .literal(literal, type) }
-        throw Problem(.badRequest, "'\(name.prefix(40))' is neither a property nor a value")
+        throw problem("'\(name.prefix(40))' is neither a property nor a value")
       case .open, .close, .comma:
-        throw Problem(.badRequest, "a property or value is missing")
+        throw problem("a property or value is missing")
       }
     }
 
     /// The constant with this notation; nil if there is none.
-    private static func literal(_ word: String) -> (Literal?, ODataType?)? {
+    private static func literal(_ word: String) -> (value: Literal?, type: ODataType?)? {
       switch word {
       case "null": return (nil as Literal?, nil as ODataType?)
       case "true", "false": return (Literal(.boolean(word == "true"), bytes: []), .boolean)
@@ -224,15 +231,17 @@
     }
 
     private mutating func require(_ token: Token, _ words: String) throws(Problem) {
-      guard skip(token) else { throw Problem(.badRequest, "\(words) is missing") }
+      guard skip(token) else { throw problem("\(words) is missing") }
     }
 
-    private static func tokens(_ text: String) throws(Problem) -> [Token] {
+    private static func tokens(
+      _ text: String, _ option: String
+    ) throws(Problem) -> [Token] {
       var tokens: [Token] = []
       var rest = text.unicodeScalars[...]
       while let scalar = rest.first {
         guard tokens.count < maximumTokens else {
-          throw Problem(.badRequest, "$filter is too long")
+          throw Problem(.badRequest, "\(option): too long")
         }
         switch scalar {
         case " ", "\t": rest.removeFirst()
@@ -244,7 +253,7 @@
           var value = String.UnicodeScalarView()
           while true {
             guard let next = rest.popFirst() else {
-              throw Problem(.badRequest, "a text has no closing apostrophe")
+              throw Problem(.badRequest, "\(option): a text has no closing apostrophe")
             }
             if next == "'", rest.first != "'" { break }
             if next == "'" { rest.removeFirst() }
