@@ -74,7 +74,7 @@ extension LogFilter {
   fileprivate var stored: StoredEvent.Filter {
     StoredEvent.Filter(
       since: since?.description, through: through?.description, by: by,
-      kinds: Set(EventKind.allCases.filter { kinds.contains(.init($0)) }), form: form,
+      kinds: Set(kinds.compactMap { EventKind(rawValue: $0.rawValue) }), form: form,
       importID: importID)
   }
 

@@ -1,28 +1,12 @@
 import Foundation
 import GRDB
 
-/// The kind of an event in the chain. The subject of an event is the id of a row.
+/// The kind of an event in the chain.
+///
+/// The subject of an event is the id of a row, or for `store` the number of migrations.
+/// `Ledger.parts1` lists the rows that each kind seals.
 package enum EventKind: String, CaseIterable, Sendable {
-  /// The store itself, up to a number of migrations.
-  case store
-  /// A version of a form or rule set.
-  case definition
-  /// A rule set bound to a form.
-  case plan
-  /// The beginning of an import or intake.
-  case `import`
-  /// The end of an import or replay.
-  case run
-  /// A single submission.
-  case submission
-  /// A decision about failures.
-  case decision
-  /// A purge of cells.
-  case purge
-  /// The discard of an unfinished import.
-  case discard
-  /// An activity, such as a grant of access or a read of personal data.
-  case activity
+  case store, definition, plan, `import`, run, submission, decision, purge, discard, activity
 }
 
 /// The chain of events.

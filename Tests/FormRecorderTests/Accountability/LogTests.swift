@@ -45,6 +45,10 @@ import Testing
     return actions
   }
 
+  @Test func kindsAreThoseOfTheStore() {
+    #expect(LoggedEvent.EventKind.allCases.map(\.rawValue) == EventKind.allCases.map(\.rawValue))
+  }
+
   @Test func logContainsAllEventsInOrder() throws {
     let store = try filled()
     var events: [LoggedEvent] = []
