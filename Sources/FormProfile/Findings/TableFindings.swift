@@ -72,11 +72,10 @@ extension TableAnalysis {
   }
 
   private func finding(_ order: DateOrder) -> Finding {
-    let names = (columns[order.earlier].label, columns[order.later].label)
-    return Finding(
-      kind: .dateOrder, confidence: .high, column: names.1,
+    Finding(
+      kind: .dateOrder, confidence: .high, column: columns[order.later].label,
       message:
-        "before \(names.0) in \(order.exceptions.grouped) of \(order.compared.grouped) records",
+        "before \(columns[order.earlier].label) in \(order.exceptions.grouped) of \(order.compared.grouped) records",
       count: order.exceptions,
       examples: order.firstException.map { [.init(line: lines[$0])] } ?? [])
   }

@@ -55,7 +55,7 @@ struct CorrectionFile {
 
   private static func rows(
     _ batches: [RecordBatch], key: Int, origin: Int?
-  ) -> ([Row], [CorrectionCounts.Refused]) {
+  ) -> (rows: [Row], malformed: [CorrectionCounts.Refused]) {
     var rows: [Row] = []
     var malformed: [CorrectionCounts.Refused] = []
     for (index, batch) in batches.enumerated() {

@@ -152,19 +152,21 @@ private struct LetterLoss {
     var next: [Int: Losses] = [:]
     for (position, losses) in reached.sorted(by: { $0.key < $1.key }).prefix(Self.maximumPositions)
     {
-      for (loss, count) in outcomes(of: scalar, at: position) {
-        next[position + count, default: []].formUnion(losses.union(loss))
+      for outcome in outcomes(of: scalar, at: position) {
+        next[position + outcome.length, default: []].formUnion(losses.union(outcome.losses))
       }
     }
     reached = next
   }
 
   /// The possible losses of a character, each with the length of its replacement.
-  private func outcomes(of scalar: Unicode.Scalar, at position: Int) -> [(Losses, Int)] {
+  private func outcomes(of scalar: Unicode.Scalar, at position: Int)
+    -> [(losses: Losses, length: Int)]
+  {
     let next = position < after.count ? after[position] : nil
     if next == scalar { return [([], 1)] }
     if scalar.isASCII { return [] }
-    var outcomes: [(Losses, Int)] = []
+    var outcomes: [(losses: Losses, length: Int)] = []
     if next == "?" || next == "\u{FFFD}" {
       // One replacement per character, per UTF-16 unit, or per byte.
       let run = after[position...].prefix(4).prefix { $0 == next }.count

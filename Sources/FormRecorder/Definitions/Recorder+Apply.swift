@@ -62,7 +62,7 @@ extension Recorder {
     let store = if let store { store } else { try openForApply(dryRun: dryRun, attribution) }
     let news = try checked(definitions, store)
     let before = try previous(news, store)
-    let versions: [(version: Int, isNew: Bool)]
+    let versions: [(number: Int, isNew: Bool)]
     if dryRun {
       versions = news.enumerated().map { index, new in
         let latest = before[index]
@@ -77,13 +77,12 @@ extension Recorder {
     } else {
       versions = []
     }
-    return try zip(zip(news, definitions.items), zip(versions, before)).map {
-      (new, version) throws(RecorderError) in
+    return try versions.enumerated().map { index, version throws(RecorderError) in
       AppliedDefinition(
-        isForm: new.0.kind == .form, name: new.0.name, number: version.0.version,
-        isNew: version.0.isNew,
-        changes: version.0.isNew
-          ? try diff(from: version.1, to: new.1.definition) : nil)
+        isForm: news[index].kind == .form, name: news[index].name, number: version.number,
+        isNew: version.isNew,
+        changes: version.isNew
+          ? try diff(from: before[index], to: definitions.items[index].definition) : nil)
     }
   }
 

@@ -33,7 +33,9 @@ struct StoredCounting {
     let spans = try store.spans(ofImport: importID)
     // The chains of these corrections, in both directions, are represented by the corrections.
     var replaced = Set(try store.corrections(inChainsOf: spans).map(\.submission))
-    for span in spans { replaced.formUnion(try store.corrections(span).flatMap { [$0.0, $0.1] }) }
+    for span in spans {
+      replaced.formUnion(try store.corrections(span).flatMap { [$0.submission, $0.corrects] })
+    }
     try count(currentOf: corrected, replaced: replaced)
     try count(import: importID)
   }

@@ -247,17 +247,17 @@ package final class ImportWriter {
   package func finish(_ end: RunEnd, _ importEnd: ImportEnd) throws(StoreError) -> Outcome {
     let outcome: Outcome = try transaction.perform { db in
       try begin(db)
-      if let (earlier, reason) = try earlier(db, importEnd.sha256) {
+      if let earlier = try earlier(db, importEnd.sha256) {
         guard committed > 0 else {
           try transaction.abandon(db)
           progress.didRollBack()
-          return earlier
+          return earlier.outcome
         }
-        let attribution = Attribution(by: start.attribution.by, reason: reason)
+        let attribution = Attribution(by: start.attribution.by, reason: earlier.reason)
         try commitPart(db) {
           try Discard.insert(db, importID, at: end.finishedAt, attribution)
         }
-        return earlier
+        return earlier.outcome
       }
       try writeSpan(db, isFinished: true)
       try progress.closeBlock(db, run: run)
@@ -296,7 +296,9 @@ extension ImportWriter {
 
   /// Returns the outcome, with the reason in words, if the records of the import are already
   /// stored.
-  private func earlier(_ db: Database, _ sha256: String) throws -> (Outcome, String)? {
+  private func earlier(
+    _ db: Database, _ sha256: String
+  ) throws -> (outcome: Outcome, reason: String)? {
     guard !importStart.allowsReimport else { return nil }
     if let known = try Store.finishedImport(db, sha256: sha256, form: form) {
       return (.known(importID: known), "the same file was imported completely as import \(known)")

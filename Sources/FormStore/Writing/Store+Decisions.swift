@@ -74,7 +74,7 @@ extension Store {
   /// Returns the decisions about a submission, oldest first.
   package func decisions(of submission: Int64) throws(StoreError) -> [StoredDecision] {
     try read { db in
-      var decisions: [(id: Int64, StoredDecision)] = []
+      var decisions: [(id: Int64, decision: StoredDecision)] = []
       for row in try Row.fetchAll(
         db,
         sql: """
@@ -86,7 +86,7 @@ extension Store {
         arguments: [submission])
       {
         if let last = decisions.last, try last.id == row[0] {
-          decisions[decisions.count - 1].1.rules.append(try row[2])
+          decisions[decisions.count - 1].decision.rules.append(try row[2])
         } else {
           decisions.append(
             (
@@ -96,7 +96,7 @@ extension Store {
             ))
         }
       }
-      return decisions.map(\.1)
+      return decisions.map(\.decision)
     }
   }
 }

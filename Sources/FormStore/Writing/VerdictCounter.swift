@@ -106,7 +106,7 @@ struct VerdictCounter {
   }
 
   /// Returns the first and last of some runs. There are usually few other runs in between.
-  private static func bounds(_ runs: some Collection<Int64>) -> (Int64, Int64)? {
+  private static func bounds(_ runs: some Collection<Int64>) -> (first: Int64, last: Int64)? {
     guard let first = runs.min(), let last = runs.max() else { return nil }
     return (first, last)
   }

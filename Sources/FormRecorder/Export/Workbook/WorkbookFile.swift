@@ -71,9 +71,9 @@ final class WorkbookFile {
   /// Writes the rest of the sheet and the other parts.
   func close(lastRow: Int, lastColumn: Int) throws(RecorderError) {
     if row >= 0 { xml += "</row>".utf8 }
-    let last = (WorkbookParts.column(lastColumn), lastRow + 1)
+    let column = WorkbookParts.column(lastColumn)
     let hasComments = !comments.isEmpty
-    xml += "</sheetData><autoFilter ref=\"A1:\(last.0)\(last.1)\"/>".utf8
+    xml += "</sheetData><autoFilter ref=\"A1:\(column)\(lastRow + 1)\"/>".utf8
     if hasComments { xml += "<legacyDrawing r:id=\"rId1\"/>".utf8 }
     xml += "</worksheet>".utf8
     try flush()
@@ -85,7 +85,7 @@ final class WorkbookFile {
       }
       try self.archive.append(
         "xl/workbook.xml",
-        WorkbookParts.workbook(sheet: self.sheet, filter: "$A$1:$\(last.0)$\(last.1)"))
+        WorkbookParts.workbook(sheet: self.sheet, filter: "$A$1:$\(column)$\(lastRow + 1)"))
       try self.archive.append("xl/_rels/workbook.xml.rels", WorkbookParts.workbookRelations)
       try self.archive.append(
         "[Content_Types].xml", WorkbookParts.contentTypes(hasComments: hasComments))

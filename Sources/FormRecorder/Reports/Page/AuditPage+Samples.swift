@@ -3,15 +3,16 @@ import FormRules
 extension AuditPage {
   /// Sample submissions that fail each of the first rules, in collapsible sections.
   var sampleList: HTML {
-    let rules = zip(report.byRule, samples).enumerated().filter { !$0.element.1.isEmpty }
-    let lines: [HTML] = rules.map { index, rule in
-      """
-      <details id="rule-\(index)">
-      <summary><b>\(.data(rule.0.rule))</b> <span class="n">\(rule.0.count.spaced)</span> \
-      <bdi>\(rule.0.description.escapedForTerminal)</bdi></summary>
-      \(rule.1.map(sample).joined(separator: "\n"))
-      </details>
-      """
+    let lines = zip(report.byRule, samples).enumerated().compactMap { index, element -> HTML? in
+      let (rule, samples) = element
+      if samples.isEmpty { return nil }
+      return """
+        <details id="rule-\(index)">
+        <summary><b>\(.data(rule.rule))</b> <span class="n">\(rule.count.spaced)</span> \
+        <bdi>\(rule.description.escapedForTerminal)</bdi></summary>
+        \(samples.map(sample).joined(separator: "\n"))
+        </details>
+        """
     }
     return lines.joined(separator: "\n")
   }
