@@ -45,9 +45,9 @@ public struct DecisionReport: Sendable {
   /// The decision's number, or nil if there was nothing to decide.
   public var decisionID: Int64?
   /// The number of affected submissions.
-  public var submissions: Int
+  public var submissions = 0
   /// The number of affected failures.
-  public var failures: Int
+  public var failures = 0
   /// The head of the hash chain, which serves as a receipt.
   public var head: String?
 
@@ -101,7 +101,7 @@ extension Recorder {
       defer { store.lock?.release() }
       let failures = try failures(request, store)
       guard !failures.isEmpty else {
-        return DecisionReport(decisionID: nil, submissions: 0, failures: 0, head: nil)
+        return DecisionReport()
       }
       let done = try store.decide(
         request.kind == .waive ? .waive : .reopen, of: failures,

@@ -133,12 +133,12 @@ extension Correction {
         program: recorder.settings.program, startedAt: now.description,
         knownEvent: try store.lastEvent()),
       ImportStart(
-        kind: .correction, fingerprint: nil,
+        kind: .correction,
         fileName: request.path == "-" || request.content != nil
           ? nil : URL(fileURLWithPath: request.path).lastPathComponent,
-        path: nil, allowsReimport: true, source: group.key.source, batch: group.key.batch,
+        allowsReimport: true, source: group.key.source, batch: group.key.batch,
         delimiter: file.detected.delimiter.map { String(UnicodeScalar($0)) },
         encoding: file.detected.encoding.rawValue + (file.detected.hasByteOrderMark ? "-sig" : ""),
-        options: "{}", columns: columns), in: transaction)
+        columns: columns), in: transaction)
   }
 }

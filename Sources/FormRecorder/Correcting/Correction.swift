@@ -99,11 +99,10 @@ struct Correction {
 
   private func report() -> ImportReport {
     ImportReport(
-      importID: nil, runID: nil, file: request.path, form: bound.form.name,
-      formVersion: bound.form.number, rules: bound.rules.name, rulesVersion: bound.rules.number,
-      source: nil, by: request.by, reason: request.reason, sha256: file.digest.hexadecimal,
-      counts: RunCounts(), byRule: [], skipped: [], isAlreadyImported: false, exceededLimits: [],
-      unknownColumns: ignoredColumns.sorted().map { file.header[$0] }, missingFields: [], head: nil)
+      file: request.path, form: bound.form.name, formVersion: bound.form.number,
+      rules: bound.rules.name, rulesVersion: bound.rules.number, by: request.by,
+      reason: request.reason, sha256: file.digest.hexadecimal,
+      unknownColumns: ignoredColumns.sorted().map { file.header[$0] })
   }
 
   private mutating func refuse(_ row: CorrectionFile.Row, _ reason: CorrectionRefusal) {

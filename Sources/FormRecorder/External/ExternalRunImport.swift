@@ -234,10 +234,8 @@ struct ExternalRunImport {
         attribution: request.attribution,
         program: recorder.settings.program, startedAt: recorder.settings.clock().description)
       var importStart = ImportStart(
-        kind: .externalRun, fingerprint: nil,
-        fileName: URL(fileURLWithPath: file.name).lastPathComponent,
-        path: nil, allowsReimport: false, source: manifest.source, batch: request.batch,
-        options: "{}", columns: columns)
+        kind: .externalRun, fileName: URL(fileURLWithPath: file.name).lastPathComponent,
+        source: manifest.source, batch: request.batch, columns: columns)
       importStart.externalRun = file.whole(manifest)
       return try ImportWriter(store, start, importStart)
     }

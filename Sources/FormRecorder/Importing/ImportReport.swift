@@ -26,19 +26,19 @@ public struct ImportReport: Sendable {
   /// The SHA-256 digest of the file, in hexadecimal.
   public var sha256: String
   /// The record and error counts.
-  package var counts: RunCounts
+  package var counts = RunCounts()
   /// The rules with at least one failure, in the order of the plan.
-  public var byRule: [RuleFailures]
+  public var byRule: [RuleFailures] = []
   /// The rules that were skipped at least once, one element per reason, in the order of the plan.
-  public var skipped: [RuleSkips]
+  public var skipped: [RuleSkips] = []
   /// Whether the file was already imported, in which case nothing was recorded.
-  public var isAlreadyImported: Bool
+  public var isAlreadyImported = false
   /// Descriptions of the exceeded limits.
-  public var exceededLimits: [String]
+  public var exceededLimits: [String] = []
   /// The columns that map to no field. The form determines their treatment.
-  public var unknownColumns: [String]
+  public var unknownColumns: [String] = []
   /// The fields without a column.
-  public var missingFields: [String]
+  public var missingFields: [String] = []
   /// The head of the hash chain, which serves as a receipt.
   public var head: String?
   /// Whether an atomic import recorded nothing because a limit was exceeded.

@@ -131,14 +131,12 @@ struct InputPass {
     let counts = state.preparer.counts
     let rules = state.preparer.ruleCounts(state.session.skips)
     return ImportReport(
-      importID: nil, runID: nil, file: request.path, form: plan.form.name, formVersion: nil,
-      rules: plan.ruleSet.name, rulesVersion: nil, source: request.source,
+      file: request.path, form: plan.form.name, rules: plan.ruleSet.name, source: request.source,
       by: request.by, reason: request.reason, sha256: digest.hexadecimal, counts: counts,
-      byRule: plan.failures(rules),
-      skipped: plan.skips(rules), isAlreadyImported: false,
+      byRule: plan.failures(rules), skipped: plan.skips(rules),
       exceededLimits: limits.compactMap { $0.violation(counts, after: preceding) },
       unknownColumns: state.session.input.mapping.unknownColumns,
-      missingFields: state.session.input.mapping.missingFields.map(\.name), head: nil)
+      missingFields: state.session.input.mapping.missingFields.map(\.name))
   }
 
   /// Reports the notes about the input, in addition to the counts.

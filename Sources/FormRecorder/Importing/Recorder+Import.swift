@@ -100,7 +100,7 @@ extension Recorder {
   ) throws(RecorderError) -> ImportReport {
     try mappingErrors {
       let counts = try store.ruleCounts(run: known.run)
-      var report = ImportReport(
+      return ImportReport(
         importID: known.importID, runID: known.run, file: file, form: known.form,
         formVersion: known.formVersion, rules: known.rules, rulesVersion: known.rulesVersion,
         source: known.source, by: known.attribution.by, reason: known.attribution.reason,
@@ -109,12 +109,9 @@ extension Recorder {
           $0.rule.failures(code: $0.code, $0.failures)
         },
         skipped: counts.flatMap { $0.rule.skips($0.skips) },
-        isAlreadyImported: true, exceededLimits: known.limits, unknownColumns: [],
-        missingFields: [],
-        head: known.head)
-      report.deliveries = try store.keyCounts(ofImport: known.importID).map(DeliveryCounts.init)
-      report.externalRun = known.externalRun
-      return report
+        isAlreadyImported: true, exceededLimits: known.limits, head: known.head,
+        deliveries: try store.keyCounts(ofImport: known.importID).map(DeliveryCounts.init),
+        externalRun: known.externalRun)
     }
   }
 }

@@ -19,8 +19,7 @@ struct Verification {
       // Excludes concurrent commits: they do not change written blocks, but they change counts.
       return try store.snapshot { try run(store, progress) }
     } catch StoreError.damaged(let what) {
-      return VerificationReport(
-        problem: StoreProblem(.content, what), head: "", events: 0, submissions: 0)
+      return VerificationReport(problem: StoreProblem(.content, what))
     } catch {
       throw RecorderError(error)
     }

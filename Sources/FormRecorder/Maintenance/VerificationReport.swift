@@ -6,12 +6,12 @@ public struct VerificationReport: Sendable {
   /// The first problem found, or nil if there is none.
   package var problem: StoreProblem?
   /// The head of the chain: the receipt of the last event.
-  public var head: String
+  public var head = ""
   /// The number of recomputed events.
-  public var events: Int
+  public var events = 0
   /// The number of submissions in the blocks of runs. A submission counts once for each run that
   /// judged it.
-  public var submissions: Int
+  public var submissions = 0
   /// The imports that contain only the records that an external run rejected. The store cannot
   /// verify the verdicts of the others.
   public var externalRunImports: [Int64] = []

@@ -154,8 +154,8 @@ struct AuditCounter {
     if line == lines.count {
       lines.append(
         AuditReport.RuleFailures(
-          form: key.form, rule: key.rule, field: nil, severity: key.severity, description: "",
-          count: 0, submissions: 0, firstSeen: origin.startedAt, lastSeen: origin.startedAt))
+          form: key.form, rule: key.rule, severity: key.severity, firstSeen: origin.startedAt,
+          lastSeen: origin.startedAt))
       lastFailures.append(failure)
     }
     (lineOfRule[key], lineOfFailure[failure]) = (line, line)

@@ -97,22 +97,6 @@ public struct AuditReport: Sendable {
     /// The number of failures that reject.
     public var errors = 0
 
-    /// Creates counts.
-    public init(
-      submissions: Int = 0, rejected: Int = 0, open: Int = 0, corrected: Int = 0,
-      superseded: Int = 0, waived: Int = 0, purged: Int = 0, warned: Int = 0, errors: Int = 0
-    ) {
-      self.submissions = submissions
-      self.rejected = rejected
-      self.open = open
-      self.corrected = corrected
-      self.superseded = superseded
-      self.waived = waived
-      self.purged = purged
-      self.warned = warned
-      self.errors = errors
-    }
-
     /// The number of accepted submissions.
     public var accepted: Int { submissions - rejected }
 
@@ -140,11 +124,11 @@ public struct AuditReport: Sendable {
     /// The severity of a failure.
     public var severity: Severity
     /// The rule's description.
-    public var description: String
+    public var description = ""
     /// The number of failures.
-    public var count: Int
+    public var count = 0
     /// The number of submissions of the form.
-    public var submissions: Int
+    public var submissions = 0
     /// The start time of the first import in which the rule failed.
     public var firstSeen: String
     /// The start time of the last import in which the rule failed.

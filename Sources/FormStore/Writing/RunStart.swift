@@ -24,9 +24,9 @@ package struct ImportStart: Sendable {
   package var externalRun: ExternalRun?
 
   package init(
-    kind: ImportKind, fingerprint: FileFingerprint?, fileName: String?, path: String?,
-    allowsReimport: Bool, source: String?, batch: String?, delimiter: String? = nil,
-    encoding: String? = nil, options: String, columns: [PreparedBatch.Column]
+    kind: ImportKind, fingerprint: FileFingerprint? = nil, fileName: String?, path: String? = nil,
+    allowsReimport: Bool = false, source: String?, batch: String?, delimiter: String? = nil,
+    encoding: String? = nil, options: String = "{}", columns: [PreparedBatch.Column]
   ) {
     self.kind = kind
     self.fingerprint = fingerprint

@@ -1,7 +1,8 @@
-import FormRecorder
 import FormRules
 import Foundation
 import Testing
+
+@testable import FormRecorder
 
 @Suite struct AuditTests {
   /// Two imports. The first has a record of each kind.
