@@ -46,7 +46,9 @@ extension ColumnAnalysis {
     if case .text = type.type, !statistics.texts.affixes.isEmpty {
       let count = statistics.texts.affixes.values.reduce(0) { $0 + $1.count }
       if 2 * count >= type.considered, statistics.texts.affixes.count > 1 {
-        let common = statistics.texts.affixes.values.sorted { ($1.count, $0.line) < ($0.count, $1.line) }
+        let common = statistics.texts.affixes.values.sorted {
+          ($1.count, $0.line) < ($0.count, $1.line)
+        }
         findings.append(
           finding(
             .unit, .decide,

@@ -95,7 +95,8 @@ package enum ProfilePage {
     if !shapes.isEmpty { parts.append(bars("shapes", shapes, of: column.records)) }
     let length =
       statistics.texts.longest.scalars == 0
-      ? "" : ", \(statistics.texts.shortest.scalars) to \(statistics.texts.longest.scalars) characters"
+      ? ""
+      : ", \(statistics.texts.shortest.scalars) to \(statistics.texts.longest.scalars) characters"
     return """
       <details id="column-\(index)"><summary><b>\(.data(column.label))</b> \
       \(typeName(column))\(length)</summary>

@@ -147,6 +147,6 @@ import Testing
   @Test(arguments: [(20, false), (21, true)])
   func improbableOrderIsADrift(_ half: Int, _ drifts: Bool) throws {
     let cells = (0..<2 * half).map { $0 < half ? "a" : "b" }
-    #expect(try ProfiledTable(column: cells).statistics.columns[0].drifts == drifts)
+    #expect(try ProfiledTable(column: cells).statistics.columns[0].changesWithinFile == drifts)
   }
 }
