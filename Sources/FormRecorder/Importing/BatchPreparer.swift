@@ -116,8 +116,8 @@ package struct BatchPreparer {
   }
 
   /// Updates the counts for records that were judged again.
-  mutating func count(_ settled: [ReevaluatedRecord]) {
-    for record in settled {
+  mutating func count(_ records: [ReevaluatedRecord]) {
+    for record in records {
       count(record.before, by: -1)
       count(record.after, by: 1)
     }

@@ -8,7 +8,7 @@ import FormStore
 /// lost keys, regardless of other changes since the record was first judged.
 struct ClaimReevaluation {
   /// The number of lost keys after which a batch ends.
-  private static let batchSize = 10_000
+  static let batchSize = 10_000
 
   private let store: Store
   private let plan: Plan
@@ -40,11 +40,15 @@ struct ClaimReevaluation {
 
   /// Returns lost keys in batches. The keys of a submission are in one batch.
   ///
-  /// - Parameter lost: The lost keys, in the order of submissions.
-  static func batches(_ lost: [LostClaim]) -> [ArraySlice<LostClaim>] {
+  /// - Parameters:
+  ///   - lost: The lost keys, in the order of submissions.
+  ///   - size: The number of keys after which a batch ends.
+  static func batches(
+    _ lost: [LostClaim], size: Int = batchSize
+  ) -> [ArraySlice<LostClaim>] {
     var batches: [ArraySlice<LostClaim>] = []
     var rest = lost[...]
-    while let last = rest.prefix(batchSize).last {
+    while let last = rest.prefix(size).last {
       let end = rest.firstIndex { $0.submission > last.submission } ?? rest.endIndex
       batches.append(rest[..<end])
       rest = rest[end...]

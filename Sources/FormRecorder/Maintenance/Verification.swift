@@ -31,7 +31,7 @@ struct Verification {
     let verification = StoreVerification(store)
     let chain = try verification.verifyChain()
     var report = VerificationReport(
-      problem: chain.problem, head: chain.head, events: chain.events, submissions: 0)
+      problem: chain.problem, head: chain.head, events: chain.events)
     report.receipts = try receipts.map { path in
       try mappingErrors(file: path) { try ReceiptComparison(file: path, with: store) }
     }

@@ -22,22 +22,23 @@ package final class ImportWriter {
   let transaction: WriteTransaction
   private let start: RunStart
   private let importStart: ImportStart
-  private var plan: Int64 = 0
+  /// Whether the import is part of a transaction that its owner commits.
+  private let isPart: Bool
   /// By rule position, whether the rule rejects.
   private let rejects: [Bool]
+  /// The plan's id.
+  private var plan: Int64 = 0
   /// The ids of the first submission without a span, and of the next submission.
   private var firstID: Int64 = 0
   private var nextID: Int64 = 0
   private var columns: [PreparedBatch.Column] = []
+  /// Whether columns were added since the last commit.
   private var areColumnsNew = false
   private(set) var progress = ImportProgress()
   private var keys: KeyBuffer
 
   /// The form's id.
   var form: Int64 { start.form.definition }
-
-  /// Whether the import is part of a transaction that its owner commits.
-  private let isPart: Bool
 
   /// Starts an import.
   ///

@@ -1,9 +1,10 @@
-import FormRecorder
 import FormRules
-import FormStore
 import FormTestSupport
 import Foundation
 import Testing
+
+@testable import FormRecorder
+@testable import FormStore
 
 /// `unique: ever` while an import is unfinished: its keys reject no records, and a key belongs to
 /// the record that was finished first.
@@ -14,6 +15,17 @@ import Testing
         id:
           - unique: ever
       """)
+
+  @Test(
+    arguments: [
+      ([], []), ([1, 2], [[1, 2]]), ([1, 2, 3], [[1, 2], [3]]),
+      ([1, 2, 2, 2, 3], [[1, 2, 2, 2], [3]]),
+    ] as [([Int64], [[Int64]])])
+  func batchesContainAllKeysOfASubmission(_ submissions: [Int64], _ expected: [[Int64]]) {
+    let lost = submissions.map { LostClaim(submission: $0, rule: "id.unique", hash: 1) }
+    let batches = ClaimReevaluation.batches(lost, size: 2)
+    #expect(batches.map { $0.map(\.submission) } == expected)
+  }
 
   private func store(_ definitions: String = definitions) throws -> TemporaryStore {
     try TemporaryStore(definitions)
