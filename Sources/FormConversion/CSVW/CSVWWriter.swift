@@ -106,7 +106,7 @@ enum CSVWWriter {
     case .file: field.noteBecomesString(notes)
     case .integer, .number, .list: break
     }
-    datatype += field.lengths
+    datatype += field.lengths(notes)
     for bound in PortableField.Bound.inclusiveFirst {
       let isInclusive = bound == .min || bound == .max
       datatype.add(isInclusive ? bound.keyword : bound.rawValue, field.bounds[bound])

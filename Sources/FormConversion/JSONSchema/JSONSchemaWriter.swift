@@ -83,12 +83,10 @@ enum JSONSchemaWriter {
     _ notes: ConversionNotes
   ) -> [JSON.Member] {
     var constraints: [JSON.Member] = []
-    switch field.format {
-    case nil: break
-    case .mailbox: constraints.add("format", "email")
-    case .base64, .hex, .json, .geopoint:
-      notes.addLoss("rule '\(field.format?.rawValue ?? "")': not converted", of: field.name)
-    case let format?: constraints.add("format", format.rawValue)
+    if let format = field.format {
+      constraints.add("format", format.jsonSchemaName)
+      let rule = format.rule?.entries.first?.key ?? format.rawValue
+      notes.addLosses(["rule '\(rule)'": format.jsonSchemaName == nil], of: field.name)
     }
     notes.addLosses(["rule 'unique'": field.unique], of: field.name)
     // A required text is not empty, regardless of its minimum length.

@@ -33,6 +33,19 @@ enum PortableFormat: String, CaseIterable {
     }
   }
 
+  /// The name of the format in JSON Schema, or nil if it has none.
+  var jsonSchemaName: String? {
+    switch self {
+    case .mailbox: "email"
+    case .plainDuration: "duration"
+    case .date, .dateTime, .duration, .email, .hostname, .idnEmail, .idnHostname, .ipv4, .ipv6,
+      .iri,
+      .jsonPointer, .regex, .relativeJSONPointer, .time, .uri, .uuid:
+      rawValue
+    case .base64, .evenHex, .geopoint, .hex, .json, .jsonArray, .jsonObject, .signedDuration: nil
+    }
+  }
+
   /// The rule, or nil if no rule corresponds to the format.
   var rule: DefinitionNode? {
     switch self {

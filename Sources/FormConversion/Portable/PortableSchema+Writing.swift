@@ -27,7 +27,13 @@ extension PortableField {
   /// The pattern, which matches whole values.
   var wholePattern: String? { pattern.map { searches ? ".*(\($0)).*" : $0 } }
 
-  var lengths: [JSON.Member] {
+  /// The bounds of a text's length. The languages that use this cannot bound the number of a list's
+  /// items.
+  func lengths(_ notes: ConversionNotes) -> [JSON.Member] {
+    guard !isList else {
+      notes.addLosses(["rule 'length'": minLength != nil || maxLength != nil], of: name)
+      return []
+    }
     var members: [JSON.Member] = []
     members.add("minLength", minLength.map(JSON.number))
     members.add("maxLength", maxLength.map(JSON.number))

@@ -34,7 +34,7 @@ enum TableSchemaWriter {
     notes.addLosses(
       ["aliases": !field.aliases.isEmpty, "rule 'multipleOf'": field.multipleOf != nil],
       of: field.name)
-    let constraints = constraints(field)
+    let constraints = constraints(field, notes)
     if !constraints.isEmpty { members.add("constraints", .object(constraints)) }
     return .object(members)
   }
@@ -76,11 +76,13 @@ enum TableSchemaWriter {
     }
   }
 
-  private static func constraints(_ field: PortableField) -> [JSON.Member] {
+  private static func constraints(
+    _ field: PortableField, _ notes: ConversionNotes
+  ) -> [JSON.Member] {
     var constraints: [JSON.Member] = []
     if field.required { constraints.add("required", .bool(true)) }
     if field.unique { constraints.add("unique", .bool(true)) }
-    constraints += field.lengths
+    constraints += field.lengths(notes)
     for bound in PortableField.Bound.inclusiveFirst {
       constraints.add(
         bound.keyword,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FormConversion
 
-/// Conversion from CSV on the Web.
+/// Conversion from and to CSV on the Web.
 @Suite struct CSVWTests {
   @Test(
     arguments: [
@@ -57,5 +57,164 @@ import Testing
     ] as [(String, [String], [String])])
   func lossesAreReported(json: String, notes: [String], holds: [String]) throws {
     try expectLosses(of: json, notes, holds)
+  }
+
+  static let readings: [(schema: String, definitions: String)] = [
+    (#""datatype": "integer""#, "{name: n, type: integer, trim: true}"),
+    (
+      #""datatype": {"base": "integer", "minimum": 1, "maxExclusive": 9}"#,
+      "{name: n, type: integer, trim: true}; range: {min: 1, maxExclusive: 9}"
+    ),
+    (
+      ##""datatype": {"base": "decimal", "format": "#,##0.00"}"##,
+      #"{name: n, type: decimal, group: ',', trim: true}; pattern: '-?(?:\d{1,3}(?:,\d{3})*,\d{3}|\d{1,3})\.\d{2,2}'"#
+    ),
+    (
+      #""datatype": {"base": "decimal", "format": {"decimalChar": ",", "groupChar": "."}}"#,
+      "{name: n, type: decimal, point: ',', group: ., trim: true}"
+    ),
+    (
+      #""datatype": {"base": "string", "length": 3}"#,
+      "{name: n, type: text, trim: true}; length: {min: 3, max: 3, unit: scalar}"
+    ),
+    (
+      #""datatype": {"base": "string", "minLength": 2, "maxLength": 4}"#,
+      "{name: n, type: text, trim: true}; length: {min: 2, max: 4, unit: scalar}"
+    ),
+    (
+      #""datatype": {"base": "string", "format": "[a-z]+"}"#,
+      "{name: n, type: text, trim: true}; pattern: '[a-z]+'"
+    ),
+    (
+      #""datatype": {"base": "date", "format": "dd.MM.yyyy"}"#,
+      "{name: n, type: date, format: [dd.MM.yyyy], trim: true}"
+    ),
+    (
+      #""datatype": {"base": "date", "format": "Q"}"#,
+      "{name: n, type: date, trim: true}; ! format 'Q': not converted; ISO 8601 is used"
+    ),
+    (
+      #""datatype": {"base": "boolean", "format": "Y|N"}"#,
+      "{name: n, type: boolean, true: [Y], false: [N], trim: true}"
+    ),
+    (#""datatype": "anyURI""#, "{name: n, type: text, trim: true}"),
+    (#""datatype": "base64Binary""#, "{name: n, type: text, trim: true}; base64"),
+    (
+      #""datatype": "unsignedByte""#,
+      "{name: n, type: integer, trim: true}; range: {min: 0, max: 255}"
+    ),
+    (#""datatype": "wat""#, "{name: n, type: text, trim: true}; ! datatype 'wat' becomes text"),
+    (
+      #""datatype": "time""#,
+      "{name: n, type: time, format: ['HH:mm:ss', 'HH:mm:ss.S'], trim: true}"
+    ),
+    (#""required": true"#, "{name: n, type: text, required: true, trim: true}"),
+    (#""separator": ";""#, "{name: n, type: list, separator: ';', trim: true}"),
+    (
+      #""separator": ";", "datatype": "integer""#,
+      "{name: n, type: list, separator: ';', trim: true}; each:; {integer: null, trim: true}"
+    ),
+    (#""titles": ["N", "M"]"#, "{name: n, header: N, aliases: [M], type: text, trim: true}"),
+    (#""default": "x""#, "{name: n, type: text, trim: true}; ! 'default' is not converted"),
+    (
+      #""datatype": {"base": "double", "minimum": "0"}"#,
+      "{name: n, type: number, trim: true}; range: {min: 0}"
+    ),
+  ]
+
+  @Test(arguments: readings) func keywordsAreRead(_ schema: String, _ definitions: String) throws {
+    #expect(
+      try describeReading(#"{"tableSchema": {"columns": [{"name": "n", \#(schema)}]}}"#)
+        == definitions)
+  }
+
+  static let writings: [(type: String, rule: String, schema: String)] = [
+    (
+      "integer",
+      "range: {min: 1, maxExclusive: 9}",
+      #""datatype": { "base": "integer", "minimum": "1", "maxExclusive": "9" }"#
+    ),
+    (
+      "decimal, scale: 2",
+      "",
+      #""datatype": { "base": "decimal" }; ! scale and strip: not converted"#
+    ),
+    (
+      "text",
+      "length: {min: 2, max: 5, unit: scalar}",
+      #""datatype": { "base": "string", "minLength": 2, "maxLength": 5 }"#
+    ),
+    (
+      "text",
+      "length: {min: 2, unit: byte}",
+      #""datatype": { "base": "string" }; ! rule 'length': not converted"#
+    ),
+    ("text", "email: null", #""datatype": { "base": "string" }; ! rule 'email': not converted"#),
+    ("text", "url: null", #""datatype": { "base": "anyURI" }"#),
+    ("text", "pattern: '[a-z]+'", #""datatype": { "base": "string", "format": "[a-z]+" }"#),
+    (
+      "text",
+      "pattern: {pattern: a, mode: search}",
+      #""datatype": { "base": "string", "format": ".*(a).*" }"#
+    ),
+    ("text", "in: [a, b]", #""datatype": { "base": "string", "format": "a|b" }"#),
+    ("integer", "in: [1, 2]", #""datatype": { "base": "integer" }; ! rule 'in': not converted"#),
+    ("text", "unique: null", #""datatype": { "base": "string" }; ! rule 'unique': not converted"#),
+    (
+      "integer",
+      "multipleOf: 5",
+      #""datatype": { "base": "integer" }; ! rule 'multipleOf': not converted"#
+    ),
+    (
+      "date",
+      "range: {min: 2026-01-01}",
+      #""datatype": { "base": "date", "minimum": "2026-01-01" }"#
+    ),
+    ("date, format: [dd.MM.yyyy]", "", #""datatype": { "base": "date", "format": "dd.MM.yyyy" }"#),
+    ("time", "", #""datatype": { "base": "time" }"#),
+    (
+      "boolean",
+      "",
+      #""datatype": { "base": "boolean", "format": "true|false" }; ! words for true and false after the first: not converted"#
+    ),
+    (
+      "list",
+      "length: {max: 3}",
+      #""separator": ",", "datatype": { "base": "string" }; ! rule 'length': not converted"#
+    ),
+    ("file", "", #""datatype": { "base": "string" }; ! type 'file' becomes string"#),
+    ("text", "required: null", #""required": true, "datatype": { "base": "string" }"#),
+    (
+      "text",
+      "length: {max: 3, unit: scalar}, severity: warning",
+      #""datatype": { "base": "string" }; ! rule 'length': not converted"#
+    ),
+    (
+      "decimal, point: ',', group: '.'",
+      "range: {max: 1000}",
+      #""datatype": { "base": "decimal", "format": { "decimalChar": ",", "groupChar": "." }, "maximum": "1000" }"#
+    ),
+    (
+      "text, label: L, note: N",
+      "",
+      #""datatype": { "base": "string" }; ! note: not converted; ! label: not converted"#
+    ),
+    ("text, trim: true", "", #""datatype": { "base": "string" }"#),
+    ("text, aliases: [m]", "", #""titles": [ "n", "m" ], "datatype": { "base": "string" }"#),
+    (
+      "text",
+      "duration: {profile: rfc3339}",
+      #""datatype": { "base": "string" }; ! rule 'duration': not converted"#
+    ),
+    (
+      "boolean, true: [ja], false: [nein]",
+      "",
+      #""datatype": { "base": "boolean", "format": "ja|nein" }"#
+    ),
+  ]
+
+  @Test(arguments: writings)
+  func fieldsAreWritten(_ type: String, _ rule: String, _ schema: String) throws {
+    #expect(try describeWriting(type, rule, .csvw) == schema)
   }
 }

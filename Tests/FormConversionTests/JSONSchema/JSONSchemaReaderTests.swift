@@ -124,4 +124,67 @@ import Testing
     #expect(converted.text.utf8.count < 1_000)
     #expect(!converted.notes.isEmpty)
   }
+
+  static let readings: [(schema: String, definitions: String)] = [
+    (
+      #"{"type": "integer", "minimum": 1, "exclusiveMaximum": 9}"#,
+      "{name: n, type: integer}; range: {min: 1, maxExclusive: 9}"
+    ),
+    (#"{"type": "number", "multipleOf": 0.5}"#, "{name: n, type: decimal}; multipleOf: 0.5"),
+    (#"{"type": "number", "minimum": -1e3}"#, "{name: n, type: number}; range: {min: '-1e3'}"),
+    (
+      #"{"type": "string", "minLength": 2, "maxLength": 2}"#,
+      "{name: n, type: text}; length: {min: 2, max: 2, unit: scalar}"
+    ),
+    (#"{"type": "string", "minLength": 3, "maxLength": 2}"#, "{name: n, type: text}; blank"),
+    (#"{"format": "email"}"#, "{name: n, type: text}; email: {profile: rfc5321}"),
+    (
+      #"{"format": "uri"}"#,
+      "{name: n, type: text}; url: {schemes: any, localHosts: true, international: false}"
+    ),
+    (#"{"format": "date"}"#, "{name: n, type: date}"),
+    (#"{"format": "time"}"#, "{name: n, type: text}; time: {seconds: required, zone: required}"),
+    (#"{"format": "ipv4"}"#, "{name: n, type: text}; ip: {version: 4}"),
+    (#"{"format": "hostname"}"#, "{name: n, type: text}; hostname: {numeric: true}"),
+    (#"{"format": "duration"}"#, "{name: n, type: text}; duration: {profile: rfc3339}"),
+    (#"{"format": "regex"}"#, "{name: n, type: text}; ! not converted"),
+    (#"{"format": "json-pointer"}"#, "{name: n, type: text}; pattern: '(/([^~/]|~[01])*)*'"),
+    (#"{"format": "wat"}"#, "{name: n, type: text}; ! not converted"),
+    (#"{"const": "x"}"#, "{name: n, type: text}; in: [x]"),
+    (#"{"enum": []}"#, "{name: n, type: text}; blank"),
+    (#"{"enum": ["a", {"b": 1}]}"#, "{name: n, type: text}; in: [a]"),
+    (
+      #"{"type": "array", "items": {"type": "string", "maxLength": 3}, "minItems": 1, "uniqueItems": true}"#,
+      "{name: n, type: list}; length: {min: 1}; each:; length: {max: 3, unit: scalar}; ! not converted"
+    ),
+    (#"{"type": "array", "contains": {"const": "a"}}"#, "{name: n, type: list}; ! not converted"),
+    (#"{"not": {"enum": ["a"]}}"#, "{name: n, type: text}; not:; in: [a]"),
+    (
+      #"{"anyOf": [{"format": "email"}, {"maxLength": 3}]}"#,
+      "{name: n, type: text}; any:; email: {profile: rfc5321}; length: {max: 3, unit: scalar}"
+    ),
+    (#"{"type": "boolean"}"#, "{name: n, type: boolean, true: [true], false: [false]}"),
+    (#"{"type": "null"}"#, "{name: n, type: text}; blank"),
+    ("{}", "{name: n, type: text}"),
+    ("false", "{name: n, type: text}; blank"),
+    (
+      #"{"title": "T", "description": "D", "default": "x", "readOnly": true}"#,
+      "{name: n, label: T, type: text, help: D}"
+    ),
+    (#"{"pattern": "^a"}"#, "{name: n, type: text}; {pattern: '^a', mode: search}"),
+    (#"{"minimum": "x"}"#, "{name: n, type: number}; ! not converted"),
+    (
+      #"{"maxLength": -1}"#,
+      "{name: n, type: text}; ! rule 'length': not converted: 'length': max must be at least 0"
+    ),
+    (
+      #"{"type": "integer", "multipleOf": 0}"#,
+      "{name: n, type: integer}; ! rule 'multipleOf': not converted: 'multipleOf': step must not be 0"
+    ),
+    (#"{"type": ["integer", "string"], "minimum": 1}"#, "{name: n, type: text}; ! not converted"),
+  ]
+
+  @Test(arguments: readings) func keywordsAreRead(_ schema: String, _ definitions: String) throws {
+    #expect(try describeReading(#"{"properties": {"n": \#(schema)}}"#) == definitions)
+  }
 }

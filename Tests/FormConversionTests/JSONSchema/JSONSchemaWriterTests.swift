@@ -39,4 +39,95 @@ import Testing
     let other = try SchemaConversion.schema(definitions, .tableSchema)
     #expect(other.notes.contains { $0.text.hasPrefix("rule ") })
   }
+
+  static let writings: [(type: String, rule: String, schema: String)] = [
+    (
+      "integer",
+      "range: {min: 1, maxExclusive: 9}",
+      #""type": [ "integer", "null" ], "minimum": 1, "exclusiveMaximum": 9"#
+    ),
+    ("decimal, scale: 2", "", #""type": [ "number", "null" ]; ! number format: not converted"#),
+    (
+      "text",
+      "length: {min: 2, max: 5, unit: scalar}",
+      #""type": [ "string", "null" ], "minLength": 2, "maxLength": 5"#
+    ),
+    (
+      "text",
+      "length: {min: 2, unit: byte}",
+      #""type": [ "string", "null" ]; ! rule 'length': not converted"#
+    ),
+    ("text", "email: null", #""type": [ "string", "null" ], "format": "email""#),
+    ("text", "url: null", #""type": [ "string", "null" ], "format": "uri""#),
+    ("text", "pattern: '[a-z]+'", #""type": [ "string", "null" ], "pattern": "^(?:[a-z]+)$""#),
+    (
+      "text",
+      "pattern: {pattern: a, mode: search}",
+      #""type": [ "string", "null" ], "pattern": "a""#
+    ),
+    ("text", "in: [a, b]", #""type": [ "string", "null" ], "enum": [ "a", "b", null ]"#),
+    ("integer", "in: [1, 2]", #""type": [ "integer", "null" ], "enum": [ 1, 2, null ]"#),
+    ("text", "unique: null", #""type": [ "string", "null" ]; ! rule 'unique': not converted"#),
+    ("integer", "multipleOf: 5", #""type": [ "integer", "null" ], "multipleOf": 5"#),
+    ("number", "range: {minExclusive: 0}", #""type": [ "number", "null" ], "exclusiveMinimum": 0"#),
+    (
+      "date",
+      "range: {min: 2026-01-01}",
+      #""type": [ "string", "null" ], "format": "date"; ! rule 'range': 'minimum' of dates: not converted"#
+    ),
+    (
+      "date, format: [dd.MM.yyyy]",
+      "",
+      #""type": [ "string", "null" ], "format": "date"; ! date formats: not converted"#
+    ),
+    ("time", "", #""type": [ "string", "null" ]; ! type 'time' becomes string"#),
+    ("datetime", "", #""type": [ "string", "null" ], "format": "date-time""#),
+    (
+      "list",
+      "length: {max: 3}",
+      #""type": [ "array", "null" ], "maxItems": 3, "items": { "type": "string" }"#
+    ),
+    ("list", "each: [in: [a, b]]", #""type": [ "array", "null" ], "items": { "type": "string" }"#),
+    ("file", "", #""type": [ "string", "null" ]; ! type 'file' becomes string"#),
+    ("text", "required: null", #""type": "string", "minLength": 1"#),
+    ("text", "ip: {version: 4}", #""type": [ "string", "null" ], "format": "ipv4""#),
+    ("text", "base64: null", #""type": [ "string", "null" ]; ! rule 'base64': not converted"#),
+    (
+      "text",
+      "json: {kinds: object}",
+      #""type": [ "string", "null" ]; ! rule 'json': not converted"#
+    ),
+    (
+      "text",
+      "length: {max: 3, unit: scalar}, severity: warning",
+      #""type": [ "string", "null" ]; ! rule 'length': not converted"#
+    ),
+    (
+      "decimal, point: ',', group: '.'",
+      "range: {max: 1000}",
+      #""type": [ "number", "null" ], "maximum": 1000; ! number format: not converted"#
+    ),
+    (
+      "text, label: L, note: N",
+      "",
+      #""title": "L", "type": [ "string", "null" ]; ! note: not converted"#
+    ),
+    ("text, trim: true", "", #""type": [ "string", "null" ]; ! trim: not converted"#),
+    (
+      "text",
+      "duration: {profile: rfc3339}",
+      #""type": [ "string", "null" ], "format": "duration""#
+    ),
+    (
+      "text",
+      "duration: {signed: true}",
+      #""type": [ "string", "null" ]; ! rule 'duration': not converted"#
+    ),
+    ("text", "hex: {even: true}", #""type": [ "string", "null" ]; ! rule 'hex': not converted"#),
+  ]
+
+  @Test(arguments: writings)
+  func fieldsAreWritten(_ type: String, _ rule: String, _ schema: String) throws {
+    #expect(try describeWriting(type, rule, .jsonSchema) == schema)
+  }
 }

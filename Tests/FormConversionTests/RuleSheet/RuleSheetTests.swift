@@ -122,4 +122,48 @@ import Testing
       ], file: "x.csv")
     #expect(try parseDefinitions(yaml).first?.canonicalJSON().contains("required") == isRequired)
   }
+
+  /// A rule and the cells of its row that are not empty.
+  static let rules: [(rule: String, cells: [String: String])] = [
+    ("email: null", ["rule": "email"]),
+    ("length: {max: 3}", ["rule": "length", "value": "{max: 3}"]),
+    ("range: {min: 1, maxExclusive: 9}", ["rule": "range", "value": "{maxExclusive: 9, min: 1}"]),
+    ("pattern: '[a-z]+'", ["rule": "pattern", "value": "'[a-z]+'"]),
+    (
+      "pattern: {pattern: a, mode: search}",
+      ["rule": "pattern", "value": "{'': a, mode: search}"]
+    ),
+    ("in: [a, ' b', '1', '']", ["rule": "in", "value": "[a, ' b', 1, '']"]),
+    ("unique: ever", ["rule": "unique", "value": "ever"]),
+    ("equals: {field: m}", ["rule": "equals", "value": "{field: m}"]),
+    ("any: [email, {length: {max: 3}}]", ["rule": "any", "value": "[email, {length: {max: 3}}]"]),
+    ("email: null, severity: warning", ["rule": "email", "severity": "warning"]),
+    ("email: null, when: m is blank", ["rule": "email", "when": "m is blank"]),
+    ("email: null, message: '{label}: \"no\"'", ["rule": "email", "message": "{label}: \"no\""]),
+    ("email: null, id: a.b", ["rule": "email", "more": "{id: a.b}"]),
+    (
+      "email: null, scenarios: [s], stop: first",
+      ["rule": "email", "more": "{scenarios: [s], stop: first}"]
+    ),
+  ]
+
+  @Test(arguments: rules)
+  func rulesAreRows(_ rule: String, _ cells: [String: String]) throws {
+    let definitions = try parseDefinitions(
+      """
+      form: f
+      fields: [{name: n, type: text}, {name: m, type: text}]
+      ---
+      rules: f
+      form: f
+      fields: {n: [{\(rule)}]}
+      """)
+    let rows = RuleSheet.rows(definitions)
+    let row = try #require(rows.last)
+    let filled = zip(rows[0], row).filter { !$1.isEmpty && $0 != "what" && $0 != "name" }
+    #expect(Dictionary(uniqueKeysWithValues: filled) == cells)
+    #expect(
+      try roundTrip(definitions).map { $0.canonicalJSON() }
+        == definitions.map { $0.canonicalJSON() })
+  }
 }

@@ -35,3 +35,41 @@ func expectLosses(
     #expect(converted.text.contains(part), "\(converted.text)", sourceLocation: sourceLocation)
   }
 }
+
+/// Describes what a schema with one field `n` becomes: the lines of the definitions that describe
+/// the file, the field and its rules, then the losses after `!`.
+func describeReading(_ schema: String) throws -> String {
+  let converted = try convertSchema(schema)
+  let lines = converted.text.split(separator: "\n").map {
+    $0.trimmingPrefix(while: { $0 == " " })
+  }
+  let parts = lines.filter { $0.hasPrefix("- ") || $0.hasPrefix("file: ") || $0.hasPrefix("key: ") }
+  return
+    (parts.map { String($0.hasPrefix("- ") ? $0.dropFirst(2) : $0) }
+    + converted.losses.map { "! \($0)" }).joined(separator: "; ")
+}
+
+/// Describes what a field `n` with one rule becomes: the members of its schema after the name, then
+/// the losses after `!`.
+///
+/// - Parameters:
+///   - type: The type of the field, which may be followed by its options.
+///   - rule: The rule with its properties, as the content of a flow mapping, or an empty text.
+func describeWriting(_ type: String, _ rule: String, _ format: SchemaFormat) throws -> String {
+  let rules = rule.isEmpty ? "" : "fields: {n: [{\(rule)}]}\n"
+  let definitions = try parseDefinitions(
+    "form: f\nfields:\n  - {name: n, type: \(type)}\n---\nrules: f\nform: f\n\(rules)")
+  let schema = try SchemaConversion.schema(definitions, format)
+  let text = schema.text.split(separator: "\n").map { $0.trimmingPrefix(while: { $0 == " " }) }
+    .joined(separator: " ")
+  let field = try #require(
+    format == .jsonSchema
+      ? text.firstMatch(of: /"n": \{ (.*?) \} \}, "required"/)?.1
+      : text.firstMatch(of: /"name": "n", (?:"titles": "n", )?(.*?) \} \]/)?.1)
+  return ([String(field)] + schema.losses.map { "! \($0)" }).joined(separator: "; ")
+}
+
+extension ConvertedSchema {
+  /// The texts of the notes about losses.
+  var losses: [String] { notes.filter { $0.kind == .loss }.map(\.text) }
+}

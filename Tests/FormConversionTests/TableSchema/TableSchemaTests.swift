@@ -3,7 +3,7 @@ import Testing
 
 @testable import FormConversion
 
-/// Conversion from Table Schema.
+/// Conversion from and to Table Schema.
 @Suite struct TableSchemaTests {
   @Test(
     arguments: [
@@ -99,5 +99,151 @@ import Testing
     let converted = try convertSchema(#"{"fields": [\#(fields.joined(separator: ","))]}"#)
     #expect(converted.notes.count { $0.kind == .loss } == 500)
     #expect(!converted.text.contains("pattern"))
+  }
+
+  static let readings: [(schema: String, definitions: String)] = [
+    (
+      #""type": "integer", "constraints": {"minimum": 1, "maximum": "9"}"#,
+      "{name: n, type: integer}; range: {min: 1, max: 9}"
+    ),
+    (
+      #""type": "integer", "bareNumber": false"#,
+      "{name: n, type: integer}; ! 'bareNumber' is not converted"
+    ),
+    (
+      #""type": "number", "decimalChar": ",", "groupChar": ".""#,
+      "{name: n, type: decimal, point: ',', group: .}"
+    ),
+    (#""type": "integer", "groupChar": ",""#, "{name: n, type: decimal, scale: 0, group: ','}"),
+    (
+      #""constraints": {"minLength": 2, "maxLength": 5, "pattern": "a+"}"#,
+      "{name: n, type: text}; length: {min: 2, max: 5, unit: scalar}; pattern: a+"
+    ),
+    (
+      #""constraints": {"unique": true, "required": true}"#,
+      "{name: n, type: text, required: true}; unique"
+    ),
+    (
+      #""type": "date", "format": "%d.%m.%Y", "constraints": {"minimum": "01.02.2026"}"#,
+      "{name: n, type: date, format: [d.M.yyyy]}; range: {min: 01.02.2026}"
+    ),
+    (
+      #""type": "date", "format": "any""#,
+      "{name: n, type: date}; ! format 'any': not converted; ISO 8601 is used"
+    ),
+    (
+      #""type": "date", "format": "%j""#,
+      "{name: n, type: date}; ! format '%j': not converted; ISO 8601 is used"
+    ),
+    (
+      #""type": "boolean", "trueValues": ["ja"], "falseValues": ["nein"]"#,
+      "{name: n, type: boolean, true: [ja], false: [nein]}"
+    ),
+    (#""type": "string", "format": "email""#, "{name: n, type: text}; email"),
+    (#""type": "string", "format": "binary""#, "{name: n, type: text}; base64"),
+    (#""type": "string", "format": "wkt""#, "{name: n, type: text}; ! format 'wkt': not converted"),
+    (#""type": "year""#, "{name: n, type: integer}; pattern: '[0-9]{4}'"),
+    (#""type": "yearmonth""#, #"{name: n, type: text}; pattern: '\d{4}-(0[1-9]|1[0-2])'"#),
+    (#""type": "duration""#, "{name: n, type: text}; duration: {signed: true}"),
+    (
+      #""type": "list", "delimiter": ";", "itemType": "integer""#,
+      "{name: n, type: list, separator: ';'}; each:; required; integer"
+    ),
+    (#""type": "any""#, "{name: n, type: text}"),
+    (#""type": "wat""#, "{name: n, type: text}; ! type 'wat' becomes text"),
+    (
+      #""type": "integer", "constraints": {"enum": [1, 2]}"#,
+      "{name: n, type: integer}; in: [1, 2]"
+    ),
+    (
+      #""constraints": {"minimum": 1}"#,
+      "{name: n, type: text}; ! 'minimum' of a text: not converted"
+    ),
+    (#""constraints": {"wat": 1}"#, "{name: n, type: text}; ! 'wat' is not converted"),
+    (
+      #""type": "number", "missingValues": ["-"]"#,
+      "file: {missing: ['-']}; {name: n, type: number}; ! 'missingValues' of a single field: apply to all fields"
+    ),
+    (#""type": "time", "format": "%H:%M""#, "{name: n, type: time, format: ['H:mm']}"),
+  ]
+
+  @Test(arguments: readings) func keywordsAreRead(_ schema: String, _ definitions: String) throws {
+    #expect(try describeReading(#"{"fields": [{"name": "n", \#(schema)}]}"#) == definitions)
+  }
+
+  static let writings: [(type: String, rule: String, schema: String)] = [
+    (
+      "integer",
+      "range: {min: 1, maxExclusive: 9}",
+      #""type": "integer", "constraints": { "minimum": 1, "exclusiveMaximum": 9 }"#
+    ),
+    ("decimal, scale: 2", "", #""type": "number"; ! scale and strip: not converted"#),
+    (
+      "text",
+      "length: {min: 2, max: 5, unit: scalar}",
+      #""type": "string", "constraints": { "minLength": 2, "maxLength": 5 }"#
+    ),
+    ("text", "length: {min: 2, unit: byte}", #""type": "string"; ! rule 'length': not converted"#),
+    ("text", "email: null", #""type": "string", "format": "email""#),
+    ("text", "url: null", #""type": "string", "format": "uri""#),
+    ("text", "pattern: '[a-z]+'", #""type": "string", "constraints": { "pattern": "[a-z]+" }"#),
+    (
+      "text",
+      "pattern: {pattern: a, mode: search}",
+      #""type": "string", "constraints": { "pattern": ".*(a).*" }"#
+    ),
+    ("text", "in: [a, b]", #""type": "string", "constraints": { "enum": [ "a", "b" ] }"#),
+    ("integer", "in: [1, 2]", #""type": "integer", "constraints": { "enum": [ "1", "2" ] }"#),
+    ("text", "unique: null", #""type": "string", "constraints": { "unique": true }"#),
+    ("text", "notIn: [a]", #""type": "string"; ! rule 'notIn': not converted"#),
+    ("integer", "multipleOf: 5", #""type": "integer"; ! rule 'multipleOf': not converted"#),
+    (
+      "date",
+      "range: {min: 2026-01-01}",
+      #""type": "date", "constraints": { "minimum": "2026-01-01" }"#
+    ),
+    ("date, format: [dd.MM.yyyy]", "", #""type": "date", "format": "%d.%m.%Y""#),
+    ("time", "", #""type": "time""#),
+    (
+      "boolean",
+      "",
+      #""type": "boolean", "trueValues": [ "true", "yes", "1" ], "falseValues": [ "false", "no", "0" ]"#
+    ),
+    (
+      "list",
+      "length: {max: 3}",
+      #""type": "string"; ! type 'list' becomes string; ! rule 'length': not converted"#
+    ),
+    ("file", "", #""type": "string"; ! type 'file' becomes string"#),
+    ("text", "required: null", #""type": "string", "constraints": { "required": true }"#),
+    ("text", "json: {kinds: object}", #""type": "string"; ! rule 'json': not converted"#),
+    (
+      "text",
+      "length: {max: 3, unit: scalar}, severity: warning",
+      #""type": "string"; ! rule 'length': not converted"#
+    ),
+    (
+      "decimal, point: ',', group: '.'",
+      "range: {max: 1000}",
+      #""type": "number", "decimalChar": ",", "groupChar": ".", "constraints": { "maximum": 1000 }"#
+    ),
+    ("text, label: L, note: N", "", #""title": "L", "type": "string"; ! note: not converted"#),
+    ("text, trim: true", "", #""type": "string"; ! trim: not converted"#),
+    (
+      "text",
+      "duration: {profile: rfc3339}",
+      #""type": "string"; ! rule 'duration': not converted"#
+    ),
+    ("text", "duration: {signed: true}", #""type": "string"; ! rule 'duration': not converted"#),
+    (
+      "boolean, true: [ja], false: [nein]",
+      "",
+      #""type": "boolean", "trueValues": [ "ja" ], "falseValues": [ "nein" ]"#
+    ),
+  ]
+
+  @Test(arguments: writings)
+  func fieldsAreWritten(_ type: String, _ rule: String, _ schema: String) throws {
+    #expect(try describeWriting(type, rule, .tableSchema) == schema)
   }
 }
