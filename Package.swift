@@ -190,8 +190,8 @@ let package = Package(
     .testTarget(
       name: "FormRecorderTests",
       dependencies: [
-        "FormBytes", "FormDefinitions", "FormInput", "FormRecorder", "FormRules", "FormStore",
-        "FormTestSupport", .grdb,
+        "FormBytes", "FormDefinitions", "FormInput", "FormProfile", "FormRecorder", "FormRules",
+        "FormStore", "FormTestSupport", .grdb,
       ],
       swiftSettings: swiftSettings),
     .testTarget(

@@ -1,4 +1,5 @@
-/// The requests that a form has begun for the inquiries of its session. A form uses it on its actor.
+/// The requests that a form has begun for the inquiries of its session. A form uses it on its own
+/// actor.
 package struct InquiryRequests {
   /// The requests by the sequence number of their inquiry. The pause identifies a request, because
   /// one that was cancelled may have been replaced.

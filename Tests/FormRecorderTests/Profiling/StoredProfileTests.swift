@@ -1,0 +1,68 @@
+import FormProfile
+import FormRules
+import Testing
+
+@testable import FormRecorder
+
+/// Profiles of stored submissions, and the changes between imports.
+@Suite struct StoredProfileTests {
+  private static let definitions = """
+    form: people
+    columns: keep
+    fields:
+      - {name: id, type: integer, required: true}
+      - {name: name, type: text}
+      - {name: email, type: text, sensitive: true}
+    ---
+    rules: people
+    form: people
+    fields:
+      name:
+        - length: {max: 5}
+    """
+
+  private static func csv(_ records: Int, _ row: (Int) -> String) -> String {
+    "id,name,email\n" + (0..<records).map { "\($0),\(row($0))\n" }.joined()
+  }
+
+  private var selection: SubmissionSelection { SubmissionSelection { $0.form = "people" } }
+
+  @Test func columnsAreProfiled() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.add(
+      Self.csv(50) { $0 % 10 == 0 ? "," : "n\($0 % 3),a@example.com" } + "1,2,3,4\n", as: "a.csv")
+    for showsSensitive in [false, true] {
+      let profile = try store.recorder.profile(selection, showsSensitive: showsSensitive)
+      let columns = profile.analysis.columns
+      #expect(columns.map(\.name) == ["id", "name", "email"])
+      #expect(columns.map(\.type.type.name) == ["integer", "text", "text"])
+      #expect(columns.map(\.statistics.present) == [50, 45, 45])
+      #expect(columns.map(\.isMasked) == [false, false, !showsSensitive])
+      #expect(profile.malformed.map(\.count) == [1] && profile.malformed.map(\.line) == [52])
+    }
+  }
+
+  /// The second import of a source, and the changes from the first.
+  static let imports: [(csv: String, changes: [String])] = [
+    (csv(200) { "n\($0 % 3),a@example.com" }, []),
+    (csv(200) { $0 % 2 == 0 ? ",a@example.com" : "n\($0 % 3),a@example.com" }, ["fill name"]),
+    (csv(200) { "\($0 % 2 == 0 ? "x" : "n1"),a@example.com" }, ["newValues name"]),
+    (
+      csv(200) { "\($0 % 4 == 0 ? "too long" : "n\($0 % 3)"),a@example.com" },
+      ["newValues name", "rule name.length"]
+    ),
+    ("id,name\n" + (0..<200).map { "\($0),n\($0 % 3)\n" }.joined(), ["missingColumn email"]),
+  ]
+
+  @Test(arguments: imports)
+  func importsAreCompared(_ csv: String, _ changes: [String]) throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.add("id,name,email\n", as: "other.csv", source: "south")
+    try store.add(Self.csv(200) { "n\($0 % 3),a@example.com" }, as: "a.csv", source: "north")
+    try store.add(csv, as: "b.csv", source: "north")
+    let drifts = try store.recorder.drift(selection)
+    #expect(drifts.map(\.source) == ["north"])
+    #expect(drifts.first.map { [$0.before, $0.after] } == [2, 3])
+    #expect(drifts.first?.changes.map { "\($0.kind.rawValue) \($0.name)" } == changes)
+  }
+}
