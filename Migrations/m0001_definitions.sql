@@ -1,17 +1,17 @@
--- Forms and rule sets in immutable versions, and the plans that bind the one to the other.
--- No table's name begins with form_: the views of forms do.
+-- Forms and rule sets in immutable versions, and the plans that bind a rule set to a form.
+-- The prefix form_ is reserved for the views of forms.
 
 CREATE TABLE store (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   created_at TEXT NOT NULL,
-  hash_key BLOB NOT NULL -- of the hash behind `unique`, 16 random bytes
+  hash_key BLOB NOT NULL -- the key of the hashes of `unique`: 16 random bytes
 ) STRICT;
 
 CREATE TABLE definition (
   id INTEGER PRIMARY KEY,
   kind TEXT NOT NULL CHECK (kind IN ('form', 'rules')),
   name TEXT NOT NULL,
-  form INTEGER REFERENCES definition, -- of rules: the form that they are for
+  form INTEGER REFERENCES definition, -- of a rule set: its form
   UNIQUE (kind, name)
 ) STRICT;
 
@@ -25,7 +25,7 @@ CREATE TABLE version (
   UNIQUE (definition, number)
 ) STRICT;
 
--- A rule-set version bound to a form version: what a run judges by.
+-- A rule-set version bound to a form version. Each run judges by one plan.
 CREATE TABLE plan (
   id INTEGER PRIMARY KEY,
   form_version INTEGER NOT NULL REFERENCES version,
@@ -35,17 +35,17 @@ CREATE TABLE plan (
 
 CREATE TABLE plan_rule (
   plan INTEGER NOT NULL REFERENCES plan,
-  position INTEGER NOT NULL, -- 0 is what the reader reports
-  rule TEXT NOT NULL, -- the id in reports
-  kind TEXT NOT NULL, -- the rule's stored name, or the type's
+  position INTEGER NOT NULL, -- 0: errors of the reader
+  rule TEXT NOT NULL, -- the rule's id, as in reports
+  kind TEXT NOT NULL, -- the name of the rule, or of the field's type
   field TEXT,
   severity TEXT NOT NULL CHECK (severity IN ('error', 'warning', 'info')),
-  code TEXT NOT NULL, -- of an error that has none of its own
-  words TEXT NOT NULL, -- the rule in English, fixed arguments filled in
+  code TEXT NOT NULL, -- the default code of its errors
+  words TEXT NOT NULL, -- the rule in English, with its arguments
   PRIMARY KEY (plan, position)
 ) STRICT, WITHOUT ROWID;
 
--- What the reader's codes mean, in English.
+-- The codes of the reader's errors, with their meaning in English.
 CREATE TABLE reader_code (
   code TEXT PRIMARY KEY,
   words TEXT NOT NULL,

@@ -1,22 +1,23 @@
--- What was sent, exactly as it came.
+-- Imports and their submissions, as received.
 
--- A file or stream, or the single submissions of a day (an intake).
+-- A file, a stream, corrections, or the single submissions of a day (an intake).
 CREATE TABLE import (
   id INTEGER PRIMARY KEY,
   form INTEGER NOT NULL REFERENCES definition,
   kind TEXT NOT NULL CHECK (kind IN ('file', 'stream', 'intake', 'correction', 'judged')),
   file_name TEXT,
-  path TEXT, -- where the file was: only from there an unfinished import is resumed
+  path TEXT, -- the path of the file; an unfinished import is resumed only from there
   size INTEGER, -- of the file, in bytes
-  beginning TEXT, -- SHA-256 of its first MiB
-  number INTEGER NOT NULL, -- tells imports of files of equal size and beginning apart, from 0
-  -- Whether it was to be recorded once more; of corrections too, whose file may make several imports.
+  beginning TEXT, -- SHA-256 of the file's first MiB
+  number INTEGER NOT NULL, -- distinguishes imports of files with equal size and beginning, from 0
+  -- Whether the same file may be imported once more; 1 for corrections, because one file of
+  -- corrections may result in several imports.
   again INTEGER NOT NULL CHECK (again IN (0, 1)),
   source TEXT,
   batch TEXT,
-  delimiter TEXT, -- that the file has between cells, and its encoding (`-sig`: with a byte order mark)
+  delimiter TEXT, -- of the cells; the encoding ends in `-sig` if the file has a byte order mark
   encoding TEXT,
-  options TEXT NOT NULL, -- JSON: what the reading and judging of its records depends on
+  options TEXT NOT NULL, -- JSON: the options that affect reading and judging
   started_at TEXT NOT NULL,
   UNIQUE (form, size, beginning, number)
 ) STRICT;
@@ -25,19 +26,19 @@ CREATE TABLE import_column (
   import INTEGER NOT NULL REFERENCES import,
   position INTEGER NOT NULL, -- of the cell in `submission.cells`, from 0
   header TEXT NOT NULL,
-  field TEXT, -- that it filled when it came
+  field TEXT, -- the field that the column filled when it was imported
   PRIMARY KEY (import, position)
 ) STRICT, WITHOUT ROWID;
 
--- The big table: one narrow row a record.
+-- One row for each record.
 CREATE TABLE submission (
   id INTEGER PRIMARY KEY,
   line INTEGER NOT NULL, -- the physical line on which the record starts, from 1
   cells TEXT NOT NULL -- JSON array in the import's column order
 ) STRICT;
 
--- Which import a submission belongs to: a run of ids that are consecutive records. The last span of
--- an import grows while the import does.
+-- The ids of an import's submissions: each span is a range of ids of consecutive records. The last
+-- span of an unfinished import grows.
 CREATE TABLE span (
   first_submission INTEGER PRIMARY KEY,
   last_submission INTEGER NOT NULL,
@@ -58,7 +59,7 @@ BEGIN
   SELECT RAISE(ABORT, 'a span does not follow the one before');
 END;
 
--- A record that the reader could not take apart: its bytes, and where they went wrong.
+-- The bytes of records that could not be parsed, and the position of the error.
 CREATE TABLE malformed (
   submission INTEGER PRIMARY KEY REFERENCES submission,
   raw BLOB NOT NULL,
@@ -67,7 +68,7 @@ CREATE TABLE malformed (
   byte INTEGER NOT NULL -- offset in the file, from 0
 ) STRICT;
 
--- How an import ended; without a row here it is unfinished, discarded or an intake.
+-- The end of each finished import. Imports without a row are unfinished, discarded or intakes.
 CREATE TABLE import_end (
   import INTEGER PRIMARY KEY REFERENCES import,
   form INTEGER NOT NULL REFERENCES definition,
@@ -82,39 +83,39 @@ CREATE TABLE import_end (
 
 CREATE INDEX import_end_size ON import_end (size);
 
--- A file stands finished once, unless it was to be recorded again.
+-- A file is imported once, unless a repeated import is requested.
 CREATE UNIQUE INDEX import_end_once ON import_end (form, sha256) WHERE again = 0;
 
 CREATE INDEX import_end_sha256 ON import_end (sha256);
 
--- An unfinished import that was given up; who did so, when and why is in its event. Its records stay,
--- and are shown nowhere.
+-- Unfinished imports that were discarded. The event has the operator, the time and the reason. Their
+-- records are kept, but not shown.
 CREATE TABLE discard (
   import INTEGER PRIMARY KEY REFERENCES import
 ) STRICT;
 
--- Of an import of kind `judged`: a job on other machines judged the whole, and only what it rejected
--- is here. These are the job's own counts of the whole.
+-- The external run of an import of kind `judged`. A program outside of formrec judged the whole file;
+-- the import contains only the rejected records. The counts are those of the external run.
 CREATE TABLE judged (
   import INTEGER PRIMARY KEY REFERENCES import,
-  sha256 TEXT NOT NULL, -- of the file that was judged, and its bytes
+  sha256 TEXT NOT NULL, -- of the judged file
   size INTEGER NOT NULL,
   records INTEGER NOT NULL,
   accepted INTEGER NOT NULL,
   rejected INTEGER NOT NULL,
   warned INTEGER NOT NULL,
   errors INTEGER NOT NULL,
-  by_rule TEXT NOT NULL, -- JSON object: how many errors of each rule
-  manifest TEXT NOT NULL, -- JSON: the job's program, times and parts with their digests
+  by_rule TEXT NOT NULL, -- JSON object: the number of errors by rule
+  manifest TEXT NOT NULL, -- JSON: the program, the times, and the parts with their digests
   CHECK (records = accepted + rejected)
 ) STRICT;
 
--- The single submissions of one plan, parameters, scenario and day in UTC.
+-- The single submissions of one plan, parameters, scenario and day (UTC) form an intake.
 CREATE TABLE intake (
   import INTEGER PRIMARY KEY REFERENCES import,
   plan INTEGER NOT NULL REFERENCES plan,
   parameters TEXT NOT NULL,
-  scenario TEXT NOT NULL, -- empty for none
+  scenario TEXT NOT NULL, -- empty: none
   day TEXT NOT NULL,
   UNIQUE (plan, parameters, scenario, day)
 ) STRICT;
@@ -122,32 +123,32 @@ CREATE TABLE intake (
 CREATE TABLE intake_submission (
   submission INTEGER PRIMARY KEY REFERENCES submission,
   form INTEGER NOT NULL REFERENCES definition,
-  at TEXT NOT NULL, -- its clock
+  at TEXT NOT NULL, -- the time of the submission, for its rules
   source TEXT,
-  idempotency_key TEXT, -- gone once the submission was purged
-  idempotency_hash BLOB, -- of the key under the store's own: by it a retry is known
-  columns INTEGER NOT NULL, -- of the intake, when it came
-  salt BLOB NOT NULL -- 16 random bytes, so that its digest confirms no guess
+  idempotency_key TEXT, -- null after a purge
+  idempotency_hash BLOB, -- keyed hash of the idempotency key, which identifies a retry
+  columns INTEGER NOT NULL, -- the number of columns that the intake had
+  salt BLOB NOT NULL -- 16 random bytes, so that guesses at the cells cannot be verified with the digest
 ) STRICT;
 
 CREATE UNIQUE INDEX intake_submission_key ON intake_submission (form, idempotency_hash)
 WHERE idempotency_hash IS NOT NULL;
 
--- What takes whose place. A submission is corrected once; a second correction corrects the first.
+-- Which submission corrects which. A submission is corrected once; a second correction corrects the
+-- first correction.
 CREATE TABLE correction (
   submission INTEGER PRIMARY KEY REFERENCES submission,
   corrects INTEGER NOT NULL UNIQUE REFERENCES submission,
   CHECK (corrects < submission)
 ) STRICT;
 
--- What somebody decided about failures: that they are let be, or that they are open after all. Who
--- decided, when and why is in its event.
+-- Decisions to waive or reopen failures. The event has the operator, the time and the reason.
 CREATE TABLE decision (
   id INTEGER PRIMARY KEY,
   kind TEXT NOT NULL CHECK (kind IN ('waive', 'reopen'))
 ) STRICT;
 
--- Which failures: of a submission, and of a rule by its id, so that replays leave it as it is.
+-- The failures that a decision covers, by submission and rule id. They remain covered after a replay.
 CREATE TABLE decided (
   decision INTEGER NOT NULL REFERENCES decision,
   submission INTEGER NOT NULL REFERENCES submission,
@@ -157,8 +158,8 @@ CREATE TABLE decided (
 
 CREATE INDEX decided_submission ON decided (submission);
 
--- The lists of keys: what identifies a record in the outside world, where its form has a `key`, and what
--- accepted submissions have under rules `unique: ever`, as hashes with the store's own key.
+-- The lists of keys. A list contains the keys of all records of a form with a `key`, or the keys of the
+-- accepted submissions under a rule `unique: ever`, as keyed hashes.
 CREATE TABLE key_list (
   id INTEGER PRIMARY KEY,
   form INTEGER NOT NULL REFERENCES definition,
@@ -166,10 +167,10 @@ CREATE TABLE key_list (
   UNIQUE (form, rule)
 ) STRICT;
 
--- The keys by submission, some hundred a row: a bit for each submission that has one, then 8 bytes a hash,
--- and under a form's `key` 4 bytes of a hash of all fields, by which an unchanged delivery is told. Those of
--- a form's `key` came with the record; those under rules follow from verdicts.
+-- The keys by submission, several hundred in each row: a bit for each submission with a key, followed by
+-- 8 bytes for each hash. Keys of a form's `key` also have 4 bytes of a hash of all fields, to recognize
+-- unchanged deliveries; they do not depend on verdicts, while keys under rules do.
 CREATE TABLE key_page (
-  id INTEGER PRIMARY KEY, -- the list times 2^40, plus the number of the page
+  id INTEGER PRIMARY KEY, -- list * 2^40 + number of the page
   keys BLOB NOT NULL
 ) STRICT;

@@ -1,7 +1,7 @@
--- The chain that shows whether anything was altered.
+-- The hash chain, which reveals alterations.
 
--- Digests over blocks of a run's submissions, each with random bytes of its own: a digest confirms
--- no guess at what was deleted.
+-- The digests of blocks of a run's submissions. Each has its own salt, so that guesses at deleted
+-- cells cannot be verified with the digest.
 CREATE TABLE block (
   run INTEGER NOT NULL REFERENCES run,
   number INTEGER NOT NULL, -- from 0
@@ -11,12 +11,13 @@ CREATE TABLE block (
   PRIMARY KEY (run, number)
 ) STRICT, WITHOUT ROWID;
 
--- A decision that cells are to be gone; who made it, when and why is in its event. Numbers, verdicts and errors stay.
+-- Purges, which delete cells. Numbers, verdicts and errors are kept. The event has the operator, the time
+-- and the reason.
 CREATE TABLE purge (
   id INTEGER PRIMARY KEY
 ) STRICT;
 
--- The submissions without cells. Ranges do not overlap.
+-- The purged submissions. Ranges do not overlap.
 CREATE TABLE purged (
   first_submission INTEGER PRIMARY KEY,
   last_submission INTEGER NOT NULL,
@@ -34,44 +35,44 @@ BEGIN
   SELECT RAISE(ABORT, 'a submission was purged before');
 END;
 
--- The digest of a block over what a purge left of it. The block keeps its first digest, which the end
--- of its run sealed, and loses its salt, so that nobody can try guesses at what is gone.
+-- The digest of what a purge left of a block. The block keeps its first digest, which is sealed with the
+-- end of its run, and loses its salt, so that guesses at the deleted cells cannot be verified.
 CREATE TABLE resealed (
   run INTEGER NOT NULL,
   number INTEGER NOT NULL,
   purge INTEGER NOT NULL REFERENCES purge,
-  salt BLOB NOT NULL, -- empty once a later purge sealed the block again
+  salt BLOB NOT NULL, -- empty after a later purge of the block
   digest BLOB NOT NULL,
   PRIMARY KEY (run, number, purge),
   FOREIGN KEY (run, number) REFERENCES block
 ) STRICT, WITHOUT ROWID;
 
--- How far an unfinished import has come. It goes away with the end of the import.
+-- The progress of unfinished imports. The row is deleted at the end of the import.
 CREATE TABLE progress (
   import INTEGER PRIMARY KEY REFERENCES import,
   run INTEGER NOT NULL REFERENCES run,
   records INTEGER NOT NULL,
-  salt BLOB NOT NULL, -- of the block that is not full yet
+  salt BLOB NOT NULL, -- of the block that is not yet full
   digest BLOB NOT NULL, -- of that block
-  seal BLOB NOT NULL, -- over this row, the import's columns, spans and full blocks
+  seal BLOB NOT NULL, -- of this row, and of the import's columns, spans and full blocks
   process INTEGER NOT NULL,
   updated_at TEXT NOT NULL
 ) STRICT;
 
--- The log: each event seals the rows that it is about, the event before, and who did it and why.
+-- The log. Each event seals its rows, the previous event, the operator and the reason.
 CREATE TABLE event (
   number INTEGER PRIMARY KEY, -- from 1, without gaps
   kind TEXT NOT NULL CHECK (
     kind IN (
       'store', 'definition', 'plan', 'import', 'run', 'submission', 'decision', 'purge',
       'discard')),
-  subject INTEGER NOT NULL, -- the row that it is about
+  subject INTEGER NOT NULL, -- the id of the row that the event is about
   at TEXT NOT NULL,
   "by" TEXT, -- the operator
   reason TEXT,
-  version INTEGER NOT NULL, -- of the list of rows and columns that its digest covers
-  digest BLOB NOT NULL, -- SHA-256 over the rows
-  head BLOB NOT NULL, -- SHA-256 over this row and the head of the one before
+  version INTEGER NOT NULL, -- of the list of rows and columns that the digest covers
+  digest BLOB NOT NULL, -- SHA-256 of the rows
+  head BLOB NOT NULL, -- SHA-256 of this row and the previous head
   UNIQUE (kind, subject),
   CHECK (kind NOT IN ('decision', 'purge') OR ("by" IS NOT NULL AND reason IS NOT NULL))
 ) STRICT;

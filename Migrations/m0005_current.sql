@@ -1,8 +1,8 @@
--- What follows from the tables before, kept in the same transactions so that reading is quick.
--- `formrec verify` makes it anew and compares.
+-- Derived tables, which make queries fast. They are updated in the transactions that change the tables
+-- above, and `formrec verify` recomputes and compares them.
 
--- Which run's verdict holds for which submissions. Submissions of an unfinished import have no run
--- yet, those of a discarded one are not here.
+-- The run that determined the current verdict of each submission. Submissions of unfinished imports have
+-- no run; those of discarded imports are not listed.
 CREATE TABLE current (
   first_submission INTEGER PRIMARY KEY,
   last_submission INTEGER NOT NULL,
@@ -14,7 +14,7 @@ CREATE TABLE current (
 
 CREATE INDEX current_import ON current (import, first_submission);
 
--- The columns of imports; most of a form's imports have the same.
+-- The columns of imports. Most imports of a form share one mapping.
 CREATE TABLE mapping (
   id INTEGER PRIMARY KEY,
   form INTEGER NOT NULL REFERENCES definition,
@@ -22,16 +22,16 @@ CREATE TABLE mapping (
   UNIQUE (form, columns)
 ) STRICT;
 
--- What views show: all imports, with the columns that they have by now.
+-- The imports with their current mapping, for the views.
 CREATE TABLE shown_import (
   import INTEGER PRIMARY KEY REFERENCES import,
   mapping INTEGER NOT NULL REFERENCES mapping,
-  state TEXT CHECK (state IN ('unfinished', 'discarded')) -- null: its submissions have verdicts
+  state TEXT CHECK (state IN ('unfinished', 'discarded')) -- null: the submissions have verdicts
 ) STRICT;
 
 CREATE INDEX shown_import_mapping ON shown_import (mapping);
 
--- Which column fills which field of the form's latest version.
+-- The column that fills each field of the form's latest version.
 CREATE TABLE mapping_field (
   mapping INTEGER NOT NULL REFERENCES mapping,
   form INTEGER NOT NULL REFERENCES definition,
@@ -42,7 +42,7 @@ CREATE TABLE mapping_field (
 
 CREATE INDEX mapping_field_form ON mapping_field (form);
 
--- The failures that are let be, by the last decision about each.
+-- The waived failures, with the last decision about each.
 CREATE TABLE waiver (
   submission INTEGER NOT NULL REFERENCES submission,
   rule TEXT NOT NULL,
@@ -50,8 +50,8 @@ CREATE TABLE waiver (
   PRIMARY KEY (submission, rule)
 ) STRICT, WITHOUT ROWID;
 
--- The submissions whose place a later delivery of the same record took: the first one with the same key
--- whose import is finished.
+-- The submissions that a later delivery of the same record supersedes: the next one with the same key in a
+-- finished import.
 CREATE TABLE superseded (
   submission INTEGER PRIMARY KEY REFERENCES submission,
   superseded_by INTEGER NOT NULL REFERENCES submission,
@@ -60,16 +60,16 @@ CREATE TABLE superseded (
 
 CREATE INDEX superseded_by ON superseded (superseded_by);
 
--- The submissions that are not both accepted and current. All others are, once their import is finished:
--- one look here tells what is valid now. Those of discarded imports are not here.
+-- The submissions that are not both accepted and current. All other submissions of finished imports are
+-- valid. Submissions of discarded imports are not listed.
 CREATE TABLE exception (
   submission INTEGER PRIMARY KEY REFERENCES submission,
-  rejected INTEGER NOT NULL, -- 1 or 0: the verdict that holds
+  rejected INTEGER NOT NULL, -- 1 if the current verdict is rejected, otherwise 0
   state TEXT -- corrected, superseded, purged or waived; null: current
 ) STRICT;
 
--- What a replay found in each import, so that reports need not count its errors. Of runs that brought an import in
--- run_end and run_rule say it.
+-- The counts of a replay by import, so that reports do not count its errors. For other runs, run_end and
+-- run_rule have the counts.
 CREATE TABLE replayed (
   run INTEGER NOT NULL REFERENCES run,
   import INTEGER NOT NULL REFERENCES import,
@@ -84,24 +84,24 @@ CREATE TABLE replayed_rule (
   run INTEGER NOT NULL REFERENCES run,
   import INTEGER NOT NULL REFERENCES import,
   rule INTEGER NOT NULL,
-  code TEXT NOT NULL, -- the reader's code for rule 0, else empty
+  code TEXT NOT NULL, -- the reader's code for rule 0, otherwise empty
   failures INTEGER NOT NULL,
   PRIMARY KEY (run, import, rule, code)
 ) STRICT, WITHOUT ROWID;
 
--- The keys of finished imports and of single submissions, sorted by hash. A run is that of an import, or
--- of several that were merged.
+-- Runs of keys of finished imports and of single submissions, sorted by hash. A run contains the keys of
+-- one import, or of several merged runs.
 CREATE TABLE key_run (
   id INTEGER PRIMARY KEY,
   list INTEGER NOT NULL REFERENCES key_list,
   former INTEGER NOT NULL CHECK (former IN (0, 1)), -- 1: keys of superseded submissions
-  keys INTEGER NOT NULL -- how many
+  keys INTEGER NOT NULL -- the number of keys
 ) STRICT;
 
 CREATE INDEX key_run_list ON key_run (list, former);
 
--- Some hundred keys of a run, packed: the widths of what follows, and of each key the distance of its hash
--- from the first and that of its submission from the smallest.
+-- Several hundred keys of a run, packed: the widths in bits, followed by the difference of each hash from
+-- the first hash, and of each submission from the smallest submission.
 CREATE TABLE key_block (
   id INTEGER PRIMARY KEY,
   run INTEGER NOT NULL REFERENCES key_run,

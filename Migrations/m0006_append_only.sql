@@ -1,4 +1,4 @@
--- History is append-only: these triggers stop accidents; the chain shows the rest.
+-- The history is append-only. These triggers prevent accidents; the chain reveals deliberate changes.
 
 CREATE TRIGGER store_no_update BEFORE UPDATE ON store BEGIN
   SELECT RAISE(ABORT, 'store is append-only');
@@ -183,7 +183,7 @@ CREATE TRIGGER event_no_delete BEFORE DELETE ON event BEGIN
   SELECT RAISE(ABORT, 'event is append-only');
 END;
 
--- The span of an import that goes on grows at its end.
+-- The last span of an unfinished import grows.
 CREATE TRIGGER span_no_update BEFORE UPDATE ON span
 WHEN NEW.first_submission <> OLD.first_submission OR NEW.import <> OLD.import
   OR NEW.first_record <> OLD.first_record OR NEW.last_submission < OLD.last_submission
@@ -197,7 +197,7 @@ CREATE TRIGGER span_no_delete BEFORE DELETE ON span BEGIN
   SELECT RAISE(ABORT, 'span is append-only');
 END;
 
--- What a replay left behind that was broken off is deleted by the next writer.
+-- The next writer deletes what an interrupted replay left.
 
 CREATE TRIGGER run_no_update BEFORE UPDATE ON run BEGIN
   SELECT RAISE(ABORT, 'run is append-only');
@@ -224,7 +224,7 @@ CREATE TRIGGER error_no_update BEFORE UPDATE ON error BEGIN
   SELECT RAISE(ABORT, 'error is append-only');
 END;
 
--- Records that lost a key of `unique: ever` to others are judged again when their import finishes.
+-- Records whose key of `unique: ever` was claimed by others are judged again when their import finishes.
 CREATE TRIGGER error_no_delete BEFORE DELETE ON error
 WHEN NOT EXISTS (SELECT 1 FROM progress WHERE run = OLD.run)
   AND (NOT EXISTS (SELECT 1 FROM run WHERE id = OLD.run AND kind = 'replay')

@@ -1,6 +1,6 @@
--- Plain tables for people who read the store with SQL. They are stable; the tables behind them are
--- not. Each form has two more, made when it is applied: form_<name> and form_<name>_current.
--- In what SQLite and DuckDB both understand: no ON beside CROSS JOIN, BIGINT for 64 bits.
+-- Views for programs that read the store with SQL. The views are stable; the tables are not. Each form has
+-- two more views, which are created when it is applied: form_<name> and form_<name>_current.
+-- They use only syntax that SQLite and DuckDB share: no ON with CROSS JOIN, BIGINT for 64 bits.
 
 CREATE VIEW import_view AS
 SELECT
@@ -17,7 +17,7 @@ SELECT
     ELSE 'unfinished'
   END AS state,
   g."by" AS discarded_by, g.reason AS discard_reason,
-  -- Of an import of kind `judged` what the job counted, of which only the rejected records are here.
+  -- The counts of an external run, of which the import contains only the rejected records.
   j.records AS judged_records, j.accepted AS judged_accepted
 FROM import i
 JOIN run r ON r.import = i.id
@@ -29,7 +29,7 @@ JOIN definition s ON s.id = sv.definition
 LEFT JOIN import_end e ON e.import = i.id
 LEFT JOIN discard d ON d.import = i.id
 LEFT JOIN judged j ON j.import = i.id
--- Each submission of an intake has an operator of its own.
+-- Each submission of an intake has its own operator.
 LEFT JOIN event v ON v.kind = 'import' AND v.subject = i.id AND i.kind <> 'intake'
 LEFT JOIN event g ON g.kind = 'discard' AND g.subject = i.id;
 
@@ -72,8 +72,8 @@ LEFT JOIN (
   FROM run n WHERE n.kind = 'intake') c ON c.run = r.id
 WHERE e.run IS NOT NULL OR r.kind = 'intake';
 
--- Every submission with the verdict that holds, without one while its import is unfinished or if it was
--- discarded, and its state.
+-- All submissions with their current verdict and state. Submissions of unfinished and discarded imports have
+-- no verdict.
 CREATE VIEW submission_view AS
 SELECT
   s.id AS submission, c.import,
@@ -94,7 +94,7 @@ SELECT
 FROM shown_import i CROSS JOIN span c CROSS JOIN submission s
 WHERE c.import = i.import AND s.id BETWEEN c.first_submission AND c.last_submission;
 
--- The errors that hold.
+-- The errors of the current verdicts.
 CREATE VIEW error_view AS
 SELECT
   e.run, e.submission, c.import,

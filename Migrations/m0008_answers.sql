@@ -1,13 +1,12 @@
--- What services said for rules `remote`, so that a replay repeats: for each submission, run, rule and
--- question what came of it. No value stands here, only the question's hash under the store's key.
+-- The answers of services to rules `remote`, which replays use. A request is identified by its keyed hash;
+-- no values are stored.
 CREATE TABLE answer (
   submission INTEGER NOT NULL REFERENCES submission (id),
-  run INTEGER NOT NULL REFERENCES run (id), -- by which the service was asked
+  run INTEGER NOT NULL REFERENCES run (id), -- the run that sent the request
   rule INTEGER NOT NULL, -- the position in the run's plan
-  high INTEGER NOT NULL, -- the question: its URL, the value and what is sent with it
+  high INTEGER NOT NULL, -- the hash of the request: its URL, the value and the other data
   low INTEGER NOT NULL,
-  -- 0: no; 1: yes; 2: nobody answered, and the record was refused for it; 3: nobody answered, and the
-  -- rule was skipped
+  -- 0: no; 1: yes; 2: no answer, and the record was rejected; 3: no answer, and the rule was skipped
   outcome INTEGER NOT NULL CHECK (outcome BETWEEN 0 AND 3),
   PRIMARY KEY (submission, run, rule, high, low)
 ) STRICT, WITHOUT ROWID;

@@ -1,9 +1,8 @@
--- What happens around the records: who may do what over HTTP, who read personal data, where changes
--- are announced, and what came of it.
+-- Events that change no records: grants of access, reads of personal data, and webhooks.
 CREATE TABLE activity (
   id INTEGER PRIMARY KEY,
   kind TEXT NOT NULL, -- grant, revoke, read, webhook, unhook or delivery
-  subject INTEGER REFERENCES activity, -- the grant that a revoke ends, the webhook of a delivery
+  subject INTEGER REFERENCES activity, -- the grant that a revoke ends, or the webhook of a delivery
   detail TEXT NOT NULL -- a JSON object
 ) STRICT;
 
@@ -17,8 +16,8 @@ CREATE TRIGGER activity_no_delete BEFORE DELETE ON activity BEGIN
   SELECT RAISE(ABORT, 'activity is append-only');
 END;
 
--- A CHECK constraint cannot be changed, so the table of events is replaced. Views name it, which a
--- rename would otherwise follow.
+-- A CHECK constraint cannot be changed, so the table is replaced. Without legacy_alter_table, the views
+-- would refer to the table under its former name.
 PRAGMA legacy_alter_table = ON;
 
 CREATE TABLE new_event (
@@ -27,13 +26,13 @@ CREATE TABLE new_event (
     kind IN (
       'store', 'definition', 'plan', 'import', 'run', 'submission', 'decision', 'purge',
       'discard', 'activity')),
-  subject INTEGER NOT NULL, -- the row that it is about
+  subject INTEGER NOT NULL, -- the id of the row that the event is about
   at TEXT NOT NULL,
   "by" TEXT, -- the operator
   reason TEXT,
-  version INTEGER NOT NULL, -- of the list of rows and columns that its digest covers
-  digest BLOB NOT NULL, -- SHA-256 over the rows
-  head BLOB NOT NULL, -- SHA-256 over this row and the head of the one before
+  version INTEGER NOT NULL, -- of the list of rows and columns that the digest covers
+  digest BLOB NOT NULL, -- SHA-256 of the rows
+  head BLOB NOT NULL, -- SHA-256 of this row and the previous head
   UNIQUE (kind, subject),
   CHECK (kind NOT IN ('decision', 'purge') OR ("by" IS NOT NULL AND reason IS NOT NULL))
 ) STRICT;

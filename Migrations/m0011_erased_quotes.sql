@@ -1,5 +1,5 @@
--- A purge erases the values that errors quote from the purged submissions. It is under way until its
--- event is recorded. The blocks of the errors are sealed again.
+-- A purge erases the values of purged submissions that errors quote, before its event is recorded. The blocks
+-- of the errors are sealed again.
 DROP TRIGGER error_no_update;
 
 CREATE TRIGGER error_no_update BEFORE UPDATE ON error

@@ -10,9 +10,9 @@ struct Migration {
   let sql: String
 
   /// All migrations, in order. The database's `user_version` is the number of applied migrations.
-  static var all: [Migration] { released + added }
+  static var all: [Migration] { embedded + added }
 
-  private static let released = MigrationTexts.all.map { Migration(name: $0, sql: $1) }
+  private static let embedded = MigrationTexts.all.map { Migration(name: $0, sql: $1) }
 
   /// Additional migrations, which tests use to upgrade current stores.
   @TaskLocal static var added: [Migration] = []

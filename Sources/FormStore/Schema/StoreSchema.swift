@@ -7,6 +7,7 @@ enum StoreSchema {
     var type: String
     var name: String
     var table: String
+    /// The statement without comments.
     var sql: String?
   }
 
@@ -62,7 +63,7 @@ enum StoreSchema {
   ) throws -> StoreProblem? {
     let expected = forms.flatMap { form in
       FormViews.statements(form).map {
-        Object(type: "view", name: $0.name, table: $0.name, sql: $0.sql)
+        Object(type: "view", name: $0.name, table: $0.name, sql: $0.sql.withoutSQLComments)
       }
     }
     return problem(try objects(db, where: "\(isFormView) IS TRUE"), expected)
@@ -72,7 +73,7 @@ enum StoreSchema {
     try db.makeStatement(sql: "\(columns) WHERE \(condition)").mapSteps { row in
       Object(
         type: row.text(0) ?? "", name: row.text(1) ?? "", table: row.text(2) ?? "",
-        sql: row.text(3))
+        sql: row.text(3)?.withoutSQLComments)
     }
   }
 
@@ -96,6 +97,39 @@ enum StoreSchema {
         "was added: it is not part of the schema"
       }
     return StoreProblem(.schema, table: name, "\(name) \(change)")
+  }
+}
+
+extension String {
+  /// The SQL text without comments of the form `--`, and with one space in place of each run of
+  /// blanks outside of quotes.
+  ///
+  /// Comments of a schema have no effect and may be corrected.
+  fileprivate var withoutSQLComments: String {
+    var result: [UInt8] = []
+    var quote: UInt8?
+    var isComment = false
+    var previous: UInt8 = 0
+    for byte in utf8 {
+      defer { previous = byte }
+      if isComment {
+        guard byte == UInt8(ascii: "\n") else { continue }
+        isComment = false
+      }
+      if quote != nil {
+        if byte == quote { quote = nil }
+        result.append(byte)
+      } else if byte == UInt8(ascii: "-"), previous == byte {
+        isComment = true
+        result.removeLast()
+      } else if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") {
+        if result.last != UInt8(ascii: " ") { result.append(UInt8(ascii: " ")) }
+      } else {
+        if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") { quote = byte }
+        result.append(byte)
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
   }
 }
 

@@ -59,6 +59,16 @@ import Testing
     }
   }
 
+  @Test func migrationsAvoidBannedPhrases() throws {
+    let folder = Repository.root.appendingPathComponent("Migrations")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(files.count > 10)
+    for file in files {
+      let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
+      for phrase in text.matches(of: Self.bannedPhrases) { Issue.record("\(file): \(phrase.1)") }
+    }
+  }
+
   @Test func stringLiteralsAvoidBannedPhrases() throws {
     let folder = Repository.root.appendingPathComponent("Sources")
     let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
