@@ -6,6 +6,7 @@ extension ExitCode {
   static let rejected = ExitCode(1)
   /// The command failed.
   static let failed = ExitCode(2)
+  /// The command line is invalid.
   static let usage = ExitCode.validationFailure
   /// The exit code that shells report for a program killed by SIGPIPE.
   static let brokenPipe = stopped(by: SIGPIPE)

@@ -11,7 +11,7 @@ public struct ServerConfiguration: Sendable {
   public var isOpen = false
   /// Whether the server is behind a reverse proxy with TLS: cookies are secure, browsers are told
   /// to use TLS (HSTS), and the address of the client is the last entry of `X-Forwarded-For`.
-  public var isBehindTLS = false
+  public var isBehindProxy = false
   /// The maximum size of a submission, in bytes.
   public var maximumBody = 1 << 20
   /// The maximum size of one file that is uploaded with a form, in bytes.

@@ -92,7 +92,7 @@ struct ServeCommand: VerboseCommand {
       configuration.host = host
       configuration.port = port
       configuration.isOpen = open
-      configuration.isBehindTLS = behindProxy
+      configuration.isBehindProxy = behindProxy
       configuration.maximumBody = maxBody
       configuration.maximumUpload = maxUpload
       configuration.parameters = parameters.values

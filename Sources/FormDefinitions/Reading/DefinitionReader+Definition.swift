@@ -5,7 +5,7 @@ extension DefinitionReader {
   mutating func definition(_ document: DefinitionNode) -> Definition? {
     guard let entries = entries(document, "a definition") else { return nil }
     if entries.contains(where: { $0.key == "messages" }) {
-      note(
+      report(
         "messages are not a definition", .messages, at: document.location)
       return nil
     }
@@ -19,7 +19,7 @@ extension DefinitionReader {
       noteSecond("form", form.name, at: document.location)
       return .form(form)
     }
-    note(
+    report(
       "a definition requires the key 'form' or 'rules' with its name", .missing(nil),
       at: document.location)
     return nil
@@ -27,7 +27,7 @@ extension DefinitionReader {
 
   private mutating func noteSecond(_ kind: String, _ name: String, at location: SourceLocation) {
     if let first = definitions["\(kind) \(name)"] {
-      note(
+      report(
         "a second \(kind) '\(name)'; the first is on line \(first.line); rename one",
         .duplicate(name),
         at: location)

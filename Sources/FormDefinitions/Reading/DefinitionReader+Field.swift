@@ -14,7 +14,7 @@ extension DefinitionReader {
   mutating func fields(_ node: DefinitionNode) -> [Field]? {
     guard let items = items(node, "fields") else { return nil }
     if items.isEmpty {
-      note("fields is empty; a form requires at least one", .missing(nil), at: node.location)
+      report("fields is empty; a form requires at least one", .missing(nil), at: node.location)
     }
     var fields: [Field] = []
     var headers = HeaderIndex()
@@ -26,7 +26,7 @@ extension DefinitionReader {
       else { continue }
       for field in self.fields(keys, room: Self.maximumFields - fields.count) {
         if let clash = headers.add(field) {
-          note(clash, .duplicate(field.name), at: item.location)
+          report(clash, .duplicate(field.name), at: item.location)
         }
         fields.append(field)
       }
@@ -37,13 +37,13 @@ extension DefinitionReader {
   /// Reads one item of `fields`: a field, or several if its name is numbered.
   private mutating func fields(_ keys: KnownEntries, room: Int) -> [Field] {
     guard let node = keys["name"] else {
-      note("a field has no name; add name: …", .missing("name"), at: keys.location)
+      report("a field has no name; add name: …", .missing("name"), at: keys.location)
       return []
     }
     guard let name = text(node, "name"), let field = field(named: name, keys) else { return [] }
     let count = NumberedText(name)?.count ?? 1
     guard count >= 1, count <= room else {
-      note(
+      report(
         count < 1
           ? "'\(name)' counts down; write the smaller number first"
           : "a form has at most \(Self.maximumFields) fields", count < 1 ? .invalidValue : .limit,
@@ -58,11 +58,11 @@ extension DefinitionReader {
 
   private mutating func isFieldName(_ name: String, at location: SourceLocation) -> Bool {
     if NumberedText(name) != nil {
-      note("'\(name)' contains several ranges; keep one", .duplicate(name), at: location)
+      report("'\(name)' contains several ranges; keep one", .duplicate(name), at: location)
       return false
     }
     guard let fault = DefinitionNames.fault(ofField: name) else { return true }
-    note(fault, at: location)
+    report(fault, at: location)
     return false
   }
 
@@ -88,7 +88,7 @@ extension DefinitionReader {
   private mutating func storesInFull(_ node: DefinitionNode) -> Bool? {
     guard let word = text(node, "store") else { return nil }
     guard ["clear", "masked"].contains(word) else {
-      noteUnknown("word for store", word, known: ["clear", "masked"], at: node.location)
+      reportUnknown("word for store", word, known: ["clear", "masked"], at: node.location)
       return nil
     }
     return word == "clear"
@@ -98,7 +98,8 @@ extension DefinitionReader {
   private mutating func header(_ node: DefinitionNode, _ what: String) -> [String]? {
     guard let texts = texts(node, what) else { return nil }
     for text in texts where Field.headerKey(text.value).isEmpty {
-      note("an empty text in \(what) cannot be the name of a column; remove it", at: text.location)
+      report(
+        "an empty text in \(what) cannot be the name of a column; remove it", at: text.location)
     }
     return texts.map(\.value)
   }
@@ -136,7 +137,7 @@ extension DefinitionReader {
     _ text: String, as name: NumberedText, _ key: String, _ keys: KnownEntries
   ) -> NumberedText? {
     if let numbered = NumberedText(text), numbered.count == name.count { return numbered }
-    note(
+    report(
       "\(key) must contain the same range as the name: insert \(name.range) into '\(text)'",
       at: keys[key]?.location ?? keys.location)
     return nil

@@ -25,7 +25,7 @@ extension DefinitionReader {
   /// Reads the type specified by `type` and its options.
   mutating func fieldType(_ keys: KnownEntries, of what: String) -> FieldType? {
     guard let node = keys["type"] else {
-      note(
+      report(
         "\(what) has no type; add type: \(FieldType.names.joined(separator: ", "))",
         .missing("type"),
         at: keys.location)
@@ -33,13 +33,13 @@ extension DefinitionReader {
     }
     guard let name = text(node, "type") else { return nil }
     guard FieldType.names.contains(name) else {
-      noteUnknown("type", name, known: FieldType.names, at: node.location)
+      reportUnknown("type", name, known: FieldType.names, at: node.location)
       return nil
     }
     for entry in keys.entries {
       let owners = FieldType.owners(of: entry.key)
       if let owner = owners.first, !owners.contains(name) {
-        note(
+        report(
           "'\(entry.key)' is for type \(owners.joined(separator: " or ")), \(what) is of type "
             + "\(name); remove it"
             + (owner == "decimal" && name == "integer"
@@ -81,11 +81,12 @@ extension DefinitionReader {
     if let point = keys["point"].flatMap({ sign($0, "point") }) { format.point = point }
     format.group = keys["group"].flatMap { sign($0, "group") }
     if let group = keys["group"], format.group == format.point {
-      note("group and point are both '\(format.point)'; change one", .conflict, at: group.location)
+      report(
+        "group and point are both '\(format.point)'; change one", .conflict, at: group.location)
     }
     format.strip = keys["strip"].flatMap { texts($0, "strip") }?.map(\.value) ?? []
     if let strip = keys["strip"], format.strip.contains("") {
-      note("an empty text in strip; remove it", at: strip.location)
+      report("an empty text in strip; remove it", at: strip.location)
     }
     return .decimal(format)
   }
@@ -97,7 +98,7 @@ extension DefinitionReader {
     {
       return text
     }
-    note("\(what) must be an ASCII character other than a digit or sign", at: node.location)
+    report("\(what) must be an ASCII character other than a digit or sign", at: node.location)
     return nil
   }
 
@@ -107,12 +108,12 @@ extension DefinitionReader {
     if let no = keys["false"].flatMap({ texts($0, "false") }) { words.no = no.map(\.value) }
     let lowercased = words.yes.map { $0.lowercased() }
     if let both = words.no.first(where: { lowercased.contains($0.lowercased()) }) {
-      note(
+      report(
         "'\(both)' means both true and false; specify both lists and remove it from one", .conflict,
         at: keys["true"]?.location ?? keys.location)
     }
     if words.yes.isEmpty || words.no.isEmpty || (words.yes + words.no).contains("") {
-      note(
+      report(
         "true and false each require at least one word; words must not be empty", .missing(nil),
         at: keys.location)
     }
@@ -130,7 +131,7 @@ extension DefinitionReader {
     _ keys: KnownEntries, _ type: String, _ needs: String, _ read: (String) -> Format?
   ) -> [Format] {
     if let second = keys["formats"], keys["format"] != nil {
-      note("format and formats are synonyms; keep one", .conflict, at: second.location)
+      report("format and formats are synonyms; keep one", .conflict, at: second.location)
     }
     guard let node = keys["format"] ?? keys["formats"], let patterns = texts(node, "format") else {
       return []
@@ -140,7 +141,7 @@ extension DefinitionReader {
       if let format = read(pattern.value) {
         formats.append(format)
       } else {
-        note(
+        report(
           "'\(pattern.value)' is not a \(type) format; it requires \(needs), once each, and no other letters",
           at: pattern.location)
       }

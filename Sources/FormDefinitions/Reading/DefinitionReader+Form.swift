@@ -14,7 +14,7 @@ extension DefinitionReader {
     else { return nil }
     let name = self.name(nameNode, "a form's name")
     if let name, let fault = DefinitionNames.fault(ofForm: name) {
-      note(fault, at: nameNode.location)
+      report(fault, at: nameNode.location)
     }
     let title = keys["title"].flatMap { text($0, "title") }
     let titles = translations(keys.entries, after: Self.titlePrefix)
@@ -22,7 +22,7 @@ extension DefinitionReader {
     let file = keys["file"].flatMap { fileFormat($0) } ?? FileFormat()
     let lists = keys["lists"].flatMap { self.lists($0) } ?? []
     guard let fieldsNode = keys["fields"] else {
-      note(
+      report(
         "form '\(name ?? "")' has no fields; add them under 'fields'", .missing("fields"),
         at: keys.location)
       return nil
@@ -45,9 +45,9 @@ extension DefinitionReader {
     guard let key = texts(node, "key") else { return nil }
     for field in key {
       if !known.contains(field.value) {
-        noteUnknown("field in key:", field.value, known: names, at: field.location)
+        reportUnknown("field in key:", field.value, known: names, at: field.location)
       } else if !seen.insert(field.value).inserted {
-        note(
+        report(
           "field '\(field.value)' occurs twice in key; keep one", .duplicate(field.value),
           at: field.location)
       }
@@ -79,7 +79,7 @@ extension DefinitionReader {
       if isSeparator(text), text != "\"" {
         file.delimiter = text
       } else {
-        note(
+        report(
           "delimiter must be an ASCII character other than a quote or line break (a tab is \"\\t\")",
           at: node.location)
       }
@@ -88,7 +88,7 @@ extension DefinitionReader {
       if Self.encodings.contains(text) {
         file.encoding = text
       } else {
-        noteUnknown("encoding", text, known: Self.encodings, at: node.location)
+        reportUnknown("encoding", text, known: Self.encodings, at: node.location)
       }
     }
     file.header = keys["header"].flatMap { integer($0, "header", in: 0...1_000_000) }

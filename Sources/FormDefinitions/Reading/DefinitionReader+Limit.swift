@@ -10,7 +10,7 @@ extension DefinitionReader {
     let subjects = Limit.Subject.allCases.map(\.rawValue)
     guard let keys = entries(node, "a limit", known: subjects) else { return nil }
     guard keys.entries.count == 1, let entry = keys.entries.first else {
-      note(
+      report(
         "a limit has exactly one of \(subjects.joined(separator: ", "))", at: node.location)
       return nil
     }
@@ -21,13 +21,13 @@ extension DefinitionReader {
     let max = bounds["max"].flatMap { amount($0, "max", of: subject) }
     let change = bounds["change"].flatMap { amount($0, "change", of: subject) }
     if bounds.entries.isEmpty {
-      note("\(entry.key) requires min, max or change", .missing(nil), at: entry.value.location)
+      report("\(entry.key) requires min, max or change", .missing(nil), at: entry.value.location)
     }
     switch (min, max) {
     case (.count(let low), .count(let high)) where low > high:
-      note("min is greater than max", .conflict, at: entry.value.location)
+      report("min is greater than max", .conflict, at: entry.value.location)
     case (.percent(let low), .percent(let high)) where low > high:
-      note("min is greater than max", .conflict, at: entry.value.location)
+      report("min is greater than max", .conflict, at: entry.value.location)
     default: break
     }
     return Limit(subject, min: min, max: max, change: change)
@@ -49,7 +49,7 @@ extension DefinitionReader {
     } else if text.utf8.allSatisfy(\.isASCIIDigit), let count = Int(text) {
       return .count(count)
     }
-    note(
+    report(
       subject == .records && what != "change"
         ? "\(what) must be a whole number of records, such as 1"
         : "\(what) must be a whole number or a percentage from 0% to 100%, such as 10 or 0.5%",

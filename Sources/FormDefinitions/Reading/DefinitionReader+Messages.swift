@@ -7,14 +7,14 @@ extension DefinitionReader {
   mutating func messages(_ document: DefinitionNode) -> MessageCatalogue? {
     guard let keys = entries(document, "messages", known: Self.messageKeys) else { return nil }
     guard let node = keys["messages"] else {
-      note(
+      report(
         "messages begin with their language, such as 'messages: de'", .missing("messages"),
         at: keys.location)
       return nil
     }
     guard let language = text(node, "messages") else { return nil }
     guard Localization.isTag(language) else {
-      note("messages requires a language code such as de or pt-BR", at: node.location)
+      report("messages requires a language code such as de or pt-BR", at: node.location)
       return nil
     }
     var catalogue = MessageCatalogue(unchecked: language)
@@ -42,7 +42,7 @@ extension DefinitionReader {
         texts[entry.key] = message(
           entry.value, "the message of '\(entry.key)'", language: language, names: names)
       } else {
-        noteUnknown("code", entry.key, known: MessageCodes.all, at: entry.keyLocation)
+        reportUnknown("code", entry.key, known: MessageCodes.all, at: entry.keyLocation)
       }
     }
     return texts

@@ -39,7 +39,7 @@ extension DefinitionReader {
     guard let widget = choice(node, "widget", of: FieldPresentation.Widget.self) else { return nil }
     if widget.fits(type) { return widget }
     let fitting = FieldPresentation.Widget.allCases.filter { $0.fits(type) }.map(\.rawValue)
-    note(
+    report(
       "widget '\(widget.rawValue)' does not support type \(type.name) of \(what); use one of "
         + fitting.joined(separator: ", "), at: node.location)
     return nil
@@ -55,7 +55,7 @@ extension DefinitionReader {
     for item in items {
       guard let choice = choice(item) else { continue }
       if !seen.insert(choice.value).inserted {
-        note(
+        report(
           "choice '\(choice.value)' occurs twice; keep one", .duplicate(choice.value),
           at: item.location)
       }
@@ -74,7 +74,7 @@ extension DefinitionReader {
         node, "a choice", known: Self.choiceKeys, translated: [Self.labelPrefix])
     else { return nil }
     guard let value = keys["value"] else {
-      note("a choice has no value; add value: …", .missing("value"), at: node.location)
+      report("a choice has no value; add value: …", .missing("value"), at: node.location)
       return nil
     }
     return text(value, "value").map {
@@ -92,7 +92,7 @@ extension DefinitionReader {
     if case .list = type { return }
     let bytes = Array(value.utf8)
     if (try? type.read(bytes.span)) == nil {
-      note("choice '\(value)' is not of type \(type.name)", .wrongType, at: location)
+      report("choice '\(value)' is not of type \(type.name)", .wrongType, at: location)
     }
   }
 }

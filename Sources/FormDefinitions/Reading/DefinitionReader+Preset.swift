@@ -10,7 +10,7 @@ extension DefinitionReader {
         presets.append(
           try Preset(entry.key, entry.value.withBareNames.sortedByKey, at: entry.keyLocation))
       } catch {
-        note(error.message, error.cause, at: error.location)
+        report(error.message, error.cause, at: error.location)
       }
     }
     return presets

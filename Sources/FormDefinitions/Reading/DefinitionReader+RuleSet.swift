@@ -21,7 +21,7 @@ extension DefinitionReader {
     let limits = keys["limits"].flatMap { self.limits($0) } ?? []
     let examples = keys["examples"].flatMap { self.examples($0) } ?? []
     guard let formNode = keys["form"] else {
-      note(
+      report(
         "rule set '\(name ?? "")' has no form; add form: NAME", .missing("form"),
         at: keys.location)
       return nil
@@ -39,7 +39,7 @@ extension DefinitionReader {
     var result: [FieldRules] = []
     for entry in entries.sorted(by: DefinitionNode.Entry.isBefore) {
       if entry.key.isEmpty {
-        note("a field's name must not be empty", .missing(nil), at: entry.keyLocation)
+        report("a field's name must not be empty", .missing(nil), at: entry.keyLocation)
       }
       guard let rules = ruleEntries(entry.value, "field '\(entry.key)'", in: .field) else {
         continue
@@ -54,7 +54,7 @@ extension DefinitionReader {
   ) -> [RuleEntry]? {
     guard let items = items(node, what) else { return nil }
     if items.isEmpty {
-      note("\(what) has no rules; add one or remove the key", .missing(nil), at: node.location)
+      report("\(what) has no rules; add one or remove the key", .missing(nil), at: node.location)
     }
     return items.compactMap { ruleEntry($0, in: parent) }
   }
@@ -65,7 +65,7 @@ extension DefinitionReader {
     for entry in entries.sorted(by: DefinitionNode.Entry.isBefore) {
       let what = "parameter '\(entry.key)'"
       if let fault = DefinitionNames.fault(ofParameter: entry.key, what) {
-        note(fault, at: entry.keyLocation)
+        report(fault, at: entry.keyLocation)
         continue
       }
       // A parameter is usually a bare type name. A mapping also contains the type's options.
@@ -91,18 +91,18 @@ extension DefinitionReader {
     }
     let (accepted, rejected) = (keys["accept"], keys["reject"])
     guard (accepted == nil) != (rejected == nil), let record = accepted ?? rejected else {
-      note(
+      report(
         "an example requires either accept or reject, with a record", .missing(nil),
         at: node.location)
       return nil
     }
     let because = keys["because"].flatMap { texts($0, "because") }?.map(\.value)
     if accepted != nil, let reasons = keys["because"] {
-      note(
+      report(
         "because requires a rejected example; remove it", .misplaced("because"),
         at: reasons.location)
     } else if let reasons = keys["because"], because?.isEmpty == true {
-      note("because is empty; add a rule or remove it", .missing(nil), at: reasons.location)
+      report("because is empty; add a rule or remove it", .missing(nil), at: reasons.location)
     }
     guard let cells = entries(record, accepted == nil ? "reject" : "accept") else { return nil }
     var values: [(field: String, text: String?)] = []

@@ -50,7 +50,7 @@ extension RecordBatch {
       let record = records[index]
       let fault = invalidUTF8(in: record, hasColumns: hasColumns)
       evidence.add(raw(of: record), at: record.byteOffset, fault)
-      if let fault { note(fault, ofRecord: index) }
+      if let fault { addFault(fault, toRecord: index) }
       index += 1
     }
     guard index < records.count else { return }
@@ -61,7 +61,7 @@ extension RecordBatch {
       start = Int(records[index].rawEnd)
       // Bytes outside of records are the rest of a line that is too long.
       if let fault = invalidUTF8(in: records[index], hasColumns: hasColumns) {
-        note(fault, ofRecord: index)
+        addFault(fault, toRecord: index)
       }
     }
   }
@@ -73,7 +73,7 @@ extension RecordBatch {
     records.removeLast(records.count - index)
   }
 
-  private mutating func note(_ newFault: RecordFault, ofRecord index: Int) {
+  private mutating func addFault(_ newFault: RecordFault, toRecord index: Int) {
     if let fault = fault(of: records[index]), !fault.code.yieldsToEncoding { return }
     records[index].faultIndex = Int32(truncatingIfNeeded: faults.count)
     faults.append(newFault)

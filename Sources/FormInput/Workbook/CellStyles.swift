@@ -1,4 +1,6 @@
 /// The styles of a workbook's cells, which determine which numbers are dates.
+///
+/// Sendable because it does not change after the part is parsed.
 final class CellStyles: XMLHandler, @unchecked Sendable {
   /// The kind of number that a format displays.
   enum Kind: Equatable {

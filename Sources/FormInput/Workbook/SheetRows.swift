@@ -1,6 +1,8 @@
 import FormBytes
 
 /// Receives the rows of a sheet from the parser.
+///
+/// Sendable because only one reader uses it, on one thread at a time.
 final class SheetRows: XMLHandler, @unchecked Sendable {
   /// The limits of spreadsheet programs.
   static let maximumRow = 1_048_576

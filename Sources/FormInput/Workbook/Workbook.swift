@@ -77,6 +77,8 @@ struct Workbook: Sendable {
 }
 
 /// The relationships from one part to others.
+///
+/// Sendable because only the parser of one part uses it, on one thread.
 private final class Relationships: XMLHandler, @unchecked Sendable {
   let failure: ReaderError? = nil
   var parts: [String: (type: String, target: String)] = [:]
@@ -110,6 +112,8 @@ private final class Relationships: XMLHandler, @unchecked Sendable {
 }
 
 /// The sheets of a workbook, in order.
+///
+/// Sendable because only the parser of one part uses it, on one thread.
 private final class SheetList: XMLHandler, @unchecked Sendable {
   let failure: ReaderError? = nil
   var sheets: [(name: String, id: String, isHidden: Bool)] = []

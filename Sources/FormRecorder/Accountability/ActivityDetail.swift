@@ -52,7 +52,7 @@ struct ActivityDetail: Decodable {
     case .read: "read \((subject ?? "").displayText)"
     case .webhook: "added a webhook to \(receiver) for \(form)"
     case .unhook: "removed the webhook to \(receiver)"
-    case .delivery:
+    case .webhookDelivery:
       switch isDelivered {
       case true?: "sent events up to \(event) to \(receiver): \(shownOutcome)"
       case false?: "could not send events up to \(event) to \(receiver): \(shownOutcome)"

@@ -114,12 +114,12 @@ extension StoredEvent {
       "applied \(rules == nil ? "form \(formReference)" : "rules \(rulesReference)")"
         + (equalVersion.map { ", equal to version \($0)" } ?? "")
     case .plan: "bound rules \(rulesReference) to form \(formReference)"
-    case .import: "started \(numbered) of \(delivery) under \(rulesReference)"
+    case .import: "started \(numbered) of \(inputName) under \(rulesReference)"
     case .run where importID == nil:
       "replayed \(count(submissions, "submission")) of \(form ?? "") under \(rulesReference): "
         + "\(newlyAccepted ?? 0) newly accepted, \(newlyRejected ?? 0) newly rejected"
     case .run:
-      "imported \(delivery) as \(numbered) under \(rulesReference): "
+      "imported \(inputName) as \(numbered) under \(rulesReference): "
         + "\(count(submissions, "record")), \(rejected ?? 0) rejected"
     case .submission:
       "submitted \(subject) under \(rulesReference): \(rejected == 0 ? "accepted" : "rejected")"
@@ -127,7 +127,7 @@ extension StoredEvent {
       "\(waives == true ? "waived" : "reopened") \(count(failures, "failure")) of "
         + count(submissions, "submission")
     case .purge: "purged \(count(submissions, "submission"))"
-    case .discard: "discarded \(numbered) of \(delivery), with \(count(submissions, "record"))"
+    case .discard: "discarded \(numbered) of \(inputName), with \(count(submissions, "record"))"
     case .activity: ActivityDetail(detail ?? "").action(activity)
     }
   }
@@ -142,7 +142,7 @@ extension StoredEvent {
   }
 
   /// What the import contains.
-  private var delivery: String {
+  private var inputName: String {
     let file = fileName?.displayText ?? "a stream"
     return switch importKind {
     case .intake: "single submissions"

@@ -21,7 +21,7 @@ struct ErrorReporter {
     self.plan = plan
     messages = PlanMessages(plan, in: localization)
     showsValue = plan.form.fields.enumerated().map { index, field in
-      showsValues && (showsSensitive || !field.sensitive && !plan.maskedFields.contains(index))
+      showsValues && (showsSensitive || !field.sensitive && !plan.cardFields.contains(index))
     }
     cached = Array(repeating: nil, count: plan.rules.count)
   }

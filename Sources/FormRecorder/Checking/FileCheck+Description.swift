@@ -27,7 +27,7 @@ extension FileCheck {
       .init("unique", .array(plan.statefulRulePositions.map { .string(plan.rules[$0].id) })),
       .init(
         "uniqueReads", .array(plan.statefulRuleFields.map { .string(plan.form.fields[$0].name) })),
-      .init("counting", .array(plan.countingPositions.map { .string(plan.rules[$0].id) })),
+      .init("counting", .array(plan.countingRulePositions.map { .string(plan.rules[$0].id) })),
       .init("references", .array(references.map { .string($0.name) })),
       .init("limits", .array(plan.ruleSet.limits.map(\.json))),
     ]

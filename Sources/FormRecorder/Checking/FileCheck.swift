@@ -197,7 +197,7 @@ public struct FileCheck: Sendable {
   ) throws(RecorderError) -> JudgingSession {
     do {
       let options = try input.readerOptions(plan.form)
-      let isRead = counts == nil && !plan.countingPositions.isEmpty
+      let isRead = counts == nil && !plan.countingRulePositions.isEmpty
       let rereadable = isRead ? try RereadableInput(path) : nil
       func mappedInput(_ digest: StreamDigest?) throws -> MappedInput {
         let reader = try RecordInput.open(

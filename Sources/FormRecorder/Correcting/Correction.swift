@@ -244,7 +244,7 @@ struct Correction {
     let (chain, origin) = (candidate.chain, candidate.origin)
     let conditions = try conditions(chain, origin)
     let comparesWithin =
-      !bound.plan.runComparingPositions.isEmpty || !bound.plan.countingPositions.isEmpty
+      !bound.plan.runComparingPositions.isEmpty || !bound.plan.countingRulePositions.isEmpty
     let key = CorrectionGroup.Key(
       importID: comparesWithin && !origin.isIntake ? chain.rootImport : nil,
       // Single submissions are independent of each other.

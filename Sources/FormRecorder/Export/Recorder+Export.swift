@@ -31,7 +31,7 @@ extension Store {
   fileprivate func export(
     _ request: ExportRequest, to destination: ExportDestination, _ shouldStop: @escaping () -> Bool
   ) throws -> ExportReport {
-    var export = try SubmissionExport(self, request, shouldStop: shouldStop)
+    var export = try ExportPass(self, request, shouldStop: shouldStop)
     let source = export.source
     switch destination {
     case .stream(let write): try export.write(source.segments, to: .stream(write))

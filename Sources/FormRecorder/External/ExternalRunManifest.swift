@@ -153,7 +153,7 @@ extension ExternalRunManifest {
   func ruleCounts(
     of file: File, in folder: String, _ plan: Plan
   ) throws(RecorderError) -> (file: CountsFile?, hashKey: HashKey)? {
-    if plan.countingPositions.isEmpty { return nil }
+    if plan.countingRulePositions.isEmpty { return nil }
     guard let key = hashKey.flatMap(Hash128.init(hexadecimal:)) else {
       try plan.requireNoCounts(for: "the rejected records of an external run")
       return nil

@@ -64,7 +64,7 @@ struct InputPass {
     var conditions = setup.conditions(
       now: now, parameters: request.parameters, source: request.source, scenario: request.scenario)
     rereadable =
-      plan.countingPositions.isEmpty ? nil : try RereadableInput(request.path)
+      plan.countingRulePositions.isEmpty ? nil : try RereadableInput(request.path)
     try Self.count(&conditions, request, plan, rereadable, events)
     self.conditions = conditions
     session = try Self.open(

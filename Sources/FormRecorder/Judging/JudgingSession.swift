@@ -119,7 +119,7 @@ package final class JudgingSession: ClaimJudge {
   /// Masks payment card numbers. Call it only after everything that needs the numbers has been
   /// judged.
   func maskCards() {
-    if !plan.maskedFields.isEmpty { input.maskCards(inFields: plan.maskedFields) }
+    if !plan.cardFields.isEmpty { input.maskCards(inFields: plan.cardFields) }
   }
 
   /// Removes the records that were read last.

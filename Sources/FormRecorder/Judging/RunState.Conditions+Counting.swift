@@ -27,7 +27,7 @@ extension Plan {
   /// - Throws: `RecorderError` if a rule compares each record with all records, which are not
   ///   available.
   func requireNoCounts(for what: String) throws(RecorderError) {
-    guard let position = countingPositions.first else { return }
+    guard let position = countingRulePositions.first else { return }
     throw RecorderError(
       .refused,
       "rule '\(rules[position].id)' (\(rules[position].ruleName)) compares each record with all records "

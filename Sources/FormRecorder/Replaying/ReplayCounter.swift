@@ -8,7 +8,7 @@ struct ReplayCounter {
   private(set) var counts = RunCounts()
   private let plan: Plan
   /// The rules that cannot be evaluated for masked numbers, by identifier.
-  private let maskedRules: [String: Int]
+  private let cardRules: [String: Int]
   private var failures: [Int]
   private var faults: [String: Int] = [:]
   private var skips: [SkipCounts]
@@ -40,8 +40,8 @@ struct ReplayCounter {
 
   init(_ bound: BoundRules) {
     plan = bound.plan
-    maskedRules = Dictionary(
-      uniqueKeysWithValues: plan.maskedRules.map { (bound.plan.rules[$0].id, $0) })
+    cardRules = Dictionary(
+      uniqueKeysWithValues: plan.cardRules.map { (bound.plan.rules[$0].id, $0) })
     report = ReplayReport(
       form: bound.form.name, formVersion: bound.form.number, rules: bound.rules.name,
       rulesVersion: bound.rules.number)
@@ -119,7 +119,7 @@ struct ReplayCounter {
       } else {
         earlier.reused(known, offset: offset, into: &errors)
         if !masked.isEmpty, masked[Int(nextJudged)] {
-          earlier.carried(known, maskedRules, offset: offset, into: &errors)
+          earlier.carried(known, cardRules, offset: offset, into: &errors)
         }
         while nextError < judged.count, judged[nextError].record == nextJudged {
           errors.append(entry(judged[nextError], offset: offset))

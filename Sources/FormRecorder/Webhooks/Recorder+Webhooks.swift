@@ -58,7 +58,7 @@ extension Recorder {
     }
     var detail = ActivityDetail()
     (detail.url, detail.through) = (url, event)
-    try record(.delivery, subject: id, detail, Attribution(by: by, reason: reason))
+    try record(.webhookDelivery, subject: id, detail, Attribution(by: by, reason: reason))
   }
 
   /// The active webhooks, oldest first.
@@ -71,7 +71,7 @@ extension Recorder {
     let ended = Set(activities.filter { $0.kind == .unhook }.compactMap(\.subject))
     let current = activities.filter { $0.kind == .webhook && !ended.contains($0.id) }
     if current.isEmpty { return [] }
-    let deliveries = try mappingErrors { try store.activities([.delivery], latest: true) }
+    let deliveries = try mappingErrors { try store.activities([.webhookDelivery], latest: true) }
     let latest = Dictionary(
       deliveries.map { ($0.subject, ActivityDetail($0.detail)) }, uniquingKeysWith: { $1 })
     return current.compactMap { activity in

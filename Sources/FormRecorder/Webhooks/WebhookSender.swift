@@ -148,7 +148,7 @@ public final class WebhookSender {
     var detail = ActivityDetail()
     (detail.url, detail.through, detail.isDelivered) = (webhook.url, through, failure == nil)
     detail.outcome = failure ?? "\(sent) sent"
-    try recorder.record(.delivery, subject: webhook.id, detail, .none)
+    try recorder.record(.webhookDelivery, subject: webhook.id, detail, .none)
   }
 }
 

@@ -20,5 +20,5 @@ package protocol CountingRule: Rule {
 
 extension CountingRule {
   package static var canBeNested: Bool { false }
-  package var counting: (any CountingRule)? { self }
+  package var countingRule: (any CountingRule)? { self }
 }

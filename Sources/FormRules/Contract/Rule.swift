@@ -57,7 +57,7 @@ package protocol Rule: Sendable {
   var statefulRule: (any StatefulRule)? { get }
 
   /// The rule itself, if it is a `CountingRule`; a property for the same reason.
-  var counting: (any CountingRule)? { get }
+  var countingRule: (any CountingRule)? { get }
 
   /// Returns whether a value satisfies the rule.
   ///
@@ -89,7 +89,7 @@ extension Rule {
   package static var usesNestedCodes: Bool { false }
   package static var canBeNested: Bool { scope == .field || scope == .presence }
   package var statefulRule: (any StatefulRule)? { nil }
-  package var counting: (any CountingRule)? { nil }
+  package var countingRule: (any CountingRule)? { nil }
 }
 
 extension StatefulRule {

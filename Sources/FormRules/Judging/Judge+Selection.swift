@@ -72,7 +72,7 @@ extension Judge {
       let (width, column) = (plan.fields.count + 1, rule.subject ?? plan.fields.count)
       selection.records.removeAll { stopped[Int($0) * width + column] }
     }
-    if !masked.isEmpty, plan.maskedRules.contains(position) {
+    if !masked.isEmpty, plan.cardRules.contains(position) {
       let count = selection.records.count
       selection.records.removeAll { masked[Int($0)] }
       skips[position][.masked] += count - selection.records.count

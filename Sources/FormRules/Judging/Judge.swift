@@ -55,7 +55,7 @@ package struct Judge: ~Copyable {
     areStored: Bool = false
   ) throws(RunParameterError) {
     self.plan = plan
-    self.areStored = areStored && !plan.maskedFields.isEmpty
+    self.areStored = areStored && !plan.cardFields.isEmpty
     run = try plan.run(conditions, areNew: unevaluated == nil)
     let unevaluated = unevaluated ?? []
     judgedRules = plan.evaluates(without: unevaluated, scenario: conditions.scenario)
@@ -133,7 +133,8 @@ package struct Judge: ~Copyable {
     var selection = RuleSelection()
     swap(&selection, &self.selection)
     for position in counted.counting {
-      guard let rule = plan.rules[position].counting, let counts = counted.byRule[position] else {
+      guard let rule = plan.rules[position].countingRule, let counts = counted.byRule[position]
+      else {
         continue
       }
       selectCounted(position, bytes, into: &selection)
@@ -153,7 +154,7 @@ package struct Judge: ~Copyable {
   private mutating func findMasked(_ batch: borrowing JudgedBatch, _ bytes: Span<UInt8>) {
     masked.removeAll(keepingCapacity: true)
     for record in 0..<batch.count {
-      let isMasked = plan.maskedFields.contains { field in
+      let isMasked = plan.cardFields.contains { field in
         let cell = batch.cells[record * plan.fields.count + field]
         return MaskedCard.isMasked(bytes.extracting(cell.range))
       }

@@ -11,9 +11,9 @@ extension Plan {
     collectsTexts: (Int) -> Bool
   ) -> CountedRecords? {
     var byRule: [Int: any RuleCounts] = [:]
-    for position in countingPositions where !unevaluated.contains(position) {
+    for position in countingRulePositions where !unevaluated.contains(position) {
       let rule = rules[position]
-      guard let counting = rule.counting, !rule.isExcluded(from: conditions.scenario) else {
+      guard let counting = rule.countingRule, !rule.isExcluded(from: conditions.scenario) else {
         continue
       }
       byRule[position] = counting.makeCounts(
@@ -24,6 +24,6 @@ extension Plan {
 
   /// Whether errors may contain the values of a field: not if it is sensitive or stored masked.
   package func mayQuote(field: Int) -> Bool {
-    !form.fields[field].sensitive && !maskedFields.contains(field)
+    !form.fields[field].sensitive && !cardFields.contains(field)
   }
 }

@@ -17,10 +17,10 @@ public struct Plan: Sendable {
   /// them.
   let immediate, deferred: [Int]
   /// The positions of the fields whose values are stored masked.
-  package let maskedFields: [Int]
+  package let cardFields: [Int]
   /// The rules that read these fields, or need a rule that does. They cannot be evaluated for
   /// stored records.
-  package let maskedRules: Set<Int>
+  package let cardRules: Set<Int>
   /// Whether any rule requires other rules to pass.
   let usesNeeds: Bool
   /// Whether a failure may prevent other rules from being evaluated.
@@ -39,8 +39,8 @@ public struct Plan: Sendable {
     let ofRuleSet = bound.indices.filter { bound[$0].entry != nil }
     immediate = ofRuleSet.filter { !bound[$0].isDeferred }
     deferred = ofRuleSet.filter { bound[$0].isDeferred }
-    maskedFields = binder.maskedFields
-    maskedRules = binder.maskedRules
+    cardFields = binder.cardFields
+    cardRules = binder.cardRules
     fields = binder.fields
     stateSlots = binder.stateSlots
     usesNeeds = rules.contains { !$0.needs.isEmpty }
@@ -67,7 +67,9 @@ public struct Plan: Sendable {
   }
 
   /// The positions of the rules that need counts over all records.
-  package var countingPositions: [Int] { rules.indices.filter { rules[$0].counting != nil } }
+  package var countingRulePositions: [Int] {
+    rules.indices.filter { rules[$0].countingRule != nil }
+  }
 
   /// The positions of the rules that also compare with stored records.
   package var storeComparingPositions: [Int] {

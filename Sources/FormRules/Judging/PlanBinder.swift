@@ -5,8 +5,8 @@ struct PlanBinder {
   private(set) var rules: [PlanRule] = []
   private(set) var fields: [PlanField] = []
   private(set) var stateSlots = 0
-  private(set) var maskedFields: [Int] = []
-  private(set) var maskedRules: Set<Int> = []
+  private(set) var cardFields: [Int] = []
+  private(set) var cardRules: Set<Int> = []
   private var errors: [DefinitionError] = []
   private var positions: [String: Int] = [:]
   private let nesting = RuleNesting()
@@ -64,14 +64,14 @@ struct PlanBinder {
       rules.filter { $0.externalInputs.contains(.maskedStorage) }.compactMap(\.subject)
     )
     .filter { !form.fields[$0].storesClear }
-    maskedFields = fields.sorted()
+    cardFields = fields.sorted()
     if fields.isEmpty { return }
     for (position, rule) in rules.enumerated() {
       guard
         !rule.reads.fields.isDisjoint(with: fields)
-          || rule.needs.contains(where: maskedRules.contains)
+          || rule.needs.contains(where: cardRules.contains)
       else { continue }
-      maskedRules.insert(position)
+      cardRules.insert(position)
       guard let entry = rule.entry else { continue }
       if rule.statefulRule?.comparesWithStored == true {
         errors.append(
@@ -79,7 +79,7 @@ struct PlanBinder {
             "'\(rule.id)' compares with stored values, but numbers of payment cards are stored masked; "
               + "set store: clear or remove ever", .conflict, at: entry.location))
       }
-      if rule.counting != nil {
+      if rule.countingRule != nil {
         errors.append(
           DefinitionError(
             "'\(rule.id)' compares records in replays too, but numbers of payment cards are stored "

@@ -41,7 +41,7 @@ package final class PlanRule: Sendable {
   /// The rule, if it is a stateful rule.
   let statefulRule: (any StatefulRule)?
   /// The rule, if it is a counting rule.
-  let counting: (any CountingRule)?
+  let countingRule: (any CountingRule)?
   let when: Expression?
   let needs: [Int]
   let scenarios: [String]
@@ -117,7 +117,7 @@ package final class PlanRule: Sendable {
     trims = entry?.trim == true
     stop = entry?.stop
     statefulRule = rule?.statefulRule
-    counting = rule?.counting
+    countingRule = rule?.countingRule
     evaluatesBlank = empty == .validate || rule?.evaluatesBlank == true
     readsUnmodifiedValue = rule != nil && subject != nil && !trims && !evaluatesBlank
     externalInputs = rule?.externalInputs ?? []
@@ -150,7 +150,7 @@ package final class PlanRule: Sendable {
   }
 
   /// Whether the rule compares each record with counts over all records.
-  package var comparesWithAllRecords: Bool { counting != nil }
+  package var comparesWithAllRecords: Bool { countingRule != nil }
 
   /// Whether an error of this rule reports a missing answer from an external source.
   package func isUnanswered(_ error: JudgedError) -> Bool {

@@ -30,10 +30,10 @@ extension DefinitionReader {
     for modifier in modifiers where !isFilledLater(modifier.value) {
       switch parent {
       case .field where modifier.key == "at":
-        note(
+        report(
           "'at' requires a rule of record; remove it", .misplaced("at"), at: modifier.keyLocation)
       case .inside(let outer) where !RuleEntry.isModifier(modifier.key, inside: outer):
-        note(
+        report(
           RuleEntry.misplaced(modifier.key, inside: outer), .misplaced(modifier.key),
           at: modifier.keyLocation)
       default: apply(modifier, to: &entry)
@@ -48,7 +48,7 @@ extension DefinitionReader {
     depth += 1
     defer { depth -= 1 }
     guard depth <= NestedRules.maximumDepth else {
-      note(
+      report(
         "'\(outer.name)': rules are nested more than \(NestedRules.maximumDepth) levels deep",
         .limit,
         at: node.location)
@@ -60,7 +60,7 @@ extension DefinitionReader {
       let names = [NestedRules.parameter, RuleEntry.mainParameter]
       if let list = entries.first(where: { names.contains($0.key) }) {
         for other in entries where other.key != list.key {
-          noteUnknown(
+          reportUnknown(
             "parameter of '\(outer.name)':", other.key, known: [NestedRules.parameter],
             at: other.keyLocation)
         }
@@ -73,7 +73,7 @@ extension DefinitionReader {
     case .scalar: items = [node]
     }
     if items.isEmpty {
-      note("'\(outer.name)': requires at least one rule", .missing(nil), at: node.location)
+      report("'\(outer.name)': requires at least one rule", .missing(nil), at: node.location)
     }
     return items.compactMap { ruleEntry($0, in: .inside(outer)) }
   }
@@ -86,7 +86,7 @@ extension DefinitionReader {
 
   private mutating func isRule(_ name: String, at location: SourceLocation) -> Bool {
     if knownRuleSet.contains(name) { return true }
-    noteUnknown("rule", name, known: knownRules, at: location)
+    reportUnknown("rule", name, known: knownRules, at: location)
     return false
   }
 
@@ -100,18 +100,18 @@ extension DefinitionReader {
       !named.contains { RuleRegistry.isParameter(entry.key, of: $0.key) }
     }
     if rules.count > 1 {
-      note(
+      report(
         "two rules in one entry, '\(rules[0].key)' and '\(rules[1].key)'; "
           + "begin a new item (-) for the second", .conflict, at: rules[1].keyLocation)
       return nil
     }
     if let rule = rules.first { return rule }
     if entries.isEmpty {
-      note("a rule entry must contain a rule", .missing(nil), at: location)
+      report("a rule entry must contain a rule", .missing(nil), at: location)
     } else if hasRoom {
       // The key that is most likely a misspelled rule name.
       let entry = entries.first { knownRules.nearest(to: $0.key) != nil } ?? entries[0]
-      noteUnknown("rule", entry.key, known: knownRules, at: entry.keyLocation)
+      reportUnknown("rule", entry.key, known: knownRules, at: entry.keyLocation)
     }
     return nil
   }
@@ -134,7 +134,7 @@ extension DefinitionReader {
     }
     let inside = Set(parameters.map(\.key))
     for other in others where inside.contains(other.key) {
-      note(
+      report(
         "'\(other.key)' occurs both inside and next to the parameters of '\(rule.key)'; keep one",
         .duplicate(other.key), at: other.keyLocation)
     }
@@ -203,7 +203,7 @@ extension DefinitionReader {
       if known.isEmpty || entry.key == RuleEntry.otherCode || known.contains(entry.key) {
         texts[entry.key] = read(&self, entry.value)
       } else {
-        noteUnknown("code of '\(rule)':", entry.key, known: known, at: entry.keyLocation)
+        reportUnknown("code of '\(rule)':", entry.key, known: known, at: entry.keyLocation)
       }
     }
     return texts
@@ -218,7 +218,7 @@ extension DefinitionReader {
   ) -> String? {
     guard let text = text(node, what) else { return nil }
     if let fault = MessageTemplate.fault(of: text, what, language: language, names: names) {
-      note(fault, at: node.location)
+      report(fault, at: node.location)
     }
     return text
   }
@@ -227,7 +227,7 @@ extension DefinitionReader {
   package mutating func language(of entry: DefinitionNode.Entry, after prefix: String) -> String? {
     let language = entry.key.dropFirst(prefix.count)
     if Localization.isTag(language) { return String(language) }
-    note(
+    report(
       "'\(entry.key)': \(prefix)LANGUAGE requires a language code such as de or pt-BR",
       at: entry.keyLocation)
     return nil

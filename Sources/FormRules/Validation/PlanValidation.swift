@@ -105,7 +105,7 @@ final class PlanValidation: Sendable {
     let entries = plan.rules.filter { rule in
       rule.subject == index && rule.field == index && rule.severity.rejects
         && !rule.isPrerequisite && rule.needs.isEmpty && rule.statefulRule == nil
-        && rule.counting == nil && !rule.isDeferred
+        && rule.countingRule == nil && !rule.isDeferred
     }.compactMap { rule in
       rule.entry.map { entry in
         var entry = entry.validatesEmpty().id(rule.id)

@@ -47,7 +47,7 @@
   extension ServerCore {
     /// The address of the client.
     func client(of request: Request, _ context: RequestInfo) -> String {
-      guard configuration.isBehindTLS, let header = request.headers[.forwardedFor],
+      guard configuration.isBehindProxy, let header = request.headers[.forwardedFor],
         let last = header.split(separator: ",").last
       else { return context.peer }
       return String(last.drop { $0 == " " })

@@ -12,6 +12,8 @@
   /// If a response closes the connection while the client is still sending the body, only the
   /// sending side is closed first, and received data is discarded. Otherwise, the system would
   /// reset the connection, and many clients would not receive the response.
+  ///
+  /// Sendable because only the event loop of its channel uses it.
   final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unchecked Sendable {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart

@@ -15,7 +15,7 @@
         .referrerPolicy: "no-referrer",
         .cacheControl: "no-store",
       ]
-      if configuration.isBehindTLS { fields[.strictTransportSecurity] = "max-age=31536000" }
+      if configuration.isBehindProxy { fields[.strictTransportSecurity] = "max-age=31536000" }
       self.fields = fields
     }
 

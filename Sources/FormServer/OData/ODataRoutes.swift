@@ -158,7 +158,7 @@
 
     /// The URL of the service, without a slash at the end.
     private func root(_ request: Request) -> String {
-      let scheme = core.configuration.isBehindTLS ? "https" : "http"
+      let scheme = core.configuration.isBehindProxy ? "https" : "http"
       let host = request.head.authority ?? "\(core.configuration.host):\(core.configuration.port)"
       return "\(scheme)://\(host)/odata"
     }

@@ -39,7 +39,7 @@
       }
       core.sessions.end(request)
       let cookie = core.sessions.begin(
-        grant: grant.id, isSecure: core.configuration.isBehindTLS)
+        grant: grant.id, isSecure: core.configuration.isBehindProxy)
       var response = Response.redirect(to: Self.destination(next))
       response.headers[.setCookie] = cookie
       return response

@@ -291,6 +291,7 @@ package final class Store {
     defer { queue.inDatabase { try? $0.rollback() } }
     return try body()
   }
+
   /// Runs one write transaction under the writer lock. Within `transaction(_:)` it is a savepoint
   /// of that transaction.
   package func write<Result>(

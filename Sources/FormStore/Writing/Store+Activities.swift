@@ -26,7 +26,7 @@ package struct StoredActivity: Sendable {
     /// A webhook was removed.
     case unhook
     /// An attempt to send events to a webhook succeeded or failed.
-    case delivery
+    case webhookDelivery = "delivery"
   }
 }
 

@@ -21,32 +21,32 @@ import Testing
   }
 
   @Test(arguments: [
-    Case(UrlRule.self, [], "'url': requires a scheme"),
-    Case(UrlRule.self, "http://", "'url': 'http://' is not a scheme"),
-    Case(UrlRule.self, ["hosts": "a b"], "'url': hosts: 'a b' is not a host"),
+    Case(URLRule.self, [], "'url': requires a scheme"),
+    Case(URLRule.self, "http://", "'url': 'http://' is not a scheme"),
+    Case(URLRule.self, ["hosts": "a b"], "'url': hosts: 'a b' is not a host"),
     Case(
-      UrlRule.self, ["profile": "browser", "port": "none"],
+      URLRule.self, ["profile": "browser", "port": "none"],
       "'url': port requires the profile standard"),
-    Case(IpRule.self, "5", "unknown version of 'ip': '5'"),
-    Case(IpRule.self, ["version": "4", "zone": "true"], "'ip': zone is for version 6"),
-    Case(IpRule.self, ["networks": "10.0.0.0"], "'ip': networks: '10.0.0.0' is neither a network"),
-    Case(CidrRule.self, ["version": "4", "maxPrefix": 33], "'cidr': maxPrefix must be 0 to 32"),
+    Case(IPRule.self, "5", "unknown version of 'ip': '5'"),
+    Case(IPRule.self, ["version": "4", "zone": "true"], "'ip': zone is for version 6"),
+    Case(IPRule.self, ["networks": "10.0.0.0"], "'ip': networks: '10.0.0.0' is neither a network"),
+    Case(CIDRRule.self, ["version": "4", "maxPrefix": 33], "'cidr': maxPrefix must be 0 to 32"),
     Case(
-      CidrRule.self, ["minPrefix": 9, "maxPrefix": 8], "'cidr': minPrefix 9 is above maxPrefix 8"),
+      CIDRRule.self, ["minPrefix": 9, "maxPrefix": 8], "'cidr': minPrefix 9 is above maxPrefix 8"),
     Case(
       HostnameRule.self, ["numeric": "true", "topLevel": "true"],
       "'hostname': numeric and topLevel exclude each other"),
     Case(DomainRule.self, [".com"], "'domain': topLevels: '.com' is not a top-level domain"),
-    Case(MacRule.self, ["separators": "_"], "'mac': '_' is not a separator"),
-    Case(UuidRule.self, "9", "'uuid': versions are 1 to 8, nil and max, not '9'"),
+    Case(MACRule.self, ["separators": "_"], "'mac': '_' is not a separator"),
+    Case(UUIDRule.self, "9", "'uuid': versions are 1 to 8, nil and max, not '9'"),
     Case(
-      UuidRule.self, ["profile": "loose", "versions": "4"],
+      UUIDRule.self, ["profile": "loose", "versions": "4"],
       "'uuid': versions go with the profile standard"),
-    Case(UuidRule.self, ["forms": []], "'uuid': forms must not be empty"),
-    Case(IbanRule.self, "XX", "unknown country of IBANs 'XX'"),
-    Case(BicRule.self, "XX", "'bic': 'XX' is not a country of ISO 3166"),
-    Case(VatRule.self, "US", "unknown country of VAT numbers 'US'"),
-    Case(EanRule.self, ["9"], "'ean': lengths are 8, 12, 13 and 14, not '9'"),
+    Case(UUIDRule.self, ["forms": []], "'uuid': forms must not be empty"),
+    Case(IBANRule.self, "XX", "unknown country of IBANs 'XX'"),
+    Case(BICRule.self, "XX", "'bic': 'XX' is not a country of ISO 3166"),
+    Case(VATRule.self, "US", "unknown country of VAT numbers 'US'"),
+    Case(EANRule.self, ["9"], "'ean': lengths are 8, 12, 13 and 14, not '9'"),
     Case(HashRule.self, nil, "'hash': requires an algorithm"),
     Case(HashRule.self, "sha265", "unknown algorithm 'sha265'; did you mean 'sha256'?"),
     Case(
@@ -68,8 +68,8 @@ import Testing
       "'geoCoordinate': minDecimals 2 is above maxDecimals 1"),
     Case(PortRule.self, ["min": 2, "max": 1], "'port': min 2 is above max 1"),
     Case(ColorRule.self, "cmyk", "unknown forms of 'color': 'cmyk'"),
-    Case(JsonRule.self, "list", "unknown kinds of 'json': 'list'"),
-    Case(MimeRule.self, [], "'mime': requires a type"),
+    Case(JSONRule.self, "list", "unknown kinds of 'json': 'list'"),
+    Case(MIMERule.self, [], "'mime': requires a type"),
   ])
   func errorsSayWhatIsWrong(_ test: Case) {
     let error = bindingError(test.rule, test.parameters, on: "text", of: Self.form)
@@ -79,7 +79,7 @@ import Testing
   /// Rules for texts are rejected on fields of dates.
   @Test(
     arguments: [
-      UrlRule.self, IpRule.self, UuidRule.self, IsbnRule.self, LuhnRule.self, PortRule.self,
+      URLRule.self, IPRule.self, UUIDRule.self, ISBNRule.self, LuhnRule.self, PortRule.self,
     ] as [any Rule.Type])
   func typesThatDoNotFitAreRefused(_ rule: any Rule.Type) {
     let error = bindingError(rule, nil, on: "day", of: Self.form)

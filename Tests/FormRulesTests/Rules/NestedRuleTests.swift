@@ -90,7 +90,7 @@ import Testing
       try bind(DateTimeRule.self, of: text), try bind(DateTimeRule.self, "iso8601", of: text),
       try bind(TimeRule.self, ["clock": "12"], of: text), try bind(TimeRule.self, of: text),
       try bind(DurationRule.self, ["signed": "true"], of: text),
-      try bind(IsoWeekRule.self, of: text),
+      try bind(ISOWeekRule.self, of: text),
       try bind(NumberRule.self, of: text), try bind(DecimalRule.self, ["group": ","], of: text),
       try bind(IntegerRule.self, of: text), try bind(LocaleRule.self, of: text),
       try bind(CountryCodeRule.self, "any", of: text),

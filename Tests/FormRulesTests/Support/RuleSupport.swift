@@ -18,7 +18,7 @@ extension RuleExample {
 
   /// A run with the counts of all texts, if the rule needs them.
   func run(of rule: some Rule) -> RunState {
-    guard let counting = rule.counting else { return testRun() }
+    guard let counting = rule.countingRule else { return testRun() }
     let counts = counting.makeCounts(spillingTo: nil, collectsTexts: true)
     let run = testRun()
     repeat {

@@ -117,7 +117,7 @@
 
     @Test func responsesHaveSecurityHeaders() async throws {
       var server = try TestServer()
-      server.configuration.isBehindTLS = true
+      server.configuration.isBehindProxy = true
       let response = try await server.test { try await $0.send(.get, "/nowhere") }
       #expect(response.status == 404)
       #expect(response.headers[.contentSecurityPolicy]?.contains("'unsafe") == false)

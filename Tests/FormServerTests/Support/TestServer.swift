@@ -84,7 +84,7 @@
     }
   }
 
-  /// An response of the server.
+  /// A response of the server.
   struct TestResponse: Sendable {
     let status: Int
     let headers: HTTPFields

@@ -16,7 +16,7 @@ package struct DefinitionReader {
   /// argument.
   var isOfPreset = false
 
-  /// Whether more errors are noted. The limit exists because the search for the nearest word takes
+  /// Whether more errors are reported. The limit exists because the search for the nearest word takes
   /// long for millions of errors.
   package var hasRoom: Bool { errors.count < 1_000 }
 
@@ -25,14 +25,14 @@ package struct DefinitionReader {
     knownRuleSet = Set(knownRules)
   }
 
-  package mutating func note(
+  package mutating func report(
     _ message: String, _ cause: DefinitionError.Cause = .invalidValue, at location: SourceLocation
   ) {
     guard hasRoom else { return }
     errors.append(DefinitionError(message, cause, at: location))
   }
 
-  package mutating func noteUnknown(
+  package mutating func reportUnknown(
     _ kind: String, _ word: String, known: [String], at location: SourceLocation
   ) {
     guard hasRoom else { return }
@@ -56,7 +56,8 @@ package struct KnownEntries {
 extension DefinitionReader {
   package mutating func entries(_ node: DefinitionNode, _ what: String) -> [DefinitionNode.Entry]? {
     if case .mapping(let entries) = node.content { return entries }
-    note("\(what) must be a mapping (key: value), not \(kind(node))", .wrongType, at: node.location)
+    report(
+      "\(what) must be a mapping (key: value), not \(kind(node))", .wrongType, at: node.location)
     return nil
   }
 
@@ -69,14 +70,14 @@ extension DefinitionReader {
     guard let entries = entries(node, what) else { return nil }
     for entry in entries where !known.contains(entry.key) {
       if translated.contains(where: entry.key.hasPrefix) { continue }
-      noteUnknown("key of \(what):", entry.key, known: known, at: entry.keyLocation)
+      reportUnknown("key of \(what):", entry.key, known: known, at: entry.keyLocation)
     }
     return KnownEntries(location: node.location, entries: entries)
   }
 
   package mutating func items(_ node: DefinitionNode, _ what: String) -> [DefinitionNode]? {
     if case .sequence(let items) = node.content { return items }
-    note("\(what) must be a list (- item), not \(kind(node))", .wrongType, at: node.location)
+    report("\(what) must be a list (- item), not \(kind(node))", .wrongType, at: node.location)
     return nil
   }
 
@@ -85,13 +86,13 @@ extension DefinitionReader {
   /// Returns a single value.
   package mutating func text(_ node: DefinitionNode, _ what: String) -> String? {
     if node.isNull {
-      note(
+      report(
         "\(what) has no value; add one (\"\" is the empty text)", .missing(what), at: node.location
       )
       return nil
     }
     if let text = node.scalar { return text }
-    note("\(what) must be a single value, not \(node.kindName)", .wrongType, at: node.location)
+    report("\(what) must be a single value, not \(node.kindName)", .wrongType, at: node.location)
     return nil
   }
 
@@ -99,7 +100,7 @@ extension DefinitionReader {
   package mutating func word(_ node: DefinitionNode, _ what: String) -> String? {
     guard let text = text(node, what) else { return nil }
     if !text.isEmpty { return text }
-    note("\(what) must not be empty", .missing(what), at: node.location)
+    report("\(what) must not be empty", .missing(what), at: node.location)
     return nil
   }
 
@@ -113,9 +114,9 @@ extension DefinitionReader {
       if let text = item.scalar, !item.isNull {
         texts.append(Located(text, at: item.location))
       } else if item.isNull {
-        note("an empty item in \(what); write \"\" for the empty text", at: item.location)
+        report("an empty item in \(what); write \"\" for the empty text", at: item.location)
       } else {
-        note(
+        report(
           "\(item.kindName) in \(what), a list of texts; quote it", .wrongType, at: item.location)
       }
     }
@@ -128,7 +129,7 @@ extension DefinitionReader {
     case "true": return true
     case "false": return false
     default:
-      note("\(what) must be true or false (not yes, no, on, off)", .wrongType, at: node.location)
+      report("\(what) must be true or false (not yes, no, on, off)", .wrongType, at: node.location)
       return nil
     }
   }
@@ -140,7 +141,7 @@ extension DefinitionReader {
     if text.utf8.allSatisfy(\.isASCIIDigit), let value = Int(text), range.contains(value) {
       return value
     }
-    note(
+    report(
       "\(what) must be a whole number from \(range.lowerBound) to \(range.upperBound)",
       at: node.location)
     return nil
@@ -152,7 +153,7 @@ extension DefinitionReader {
   ) -> Choice? {
     guard let text = text(node, what) else { return nil }
     if let choice = Choice(rawValue: text) { return choice }
-    noteUnknown("\(what):", text, known: type.allCases.map(\.rawValue), at: node.location)
+    reportUnknown("\(what):", text, known: type.allCases.map(\.rawValue), at: node.location)
     return nil
   }
 
@@ -165,7 +166,7 @@ extension DefinitionReader {
   package mutating func name(_ text: String, _ what: String, at location: SourceLocation) -> String?
   {
     guard let fault = DefinitionNames.fault(ofName: text, what) else { return text }
-    note(fault, at: location)
+    report(fault, at: location)
     return nil
   }
 
@@ -174,7 +175,7 @@ extension DefinitionReader {
     -> Bool
   {
     guard let fault = DefinitionNames.fault(ofWords: name, what) else { return true }
-    note(fault, at: location)
+    report(fault, at: location)
     return false
   }
 }

@@ -1,4 +1,4 @@
-extension UrlRule {
+extension URLRule {
   /// The examples of `documentation`.
   static let examples: [RuleExample] = [
     .init(

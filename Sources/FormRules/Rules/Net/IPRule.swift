@@ -1,7 +1,7 @@
 import FormBytes
 
 /// Requires an IP address of version 4 or 6.
-struct IpRule: TextRule {
+struct IPRule: TextRule {
   static let name = "ip"
   static let version = Parameter<RuleEntry.IPVersion>(
     "version", "The version of the Internet Protocol.", default: .any)
@@ -157,8 +157,8 @@ extension RuleProtocol {
     profile: RuleEntry.Strictness? = nil, networks: [String]? = nil, notNetworks: [String]? = nil
   ) -> Self {
     Self(
-      IpRule.self, IpRule.version(version), IpRule.prefix(prefix), IpRule.zone(zone),
-      IpRule.profile(profile), IpRule.networks(networks), IpRule.notNetworks(notNetworks))
+      IPRule.self, IPRule.version(version), IPRule.prefix(prefix), IPRule.zone(zone),
+      IPRule.profile(profile), IPRule.networks(networks), IPRule.notNetworks(notNetworks))
   }
 }
 

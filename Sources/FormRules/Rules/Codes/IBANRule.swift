@@ -1,5 +1,5 @@
 /// Requires an IBAN, an international bank account number (ISO 13616-1).
-struct IbanRule: TextRule {
+struct IBANRule: TextRule {
   static let name = "iban"
   static let countries = Parameter<[String]?>(
     "countries", "The accepted countries, as ISO 3166 codes.", whenAbsent: "all")
@@ -170,7 +170,7 @@ extension RuleProtocol {
     spaces: Bool? = nil, lowerCase: Bool? = nil
   ) -> Self {
     Self(
-      IbanRule.self, IbanRule.countries(countries), IbanRule.notCountries(notCountries),
-      IbanRule.registered(registered), IbanRule.spaces(spaces), IbanRule.lowerCase(lowerCase))
+      IBANRule.self, IBANRule.countries(countries), IBANRule.notCountries(notCountries),
+      IBANRule.registered(registered), IBANRule.spaces(spaces), IBANRule.lowerCase(lowerCase))
   }
 }

@@ -1,5 +1,5 @@
 /// Requires text that is a week of a year (ISO 8601).
-struct IsoWeekRule: TextRule {
+struct ISOWeekRule: TextRule {
   static let name = "isoWeek"
   static let documentation = RuleDocumentation(
     "The text is a week of a year, such as 2026-W05.",
@@ -35,5 +35,5 @@ struct IsoWeekRule: TextRule {
 
 extension RuleProtocol {
   /// The text is a week of a year, such as 2026-W05 (ISO 8601).
-  public static var isoWeek: Self { Self(IsoWeekRule.self) }
+  public static var isoWeek: Self { Self(ISOWeekRule.self) }
 }

@@ -1,5 +1,5 @@
 /// Requires a block of IP addresses in CIDR notation (RFC 4632).
-struct CidrRule: TextRule {
+struct CIDRRule: TextRule {
   static let name = "cidr"
   static let version = Parameter<RuleEntry.IPVersion>(
     "version", "The version of the Internet Protocol.", default: .any)
@@ -120,7 +120,7 @@ extension RuleProtocol {
     hostBits: Bool? = nil, masks: Bool? = nil
   ) -> Self {
     Self(
-      CidrRule.self, CidrRule.version(version), CidrRule.minPrefix(minPrefix),
-      CidrRule.maxPrefix(maxPrefix), CidrRule.hostBits(hostBits), CidrRule.masks(masks))
+      CIDRRule.self, CIDRRule.version(version), CIDRRule.minPrefix(minPrefix),
+      CIDRRule.maxPrefix(maxPrefix), CIDRRule.hostBits(hostBits), CIDRRule.masks(masks))
   }
 }

@@ -1,5 +1,5 @@
 /// Requires text that consists of ASCII characters.
-struct AsciiRule: TextRule {
+struct ASCIIRule: TextRule {
   static let name = "ascii"
   static let printableParameter = Parameter<Bool>(
     "printable", "Whether only the printable characters, space to ~, are accepted.")
@@ -39,6 +39,6 @@ extension RuleProtocol {
   ///
   /// - Parameter printable: Whether only the characters space to ~ are accepted.
   public static func ascii(printable: Bool? = nil) -> Self {
-    Self(AsciiRule.self, AsciiRule.printableParameter(printable))
+    Self(ASCIIRule.self, ASCIIRule.printableParameter(printable))
   }
 }

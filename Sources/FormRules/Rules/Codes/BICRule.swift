@@ -1,5 +1,5 @@
 /// Requires a BIC (SWIFT code), the code of a bank (ISO 9362).
-struct BicRule: TextRule {
+struct BICRule: TextRule {
   static let name = "bic"
   static let countries = Parameter<[String]?>(
     "countries", "The accepted countries, as ISO 3166 codes.", whenAbsent: "all")
@@ -96,7 +96,7 @@ extension RuleProtocol {
     digits: Bool? = nil
   ) -> Self {
     Self(
-      BicRule.self, BicRule.countries(countries), BicRule.branch(branch),
-      BicRule.lowerCase(lowerCase), BicRule.digits(digits))
+      BICRule.self, BICRule.countries(countries), BICRule.branch(branch),
+      BICRule.lowerCase(lowerCase), BICRule.digits(digits))
   }
 }

@@ -1,5 +1,5 @@
 /// Requires an ISSN, the number of a periodical (ISO 3297).
-struct IssnRule: TextRule {
+struct ISSNRule: TextRule {
   static let name = "issn"
   static let hyphen = Parameter<RuleEntry.Presence>(
     "hyphen", "Whether a hyphen is written in the middle.", default: .optional)
@@ -62,6 +62,6 @@ extension RuleProtocol {
   ///   - hyphen: Whether the hyphen is optional (the default), required or forbidden.
   ///   - lowerCase: Whether x is accepted for the check digit X; the default is true.
   public static func issn(hyphen: RuleEntry.Presence? = nil, lowerCase: Bool? = nil) -> Self {
-    Self(IssnRule.self, IssnRule.hyphen(hyphen), IssnRule.lowerCase(lowerCase))
+    Self(ISSNRule.self, ISSNRule.hyphen(hyphen), ISSNRule.lowerCase(lowerCase))
   }
 }

@@ -1,7 +1,7 @@
 import FormBytes
 
 /// Requires a hardware (MAC) address.
-struct MacRule: TextRule {
+struct MACRule: TextRule {
   static let name = "mac"
   static let eui = Parameter<RuleEntry.EUI>("eui", "The number of bits.", default: .bits48)
   static let separators = Parameter<[String]>(
@@ -161,8 +161,8 @@ extension RuleProtocol {
     administration: RuleEntry.Administration? = nil, broadcast: RuleEntry.Broadcast? = nil
   ) -> Self {
     Self(
-      MacRule.self, MacRule.eui(eui), MacRule.separators(separators), MacRule.cast(cast),
-      MacRule.administration(administration), MacRule.broadcast(broadcast))
+      MACRule.self, MACRule.eui(eui), MACRule.separators(separators), MACRule.cast(cast),
+      MACRule.administration(administration), MACRule.broadcast(broadcast))
   }
 }
 

@@ -1,5 +1,5 @@
 /// Requires a URL (RFC 3986).
-struct UrlRule: TextRule {
+struct URLRule: TextRule {
   static let name = "url"
   static let schemes = Parameter<[String]>(
     "schemes", "The accepted schemes; `any` for all.", default: ["http", "https"])
@@ -71,7 +71,7 @@ struct UrlRule: TextRule {
         "{label} must be a URL {part, select, userinfo {without a user name} port {without a port} "
           + "missingPort {with a port} query {without a query} other {without a fragment}}."),
     ],
-    examples: UrlRule.examples)
+    examples: URLRule.examples)
 
   private let profile: RuleEntry.URLProfile
   private let syntax: URLSyntax
@@ -186,12 +186,12 @@ extension RuleProtocol {
     fragment: Bool? = nil, profile: RuleEntry.URLProfile? = nil
   ) -> Self {
     Self(
-      UrlRule.self, UrlRule.schemes(schemes), UrlRule.schemeRequired(schemeRequired),
-      UrlRule.schemeRelative(schemeRelative), UrlRule.hostRequired(hostRequired),
-      UrlRule.localHosts(localHosts), UrlRule.underscores(underscores),
-      UrlRule.international(international), UrlRule.hosts(hosts), UrlRule.notHosts(notHosts),
-      UrlRule.userinfo(userinfo), UrlRule.port(port), UrlRule.query(query),
-      UrlRule.fragment(fragment), UrlRule.profile(profile))
+      URLRule.self, URLRule.schemes(schemes), URLRule.schemeRequired(schemeRequired),
+      URLRule.schemeRelative(schemeRelative), URLRule.hostRequired(hostRequired),
+      URLRule.localHosts(localHosts), URLRule.underscores(underscores),
+      URLRule.international(international), URLRule.hosts(hosts), URLRule.notHosts(notHosts),
+      URLRule.userinfo(userinfo), URLRule.port(port), URLRule.query(query),
+      URLRule.fragment(fragment), URLRule.profile(profile))
   }
 }
 

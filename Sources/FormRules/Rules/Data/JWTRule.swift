@@ -1,5 +1,5 @@
 /// Requires a JSON Web Token (RFC 7519).
-struct JwtRule: TextRule {
+struct JWTRule: TextRule {
   static let name = "jwt"
   static let unsecured = Parameter<Bool>(
     "unsecured", "Whether the signature may be empty (RFC 7519, 6).")
@@ -9,7 +9,7 @@ struct JwtRule: TextRule {
     discussion: """
       Three parts in unpadded URL-safe Base64, separated by dots (RFC 7515, 7.1); the first two \
       are JSON objects (RFC 7519, 7.2). The signature is not verified, because that requires a \
-      key. The header and the payload may have at most \(JwtRule.maximumBytes) bytes each.
+      key. The header and the payload may have at most \(JWTRule.maximumBytes) bytes each.
       """,
     types: ["text"],
     parameters: [unsecured],
@@ -83,6 +83,6 @@ extension RuleProtocol {
   ///
   /// - Parameter unsecured: Whether the signature may be empty.
   public static func jwt(unsecured: Bool? = nil) -> Self {
-    Self(JwtRule.self, JwtRule.unsecured(unsecured))
+    Self(JWTRule.self, JWTRule.unsecured(unsecured))
   }
 }

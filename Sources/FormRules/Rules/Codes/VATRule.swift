@@ -1,5 +1,5 @@
 /// Requires a VAT identification number.
-struct VatRule: TextRule {
+struct VATRule: TextRule {
   static let name = "vat"
   static let countries = Parameter<[String]?>(
     "countries", "The accepted countries, as ISO 3166 codes (EL is accepted for GR).",
@@ -145,7 +145,7 @@ extension RuleProtocol {
     separators: Bool? = nil
   ) -> Self {
     Self(
-      VatRule.self, VatRule.countries(countries), VatRule.prefix(prefix),
-      VatRule.checksum(checksum), VatRule.separatorsParameter(separators))
+      VATRule.self, VATRule.countries(countries), VATRule.prefix(prefix),
+      VATRule.checksum(checksum), VATRule.separatorsParameter(separators))
   }
 }

@@ -1,5 +1,5 @@
 /// Requires an ISBN (ISO 2108).
-struct IsbnRule: TextRule {
+struct ISBNRule: TextRule {
   static let name = "isbn"
   static let version = Parameter<RuleEntry.ISBNVersion>(
     "version", "The number of digits.", default: .any)
@@ -111,7 +111,7 @@ extension RuleProtocol {
     version: RuleEntry.ISBNVersion? = nil, checksum: Bool? = nil, label: Bool? = nil
   ) -> Self {
     Self(
-      IsbnRule.self, IsbnRule.version(version), IsbnRule.checksum(checksum), IsbnRule.label(label))
+      ISBNRule.self, ISBNRule.version(version), ISBNRule.checksum(checksum), ISBNRule.label(label))
   }
 }
 

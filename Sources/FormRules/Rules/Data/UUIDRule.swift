@@ -1,7 +1,7 @@
 import FormBytes
 
 /// Requires a UUID (RFC 9562).
-struct UuidRule: TextRule {
+struct UUIDRule: TextRule {
   static let name = "uuid"
   static let versions = Parameter<[String]?>(
     "versions", "The accepted versions: 1 to 8, `nil` and `max`.", whenAbsent: "all")
@@ -194,9 +194,9 @@ extension RuleProtocol {
     forms: [RuleEntry.UUIDForm]? = nil, profile: RuleEntry.Strictness? = nil
   ) -> Self {
     Self(
-      UuidRule.self, UuidRule.versions(versions?.map(String.init)),
-      UuidRule.nilParameter(acceptsNil),
-      UuidRule.max(max), UuidRule.forms(forms), UuidRule.profile(profile))
+      UUIDRule.self, UUIDRule.versions(versions?.map(String.init)),
+      UUIDRule.nilParameter(acceptsNil),
+      UUIDRule.max(max), UUIDRule.forms(forms), UUIDRule.profile(profile))
   }
 }
 

@@ -1,5 +1,5 @@
 /// Requires an ISIN, the number of a security (ISO 6166).
-struct IsinRule: TextRule {
+struct ISINRule: TextRule {
   static let name = "isin"
   static let documentation = RuleDocumentation(
     "The text is an ISIN, the number of a security.",
@@ -47,5 +47,5 @@ struct IsinRule: TextRule {
 
 extension RuleProtocol {
   /// The text is an ISIN, the number of a security (ISO 6166).
-  public static var isin: Self { Self(IsinRule.self) }
+  public static var isin: Self { Self(ISINRule.self) }
 }

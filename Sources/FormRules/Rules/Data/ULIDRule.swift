@@ -1,5 +1,5 @@
 /// Requires a ULID (github.com/ulid/spec).
-struct UlidRule: TextRule {
+struct ULIDRule: TextRule {
   static let name = "ulid"
   static let documentation = RuleDocumentation(
     "The text is a ULID.",
@@ -44,5 +44,5 @@ struct UlidRule: TextRule {
 
 extension RuleProtocol {
   /// The text is a ULID (github.com/ulid/spec).
-  public static var ulid: Self { Self(UlidRule.self) }
+  public static var ulid: Self { Self(ULIDRule.self) }
 }

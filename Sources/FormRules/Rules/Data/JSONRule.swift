@@ -1,7 +1,7 @@
 import FormBytes
 
 /// Requires JSON (RFC 8259).
-struct JsonRule: TextRule {
+struct JSONRule: TextRule {
   static let name = "json"
   static let kinds = Parameter<[RuleEntry.JSONKind]?>(
     "kinds", "The accepted kinds of values.", whenAbsent: "any")
@@ -61,7 +61,7 @@ extension RuleProtocol {
   ///
   /// - Parameter kinds: The accepted kinds of values; the default is any.
   public static func json(kinds: [RuleEntry.JSONKind]? = nil) -> Self {
-    Self(JsonRule.self, JsonRule.kinds(kinds))
+    Self(JSONRule.self, JSONRule.kinds(kinds))
   }
 }
 

@@ -1,15 +1,15 @@
 import FormBytes
 
 /// Requires a media type (RFC 6838).
-struct MimeRule: TextRule {
+struct MIMERule: TextRule {
   static let name = "mime"
   static let types = Parameter<[String]>(
     "types", "The accepted top-level types, before the slash; `any` for all.",
-    default: MimeRule.registered)
+    default: MIMERule.registered)
   static let parameters = Parameter<Bool>(
     "parameters", "Whether parameters are accepted.", default: true)
   static let comments = Parameter<Bool>("comments", "Whether comments at the end are accepted.")
-  static let charset = Parameter<RuleEntry.MimeCharset>(
+  static let charset = Parameter<RuleEntry.MIMECharset>(
     "charset",
     "The types that may have a charset: `any`, or `text`, which means text and multipart, "
       + "for which RFC 2046 defines one.", default: .any)
@@ -71,7 +71,7 @@ struct MimeRule: TextRule {
 
   private let types: ByteStringSet?
   private let acceptsParameters, acceptsComments: Bool
-  private let charset: RuleEntry.MimeCharset
+  private let charset: RuleEntry.MIMECharset
   let arguments: [MessageArgument]
 
   let samples: [[String]]
@@ -197,17 +197,17 @@ extension RuleProtocol {
   ///   - charset: The types that may have a charset; the default is any.
   public static func mime(
     types: [String]? = nil, parameters: Bool? = nil, comments: Bool? = nil,
-    charset: RuleEntry.MimeCharset? = nil
+    charset: RuleEntry.MIMECharset? = nil
   ) -> Self {
     Self(
-      MimeRule.self, MimeRule.types(types), MimeRule.parameters(parameters),
-      MimeRule.comments(comments), MimeRule.charset(charset))
+      MIMERule.self, MIMERule.types(types), MIMERule.parameters(parameters),
+      MIMERule.comments(comments), MIMERule.charset(charset))
   }
 }
 
 extension RuleEntry {
   /// The media types that may have the parameter `charset`.
-  public enum MimeCharset: String, ParameterValue, CaseIterable, Sendable {
+  public enum MIMECharset: String, ParameterValue, CaseIterable, Sendable {
     /// Any type, or only text and multipart (RFC 2046).
     case any, text
   }

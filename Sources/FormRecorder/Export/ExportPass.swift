@@ -2,7 +2,7 @@ import FormStore
 
 /// An export: passes the submissions of an `ExportSource` to a sink, which writes them in one
 /// format.
-struct SubmissionExport {
+struct ExportPass {
   let source: ExportSource
   private(set) var report = ExportReport()
   private let shouldStop: () -> Bool

@@ -1,5 +1,5 @@
 /// Requires the number of a trade item (GTIN), such as an EAN or UPC.
-struct EanRule: TextRule {
+struct EANRule: TextRule {
   static let name = "ean"
   static let lengths = Parameter<[String]>(
     "lengths", "The accepted numbers of digits, a list of 8, 12, 13 and 14.",
@@ -66,6 +66,6 @@ extension RuleProtocol {
   ///   - lengths: The accepted numbers of digits; the default is 8, 12, 13 and 14.
   ///   - checksum: Whether to verify the check digit; the default is true.
   public static func ean(lengths: [Int]? = nil, checksum: Bool? = nil) -> Self {
-    Self(EanRule.self, EanRule.lengths(lengths?.map(String.init)), EanRule.checksum(checksum))
+    Self(EANRule.self, EANRule.lengths(lengths?.map(String.init)), EANRule.checksum(checksum))
   }
 }

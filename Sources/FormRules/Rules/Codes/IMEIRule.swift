@@ -1,5 +1,5 @@
 /// Requires an IMEI, the number of a mobile device (3GPP TS 23.003).
-struct ImeiRule: TextRule {
+struct IMEIRule: TextRule {
   static let name = "imei"
   static let separators = Parameter<Bool>(
     "separators", "Whether hyphens or spaces in the grouping 2-6-6-1 are accepted.", default: true)
@@ -55,6 +55,6 @@ extension RuleProtocol {
   /// - Parameter separators: Whether hyphens or spaces in the grouping 2-6-6-1 are accepted; the
   ///   default is true.
   public static func imei(separators: Bool? = nil) -> Self {
-    Self(ImeiRule.self, ImeiRule.separators(separators))
+    Self(IMEIRule.self, IMEIRule.separators(separators))
   }
 }
