@@ -133,7 +133,7 @@ def views(store, audit, totals, by_rule, by_import):
               [(5, "N5", "p5@example.org", "06.02.1999", 5005.5, None),
                (21, "N21", "p21@example.org", None, 3021.5, 1)]),
         Check("no fallback words",
-              "SELECT count(*) FROM error_view WHERE words IS NULL OR words LIKE 'It fails%'",
+              "SELECT count(*) FROM error_view WHERE description IS NULL OR description LIKE 'It fails%'",
               [(0,)]),
     ]
 

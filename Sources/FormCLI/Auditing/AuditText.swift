@@ -124,7 +124,7 @@ struct AuditText {
     let most = most(report.byRule.map(\.count))
     return section(
       "by rule",
-      ["count", "share", nil, "rule", "severity", "form", "trend", "samples", "words"],
+      ["count", "share", nil, "rule", "severity", "form", "trend", "samples", "description"],
       report.byRule.enumerated().map { index, line in
         [
           .count(line.count), .share(line.basisPoints), bar(line.count, of: most),

@@ -32,7 +32,7 @@ enum ComparisonText {
     var rules = TextTable()
     rules.add(
       [.text(term("rule"))] + names.flatMap { [.text($0), .text(term("share"))] }
-        + [.text(term("change")), .text(term("severity")), .text(term("words"))])
+        + [.text(term("change")), .text(term("severity")), .text(term("description"))])
     for rule in comparison.byRule {
       rules.add([
         .text(rule.rule.displayText), .count(rule.before), .share(rule.basisPointsBefore),

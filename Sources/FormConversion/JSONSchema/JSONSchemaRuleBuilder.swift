@@ -71,7 +71,7 @@ struct JSONSchemaRuleBuilder {
   mutating func constraint(of assertion: JSONSchemaAssertion) -> JSONSchemaConstraint? {
     switch JSONSchemaKeyword.subject(of: assertion.keyword) {
     case .string:
-      if type.isNumeric || type.name == "boolean" || isList { return .always }
+      if type.isNumeric || type.kind == .boolean || isList { return .always }
       return type == .text || type.isMoment ? text(assertion) : nil
     case .number:
       if !mayBe(.number), !mayBe(.integer) { return .always }

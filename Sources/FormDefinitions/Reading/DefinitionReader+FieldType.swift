@@ -32,7 +32,7 @@ extension DefinitionReader {
       return nil
     }
     guard let name = text(node, "type") else { return nil }
-    guard FieldType.names.contains(name) else {
+    guard let kind = FieldType.Kind(rawValue: name) else {
       reportUnknown("type", name, known: FieldType.names, at: node.location)
       return nil
     }
@@ -47,29 +47,29 @@ extension DefinitionReader {
           at: entry.keyLocation)
       }
     }
-    switch name {
-    case "integer": return .integer
-    case "decimal": return decimal(keys)
-    case "number": return .number
-    case "boolean": return boolean(keys)
-    case "date":
+    switch kind {
+    case .text: return .text
+    case .integer: return .integer
+    case .decimal: return decimal(keys)
+    case .number: return .number
+    case .boolean: return boolean(keys)
+    case .date:
       return .date(
         formats: formats(
           keys, "date", "a year (yyyy, yy), a month (MM, M, MMM, MMMM) and a day (dd, d)",
           DateFormat.init))
-    case "time":
+    case .time:
       return .time(
         formats: formats(
           keys, "time", "hours (HH, H, or hh or h with a) and minutes (mm)", TimeFormat.init))
-    case "datetime":
+    case .datetime:
       return .datetime(
         formats: formats(
           keys, "datetime", "a date such as MM/dd/yyyy followed by a time such as h:mm a",
           DateTimeFormat.init))
-    case "list":
+    case .list:
       return .list(separator: keys["separator"].flatMap { word($0, "separator") } ?? ",")
-    case "file": return .file
-    default: return .text
+    case .file: return .file
     }
   }
 

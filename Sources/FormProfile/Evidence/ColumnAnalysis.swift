@@ -46,7 +46,7 @@ package struct ColumnAnalysis: Sendable {
   var isSortedMeasurement: Bool {
     switch type.type {
     case .decimal, .number: break
-    default: return false
+    case .text, .integer, .boolean, .date, .time, .datetime, .list, .file: return false
     }
     guard statistics.isContiguous, statistics.present == records,
       statistics.missingWords.isEmpty, records >= Self.leastRecords
@@ -79,7 +79,7 @@ package struct ColumnAnalysis: Sendable {
     case .text:
       return statistics.shapes.rest == 0
         && !statistics.shapes.sorted.contains { $0.shape.runs.contains { $0.symbol == 0x20 } }
-    default: return false
+    case .decimal, .number, .boolean, .date, .time, .datetime, .list, .file: return false
     }
   }
 

@@ -22,7 +22,7 @@ package struct DateOrder: Sendable {
       guard column.statistics.positions != nil else { return nil }
       switch column.type.type {
       case .date, .datetime: return column.orderKeys
-      default: return nil
+      case .text, .integer, .decimal, .number, .boolean, .time, .list, .file: return nil
       }
     }
     let dated = keys.indices.filter { keys[$0] != nil }

@@ -77,7 +77,7 @@ struct DependencySearch {
     let column = table.columns[index]
     switch types[index] {
     case .text, .integer: break
-    default: return false
+    case .decimal, .number, .boolean, .date, .time, .datetime, .list, .file: return false
     }
     return column.distinct >= Self.leastGroups && 2 * column.distinct <= column.present
       && 2 * column.present >= table.records

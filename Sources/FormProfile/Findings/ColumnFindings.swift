@@ -250,7 +250,7 @@ extension FieldType {
     case .date: "dates"
     case .time: "times"
     case .datetime: "timestamps"
-    default: "\(name) values"
+    case .text, .boolean, .list, .file: "\(name) values"
     }
   }
 }

@@ -280,7 +280,8 @@ extension Field {
   fileprivate func isSame(_ before: [UInt8], _ after: [UInt8]) -> Bool {
     switch type {
     case .text, .list, .file: false
-    default: value(of: before).map { $0 == value(of: after) } ?? false
+    case .integer, .decimal, .number, .boolean, .date, .time, .datetime:
+      value(of: before).map { $0 == value(of: after) } ?? false
     }
   }
 }

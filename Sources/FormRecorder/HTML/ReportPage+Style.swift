@@ -37,7 +37,7 @@ extension ReportPage {
     tbody th{font-weight:600}
     thead th{color:var(--soft);font-weight:600;white-space:nowrap;display:table-cell}
     time{white-space:nowrap}
-    td.words{min-width:14rem}
+    td.description{min-width:14rem}
     .n{font-variant-numeric:tabular-nums;white-space:nowrap}
     td.n,th.n{text-align:end}
     td.n:has(.bar){min-width:9rem}

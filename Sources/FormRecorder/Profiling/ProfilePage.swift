@@ -66,7 +66,7 @@ package enum ProfilePage {
       return """
         <tr><td class="\(finding.confidence.rawValue)">\(finding.confidence.rawValue)</td>\
         <th scope="row">\(.data(finding.column))</th>\
-        <td class="words">\(.data(finding.message))</td><td>\(examples.joined(separator: "<br>"))</td>\
+        <td class="description">\(.data(finding.message))</td><td>\(examples.joined(separator: "<br>"))</td>\
         <td>\(rule)</td></tr>
         """
     }

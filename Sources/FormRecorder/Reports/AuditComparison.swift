@@ -108,7 +108,7 @@ extension AuditComparison.RuleChange {
       "severity": .string(severity.rawValue), "before": .integer(before), "after": .integer(after),
       "shareBefore": AuditReport.decimal(basisPointsBefore),
       "shareAfter": AuditReport.decimal(basisPointsAfter), "change": AuditReport.decimal(change),
-      "words": .string(description),
+      "description": .string(description),
     ])
   }
 }

@@ -109,7 +109,7 @@ extension AuditReport.RuleFailures {
     var members: [JSON.Member] = [
       .init("form", .string(form)), .init("rule", .string(rule)), .init("field", .optional(field)),
       .init("severity", .string(severity.rawValue)), .init("count", .integer(count)),
-      .init("share", AuditReport.decimal(basisPoints)), .init("words", .string(description)),
+      .init("share", AuditReport.decimal(basisPoints)), .init("description", .string(description)),
       .init("firstSeen", .string(firstSeen)), .init("lastSeen", .string(lastSeen)),
     ]
     if let samples { members.append(.init("samples", .array(samples.map { .integer($0) }))) }

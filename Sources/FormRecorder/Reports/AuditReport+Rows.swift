@@ -13,7 +13,7 @@ extension AuditReport {
     "section", "form", "rule", "other", "field", "severity", "import", "file", "source", "batch",
     "startedAt", "day", "week", "rules", "version", "delivered", "valid", "submissions", "accepted",
     "rejected", "open", "waived", "purged", "corrected", "superseded", "discarded", "unfinished",
-    "warned", "errors", "count", "share", "firstSeen", "lastSeen", "words", "samples",
+    "warned", "errors", "count", "share", "firstSeen", "lastSeen", "description", "samples",
   ]
 
   /// The lines of the report, each with a leading `section` member: `records`, `total`, `rule`,

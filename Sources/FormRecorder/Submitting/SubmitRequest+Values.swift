@@ -62,7 +62,7 @@ extension FieldType {
   /// decimal separator, boolean words and date formats of the form's files.
   fileprivate func json(of value: any FormValue, _ text: String) -> JSON {
     switch (self, type(of: value).fieldType) {
-    case (.decimal(let format), let type) where type.isNumber && format.point != ".":
+    case (.decimal(let format), let type) where type.isNumeric && format.point != ".":
       .string(text.replacing(".", with: format.point))
     case (.boolean(let words), .boolean):
       .string((text == "true" ? words.yes : words.no).first ?? text)
@@ -70,13 +70,6 @@ extension FieldType {
       .string(CalendarDate(formText: text).flatMap { formats.first?.text(of: $0) } ?? text)
     case (_, .list) where text.hasPrefix("["): .number(text)
     default: .string(text)
-    }
-  }
-
-  private var isNumber: Bool {
-    switch self {
-    case .integer, .decimal, .number: true
-    default: false
     }
   }
 }

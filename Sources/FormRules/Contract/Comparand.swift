@@ -8,7 +8,8 @@ enum Comparand {
 
 extension FieldType {
   /// The stored names of the types whose values are ordered.
-  static let orderedNames = ["integer", "decimal", "number", "date", "time", "datetime"]
+  static let orderedNames = FieldType.Kind.allCases
+    .filter { $0.isNumeric || $0.isTemporal }.map(\.rawValue)
 
   /// Returns whether values of the two types can be compared.
   func isComparable(with other: FieldType) -> Bool {

@@ -15,7 +15,8 @@ struct NumberSize {
     // From 1.8e308 to 17 digits at 5e-324.
     case .number: (numerator, denominator, scale) = (326, 0, 341)
     case .datetime: (numerator, denominator, scale) = (22, 5, 9)
-    default: (numerator, denominator, scale) = (20, 0, 0)
+    case .text, .integer, .boolean, .date, .time, .list, .file:
+      (numerator, denominator, scale) = (20, 0, 0)
     }
   }
 

@@ -20,7 +20,7 @@ extension Judge {
       readColumn(index, batch, bytes) { text throws(FieldType.Mismatch) in
         .decimal(try format.read(text, trims: trims))
       }
-    default:
+    case .number, .boolean, .date, .time, .datetime, .list, .file:
       readColumn(index, batch, bytes) { text throws(FieldType.Mismatch) in try type.read(text) }
     }
   }

@@ -128,7 +128,7 @@ extension FormValue {
     }
     return switch type(of: self).fieldType {
     case .integer, .decimal, .number, .boolean: DefinitionNode(.scalar(text, isPlain: true))
-    default: .text(text)
+    case .text, .date, .time, .datetime, .list, .file: .text(text)
     }
   }
 }

@@ -59,26 +59,33 @@ public enum FieldType: Sendable, Equatable {
     }
   }
 
-  /// The stored names, in the order of the documentation.
-  public static let names = [
-    "text", "integer", "decimal", "number", "boolean", "date", "time", "datetime", "list", "file",
-  ]
+  /// A type without its options. The raw values are the stored names; the order is that of the
+  /// documentation.
+  public enum Kind: String, CaseIterable, Sendable {
+    case text, integer, decimal, number, boolean, date, time, datetime, list, file
+  }
 
-  /// The stored name, such as `integer`, which is the last part of a type error's rule identifier.
-  public var name: String {
+  /// The type without its options.
+  public var kind: Kind {
     switch self {
-    case .text: "text"
-    case .integer: "integer"
-    case .decimal: "decimal"
-    case .number: "number"
-    case .boolean: "boolean"
-    case .date: "date"
-    case .time: "time"
-    case .datetime: "datetime"
-    case .list: "list"
-    case .file: "file"
+    case .text: .text
+    case .integer: .integer
+    case .decimal: .decimal
+    case .number: .number
+    case .boolean: .boolean
+    case .date: .date
+    case .time: .time
+    case .datetime: .datetime
+    case .list: .list
+    case .file: .file
     }
   }
+
+  /// The stored names, in the order of the documentation.
+  public static let names = Kind.allCases.map(\.rawValue)
+
+  /// The stored name, such as `integer`, which is the last part of a type error's rule identifier.
+  public var name: String { kind.rawValue }
 
   /// The patterns of a date, time or timestamp, if the type specifies any.
   package var formatPatterns: [String] {
@@ -92,9 +99,24 @@ public enum FieldType: Sendable, Equatable {
 
   /// Whether values of this type are integers, decimals or binary numbers.
   package var isNumeric: Bool {
+    kind.isNumeric
+  }
+}
+
+extension FieldType.Kind {
+  /// Whether values are integers, decimals or binary numbers.
+  var isNumeric: Bool {
     switch self {
     case .integer, .decimal, .number: true
-    default: false
+    case .text, .boolean, .date, .time, .datetime, .list, .file: false
+    }
+  }
+
+  /// Whether values are dates, times or timestamps.
+  package var isTemporal: Bool {
+    switch self {
+    case .date, .time, .datetime: true
+    case .text, .integer, .decimal, .number, .boolean, .list, .file: false
     }
   }
 }

@@ -152,7 +152,8 @@
         switch field.type {
         case .integer: attributes.append(("inputmode", "numeric"))
         case .decimal, .number: attributes.append(("inputmode", "decimal"))
-        default: if rules.contains("paymentCard") { attributes.append(("inputmode", "numeric")) }
+        case .text, .boolean, .date, .time, .datetime, .list, .file:
+          if rules.contains("paymentCard") { attributes.append(("inputmode", "numeric")) }
         }
       case "number", "range":
         if type == "number" { attributes.append(("step", field.type.step)) }
@@ -184,7 +185,7 @@
       case .decimal(let format):
         format.scale.map { $0 == 0 ? "1" : "0." + String(repeating: "0", count: $0 - 1) + "1" }
           ?? "any"
-      default: "any"
+      case .text, .number, .boolean, .date, .time, .datetime, .list, .file: "any"
       }
     }
   }

@@ -26,7 +26,7 @@
     static func token(of field: Field, _ rules: FieldRuleEntries) -> String? {
       switch field.type {
       case .text, .date: break
-      default: return nil
+      case .integer, .decimal, .number, .boolean, .time, .datetime, .list, .file: return nil
       }
       let known = byRule.sorted { $0.key < $1.key }.first { rules.contains($0.key) }?.value
       return known ?? byName[field.name.lowercased().filter(\.isLetter)]

@@ -238,12 +238,13 @@ package struct StoredRule: Sendable, Equatable {
 
 extension StoredRule {
   /// The columns of `plan_rule p` that it consists of.
-  static let columns = "p.rule, p.kind, p.field, p.severity, p.code, p.words"
+  static let columns = "p.rule, p.kind, p.field, p.severity, p.code, p.description"
 
   init(_ row: Row) throws {
     try self.init(
       id: row["rule"], kind: row["kind"], field: row["field"],
-      severity: Severity(stored: row["severity"]), code: row["code"], description: row["words"])
+      severity: Severity(stored: row["severity"]), code: row["code"],
+      description: row["description"])
   }
 }
 

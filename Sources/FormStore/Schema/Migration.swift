@@ -56,7 +56,7 @@ struct Migration {
       }
       for (code, text) in MessageCatalogue.readerFaultTexts {
         try db.execute(
-          sql: "INSERT OR IGNORE INTO reader_code (code, words, migration) VALUES (?, ?, ?)",
+          sql: "INSERT OR IGNORE INTO reader_code (code, description, migration) VALUES (?, ?, ?)",
           arguments: [code, text, all.count])
       }
       try Ledger.append(db, .store, Int64(all.count), at: now, attribution)

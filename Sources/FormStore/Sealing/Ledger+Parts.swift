@@ -48,7 +48,7 @@ extension Ledger {
         """),
       of(
         "reader_code",
-        "SELECT code, words, migration FROM reader_code WHERE migration <= % ORDER BY code"),
+        "SELECT code, description, migration FROM reader_code WHERE migration <= % ORDER BY code"),
     ]
   }
 
@@ -79,7 +79,7 @@ extension Ledger {
       of(
         "plan_rule",
         """
-        SELECT plan, position, rule, kind, field, severity, code, words
+        SELECT plan, position, rule, kind, field, severity, code, description
         FROM plan_rule
         WHERE plan = %
         ORDER BY position

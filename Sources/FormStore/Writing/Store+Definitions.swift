@@ -178,7 +178,7 @@ extension Store {
       let field = rule.field.map { plan.form.fields[$0] }
       try db.execute(
         sql: """
-          INSERT INTO plan_rule (plan, position, rule, kind, field, severity, code, words)
+          INSERT INTO plan_rule (plan, position, rule, kind, field, severity, code, description)
           VALUES (?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [

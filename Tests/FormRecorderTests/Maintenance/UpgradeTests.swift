@@ -34,7 +34,7 @@ import Testing
       ALTER TABLE run_end ADD COLUMN seconds INTEGER NOT NULL DEFAULT 0;
       ALTER TABLE submission ADD COLUMN note TEXT;
       CREATE TABLE remark (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
-      INSERT INTO reader_code (code, words, migration) VALUES ('csv.new', 'New.', \(Migration.all.count + 1));
+      INSERT INTO reader_code (code, description, migration) VALUES ('csv.new', 'New.', \(Migration.all.count + 1));
       """)
 
   @Test func upgradedStoreVerifies() throws {

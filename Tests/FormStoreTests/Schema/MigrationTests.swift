@@ -95,6 +95,8 @@ import Testing
       "d8efe3cbe08d798c9464df306f17ac81ce7ca502d4df0d7aadf78874aa4314a9",
     "m0011_erased_quotes":
       "19712a0c2293736b16c91d3d3e6483525809640ad429c731233fe34e94987d34",
+    "m0012_descriptions":
+      "3bae6756c13fb98bbdd38e096a7e08e8afc7a30c009918170e869a74311d83ae",
   ]
 
   @Test func migrationsAreUnchanged() {

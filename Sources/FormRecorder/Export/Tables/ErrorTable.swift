@@ -9,7 +9,7 @@ struct ErrorTable {
       .init("submission", "INTEGER"), .init("form", "TEXT"), .init("import", "INTEGER"),
       .init("run", "INTEGER"), .init("rule", "TEXT"), .init("field", "TEXT"),
       .init("severity", "TEXT"), .init("code", "TEXT"), .init("message", "TEXT"),
-      .init("words", "TEXT"),
+      .init("description", "TEXT"),
     ], indexed: ["submission"])
 
   var rows = TableRows(width: Self.shape.columns.count)

@@ -115,7 +115,7 @@ package final class RecordFeed {
     case .empty:
       switch form.fields[field].type {
       case .text, .list, .file: return Literal(.text, bytes: [])
-      default: return nil
+      case .integer, .decimal, .number, .boolean, .date, .time, .datetime: return nil
       }
     case _ where isMasked[field]: return Literal(text: DisplayColumns.mask)
     case .text, .list, .file:

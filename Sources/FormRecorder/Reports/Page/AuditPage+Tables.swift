@@ -16,7 +16,7 @@ enum PageCell {
     switch self {
     case .text(let text): "<td>\(text)</td>"
     case .description(let text):
-      "<td class=\"words\"><bdi>\(text.escapedForTerminal)</bdi></td>"
+      "<td class=\"description\"><bdi>\(text.escapedForTerminal)</bdi></td>"
     case .heading(let text): "<th scope=\"row\">\(text)</th>"
     case .count(let count): "<td class=\"n\" data-v=\"\(count)\">\(count.spaced)</td>"
     case .share(let share, let bar):
@@ -39,7 +39,10 @@ extension AuditPage {
     let most = report.byRule.map(\.count).max() ?? 0
     return table(
       "by rule",
-      ["rule", "words", "field", "form", "severity", "count", "share", "first seen", "last seen"],
+      [
+        "rule", "description", "field", "form", "severity", "count", "share", "first seen",
+        "last seen",
+      ],
       report.byRule.enumerated().map { index, line in
         let name = HTML.data(line.rule)
         let isSampled = index < samples.count && !samples[index].isEmpty

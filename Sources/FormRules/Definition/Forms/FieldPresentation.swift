@@ -68,10 +68,10 @@ public struct FieldPresentation: Sendable, Equatable {
       case .textarea: type == .text || type.isList
       case .email, .tel, .url, .password, .color: type == .text
       case .number, .range: type.isNumeric
-      case .checkbox: type.name == "boolean" || type.isList
-      case .date: type.name == "date"
-      case .time: type.name == "time"
-      case .datetime: type.name == "datetime"
+      case .checkbox: type.kind == .boolean || type.isList
+      case .date: type.kind == .date
+      case .time: type.kind == .time
+      case .datetime: type.kind == .datetime
       case .file: type == .file
       }
     }

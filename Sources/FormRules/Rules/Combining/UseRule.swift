@@ -115,7 +115,7 @@ extension Preset {
   fileprivate func blanks(in type: FieldType?) -> (missing: BlankTreatment, empty: BlankTreatment) {
     switch type {
     case nil, .text, .list, .file: return (missing, empty)
-    default:
+    case .integer, .decimal, .number, .boolean, .date, .time, .datetime:
       let missing = missing == .validate ? BlankTreatment.fail : missing
       return (missing, empty == .validate ? missing : empty)
     }

@@ -88,7 +88,7 @@ struct RangeRule: Rule {
         lower.operand, upper.operand, at: upper.parameter,
         isStrict: lower.isExclusive || upper.isExclusive)
     }
-    let isTime = ["date", "time", "datetime"].contains(parameters.field?.type.name ?? "")
+    let isTime = parameters.field?.type.kind.isTemporal == true
     arguments =
       [lower, upper].flatMap { $0?.arguments ?? [] }
       + [MessageArgument("kind", isTime ? "time" : "number")]
