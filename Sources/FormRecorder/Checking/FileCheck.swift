@@ -29,14 +29,7 @@ public struct CheckedRecord: Sendable {
 
 /// The result of checking a file.
 public struct CheckSummary: Sendable {
-  /// The number of records.
-  public fileprivate(set) var records = 0
-  /// The number of rejected records.
-  public fileprivate(set) var rejected = 0
-  /// The number of errors with severity `error`.
-  public fileprivate(set) var errors = 0
-  /// The number of records with at least one warning, accepted or not.
-  public fileprivate(set) var warned = 0
+  fileprivate var counts = RunCounts()
   /// The number of errors by rule, of any severity. The reader's fault codes count as rules.
   public fileprivate(set) var byRule: [String: Int] = [:]
   /// Descriptions of the exceeded limits.
@@ -45,8 +38,16 @@ public struct CheckSummary: Sendable {
   package fileprivate(set) var columns: [String] = []
   /// The size in bytes and the SHA-256 digest in hexadecimal of a whole input, if requested.
   package fileprivate(set) var digest: (size: Int, sha256: String)?
+  /// The number of records.
+  public var records: Int { counts.records }
   /// The number of accepted records.
-  public var accepted: Int { records - rejected }
+  public var accepted: Int { counts.accepted }
+  /// The number of rejected records.
+  public var rejected: Int { counts.rejected }
+  /// The number of records with at least one warning, accepted or not.
+  public var warned: Int { counts.warned }
+  /// The number of errors with severity `error`.
+  public var errors: Int { counts.errors }
 }
 
 /// Judges the records of files without a store, with the same verdicts as an import and in bounded
@@ -181,13 +182,12 @@ public struct FileCheck: Sendable {
     for line in session.input.openingNotes + session.input.closingNotes { note(line.inFile(path)) }
     summary.columns = session.input.mapping.columns.map(\.header)
     summary.digest = digest.map { ($0.size, $0.hexadecimal) }
-    let counts = RunCounts(
-      records: summary.records, accepted: summary.accepted, rejected: summary.rejected,
-      warned: summary.warned, errors: summary.errors)
     // Limits apply to a whole input only.
     if input.part == nil {
       for line in plan.changeNotes(hasStore: false) { note(line.inFile(path)) }
-      summary.exceededLimits = plan.ruleSet.limits.compactMap { $0.violation(counts, after: nil) }
+      summary.exceededLimits = plan.ruleSet.limits.compactMap {
+        $0.violation(summary.counts, after: nil)
+      }
     }
     return summary
   }
@@ -253,11 +253,7 @@ public struct FileCheck: Sendable {
 
 extension CheckSummary {
   fileprivate mutating func count(_ record: CheckedRecord) {
-    records += 1
-    if record.errors.isEmpty { return }
-    if record.isRejected { rejected += 1 }
+    counts.add(record.errors.lazy.map(\.severity))
     for error in record.errors { byRule[error.rule, default: 0] += 1 }
-    errors += record.errors.count { $0.severity.rejects }
-    if record.errors.contains(where: { $0.severity == .warning }) { warned += 1 }
   }
 }

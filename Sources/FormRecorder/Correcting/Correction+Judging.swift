@@ -23,12 +23,12 @@ extension Correction {
     var preparer = BatchPreparer(bound.plan, knownColumns: columns.count)
     let writer = try transaction.map { try self.writer(group, columns, $0) }
     try write(group, session, &preparer, writer)
-    let rules = preparer.ruleCounts(session.skips)
-    report.add(preparer.counts, bound.plan.failures(rules), bound.plan.skips(rules))
+    let rules = preparer.tally.ruleCounts(session.skips)
+    report.add(preparer.tally.counts, bound.plan.failures(rules), bound.plan.skips(rules))
     guard let writer, answers?.open.isEmpty != false else { return }
     let end = try writer.finish(
       RunEnd(
-        counts: preparer.counts, rules: rules, limits: [],
+        counts: preparer.tally.counts, rules: rules, limits: [],
         finishedAt: recorder.settings.clock().description),
       ImportEnd(sha256: report.sha256, size: file.digest.size, malformed: 0, blankLines: 0))
     guard case .finished(let head) = end else { return }
@@ -51,7 +51,7 @@ extension Correction {
       preparer.fill(batch, from: session)
       batch.corrects = Array(group.corrects[done..<done + batch.count])
       try carried.add(to: batch, session, corrected: batch.corrects[...])
-      preparer.count(batch)
+      preparer.tally.add(batch)
       preparer.appendKeys(to: batch, session)
       done += batch.count
       hasher.add(batch)

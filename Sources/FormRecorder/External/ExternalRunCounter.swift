@@ -1,9 +1,9 @@
 import FormRules
+import FormStore
 
 /// Counts the errors in the rejected records of a file, for comparison with the manifest.
 struct ExternalRunCounter {
-  private var errors = 0
-  private var warned = 0
+  private var counts = RunCounts()
   /// The numbers of rejecting errors and of other errors, by rule.
   private var rejecting: [String: Int] = [:]
   private var others: [String: Int] = [:]
@@ -12,13 +12,12 @@ struct ExternalRunCounter {
   mutating func count(_ rules: [String], _ severities: [Severity]) {
     for (rule, severity) in zip(rules, severities) {
       if severity.rejects {
-        errors += 1
         rejecting[rule, default: 0] += 1
       } else {
         others[rule, default: 0] += 1
       }
     }
-    if severities.contains(.warning) { warned += 1 }
+    counts.add(severities)
   }
 
   /// Describes how a file's counts contradict its records, or returns nil if they do not.
@@ -26,10 +25,10 @@ struct ExternalRunCounter {
   /// Only rejected records have rejecting errors, so their counts are exact. An accepted record may
   /// have at most one warning of each rule.
   func contradiction(_ file: ExternalRunManifest.File, _ plan: Plan) -> String? {
-    guard file.errors == errors else {
-      return "it has \(file.errors) errors, but its rejected records have \(errors)"
+    guard file.errors == counts.errors else {
+      return "it has \(file.errors) errors, but its rejected records have \(counts.errors)"
     }
-    guard (warned...warned + file.accepted).contains(file.warned) else {
+    guard (counts.warned...counts.warned + file.accepted).contains(file.warned) else {
       return "it cannot have \(file.warned) records with warnings"
     }
     let warning = plan.rules.filter { $0.severity == .warning }.compactMap { file.byRule[$0.id] }

@@ -244,19 +244,19 @@ struct ExternalRunImport {
   private func finish(
     _ state: ImportPipeline.State, _ writer: ImportWriter, _ limits: [String]
   ) throws -> ImportReport {
-    let counts = state.preparer.counts
+    let counts = state.preparer.tally.counts
     guard counts.rejected == file.rejected, counts.accepted == 0 else {
       throw RecorderError(
         .refused, "\(file.name): changed while it was being read; nothing was stored")
     }
-    let rules = state.preparer.ruleCounts(state.session.skips)
+    let rules = state.preparer.tally.ruleCounts(state.session.skips)
     let end = try writer.finish(
       RunEnd(
         counts: counts, rules: rules, limits: limits,
         finishedAt: recorder.settings.clock().description),
       ImportEnd(
         sha256: file.digest, size: file.size,
-        malformed: state.preparer.faults.values.reduce(0, +), blankLines: 0))
+        malformed: state.preparer.tally.malformed, blankLines: 0))
     let id =
       switch end {
       case .finished: writer.importID

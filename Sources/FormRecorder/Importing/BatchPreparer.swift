@@ -3,19 +3,14 @@ import FormInput
 package import FormRules
 package import FormStore
 
-/// Converts judged records to batches for the store, and counts them.
+/// Converts judged records to batches for the store. The caller counts them in `tally`.
 package struct BatchPreparer {
   /// The counts so far.
-  package private(set) var counts = RunCounts()
-  /// The number of records that the reader could not parse, by fault code.
-  package private(set) var faults: [String: Int] = [:]
+  var tally: VerdictTally
   /// The first faults, in order.
   private var firstFaults: [RecordFault] = []
-  /// The number of failures of each rule, by position.
-  package private(set) var failures: [Int]
 
   private let plan: Plan
-  private let severities: [Severity]
   private let everUnique: [Int]
   private var knownColumns: Int
 
@@ -24,12 +19,11 @@ package struct BatchPreparer {
   package init(_ plan: Plan, knownColumns: Int) {
     self.plan = plan
     self.knownColumns = knownColumns
-    severities = plan.rules.map(\.severity)
     everUnique = plan.storeComparingPositions
-    failures = Array(repeating: 0, count: plan.rules.count)
+    tally = VerdictTally(plan)
   }
 
-  /// Fills a batch with the records that the session read last, without counting them.
+  /// Fills a batch with the records that the session read last.
   package mutating func fill(_ batch: PreparedBatch, from session: JudgingSession) {
     batch.removeAll()
     appendRecordKeys(to: batch, session)
@@ -88,57 +82,6 @@ package struct BatchPreparer {
         byte: fault.byteOffset))
   }
 
-  /// Counts a batch's records and errors.
-  package mutating func count(_ batch: PreparedBatch) {
-    counts.records += batch.count
-    var rejected = 0
-    var (lastRejected, lastWarned): (Int32, Int32) = (-1, -1)
-    for error in batch.errors {
-      let position = Int(error.rule)
-      if position == 0 {
-        faults[error.code ?? "", default: 0] += 1
-      } else {
-        failures[position] += 1
-      }
-      switch severities[position] {
-      case .error:
-        counts.errors += 1
-        if error.record != lastRejected { rejected += 1 }
-        lastRejected = error.record
-      case .warning:
-        if error.record != lastWarned { counts.warned += 1 }
-        lastWarned = error.record
-      case .info: break
-      }
-    }
-    counts.rejected += rejected
-    counts.accepted += batch.count - rejected
-  }
-
-  /// Updates the counts for records that were judged again.
-  mutating func count(_ records: [ReevaluatedRecord]) {
-    for record in records {
-      count(record.before, by: -1)
-      count(record.after, by: 1)
-    }
-  }
-
-  private mutating func count(_ errors: [StoredError], by step: Int) {
-    var (isRejected, isWarned) = (false, false)
-    for error in errors {
-      failures[error.rule] += step
-      switch severities[error.rule] {
-      case .error:
-        counts.errors += step
-        isRejected = true
-      case .warning: isWarned = true
-      case .info: break
-      }
-    }
-    if isWarned { counts.warned += step }
-    if isRejected { counts.rejected += step } else { counts.accepted += step }
-  }
-
   /// Appends the keys of the records if the form declares a key.
   private func appendRecordKeys(to batch: PreparedBatch, _ session: JudgingSession) {
     guard !plan.form.key.isEmpty else { return }
@@ -155,7 +98,7 @@ package struct BatchPreparer {
   package func appendKeys(to batch: PreparedBatch, _ session: JudgingSession) {
     guard !everUnique.isEmpty else { return }
     var isRejected = Array(repeating: false, count: batch.count)
-    for error in batch.errors where severities[Int(error.rule)].rejects {
+    for error in batch.errors where plan.rules[Int(error.rule)].severity.rejects {
       isRejected[Int(error.record)] = true
     }
     for (judged, record) in session.judgedRecords.enumerated() where !isRejected[Int(record)] {
@@ -170,25 +113,14 @@ package struct BatchPreparer {
 
   /// Messages with the positions and causes of the first malformed records.
   package func faultNotes(file: String, in localization: Localization) -> [String] {
-    let malformed = faults.values.reduce(0, +)
     let notes = firstFaults.map { fault in
       let code = fault.code.rawValue
       let message = plan.rules[0].message(
         code: code, arguments: fault.messageArguments, field: nil, in: localization)
       return "\(file):\(fault.line):\(fault.column) \(message) [\(code)]"
     }
-    guard malformed > notes.count else { return notes }
-    return notes + ["\(file): \(malformed) malformed records in total"]
-  }
-
-  /// The counts of the rules that failed or were skipped.
-  package func ruleCounts(_ skips: [SkipCounts]) -> [RunEnd.RuleCount] {
-    faults.sorted { $0.key < $1.key }.map {
-      RunEnd.RuleCount(rule: 0, code: $0.key, failures: $0.value)
-    }
-      + failures.indices.filter { failures[$0] > 0 || skips[$0].total > 0 }.map {
-        RunEnd.RuleCount(rule: $0, failures: failures[$0], skips: skips[$0])
-      }
+    guard tally.malformed > notes.count else { return notes }
+    return notes + ["\(file): \(tally.malformed) malformed records in total"]
   }
 }
 

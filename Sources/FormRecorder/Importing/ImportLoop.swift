@@ -53,7 +53,7 @@ struct ImportLoop {
     guard let unfinished else { return }
     let state = pipeline.state
     if state.verdictsDiffer { throw otherProgram(unfinished) }
-    if state.differs || state.preparer.counts.records < boundaries.storedCount {
+    if state.differs || state.preparer.tally.counts.records < boundaries.storedCount {
       throw differs(unfinished)
     }
   }

@@ -139,7 +139,7 @@ extension ImportPipeline.State {
   }
 
   private func prepare(_ batch: PreparedBatch) {
-    preparer.count(batch)
+    preparer.tally.add(batch)
     preparer.appendKeys(to: batch, session)
     hasher.add(batch)
     batch.openBlock = hasher.block
@@ -159,7 +159,7 @@ extension ImportPipeline.State {
     }
     batch.errors = stored
     batch.answers = try prefix.answers(read - batch.count + 1, count: batch.count)
-    preparer.count(batch)
+    preparer.tally.add(batch)
     hasher.update(batch)
     guard boundaries.isStoredEnd(read) else { return true }
     guard prefix.nextBlock()?.digest == hasher.digest else {

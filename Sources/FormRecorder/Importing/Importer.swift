@@ -181,15 +181,14 @@ struct Importer {
       report.isRefused = true
       return report
     }
-    let preparer = state.preparer
+    let tally = state.preparer.tally
     let outcome = try writer.finish(
       RunEnd(
-        counts: preparer.counts, rules: preparer.ruleCounts(state.session.skips),
+        counts: tally.counts, rules: tally.ruleCounts(state.session.skips),
         limits: report.exceededLimits, finishedAt: recorder.settings.clock().description),
       ImportEnd(
         sha256: pass.digest.hexadecimal, size: pass.digest.size,
-        malformed: preparer.faults.values.reduce(0, +),
-        blankLines: state.session.input.detected.blankLines))
+        malformed: tally.malformed, blankLines: state.session.input.detected.blankLines))
     switch outcome {
     case .finished(let head): report.head = head
     case .known:
@@ -200,7 +199,7 @@ struct Importer {
       return known
     case .counted(let importID): throw RecorderError.countedTwice(request.path, importID)
     }
-    events.committed(preparer.counts.records)
+    events.committed(tally.counts.records)
     pass.noteResult(state, report)
     report.importID = writer.importID
     report.runID = writer.run
@@ -226,7 +225,7 @@ struct Importer {
     for claims in ClaimReevaluation.batches(lost) {
       let reevaluated = try reevaluation.reevaluate(claims)
       try writer.replaceVerdicts(reevaluated)
-      state.preparer.count(reevaluated)
+      for record in reevaluated { state.preparer.tally.replace(record) }
       rejected += reevaluated.count { $0.isRejected }
     }
     state.session.addSkips(reevaluation.skips)

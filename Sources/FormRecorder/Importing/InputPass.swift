@@ -128,8 +128,8 @@ struct InputPass {
   func report(_ state: ImportPipeline.State) -> ImportReport {
     var limits = plan.ruleSet.limits
     if let maximum = request.maximumRejected { limits.append(Limit(.rejected, max: maximum)) }
-    let counts = state.preparer.counts
-    let rules = state.preparer.ruleCounts(state.session.skips)
+    let counts = state.preparer.tally.counts
+    let rules = state.preparer.tally.ruleCounts(state.session.skips)
     return ImportReport(
       file: request.path, form: plan.form.name, rules: plan.ruleSet.name, source: request.source,
       by: request.by, reason: request.reason, sha256: digest.hexadecimal, counts: counts,

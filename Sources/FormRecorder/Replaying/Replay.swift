@@ -228,10 +228,11 @@ struct Replay {
     // Frees the memory of `unique` rules before the keys are sorted.
     (streams, reusableSession) = ([:], nil)
     claims?.removeKeys()
-    let (state, store) = (state, store)
+    let (state, store, total) = (state, store, counter.total)
     let head = try writer.finish(
       RunEnd(
-        counts: counter.counts, rules: counter.ruleCounts, newlyAccepted: report.newlyAccepted,
+        counts: total.counts, rules: total.ruleCounts(counter.skips),
+        newlyAccepted: report.newlyAccepted,
         newlyRejected: report.newlyRejected, finishedAt: recorder.settings.clock().description),
       counter.finishImports(), lastBlock: hasher.count > 0 ? hasher.block : nil,
       claims: claims?.result ?? [],

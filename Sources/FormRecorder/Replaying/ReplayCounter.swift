@@ -5,34 +5,17 @@ import FormStore
 /// counts.
 struct ReplayCounter {
   private(set) var report: ReplayReport
-  private(set) var counts = RunCounts()
   private let plan: Plan
   /// The rules that cannot be evaluated for masked numbers, by identifier.
   private let cardRules: [String: Int]
-  private var failures: [Int]
-  private var faults: [String: Int] = [:]
-  private var skips: [SkipCounts]
+  private(set) var skips: [SkipCounts]
   private var before: [String: Int] = [:]
   /// The first submissions that each rule newly rejects, by rule position.
   private var samples: [Int: [Int64]] = [:]
-  /// The current import, and the counts when its submissions began.
+  /// The current import, and the counts of its submissions since it became current.
   private var importID: Int64?
-  private var beforeImport = ImportBeginning()
-  private var imports: [Int64: ImportTally] = [:]
-
-  /// The counts of one import. Kept small, because there may be many imports.
-  private struct ImportTally {
-    var counts = RunCounts()
-    /// The failures by rule position.
-    var failures: [Int32]
-    var faults: [String: Int] = [:]
-  }
-
-  private struct ImportBeginning {
-    var counts = RunCounts()
-    var failures: [Int] = []
-    var faults: [String: Int] = [:]
-  }
+  private var tally: VerdictTally
+  private var imports: [Int64: VerdictTally] = [:]
 
   /// The maximum number of sample submissions in the report.
   private static let sampleSize = 10
@@ -45,8 +28,8 @@ struct ReplayCounter {
     report = ReplayReport(
       form: bound.form.name, formVersion: bound.form.number, rules: bound.rules.name,
       rulesVersion: bound.rules.number)
-    failures = Array(repeating: 0, count: plan.rules.count)
-    skips = failures.map { _ in SkipCounts() }
+    tally = VerdictTally(plan)
+    skips = plan.rules.map { _ in SkipCounts() }
   }
 
   mutating func addSkips(_ more: [SkipCounts]) {
@@ -58,37 +41,25 @@ struct ReplayCounter {
   /// Sets the import of the next submissions.
   mutating func begin(_ importID: Int64?) {
     guard importID != self.importID else { return }
-    if let finished = self.importID { addImport(finished) }
+    if let finished = self.importID, tally.counts.records > 0 {
+      imports[finished, default: VerdictTally(plan)] += tally
+      tally = VerdictTally(plan)
+    }
     self.importID = importID
-    beforeImport = ImportBeginning(counts: counts, failures: failures, faults: faults)
   }
 
-  /// Adds the counts since the import was entered.
-  private mutating func addImport(_ importID: Int64) {
-    guard counts.records > beforeImport.counts.records else { return }
-    var found =
-      imports[importID] ?? ImportTally(failures: Array(repeating: 0, count: failures.count))
-    found.counts += counts - beforeImport.counts
-    for position in failures.indices {
-      found.failures[position] += Int32(failures[position] - beforeImport.failures[position])
-    }
-    for (code, count) in faults where count > beforeImport.faults[code] ?? 0 {
-      found.faults[code, default: 0] += count - (beforeImport.faults[code] ?? 0)
-    }
-    imports[importID] = found
-  }
+  /// The counts of all imports.
+  var total: VerdictTally { imports.values.reduce(into: tally, +=) }
 
   /// The counts of each import, in order.
   mutating func finishImports() -> some Sequence<ReplayedImport> {
     begin(nil)
-    return imports.sorted { $0.key < $1.key }.lazy.map { importID, found in
+    return imports.sorted { $0.key < $1.key }.lazy.map { importID, tally in
       var replayed = ReplayedImport(importID: importID)
-      replayed.counts = found.counts
-      for (position, count) in found.failures.enumerated() where position > 0 && count > 0 {
-        replayed.failures[FailedRule(position: position)] = Int(count)
-      }
-      for (code, count) in found.faults {
-        replayed.failures[FailedRule(position: 0, code: code)] = count
+      replayed.counts = tally.counts
+      for count in tally.ruleCounts() {
+        let rule = FailedRule(position: count.rule, code: count.rule == 0 ? count.code : nil)
+        replayed.failures[rule] = count.failures
       }
       return replayed
     }
@@ -135,13 +106,12 @@ struct ReplayCounter {
       }
       covered.append(id)
       if known.isEmpty, errors.count == start {
-        counts.accepted += 1
+        tally.addAccepted(1)
         continue
       }
       earlier.count(known)
       count(id, errors[start...], wasRejected)
     }
-    counts.records += covered.count
     report.submissions += covered.count
     batch.errors = errors
     return covered
@@ -156,20 +126,7 @@ struct ReplayCounter {
   private mutating func count(
     _ id: Int64, _ errors: ArraySlice<PreparedBatch.Error>, _ wasRejected: Bool
   ) {
-    var (isRejected, isWarned) = (false, false)
-    for error in errors {
-      if error.rule == 0 { faults[error.code ?? "", default: 0] += 1 }
-      failures[Int(error.rule)] += 1
-      switch plan.rules[Int(error.rule)].severity {
-      case .error:
-        counts.errors += 1
-        isRejected = true
-      case .warning: isWarned = true
-      case .info: break
-      }
-    }
-    if isWarned { counts.warned += 1 }
-    if isRejected { counts.rejected += 1 } else { counts.accepted += 1 }
+    let isRejected = tally.add(errors)
     if isRejected, !wasRejected {
       for error in errors where plan.rules[Int(error.rule)].severity.rejects {
         if samples[Int(error.rule), default: []].count < Self.ruleSampleSize {
@@ -192,11 +149,12 @@ struct ReplayCounter {
   /// The report without the run's number and head.
   var finalReport: ReplayReport {
     var report = report
-    report.accepted = counts.accepted
-    report.rejected = counts.rejected
-    var after: [String: Int] = faults
-    for (index, rule) in plan.rules.enumerated() where index > 0 && failures[index] > 0 {
-      after[rule.id] = failures[index]
+    let total = total
+    report.accepted = total.counts.accepted
+    report.rejected = total.counts.rejected
+    var after: [String: Int] = [:]
+    for count in total.ruleCounts() {
+      after[count.rule == 0 ? count.code : plan.rules[count.rule].id] = count.failures
     }
     let order = plan.rules.map(\.id)
     let others = Set(after.keys).union(before.keys).subtracting(order).sorted()
@@ -208,15 +166,5 @@ struct ReplayCounter {
       return change.before == 0 && change.after == 0 ? nil : change
     }
     return report
-  }
-
-  /// The counts of the rules that failed or were skipped.
-  var ruleCounts: [RunEnd.RuleCount] {
-    faults.sorted { $0.key < $1.key }.map {
-      RunEnd.RuleCount(rule: 0, code: $0.key, failures: $0.value)
-    }
-      + failures.indices.dropFirst().filter { failures[$0] > 0 || skips[$0].total > 0 }.map {
-        RunEnd.RuleCount(rule: $0, failures: failures[$0], skips: skips[$0])
-      }
   }
 }

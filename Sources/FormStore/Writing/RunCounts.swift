@@ -35,10 +35,4 @@ package struct RunCounts: Sendable, Equatable {
     left.warned += right.warned
     left.errors += right.errors
   }
-  package static func - (left: RunCounts, right: RunCounts) -> RunCounts {
-    RunCounts(
-      records: left.records - right.records, accepted: left.accepted - right.accepted,
-      rejected: left.rejected - right.rejected, warned: left.warned - right.warned,
-      errors: left.errors - right.errors)
-  }
 }
