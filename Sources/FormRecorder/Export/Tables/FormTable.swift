@@ -3,8 +3,7 @@ import FormInput
 import FormRules
 import FormStore
 
-/// Creates the rows of a form's table. The judge's own readers parse the cells by the latest
-/// version of the form.
+/// Creates the rows of a form's table, with values by the latest version of the form.
 final class FormTable {
   /// The index of the table in the file.
   let index: Int
@@ -12,8 +11,7 @@ final class FormTable {
   let form: Form
   /// The rows of the current batch.
   var rows = TableRows()
-  private var judge: Judge
-  private var batch = JudgedBatch()
+  private var typed: TypedRecords
   private var good = RecordBatch()
   private var bad = RecordBatch()
   /// The indices in `rows` of the records in `good` and `bad`.
@@ -26,11 +24,7 @@ final class FormTable {
     self.form = form
     self.index = index
     layout = try TableLayout(form, masked: masked)
-    // The verdicts come from the store; only the types are needed here.
-    var typed = form
-    for index in typed.fields.indices { typed.fields[index].required = false }
-    let plan = try Plan(form: typed, ruleSet: RuleSet(name: form.name, form: form.name))
-    judge = try Judge(plan, RunState.Conditions(now: Instant(seconds: 0)))
+    typed = try TypedRecords(form)
   }
 
   /// Creates the rows of a batch.
@@ -48,9 +42,7 @@ final class FormTable {
         goodRows.append(row)
       }
     }
-    var ignored: [Int32] = []
-    good.collectCells(source.columnOfField, into: &batch.cells, &ignored)
-    judge.judge(&batch, in: good.bytes.span)
+    typed.read(good, source.columnOfField)
     // Texts refer to the bytes of the batch instead of copies.
     rows.reset(width: layout.shape.columns.count, count: submissions.rows.count, text: &good.bytes)
     var invalid: [(record: Int, field: Int)] = []
@@ -62,8 +54,8 @@ final class FormTable {
   private func fill(
     _ field: Int, _ isMasked: Bool, _ invalid: inout [(record: Int, field: Int)]
   ) {
-    let values = judge.values(ofField: field, batch)
-    let cells = judge.cells(ofField: field, batch)
+    let values = typed.values(ofField: field)
+    let cells = typed.cells(ofField: field)
     let (column, exact) = layout.columns[field]
     let type = form.fields[field].type
     let isISO = type == .date(formats: [])

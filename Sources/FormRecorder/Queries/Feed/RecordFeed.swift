@@ -4,9 +4,7 @@ package import FormRules
 import FormStore
 
 /// Reads the valid records of a form (the accepted and current submissions) in the order of their
-/// numbers, with typed values.
-///
-/// The judge's own readers parse the cells by the latest version of the form. Not Sendable.
+/// numbers, with values by the latest version of the form. Not Sendable.
 package final class RecordFeed {
   /// The latest version of the form.
   package let form: Form
@@ -15,8 +13,7 @@ package final class RecordFeed {
   private let store: Store
   private let segments: [VerdictSegment]
   private var columnsOfImport: [Int64: [Int?]] = [:]
-  private var judge: Judge
-  private var batch = JudgedBatch()
+  private var typed: TypedRecords
   private var records = RecordBatch()
 
   /// - Parameters:
@@ -28,14 +25,13 @@ package final class RecordFeed {
     _ recorder: Recorder, form name: String, showsSensitive: Bool, submissions: [Int64]? = nil
   ) throws(RecorderError) {
     let store = try recorder.storeForReading()
-    let plan: Plan
-    (form, isMasked, segments, plan) = try mappingErrors {
+    (form, isMasked, segments) = try mappingErrors {
       var selection = SubmissionSelection.all
       selection.form = name
       selection.submissions = submissions
       let segments = try store.verdictSegments(try selection.filter(in: store))
       let versions = try store.allVersions(of: .form, named: name).map { try $0.form() }
-      guard var form = versions.last else {
+      guard let form = versions.last else {
         throw RecorderError(.missing(.form(name)), "there is no form \(name)")
       }
       let masks =
@@ -43,17 +39,9 @@ package final class RecordFeed {
         ? .none : try ColumnMasks(form: name, judgedUnder: versions, of: store)
       let isMasked = masks.masks(
         form.fields.map { PreparedBatch.Column(header: $0.name, field: $0.name) })
-      let latest = form
-      // The verdicts come from the store; only the types are needed here.
-      for index in form.fields.indices { form.fields[index].required = false }
-      let plan = try Plan(form: form, ruleSet: RuleSet(name: name, form: name))
-      return (latest, isMasked, segments, plan)
+      return (form, isMasked, segments)
     }
-    do {
-      judge = try Judge(plan, RunState.Conditions(now: Instant(seconds: 0)))
-    } catch {
-      throw RecorderError(error)
-    }
+    typed = try TypedRecords(form)
     self.store = store
   }
 
@@ -71,7 +59,9 @@ package final class RecordFeed {
     var submissions = SubmissionBatch()
     while try reader.read(store, into: &submissions) {
       let segment = segments[submissions.segmentOfRow[0]]
-      try judge(submissions, columns: try columns(ofImport: segment.importID))
+      records.removeAll()
+      for row in 0..<submissions.rows.count { try records.append(row, of: submissions.rows) }
+      typed.read(records, try columns(ofImport: segment.importID))
       for row in 0..<submissions.rows.count {
         let id = submissions.rows.ids[row]
         let record = FeedRecord(
@@ -94,21 +84,9 @@ package final class RecordFeed {
     return columns
   }
 
-  private func judge(_ submissions: borrowing SubmissionBatch, columns: [Int?]) throws {
-    records.removeAll()
-    for row in 0..<submissions.rows.count { try records.append(row, of: submissions.rows) }
-    var ignored: [Int32] = []
-    // Moved out, because the body needs exclusive access to the bytes.
-    var current = RecordBatch()
-    swap(&current, &records)
-    defer { swap(&current, &records) }
-    current.collectCells(columns, into: &batch.cells, &ignored)
-    judge.judge(&batch, in: current.bytes.span)
-  }
-
   /// The value of a field in a row of the current batch.
   fileprivate func literal(_ field: Int, _ row: Int) -> Literal? {
-    let values = judge.values(ofField: field, batch)
+    let values = typed.values(ofField: field)
     let value = values[values.startIndex + row]
     switch value {
     case .missing, .invalid: return nil
@@ -119,7 +97,7 @@ package final class RecordFeed {
       }
     case _ where isMasked[field]: return Literal(text: DisplayColumns.mask)
     case .text, .list, .file:
-      let cells = judge.cells(ofField: field, batch)
+      let cells = typed.cells(ofField: field)
       let cell = cells[cells.startIndex + row]
       return Literal(value, bytes: Array(records.bytes[Int(cell.start)..<Int(cell.end)]))
     default: return Literal(value, bytes: [])

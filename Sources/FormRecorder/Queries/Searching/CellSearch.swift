@@ -17,8 +17,7 @@ final class CellSearch {
   private let values: [[UInt8]]
   private let columns: [[Int]]
   private let probes: [Probe]
-  private var judge: Judge
-  private var batch = JudgedBatch()
+  private var typed: TypedRecords
   /// For each probe, the condition's value by the type, and its text, trimmed if the field is
   /// trimmed.
   private var wanted: [(value: Value, text: [UInt8])] = []
@@ -32,28 +31,26 @@ final class CellSearch {
     guard !columns.contains(where: \.isEmpty) else { return nil }
     values = conditions.map { Array($0.value.utf8) }
     var probes: [Probe] = []
-    var typed: [Field] = []
+    var probed: [Field] = []
     for condition in conditions.indices {
       for type in fields.types(ofCondition: condition) {
         for column in columns[condition] {
-          typed.append(Field(name: "field \(probes.count)", type: type.type, trim: type.trim))
+          probed.append(Field(name: "field \(probes.count)", type: type.type, trim: type.trim))
           probes.append(Probe(condition: condition, column: column))
         }
       }
     }
     // A form requires at least one field, even if no version names the columns.
-    if typed.isEmpty { typed = [Field(name: "field", type: .text)] }
+    if probed.isEmpty { probed = [Field(name: "field", type: .text)] }
     self.probes = probes
-    let form = Form(name: "search", fields: typed)
-    let plan = try Plan(form: form, ruleSet: RuleSet(name: "search", form: "search"))
-    judge = try Judge(plan, RunState.Conditions(now: Instant(seconds: 0)))
+    typed = try TypedRecords(Form(name: "search", fields: probed))
     var sought = RecordBatch()
     let texts = probes.map { JSON.string(conditions[$0.condition].value) }
     try StoredCells.append(Array(JSON.array(texts).text.utf8).span, to: &sought)
     read(sought, Array(probes.indices))
     wanted = probes.indices.map { probe in
-      let cell = judge.cells(ofField: probe, batch)
-      let value = judge.values(ofField: probe, batch)
+      let cell = typed.cells(ofField: probe)
+      let value = typed.values(ofField: probe)
       return (
         value[value.startIndex],
         Array(sought.bytes[Int(cell[cell.startIndex].start)..<Int(cell[cell.startIndex].end)])
@@ -62,11 +59,7 @@ final class CellSearch {
   }
 
   private func read(_ records: RecordBatch, _ columns: [Int]) {
-    var (cells, ignored): ([Cell], [Int32]) = ([], [])
-    swap(&cells, &batch.cells)
-    records.collectCells(columns.isEmpty ? [nil] : columns, into: &cells, &ignored)
-    swap(&cells, &batch.cells)
-    judge.judge(&batch, in: records.bytes.span)
+    typed.read(records, columns.isEmpty ? [nil] : columns)
   }
 
   /// The submissions of a batch that match all values. Malformed ones are skipped.
@@ -90,12 +83,12 @@ final class CellSearch {
   private func hasValue(_ record: Int, _ condition: Int, _ records: RecordBatch) -> Bool {
     probes.indices.contains { probe in
       guard probes[probe].condition == condition else { return false }
-      let values = judge.values(ofField: probe, batch)
+      let values = typed.values(ofField: probe)
       let value = values[values.startIndex + record]
       switch value {
       case .missing, .empty, .invalid: return false
       case .text, .list, .file:
-        let cells = judge.cells(ofField: probe, batch)
+        let cells = typed.cells(ofField: probe)
         return records.content(of: cells[cells.startIndex + record])
           .isEqual(to: wanted[probe].text)
       case .integer, .decimal, .number, .boolean, .date, .time, .datetime:

@@ -37,20 +37,15 @@ struct KeySearch {
   private static func key(
     _ conditions: [RecordSearch.Condition], _ form: Form, _ hashKey: HashKey
   ) throws -> Hash128? {
-    let plan = try Plan(form: form, ruleSet: RuleSet(name: "search", form: form.name))
-    var judge = try Judge(plan, RunState.Conditions(now: Instant(seconds: 0), hashKey: hashKey))
+    var typed = try TypedRecords(form, hashKey: hashKey)
     var records = RecordBatch()
     let texts = JSON.array(conditions.map { .string($0.value) }).text
     try StoredCells.append(Array(texts.utf8).span, to: &records)
     let columns = form.fields.map { field in
       conditions.firstIndex { $0.field == field.name }
     }
-    var batch = JudgedBatch()
-    var (cells, judged): ([Cell], [Int32]) = ([], [])
-    records.collectCells(columns, into: &cells, &judged)
-    swap(&cells, &batch.cells)
-    judge.judge(&batch, in: records.bytes.span)
-    return judge.recordKey(0, batch, in: records.bytes.span)?.hash
+    typed.read(records, columns)
+    return typed.key(0, in: records)
   }
 
   /// The reason why each submission is found, by number.

@@ -1,0 +1,43 @@
+import FormBytes
+import FormInput
+import FormRules
+
+/// Reads the cells of records as values, by the types of a form's fields. The judge's own readers
+/// parse them.
+struct TypedRecords: ~Copyable {
+  private var judge: Judge
+  private var batch = JudgedBatch()
+
+  /// - Parameter hashKey: The hash key of `key`.
+  init(_ form: Form, hashKey: HashKey = .random) throws(RecorderError) {
+    var form = form
+    // The verdicts come from the store; only the types are needed here.
+    for index in form.fields.indices { form.fields[index].required = false }
+    do {
+      let plan = try Plan(form: form, ruleSet: RuleSet(name: form.name, form: form.name))
+      judge = try Judge(plan, RunState.Conditions(now: Instant(seconds: 0), hashKey: hashKey))
+    } catch {
+      throw RecorderError(error)
+    }
+  }
+
+  /// Reads the well-formed records of a batch.
+  ///
+  /// - Parameter columns: The column of each field, or nil.
+  mutating func read(_ records: RecordBatch, _ columns: [Int?]) {
+    var ignored: [Int32] = []
+    records.collectCells(columns, into: &batch.cells, &ignored)
+    judge.judge(&batch, in: records.bytes.span)
+  }
+
+  /// The values of a field in the records that were read last.
+  func values(ofField field: Int) -> ArraySlice<Value> { judge.values(ofField: field, batch) }
+
+  /// The cells of these values, without leading and trailing spaces if the field trims.
+  func cells(ofField field: Int) -> ArraySlice<Cell> { judge.cells(ofField: field, batch) }
+
+  /// The key of a record that was read last, or nil if it has none.
+  func key(_ record: Int, in records: RecordBatch) -> Hash128? {
+    judge.recordKey(record, batch, in: records.bytes.span)?.hash
+  }
+}
