@@ -87,26 +87,3 @@ struct ExternalRunFileCheck {
     return repeats
   }
 }
-
-/// The rejected records of a file in an external run, in order.
-struct ExternalRunLines: ~Copyable {
-  private let paths: [String]
-  private var part = 0
-  private var lines: LineSource?
-
-  init(_ file: ExternalRunManifest.File, folder: String) {
-    paths = file.parts.map { folder + "/" + $0.name }
-  }
-
-  mutating func next() throws -> ExternalRunRecord? {
-    while true {
-      if let line = try lines?.next() {
-        guard let record = ExternalRunRecord(line) else { throw ExternalRunReader.noRecord }
-        return record
-      }
-      guard part < paths.count else { return nil }
-      lines = try LineSource(path: paths[part])
-      part += 1
-    }
-  }
-}

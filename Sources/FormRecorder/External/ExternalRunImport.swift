@@ -59,7 +59,7 @@ struct ExternalRunImport {
         var lines = try LineSource(path: path, digest)
         while let line = try lines.next() {
           guard let record = ExternalRunRecord(line), record.record > last else {
-            throw ExternalRunReader.noRecord
+            throw ExternalRunLines.noRecord
           }
           guard part.range.contains(record.record) else {
             throw RecorderError(

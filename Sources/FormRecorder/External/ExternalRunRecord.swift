@@ -10,13 +10,7 @@ struct ExternalRunRecord {
   var line: Int
   /// The rules that the record failed with their codes, in order.
   var errors: [(rule: String, code: String)]
-  var content: Content
-
-  enum Content {
-    /// The cells as a JSON array.
-    case cells([UInt8])
-    case malformed([UInt8], RecordFault)
-  }
+  var content: CheckedRecord.Content
 
   /// Returns nil if the line has another format.
   init?(_ line: [UInt8]) {
