@@ -3,7 +3,7 @@ import FormRules
 
 /// Finds text that was decoded with the wrong encoding, or saved in an encoding without its
 /// letters.
-enum EncodingGuard: CorrectionGuard {
+enum EncodingGuard {
   /// Cells of a column with the same damage.
   private struct Damaged {
     let column: Int

@@ -7,7 +7,7 @@ import Foundation
 /// foreign cells that identify a record count: a person who corrects a country often enters the
 /// country of another record, but does not type the address of another record.
 /// `docs/failures.md` lists the rules.
-struct RearrangementGuard: CorrectionGuard {
+struct RearrangementGuard {
   private let table: ReturnedTable
   private let context: any CorrectionContext
   private let sample: ColumnSample

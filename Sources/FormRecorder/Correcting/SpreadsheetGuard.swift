@@ -2,7 +2,7 @@ import FormBytes
 import FormRules
 
 /// Finds changes that spreadsheet programs make to the cells of a column.
-enum SpreadsheetGuard: CorrectionGuard {
+enum SpreadsheetGuard {
   /// The minimum number of affected cells in a column. They must also be half of the changed cells.
   private static let least = 3
   /// The causes that lose information. In a field without an error, one cell is enough.

@@ -1,5 +1,5 @@
 import FormBytes
-import FormStore
+package import FormStore
 import Foundation
 import Synchronization
 
@@ -193,19 +193,20 @@ private final class BackgroundSync: Sendable {
 
 extension OutputFile {
   /// Writes a text to a file, which gets its name once it is complete.
-  package static func write(_ text: String, to path: String, replacing: Bool)
-    throws(RecorderError)
-  {
-    try write(to: path, replacing: replacing) { file throws(RecorderError) in
+  package static func write(
+    _ text: String, to path: String, replacing: Bool, protecting store: Store? = nil
+  ) throws(RecorderError) {
+    try write(to: path, replacing: replacing, protecting: store) { file throws(RecorderError) in
       try file.write(Array(text.utf8))
     }
   }
 
   static func write(
-    to path: String, replacing: Bool, _ content: (OutputFile) throws(RecorderError) -> Void
+    to path: String, replacing: Bool, protecting store: Store? = nil,
+    _ content: (OutputFile) throws(RecorderError) -> Void
   ) throws(RecorderError) {
     do {
-      let file = try OutputFile(path: path, replacing: replacing, protecting: nil)
+      let file = try OutputFile(path: path, replacing: replacing, protecting: store)
       try content(file)
       try file.synchronize()
       try file.publish()

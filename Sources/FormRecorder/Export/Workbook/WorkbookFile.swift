@@ -110,17 +110,14 @@ final class WorkbookFile {
     xml.removeAll(keepingCapacity: true)
   }
 
-  private func failure(_ error: any Error) -> RecorderError {
-    guard error is ZipWriter.TooLarge else { return RecorderError(error) }
-    return RecorderError(
-      .refused, "\(name): a workbook has at most 4 GiB; select fewer submissions or write CSV")
-  }
-
   private func archiving(_ body: () throws -> Void) throws(RecorderError) {
     do {
       try body()
+    } catch is ZipWriter.TooLarge {
+      throw RecorderError(
+        .refused, "\(name): a workbook has at most 4 GiB; select fewer submissions or write CSV")
     } catch {
-      throw failure(error)
+      throw RecorderError(error)
     }
   }
 }

@@ -54,11 +54,6 @@ extension Recorder {
     page: String, to path: String, replacing: Bool
   ) throws(RecorderError) {
     let store = try storeForReading()
-    try mappingErrors {
-      let file = try OutputFile(path: path, replacing: replacing, protecting: store)
-      try file.write(Array(page.utf8))
-      try file.synchronize()
-      try file.publish()
-    }
+    try OutputFile.write(page, to: path, replacing: replacing, protecting: store)
   }
 }

@@ -17,22 +17,16 @@ protocol CorrectionContext {
   func otherSubmissions(like columns: [Int: [Int]]) throws -> [Int: [[UInt8]]]
 }
 
-/// Finds unintended changes in a correction file. Each guard examines the cells of whole columns.
-protocol CorrectionGuard {
-  /// The columns of a table whose changes look unintended.
-  static func suspiciousChanges(
-    in table: ReturnedTable, _ context: some CorrectionContext
-  ) throws -> [SuspiciousChange]
-}
-
 extension ReturnedTable {
-  /// The suspicious changes of all guards, in the order of columns and causes.
+  /// The columns whose changes look unintended, in the order of columns and causes. Each guard
+  /// examines the cells of whole columns.
   func suspiciousChanges(_ context: some CorrectionContext) throws -> [SuspiciousChange] {
-    let guards: [any CorrectionGuard.Type] = [
-      SpreadsheetGuard.self, EncodingGuard.self, RearrangementGuard.self,
-    ]
+    let changes =
+      try SpreadsheetGuard.suspiciousChanges(in: self, context)
+      + EncodingGuard.suspiciousChanges(in: self, context)
+      + RearrangementGuard.suspiciousChanges(in: self, context)
     let order = Dictionary(header.enumerated().map { ($1, $0) }) { first, _ in first }
-    return try guards.flatMap { try $0.suspiciousChanges(in: self, context) }.enumerated().sorted {
+    return changes.enumerated().sorted {
       (order[$0.element.column] ?? .max, $0.offset)
         < (order[$1.element.column] ?? .max, $1.offset)
     }.map(\.element)
