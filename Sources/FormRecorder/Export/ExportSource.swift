@@ -24,19 +24,11 @@ struct ExportSource {
     segments = request.range.map { selected.parts(in: $0) } ?? selected
     rules = try request.selection.failedRules(segments, in: store)
     origins = try store.importOrigins(filter)
-    var descriptions: [Int64: PlanDescription] = [:]
-    for plan in Set(segments.map(\.plan)) {
-      descriptions[plan] = try PlanDescription(plan: plan, in: request.localization, of: store)
-    }
-    self.descriptions = descriptions
-    try request.localization.requireKnown(by: descriptions.values.compactMap(\.plan))
-    var masks: [String: ColumnMasks] = [:]
-    if request.isMasked {
-      for (form, judged) in Dictionary(grouping: descriptions.values.map(\.form), by: \.name) {
-        masks[form] = try ColumnMasks(form: form, judgedUnder: judged, of: store)
-      }
-    }
-    self.masks = masks
+    descriptions = try PlanDescription.ofPlans(
+      segments.map(\.plan), in: request.localization, of: store)
+    masks =
+      request.isMasked
+      ? try ColumnMasks.byForm(judgedUnder: descriptions.values.map(\.form), of: store) : [:]
   }
 
   /// Returns the name of the form of a segment's submissions.

@@ -23,6 +23,17 @@ package struct ColumnMasks: Sendable {
     self.init(judged + all.suffix(1), earlier: all.dropLast())
   }
 
+  /// The masks of several forms, by name.
+  ///
+  /// - Parameter judged: The versions that judged the submissions to show.
+  static func byForm(
+    judgedUnder judged: some Sequence<Form>, of store: Store
+  ) throws -> [String: ColumnMasks] {
+    try Dictionary(grouping: judged, by: \.name).mapValues { versions in
+      try ColumnMasks(form: versions[0].name, judgedUnder: versions, of: store)
+    }
+  }
+
   /// Masks nothing.
   package static let none = ColumnMasks([], earlier: [])
 

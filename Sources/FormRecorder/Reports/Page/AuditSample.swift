@@ -23,16 +23,14 @@ struct AuditSamples {
   private let descriptions: [Int64: PlanDescription]
   private var known: [Int64: AuditSample] = [:]
   /// Column masks by form.
-  private var masks: [String: ColumnMasks] = [:]
+  private let masks: [String: ColumnMasks]
 
   init(_ store: Store, _ segments: [VerdictSegment], in localization: Localization) throws {
     self.store = store
     self.segments = segments
     self.localization = localization
     descriptions = try PlanDescription.ofPlans(segments.map(\.plan), in: localization, of: store)
-    for (form, judged) in Dictionary(grouping: descriptions.values.map(\.form), by: \.name) {
-      masks[form] = try ColumnMasks(form: form, judgedUnder: judged, of: store)
-    }
+    masks = try ColumnMasks.byForm(judgedUnder: descriptions.values.map(\.form), of: store)
   }
 
   /// A submission with its current verdict, or nil if there is none.
