@@ -1,98 +1,36 @@
 import FormRules
 
-// Reports encode as the JSON that the command line prints, with the same stable keys.
+/// A report that encodes as the JSON that the command line prints, with the same stable keys.
+protocol EncodableAsJSON: Encodable {
+  var json: JSON { get }
+}
 
-extension SubmitReport: Encodable {
+extension EncodableAsJSON {
   /// Encodes the report with stable keys.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
-extension ImportReport: Encodable {
-  /// Encodes the report with stable keys.
-  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
-}
-
-extension ReplayReport: Encodable {
-  /// Encodes the report with stable keys.
-  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
-}
-
-extension SubmissionHistory: Encodable {
-  /// Encodes the report with stable keys.
-  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
-}
-
-extension AuditReport: Encodable {
-  /// Encodes the report with stable keys.
-  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
-}
-
-extension AuditComparison: Encodable {
-  /// Encodes the report with stable keys.
-  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
-}
-
-extension VerificationReport: Encodable {
-  /// Encodes the report with stable keys.
-  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
-}
-
-extension ComparisonReport: Encodable {
-  /// Encodes the report with stable keys.
-  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
-}
-
-extension BackupReport: Encodable {
-  /// Encodes the report with stable keys.
-  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
-}
-
-extension DiagnosisReport: Encodable {
-  /// Encodes the report with stable keys.
-  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
-}
-
-extension DiscardReport: Encodable {
-  /// Encodes the report with stable keys.
-  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
-}
-
-extension DecisionReport: Encodable {
-  /// Encodes the report with stable keys.
-  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
-}
-
-extension AppliedDefinition: Encodable {
-  /// Encodes the definition with stable keys.
-  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
-}
-
-extension ListedDefinition: Encodable {
-  /// Encodes the definition with stable keys.
-  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
-}
-
-extension ListedRun: Encodable {
-  /// Encodes the run with stable keys.
-  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
-}
+extension SubmitReport: Encodable, EncodableAsJSON {}
+extension ImportReport: Encodable, EncodableAsJSON {}
+extension ReplayReport: Encodable, EncodableAsJSON {}
+extension SubmissionHistory: Encodable, EncodableAsJSON {}
+extension AuditReport: Encodable, EncodableAsJSON {}
+extension AuditComparison: Encodable, EncodableAsJSON {}
+extension VerificationReport: Encodable, EncodableAsJSON {}
+extension ComparisonReport: Encodable, EncodableAsJSON {}
+extension BackupReport: Encodable, EncodableAsJSON {}
+extension DiagnosisReport: Encodable, EncodableAsJSON {}
+extension DiscardReport: Encodable, EncodableAsJSON {}
+extension DecisionReport: Encodable, EncodableAsJSON {}
+extension AppliedDefinition: Encodable, EncodableAsJSON {}
+extension ComparedDefinitions: Encodable, EncodableAsJSON {}
+extension StoreListing: Encodable, EncodableAsJSON {}
+extension ListedDefinition: Encodable, EncodableAsJSON {}
+extension ListedRun: Encodable, EncodableAsJSON {}
 
 extension ReportedError: Encodable {
   /// Encodes the error as in reports.
   public func encode(to encoder: any Encoder) throws {
     try json(withColumn: true).encode(to: encoder)
-  }
-}
-
-extension StoreListing: Encodable {
-  private enum CodingKeys: String, CodingKey { case forms, rules, imports, runs }
-
-  /// Encodes the listing with stable keys.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(forms, forKey: .forms)
-    try container.encode(ruleSets, forKey: .rules)
-    try container.encode(imports, forKey: .imports)
-    try container.encode(runs, forKey: .runs)
   }
 }

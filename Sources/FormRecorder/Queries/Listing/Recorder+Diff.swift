@@ -2,7 +2,7 @@ public import FormDefinitions
 package import FormRules
 
 /// The differences between two definitions of the same kind.
-public struct ComparedDefinitions: Sendable, Encodable {
+public struct ComparedDefinitions: Sendable {
   /// The older definition.
   public var old: DefinitionDetails
   /// The newer definition.
@@ -22,9 +22,6 @@ public struct ComparedDefinitions: Sendable, Encodable {
       "changes": .array(diff.changes.map(\.json)),
     ])
   }
-
-  /// Encodes the comparison with stable keys.
-  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
 extension Recorder {

@@ -15,6 +15,13 @@ public struct StoreListing: Sendable {
   public var importCount = 0
   /// The total number of runs.
   public var runCount = 0
+
+  var json: JSON {
+    .object([
+      "forms": .array(forms.map(\.json)), "rules": .array(ruleSets.map(\.json)),
+      "imports": .array(imports.map(\.json)), "runs": .array(runs.map(\.json)),
+    ])
+  }
 }
 
 /// The current version of a form or rule set.
