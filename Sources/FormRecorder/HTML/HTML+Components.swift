@@ -17,7 +17,7 @@ extension HTML {
   }
 
   /// Content that scrolls horizontally on narrow screens, also with the keyboard.
-  static func scrollable(_ label: String, _ content: HTML) -> HTML {
+  package static func scrollable(_ label: String, _ content: HTML) -> HTML {
     """
     <div class="scroll" role="group" tabindex="0" aria-label="\(label)">
     \(content)</div>

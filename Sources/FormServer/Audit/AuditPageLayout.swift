@@ -62,14 +62,15 @@
         }
         return "<tr>\(cells)</tr>\n"
       }
-      return """
-        <div class="scroll" role="group" tabindex="0" aria-label="\(caption)">
+      return .scrollable(
+        caption,
+        """
         <table><caption>\(caption)</caption>
         <thead><tr>\(heads)</tr></thead>
         <tbody>
         \(lines)</tbody></table>
-        </div>
-        """
+
+        """)
     }
 
     static func verdict(isRejected: Bool, _ localization: Localization) -> HTML {
