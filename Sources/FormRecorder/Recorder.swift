@@ -46,6 +46,12 @@ public struct Recorder: Sendable {
     }
   }
 
+  /// Runs a closure with the store opened for reading, and maps its errors to `RecorderError`.
+  func reading<Result>(_ body: (Store) throws -> Result) throws(RecorderError) -> Result {
+    let store = try storeForReading()
+    return try mappingErrors { try body(store) }
+  }
+
   /// - Parameter attribution: The operator who changes the store, and the reason.
   package func storeForWriting(
     _ attribution: Attribution = .none

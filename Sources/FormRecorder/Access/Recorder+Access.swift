@@ -68,8 +68,7 @@ extension Recorder {
   /// The active grants with their credentials.
   package func accessList() throws(RecorderError) -> AccessList {
     guard hasDatabase else { return AccessList([]) }
-    let store = try storeForReading()
-    return AccessList(try mappingErrors { try store.activities([.grant, .revoke]) })
+    return AccessList(try reading { try $0.activities([.grant, .revoke]) })
   }
 
   /// Records that a person or program read personal data.

@@ -44,8 +44,7 @@ extension Recorder {
   public func backUp(
     to path: String, replacing: Bool = false
   ) throws(RecorderError) -> BackupReport {
-    let store = try storeForReading()
-    return try mappingErrors {
+    try reading { store in
       try ReplacedDatabase.requireNoChanges(beside: path)
       let file = try OutputFile(
         path: path, replacing: replacing, protecting: store, isPrivate: true)

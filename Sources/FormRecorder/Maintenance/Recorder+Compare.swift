@@ -37,8 +37,7 @@ public struct ComparisonReport: Sendable {
 extension Recorder {
   /// Compares the store with an earlier copy, row by row.
   public func compare(with copy: String) throws(RecorderError) -> ComparisonReport {
-    let store = try storeForReading()
-    return try mappingErrors {
+    try reading { store in
       let found = try store.compare(withCopy: copy)
       return ComparisonReport(differences: found.differences, newRows: found.newRows)
     }
@@ -47,7 +46,6 @@ extension Recorder {
   /// Writes the whole content as lines of JSON, including values of sensitive fields. Stores with
   /// equal content give equal bytes, regardless of the order in which it was added.
   public func dump(_ write: @escaping ([UInt8]) throws -> Void) throws(RecorderError) {
-    let store = try storeForReading()
-    try mappingErrors { try store.dump(write) }
+    try reading { try $0.dump(write) }
   }
 }

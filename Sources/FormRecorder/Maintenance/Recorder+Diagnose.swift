@@ -75,8 +75,7 @@ extension Recorder {
   /// Examines the store's versions, settings, sizes and unfinished imports, and returns advice.
   /// Changes nothing. `verify` checks whether the content was altered.
   public func diagnose() throws(RecorderError) -> DiagnosisReport {
-    let store = try storeForReading()
-    let found = try mappingErrors { try store.diagnose() }
+    let found = try reading { try $0.diagnose() }
     let folder = URL(fileURLWithPath: database).deletingLastPathComponent().path
     let free =
       ((try? FileManager.default.attributesOfFileSystem(forPath: folder))?[.systemFreeSize]

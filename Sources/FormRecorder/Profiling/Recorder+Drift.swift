@@ -34,8 +34,7 @@ extension Recorder {
     _ selection: SubmissionSelection, showsSensitive: Bool = false,
     in localization: Localization = .english
   ) throws(RecorderError) -> [ImportDrift] {
-    let store = try storeForReading()
-    let pairs = try mappingErrors {
+    let pairs = try reading { store in
       _ = try selection.filter(in: store)
       return try store.consecutiveImports(selection)
     }

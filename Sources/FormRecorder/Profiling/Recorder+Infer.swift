@@ -19,8 +19,7 @@ extension Recorder {
     showsSensitive: Bool = false, progress: (Int) -> Void = { _ in }
   ) throws(RecorderError) -> Draft {
     let profile = try profile(selection, showsSensitive: showsSensitive, progress: progress)
-    let store = try storeForReading()
-    return try mappingErrors {
+    return try reading { store in
       let current = try bind(
         form: selection.form.flatMap(VersionReference.init), rules: rules, in: store)
       let file = try StoredRecords(selection, store, database: database)

@@ -14,8 +14,7 @@ extension Recorder {
     _ selection: SubmissionSelection, showsSensitive: Bool = false, comparesColumns: Bool = true,
     progress: (Int) -> Void = { _ in }
   ) throws(RecorderError) -> TableProfile {
-    let store = try storeForReading()
-    return try mappingErrors {
+    try reading { store in
       let records = try StoredRecords(selection, store, database: database)
       let masks =
         showsSensitive ? nil : try ColumnMasks(form: records.form, judgedUnder: [], of: store)

@@ -17,8 +17,7 @@ extension Recorder {
   ) throws(RecorderError) -> AuditReport {
     try require(top, in: 0...(.max), "top")
     try require(details.samples, in: 0...(.max), "samples")
-    let store = try storeForReading()
-    return try mappingErrors {
+    return try reading { store in
       try verdicts(selection, onlyOpen: details.isOnlyOpen, in: localization, of: store)
         .report(details, top: top, of: store)
     }

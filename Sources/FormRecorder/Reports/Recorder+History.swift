@@ -16,8 +16,7 @@ extension Recorder {
     of id: Int64, showsValues: Bool = false, showsSensitive: Bool = false,
     in localization: Localization = .english
   ) throws(RecorderError) -> SubmissionHistory {
-    let store = try storeForReading()
-    return try mappingErrors {
+    try reading { store in
       guard let submission = try store.submission(id) else {
         throw RecorderError(.missing(.submission(id)), "there is no submission \(id)")
       }
@@ -65,8 +64,7 @@ extension Recorder {
   /// The last correction of a submission, which is the submission itself if it was not corrected,
   /// or nil if there is no such submission.
   package func latestCorrection(of id: Int64) throws(RecorderError) -> Int64? {
-    let store = try storeForReading()
-    return try mappingErrors { try store.correctionChain(id)?.latest }
+    try reading { try $0.correctionChain(id)?.latest }
   }
 }
 

@@ -10,8 +10,7 @@ extension Recorder {
   ///   - limit: The maximum number of imports and of runs.
   public func list(form: String? = nil, limit: Int = 20) throws(RecorderError) -> StoreListing {
     try require(limit, in: 0...(.max), "limit")
-    let store = try storeForReading()
-    return try mappingErrors {
+    return try reading { store in
       let forms = try store.latestVersions(of: .form)
       if let form, !forms.contains(where: { $0.name == form }) {
         throw RecorderError(
@@ -36,8 +35,7 @@ extension Recorder {
 
   /// The run with this number.
   public func run(_ number: Int64) throws(RecorderError) -> ListedRun {
-    let store = try storeForReading()
-    guard let run = try mappingErrors({ try store.runSummary(number) }) else {
+    guard let run = try reading({ try $0.runSummary(number) }) else {
       throw RecorderError(.missing(.run(number)), "there is no run \(number)", .listRuns)
     }
     return ListedRun(run)

@@ -50,8 +50,7 @@ extension Recorder {
   public func submissionCount(
     _ scope: SubmissionScope, _ selection: SubmissionSelection, after: Int64 = 0
   ) throws(RecorderError) -> Int {
-    let store = try storeForReading()
-    return try mappingErrors {
+    try reading { store in
       let filter = try selection.filter(in: store)
       let segments = try store.verdictSegments(filter, withPurged: scope != .open)
       let rules = try selection.failedRules(segments, in: store)

@@ -23,8 +23,7 @@ extension Recorder {
     _ scope: SubmissionScope, _ selection: SubmissionSelection, after: Int64 = 0, limit: Int
   ) throws(RecorderError) -> SubmissionSlice {
     try require(limit, in: 1...(.max), "limit")
-    let store = try storeForReading()
-    return try mappingErrors {
+    return try reading { store in
       let segments = try store.verdictSegments(try selection.filter(in: store))
       let rules = try selection.failedRules(segments, in: store)
       var slice = SubmissionSlice(count: 0, last: after, hasMore: false)
@@ -54,7 +53,6 @@ extension Recorder {
   /// read. Nil if there is no store.
   public func contentState() throws(RecorderError) -> String? {
     guard hasDatabase else { return nil }
-    let store = try storeForReading()
-    return try mappingErrors { try store.contentHead() }
+    return try reading { try $0.contentHead() }
   }
 }

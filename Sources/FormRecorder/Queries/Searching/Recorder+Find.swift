@@ -15,8 +15,7 @@ extension Recorder {
   ///   line.
   public func submissions(ofFile file: String, line: Int) throws(RecorderError) -> [Int64] {
     let name = URL(fileURLWithPath: file).lastPathComponent
-    let store = try storeForReading()
-    return try mappingErrors {
+    return try reading { store in
       let imports = try store.importOrigins().values.filter { $0.fileName == name }
         .map(\.importID).sorted(by: >)
       guard !imports.isEmpty else {
@@ -43,8 +42,7 @@ extension Recorder {
   ///
   /// - Throws: `RecorderError` if the form or a field does not exist, or if a value is empty.
   public func find(_ search: RecordSearch) throws(RecorderError) -> [FoundSubmission] {
-    let store = try storeForReading()
-    return try mappingErrors {
+    try reading { store in
       try store.snapshot {
         let reasons = try RecordFinder(self, store).find(search)
         return try describe(reasons, reasons.keys.sorted(), in: store)
@@ -59,8 +57,7 @@ extension Recorder {
   package func reasons(
     _ search: RecordSearch, shouldStop: @escaping () -> Bool = { false }
   ) throws(RecorderError) -> [Int64: FoundSubmission.Reason] {
-    let store = try storeForReading()
-    return try mappingErrors {
+    try reading { store in
       try store.snapshot { try RecordFinder(self, store, shouldStop: shouldStop).find(search) }
     }
   }
@@ -87,8 +84,7 @@ extension Recorder {
   ///
   /// - Parameter fields: Names, headers or aliases, as in a search.
   package func masksAny(of fields: [String], ofForm form: String) throws(RecorderError) -> Bool {
-    let store = try storeForReading()
-    return try mappingErrors {
+    try reading { store in
       let versions = try store.allVersions(of: .form, named: form).map { try $0.form() }
       let masks = try ColumnMasks(form: form, judgedUnder: versions, of: store)
       let columns = fields.map { PreparedBatch.Column(header: $0, field: nil) }

@@ -25,8 +25,7 @@ extension Recorder {
     _ selection: SubmissionSelection, top: Int? = nil, samples: Int, onlyOpen: Bool = false,
     in localization: Localization, links: [(title: String, address: String)]
   ) throws(RecorderError) -> String {
-    let store = try storeForReading()
-    return try mappingErrors {
+    try reading { store in
       let verdicts = try verdicts(selection, onlyOpen: onlyOpen, in: localization, of: store)
       var details = AuditDetails()
       details.samples = samples
