@@ -106,13 +106,15 @@ extension Statement {
 
 extension Database {
   /// Calls the body with all rows of a query, which stays prepared for further calls.
+  ///
+  /// - Parameter condition: Evaluated before each row. False ends the loop.
   func forEachRow(
     sql: String, arguments: StatementArguments = StatementArguments(),
-    _ body: (SteppedRow) throws -> Void
+    while condition: () -> Bool = { true }, _ body: (SteppedRow) throws -> Void
   ) throws {
     let statement = try cachedStatement(sql: sql)
     try statement.setArguments(arguments)
-    try statement.forEachStep(body)
+    try statement.forEachStep(while: condition, body)
   }
 
   /// Returns the results of a body for all rows of a query, which stays prepared for further calls.
@@ -123,6 +125,15 @@ extension Database {
     let statement = try cachedStatement(sql: sql)
     try statement.setArguments(arguments)
     return try statement.mapSteps(body)
+  }
+
+  /// Returns the keys and values that a body returns for all rows of a query, which stays prepared
+  /// for further calls. If a key occurs several times, the last value counts.
+  func dictionary<Key: Hashable, Value>(
+    sql: String, arguments: StatementArguments = StatementArguments(),
+    _ body: (SteppedRow) throws -> (key: Key, value: Value)
+  ) throws -> [Key: Value] {
+    Dictionary(try mapRows(sql: sql, arguments: arguments, body)) { $1 }
   }
 
   /// Returns the number that a query consists of, or 0 for NULL.

@@ -119,11 +119,11 @@ private final class KeyIndex {
     guard filter.hasRoom(for: new.reduce(0) { $0 + $1.keys }) else { return false }
     runs = runs.filter { run, _ in all.contains { $0.id == run } }
     blocks.removeAll()
-    let statement = try db.cachedStatement(
-      sql: "SELECT id, first, keys FROM key_block WHERE run = ? ORDER BY first, id")
     for run in new {
-      try statement.setArguments([run.id])
-      runs[run.id] = try statement.mapSteps { row in
+      runs[run.id] = try db.mapRows(
+        sql: "SELECT id, first, keys FROM key_block WHERE run = ? ORDER BY first, id",
+        arguments: [run.id]
+      ) { row in
         let block = try StoredKeyBlock(row)
         for entry in block.entries { filter.insert(entry.hash) }
         return (row.integer(1), block.id)

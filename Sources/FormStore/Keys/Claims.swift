@@ -111,18 +111,17 @@ extension KeyList {
   ///
   /// - Parameter ids: The ids, in ascending order.
   static func purge(_ db: Database, _ ids: [ClosedRange<Int64>]) throws {
-    let forms = try db.cachedStatement(
-      sql: """
-        SELECT i.form, max(s.first_submission, ?1), min(s.last_submission, ?2) FROM span s
-        JOIN import i ON i.id = s.import
-        WHERE s.first_submission <= ?2 AND s.last_submission >= ?1 AND s.first_submission >= coalesce(
-          (SELECT max(first_submission) FROM span WHERE first_submission <= ?1), 0)
-        ORDER BY s.first_submission
-        """)
     var rangesOfForms: [Int64: [ClosedRange<Int64>]] = [:]
     for range in ids {
-      try forms.setArguments([range.lowerBound, range.upperBound])
-      try forms.forEachStep { row in
+      try db.forEachRow(
+        sql: """
+          SELECT i.form, max(s.first_submission, ?1), min(s.last_submission, ?2) FROM span s
+          JOIN import i ON i.id = s.import
+          WHERE s.first_submission <= ?2 AND s.last_submission >= ?1 AND s.first_submission >= coalesce(
+            (SELECT max(first_submission) FROM span WHERE first_submission <= ?1), 0)
+          ORDER BY s.first_submission
+          """, arguments: [range.lowerBound, range.upperBound]
+      ) { row in
         rangesOfForms[row.integer(0), default: []].append(row.integer(1)...row.integer(2))
       }
     }

@@ -32,18 +32,17 @@ extension Store {
         try pages.forEachSortedBatch(db, spans) { distinct += $0.distinctHashes }
       }
       if distinct == 0 { return nil as KeyCounts? }
-      let statement = try db.cachedStatement(
-        sql: """
-          SELECT submission, superseded_by,
-            \(Self.isRejected("submission")) AND NOT \(Self.isRejected("superseded_by"))
-          FROM superseded WHERE superseded_by BETWEEN ? AND ? ORDER BY superseded_by
-          """)
       let (old, new) = (KeyPageReader(pages), KeyPageReader(pages))
       var counts = KeyCounts()
       var (known, same, last): (Int, Bool, Int64) = (0, false, 0)
       for span in spans {
-        try statement.setArguments([span.lowerBound, span.upperBound])
-        try statement.forEachStep { row in
+        try db.forEachRow(
+          sql: """
+            SELECT submission, superseded_by,
+              \(Self.isRejected("submission")) AND NOT \(Self.isRejected("superseded_by"))
+            FROM superseded WHERE superseded_by BETWEEN ? AND ? ORDER BY superseded_by
+            """, arguments: [span.lowerBound, span.upperBound]
+        ) { row in
           guard let earlier = try old.key(db, of: row.integer(0)),
             let later = try new.key(db, of: row.integer(1))
           else { return }

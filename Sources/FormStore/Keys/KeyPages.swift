@@ -72,15 +72,15 @@ struct KeyPages {
   ) throws {
     var page: [SubmissionKey] = []
     var current: Int64 = -1
-    let statement = try db.cachedStatement(
-      sql: "SELECT id, keys FROM key_page WHERE id BETWEEN ? AND ? ORDER BY id")
     for range in ids {
       let (first, last) = (range.lowerBound / slots, range.upperBound / slots)
       if first == current { try page.forEach { if range.contains($0.submission) { try body($0) } } }
       guard last > current else { continue }
-      try statement.setArguments([id(ofPage: max(first, current + 1)), id(ofPage: last)])
       var next: [SubmissionKey] = []
-      try statement.forEachStep { row in
+      try db.forEachRow(
+        sql: "SELECT id, keys FROM key_page WHERE id BETWEEN ? AND ? ORDER BY id",
+        arguments: [id(ofPage: max(first, current + 1)), id(ofPage: last)]
+      ) { row in
         let number = row.integer(0) - id(ofPage: 0)
         try decode(row.bytes(1), number, into: &next)
         for key in next where key.hash != 0 && range.contains(key.submission) { try body(key) }
@@ -143,10 +143,10 @@ struct KeyPages {
   }
 
   func read(_ db: Database, _ number: Int64, into page: inout [SubmissionKey]) throws {
-    let statement = try db.cachedStatement(sql: "SELECT keys FROM key_page WHERE id = ?")
-    try statement.setArguments([id(ofPage: number)])
     var isThere = false
-    try statement.forEachStep { row in
+    try db.forEachRow(
+      sql: "SELECT keys FROM key_page WHERE id = ?", arguments: [id(ofPage: number)]
+    ) { row in
       isThere = true
       try decode(row.bytes(0), number, into: &page)
     }

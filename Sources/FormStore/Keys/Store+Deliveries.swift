@@ -17,13 +17,11 @@ extension Store {
   /// Returns, for each superseded submission in a range, the later delivery.
   package func superseded(_ ids: ClosedRange<Int64>) throws(StoreError) -> [Int64: Int64] {
     try read { db in
-      return Dictionary(
-        try db.mapRows(
-          sql: """
-            SELECT submission, superseded_by FROM superseded WHERE submission BETWEEN ? AND ?
-            """, arguments: [ids.lowerBound, ids.upperBound]
-        ) { ($0.integer(0), $0.integer(1)) }
-      ) { $1 }
+      try db.dictionary(
+        sql: """
+          SELECT submission, superseded_by FROM superseded WHERE submission BETWEEN ? AND ?
+          """, arguments: [ids.lowerBound, ids.upperBound]
+      ) { ($0.integer(0), $0.integer(1)) }
     }
   }
 

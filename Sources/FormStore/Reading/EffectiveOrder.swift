@@ -55,7 +55,9 @@ extension Store {
   ) throws -> [EffectiveRange] {
     let ends = try Int64.fetchAll(
       db, sql: "SELECT number FROM event WHERE kind = 'run' ORDER BY number")
-    let statement = try db.makeStatement(
+    var ranges: [EffectiveRange] = []
+    var nextEnd = 0
+    try db.forEachRow(
       sql: """
         SELECT n.submission, n.submission, v.number, (
           SELECT import FROM span WHERE first_submission <= n.submission
@@ -63,11 +65,8 @@ extension Store {
         FROM intake_submission n
         JOIN event v ON v.kind = 'submission' AND v.subject = n.submission
         WHERE n.form = ? ORDER BY n.submission
-        """)
-    try statement.setArguments([form])
-    var ranges: [EffectiveRange] = []
-    var nextEnd = 0
-    try statement.forEachStep { row in
+        """, arguments: [form]
+    ) { row in
       let (ids, event, importID) = (try row.ids(), row.integer(2), row.integer(3))
       let before = nextEnd
       while nextEnd < ends.count, ends[nextEnd] < event { nextEnd += 1 }

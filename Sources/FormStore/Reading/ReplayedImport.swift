@@ -63,27 +63,26 @@ extension ReplayedImport {
 
   /// Returns the results of a replay, by import.
   static func fetch(_ db: Database, run: Int64) throws -> [Int64: ReplayedImport] {
-    var imports: [Int64: ReplayedImport] = [:]
-    let counts = try db.cachedStatement(
-      sql: "SELECT import, records, rejected, warned, errors FROM replayed WHERE run = ?")
-    try counts.setArguments([run])
-    try counts.forEachStep { row in
+    var imports = try db.dictionary(
+      sql: "SELECT import, records, rejected, warned, errors FROM replayed WHERE run = ?",
+      arguments: [run]
+    ) { row in
       var replayed = ReplayedImport(importID: row.integer(0))
       replayed.counts = RunCounts(
         records: try row.count(1), rejected: try row.count(2), warned: try row.count(3),
         errors: try row.count(4))
       replayed.counts.accepted = replayed.counts.records - replayed.counts.rejected
-      imports[replayed.importID] = replayed
+      return (replayed.importID, replayed)
     }
-    let failures = try db.cachedStatement(
-      sql: "SELECT import, rule, code, failures FROM replayed_rule WHERE run = ? ORDER BY import")
-    try failures.setArguments([run])
     var replayed = ReplayedImport(importID: 0)
     func leave() {
       guard !replayed.failures.isEmpty else { return }
       imports[replayed.importID, default: replayed].failures = replayed.failures
     }
-    try failures.forEachStep { row in
+    try db.forEachRow(
+      sql: "SELECT import, rule, code, failures FROM replayed_rule WHERE run = ? ORDER BY import",
+      arguments: [run]
+    ) { row in
       if row.integer(0) != replayed.importID {
         leave()
         replayed = ReplayedImport(importID: row.integer(0))

@@ -114,7 +114,8 @@ extension Store {
     _ filter: SubmissionFilter
   ) throws(StoreError) -> (discarded: Int, unfinished: Int) {
     try read { db in
-      let statement = try db.makeStatement(
+      var counts = (discarded: 0, unfinished: 0)
+      try db.forEachRow(
         sql: """
           SELECT s.first_submission, s.last_submission, x.state = 'discarded'
           FROM shown_import x
@@ -122,10 +123,8 @@ extension Store {
           JOIN definition f ON f.id = i.form
           JOIN span s ON s.import = x.import
           WHERE x.state IS NOT NULL AND \(SubmissionFilter.condition)
-          """)
-      try statement.setArguments(filter.arguments)
-      var counts = (discarded: 0, unfinished: 0)
-      try statement.forEachStep { row in
+          """, arguments: filter.arguments
+      ) { row in
         let span = [try row.ids()]
         let count = (filter.ids.map(span.intersection) ?? span).reduce(0) { $0 + $1.count }
         if row.integer(2) == 1 { counts.discarded += count } else { counts.unfinished += count }
@@ -139,23 +138,21 @@ extension Store {
     _ filter: SubmissionFilter = SubmissionFilter()
   ) throws(StoreError) -> [Int64: ImportOrigin] {
     try read { db in
-      let statement = try db.makeStatement(
+      try db.dictionary(
         sql: """
           SELECT i.id, f.name, i.kind, i.file_name, i.source, i.batch, i.started_at,
             i.delimiter, i.encoding
           FROM import i
           JOIN definition f ON f.id = i.form
           WHERE \(SubmissionFilter.condition)
-          """)
-      try statement.setArguments(filter.arguments)
-      var origins: [Int64: ImportOrigin] = [:]
-      try statement.forEachStep { row in
-        origins[row.integer(0)] = try ImportOrigin(
+          """, arguments: filter.arguments
+      ) { row in
+        let origin = try ImportOrigin(
           importID: row.integer(0), form: row.text(1) ?? "", kind: row.value(2),
           fileName: row.text(3), source: row.text(4), batch: row.text(5),
           startedAt: row.text(6) ?? "", delimiter: row.text(7), encoding: row.text(8))
+        return (origin.importID, origin)
       }
-      return origins
     }
   }
 

@@ -90,17 +90,13 @@ extension Store {
   /// Returns the rule set and version of every plan.
   package func planVersions() throws(StoreError) -> [Int64: (rules: String, version: Int)] {
     try read { db in
-      var versions: [Int64: (rules: String, version: Int)] = [:]
-      try db.makeStatement(
+      try db.dictionary(
         sql: """
           SELECT l.id, s.name, v.number FROM plan l
           JOIN version v ON v.id = l.rules_version
           JOIN definition s ON s.id = v.definition
           """
-      ).forEachStep { row in
-        versions[row.integer(0)] = (row.text(1) ?? "", Int(row.integer(2)))
-      }
-      return versions
+      ) { ($0.integer(0), ($0.text(1) ?? "", Int($0.integer(2)))) }
     }
   }
 }
@@ -133,12 +129,11 @@ private struct RunFailures {
   /// Reads the run's errors in one pass along its segments. Both are in the order of ids.
   mutating func read(_ db: Database, _ parts: [VerdictSegment]) throws {
     guard let first = parts.first, let last = parts.last else { return }
-    let statement = try db.cachedStatement(sql: Store.failures(onlyOpen: onlyOpen))
-    try statement.setArguments([
-      first.run, first.plan, first.ids.lowerBound, last.ids.upperBound,
-    ])
     var part = 0
-    try statement.forEachStep { row in
+    try db.forEachRow(
+      sql: Store.failures(onlyOpen: onlyOpen),
+      arguments: [first.run, first.plan, first.ids.lowerBound, last.ids.upperBound]
+    ) { row in
       let id = row.integer(0)
       while parts[part].ids.upperBound < id { part += 1 }
       guard parts[part].ids.contains(id) else { return }

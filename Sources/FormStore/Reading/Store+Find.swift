@@ -123,24 +123,21 @@ extension Store {
     inChainsOf ids: [ClosedRange<Int64>]
   ) throws(StoreError) -> [RelatedSubmission] {
     try read { db in
-      let statement = try db.cachedStatement(
-        sql: """
-          WITH RECURSIVE
-            up (id, origin) AS (
-              SELECT corrects, submission FROM correction WHERE submission BETWEEN ?1 AND ?2
-              UNION ALL
-              SELECT c.corrects, up.origin FROM up JOIN correction c ON c.submission = up.id),
-            down (id, origin) AS (
-              SELECT submission, corrects FROM correction WHERE corrects BETWEEN ?1 AND ?2
-              UNION ALL
-              SELECT c.submission, down.origin FROM down JOIN correction c ON c.corrects = down.id)
-          SELECT id, origin FROM up UNION ALL SELECT id, origin FROM down
-          """)
-      return try ids.flatMap { range in
-        try statement.setArguments([range.lowerBound, range.upperBound])
-        return try statement.mapSteps {
-          RelatedSubmission(submission: $0.integer(0), of: $0.integer(1))
-        }
+      try ids.flatMap { range in
+        try db.mapRows(
+          sql: """
+            WITH RECURSIVE
+              up (id, origin) AS (
+                SELECT corrects, submission FROM correction WHERE submission BETWEEN ?1 AND ?2
+                UNION ALL
+                SELECT c.corrects, up.origin FROM up JOIN correction c ON c.submission = up.id),
+              down (id, origin) AS (
+                SELECT submission, corrects FROM correction WHERE corrects BETWEEN ?1 AND ?2
+                UNION ALL
+                SELECT c.submission, down.origin FROM down JOIN correction c ON c.corrects = down.id)
+            SELECT id, origin FROM up UNION ALL SELECT id, origin FROM down
+            """, arguments: [range.lowerBound, range.upperBound]
+        ) { RelatedSubmission(submission: $0.integer(0), of: $0.integer(1)) }
       }
     }
   }

@@ -180,15 +180,14 @@ extension Store {
   static func errors(
     _ db: Database, run: Int64, _ ids: ClosedRange<Int64>, maximum: Int = .max
   ) throws -> (errors: [StoredError], end: Int64?) {
-    let statement = try db.cachedStatement(
+    var errors: [StoredError] = []
+    var end: Int64?
+    try db.forEachRow(
       sql: """
         SELECT submission, rule, code, arguments FROM error
         WHERE run = ? AND submission BETWEEN ? AND ? ORDER BY submission, rule
-        """)
-    try statement.setArguments([run, ids.lowerBound, ids.upperBound])
-    var errors: [StoredError] = []
-    var end: Int64?
-    try statement.forEachStep(while: { end == nil }) { row in
+        """, arguments: [run, ids.lowerBound, ids.upperBound], while: { end == nil }
+    ) { row in
       if errors.count >= maximum, errors.last?.submission != row.integer(0) {
         end = row.integer(0)
         return
@@ -206,12 +205,10 @@ extension Store {
     _ ids: ClosedRange<Int64>
   ) throws(StoreError) -> [Int64: [UInt8]] {
     try read { db in
-      let statement = try db.cachedStatement(
-        sql: "SELECT submission, raw FROM malformed WHERE submission BETWEEN ? AND ?")
-      try statement.setArguments([ids.lowerBound, ids.upperBound])
-      var records: [Int64: [UInt8]] = [:]
-      try statement.forEachStep { row in records[row.integer(0)] = row.bytes(1) }
-      return records
+      try db.dictionary(
+        sql: "SELECT submission, raw FROM malformed WHERE submission BETWEEN ? AND ?",
+        arguments: [ids.lowerBound, ids.upperBound]
+      ) { ($0.integer(0), $0.bytes(1)) }
     }
   }
 }

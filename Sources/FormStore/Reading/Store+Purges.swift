@@ -26,8 +26,8 @@ extension Store {
   /// Returns whether the last recorded event is a purge.
   package func endsWithPurge() throws(StoreError) -> Bool {
     try read { db in
-      try db.cachedStatement(sql: "SELECT kind FROM event ORDER BY number DESC LIMIT 1")
-        .mapSteps { $0.text(0) }.first == EventKind.purge.rawValue
+      try db.mapRows(sql: "SELECT kind FROM event ORDER BY number DESC LIMIT 1") { $0.text(0) }
+        .first == EventKind.purge.rawValue
     }
   }
 

@@ -54,17 +54,12 @@ extension Store {
   /// Omits intakes, whose submissions have separate clocks and sources.
   package func importConditions(form: Int64) throws(StoreError) -> [Int64: IntakeConditions] {
     try query { db in
-      let statement = try db.cachedStatement(
+      try db.dictionary(
         sql: """
           SELECT \(IntakeConditions.columns), i.id FROM import i JOIN run r ON r.import = i.id
           WHERE i.form = ? AND i.kind <> 'intake'
-          """)
-      try statement.setArguments([form])
-      var conditions: [Int64: IntakeConditions] = [:]
-      try statement.forEachStep { row in
-        conditions[row.integer(5)] = try IntakeConditions(row)
-      }
-      return conditions
+          """, arguments: [form]
+      ) { ($0.integer(5), try IntakeConditions($0)) }
     }
   }
 
@@ -123,26 +118,26 @@ extension Store {
     _ numbers: ClosedRange<Int64>
   ) throws(StoreError) -> [Int64: EarlierRun] {
     try query { db in
-      let runs = try db.cachedStatement(
+      let arguments: StatementArguments = [numbers.lowerBound, numbers.upperBound]
+      var found = try db.dictionary(
         sql: """
           SELECT r.id, coalesce(e.program, r.program), r.now, r.parameters, r.kind, coalesce(e.records, 0)
           FROM run r LEFT JOIN run_end e ON e.run = r.id WHERE r.id BETWEEN ? AND ?
-          """)
-      try runs.setArguments([numbers.lowerBound, numbers.upperBound])
-      var found: [Int64: EarlierRun] = [:]
-      try runs.forEachStep { row in
+          """, arguments: arguments
+      ) { row in
         // A run other than a replay has the clock and parameters of its submissions.
         let isReplay = try row.value(4) == RunKind.replay
-        found[row.integer(0)] = EarlierRun(
-          conditions: JudgingConditions(
-            program: row.text(1) ?? "", now: isReplay ? row.text(2) : nil,
-            parameters: isReplay ? row.text(3) : nil),
-          records: try row.count(5))
+        let conditions = JudgingConditions(
+          program: row.text(1) ?? "", now: isReplay ? row.text(2) : nil,
+          parameters: isReplay ? row.text(3) : nil)
+        return (
+          row.integer(0), EarlierRun(conditions: conditions, records: try row.count(5))
+        )
       }
-      let skips = try db.cachedStatement(
-        sql: "SELECT run, rule, reasons FROM run_rule WHERE run BETWEEN ? AND ? AND skipped > 0")
-      try skips.setArguments([numbers.lowerBound, numbers.upperBound])
-      try skips.forEachStep { row in
+      try db.forEachRow(
+        sql: "SELECT run, rule, reasons FROM run_rule WHERE run BETWEEN ? AND ? AND skipped > 0",
+        arguments: arguments
+      ) { row in
         found[row.integer(0)]?.skips[Int(row.integer(1)), default: SkipCounts()] += SkipCounts(
           json: row.text(2))
       }
@@ -155,7 +150,7 @@ extension Store {
     _ ids: ClosedRange<Int64>
   ) throws(StoreError) -> [Int64: ReaderFault] {
     try query { db in
-      let statement = try db.cachedStatement(
+      try db.dictionary(
         sql: """
           SELECT m.submission, e.code, e.arguments
           FROM malformed m
@@ -164,13 +159,8 @@ extension Store {
           JOIN run r ON r.import = p.import
           JOIN error e ON e.run = r.id AND e.submission = m.submission AND e.rule = 0
           WHERE m.submission BETWEEN ? AND ?
-          """)
-      try statement.setArguments([ids.lowerBound, ids.upperBound])
-      var faults: [Int64: ReaderFault] = [:]
-      try statement.forEachStep {
-        faults[$0.integer(0)] = ReaderFault(code: $0.text(1) ?? "", arguments: $0.text(2))
-      }
-      return faults
+          """, arguments: [ids.lowerBound, ids.upperBound]
+      ) { ($0.integer(0), ReaderFault(code: $0.text(1) ?? "", arguments: $0.text(2))) }
     }
   }
 }

@@ -27,11 +27,9 @@ extension Store {
   /// Returns the texts that a query for a range of submissions selects, by submission.
   func texts(_ sql: String, _ ids: ClosedRange<Int64>) throws(StoreError) -> [Int64: String] {
     try read { db in
-      let statement = try db.cachedStatement(sql: sql)
-      try statement.setArguments([ids.lowerBound, ids.upperBound])
-      var texts: [Int64: String] = [:]
-      try statement.forEachStep { texts[$0.integer(0)] = $0.text(1) }
-      return texts
+      try db.dictionary(sql: sql, arguments: [ids.lowerBound, ids.upperBound]) {
+        ($0.integer(0), $0.text(1))
+      }.compactMapValues { $0 }
     }
   }
 
@@ -92,10 +90,10 @@ extension Store {
   ) throws(StoreError) -> Set<Int64> {
     if let run = filter.run { return [run] }
     return try read { db in
-      let statement = try db.makeStatement(
-        sql: "\(Self.coveredRanges) SELECT first_submission, last_submission, run FROM covered")
       var runs: Set<Int64> = []
-      try statement.forEachStep { row in
+      try db.forEachRow(
+        sql: "\(Self.coveredRanges) SELECT first_submission, last_submission, run FROM covered"
+      ) { row in
         let first = segments.firstIndex(endingNotBefore: row.integer(0))
         if first < segments.count, segments[first].ids.lowerBound <= row.integer(1) {
           runs.insert(row.integer(2))
@@ -118,10 +116,8 @@ extension Store {
   ) throws(StoreError) -> TableContent {
     try read { db in
       let names = shape.columns.map { "v.\"\($0.name)\"" }.joined(separator: ", ")
-      let statement = try db.makeStatement(sql: "SELECT \(names) FROM \(source)")
-      try statement.setArguments(arguments)
       var rows = TableRows(width: shape.columns.count)
-      try statement.forEachStep { row in
+      try db.forEachRow(sql: "SELECT \(names) FROM \(source)", arguments: arguments) { row in
         guard isIncluded(row) else { return }
         rows.appendRow()
         for (index, column) in shape.columns.enumerated() where !row.isNull(Int32(index)) {

@@ -163,7 +163,7 @@ extension Store {
   static func segments(
     _ db: Database, ofRun run: Int64, _ filter: SubmissionFilter
   ) throws -> [VerdictSegment] {
-    let spans = try db.makeStatement(
+    let spans = try db.mapRows(
       sql: """
         SELECT p.first_submission, p.last_submission, p.import, p.first_record
         FROM span p
@@ -171,20 +171,17 @@ extension Store {
         JOIN definition f ON f.id = i.form
         WHERE \(SubmissionFilter.condition)
         ORDER BY p.first_submission
-        """)
-    try spans.setArguments(filter.arguments)
-    let ranges = try db.makeStatement(
+        """, arguments: filter.arguments
+    ) { row in
+      SubmissionSpan(
+        ids: try row.ids(), importID: row.integer(2), firstRecord: Int64(try row.count(3)))
+    }
+    let ranges = try db.mapRows(
       sql: """
         \(Self.coveredRanges) SELECT g.first_submission, g.last_submission, g.run, r.plan, 0
         FROM covered g JOIN run r ON r.id = g.run WHERE g.run = :run ORDER BY g.first_submission
-        """)
-    try ranges.setArguments(["run": run])
-    return Self.segments(
-      spans: try spans.mapSteps { row in
-        SubmissionSpan(
-          ids: try row.ids(), importID: row.integer(2), firstRecord: Int64(try row.count(3)))
-      },
-      ranges: try ranges.mapSteps(RunRange.init(row:)))
+        """, arguments: ["run": run], RunRange.init(row:))
+    return Self.segments(spans: spans, ranges: ranges)
   }
 
   /// The ranges covered by each run.

@@ -120,9 +120,9 @@ extension Store {
   /// and exports show. Activities, such as reads, cannot.
   package func contentHead() throws(StoreError) -> String? {
     try read { db in
-      try db.cachedStatement(
+      try db.mapRows(
         sql: "SELECT head FROM event WHERE kind <> 'activity' ORDER BY number DESC LIMIT 1"
-      ).mapSteps { $0.bytes(0).hexadecimal }.first
+      ) { $0.bytes(0).hexadecimal }.first
     }
   }
 }

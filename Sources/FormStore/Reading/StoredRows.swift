@@ -57,10 +57,11 @@ extension Store {
   ) throws(StoreError) {
     rows.removeAll()
     try query { db in
-      let statement = try db.cachedStatement(
-        sql: "SELECT id, line, cells FROM submission WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ?")
-      try statement.setArguments([ids.lowerBound, ids.upperBound, limit])
-      try statement.forEachStep(while: { rows.text.count < maximumBytes }) { rows.append($0) }
+      try db.forEachRow(
+        sql: "SELECT id, line, cells FROM submission WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ?",
+        arguments: [ids.lowerBound, ids.upperBound, limit],
+        while: { rows.text.count < maximumBytes }
+      ) { rows.append($0) }
     }
   }
 }

@@ -70,7 +70,7 @@ enum StoreSchema {
   }
 
   private static func objects(_ db: Database, where condition: String) throws -> [Object] {
-    try db.makeStatement(sql: "\(columns) WHERE \(condition)").mapSteps { row in
+    try db.mapRows(sql: "\(columns) WHERE \(condition)") { row in
       Object(
         type: row.text(0) ?? "", name: row.text(1) ?? "", table: row.text(2) ?? "",
         sql: row.text(3)?.withoutSQLComments)

@@ -15,11 +15,10 @@ struct EventChain {
         INSERT OR FAIL INTO event (number, kind, subject, at, "by", reason, version, digest, head)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """)
-    try db.cachedStatement(sql: "SELECT number, head FROM event ORDER BY number DESC LIMIT 1")
-      .forEachStep { row in
-        number = row.integer(0)
-        head = row.bytes(1)
-      }
+    try db.forEachRow(sql: "SELECT number, head FROM event ORDER BY number DESC LIMIT 1") { row in
+      number = row.integer(0)
+      head = row.bytes(1)
+    }
     guard (0...Row.largestNumber).contains(number) else {
       throw StoreError.damaged("the number of an event is out of range")
     }

@@ -56,10 +56,8 @@ struct RowDigest {
   mutating func addRows(
     _ db: Database, _ sql: String, _ arguments: StatementArguments = StatementArguments()
   ) throws -> Int {
-    let statement = try db.cachedStatement(sql: sql)
-    try statement.setArguments(arguments)
     var rows = 0
-    try statement.forEachStep { row in
+    try db.forEachRow(sql: sql, arguments: arguments) { row in
       beginRow()
       for column in 0..<row.columnCount { add(row, column) }
       rows += 1

@@ -33,12 +33,12 @@ struct ChainVerification {
   /// Returns a problem if an event does not follow the previous one, or if its rows were altered.
   private mutating func eventProblem() throws -> StoreProblem? {
     var problem: StoreProblem?
-    let events = try db.makeStatement(
+    try db.forEachRow(
       sql: """
         SELECT number, kind, subject, at, "by", reason, version, digest, head FROM event
         ORDER BY number
-        """)
-    try events.forEachStep(while: { problem == nil }) { problem = try self.problem(of: $0) }
+        """, while: { problem == nil }
+    ) { problem = try self.problem(of: $0) }
     return problem
   }
 

@@ -39,18 +39,17 @@ extension StoreVerification {
     _ db: Database, _ found: [CurrentRange], _ window: ClosedRange<Int64>
   ) throws -> StoreProblem? {
     let arguments: StatementArguments = ["low": window.lowerBound, "high": window.upperBound]
-    let spans = try db.cachedStatement(
+    var unfinished: [CurrentRange] = []
+    var finished: [SubmissionSpan] = []
+    try db.forEachRow(
       sql: """
         SELECT first_submission, last_submission, import, first_record,
           EXISTS (SELECT 1 FROM progress g WHERE g.import = span.import)
         FROM span
         WHERE import NOT IN (SELECT import FROM discard)
           AND first_submission <= :high AND last_submission >= :low ORDER BY first_submission
-        """)
-    try spans.setArguments(arguments)
-    var unfinished: [CurrentRange] = []
-    var finished: [SubmissionSpan] = []
-    try spans.forEachStep { row in
+        """, arguments: arguments
+    ) { row in
       let whole = CurrentRange(
         ids: try row.ids(), importID: row.integer(2), firstRecord: row.integer(3))
       let span = whole.part(whole.ids.clamped(to: window))
@@ -58,7 +57,7 @@ extension StoreVerification {
       finished.append(
         SubmissionSpan(ids: span.ids, importID: span.importID, firstRecord: span.firstRecord))
     }
-    let ranges = try db.cachedStatement(
+    let ranges = try db.mapRows(
       sql: """
         \(Store.coveredRanges) SELECT max(g.first_submission, :low),
           min(g.last_submission, :high), r.id, r.plan, coalesce(o.number, 0)
@@ -68,10 +67,8 @@ extension StoreVerification {
         WHERE (o.number IS NOT NULL OR r.kind = 'intake')
           AND g.first_submission <= :high AND g.last_submission >= :low
         ORDER BY g.first_submission
-        """)
-    try ranges.setArguments(arguments)
-    let judged = Store.segments(
-      spans: finished, ranges: try ranges.mapSteps(Store.RunRange.init(row:)))
+        """, arguments: arguments, Store.RunRange.init(row:))
+    let judged = Store.segments(spans: finished, ranges: ranges)
     var expected =
       judged.map {
         CurrentRange(
@@ -101,7 +98,7 @@ extension StoreVerification {
       columnsOfMapping[row.integer(1)] = .some(columns)
       return columns
     }
-    try db.makeStatement(
+    try db.forEachRow(
       sql: """
         SELECT i.id, x.mapping, x.mapping IS NULL OR (
             m.form IS i.form AND x.state IS CASE
@@ -115,8 +112,8 @@ extension StoreVerification {
         UNION ALL
         SELECT import, mapping, 0, NULL, 0 FROM shown_import
         WHERE import NOT IN (SELECT id FROM import)
-        """
-    ).forEachStep(while: { problem == nil }) { row in
+        """, while: { problem == nil }
+    ) { row in
       let (id, isShown) = (row.integer(0), !row.isNull(1))
       let isCorrect =
         try row.integer(2) == 1

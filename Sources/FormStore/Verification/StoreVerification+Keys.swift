@@ -124,9 +124,10 @@ struct KeyVerification {
       readers[list.form] = (KeyPageReader(pages), KeyPageReader(pages))
     }
     var wrong: Int64?
-    let rows = try db.makeStatement(
-      sql: "SELECT submission, superseded_by FROM superseded ORDER BY submission")
-    try rows.forEachStep(while: { wrong == nil }) { row in
+    try db.forEachRow(
+      sql: "SELECT submission, superseded_by FROM superseded ORDER BY submission",
+      while: { wrong == nil }
+    ) { row in
       let (id, by) = (row.integer(0), row.integer(1))
       guard let span = spans.span(of: id), let later = spans.span(of: by) else { return wrong = id }
       guard let key = try readers[span.form]?.old.key(db, of: id) else {

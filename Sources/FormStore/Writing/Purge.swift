@@ -6,9 +6,9 @@ import GRDB
 enum Purge {
   /// Returns the purged submissions, in order.
   static func ranges(_ db: Database) throws -> [ClosedRange<Int64>] {
-    try db.cachedStatement(
+    try db.mapRows(
       sql: "SELECT first_submission, last_submission FROM purged ORDER BY first_submission"
-    ).mapSteps { try $0.ids() }
+    ) { try $0.ids() }
   }
 
   /// Returns a condition that is true if a submission is purged.

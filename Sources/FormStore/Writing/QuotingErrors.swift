@@ -22,14 +22,13 @@ extension Store {
       if quotes.isEmpty { return [] }
       let sought = Set(quotes.map(\.value))
       var quoted: Set<[UInt8]> = []
-      let cells = try db.cachedStatement(
-        sql: """
-          SELECT CAST(c.atom AS TEXT) FROM submission s, json_each(s.cells) c
-          WHERE s.id BETWEEN ? AND ? AND c.atom IS NOT NULL
-          """)
       for range in ids {
-        try cells.setArguments([range.lowerBound, range.upperBound])
-        try cells.forEachStep { row in
+        try db.forEachRow(
+          sql: """
+            SELECT CAST(c.atom AS TEXT) FROM submission s, json_each(s.cells) c
+            WHERE s.id BETWEEN ? AND ? AND c.atom IS NOT NULL
+            """, arguments: [range.lowerBound, range.upperBound]
+        ) { row in
           for text in row.bytes(0).quotations where sought.contains(text) {
             quoted.insert(text)
           }
@@ -43,35 +42,31 @@ extension Store {
     _ db: Database, inFormsOf ids: [ClosedRange<Int64>]
   ) throws -> [(error: QuotingError, value: [UInt8])] {
     var forms: Set<Int64> = []
-    let spans = try db.cachedStatement(
-      sql: """
-        SELECT DISTINCT i.form FROM span s JOIN import i ON i.id = s.import
-        WHERE s.first_submission <= ? AND s.last_submission >= ?
-        """)
     for range in ids {
-      try spans.setArguments([range.upperBound, range.lowerBound])
-      try spans.forEachStep { forms.insert($0.integer(0)) }
+      try db.forEachRow(
+        sql: """
+          SELECT DISTINCT i.form FROM span s JOIN import i ON i.id = s.import
+          WHERE s.first_submission <= ? AND s.last_submission >= ?
+          """, arguments: [range.upperBound, range.lowerBound]
+      ) { forms.insert($0.integer(0)) }
     }
-    var quotes: [(error: QuotingError, value: [UInt8])] = []
-    let errors = try db.cachedStatement(
-      sql: """
-        SELECT r.id, e.submission, e.rule, x.run IS NOT NULL, json_extract(e.arguments, '$.mode')
-        FROM version v JOIN plan p ON p.form_version = v.id
-        JOIN plan_rule l ON l.plan = p.id AND l.kind IN ('depends', 'resembles')
-        JOIN run r ON r.plan = p.id LEFT JOIN run_end x ON x.run = r.id
-        JOIN error e ON e.run = r.id AND e.rule = l.position
-        WHERE v.definition = ? AND json_extract(e.arguments, '$.mode') IS NOT NULL
-        """)
-    for form in forms.sorted() {
-      try errors.setArguments([form])
-      try errors.forEachStep { row in
+    return try forms.sorted().flatMap { form in
+      try db.mapRows(
+        sql: """
+          SELECT r.id, e.submission, e.rule, x.run IS NOT NULL, json_extract(e.arguments, '$.mode')
+          FROM version v JOIN plan p ON p.form_version = v.id
+          JOIN plan_rule l ON l.plan = p.id AND l.kind IN ('depends', 'resembles')
+          JOIN run r ON r.plan = p.id LEFT JOIN run_end x ON x.run = r.id
+          JOIN error e ON e.run = r.id AND e.rule = l.position
+          WHERE v.definition = ? AND json_extract(e.arguments, '$.mode') IS NOT NULL
+          """, arguments: [form]
+      ) { row in
         let error = QuotingError(
           run: row.integer(0), submission: row.integer(1), rule: row.integer(2),
           isErasable: row.integer(3) == 1)
-        quotes.append((error, row.bytes(4)))
+        return (error, row.bytes(4))
       }
     }
-    return quotes
   }
 
   /// Removes the quoted values from errors. The caller seals their blocks again.

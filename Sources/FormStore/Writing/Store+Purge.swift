@@ -116,11 +116,11 @@ extension Store {
       ) { row in
         if ids.overlap(try row.ids()) { runs.insert(row.integer(2)) }
       }
-      let answers = try db.cachedStatement(
-        sql: "SELECT DISTINCT run FROM answer WHERE submission BETWEEN ? AND ?")
       for range in ids {
-        try answers.setArguments([range.lowerBound, range.upperBound])
-        try answers.forEachStep { runs.insert($0.integer(0)) }
+        try db.forEachRow(
+          sql: "SELECT DISTINCT run FROM answer WHERE submission BETWEEN ? AND ?",
+          arguments: [range.lowerBound, range.upperBound]
+        ) { runs.insert($0.integer(0)) }
       }
       return runs
     }

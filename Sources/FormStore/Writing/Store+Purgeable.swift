@@ -28,7 +28,8 @@ extension Store {
   private static func settled(
     _ db: Database, _ filter: SubmissionFilter, before: String?
   ) throws -> [ClosedRange<Int64>] {
-    let spans = try db.makeStatement(
+    let (first, last) = (filter.ids?.first?.lowerBound, filter.ids?.last?.upperBound)
+    let settled = try db.mapRows(
       sql: """
         SELECT s.first_submission, s.last_submission FROM span s
         JOIN import i ON i.id = s.import
@@ -46,11 +47,9 @@ extension Store {
         WHERE (:before IS NULL OR n.at < :before) AND n.submission BETWEEN :first AND :last
           AND (:source IS NULL OR n.source = :source) AND \(SubmissionFilter.condition)
         ORDER BY 1
-        """)
-    let (first, last) = (filter.ids?.first?.lowerBound, filter.ids?.last?.upperBound)
-    try spans.setArguments(
-      filter.arguments + ["before": before, "first": first ?? 0, "last": last ?? .max])
-    let settled = try spans.mapSteps { try $0.ids() }.joined()
+        """,
+      arguments: filter.arguments + ["before": before, "first": first ?? 0, "last": last ?? .max]
+    ) { try $0.ids() }.joined()
     return filter.ids.map { settled.intersection($0) } ?? settled
   }
 }

@@ -200,11 +200,11 @@ extension Store {
   }
 
   static func blocks(_ db: Database, ofRun run: Int64) throws -> [SealedBlock] {
-    let statement = try db.cachedStatement(
-      sql: "SELECT number, records, salt, digest FROM block WHERE run = ? ORDER BY number")
-    try statement.setArguments([run])
     var blocks: [SealedBlock] = []
-    try statement.forEachStep { row in
+    try db.forEachRow(
+      sql: "SELECT number, records, salt, digest FROM block WHERE run = ? ORDER BY number",
+      arguments: [run]
+    ) { row in
       guard row.integer(0) == Int64(blocks.count),
         // A replay ends its blocks after whole batches.
         (1...2 * Int64(BlockHasher.maximumRecords)).contains(row.integer(1))

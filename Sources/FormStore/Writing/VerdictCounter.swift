@@ -100,7 +100,7 @@ struct VerdictCounter {
   }
 
   private mutating func readSeverities(_ db: Database) throws {
-    try db.makeStatement(sql: "SELECT plan, position, severity FROM plan_rule").forEachStep {
+    try db.forEachRow(sql: "SELECT plan, position, severity FROM plan_rule") {
       severities[$0.integer(0), default: [:]][Int($0.integer(1))] = Severity(stored: $0.text(2))
     }
   }
@@ -191,14 +191,15 @@ struct VerdictCounter {
     guard let parts = segmentsOfRun[run], let first = parts.first, let last = parts.last else {
       return
     }
-    let statement = try db.cachedStatement(sql: Store.failures(onlyOpen: verdicts == .open))
-    try statement.setArguments([
-      run, segments[first].plan, segments[first].ids.lowerBound, segments[last].ids.upperBound,
-    ])
     let severities = severities[segments[first].plan] ?? [:]
     var part = 0
     var counted = (submission: Int64(-1), rejected: false, warned: false)
-    try statement.forEachStep { row in
+    try db.forEachRow(
+      sql: Store.failures(onlyOpen: verdicts == .open),
+      arguments: [
+        run, segments[first].plan, segments[first].ids.lowerBound, segments[last].ids.upperBound,
+      ]
+    ) { row in
       let id = row.integer(0)
       while segments[parts[part]].ids.upperBound < id { part += 1 }
       let segment = parts[part]
@@ -260,7 +261,7 @@ struct VerdictCounter {
     _ db: Database, _ sql: String, _ body: (inout Self, Int, SteppedRow) throws -> Void
   ) throws {
     var index = 0
-    try db.makeStatement(sql: sql).forEachStep { row in
+    try db.forEachRow(sql: sql) { row in
       let id = row.integer(0)
       while index < segments.count, segments[index].ids.upperBound < id { index += 1 }
       guard index < segments.count, segments[index].ids.contains(id) else { return }
