@@ -22,13 +22,7 @@ package struct StoredReference: Sendable, Hashable {
   /// The names of the fields.
   package let fields: [String]
   /// Whether ASCII letters are compared without regard to case.
-  package let ignoresCase: Bool
-
-  package init(form: String, fields: [String], ignoresCase: Bool = false) {
-    self.form = form
-    self.fields = fields
-    self.ignoresCase = ignoresCase
-  }
+  package var ignoresCase = false
 
   /// The form and the fields, such as `customers.id` or `customers.id,name`.
   package var name: String { "\(form).\(fields.joined(separator: ","))" }

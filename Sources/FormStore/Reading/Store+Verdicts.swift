@@ -235,19 +235,6 @@ extension Store {
     var plan: Int64
     /// The position in the order in which runs ended.
     var number: Int64
-
-    init(ids: ClosedRange<Int64>, run: Int64, plan: Int64, number: Int64) {
-      self.ids = ids
-      self.run = run
-      self.plan = plan
-      self.number = number
-    }
-
-    /// Decodes a row with the first and last submission, run, plan and number.
-    init(row: SteppedRow) throws {
-      self.init(
-        ids: try row.ids(), run: row.integer(2), plan: row.integer(3), number: row.integer(4))
-    }
   }
 
   /// Splits the spans wherever the current run changes.
@@ -287,5 +274,13 @@ extension Store {
       }
     }
     return result
+  }
+}
+
+extension Store.RunRange {
+  /// Decodes a row with the first and last submission, run, plan and number.
+  init(row: SteppedRow) throws {
+    self.init(
+      ids: try row.ids(), run: row.integer(2), plan: row.integer(3), number: row.integer(4))
   }
 }
