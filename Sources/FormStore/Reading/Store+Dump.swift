@@ -119,10 +119,7 @@ private struct StoreDump {
     FROM import i
     JOIN run r ON r.import = i.id
     JOIN plan l ON l.id = r.plan
-    JOIN version fv ON fv.id = l.form_version
-    JOIN definition f ON f.id = fv.definition
-    JOIN version v ON v.id = l.rules_version
-    JOIN definition s ON s.id = v.definition
+    \(Store.versionsOfPlan)
     LEFT JOIN import_end e ON e.import = i.id
     LEFT JOIN judged j ON j.import = i.id
     LEFT JOIN event o ON o.kind = 'import' AND o.subject = i.id AND i.kind <> 'intake'
@@ -263,10 +260,7 @@ private struct StoreDump {
           SELECT r.id, r.kind, r.import, f.name || '@' || fv.number, s.name || '@' || v.number
           FROM run r
           JOIN plan l ON l.id = r.plan
-          JOIN version fv ON fv.id = l.form_version
-          JOIN definition f ON f.id = fv.definition
-          JOIN version v ON v.id = l.rules_version
-          JOIN definition s ON s.id = v.definition
+          \(Store.versionsOfPlan)
           LEFT JOIN event e ON e.kind = 'run' AND e.subject = r.id
           WHERE r.import = ?1 OR (r.kind = 'replay' AND e.number IS NOT NULL)
           ORDER BY coalesce(e.number, 0)

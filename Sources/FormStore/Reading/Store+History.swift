@@ -170,10 +170,7 @@ extension Store {
           LEFT JOIN event o ON o.kind = CASE WHEN n.submission IS NULL THEN 'run' ELSE 'submission' END
             AND o.subject = coalesce(n.submission, r.id)
           JOIN plan l ON l.id = r.plan
-          JOIN version fv ON fv.id = l.form_version
-          JOIN definition f ON f.id = fv.definition
-          JOIN version v ON v.id = l.rules_version
-          JOIN definition s ON s.id = v.definition
+          \(Store.versionsOfPlan)
           WHERE e.run IS NOT NULL OR n.submission IS NOT NULL
           ORDER BY o.number
           """,
@@ -210,6 +207,14 @@ extension Store {
       return rules
     }
   }
+
+  /// The joins from `plan l` to the form `f` and the rule set `s`, with their versions `fv` and `v`.
+  static let versionsOfPlan = """
+    JOIN version fv ON fv.id = l.form_version
+    JOIN definition f ON f.id = fv.definition
+    JOIN version v ON v.id = l.rules_version
+    JOIN definition s ON s.id = v.definition
+    """
 
   /// Returns the versions that a plan binds.
   package func versions(

@@ -75,10 +75,7 @@ extension Store {
           -- This order lets the query end at the limit without sorting.
           FROM run r
           CROSS JOIN plan l ON l.id = r.plan
-          JOIN version fv ON fv.id = l.form_version
-          JOIN definition f ON f.id = fv.definition
-          JOIN version v ON v.id = l.rules_version
-          JOIN definition s ON s.id = v.definition
+          \(Store.versionsOfPlan)
           LEFT JOIN run_end e ON e.run = r.id
           LEFT JOIN event o ON o.kind = 'run' AND o.subject = r.id
           LEFT JOIN progress p ON p.run = r.id

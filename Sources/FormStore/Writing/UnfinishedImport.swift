@@ -157,10 +157,7 @@ extension Store {
             JOIN import i ON i.id = p.import
             JOIN event o ON o.kind = 'import' AND o.subject = i.id
             JOIN plan l ON l.id = r.plan
-            JOIN version fv ON fv.id = l.form_version
-            JOIN definition f ON f.id = fv.definition
-            JOIN version v ON v.id = l.rules_version
-            JOIN definition s ON s.id = v.definition
+            \(Store.versionsOfPlan)
             WHERE p.import = ?
             """,
           arguments: [id])
