@@ -57,17 +57,8 @@ extension StoreVerification {
         let run: Int64 = try row[0]
         let importID: Int64? = try row[1]
         var blocks = try Purge.resealed(db, try Store.blocks(db, ofRun: run), ofRun: run)
-        if let open = try Row.fetchOne(
-          db.cachedStatement(sql: "SELECT records, salt, digest FROM progress WHERE run = ?"),
-          arguments: [run])
-        {
-          let records = try (open[0] as Int) - blocks.reduce(0) { $0 + $1.records }
-          if records > 0 {
-            blocks.append(
-              SealedBlock(
-                records: records, salt: Array(try open[1] as Data),
-                digest: Array(try open[2] as Data)))
-          }
+        if let open = try Store.openBlock(db, ofRun: run, after: blocks), open.records > 0 {
+          blocks.append(open)
         }
         let ranges = try Self.ranges(db, run: run, importID: importID)
         let runChecks = BlockCheck.checks(ofRun: run, isIntake: importID != nil, ranges, blocks)

@@ -9,20 +9,12 @@ enum Discard {
     _ db: Database, _ importID: Int64, at: String, _ attribution: Attribution
   ) throws {
     guard
-      let progress = try Row.fetchOne(
-        db, sql: "SELECT run, records, salt, digest FROM progress WHERE import = ?",
-        arguments: [importID])
+      let run = try Int64.fetchOne(
+        db, sql: "SELECT run FROM progress WHERE import = ?", arguments: [importID])
     else { return }
-    let run: Int64 = try progress[0]
-    let blocks = try Row.fetchOne(
-      db, sql: "SELECT count(*), coalesce(sum(records), 0) FROM block WHERE run = ?",
-      arguments: [run])
-    let full: Int = try blocks?[1] ?? 0
-    let open = try (progress[1] as Int) - full
-    if open > 0 {
-      try SealedBlock(
-        records: open, salt: Array(progress[2] as Data), digest: Array(progress[3] as Data)
-      ).insert(db, run: run, number: blocks?[0] ?? 0)
+    let blocks = try Store.blocks(db, ofRun: run)
+    if let open = try Store.openBlock(db, ofRun: run, after: blocks), open.records > 0 {
+      try open.insert(db, run: run, number: blocks.count)
     }
     try db.execute(sql: "INSERT INTO discard (import) VALUES (?)", arguments: [importID])
     let spans = try Store.spans(db, ofImport: importID)

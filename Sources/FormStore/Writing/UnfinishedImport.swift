@@ -148,8 +148,7 @@ extension Store {
         let row = try Row.fetchOne(
           db,
           sql: """
-            SELECT p.run, r.plan, p.records, p.salt, p.digest, p.process, r.now, r.known_event,
-              r.program, r.parameters,
+            SELECT p.run, r.plan, p.records, p.process, r.now, r.known_event, r.program, r.parameters,
               r.scenario, i.source, i.batch, o."by", i.options, i.again,
               f.name || '@' || fv.number AS form, s.name || '@' || v.number AS rules
             FROM progress p
@@ -166,17 +165,14 @@ extension Store {
       let blocks = try Self.blocks(db, ofRun: run)
       let spans = try Self.spans(db, ofImport: id)
       let records: Int = try row["records"]
-      let open = records - blocks.reduce(0) { $0 + $1.records }
-      guard (0...BlockHasher.maximumRecords).contains(open),
+      guard let open = try Self.openBlock(db, ofRun: run, after: blocks),
+        (0...BlockHasher.maximumRecords).contains(open.records),
         records == spans.reduce(0, { $0 + $1.count })
       else { throw StoreError.damaged("the progress of import \(id)") }
       return try UnfinishedImport(
         importID: id, run: run, plan: row["plan"], records: records, blocks: blocks,
-        openBlock: SealedBlock(
-          records: open,
-          salt: Array(row["salt"] as Data), digest: Array(row["digest"] as Data)),
-        columns: try Self.columns(db, id),
-        spans: spans, knownEvent: row["known_event"] ?? 0,
+        openBlock: open, columns: try Self.columns(db, id), spans: spans,
+        knownEvent: row["known_event"] ?? 0,
         now: row["now"] ?? "", program: row["program"], process: row["process"],
         conditions: ImportConditions(
           form: row["form"], rules: row["rules"], parameters: row["parameters"] ?? "{}",
@@ -212,6 +208,22 @@ extension Store {
         SealedBlock(records: Int(row.integer(1)), salt: row.bytes(2), digest: row.bytes(3)))
     }
     return blocks
+  }
+
+  /// Returns the last block of an unfinished run, which may be empty, or nil if the run has none.
+  ///
+  /// - Parameter blocks: The full blocks before it.
+  static func openBlock(
+    _ db: Database, ofRun run: Int64, after blocks: [SealedBlock]
+  ) throws -> SealedBlock? {
+    try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT records, salt, digest FROM progress WHERE run = ?"),
+      arguments: [run]
+    ).map { row in
+      try SealedBlock(
+        records: (row[0] as Int) - blocks.reduce(0) { $0 + $1.records },
+        salt: Array(row[1] as Data), digest: Array(row[2] as Data))
+    }
   }
 
   /// Locks the fingerprint of an import until `release`. Returns false if another process holds it.
