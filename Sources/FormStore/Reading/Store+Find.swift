@@ -68,20 +68,6 @@ extension Store {
     }
   }
 
-  /// Calls the body with each malformed record in a range, its bytes and its cells.
-  package func forEachMalformed(
-    _ ids: ClosedRange<Int64>, _ body: (Int64, _ raw: [UInt8], _ cells: [UInt8]) -> Void
-  ) throws(StoreError) {
-    try read { db in
-      try db.forEachRow(
-        sql: """
-          SELECT m.submission, m.raw, s.cells FROM malformed m
-          JOIN submission s ON s.id = m.submission WHERE m.submission BETWEEN ? AND ?
-          """, arguments: [ids.lowerBound, ids.upperBound]
-      ) { body($0.integer(0), $0.bytes(1), $0.bytes(2)) }
-    }
-  }
-
   /// Returns the submissions of a form with a key, in no particular order, including superseded
   /// submissions and submissions of unfinished and discarded imports.
   package func submissions(withKey key: Hash128, form: Int64) throws(StoreError) -> [Int64] {

@@ -86,13 +86,8 @@ extension Store {
   package func importOfExternalRun(sha256: String, form: String) throws(StoreError) -> Int64? {
     try read { db in
       try Int64.fetchOne(
-        db,
-        sql: """
-          SELECT min(j.import) FROM judged j JOIN import_end e ON e.import = j.import
-          JOIN definition d ON d.id = e.form
-          WHERE j.sha256 = ? AND d.name = ?
-          """,
-        arguments: [sha256, form])
+        db, sql: "SELECT id FROM definition WHERE kind = 'form' AND name = ?", arguments: [form]
+      ).flatMap { try Self.importOfExternalRun(db, sha256: sha256, form: $0) }
     }
   }
 
@@ -171,7 +166,8 @@ extension Store {
           summary.counts = try Self.intakeCounts(db, importID: summary.importID, run: summary.run)
         }
         if summary.kind == .externalRun {
-          summary.externalRun = try Self.externalRun(db, importID: summary.importID)
+          let filter = SubmissionFilter(importID: summary.importID)
+          summary.externalRun = try Self.externalRuns(db, filter).first?.whole
         }
         return summary
       }

@@ -82,18 +82,10 @@ extension Store {
   package func countJudged(
     _ segment: VerdictSegment, _ filter: VerdictFilter, rule: FailedRule? = nil, after: Int64
   ) throws(StoreError) -> Int {
-    guard after < segment.ids.upperBound else { return 0 }
-    let first = max(segment.ids.lowerBound, after + 1)
-    if filter == VerdictFilter(), rule == nil { return Int(segment.ids.upperBound - first) + 1 }
-    return try read { db in
-      try db.mapRows(
-        sql: "SELECT count(*) FROM (\(Self.candidates(filter, ofRule: rule != nil)))",
-        arguments: [
-          "first": first, "last": segment.ids.upperBound, "plan": segment.plan, "run": segment.run,
-          "rule": rule?.position, "code": rule?.code,
-        ]
-      ) { Int($0.integer(0)) }.first ?? 0
+    if filter == VerdictFilter(), rule == nil {
+      return max(0, Int(segment.ids.upperBound - max(segment.ids.lowerBound - 1, after)))
     }
+    return try judgedSubmissions(segment, filter, rule: rule, after: after, limit: .max).count
   }
 
   /// Returns the number of submissions of a segment after an id, at most `limit`, and the id of the

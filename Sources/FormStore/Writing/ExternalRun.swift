@@ -67,30 +67,22 @@ extension Store {
   package func externalRuns(
     _ filter: SubmissionFilter = SubmissionFilter()
   ) throws(StoreError) -> [(importID: Int64, whole: ExternalRun)] {
-    try read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          SELECT j.import, j.sha256, j.size, j.records, j.accepted, j.rejected, j.warned, j.errors,
-            j.by_rule, j.manifest
-          FROM judged j JOIN import i ON i.id = j.import
-          JOIN definition f ON f.id = i.form
-          WHERE \(SubmissionFilter.condition) ORDER BY j.import
-          """,
-        arguments: filter.arguments
-      ).map { try ($0["import"], ExternalRun($0)) }
-    }
+    try read { try Self.externalRuns($0, filter) }
   }
 
-  static func externalRun(_ db: Database, importID: Int64) throws -> ExternalRun? {
-    try Row.fetchOne(
+  static func externalRuns(
+    _ db: Database, _ filter: SubmissionFilter
+  ) throws -> [(importID: Int64, whole: ExternalRun)] {
+    try Row.fetchAll(
       db,
       sql: """
-        SELECT import, sha256, size, records, accepted, rejected, warned, errors, by_rule, manifest
-        FROM judged
-        WHERE import = ?
-        """, arguments: [importID]
-    )
-    .map { try ExternalRun($0) }
+        SELECT j.import, j.sha256, j.size, j.records, j.accepted, j.rejected, j.warned, j.errors,
+          j.by_rule, j.manifest
+        FROM judged j JOIN import i ON i.id = j.import
+        JOIN definition f ON f.id = i.form
+        WHERE \(SubmissionFilter.condition) ORDER BY j.import
+        """,
+      arguments: filter.arguments
+    ).map { try ($0["import"], ExternalRun($0)) }
   }
 }

@@ -48,16 +48,9 @@ struct KeySearch {
     return typed.key(0, in: records)
   }
 
-  /// The reason why each submission is found, by number.
-  ///
-  /// Takes a few index lookups and reads each malformed record of the form.
-  func matches(_ malformed: MalformedSearch) throws -> [Int64: FoundSubmission.Reason] {
-    var reasons: [Int64: FoundSubmission.Reason] = [:]
-    for id in try store.submissions(withKey: key, form: form.definition) { reasons[id] = .value }
-    try store.forEachMalformed(form: form.definition) { id, raw, cells in
-      if let reason = malformed.reason(raw: raw, cells: cells) { reasons[id] = reason }
-    }
-    return reasons
+  /// The submissions with the key. Takes a few index lookups.
+  func matches() throws -> [Int64] {
+    try store.submissions(withKey: key, form: form.definition)
   }
 }
 

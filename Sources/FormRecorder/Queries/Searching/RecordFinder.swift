@@ -38,18 +38,19 @@ struct RecordFinder {
   ) throws -> [Int64: FoundSubmission.Reason] {
     let versions = try store.allVersions(of: .form, named: form.name).map { try $0.form() }
     let malformed = MalformedSearch(conditions)
+    var reasons: [Int64: FoundSubmission.Reason] = [:]
+    try store.forEachMalformed(form: form.definition) { id, raw, cells in
+      if let reason = malformed.reason(raw: raw, cells: cells) { reasons[id] = reason }
+    }
     if let search = try KeySearch(conditions, versions: versions, form, in: store) {
-      return try search.matches(malformed)
+      for id in try search.matches() { reasons[id] = .value }
+      return reasons
     }
     let searched = try store.searchedSubmissions(form: form.definition)
     let fields = try SearchedFields(conditions, versions: versions, layouts: searched.layouts)
     let searches = try searched.layouts.map { try CellSearch(conditions, fields, $0) }
-    var reasons: [Int64: FoundSubmission.Reason] = [:]
     var parsed = ParsedBatch()
     for (ids, layout) in searched.ranges {
-      try store.forEachMalformed(ids) { id, raw, cells in
-        if let reason = malformed.reason(raw: raw, cells: cells) { reasons[id] = reason }
-      }
       guard let search = searches[layout] else { continue }
       var rest: ClosedRange? = ids
       while try parsed.read(&rest, from: store) {
