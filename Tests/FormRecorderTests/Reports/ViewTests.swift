@@ -53,7 +53,8 @@ import Testing
     #expect(
       try store.tables("SELECT count(*), sum(_verdict = 'rejected'), sum(_errors) FROM people")
         == ["\(total.submissions)|\(total.rejected)|\(total.errors)"])
-    #expect(try rows("SELECT description FROM error_view WHERE description LIKE '%It fails%'") == [])
+    #expect(
+      try rows("SELECT description FROM error_view WHERE description LIKE '%It fails%'") == [])
   }
 
   @Test func renamedFieldKeepsItsOldValues() throws {
