@@ -15,26 +15,27 @@ enum MigrationTexts {
     ("m0009_activities", m0009_activities),
     ("m0010_event_kinds", m0010_event_kinds),
     ("m0011_erased_quotes", m0011_erased_quotes),
+    ("m0012_descriptions", m0012_descriptions),
   ]
   /// `StoreSchema.digest` of the schema that they make.
   static let schemaDigest =
-    "f3bc611fa46324d1ef0e8a909e73ee93d3f01bb3906e6219ad8fcdd725ee9bf6"
+    "02639ea39478ed6417c87c9d216bb43f33c3edc88df21b82df7a1ff91bb77ad0"
 
   private static let m0001_definitions = #"""
-    -- Forms and rule sets in immutable versions, and the plans that bind the one to the other.
-    -- No table's name begins with form_: the views of forms do.
+    -- Forms and rule sets in immutable versions, and the plans that bind a rule set to a form.
+    -- The prefix form_ is reserved for the views of forms.
 
     CREATE TABLE store (
       id INTEGER PRIMARY KEY CHECK (id = 1),
       created_at TEXT NOT NULL,
-      hash_key BLOB NOT NULL -- of the hash behind `unique`, 16 random bytes
+      hash_key BLOB NOT NULL -- the key of the hashes of `unique`: 16 random bytes
     ) STRICT;
 
     CREATE TABLE definition (
       id INTEGER PRIMARY KEY,
       kind TEXT NOT NULL CHECK (kind IN ('form', 'rules')),
       name TEXT NOT NULL,
-      form INTEGER REFERENCES definition, -- of rules: the form that they are for
+      form INTEGER REFERENCES definition, -- of a rule set: its form
       UNIQUE (kind, name)
     ) STRICT;
 
@@ -48,7 +49,7 @@ enum MigrationTexts {
       UNIQUE (definition, number)
     ) STRICT;
 
-    -- A rule-set version bound to a form version: what a run judges by.
+    -- A rule-set version bound to a form version. Each run judges by one plan.
     CREATE TABLE plan (
       id INTEGER PRIMARY KEY,
       form_version INTEGER NOT NULL REFERENCES version,
@@ -58,17 +59,17 @@ enum MigrationTexts {
 
     CREATE TABLE plan_rule (
       plan INTEGER NOT NULL REFERENCES plan,
-      position INTEGER NOT NULL, -- 0 is what the reader reports
-      rule TEXT NOT NULL, -- the id in reports
-      kind TEXT NOT NULL, -- the rule's stored name, or the type's
+      position INTEGER NOT NULL, -- 0: errors of the reader
+      rule TEXT NOT NULL, -- the rule's id, as in reports
+      kind TEXT NOT NULL, -- the name of the rule, or of the field's type
       field TEXT,
       severity TEXT NOT NULL CHECK (severity IN ('error', 'warning', 'info')),
-      code TEXT NOT NULL, -- of an error that has none of its own
-      words TEXT NOT NULL, -- the rule in English, fixed arguments filled in
+      code TEXT NOT NULL, -- the default code of its errors
+      words TEXT NOT NULL, -- the rule in English, with its arguments
       PRIMARY KEY (plan, position)
     ) STRICT, WITHOUT ROWID;
 
-    -- What the reader's codes mean, in English.
+    -- The codes of the reader's errors, with their meaning in English.
     CREATE TABLE reader_code (
       code TEXT PRIMARY KEY,
       words TEXT NOT NULL,
@@ -78,25 +79,26 @@ enum MigrationTexts {
     """#
 
   private static let m0002_submissions = #"""
-    -- What was sent, exactly as it came.
+    -- Imports and their submissions, as received.
 
-    -- A file or stream, or the single submissions of a day (an intake).
+    -- A file, a stream, corrections, or the single submissions of a day (an intake).
     CREATE TABLE import (
       id INTEGER PRIMARY KEY,
       form INTEGER NOT NULL REFERENCES definition,
       kind TEXT NOT NULL CHECK (kind IN ('file', 'stream', 'intake', 'correction', 'judged')),
       file_name TEXT,
-      path TEXT, -- where the file was: only from there an unfinished import is resumed
+      path TEXT, -- the path of the file; an unfinished import is resumed only from there
       size INTEGER, -- of the file, in bytes
-      beginning TEXT, -- SHA-256 of its first MiB
-      number INTEGER NOT NULL, -- tells imports of files of equal size and beginning apart, from 0
-      -- Whether it was to be recorded once more; of corrections too, whose file may make several imports.
+      beginning TEXT, -- SHA-256 of the file's first MiB
+      number INTEGER NOT NULL, -- distinguishes imports of files with equal size and beginning, from 0
+      -- Whether the same file may be imported once more; 1 for corrections, because one file of
+      -- corrections may result in several imports.
       again INTEGER NOT NULL CHECK (again IN (0, 1)),
       source TEXT,
       batch TEXT,
-      delimiter TEXT, -- that the file has between cells, and its encoding (`-sig`: with a byte order mark)
+      delimiter TEXT, -- of the cells; the encoding ends in `-sig` if the file has a byte order mark
       encoding TEXT,
-      options TEXT NOT NULL, -- JSON: what the reading and judging of its records depends on
+      options TEXT NOT NULL, -- JSON: the options that affect reading and judging
       started_at TEXT NOT NULL,
       UNIQUE (form, size, beginning, number)
     ) STRICT;
@@ -105,19 +107,19 @@ enum MigrationTexts {
       import INTEGER NOT NULL REFERENCES import,
       position INTEGER NOT NULL, -- of the cell in `submission.cells`, from 0
       header TEXT NOT NULL,
-      field TEXT, -- that it filled when it came
+      field TEXT, -- the field that the column filled when it was imported
       PRIMARY KEY (import, position)
     ) STRICT, WITHOUT ROWID;
 
-    -- The big table: one narrow row a record.
+    -- One row for each record.
     CREATE TABLE submission (
       id INTEGER PRIMARY KEY,
       line INTEGER NOT NULL, -- the physical line on which the record starts, from 1
       cells TEXT NOT NULL -- JSON array in the import's column order
     ) STRICT;
 
-    -- Which import a submission belongs to: a run of ids that are consecutive records. The last span of
-    -- an import grows while the import does.
+    -- The ids of an import's submissions: each span is a range of ids of consecutive records. The last
+    -- span of an unfinished import grows.
     CREATE TABLE span (
       first_submission INTEGER PRIMARY KEY,
       last_submission INTEGER NOT NULL,
@@ -138,7 +140,7 @@ enum MigrationTexts {
       SELECT RAISE(ABORT, 'a span does not follow the one before');
     END;
 
-    -- A record that the reader could not take apart: its bytes, and where they went wrong.
+    -- The bytes of records that could not be parsed, and the position of the error.
     CREATE TABLE malformed (
       submission INTEGER PRIMARY KEY REFERENCES submission,
       raw BLOB NOT NULL,
@@ -147,7 +149,7 @@ enum MigrationTexts {
       byte INTEGER NOT NULL -- offset in the file, from 0
     ) STRICT;
 
-    -- How an import ended; without a row here it is unfinished, discarded or an intake.
+    -- The end of each finished import. Imports without a row are unfinished, discarded or intakes.
     CREATE TABLE import_end (
       import INTEGER PRIMARY KEY REFERENCES import,
       form INTEGER NOT NULL REFERENCES definition,
@@ -162,39 +164,39 @@ enum MigrationTexts {
 
     CREATE INDEX import_end_size ON import_end (size);
 
-    -- A file stands finished once, unless it was to be recorded again.
+    -- A file is imported once, unless a repeated import is requested.
     CREATE UNIQUE INDEX import_end_once ON import_end (form, sha256) WHERE again = 0;
 
     CREATE INDEX import_end_sha256 ON import_end (sha256);
 
-    -- An unfinished import that was given up; who did so, when and why is in its event. Its records stay,
-    -- and are shown nowhere.
+    -- Unfinished imports that were discarded. The event has the operator, the time and the reason. Their
+    -- records are kept, but not shown.
     CREATE TABLE discard (
       import INTEGER PRIMARY KEY REFERENCES import
     ) STRICT;
 
-    -- Of an import of kind `judged`: a job on other machines judged the whole, and only what it rejected
-    -- is here. These are the job's own counts of the whole.
+    -- The external run of an import of kind `judged`. A program outside of formrec judged the whole file;
+    -- the import contains only the rejected records. The counts are those of the external run.
     CREATE TABLE judged (
       import INTEGER PRIMARY KEY REFERENCES import,
-      sha256 TEXT NOT NULL, -- of the file that was judged, and its bytes
+      sha256 TEXT NOT NULL, -- of the judged file
       size INTEGER NOT NULL,
       records INTEGER NOT NULL,
       accepted INTEGER NOT NULL,
       rejected INTEGER NOT NULL,
       warned INTEGER NOT NULL,
       errors INTEGER NOT NULL,
-      by_rule TEXT NOT NULL, -- JSON object: how many errors of each rule
-      manifest TEXT NOT NULL, -- JSON: the job's program, times and parts with their digests
+      by_rule TEXT NOT NULL, -- JSON object: the number of errors by rule
+      manifest TEXT NOT NULL, -- JSON: the program, the times, and the parts with their digests
       CHECK (records = accepted + rejected)
     ) STRICT;
 
-    -- The single submissions of one plan, parameters, scenario and day in UTC.
+    -- The single submissions of one plan, parameters, scenario and day (UTC) form an intake.
     CREATE TABLE intake (
       import INTEGER PRIMARY KEY REFERENCES import,
       plan INTEGER NOT NULL REFERENCES plan,
       parameters TEXT NOT NULL,
-      scenario TEXT NOT NULL, -- empty for none
+      scenario TEXT NOT NULL, -- empty: none
       day TEXT NOT NULL,
       UNIQUE (plan, parameters, scenario, day)
     ) STRICT;
@@ -202,32 +204,32 @@ enum MigrationTexts {
     CREATE TABLE intake_submission (
       submission INTEGER PRIMARY KEY REFERENCES submission,
       form INTEGER NOT NULL REFERENCES definition,
-      at TEXT NOT NULL, -- its clock
+      at TEXT NOT NULL, -- the time of the submission, for its rules
       source TEXT,
-      idempotency_key TEXT, -- gone once the submission was purged
-      idempotency_hash BLOB, -- of the key under the store's own: by it a retry is known
-      columns INTEGER NOT NULL, -- of the intake, when it came
-      salt BLOB NOT NULL -- 16 random bytes, so that its digest confirms no guess
+      idempotency_key TEXT, -- null after a purge
+      idempotency_hash BLOB, -- keyed hash of the idempotency key, which identifies a retry
+      columns INTEGER NOT NULL, -- the number of columns that the intake had
+      salt BLOB NOT NULL -- 16 random bytes, so that guesses at the cells cannot be verified with the digest
     ) STRICT;
 
     CREATE UNIQUE INDEX intake_submission_key ON intake_submission (form, idempotency_hash)
     WHERE idempotency_hash IS NOT NULL;
 
-    -- What takes whose place. A submission is corrected once; a second correction corrects the first.
+    -- Which submission corrects which. A submission is corrected once; a second correction corrects the
+    -- first correction.
     CREATE TABLE correction (
       submission INTEGER PRIMARY KEY REFERENCES submission,
       corrects INTEGER NOT NULL UNIQUE REFERENCES submission,
       CHECK (corrects < submission)
     ) STRICT;
 
-    -- What somebody decided about failures: that they are let be, or that they are open after all. Who
-    -- decided, when and why is in its event.
+    -- Decisions to waive or reopen failures. The event has the operator, the time and the reason.
     CREATE TABLE decision (
       id INTEGER PRIMARY KEY,
       kind TEXT NOT NULL CHECK (kind IN ('waive', 'reopen'))
     ) STRICT;
 
-    -- Which failures: of a submission, and of a rule by its id, so that replays leave it as it is.
+    -- The failures that a decision covers, by submission and rule id. They remain covered after a replay.
     CREATE TABLE decided (
       decision INTEGER NOT NULL REFERENCES decision,
       submission INTEGER NOT NULL REFERENCES submission,
@@ -237,8 +239,8 @@ enum MigrationTexts {
 
     CREATE INDEX decided_submission ON decided (submission);
 
-    -- The lists of keys: what identifies a record in the outside world, where its form has a `key`, and what
-    -- accepted submissions have under rules `unique: ever`, as hashes with the store's own key.
+    -- The lists of keys. A list contains the keys of all records of a form with a `key`, or the keys of the
+    -- accepted submissions under a rule `unique: ever`, as keyed hashes.
     CREATE TABLE key_list (
       id INTEGER PRIMARY KEY,
       form INTEGER NOT NULL REFERENCES definition,
@@ -246,57 +248,56 @@ enum MigrationTexts {
       UNIQUE (form, rule)
     ) STRICT;
 
-    -- The keys by submission, some hundred a row: a bit for each submission that has one, then 8 bytes a hash,
-    -- and under a form's `key` 4 bytes of a hash of all fields, by which an unchanged delivery is told. Those of
-    -- a form's `key` came with the record; those under rules follow from verdicts.
+    -- The keys by submission, several hundred in each row: a bit for each submission with a key, followed by
+    -- 8 bytes for each hash. Keys of a form's `key` also have 4 bytes of a hash of all fields, to recognize
+    -- unchanged deliveries; they do not depend on verdicts, while keys under rules do.
     CREATE TABLE key_page (
-      id INTEGER PRIMARY KEY, -- the list times 2^40, plus the number of the page
+      id INTEGER PRIMARY KEY, -- list * 2^40 + number of the page
       keys BLOB NOT NULL
     ) STRICT;
 
     """#
 
   private static let m0003_runs = #"""
-    -- What was judged, by which rules, and what was wrong with it.
+    -- Runs and their errors.
 
     CREATE TABLE run (
       id INTEGER PRIMARY KEY,
       kind TEXT NOT NULL CHECK (kind IN ('import', 'intake', 'correction', 'replay', 'judged')),
       plan INTEGER NOT NULL REFERENCES plan,
-      import INTEGER REFERENCES import, -- that it brought in
-      now TEXT, -- the clock, read once; null: each submission's own
-      parameters TEXT, -- JSON object; null: each import's own
+      import INTEGER REFERENCES import, -- the import that the run judged, unless it is a replay
+      now TEXT, -- the time for the rules; null: the time of each submission
+      parameters TEXT, -- JSON object; null: the parameters of each import
       scenario TEXT,
-      program TEXT NOT NULL, -- the versions of formrec and PCRE2 that began it
+      program TEXT NOT NULL, -- the versions of formrec and PCRE2 that started the run
       started_at TEXT NOT NULL,
-      -- Of an import: the last event when it began. Rules `exists` compare with what stood by then.
+      -- Of an import: the last event before its start. Rules `exists` compare with the state at that event.
       known_event INTEGER
     ) STRICT;
 
     CREATE INDEX run_import ON run (import);
 
-    -- Which submissions a replay judged, so that the absence of errors means something. Imports and
-    -- intakes judged those of their spans.
+    -- The submissions that a replay judged. Other runs judge the submissions of their import.
     CREATE TABLE run_range (
       run INTEGER NOT NULL REFERENCES run,
       first_submission INTEGER NOT NULL,
       last_submission INTEGER NOT NULL,
-      position INTEGER NOT NULL, -- in the order in which they were judged, from 0
+      position INTEGER NOT NULL, -- in the order of judging, from 0
       PRIMARY KEY (run, first_submission)
     ) STRICT, WITHOUT ROWID;
 
-    -- What failed. No row means that nothing did. Clustered by run and submission, so that rows are
-    -- only ever appended and a history needs no further index.
+    -- Failures. The table is clustered by run and submission, so that rows are appended and the history of a
+    -- submission needs no other index.
     CREATE TABLE error (
       run INTEGER NOT NULL REFERENCES run,
       submission INTEGER NOT NULL REFERENCES submission,
-      rule INTEGER NOT NULL, -- plan_rule.position; 0 is what the reader reports
-      code TEXT, -- null means the rule's default code
-      arguments TEXT, -- JSON object of what the message needs beyond the rule's own
+      rule INTEGER NOT NULL, -- plan_rule.position; 0: errors of the reader
+      code TEXT, -- null: the rule's default code
+      arguments TEXT, -- JSON object: arguments of the message that are not arguments of the rule
       PRIMARY KEY (run, submission, rule)
     ) STRICT, WITHOUT ROWID;
 
-    -- How a run ended; an intake does not end.
+    -- The end of each finished run. The run of an intake does not end.
     CREATE TABLE run_end (
       run INTEGER PRIMARY KEY REFERENCES run,
       records INTEGER NOT NULL,
@@ -304,31 +305,31 @@ enum MigrationTexts {
       rejected INTEGER NOT NULL,
       warned INTEGER NOT NULL,
       errors INTEGER NOT NULL,
-      newly_accepted INTEGER, -- of a replay, against the last verdicts
+      newly_accepted INTEGER, -- of a replay, compared with the previous verdicts
       newly_rejected INTEGER,
-      limits TEXT, -- JSON array of the limits that were exceeded; null means none
-      program TEXT NOT NULL, -- the version of formrec by which all of its verdicts are
+      limits TEXT, -- JSON array of the exceeded limits; null: none
+      program TEXT NOT NULL, -- the version of formrec that determined all verdicts of the run
       finished_at TEXT NOT NULL
     ) STRICT;
 
-    -- Failures and skips by rule, so that an audit need not count them.
+    -- Counts by rule, so that an audit does not count errors.
     CREATE TABLE run_rule (
       run INTEGER NOT NULL REFERENCES run,
       rule INTEGER NOT NULL,
-      code TEXT NOT NULL, -- the reader's code for rule 0, else empty
+      code TEXT NOT NULL, -- the reader's code for rule 0, otherwise empty
       failures INTEGER NOT NULL,
-      skipped INTEGER NOT NULL, -- not judged although there was something to judge
-      reasons TEXT, -- JSON object: why, and how often each; null means never skipped
+      skipped INTEGER NOT NULL, -- present values that the rule did not evaluate
+      reasons TEXT, -- JSON object: the number of skips by reason; null: none
       PRIMARY KEY (run, rule, code)
     ) STRICT, WITHOUT ROWID;
 
     """#
 
   private static let m0004_ledger = #"""
-    -- The chain that shows whether anything was altered.
+    -- The hash chain, which reveals alterations.
 
-    -- Digests over blocks of a run's submissions, each with random bytes of its own: a digest confirms
-    -- no guess at what was deleted.
+    -- The digests of blocks of a run's submissions. Each has its own salt, so that guesses at deleted
+    -- cells cannot be verified with the digest.
     CREATE TABLE block (
       run INTEGER NOT NULL REFERENCES run,
       number INTEGER NOT NULL, -- from 0
@@ -338,12 +339,13 @@ enum MigrationTexts {
       PRIMARY KEY (run, number)
     ) STRICT, WITHOUT ROWID;
 
-    -- A decision that cells are to be gone; who made it, when and why is in its event. Numbers, verdicts and errors stay.
+    -- Purges, which delete cells. Numbers, verdicts and errors are kept. The event has the operator, the time
+    -- and the reason.
     CREATE TABLE purge (
       id INTEGER PRIMARY KEY
     ) STRICT;
 
-    -- The submissions without cells. Ranges do not overlap.
+    -- The purged submissions. Ranges do not overlap.
     CREATE TABLE purged (
       first_submission INTEGER PRIMARY KEY,
       last_submission INTEGER NOT NULL,
@@ -361,44 +363,44 @@ enum MigrationTexts {
       SELECT RAISE(ABORT, 'a submission was purged before');
     END;
 
-    -- The digest of a block over what a purge left of it. The block keeps its first digest, which the end
-    -- of its run sealed, and loses its salt, so that nobody can try guesses at what is gone.
+    -- The digest of what a purge left of a block. The block keeps its first digest, which is sealed with the
+    -- end of its run, and loses its salt, so that guesses at the deleted cells cannot be verified.
     CREATE TABLE resealed (
       run INTEGER NOT NULL,
       number INTEGER NOT NULL,
       purge INTEGER NOT NULL REFERENCES purge,
-      salt BLOB NOT NULL, -- empty once a later purge sealed the block again
+      salt BLOB NOT NULL, -- empty after a later purge of the block
       digest BLOB NOT NULL,
       PRIMARY KEY (run, number, purge),
       FOREIGN KEY (run, number) REFERENCES block
     ) STRICT, WITHOUT ROWID;
 
-    -- How far an unfinished import has come. It goes away with the end of the import.
+    -- The progress of unfinished imports. The row is deleted at the end of the import.
     CREATE TABLE progress (
       import INTEGER PRIMARY KEY REFERENCES import,
       run INTEGER NOT NULL REFERENCES run,
       records INTEGER NOT NULL,
-      salt BLOB NOT NULL, -- of the block that is not full yet
+      salt BLOB NOT NULL, -- of the block that is not yet full
       digest BLOB NOT NULL, -- of that block
-      seal BLOB NOT NULL, -- over this row, the import's columns, spans and full blocks
+      seal BLOB NOT NULL, -- of this row, and of the import's columns, spans and full blocks
       process INTEGER NOT NULL,
       updated_at TEXT NOT NULL
     ) STRICT;
 
-    -- The log: each event seals the rows that it is about, the event before, and who did it and why.
+    -- The log. Each event seals its rows, the previous event, the operator and the reason.
     CREATE TABLE event (
       number INTEGER PRIMARY KEY, -- from 1, without gaps
       kind TEXT NOT NULL CHECK (
         kind IN (
           'store', 'definition', 'plan', 'import', 'run', 'submission', 'decision', 'purge',
           'discard')),
-      subject INTEGER NOT NULL, -- the row that it is about
+      subject INTEGER NOT NULL, -- the id of the row that the event is about
       at TEXT NOT NULL,
       "by" TEXT, -- the operator
       reason TEXT,
-      version INTEGER NOT NULL, -- of the list of rows and columns that its digest covers
-      digest BLOB NOT NULL, -- SHA-256 over the rows
-      head BLOB NOT NULL, -- SHA-256 over this row and the head of the one before
+      version INTEGER NOT NULL, -- of the list of rows and columns that the digest covers
+      digest BLOB NOT NULL, -- SHA-256 of the rows
+      head BLOB NOT NULL, -- SHA-256 of this row and the previous head
       UNIQUE (kind, subject),
       CHECK (kind NOT IN ('decision', 'purge') OR ("by" IS NOT NULL AND reason IS NOT NULL))
     ) STRICT;
@@ -412,11 +414,11 @@ enum MigrationTexts {
     """#
 
   private static let m0005_current = #"""
-    -- What follows from the tables before, kept in the same transactions so that reading is quick.
-    -- `formrec verify` makes it anew and compares.
+    -- Derived tables, which make queries fast. They are updated in the transactions that change the tables
+    -- above, and `formrec verify` recomputes and compares them.
 
-    -- Which run's verdict holds for which submissions. Submissions of an unfinished import have no run
-    -- yet, those of a discarded one are not here.
+    -- The run that determined the current verdict of each submission. Submissions of unfinished imports have
+    -- no run; those of discarded imports are not listed.
     CREATE TABLE current (
       first_submission INTEGER PRIMARY KEY,
       last_submission INTEGER NOT NULL,
@@ -428,7 +430,7 @@ enum MigrationTexts {
 
     CREATE INDEX current_import ON current (import, first_submission);
 
-    -- The columns of imports; most of a form's imports have the same.
+    -- The columns of imports. Most imports of a form share one mapping.
     CREATE TABLE mapping (
       id INTEGER PRIMARY KEY,
       form INTEGER NOT NULL REFERENCES definition,
@@ -436,16 +438,16 @@ enum MigrationTexts {
       UNIQUE (form, columns)
     ) STRICT;
 
-    -- What views show: all imports, with the columns that they have by now.
+    -- The imports with their current mapping, for the views.
     CREATE TABLE shown_import (
       import INTEGER PRIMARY KEY REFERENCES import,
       mapping INTEGER NOT NULL REFERENCES mapping,
-      state TEXT CHECK (state IN ('unfinished', 'discarded')) -- null: its submissions have verdicts
+      state TEXT CHECK (state IN ('unfinished', 'discarded')) -- null: the submissions have verdicts
     ) STRICT;
 
     CREATE INDEX shown_import_mapping ON shown_import (mapping);
 
-    -- Which column fills which field of the form's latest version.
+    -- The column that fills each field of the form's latest version.
     CREATE TABLE mapping_field (
       mapping INTEGER NOT NULL REFERENCES mapping,
       form INTEGER NOT NULL REFERENCES definition,
@@ -456,7 +458,7 @@ enum MigrationTexts {
 
     CREATE INDEX mapping_field_form ON mapping_field (form);
 
-    -- The failures that are let be, by the last decision about each.
+    -- The waived failures, with the last decision about each.
     CREATE TABLE waiver (
       submission INTEGER NOT NULL REFERENCES submission,
       rule TEXT NOT NULL,
@@ -464,8 +466,8 @@ enum MigrationTexts {
       PRIMARY KEY (submission, rule)
     ) STRICT, WITHOUT ROWID;
 
-    -- The submissions whose place a later delivery of the same record took: the first one with the same key
-    -- whose import is finished.
+    -- The submissions that a later delivery of the same record supersedes: the next one with the same key in a
+    -- finished import.
     CREATE TABLE superseded (
       submission INTEGER PRIMARY KEY REFERENCES submission,
       superseded_by INTEGER NOT NULL REFERENCES submission,
@@ -474,16 +476,16 @@ enum MigrationTexts {
 
     CREATE INDEX superseded_by ON superseded (superseded_by);
 
-    -- The submissions that are not both accepted and current. All others are, once their import is finished:
-    -- one look here tells what is valid now. Those of discarded imports are not here.
+    -- The submissions that are not both accepted and current. All other submissions of finished imports are
+    -- valid. Submissions of discarded imports are not listed.
     CREATE TABLE exception (
       submission INTEGER PRIMARY KEY REFERENCES submission,
-      rejected INTEGER NOT NULL, -- 1 or 0: the verdict that holds
+      rejected INTEGER NOT NULL, -- 1 if the current verdict is rejected, otherwise 0
       state TEXT -- corrected, superseded, purged or waived; null: current
     ) STRICT;
 
-    -- What a replay found in each import, so that reports need not count its errors. Of runs that brought an import in
-    -- run_end and run_rule say it.
+    -- The counts of a replay by import, so that reports do not count its errors. For other runs, run_end and
+    -- run_rule have the counts.
     CREATE TABLE replayed (
       run INTEGER NOT NULL REFERENCES run,
       import INTEGER NOT NULL REFERENCES import,
@@ -498,24 +500,24 @@ enum MigrationTexts {
       run INTEGER NOT NULL REFERENCES run,
       import INTEGER NOT NULL REFERENCES import,
       rule INTEGER NOT NULL,
-      code TEXT NOT NULL, -- the reader's code for rule 0, else empty
+      code TEXT NOT NULL, -- the reader's code for rule 0, otherwise empty
       failures INTEGER NOT NULL,
       PRIMARY KEY (run, import, rule, code)
     ) STRICT, WITHOUT ROWID;
 
-    -- The keys of finished imports and of single submissions, sorted by hash. A run is that of an import, or
-    -- of several that were merged.
+    -- Runs of keys of finished imports and of single submissions, sorted by hash. A run contains the keys of
+    -- one import, or of several merged runs.
     CREATE TABLE key_run (
       id INTEGER PRIMARY KEY,
       list INTEGER NOT NULL REFERENCES key_list,
       former INTEGER NOT NULL CHECK (former IN (0, 1)), -- 1: keys of superseded submissions
-      keys INTEGER NOT NULL -- how many
+      keys INTEGER NOT NULL -- the number of keys
     ) STRICT;
 
     CREATE INDEX key_run_list ON key_run (list, former);
 
-    -- Some hundred keys of a run, packed: the widths of what follows, and of each key the distance of its hash
-    -- from the first and that of its submission from the smallest.
+    -- Several hundred keys of a run, packed: the widths in bits, followed by the difference of each hash from
+    -- the first hash, and of each submission from the smallest submission.
     CREATE TABLE key_block (
       id INTEGER PRIMARY KEY,
       run INTEGER NOT NULL REFERENCES key_run,
@@ -528,7 +530,7 @@ enum MigrationTexts {
     """#
 
   private static let m0006_append_only = #"""
-    -- History is append-only: these triggers stop accidents; the chain shows the rest.
+    -- The history is append-only. These triggers prevent accidents; the chain reveals deliberate changes.
 
     CREATE TRIGGER store_no_update BEFORE UPDATE ON store BEGIN
       SELECT RAISE(ABORT, 'store is append-only');
@@ -713,7 +715,7 @@ enum MigrationTexts {
       SELECT RAISE(ABORT, 'event is append-only');
     END;
 
-    -- The span of an import that goes on grows at its end.
+    -- The last span of an unfinished import grows.
     CREATE TRIGGER span_no_update BEFORE UPDATE ON span
     WHEN NEW.first_submission <> OLD.first_submission OR NEW.import <> OLD.import
       OR NEW.first_record <> OLD.first_record OR NEW.last_submission < OLD.last_submission
@@ -727,7 +729,7 @@ enum MigrationTexts {
       SELECT RAISE(ABORT, 'span is append-only');
     END;
 
-    -- What a replay left behind that was broken off is deleted by the next writer.
+    -- The next writer deletes what an interrupted replay left.
 
     CREATE TRIGGER run_no_update BEFORE UPDATE ON run BEGIN
       SELECT RAISE(ABORT, 'run is append-only');
@@ -754,7 +756,7 @@ enum MigrationTexts {
       SELECT RAISE(ABORT, 'error is append-only');
     END;
 
-    -- Records that lost a key of `unique: ever` to others are judged again when their import finishes.
+    -- Records whose key of `unique: ever` was claimed by others are judged again when their import finishes.
     CREATE TRIGGER error_no_delete BEFORE DELETE ON error
     WHEN NOT EXISTS (SELECT 1 FROM progress WHERE run = OLD.run)
       AND (NOT EXISTS (SELECT 1 FROM run WHERE id = OLD.run AND kind = 'replay')
@@ -821,9 +823,9 @@ enum MigrationTexts {
     """#
 
   private static let m0007_views = #"""
-    -- Plain tables for people who read the store with SQL. They are stable; the tables behind them are
-    -- not. Each form has two more, made when it is applied: form_<name> and form_<name>_current.
-    -- In what SQLite and DuckDB both understand: no ON beside CROSS JOIN, BIGINT for 64 bits.
+    -- Views for programs that read the store with SQL. The views are stable; the tables are not. Each form has
+    -- two more views, which are created when it is applied: form_<name> and form_<name>_current.
+    -- They use only syntax that SQLite and DuckDB share: no ON with CROSS JOIN, BIGINT for 64 bits.
 
     CREATE VIEW import_view AS
     SELECT
@@ -840,7 +842,7 @@ enum MigrationTexts {
         ELSE 'unfinished'
       END AS state,
       g."by" AS discarded_by, g.reason AS discard_reason,
-      -- Of an import of kind `judged` what the job counted, of which only the rejected records are here.
+      -- The counts of an external run, of which the import contains only the rejected records.
       j.records AS judged_records, j.accepted AS judged_accepted
     FROM import i
     JOIN run r ON r.import = i.id
@@ -852,7 +854,7 @@ enum MigrationTexts {
     LEFT JOIN import_end e ON e.import = i.id
     LEFT JOIN discard d ON d.import = i.id
     LEFT JOIN judged j ON j.import = i.id
-    -- Each submission of an intake has an operator of its own.
+    -- Each submission of an intake has its own operator.
     LEFT JOIN event v ON v.kind = 'import' AND v.subject = i.id AND i.kind <> 'intake'
     LEFT JOIN event g ON g.kind = 'discard' AND g.subject = i.id;
 
@@ -895,8 +897,8 @@ enum MigrationTexts {
       FROM run n WHERE n.kind = 'intake') c ON c.run = r.id
     WHERE e.run IS NOT NULL OR r.kind = 'intake';
 
-    -- Every submission with the verdict that holds, without one while its import is unfinished or if it was
-    -- discarded, and its state.
+    -- All submissions with their current verdict and state. Submissions of unfinished and discarded imports have
+    -- no verdict.
     CREATE VIEW submission_view AS
     SELECT
       s.id AS submission, c.import,
@@ -917,7 +919,7 @@ enum MigrationTexts {
     FROM shown_import i CROSS JOIN span c CROSS JOIN submission s
     WHERE c.import = i.import AND s.id BETWEEN c.first_submission AND c.last_submission;
 
-    -- The errors that hold.
+    -- The errors of the current verdicts.
     CREATE VIEW error_view AS
     SELECT
       e.run, e.submission, c.import,
@@ -954,16 +956,15 @@ enum MigrationTexts {
     """#
 
   private static let m0008_answers = #"""
-    -- What services said for rules `remote`, so that a replay repeats: for each submission, run, rule and
-    -- question what came of it. No value stands here, only the question's hash under the store's key.
+    -- The answers of services to rules `remote`, which replays use. A request is identified by its keyed hash;
+    -- no values are stored.
     CREATE TABLE answer (
       submission INTEGER NOT NULL REFERENCES submission (id),
-      run INTEGER NOT NULL REFERENCES run (id), -- by which the service was asked
+      run INTEGER NOT NULL REFERENCES run (id), -- the run that sent the request
       rule INTEGER NOT NULL, -- the position in the run's plan
-      high INTEGER NOT NULL, -- the question: its URL, the value and what is sent with it
+      high INTEGER NOT NULL, -- the hash of the request: its URL, the value and the other data
       low INTEGER NOT NULL,
-      -- 0: no; 1: yes; 2: nobody answered, and the record was refused for it; 3: nobody answered, and the
-      -- rule was skipped
+      -- 0: no; 1: yes; 2: no answer, and the record was rejected; 3: no answer, and the rule was skipped
       outcome INTEGER NOT NULL CHECK (outcome BETWEEN 0 AND 3),
       PRIMARY KEY (submission, run, rule, high, low)
     ) STRICT, WITHOUT ROWID;
@@ -987,12 +988,11 @@ enum MigrationTexts {
     """#
 
   private static let m0009_activities = #"""
-    -- What happens around the records: who may do what over HTTP, who read personal data, where changes
-    -- are announced, and what came of it.
+    -- Events that change no records: grants of access, reads of personal data, and webhooks.
     CREATE TABLE activity (
       id INTEGER PRIMARY KEY,
       kind TEXT NOT NULL, -- grant, revoke, read, webhook, unhook or delivery
-      subject INTEGER REFERENCES activity, -- the grant that a revoke ends, the webhook of a delivery
+      subject INTEGER REFERENCES activity, -- the grant that a revoke ends, or the webhook of a delivery
       detail TEXT NOT NULL -- a JSON object
     ) STRICT;
 
@@ -1006,8 +1006,8 @@ enum MigrationTexts {
       SELECT RAISE(ABORT, 'activity is append-only');
     END;
 
-    -- A CHECK constraint cannot be changed, so the table of events is replaced. Views name it, which a
-    -- rename would otherwise follow.
+    -- A CHECK constraint cannot be changed, so the table is replaced. Without legacy_alter_table, the views
+    -- would refer to the table under its former name.
     PRAGMA legacy_alter_table = ON;
 
     CREATE TABLE new_event (
@@ -1016,13 +1016,13 @@ enum MigrationTexts {
         kind IN (
           'store', 'definition', 'plan', 'import', 'run', 'submission', 'decision', 'purge',
           'discard', 'activity')),
-      subject INTEGER NOT NULL, -- the row that it is about
+      subject INTEGER NOT NULL, -- the id of the row that the event is about
       at TEXT NOT NULL,
       "by" TEXT, -- the operator
       reason TEXT,
-      version INTEGER NOT NULL, -- of the list of rows and columns that its digest covers
-      digest BLOB NOT NULL, -- SHA-256 over the rows
-      head BLOB NOT NULL, -- SHA-256 over this row and the head of the one before
+      version INTEGER NOT NULL, -- of the list of rows and columns that the digest covers
+      digest BLOB NOT NULL, -- SHA-256 of the rows
+      head BLOB NOT NULL, -- SHA-256 of this row and the previous head
       UNIQUE (kind, subject),
       CHECK (kind NOT IN ('decision', 'purge') OR ("by" IS NOT NULL AND reason IS NOT NULL))
     ) STRICT;
@@ -1052,10 +1052,9 @@ enum MigrationTexts {
     """#
 
   private static let m0010_event_kinds = #"""
-    -- A list of more than two values in a CHECK constraint is sorted into a temporary index for each inserted
-    -- row. Comparisons are not. A trigger that aborts makes each insertion copy the pages that it changes, so
-    -- that they can be restored; a trigger before an insertion has nothing to restore, and fails instead. An
-    -- event takes half the time.
+    -- Halves the time of inserting an event. SQLite sorts a list of more than two values in a CHECK constraint
+    -- into a temporary index for each inserted row, but evaluates comparisons without one. A trigger with ABORT
+    -- makes SQLite copy each page before it is changed; FAIL does not, and a BEFORE trigger has nothing to restore.
     PRAGMA legacy_alter_table = ON;
 
     CREATE TABLE new_event (
@@ -1064,13 +1063,13 @@ enum MigrationTexts {
         kind = 'submission' OR kind = 'store' OR kind = 'definition' OR kind = 'plan' OR kind = 'import'
         OR kind = 'run' OR kind = 'decision' OR kind = 'purge' OR kind = 'discard'
         OR kind = 'activity'),
-      subject INTEGER NOT NULL, -- the row that it is about
+      subject INTEGER NOT NULL, -- the id of the row that the event is about
       at TEXT NOT NULL,
       "by" TEXT, -- the operator
       reason TEXT,
-      version INTEGER NOT NULL, -- of the list of rows and columns that its digest covers
-      digest BLOB NOT NULL, -- SHA-256 over the rows
-      head BLOB NOT NULL, -- SHA-256 over this row and the head of the one before
+      version INTEGER NOT NULL, -- of the list of rows and columns that the digest covers
+      digest BLOB NOT NULL, -- SHA-256 of the rows
+      head BLOB NOT NULL, -- SHA-256 of this row and the previous head
       UNIQUE (kind, subject),
       CHECK (kind NOT IN ('decision', 'purge') OR ("by" IS NOT NULL AND reason IS NOT NULL))
     ) STRICT;
@@ -1100,8 +1099,8 @@ enum MigrationTexts {
     """#
 
   private static let m0011_erased_quotes = #"""
-    -- A purge erases the values that errors quote from the purged submissions. It is under way until its
-    -- event is recorded. The blocks of the errors are sealed again.
+    -- A purge erases the values of purged submissions that errors quote, before its event is recorded. The blocks
+    -- of the errors are sealed again.
     DROP TRIGGER error_no_update;
 
     CREATE TRIGGER error_no_update BEFORE UPDATE ON error
@@ -1112,6 +1111,52 @@ enum MigrationTexts {
     BEGIN
       SELECT RAISE(ABORT, 'error is append-only');
     END;
+
+    """#
+
+  private static let m0012_descriptions = #"""
+    -- The text of a rule, and of a code of the reader, is named `description`, as in reports.
+    DROP VIEW error_view;
+
+    DROP VIEW error_history_view;
+
+    ALTER TABLE plan_rule RENAME COLUMN words TO description;
+
+    ALTER TABLE reader_code RENAME COLUMN words TO description;
+
+    -- The errors of the current verdicts.
+    CREATE VIEW error_view AS
+    SELECT
+      e.run, e.submission, c.import,
+      CAST(c.first_record + e.submission - c.first_submission AS BIGINT) AS record, s.line,
+      CASE WHEN e.rule = 0 THEN e.code ELSE p.rule END AS rule,
+      p.field, p.severity, coalesce(e.code, p.code) AS code, e.arguments,
+      coalesce(w.description, p.description) AS description
+    FROM current c CROSS JOIN error e CROSS JOIN plan_rule p
+    LEFT JOIN submission s ON s.id = e.submission
+    LEFT JOIN reader_code w ON e.rule = 0 AND w.code = e.code
+    WHERE e.run = c.run AND e.submission BETWEEN c.first_submission AND c.last_submission
+      AND p.plan = c.plan AND p.position = e.rule;
+
+    -- The errors of all runs.
+    CREATE VIEW error_history_view AS
+    SELECT
+      e.run, r.kind AS run_kind, e.submission, i.import,
+      CAST(i.first_record + e.submission - i.first_submission AS BIGINT) AS record, s.line,
+      CASE WHEN e.rule = 0 THEN e.code ELSE p.rule END AS rule,
+      p.field, p.severity, coalesce(e.code, p.code) AS code, e.arguments,
+      coalesce(w.description, p.description) AS description,
+      CASE WHEN c.run = e.run THEN 1 ELSE 0 END AS holds
+    FROM error e
+    JOIN run r ON r.id = e.run
+    JOIN plan_rule p ON p.plan = r.plan AND p.position = e.rule
+    JOIN submission s ON s.id = e.submission
+    JOIN span i ON i.first_submission = (
+      SELECT max(x.first_submission) FROM span x WHERE x.first_submission <= e.submission)
+    LEFT JOIN current c ON c.first_submission = (
+      SELECT max(y.first_submission) FROM current y WHERE y.first_submission <= e.submission)
+    LEFT JOIN reader_code w ON e.rule = 0 AND w.code = e.code
+    WHERE (r.kind = 'intake' OR EXISTS (SELECT 1 FROM run_end n WHERE n.run = r.id));
 
     """#
 }
