@@ -14,12 +14,20 @@
     case permissionOnAnyForm(AccessGrant.Permission)
   }
 
+  /// What a route declares.
+  struct RouteDeclaration: Sendable {
+    var access: RouteAccess
+    /// The parameters of the query.
+    var query: [QueryParameter] = []
+    /// Whether other parameters are ignored instead of being refused.
+    var ignoresOtherParameters = false
+  }
+
   /// The routes of a server. Each is added with its access, so that none is public by omission.
   final class Routes {
     private let core: ServerCore
     private let router: Router<RequestInfo>
-    /// The routes with their access.
-    private(set) var access: [Route: RouteAccess] = [:]
+    private(set) var declarations: [Route: RouteDeclaration] = [:]
 
     /// - Parameter router: A router with the middleware of all routes.
     init(_ core: ServerCore, _ router: Router<RequestInfo>) {
@@ -31,16 +39,21 @@
     ///
     /// - Parameters:
     ///   - path: The path, with parameters such as `:form`.
+    ///   - query: The parameters of the query, which the handler finds in the context.
+    ///   - ignoresOtherParameters: True for pages for people, because other sites add parameters to
+    ///     links.
     ///   - limitsUnknownSenders: Whether requests of unknown senders count towards their limit.
     ///     False for constant responses and for routes with a limit of their own.
     ///   - middleware: Processes requests before the caller's access is checked.
     func on(
       _ method: HTTPRequest.Method, _ path: String, for access: RouteAccess,
+      query: [QueryParameter] = [], ignoresOtherParameters: Bool = false,
       limitsUnknownSenders: Bool = true,
       through middleware: (any MiddlewareProtocol<Request, Response, RequestInfo>)? = nil,
       use handler: @escaping @Sendable (Request, RequestInfo) async throws -> Response
     ) {
-      self.access[Route(method, path)] = access
+      declarations[Route(method, path)] = RouteDeclaration(
+        access: access, query: query, ignoresOtherParameters: ignoresOtherParameters)
       let group = router.group()
       if let middleware { group.add(middleware: middleware) }
       let namesForm = path.split(separator: "/").contains(":form")
@@ -49,6 +62,9 @@
           try core.anonymousRate.count(core.client(of: request, context))
         }
         try context.caller.require(access, on: namesForm ? context.parameter("form") : nil)
+        var context = context
+        context.query = try QueryParameters(
+          request.uri.query ?? "", declared: query, ignoresOthers: ignoresOtherParameters)
         return try await handler(request, context)
       }
     }

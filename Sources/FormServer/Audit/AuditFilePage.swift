@@ -10,9 +10,8 @@
     let core: ServerCore
 
     func page(_ request: Request, _ context: RequestInfo) async throws -> Response {
-      let query = try QueryParameters(of: request, allowing: ["form"])
       let forms = try await core.forms(of: context.caller, allowing: .submit)
-      let chosen = query["form"].nonEmpty
+      let chosen = context.query[.form].nonEmpty
       if let chosen { try context.caller.require(.submit, on: chosen) }
       let mayCorrect = forms.contains { context.caller.allows(.correct, on: $0) }
       let csrf = core.sessions.session(of: request)?.csrf

@@ -8,10 +8,12 @@
   struct AuditLogPage {
     let core: ServerCore
 
+    static let query: [QueryParameter] = [.form, .by, .kind, .through]
+
     private static let maximumEvents = 500
 
     func page(_ request: Request, _ context: RequestInfo) async throws -> Response {
-      let query = try QueryParameters(of: request, allowing: ["form", "by", "kind", "through"])
+      let query = context.query
       let filter = try filter(query)
       let advice = "the search takes too long; remove filters"
       let events = try await core.perform(orAdvise: advice) { recorder, _ in
@@ -27,15 +29,15 @@
 
     private func filter(_ query: QueryParameters) throws(Problem) -> LogFilter {
       var filter = LogFilter()
-      filter.form = query["form"].nonEmpty
-      filter.by = query["by"].nonEmpty
-      if let kind = query["kind"].nonEmpty {
+      filter.form = query[.form].nonEmpty
+      filter.by = query[.by].nonEmpty
+      if let kind = query[.kind].nonEmpty {
         guard let kind = LoggedEvent.EventKind(rawValue: kind) else {
           throw Problem(.badRequest, "there is no kind of event '\(kind.displayText)'")
         }
         filter.kinds = [kind]
       }
-      if let through = query["through"].nonEmpty {
+      if let through = query[.through].nonEmpty {
         guard let instant = Instant(timeOrEndOfDay: through) else {
           throw Problem(.badRequest, "'through' must be a date such as 2026-08-31")
         }
@@ -59,15 +61,21 @@
       let columns = ["event", "time", "operator", "kind", "action", "reason", "receipt"].map(term)
       return """
         <form class="filter" method="get">
-        \(.input("form", label: term("form"), value: query["form"]))
-        \(.input("by", label: term("operator"), value: query["by"]))
-        \(.select("kind", label: term("kind"), [("", term("all"))] + kinds, chosen: query["kind"]))
-        \(.input("through", label: term("until"), value: query["through"]))
+        \(.input("form", label: term("form"), value: query[.form]))
+        \(.input("by", label: term("operator"), value: query[.by]))
+        \(.select("kind", label: term("kind"), [("", term("all"))] + kinds, chosen: query[.kind]))
+        \(.input("through", label: term("until"), value: query[.through]))
         <button>\(term("show"))</button>
         </form>
         <p class="note">\(localization.sentence("latestFirst"))</p>
         \(.table(term("events"), columns, rows))
         """
     }
+  }
+
+  extension QueryParameter {
+    fileprivate static let by = Self("by", "Only events of this operator.")
+    fileprivate static let kind = Self("kind", "Only events of this kind.")
+    fileprivate static let through = Self("through", "Only events up to this day (UTC) or time.")
   }
 #endif

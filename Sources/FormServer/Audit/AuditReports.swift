@@ -8,7 +8,7 @@
   final class AuditReports: Sendable {
     /// The content of a report.
     struct Key: Hashable, Sendable {
-      var query: QueryParameters
+      var query: String
       var language: String
       /// The state of the store for which the report was created.
       var state: String?

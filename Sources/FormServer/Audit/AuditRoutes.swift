@@ -18,43 +18,48 @@
     func add(to routes: Routes) {
       let read = RouteAccess.permissionOnAnyForm(.read)
       let submissions = AuditSubmissionRoutes(core: core)
-      routes.on(.get, "audit", for: read, use: report)
+      routes.on(
+        .get, "audit", for: read, query: QueryParameter.filters + [.form, .onlyOpen], use: report)
       routes.on(
         .get, "audit/style.css", for: .everyone, limitsUnknownSenders: false
       ) { _, _ in
         Response(ByteBuffer(string: AuditPageLayout.style), type: "text/css")
       }
-      routes.on(.get, "audit/submissions", for: read, use: submissions.search)
-      routes.on(.get, "audit/submissions/:id", for: read, use: submissions.history)
+      routes.on(
+        .get, "audit/submissions", for: read, query: AuditSubmissionRoutes.searchQuery,
+        use: submissions.search)
+      routes.on(
+        .get, "audit/submissions/:id", for: read, query: [.raw], use: submissions.history)
       for kind in [DecisionKind.waive, .reopen] {
         routes.on(
           .post, "audit/submissions/:id/\(kind.rawValue)", for: .permissionOnAnyForm(.correct)
         ) { try await submissions.decide(kind, $0, $1) }
       }
       routes.on(
-        .get, "audit/files", for: .permissionOnAnyForm(.submit),
+        .get, "audit/files", for: .permissionOnAnyForm(.submit), query: [.form],
         use: AuditFilePage(core: core).page)
       routes.on(
-        .get, "audit/versions", for: .permission(.read), use: AuditVersionPage(core: core).page)
+        .get, "audit/versions", for: .permission(.read), query: AuditVersionPage.query,
+        use: AuditVersionPage(core: core).page)
       routes.on(
-        .get, "audit/log", for: .permission(.administer), use: AuditLogPage(core: core).page)
+        .get, "audit/log", for: .permission(.administer), query: AuditLogPage.query,
+        use: AuditLogPage(core: core).page)
     }
 
     private func report(_ request: Request, _ context: RequestInfo) async throws -> Response {
-      let query = try QueryParameters(
-        of: request, allowing: QueryParameters.selectionNames.union(["form", "open"]))
-      let form = query["form"]
+      let query = context.query
+      let form = query[.form]
       try context.caller.require(.read, on: form)
       var selection = SubmissionSelection.all
       if let form { selection = try query.selection(ofForm: form) }
-      let onlyOpen = try query.flag("open") == true
+      let onlyOpen = try query.flag(.onlyOpen)
       let localization = core.languages.preferred(by: request)
       let chosen = selection
       let state = try await core.recorder.perform { recorder, _ in
         _ = try recorder.slice(.all, chosen, after: .max, limit: 1)
         return try recorder.contentState()
       }
-      let key = AuditReports.Key(query: query, language: localization.language, state: state)
+      let key = AuditReports.Key(query: query.text, language: localization.language, state: state)
       let html = try await reports.page(key) { [core] in
         try await core.recorder.perform { recorder, _ in
           try recorder.auditPage(
@@ -70,6 +75,10 @@
           .contentSecurityPolicy: ReportPage.contentSecurityPolicy + "; frame-ancestors 'none'"
         ])
     }
+  }
+
+  extension QueryParameter {
+    fileprivate static let onlyOpen = Self("open", "Only open submissions.", .flag)
   }
 
   extension String? {

@@ -10,16 +10,19 @@
 
     // MARK: Search
 
+    static let searchQuery: [QueryParameter] = [
+      .form, .scope, .ruleFilter, .field, .value, .after,
+    ]
+
     func search(_ request: Request, _ context: RequestInfo) async throws -> Response {
-      let query = try QueryParameters(
-        of: request, allowing: ["form", "scope", "rule", "field", "value", "after"])
+      let query = context.query
       let forms = try await core.forms(of: context.caller, allowing: .read)
       let localization = core.languages.preferred(by: request)
       let term = localization.term
       func response(_ content: HTML) -> Response {
         AuditPageLayout.page(term("submissions"), content, for: context.caller, in: localization)
       }
-      guard let form = query["form"].nonEmpty ?? (forms.count == 1 ? forms[0] : nil) else {
+      guard let form = query[.form].nonEmpty ?? (forms.count == 1 ? forms[0] : nil) else {
         return response(filter(query, forms, form: nil, localization))
       }
       try context.caller.require(.read, on: form)
@@ -49,17 +52,17 @@
     private func page(
       _ query: QueryParameters, _ form: String, _ context: RequestInfo
     ) async throws -> (submissions: [ListedSubmission], hasMore: Bool) {
-      var parameters = [("scope", query["scope"].nonEmpty ?? "open"), ("limit", "100")]
-      if let after = query["after"].nonEmpty { parameters.append(("after", after)) }
-      if let rule = query["rule"].nonEmpty { parameters.append(("rule", rule)) }
-      if let value = query["value"].nonEmpty {
-        guard let field = query["field"].nonEmpty else {
+      var values = ["scope": query[.scope].nonEmpty ?? "open", "limit": "100"]
+      values["after"] = query[.after].nonEmpty
+      values["rule"] = query[.ruleFilter].nonEmpty
+      if let value = query[.value].nonEmpty {
+        guard let field = query[.field].nonEmpty else {
           throw Problem(.badRequest, "a search for a value requires a field")
         }
-        parameters.append(("where[\(field)]", value))
+        values["where[\(field)]"] = value
       }
       return try await core.submissions(
-        of: form, QueryParameters(parameters),
+        of: form, QueryParameters(values, declared: HistoryRoutes.listQuery),
         mayShowSensitive: context.caller.allows(.correct, on: form))
     }
 
@@ -73,10 +76,10 @@
       return """
         <form class="filter" method="get">
         \(.select("form", label: term("form"), forms.map { ($0, $0) }, chosen: form))
-        \(.select("scope", label: term("verdict"), scopes, chosen: query["scope"] ?? "open"))
-        \(.input("rule", label: term("rule"), value: query["rule"]))
-        \(.input("field", label: term("field"), value: query["field"]))
-        \(.input("value", label: term("value"), value: query["value"]))
+        \(.select("scope", label: term("verdict"), scopes, chosen: query[.scope] ?? "open"))
+        \(.input("rule", label: term("rule"), value: query[.ruleFilter]))
+        \(.input("field", label: term("field"), value: query[.field]))
+        \(.input("value", label: term("value"), value: query[.value]))
         <button>\(term("search"))</button>
         </form>
 
@@ -86,14 +89,13 @@
     // MARK: One submission
 
     func history(_ request: Request, _ context: RequestInfo) async throws -> Response {
-      let query = try QueryParameters(of: request, allowing: ["raw"])
       let id = try context.number()
       // The form is known only after the submission has been read. Nothing is returned before the
       // permission is checked.
       let localization = core.languages.preferred(by: request)
       let found = try await core.history(of: id, form: nil, isRaw: false, in: localization)
       try context.caller.require(.read, on: found.form)
-      let isRaw = try context.isRaw(query, form: found.form)
+      let isRaw = try context.isRaw(form: found.form)
       let history =
         isRaw
         ? try await core.history(of: id, form: nil, isRaw: true, in: localization) : found
@@ -114,18 +116,24 @@
       let id = try context.number()
       let body = try await request.content(as: ContentType.form, upTo: 1 << 16)
       let fields = try QueryParameters(
-        String(decoding: body, as: UTF8.self), where: ["csrf", "rule", "reason"].contains)
+        String(decoding: body, as: UTF8.self), declared: [.csrf, .ruleFilter, .reason])
       // Only requests that a browser authenticates with its cookie can be forged by other sites.
       if request.headers[.authorization] == nil {
-        guard let session = core.sessions.session(of: request), fields["csrf"] == session.csrf
+        guard let session = core.sessions.session(of: request), fields[.csrf] == session.csrf
         else { throw Problem(.forbidden, "the request lacks the session's CSRF token") }
       }
       let history = try await core.history(of: id, form: nil, isRaw: false, in: .english)
       try context.caller.require(.correct, on: history.form)
       _ = try await core.decide(
-        kind, id, of: history.form, rule: fields["rule"].nonEmpty,
-        reason: fields["reason"] ?? "", by: context.caller)
+        kind, id, of: history.form, rule: fields[.ruleFilter].nonEmpty,
+        reason: fields[.reason] ?? "", by: context.caller)
       return .redirect(to: "/audit/submissions/\(id)")
     }
+  }
+
+  extension QueryParameter {
+    fileprivate static let field = Self("field", "The field to search.")
+    fileprivate static let value = Self("value", "The value that the field must have.")
+    fileprivate static let csrf = Self("csrf", "The CSRF token of the session.")
   }
 #endif

@@ -10,6 +10,8 @@
   struct AuditVersionPage {
     let core: ServerCore
 
+    static let query: [QueryParameter] = [.kind, .name, .from, .to, .impact]
+
     /// Two versions of a form or rule set.
     private struct Comparison {
       let isForm: Bool
@@ -21,17 +23,16 @@
     }
 
     func page(_ request: Request, _ context: RequestInfo) async throws -> Response {
-      let query = try QueryParameters(
-        of: request, allowing: ["kind", "name", "from", "to", "impact"])
+      let query = context.query
       let localization = core.languages.preferred(by: request)
       var content: HTML
-      if let name = query["name"].nonEmpty {
+      if let name = query[.name].nonEmpty {
         let compared = try await comparison(name, query)
         content = choice(compared, localization)
         content = "\(content)\(try await difference(compared, localization))"
         if !compared.isForm {
           let impact =
-            try query.flag("impact") == true
+            try query.flag(.impact)
             ? try await self.impact(of: compared, localization) : impactLink(compared, localization)
           content = "\(content)<h2>\(localization.term("impact"))</h2>\(impact)"
         }
@@ -45,7 +46,7 @@
     private func comparison(
       _ name: String, _ query: QueryParameters
     ) async throws -> Comparison {
-      guard let kind = query["kind"], kind == "form" || kind == "rules" else {
+      guard let kind = query[.kind], kind == "form" || kind == "rules" else {
         throw Problem(.badRequest, "'kind' must be form or rules")
       }
       guard let reference = VersionReference(name) else {
@@ -55,8 +56,8 @@
         try recorder.definitions(reference, isForm: kind == "form").first
       }
       guard let latest else { throw Problem(.notFound, "there is no such version") }
-      let to = try query.integer("to", in: 1...Int.max) ?? latest.number ?? 1
-      let from = try query.integer("from", in: 1...Int.max) ?? max(1, to - 1)
+      let to = try query.integer(.to) ?? latest.number ?? 1
+      let from = try query.integer(.from) ?? max(1, to - 1)
       return Comparison(isForm: kind == "form", latest: latest, from: from, to: to)
     }
 
@@ -162,5 +163,14 @@
         \(rows.isEmpty ? "" : .table(term("by rule"), columns, rows))
         """
     }
+  }
+
+  extension QueryParameter {
+    fileprivate static let kind = Self("kind", "Whether the name is that of a form or rule set.")
+    fileprivate static let name = Self("name", "The form or rule set.")
+    fileprivate static let from = Self("from", "The earlier version.", .integer(1...Int64.max))
+    fileprivate static let to = Self("to", "The later version.", .integer(1...Int64.max))
+    fileprivate static let impact = Self(
+      "impact", "Whether the stored submissions are evaluated under the later version.", .flag)
   }
 #endif

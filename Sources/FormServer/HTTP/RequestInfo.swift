@@ -12,6 +12,8 @@
     private let peerAddress: SocketAddress?
     /// The sender of the request.
     var caller = Caller.anonymous
+    /// The parameters of the query that the route declares.
+    var query = QueryParameters()
 
     init(source: ApplicationRequestContextSource) {
       self.init(source, peer: source.channel.remoteAddress)

@@ -14,8 +14,15 @@
     let core: ServerCore
 
     func add(to routes: Routes) {
-      routes.on(.post, "forms/:form/imports", for: .permission(.submit), use: importFile)
-      routes.on(.post, "forms/:form/corrections", for: .permission(.correct), use: correct)
+      routes.on(
+        .post, "forms/:form/imports", for: .permission(.submit),
+        query: QueryParameter.submission + QueryParameter.file + [
+          .batch, .reason, .atomic, .again,
+        ], use: importFile)
+      routes.on(
+        .post, "forms/:form/corrections", for: .permission(.correct),
+        query: QueryParameter.file + [.rules, .reason, .dryRun, .accept, .acceptKeyChanges],
+        use: correct)
       routes.on(.get, "forms/:form/imports/:id", for: .permission(.read), use: report)
     }
 
@@ -23,8 +30,8 @@
       let form = try context.parameter("form")
       var importRequest = try importRequest(form, request, context)
       importRequest.parameters = try await core.parameters(
-        of: form, rules: try request.query["rules"])
-      return try await receive(request) { [importRequest] recorder, path, events in
+        of: form, rules: context.query[.rules])
+      return try await receive(request, context.query) { [importRequest] recorder, path, events in
         var importRequest = importRequest
         importRequest.path = path
         return try recorder.importFile(importRequest, events)
@@ -33,7 +40,7 @@
 
     private func correct(_ request: Request, _ context: RequestInfo) async throws -> Response {
       let correction = try correctionRequest(context.parameter("form"), request, context)
-      return try await receive(request) { recorder, path, events in
+      return try await receive(request, context.query) { recorder, path, events in
         var correction = correction
         correction.path = path
         return try recorder.importCorrections(correction, events)
@@ -53,11 +60,14 @@
 
     /// Receives the file, runs the work, and responds with its report: at the end, or after
     /// progress as server-sent events if the client accepts them.
-    private func receive(_ request: Request, _ work: @escaping Work) async throws -> Response {
+    private func receive(
+      _ request: Request, _ query: QueryParameters, _ work: @escaping Work
+    ) async throws -> Response {
       let configuration = core.configuration
+      let header = HeaderValue(request.headers[.contentDisposition] ?? "")
       let upload = try await Upload(
-        request.body, name: try request.fileName, limit: configuration.maximumUpload,
-        beside: core.recorder.recorder.database)
+        request.body, name: query[.fileName] ?? header["filename"] ?? "upload",
+        limit: configuration.maximumUpload, beside: core.recorder.recorder.database)
       let recorder = core.recorder
       let mediaTypes = [ContentType.json, ContentType.events]
       if request.preferredMediaType(among: mediaTypes) == ContentType.events {
@@ -103,21 +113,17 @@
     private func importRequest(
       _ form: String, _ request: Request, _ context: RequestInfo
     ) throws(Problem) -> ImportRequest {
-      let query = try QueryParameters(
-        of: request,
-        allowing: InputOptions.parameters.union([
-          "rules", "source", "batch", "reason", "scenario", "atomic", "again",
-        ]))
+      let query = context.query
       var result = ImportRequest(path: "")
       result.form = try VersionReference.required(form)
-      result.rules = try query["rules"].map(VersionReference.required)
+      result.rules = try query[.rules].map(VersionReference.required)
       result.input = try InputOptions(request, query)
-      result.source = query["source"]
-      result.batch = query["batch"]
-      result.reason = query["reason"]
-      result.scenario = query["scenario"]
-      result.isAtomic = try query.flag("atomic") ?? false
-      result.allowsReimport = try query.flag("again") ?? false
+      result.source = query[.source]
+      result.batch = query[.batch]
+      result.reason = query[.reason]
+      result.scenario = query[.scenario]
+      result.isAtomic = try query.flag(.atomic)
+      result.allowsReimport = try query.flag(.again)
       result.by = context.caller.name
       result.localization = core.languages.preferred(by: request)
       return result
@@ -126,33 +132,19 @@
     private func correctionRequest(
       _ form: String, _ request: Request, _ context: RequestInfo
     ) throws(Problem) -> CorrectionRequest {
-      let query = try QueryParameters(
-        of: request,
-        allowing: InputOptions.parameters.union([
-          "rules", "reason", "dryRun", "accept", "acceptKeyChanges",
-        ]))
+      let query = context.query
       var result = CorrectionRequest(path: "")
       result.form = try VersionReference.required(form)
-      result.rules = try query["rules"].map(VersionReference.required)
+      result.rules = try query[.rules].map(VersionReference.required)
       result.input = try InputOptions(request, query)
-      result.reason = query["reason"]
-      result.isDryRun = try query.flag("dryRun") ?? false
-      result.acceptsKeyChanges = try query.flag("acceptKeyChanges") ?? false
+      result.reason = query[.reason]
+      result.isDryRun = try query.flag(.dryRun)
+      result.acceptsKeyChanges = try query.flag(.acceptKeyChanges)
       result.acceptedColumns =
-        query["accept"].map { $0.split(separator: ",").map(String.init) } ?? []
+        query[.accept].map { $0.split(separator: ",").map(String.init) } ?? []
       result.by = context.caller.name
       result.localization = core.languages.preferred(by: request)
       return result
-    }
-  }
-
-  extension Request {
-    /// The client's name of the file in the body.
-    fileprivate var fileName: String {
-      get throws(Problem) {
-        if let name = try query["name"] { return name }
-        return HeaderValue(headers[.contentDisposition] ?? "")["filename"] ?? "upload"
-      }
     }
   }
 
@@ -161,16 +153,42 @@
     /// content determines the format.
     fileprivate init(_ request: Request, _ query: QueryParameters) throws(Problem) {
       self.init(
-        delimiter: query["delimiter"], encoding: query["encoding"],
-        header: try query.integer("header", in: 0...Int(Int32.max)),
-        format: query["format"] ?? RecordFormat(mediaType: request.mediaType)?.rawValue,
-        entry: query["entry"], sheet: query["sheet"])
+        delimiter: query[.delimiter], encoding: query[.encoding],
+        header: try query.integer(.header),
+        format: query[.format] ?? RecordFormat(mediaType: request.mediaType)?.rawValue,
+        entry: query[.entry], sheet: query[.sheet])
     }
+  }
 
+  extension QueryParameter {
     /// The parameters that describe the file in the body.
-    fileprivate static let parameters: Set<String> = [
-      "name", "delimiter", "encoding", "header", "format", "entry", "sheet",
+    fileprivate static let file = [
+      fileName, delimiter, encoding, header, format, entry, sheet,
     ]
+    fileprivate static let fileName = Self(
+      "name", "The name of the file. If omitted, it is that in `Content-Disposition`.")
+    fileprivate static let encoding = Self(
+      "encoding", "The encoding of a text file.", .choice(InputOptions.encodings))
+    fileprivate static let header = Self(
+      "header", "The line number of the header; 0 if there is none.",
+      .integer(0...Int64(Int32.max)))
+    fileprivate static let format = Self(
+      "format", "The format of the file. If omitted, its media type or content determines it.",
+      .choice(InputOptions.formats))
+    fileprivate static let entry = Self("entry", "The name of the entry in a zip file.")
+    fileprivate static let sheet = Self("sheet", "The name or number of the sheet in a workbook.")
+
+    fileprivate static let batch = Self("batch", "The batch to which the file belongs.")
+    fileprivate static let atomic = Self(
+      "atomic", "Store the file completely or not at all.", .flag)
+    fileprivate static let again = Self(
+      "again", "Import a file even if it was imported before.", .flag)
+    fileprivate static let dryRun = Self(
+      "dryRun", "Report the corrections and store nothing.", .flag)
+    fileprivate static let accept = Self(
+      "accept", "The columns whose suspicious changes are intended, separated by commas.")
+    fileprivate static let acceptKeyChanges = Self(
+      "acceptKeyChanges", "Accept corrections that change a key field.", .flag)
   }
 
   extension ImportReport {

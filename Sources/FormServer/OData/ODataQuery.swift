@@ -1,7 +1,7 @@
 #if Server
   import FormRecorder
   import FormRules
-  import Hummingbird
+  import HTTPTypes
 
   /// The query options of a request for records.
   struct ODataQuery {
@@ -23,68 +23,34 @@
     /// The number of sorted records that can be skipped, because all of them are kept in memory.
     static let maximumSortedSkip = 100_000
 
-    /// The names of the options.
-    private static let options: Set<String> = [
-      "filter", "orderby", "select", "top", "skip", "count", "skiptoken", "format",
-    ]
-    /// Options of OData that this feed does not support.
-    private static let unsupported: Set<String> = [
-      "apply", "compute", "deltatoken", "expand", "index", "levels", "schemaversion", "search",
-      "id",
-    ]
-
-    /// Reads the parameters of a request.
-    ///
-    /// - Throws: A problem with status 501 for an option of OData that is not supported, and 400
-    ///   for an unknown parameter.
-    static func parameters(of request: Request) throws(Problem) -> QueryParameters {
-      var missing: String?
-      let parameters = try QueryParameters(request) { name in
-        let option = name.hasPrefix("$") ? String(name.dropFirst()) : name
-        if unsupported.contains(option) { missing = option }
-        return options.contains(option) || unsupported.contains(option) || name == "raw"
-      }
-      if let missing {
-        throw Problem(.notImplemented, "the query option $\(missing) is not supported")
-      }
-      return parameters
+    /// Reads the option `$filter`.
+    init(filter: String?, _ model: ODataModel) throws(Problem) {
+      properties = model.properties
+      guard let filter else { return }
+      self.filter = try ODataParser.condition(filter, model)
+      repeated.append((QueryParameter.filter.name, filter))
     }
 
-    init(_ parameters: QueryParameters, _ model: ODataModel) throws(Problem) {
-      properties = model.properties
-      if let names = try parameters.option("select"), names != "*" {
+    /// Reads all options.
+    init(_ query: QueryParameters, _ model: ODataModel) throws(Problem) {
+      try self.init(filter: query[.filter], model)
+      if let names = query[.select], names != "*" {
         hasSelection = true
         properties = try model.properties(named: names)
-        repeated.append(("$select", names))
+        repeated.append((QueryParameter.select.name, names))
       }
-      if let text = try parameters.option("filter") {
-        filter = try ODataParser.condition(text, model)
-        repeated.append(("$filter", text))
-      }
-      if let text = try parameters.option("orderby") {
+      if let text = query[.orderBy] {
         order = try ODataParser.order(text, model)
-        repeated.append(("$orderby", text))
+        repeated.append((QueryParameter.orderBy.name, text))
       }
-      if let format = try parameters.option("format"), format != "json",
-        !format.hasPrefix(ContentType.json)
-      {
+      if let format = query[.odataFormat], format != "json", !format.hasPrefix(ContentType.json) {
         throw Problem(.notAcceptable, "$format must be json")
       }
-      if let text = try parameters.option("count") {
-        guard text == "true" || text == "false" else {
-          throw Problem(.badRequest, "$count must be true or false")
-        }
-        wantsCount = text == "true"
-      }
-      top = try parameters.numberOption("top")
-      skip = try parameters.numberOption("skip") ?? 0
-      if let text = try parameters.option("skiptoken") {
-        guard let id = Int64(text), id >= 0 else {
-          throw Problem(.badRequest, "$skiptoken does not belong to this feed")
-        }
-        after = id
-      }
-      if try parameters.flag("raw") == true { repeated.append(("raw", "true")) }
+      wantsCount = try query.flag(.count)
+      top = try query.integer(.top)
+      skip = try query.integer(.skip) ?? 0
+      after = try query.integer(.skipToken) ?? 0
+      if try query.flag(.raw) { repeated.append((QueryParameter.raw.name, "true")) }
       guard order.isEmpty || skip <= Self.maximumSortedSkip else {
         throw Problem(
           .badRequest, "$skip with $orderby must be at most \(Self.maximumSortedSkip); use $filter")
@@ -119,25 +85,30 @@
     }
   }
 
-  extension QueryParameters {
-    /// The text of a query option. OData 4.01 permits its name with and without `$`.
-    ///
-    /// - Throws: A problem with status 400 if both are present.
-    fileprivate func option(_ name: String) throws(Problem) -> String? {
-      guard let value = self["$" + name] else { return self[name] }
-      guard self[name] == nil else {
-        throw Problem(.badRequest, "the option $\(name) is repeated")
-      }
-      return value
-    }
+  extension QueryParameter {
+    /// The options of a request for records.
+    static let recordOptions = [filter, orderBy, select, top, skip, count, skipToken, odataFormat]
+    static let filter = Self("$filter", "The condition that records must satisfy.")
+    static let odataFormat = Self("$format", "The format, which is JSON.", .format)
+    fileprivate static let orderBy = Self("$orderby", "The properties by which records are sorted.")
+    fileprivate static let select = Self("$select", "The properties to return.")
+    fileprivate static let top = Self("$top", "The maximum number of records.", .anyCount)
+    fileprivate static let skip = Self("$skip", "The number of records to skip.", .anyCount)
+    fileprivate static let count = Self(
+      "$count", "Whether the number of records is returned.", .flag)
+    fileprivate static let skipToken = Self(
+      "$skiptoken", "Only records after this number; `@odata.nextLink` contains it.", .anyCount)
 
-    fileprivate func numberOption(_ name: String) throws(Problem) -> Int? {
-      guard let text = try option(name) else { return nil }
-      guard let number = Int(text), number >= 0 else {
-        throw Problem(.badRequest, "$\(name) must be a number, 0 or more")
-      }
-      return number
-    }
+    static let unsupportedOptions = [
+      "apply", "compute", "deltatoken", "expand", "index", "levels", "schemaversion", "search",
+      "id",
+    ].map { Self("$\($0)", "Not supported.", isSupported: false) }
+  }
+
+  extension QueryParameter.Value {
+    fileprivate static let anyCount = integer(0...Int64.max)
+    fileprivate static let format = schema(
+      .schema("string", ["pattern": .string("^(json|application/json.*)$")]))
   }
 
   extension ODataModel {

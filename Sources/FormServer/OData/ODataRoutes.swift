@@ -15,9 +15,17 @@
     func add(to routes: Routes) {
       // The parameter `form` may also be `$metadata` or contain a key.
       let (access, responses) = (RouteAccess.permissionOnAnyForm(.read), ODataResponses())
-      routes.on(.get, "odata", for: access, through: responses, use: service)
-      routes.on(.get, "odata/:form", for: access, through: responses, use: resource)
-      routes.on(.get, "odata/:form/$count", for: access, through: responses, use: count)
+      let unsupported = QueryParameter.unsupportedOptions
+      routes.on(
+        .get, "odata", for: access, query: [.odataFormat, .raw] + unsupported, through: responses,
+        use: service)
+      routes.on(
+        .get, "odata/:form", for: access,
+        query: QueryParameter.recordOptions + [.raw] + unsupported, through: responses,
+        use: resource)
+      routes.on(
+        .get, "odata/:form/$count", for: access, query: [.filter, .raw] + unsupported,
+        through: responses, use: count)
     }
 
     private func resource(_ request: Request, _ context: RequestInfo) async throws -> Response {
@@ -31,9 +39,8 @@
     }
 
     private func service(_ request: Request, _ context: RequestInfo) async throws -> Response {
-      let parameters = try ODataQuery.parameters(of: request)
       let names = try await core.forms(of: context.caller, allowing: .read)
-      _ = try context.isRaw(parameters, form: nil)
+      _ = try context.isRaw(form: nil)
       let sets = names.map { name in
         JSON.object([
           "name": .string(name), "kind": .string("EntitySet"), "url": .string(name),
@@ -45,9 +52,8 @@
     }
 
     private func metadata(_ request: Request, _ context: RequestInfo) async throws -> Response {
-      let parameters = try ODataQuery.parameters(of: request)
       let names = try await core.forms(of: context.caller, allowing: .read)
-      let isRaw = try context.isRaw(parameters, form: nil)
+      let isRaw = try context.isRaw(form: nil)
       let xml = try await core.recorder.perform { recorder, _ in
         ODataModel.metadata(
           try names.map {
@@ -62,8 +68,7 @@
       of form: String, _ request: Request, _ context: RequestInfo
     ) async throws -> Response {
       try context.caller.require(.read, on: form)
-      let parameters = try ODataQuery.parameters(of: request)
-      let isRaw = try context.isRaw(parameters, form: form)
+      let isRaw = try context.isRaw(form: form)
       let hasNumbersAsText = request.wantsNumbersAsText
       let limit = request.preferredPage.map { min($0, Self.maximumPage) } ?? Self.maximumPage
       let (page, selected) = try await core.perform(orAdvise: Self.advice) { recorder, isOver in
@@ -72,7 +77,7 @@
             recorder, form: form, showsSensitive: isRaw, submissions: submissions)
         }
         let all = try feed()
-        let query = try ODataQuery(parameters, ODataModel(all))
+        let query = try ODataQuery(context.query, ODataModel(all))
         let reader = ODataReader(
           feed: all, query: query, hasNumbersAsText: hasNumbersAsText, isOver: isOver)
         var page = try reader.page(limit: limit) { try feed($0) }
@@ -114,13 +119,12 @@
       let name = "_submission="
       guard let id = Int64(key.hasPrefix(name) ? String(key.dropFirst(name.count)) : key), id > 0
       else { throw Problem(.badRequest, "the key must be the number of a submission") }
-      let parameters = try ODataQuery.parameters(of: request)
-      let isRaw = try context.isRaw(parameters, form: form)
+      let isRaw = try context.isRaw(form: form)
       let numbersAsText = request.wantsNumbersAsText
       let members = try await core.recorder.perform { recorder, _ in
         let feed = try RecordFeed(
           recorder, form: form, showsSensitive: isRaw, submissions: [id])
-        let query = try ODataQuery(parameters, ODataModel(feed))
+        let query = try ODataQuery(context.query, ODataModel(feed))
         var members: [JSON.Member]?
         _ = try feed.forEach { record in
           members = query.members(of: record, numbersAsText: numbersAsText)
@@ -141,11 +145,10 @@
     private func count(_ request: Request, _ context: RequestInfo) async throws -> Response {
       let form = try context.parameter("form")
       try context.caller.require(.read, on: form)
-      let parameters = try ODataQuery.parameters(of: request)
-      let isRaw = try context.isRaw(parameters, form: form)
+      let isRaw = try context.isRaw(form: form)
       let total = try await core.perform(orAdvise: Self.advice) { recorder, isOver in
         let feed = try RecordFeed(recorder, form: form, showsSensitive: isRaw)
-        let query = try ODataQuery(parameters, ODataModel(feed))
+        let query = try ODataQuery(filter: context.query[.filter], ODataModel(feed))
         return try ODataReader(
           feed: feed, query: query, hasNumbersAsText: false, isOver: isOver
         ).count(in: recorder)

@@ -16,7 +16,7 @@
     /// A request with its form.
     private struct Post {
       let request: Request
-      let caller: Caller
+      let context: RequestInfo
       let form: PublishedForm
       let posted: PostedForm
       /// The token of the session, if a user is signed in.
@@ -30,14 +30,14 @@
       _ request: Request, _ context: RequestInfo,
       _ complete: @Sendable (SubmitRequest) throws -> SubmitRequest
     ) async throws -> Response {
-      let form = try await core.form(of: request, context)
+      let form = try await core.form(in: context)
       func respond(to posted: PostedForm) async throws -> Response {
         let csrf = core.sessions.session(of: request)?.csrf
         let token = core.pageTokens.verified(
           posted.value(FormPage.tokenName), for: form.form.name, session: csrf)
         return try await response(
           to: Post(
-            request: request, caller: context.caller, form: form, posted: posted, csrf: csrf,
+            request: request, context: context, form: form, posted: posted, csrf: csrf,
             token: token, entries: FormEntries(posted.values, form.controls)), complete)
       }
       guard request.mediaType == ContentType.multipartForm else {
@@ -82,7 +82,7 @@
         return try page(
           post, errors: stored.errors, rejected: stored.submission, status: .unprocessableContent)
       }
-      let query = try post.request.pageQuery
+      let query = post.context.query.text
       return .redirect(to: "/forms/\(post.form.form.name)/sent/\(stored.submission)\(query)")
     }
 
@@ -149,7 +149,7 @@
         }
         return try page(post, notice: "expired", status: .forbidden)
       }
-      guard case .open = post.caller else { return nil }
+      guard case .open = post.context.caller else { return nil }
       var notice: String?
       if post.posted.value(FormPage.honeypotName)?.isEmpty == false { notice = "leaveEmpty" }
       if PageTokens.now - token.issuedAt < Self.minimumTime { notice = notice ?? "quick" }
@@ -173,7 +173,7 @@
         correcting: rejected ?? post.token?.corrects)
       let page = FormPage(
         form: post.form, localization: localization, token: token,
-        query: try post.request.pageQuery, csrf: post.csrf, user: post.caller.name,
+        query: post.context.query.text, csrf: post.csrf, user: post.context.caller.name,
         entries: post.entries,
         errors: errors, notice: notice.map(localization.sentence), showsHoneypot: showsHoneypot)
       return page.html.response(status)

@@ -11,12 +11,17 @@
     let core: ServerCore
 
     func add(to routes: Routes) {
-      routes.on(.get, "/", for: .anyCaller, use: list)
-      routes.on(.get, "forms/:form", for: .permission(.submit), use: form)
-      routes.on(.get, "forms/:form/sent/:submission", for: .permission(.submit), use: sent)
+      routes.on(.get, "/", for: .anyCaller, ignoresOtherParameters: true, use: list)
+      routes.on(
+        .get, "forms/:form", for: .permission(.submit), query: QueryParameter.submission,
+        ignoresOtherParameters: true, use: form)
+      routes.on(
+        .get, "forms/:form/sent/:submission", for: .permission(.submit),
+        query: QueryParameter.submission, ignoresOtherParameters: true, use: sent)
       for asset in PageAssets.all {
         routes.on(
-          .get, "assets/\(asset.name)", for: .everyone, limitsUnknownSenders: false
+          .get, "assets/\(asset.name)", for: .everyone, query: [.assetVersion],
+          limitsUnknownSenders: false
         ) { _, _ in asset.response }
       }
     }
@@ -34,12 +39,12 @@
     }
 
     private func form(_ request: Request, _ context: RequestInfo) async throws -> Response {
-      let form = try await core.form(of: request, context)
+      let form = try await core.form(in: context)
       let csrf = core.sessions.session(of: request)?.csrf
       return FormPage(
         form: form, localization: core.languages.preferred(by: request),
         token: core.pageTokens.token(for: form.form.name, session: csrf),
-        query: try request.pageQuery, csrf: csrf, user: context.caller.name
+        query: context.query.text, csrf: csrf, user: context.caller.name
       ).html.response()
     }
 
@@ -47,9 +52,8 @@
     /// secret.
     private func sent(_ request: Request, _ context: RequestInfo) async throws -> Response {
       let submission = try context.number("submission")
-      let form = try await core.form(of: request, context)
+      let form = try await core.form(in: context)
       let localization = core.languages.preferred(by: request)
-      let pageQuery = try request.pageQuery
       var layout = layout(request, context, title: localization.term("thank you"))
       layout.usesScript = true
       return layout.html(
@@ -57,7 +61,7 @@
         <div class="done" data-sent="\(form.form.name)">
         <p><bdi>\(localization.title(of: form.form))</bdi>: \(localization.sentence("received"))</p>
         <p class="number">\(localization.term("submission")) <b>\(submission)</b></p>
-        <p><a href="/forms/\(form.form.name)\(pageQuery)">\
+        <p><a href="/forms/\(form.form.name)\(context.query.text)">\
         \(localization.term("fill in again"))</a></p>
         </div>
         """
@@ -72,19 +76,6 @@
         localization: localization, title: title,
         header: PageLayout.account(
           context.caller.name, csrf: core.sessions.session(of: request)?.csrf, localization))
-    }
-  }
-
-  extension Request {
-    /// The query parameters that a page passes on, with a question mark, or an empty text.
-    var pageQuery: String {
-      get throws(Problem) {
-        let query = try query
-        let pairs = ["rules", "source", "scenario"].compactMap { name in
-          query[name].map { "\(name)=\($0.percentEncoded)" }
-        }
-        return pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")
-      }
     }
   }
 #endif

@@ -11,8 +11,8 @@
 
     func add(to routes: Routes) {
       routes.on(
-        .post, "forms/:form/validation", for: .permission(.submit), limitsUnknownSenders: false,
-        use: post)
+        .post, "forms/:form/validation", for: .permission(.submit),
+        query: QueryParameter.submission, limitsUnknownSenders: false, use: post)
     }
 
     private func post(_ request: Request, _ context: RequestInfo) async throws -> Response {
@@ -23,7 +23,7 @@
       guard let live = JSONReader.decode(LiveRequest.self, from: json) else {
         throw Problem(.badRequest, "send an object with event, visited and values")
       }
-      let form = try await core.form(of: request, context)
+      let form = try await core.form(in: context)
       guard let validator = form.validator else {
         throw Problem(
           .badRequest, "the rules require parameters, which live validation does not support")
@@ -31,7 +31,7 @@
       let entries = FormEntries(live.entries, form.controls)
       var session = FormSession(
         entries.model, validator, language: core.languages.preferred(by: request),
-        scenario: try request.query["scenario"])
+        scenario: context.query[.scenario])
       let known = form.controls.map(\.field.name).filter(live.visited.contains)
       for field in known { session.blur(field) }
       if live.event == .settle { try await awaitServices(&session) }

@@ -3,6 +3,10 @@
   import Hummingbird
   import NIOCore
 
+  extension QueryParameter {
+    static let assetVersion = Self("v", "A version, which changes with the content.")
+  }
+
   /// The files that pages load.
   enum PageAssets {
     static let style = Asset("form.css", "text/css; charset=utf-8", styleText)
@@ -24,7 +28,7 @@
           ($0 ^ UInt64($1)) &* 0x100_0000_01B3
         }
         self.name = name
-        path = "/assets/\(name)?v=\(String(version, radix: 36))"
+        path = "/assets/\(name)?\(QueryParameter.assetVersion.name)=\(String(version, radix: 36))"
         self.type = type
         content = ByteBuffer(string: text)
       }

@@ -83,8 +83,8 @@
 
   extension ServerCore {
     /// The form in the path of a request, with the rule set that its query names.
-    func form(of request: Request, _ context: RequestInfo) async throws -> PublishedForm {
-      try await forms.form(context.parameter("form"), rules: request.query["rules"])
+    func form(in context: RequestInfo) async throws -> PublishedForm {
+      try await forms.form(context.parameter("form"), rules: context.query[.rules])
     }
 
     /// The configured values of the run parameters that a form's rule set declares.

@@ -11,9 +11,9 @@
     private static let subject = "sign-in"
 
     func add(to routes: Routes) {
-      routes.on(.get, "sign-in", for: .everyone) { request, _ in
-        page(request, next: try request.query["next"]).response()
-      }
+      routes.on(
+        .get, "sign-in", for: .everyone, query: [.next], ignoresOtherParameters: true
+      ) { request, context in page(request, next: context.query[.next]).response() }
       routes.on(.post, "sign-in", for: .everyone, use: signIn)
       routes.on(.post, "sign-out", for: .everyone, use: signOut)
     }
@@ -98,6 +98,10 @@
         </form>
         """)
     }
+  }
+
+  extension QueryParameter {
+    fileprivate static let next = Self("next", "The path to open after signing in.")
   }
 
   extension HTTPField.Name {

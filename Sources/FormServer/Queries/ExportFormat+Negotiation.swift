@@ -3,6 +3,12 @@
   import HTTPTypes
   import Hummingbird
 
+  extension QueryParameter {
+    static let exportFormat = Self(
+      "format", "The format. If omitted, the header `Accept` selects it.",
+      .choice(ExportFormat.served.map(\.rawValue)))
+  }
+
   extension ExportFormat {
     /// The formats that the server sends. The first one is the default.
     static let served = [.json] + allCases.filter { $0.properties.isStreamable && $0 != .json }
@@ -11,12 +17,8 @@
     ///
     /// - Throws: A problem with status 400 for an unknown name, and 406 if the client accepts none
     ///   of the formats.
-    init(of request: Request, named name: String?) throws(Problem) {
-      if let name {
-        guard let format = Self.served.first(where: { $0.rawValue == name }) else {
-          let names = Self.served.map(\.rawValue).joined(separator: ", ")
-          throw Problem(.badRequest, "'format' must be one of: \(names)")
-        }
+    init(of request: Request, _ query: QueryParameters) throws(Problem) {
+      if let format = try query.choice(.exportFormat).flatMap(Self.init) {
         self = format
         return
       }

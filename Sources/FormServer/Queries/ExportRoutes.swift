@@ -14,21 +14,16 @@
     static let maximumPage = 1_000
     static let maximumPart = 1_000_000
 
-    /// The parameters of the query.
-    static let parameters = QueryParameters.selectionNames.union([
-      "format", "after", "limit", "raw", "delimiter", "encoding", "bom",
-    ])
-
-    /// The encodings of CSV.
-    static let encodings = TextEncoding.allCases.map(\.rawValue)
-
     init(core: ServerCore) { self.core = core }
 
     func add(to routes: Routes) {
       for scope in SubmissionScope.allCases {
-        routes.on(.get, "forms/:form/\(scope.rawValue)", for: .permission(.read)) {
-          try await get(scope, $0, $1)
-        }
+        routes.on(
+          .get, "forms/:form/\(scope.rawValue)", for: .permission(.read),
+          query: QueryParameter.filters + QueryParameter.page + [
+            .raw, .exportFormat, .delimiter, .encoding, .bom,
+          ]
+        ) { try await get(scope, $0, $1) }
       }
     }
 
@@ -36,10 +31,10 @@
       _ scope: SubmissionScope, _ request: Request, _ context: RequestInfo
     ) async throws -> Response {
       let form = try context.parameter("form")
-      let query = try QueryParameters(of: request, allowing: Self.parameters)
+      let query = context.query
       var export = try export(of: form, query, request)
       export.scope = scope
-      export.isRaw = try context.isRaw(query, form: form)
+      export.isRaw = try context.isRaw(form: form)
       var headers: HTTPFields = [.vary: "Accept, Accept-Language, Authorization, Cookie"]
       headers[.eTag] = try await core.contentTag([
         export.format.rawValue, export.localization.language, export.isRaw ? "raw" : "masked",
@@ -77,18 +72,14 @@
     ) throws -> ExportRequest {
       var export = ExportRequest()
       export.selection = try query.selection(ofForm: form)
-      export.format = try ExportFormat(of: request, named: query["format"])
+      export.format = try ExportFormat(of: request, query)
       export.localization = core.languages.preferred(by: request)
-      let encoding = query["encoding"] ?? Self.encodings[0]
-      guard Self.encodings.contains(encoding) else {
-        throw Problem(
-          .badRequest, "'encoding' must be one of: \(Self.encodings.joined(separator: ", "))")
-      }
-      let delimiter = query["delimiter"]
+      let encoding = try query.choice(.encoding) ?? TextEncoding.utf8.rawValue
+      let delimiter = query[.delimiter]
       guard delimiter.map({ UInt8(delimiter: $0) != nil }) ?? true else {
         throw Problem(.badRequest, "'delimiter' must be one ASCII character, or tab")
       }
-      let bom = try query.flag("bom")
+      let bom = try query[.bom] == nil ? nil : query.flag(.bom)
       // The other formats have no such properties.
       guard export.format.properties.hasCSVOptions else { return export }
       export.encoding = encoding
@@ -112,6 +103,16 @@
         try recorder.export(export, to: .stream(send))
       }
     }
+  }
+
+  extension QueryParameter {
+    static let delimiter = Self(
+      "delimiter", "The delimiter of CSV: a character, or `tab`.",
+      .schema(.schema("string", ["pattern": .string("^([!#-~ ]|tab)$")])))
+    fileprivate static let encoding = Self(
+      "encoding", "The encoding of CSV.", .choice(TextEncoding.allCases.map(\.rawValue)))
+    fileprivate static let bom = Self(
+      "bom", "Whether CSV in UTF-8 or UTF-16 begins with a byte order mark.", .flag)
   }
 
   extension ExportRequest {

@@ -8,32 +8,31 @@
   struct HistoryRoutes: RouteSet {
     let core: ServerCore
 
-    /// The parameters of a list, in addition to `where[FIELD]`.
-    static let listParameters = QueryParameters.selectionNames.union(["scope", "after", "limit"])
+    /// The parameters of a list.
+    static let listQuery = QueryParameter.filters + QueryParameter.page + [.scope, .fieldValues]
 
     func add(to routes: Routes) {
-      routes.on(.get, "forms/:form/submissions", for: .permission(.read), use: list)
-      routes.on(.get, "forms/:form/submissions/:id", for: .permission(.read), use: history)
+      routes.on(
+        .get, "forms/:form/submissions", for: .permission(.read), query: Self.listQuery,
+        use: list)
+      routes.on(
+        .get, "forms/:form/submissions/:id", for: .permission(.read), query: [.raw], use: history)
     }
 
     private func list(_ request: Request, _ context: RequestInfo) async throws -> Response {
       let form = try context.parameter("form")
-      let query = try QueryParameters(request) {
-        Self.listParameters.contains($0) || $0.hasPrefix("where[") && $0.hasSuffix("]")
-      }
       let page = try await core.submissions(
-        of: form, query, mayShowSensitive: context.caller.allows(.correct, on: form))
+        of: form, context.query, mayShowSensitive: context.caller.allows(.correct, on: form))
       var headers = HTTPFields()
       if page.hasMore, let last = page.submissions.last {
-        headers[.link] = request.nextLink(query.link(after: last.submissionID))
+        headers[.link] = request.nextLink(context.query.link(after: last.submissionID))
       }
       return JSON.array(page.submissions.map(\.json)).response(headers: headers)
     }
 
     private func history(_ request: Request, _ context: RequestInfo) async throws -> Response {
       let form = try context.parameter("form")
-      let query = try QueryParameters(of: request, allowing: ["raw"])
-      let isRaw = try context.isRaw(query, form: form)
+      let isRaw = try context.isRaw(form: form)
       let localization = core.languages.preferred(by: request)
       var headers: HTTPFields = [.vary: "Accept-Language, Authorization, Cookie"]
       headers[.eTag] = try await core.contentTag([
@@ -50,26 +49,27 @@
     }
   }
 
+  extension QueryParameter {
+    static let fieldValues = Self(
+      "where", "Values that fields must have, such as `where[email]=ana@example.com`.", .members)
+  }
+
   extension ServerCore {
     /// A page of a list of submissions.
     ///
     /// - Parameters:
-    ///   - query: The query with the parameters `scope`, `after`, `limit`, `where[FIELD]` and
-    ///     filters.
+    ///   - query: The values of `HistoryRoutes.listQuery`.
     ///   - mayShowSensitive: Whether the caller may search sensitive fields. A search for a value
     ///     reveals whether somebody submitted it.
     func submissions(
       of form: String, _ query: QueryParameters, mayShowSensitive: Bool
     ) async throws -> (submissions: [ListedSubmission], hasMore: Bool) {
       let selection = try query.selection(ofForm: form)
-      guard let scope = SubmissionScope(rawValue: query["scope"] ?? "all") else {
-        let names = SubmissionScope.allCases.map(\.rawValue).joined(separator: ", ")
-        throw Problem(.badRequest, "'scope' must be one of: \(names)")
-      }
+      let scope = try query.choice(.scope).flatMap(SubmissionScope.init) ?? .all
       let page = try query.page()
       let limit = min(page.limit ?? 100, ExportRoutes.maximumPage)
-      let conditions = query.members(of: "where").map {
-        RecordSearch.Condition(field: $0.name, value: $0.value)
+      let conditions = query.members(of: .fieldValues).map {
+        RecordSearch.Condition(field: $0.key, value: $0.text)
       }
       let advice = "the search takes too long; search by the fields of the form's key"
       return try await perform(orAdvise: advice) { recorder, isOver in

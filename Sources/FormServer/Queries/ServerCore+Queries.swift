@@ -60,8 +60,8 @@
     ///
     /// - Throws: A problem with status 401 or 403 if it is true and the caller may not see
     ///   sensitive fields.
-    func isRaw(_ query: QueryParameters, form: String?) throws(Problem) -> Bool {
-      guard try query.flag("raw") == true else { return false }
+    func isRaw(form: String?) throws(Problem) -> Bool {
+      guard try query.flag(.raw) else { return false }
       try caller.require(.correct, on: form)
       return true
     }

@@ -10,7 +10,9 @@
     let core: ServerCore
 
     func add(to routes: Routes) {
-      routes.on(.put, "forms/:form/submissions/:id", for: .permission(.correct), use: put)
+      routes.on(
+        .put, "forms/:form/submissions/:id", for: .permission(.correct), query: [.reason],
+        use: put)
     }
 
     /// Records a JSON object as the correction of a rejected submission. Fields that it does not
@@ -19,13 +21,12 @@
     private func put(_ request: Request, _ context: RequestInfo) async throws -> Response {
       let form = try context.parameter("form")
       let id = try context.number()
-      let query = try QueryParameters(of: request, allowing: ["reason"])
       let body = try await request.content(
         as: ContentType.json, upTo: core.configuration.maximumBody)
       var correction = SingleCorrection(of: id, try Self.cells(body))
       correction.request.form = try VersionReference.required(form)
       correction.request.by = context.caller.name
-      correction.request.reason = query["reason"]
+      correction.request.reason = context.query[.reason]
       correction.request.localization = core.languages.preferred(by: request)
       let history = try await core.pending.perform {
         try await core.recorder.perform { [correction] recorder, _ in

@@ -12,13 +12,14 @@
     let core: ServerCore
 
     func add(to routes: Routes) {
-      routes.on(.post, "forms/:form/submissions", for: .permission(.submit), use: post)
+      routes.on(
+        .post, "forms/:form/submissions", for: .permission(.submit),
+        query: QueryParameter.submission, use: post)
     }
 
     private func post(_ request: Request, _ context: RequestInfo) async throws -> Response {
       let form = try context.parameter("form")
-      let query = try QueryParameters(of: request, allowing: ["rules", "source", "scenario"])
-      let parameters = try await core.parameters(of: form, rules: query["rules"])
+      let parameters = try await core.parameters(of: form, rules: context.query[.rules])
       switch request.mediaType {
       case ContentType.json:
         let body = try await request.body.collect(upTo: core.configuration.maximumBody)
@@ -81,10 +82,9 @@
     ) throws -> SubmitRequest {
       var submission = submission
       submission.form = try VersionReference.required(try context.parameter("form"))
-      let query = try request.query
-      submission.rules = try query["rules"].map { try VersionReference.required($0) }
-      submission.source = query["source"]
-      submission.scenario = query["scenario"]
+      submission.rules = try context.query[.rules].map { try VersionReference.required($0) }
+      submission.source = context.query[.source]
+      submission.scenario = context.query[.scenario]
       submission.parameters = parameters
       submission.by = context.caller.name
       submission.idempotencyKey = request.headers[.idempotencyKey]
@@ -92,6 +92,18 @@
       submission.files = .access(core.uploads)
       return submission
     }
+  }
+
+  extension QueryParameter {
+    /// The parameters of all submissions, which the page of a form passes on.
+    static let submission = [rules, source, scenario]
+    static let rules = Self(
+      "rules", "The rule set, `NAME` or `NAME@VERSION`.",
+      .schema(
+        .schema("string", ["pattern": .string("^[a-z][a-z0-9_]{0,62}(@[1-9][0-9]{0,8})?$")])))
+    static let source = Self("source", "The sender.", .name)
+    static let scenario = Self("scenario", "The scenario of the rules.", .name)
+    static let reason = Self("reason", "The reason, for the log.")
   }
 
   extension SubmitReport {

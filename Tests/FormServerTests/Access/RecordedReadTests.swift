@@ -18,8 +18,8 @@
 
     @Test func readsOfValuesAreRecorded() async throws {
       let server = try ReadingServer()
-      let routes = FormServer(server.recorder).routes().access.filter {
-        [.permission(.read), .permissionOnAnyForm(.read)].contains($0.value)
+      let routes = FormServer(server.recorder).routes().declarations.filter {
+        [.permission(.read), .permissionOnAnyForm(.read)].contains($0.value.access)
       }.keys
       #expect(Set(Self.unrecorded.keys).isSubset(of: routes.map(\.path)))
       try await server.run { client in

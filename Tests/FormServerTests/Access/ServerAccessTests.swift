@@ -11,7 +11,7 @@
   @Suite(.timeLimit(.minutes(10))) struct ServerAccessTests {
     private static let routes: [Route: RouteAccess] = FormServer(
       Recorder(database: "/nonexistent/forms.sqlite")
-    ).routes().access
+    ).routes().declarations.mapValues(\.access)
 
     @Test func onlyTheseRoutesArePublic() {
       let `public` = Self.routes.filter { $0.value == .everyone }.keys

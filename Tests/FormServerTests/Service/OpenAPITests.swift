@@ -1,6 +1,7 @@
 #if Server
   import FormRecorder
   import FormRules
+  import FormTestSupport
   import Foundation
   import HTTPTypes
   import Hummingbird
@@ -17,11 +18,51 @@
 
     @Test func everyRouteIsDocumented() throws {
       let core = ServerCore(Recorder(database: "/nonexistent/forms.sqlite"), ServerConfiguration())
-      let routes = FormServer(core).routes().access.keys.filter { !Self.isPage($0.path) }
+      let routes = FormServer(core).routes().declarations.keys.filter { !Self.isPage($0.path) }
       func names(_ routes: some Sequence<Route>) -> [String] {
         routes.map { "\($0.method) \($0.path)" }.sorted()
       }
       #expect(names(routes) == names(OpenAPIOperation.all.map(\.route)))
+    }
+
+    /// Pages to which links on other sites lead. Such sites add parameters to links.
+    private static let linkedPages = [
+      "/", "/forms/{form}", "/forms/{form}/sent/{submission}", "/sign-in",
+    ]
+
+    @Test func parametersThatARouteLacksAreRefused() async throws {
+      let server = try ReadingServer()
+      try await server.run { client in
+        for (route, declaration) in client.server.routes().declarations {
+          let isLinked = route.method == .get && Self.linkedPages.contains(route.path)
+          #expect(declaration.ignoresOtherParameters == isLinked, "\(route)")
+          let path = route.path.replacing("{form}", with: "people")
+            .replacing(/\{(id|submission)\}/, with: "1")
+          for query in ["sorce=web", "sorce=%E4&sorce="] {
+            let response = try await client.send(route.method, "\(path)?\(query)", as: .admin)
+            if isLinked {
+              #expect(response.status == 200, "\(route)")
+            } else {
+              #expect(response.status == 400, "\(route)")
+              #expect(
+                response.text.contains("unknown parameter 'sorce'")
+                  || response.text.contains("the query is not percent-encoded UTF-8"), "\(route)")
+            }
+          }
+        }
+      }
+    }
+
+    @Test func everyParameterIsInTheGuide() throws {
+      let guide = try String(
+        contentsOf: Repository.root.appendingPathComponent("docs/server.md"), encoding: .utf8)
+      let declarations = FormServer(Recorder(database: "/nonexistent")).routes().declarations
+      for operation in OpenAPIOperation.all {
+        for parameter in declarations[operation.route]?.query ?? [] where parameter.isSupported {
+          let isNamed = ["`", "=", "["].contains { guide.contains("`\(parameter.name)\($0)") }
+          #expect(isNamed, "\(operation.route.path) \(parameter.name)")
+        }
+      }
     }
 
     @Test func theDocumentDescribesTheForms() async throws {

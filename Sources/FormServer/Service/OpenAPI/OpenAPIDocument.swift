@@ -6,8 +6,8 @@
 
   /// The description of the HTTP interface (OpenAPI 3.1).
   struct OpenAPIDocument {
-    /// The routes of the server with their access.
-    let access: [Route: RouteAccess]
+    /// The routes of the server.
+    let routes: [Route: RouteDeclaration]
     /// The forms that the caller may use, each with the rules that are evaluated by default.
     let forms: [(form: Form, rules: RuleSet?)]
     /// Returns the JSON Schema of a form's records. If it is nil, records are any objects.
@@ -46,12 +46,12 @@
     private var paths: [JSON.Member] {
       var paths: [(path: String, operations: [JSON.Member])] = []
       for operation in OpenAPIOperation.all {
-        guard let access = access[operation.route] else { continue }
+        guard let declaration = routes[operation.route] else { continue }
         let (path, method) = (operation.route.path, operation.route.method)
         let index = paths.firstIndex { $0.path == path } ?? paths.count
         if index == paths.count { paths.append((path, [])) }
         paths[index].operations.append(
-          .init(method.rawValue.lowercased(), operation.json(isPublic: access == .everyone)))
+          .init(method.rawValue.lowercased(), operation.json(declaration)))
       }
       return paths.map { .init($0.path, .object($0.operations)) }
     }

@@ -5,22 +5,6 @@
 
   /// An operation of the HTTP interface, for its documentation.
   struct OpenAPIOperation {
-    /// A parameter of the path, query or header.
-    struct Parameter {
-      enum Location: String { case path, query, header }
-
-      var name: String
-      var location: Location
-      var description: String
-      var schema: JSON
-      /// Whether the parameter represents several parameters, `name[KEY]`.
-      var isDeepObject = false
-
-      static func query(_ name: String, _ description: String, _ schema: JSON) -> Parameter {
-        Parameter(name: name, location: .query, description: description, schema: schema)
-      }
-    }
-
     /// A body: its media types, each with a schema.
     typealias Content = [(mediaType: String, schema: JSON)]
 
@@ -30,24 +14,25 @@
     var route: Route
     var summary: String
     var description: String?
-    var parameters: [Parameter] = []
+    var headers: [(name: String, description: String)] = []
     var body: Content = []
-    /// The statuses of errors that do not follow from the access, the parameters or the body.
+    /// The statuses of errors that do not follow from the access, the path or the body.
     var errors: Set<Int> = []
     var responses: [Response]
 
     /// The operation as a member of its path item.
     ///
-    /// - Parameter isPublic: Whether everyone may use the route.
-    func json(isPublic: Bool) -> JSON {
+    /// - Parameter declaration: That of the route. The parameters of the query are its own.
+    func json(_ declaration: RouteDeclaration) -> JSON {
+      let isPublic = declaration.access == .everyone
       var members: [JSON.Member] = [
         .init("operationId", .string(identifier)), .init("summary", .string(summary)),
       ]
       if let description { members.append(.init("description", .string(description))) }
-      let parameters = pathParameters + parameters
-      if !parameters.isEmpty {
-        members.append(.init("parameters", .array(parameters.map(\.json))))
-      }
+      let parameters =
+        pathParameters + declaration.query.filter(\.isSupported).map(\.json)
+        + headers.map { .parameter($0.name, in: "header", $0.description, .schema("string")) }
+      if !parameters.isEmpty { members.append(.init("parameters", .array(parameters))) }
       if !body.isEmpty {
         members.append(
           .init(
@@ -66,23 +51,22 @@
         .joined()
     }
 
-    private var pathParameters: [Parameter] {
-      route.path.matches(of: /\{([a-z]+)\}/).map { match in
+    private var pathParameters: [JSON] {
+      let others: [JSON.Member] = [.init("required", .bool(true))]
+      return route.path.matches(of: /\{([a-z]+)\}/).map { match in
         match.1 == "form"
-          ? Parameter(
-            name: "form", location: .path, description: "The name of the form.",
-            schema: .schemaReference("FormName"))
-          : Parameter(
-            name: String(match.1), location: .path, description: "The number of the \(match.1).",
-            schema: .schema("integer", ["minimum": .integer(1)]))
+          ? .parameter(
+            "form", in: "path", "The name of the form.", .schemaReference("FormName"), others)
+          : .parameter(
+            String(match.1), in: "path", "The number of the \(match.1).",
+            .schema("integer", ["minimum": .integer(1)]), others)
       }
     }
 
     private func responses(isPublic: Bool) -> [JSON.Member] {
-      var statuses = errors.union([429, 503])
+      var statuses = errors.union([400, 429, 503])
       if !isPublic { statuses.formUnion([401, 403]) }
-      if !body.isEmpty { statuses.formUnion([400, 413, 415]) }
-      if !parameters.isEmpty { statuses.insert(400) }
+      if !body.isEmpty { statuses.formUnion([413, 415]) }
       if route.path.contains("{") { statuses.insert(404) }
       statuses.subtract(responses.map(\.status))
       let successes = responses.map { response in
@@ -101,17 +85,27 @@
     }
   }
 
-  extension OpenAPIOperation.Parameter {
+  extension QueryParameter {
     fileprivate var json: JSON {
-      var members: [JSON.Member] = [
-        .init("name", .string(name)), .init("in", .string(location.rawValue)),
-        .init("description", .string(description)), .init("schema", schema),
-      ]
-      if location == .path { members.append(.init("required", .bool(true))) }
-      if isDeepObject {
-        members += [.init("style", .string("deepObject")), .init("explode", .bool(true))]
+      var others: [JSON.Member] = []
+      if case .members = value {
+        others = [.init("style", .string("deepObject")), .init("explode", .bool(true))]
       }
-      return .object(members)
+      return .parameter(name, in: "query", description, schema, others)
+    }
+  }
+
+  extension JSON {
+    /// A parameter of an operation.
+    fileprivate static func parameter(
+      _ name: String, in location: String, _ description: String, _ schema: JSON,
+      _ others: [Member] = []
+    ) -> JSON {
+      .object(
+        [
+          .init("name", .string(name)), .init("in", .string(location)),
+          .init("description", .string(description)), .init("schema", schema),
+        ] + others)
     }
   }
 #endif

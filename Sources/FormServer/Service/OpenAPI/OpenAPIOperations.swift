@@ -13,14 +13,6 @@
     private static let file = JSON.object([])
     private static let object = JSON.schema("object")
     private static let text = JSON.schema("string")
-    /// The schema of a name.
-    private static let name = JSON.schema("string", ["minLength": .integer(1)])
-    private static let largestNumber = JSON.integer(Int(QueryParameters.numbers.upperBound))
-    private static let number = JSON.schema(
-      "integer", ["minimum": .integer(1), "maximum": largestNumber])
-    private static let count = JSON.schema("integer", ["minimum": .integer(0)])
-    private static let flag = JSON.schema("boolean")
-
     /// JSON of a schema.
     private static func json(_ schema: JSON) -> Content { [(ContentType.json, schema)] }
 
@@ -37,16 +29,6 @@
       OpenAPIOperation(
         route: Route(.get, "openapi.json"), summary: "This document",
         responses: [(200, "The document.", json(object))]),
-    ]
-
-    private static let submitParameters: [Parameter] = [
-      .query(
-        "rules", "The rule set, `NAME` or `NAME@VERSION`.",
-        .schema("string", ["pattern": .string("^[a-z][a-z0-9_]{0,62}(@[1-9][0-9]{0,8})?$")])),
-      .query("source", "The sender.", name), .query("scenario", "The scenario of the rules.", name),
-      Parameter(
-        name: "Idempotency-Key", location: .header,
-        description: "A repeated key returns the same response and stores nothing.", schema: text),
     ]
 
     private static let submitted: [Response] = [
@@ -72,12 +54,13 @@
       OpenAPIOperation(
         route: Route(.post, "forms/:form/submissions"), summary: "Submits records",
         description: "Every record is evaluated and stored; the response is sent after the commit.",
-        parameters: submitParameters, body: json(record) + [(ndjson, text)], errors: [409],
-        responses: submitted),
+        headers: [
+          ("Idempotency-Key", "A repeated key returns the same response and stores nothing.")
+        ],
+        body: json(record) + [(ndjson, text)], errors: [409], responses: submitted),
       OpenAPIOperation(
         route: Route(.put, "forms/:form/submissions/:id"),
         summary: "Submits the correction of a rejected submission",
-        parameters: [.query("reason", "The reason for the correction.", text)],
         body: json(.schema("object", ["minProperties": .integer(1)])), errors: [409],
         responses: [
           (200, "The correction is accepted.", json(object)),
@@ -92,48 +75,6 @@
         body: json(object), responses: [(200, "The errors.", json(object))]),
     ]
 
-    private static let selection: [Parameter] = [
-      .query("import", "Only submissions of this import.", number),
-      .query("source", "Only submissions of this source.", name),
-      .query("batch", "Only submissions of this batch.", name),
-      .query(
-        "since", "Only submissions of imports that began on or after this day (UTC) or time.",
-        .schema(
-          "string",
-          [
-            "anyOf": .array([
-              .object(["format": .string("date")]), .object(["format": .string("date-time")]),
-            ])
-          ])),
-      .query("rule", "Only submissions that fail this rule.", name),
-      .query("run", "Use the verdicts of this run instead of the current ones.", number),
-    ]
-
-    private static let page: [Parameter] = [
-      .query(
-        "after", "Only submissions after this number; the header `Link` contains it.",
-        .schema("integer", ["minimum": .integer(0), "maximum": largestNumber])),
-      .query("limit", "The maximum number of submissions.", number),
-    ]
-
-    private static let raw = Parameter.query(
-      "raw",
-      "Show sensitive fields, and every byte as received. Requires the role correct or admin.",
-      flag)
-
-    private static let exportParameters: [Parameter] =
-      selection + page + [
-        raw,
-        .query(
-          "format", "The format. If omitted, the header `Accept` selects it.",
-          .enumSchema(ExportFormat.served.map(\.rawValue))),
-        .query(
-          "delimiter", "The delimiter of CSV: a character, or `tab`.",
-          .schema("string", ["pattern": .string("^([!#-~ ]|tab)$")])),
-        .query("encoding", "The encoding of CSV.", .enumSchema(ExportRoutes.encodings)),
-        .query("bom", "Whether CSV in UTF-8 or UTF-16 begins with a byte order mark.", flag),
-      ]
-
     private static let exports = SubmissionScope.allCases.map { scope in
       OpenAPIOperation(
         route: Route(.get, "forms/:form/\(scope.rawValue)"),
@@ -143,7 +84,7 @@
           the header `Link` connects; other formats are whole files, unless `limit` is specified. \
           The access is recorded.
           """,
-        parameters: exportParameters, errors: [406],
+        errors: [406],
         responses: [
           (
             200, "The submissions.",
@@ -162,15 +103,6 @@
       [
         OpenAPIOperation(
           route: Route(.get, "forms/:form/submissions"), summary: "Lists and finds submissions",
-          parameters: selection + page + [
-            .query(
-              "scope", "The submissions to select, by verdict and state.",
-              .enumSchema(SubmissionScope.allCases.map(\.rawValue))),
-            Parameter(
-              name: "where", location: .query,
-              description: "Values that fields must have, such as `where[email]=ana@example.com`.",
-              schema: .schema("object", ["additionalProperties": name]), isDeepObject: true),
-          ],
           responses: [
             (
               200, "The submissions, without their cells.",
@@ -180,7 +112,6 @@
         OpenAPIOperation(
           route: Route(.get, "forms/:form/submissions/:id"),
           summary: "The history of a submission: its cells, verdicts, corrections and decisions",
-          parameters: [raw],
           responses: [
             (200, "The history.", json("History")),
             (304, "It has not changed since the response with this `ETag`.", []),
@@ -218,30 +149,20 @@
       (422, "The report. The file is refused.", json("ImportReport")),
     ]
 
-    private static let odataOptions: [Parameter] = [
-      .query("$filter", "The condition that records must satisfy.", text),
-      .query("$orderby", "The properties by which records are sorted.", text),
-      .query("$select", "The properties to return.", text),
-      .query("$top", "The maximum number of records.", count),
-      .query("$skip", "The number of records to skip.", count),
-      .query("$count", "Whether the number of records is returned.", flag), raw,
-    ]
-
     private static let odata = [
       OpenAPIOperation(
         route: Route(.get, "odata"), summary: "The service document of the OData feed",
-        parameters: [raw],
         responses: [(200, "The entity sets.", json(object))]),
       OpenAPIOperation(
         route: Route(.get, "odata/:form"),
         summary: "The valid records of a form with typed values (OData)",
         description:
           "`/odata/$metadata` describes the types, and `/odata/{form}(ID)` is one record.",
-        parameters: odataOptions, errors: [406, 501],
+        errors: [406, 501],
         responses: [(200, "A page of records.", json(object))]),
       OpenAPIOperation(
         route: Route(.get, "odata/:form/$count"), summary: "The number of valid records (OData)",
-        parameters: odataOptions.filter { $0.name == "$filter" }, errors: [501],
+        errors: [501],
         responses: [(200, "The number.", [("text/plain", text)])]),
     ]
   }

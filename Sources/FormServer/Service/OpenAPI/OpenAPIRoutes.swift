@@ -10,12 +10,12 @@
     let core: ServerCore
 
     func add(to routes: Routes) {
-      var access = routes.access
-      access[Route(.get, "openapi.json")] = .everyone
-      routes.on(.get, "openapi.json", for: .everyone) { [core, access] _, context in
+      var declarations = routes.declarations
+      declarations[Route(.get, "openapi.json")] = RouteDeclaration(access: .everyone)
+      routes.on(.get, "openapi.json", for: .everyone) { [core, declarations] _, context in
         let forms = try await core.definitions(for: context.caller)
         return OpenAPIDocument(
-          access: access, forms: forms, recordSchema: core.configuration.recordSchema
+          routes: declarations, forms: forms, recordSchema: core.configuration.recordSchema
         ).json.response()
       }
     }
