@@ -4,7 +4,7 @@
   import HTTPTypes
   import Hummingbird
 
-  /// Identifies the sender of a request: the holder of a token, a signed-in user, or an anonymous
+  /// Identifies the client of a request: the holder of a token, a signed-in user, or an anonymous
   /// client.
   ///
   /// Requests from browsers that change something must contain the token of their session, so that

@@ -2,11 +2,11 @@
   import FormRecorder
   import HTTPTypes
 
-  /// The sender of a request.
+  /// The client that sent a request.
   enum Caller: Sendable {
-    /// An unknown sender.
+    /// A client without a token or session.
     case anonymous
-    /// An unknown sender, if the server accepts submissions without a token.
+    /// An anonymous client, if the server accepts submissions without a token.
     case open
     /// The holder of a token, or a signed-in user.
     case granted(AccessGrant)
@@ -14,8 +14,8 @@
     /// The name for the log, if the caller is known.
     var name: String? { grant?.name }
 
-    /// Whether the request has a valid token or belongs to a signed-in user.
-    var isKnown: Bool { grant != nil }
+    /// Whether the client has neither a token nor a session.
+    var isAnonymous: Bool { grant == nil }
 
     private var grant: AccessGrant? {
       if case .granted(let grant) = self { grant } else { nil }
@@ -34,7 +34,7 @@
     ///   permission or is limited to another form.
     func require(_ permission: AccessGrant.Permission, on form: String?) throws(Problem) {
       if allows(permission, on: form) { return }
-      guard let grant else { throw .unknownCaller }
+      guard let grant else { throw .unauthenticated }
       let name = permission.rawValue
       guard grant.role.allows(permission) else {
         throw Problem(
@@ -50,7 +50,7 @@
     func require(_ access: RouteAccess, on form: String?) throws(Problem) {
       switch access {
       case .everyone: break
-      case .anyCaller: if case .anonymous = self { throw .unknownCaller }
+      case .anyCaller: if case .anonymous = self { throw .unauthenticated }
       case .permission(let permission): try require(permission, on: form)
       case .permissionOnAnyForm(let permission): try require(permission, on: grant?.form)
       }
@@ -70,6 +70,6 @@
   }
 
   extension Problem {
-    static let unknownCaller = Problem(.unauthorized, "a token or a signed-in user is required")
+    static let unauthenticated = Problem(.unauthorized, "a token or a signed-in user is required")
   }
 #endif

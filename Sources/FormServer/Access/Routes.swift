@@ -42,13 +42,13 @@
     ///   - query: The parameters of the query, which the handler finds in the context.
     ///   - ignoresOtherParameters: True for pages for people, because other sites add parameters to
     ///     links.
-    ///   - limitsUnknownSenders: Whether requests of unknown senders count towards their limit.
-    ///     False for constant responses and for routes with a limit of their own.
+    ///   - countsAnonymous: Whether requests of anonymous clients count towards their limit. False
+    ///     for constant responses and for routes with a limit of their own.
     ///   - middleware: Processes requests before the caller's access is checked.
     func on(
       _ method: HTTPRequest.Method, _ path: String, for access: RouteAccess,
       query: [QueryParameter] = [], ignoresOtherParameters: Bool = false,
-      limitsUnknownSenders: Bool = true,
+      countsAnonymous: Bool = true,
       through middleware: (any MiddlewareProtocol<Request, Response, RequestInfo>)? = nil,
       use handler: @escaping @Sendable (Request, RequestInfo) async throws -> Response
     ) {
@@ -58,7 +58,7 @@
       if let middleware { group.add(middleware: middleware) }
       let namesForm = path.split(separator: "/").contains(":form")
       group.on(RouterPath(path), method: method) { [core] request, context in
-        if limitsUnknownSenders, !context.caller.isKnown {
+        if countsAnonymous, context.caller.isAnonymous {
           try core.anonymousRate.count(core.client(of: request, context))
         }
         try context.caller.require(access, on: namesForm ? context.parameter("form") : nil)

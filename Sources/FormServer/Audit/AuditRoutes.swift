@@ -21,7 +21,7 @@
       routes.on(
         .get, "audit", for: read, query: QueryParameter.filters + [.form, .onlyOpen], use: report)
       routes.on(
-        .get, "audit/style.css", for: .everyone, limitsUnknownSenders: false
+        .get, "audit/style.css", for: .everyone, countsAnonymous: false
       ) { _, _ in
         Response(ByteBuffer(string: AuditPageLayout.style), type: "text/css")
       }

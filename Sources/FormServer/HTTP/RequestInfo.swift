@@ -10,7 +10,7 @@
   struct RequestInfo: RequestContext {
     var coreContext: CoreRequestContextStorage
     private let peerAddress: SocketAddress?
-    /// The sender of the request.
+    /// The client that sent the request.
     var caller = Caller.anonymous
     /// The parameters of the query that the route declares.
     var query = QueryParameters()

@@ -21,7 +21,7 @@
       for asset in PageAssets.all {
         routes.on(
           .get, "assets/\(asset.name)", for: .everyone, query: [.assetVersion],
-          limitsUnknownSenders: false
+          countsAnonymous: false
         ) { _, _ in asset.response }
       }
     }

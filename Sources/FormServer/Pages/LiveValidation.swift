@@ -12,7 +12,7 @@
     func add(to routes: Routes) {
       routes.on(
         .post, "forms/:form/validation", for: .permission(.submit),
-        query: QueryParameter.submission, limitsUnknownSenders: false, use: post)
+        query: QueryParameter.submission, countsAnonymous: false, use: post)
     }
 
     private func post(_ request: Request, _ context: RequestInfo) async throws -> Response {

@@ -13,7 +13,7 @@
     /// - Throws: A problem with status 401 if the caller is unknown, and the errors of the
     ///   recorder. The data must not be sent if the read cannot be recorded.
     func recordRead(_ subject: String, isRaw: Bool = false, by caller: Caller) async throws {
-      guard let name = caller.name else { throw Problem.unknownCaller }
+      guard let name = caller.name else { throw Problem.unauthenticated }
       let subject = isRaw ? "\(subject), unmasked" : subject
       try await recorder.perform { recorder, _ in try recorder.recordRead(subject, by: name) }
     }

@@ -10,7 +10,7 @@
     let core: ServerCore
 
     func add(to routes: Routes) {
-      routes.on(.get, "healthz", for: .everyone, limitsUnknownSenders: false) { _, _ in
+      routes.on(.get, "healthz", for: .everyone, countsAnonymous: false) { _, _ in
         JSON.object(["status": .string("ok")]).response()
       }
       routes.on(.get, "metrics", for: .permission(.administer)) { [core] _, _ in

@@ -46,7 +46,7 @@
       _ kind: DecisionKind, _ id: Int64, of form: String, rule: String?,
       reason: String, by caller: Caller
     ) async throws -> DecisionReport {
-      guard let name = caller.name else { throw Problem.unknownCaller }
+      guard let name = caller.name else { throw Problem.unauthenticated }
       return try await recorder.perform { recorder, _ in
         var selection = SubmissionSelection.submissions([id])
         selection.form = form
