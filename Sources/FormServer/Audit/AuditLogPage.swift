@@ -13,8 +13,7 @@
     private static let maximumEvents = 500
 
     func page(_ request: Request, _ context: RequestInfo) async throws -> Response {
-      let query = context.query
-      let filter = try filter(query)
+      let filter = try filter(context.query)
       let advice = "the search takes too long; remove filters"
       let events = try await core.perform(orAdvise: advice) { recorder, _ in
         var events: [LoggedEvent] = []
@@ -23,7 +22,7 @@
       }
       let localization = core.languages.preferred(by: request)
       return AuditPageLayout.page(
-        localization.term("log"), content(query, events, localization), for: context.caller,
+        localization.term("log"), content(context.query, events, localization), for: context.caller,
         in: localization)
     }
 

@@ -47,19 +47,19 @@
     }
 
     private func report(_ request: Request, _ context: RequestInfo) async throws -> Response {
-      let query = context.query
-      let form = query[.form]
+      let form = context.query[.form]
       try context.caller.require(.read, on: form)
       var selection = SubmissionSelection.all
-      if let form { selection = try query.selection(ofForm: form) }
-      let onlyOpen = try query.flag(.onlyOpen)
+      if let form { selection = try context.query.selection(ofForm: form) }
+      let onlyOpen = try context.query.flag(.onlyOpen)
       let localization = core.languages.preferred(by: request)
       let chosen = selection
       let state = try await core.recorder.perform { recorder, _ in
         _ = try recorder.slice(.all, chosen, after: .max, limit: 1)
         return try recorder.contentState()
       }
-      let key = AuditReports.Key(query: query.text, language: localization.language, state: state)
+      let key = AuditReports.Key(
+        query: context.query.text, language: localization.language, state: state)
       let html = try await reports.page(key) { [core] in
         try await core.recorder.perform { recorder, _ in
           try recorder.auditPage(

@@ -6,16 +6,22 @@
     /// The values of a parameter.
     enum Value {
       /// Texts that a JSON Schema describes.
-      case schema(JSON)
+      case text(JSON)
       case integer(ClosedRange<Int64>)
       case flag
       case choice([String])
       /// Texts by key: `name[KEY]=TEXT`, once for each key.
       case members
+      /// The values of an option of a standard that the server does not support.
+      case unsupported
 
-      static let text = schema(.schema("string"))
+      static let anyText = text(.schema("string"))
       /// A text that is not empty.
-      static let name = schema(.schema("string", ["minLength": .integer(1)]))
+      static let name = text(.schema("string", ["minLength": .integer(1)]))
+
+      static func pattern(_ pattern: String) -> Self {
+        text(.schema("string", ["pattern": .string(pattern)]))
+      }
     }
 
     /// The name. An option of OData begins with `$`, which requests may omit.
@@ -23,16 +29,11 @@
     /// A sentence for the OpenAPI document.
     let description: String
     let value: Value
-    /// False for an option of a standard that the server does not support.
-    let isSupported: Bool
 
-    init(
-      _ name: String, _ description: String, _ value: Value = .text, isSupported: Bool = true
-    ) {
+    init(_ name: String, _ description: String, _ value: Value = .anyText) {
       self.name = name
       self.description = description
       self.value = value
-      self.isSupported = isSupported
     }
 
     /// Whether a name in a query is that of the parameter.
@@ -41,10 +42,10 @@
       return name == self.name || "$" + name == self.name
     }
 
-    /// The JSON Schema of the values.
-    var schema: JSON {
+    /// The JSON Schema of the values, or nil if the parameter is not supported.
+    var schema: JSON? {
       switch value {
-      case .schema(let schema): schema
+      case .text(let schema): schema
       case .integer(let range):
         .schema(
           "integer",
@@ -52,6 +53,7 @@
       case .flag: .schema("boolean")
       case .choice(let names): .enumSchema(names)
       case .members: .schema("object", ["additionalProperties": .schema("string")])
+      case .unsupported: nil
       }
     }
   }

@@ -18,9 +18,9 @@
     /// Reads form-encoded text.
     ///
     /// - Parameter ignoresOthers: Whether parameters that are not declared are ignored.
-    /// - Throws: A problem with status 400 if a parameter is not declared, so that a misspelt filter
-    ///   does not select everything, or if one is repeated or not UTF-8, and 501 if one is not
-    ///   supported.
+    /// - Throws: A problem with status 400 if a parameter is not declared, so that a misspelt
+    ///   filter does not select everything, or if one is repeated or not UTF-8, and 501 if one is
+    ///   not supported.
     init(
       _ text: String, declared: [QueryParameter], ignoresOthers: Bool = false
     ) throws(Problem) {
@@ -36,7 +36,7 @@
         guard let parameter else {
           throw Problem(.badRequest, "unknown parameter '\(name.displayText)'")
         }
-        guard parameter.isSupported else {
+        guard parameter.schema != nil else {
           throw Problem(.notImplemented, "the query option \(parameter.name) is not supported")
         }
         let key = if case .members = parameter.value { name } else { parameter.name }

@@ -18,7 +18,8 @@
         .post, "forms/:form/imports", for: .permission(.submit),
         query: QueryParameter.submission + QueryParameter.file + [
           .batch, .reason, .atomic, .again,
-        ], use: importFile)
+        ],
+        use: importFile)
       routes.on(
         .post, "forms/:form/corrections", for: .permission(.correct),
         query: QueryParameter.file + [.rules, .reason, .dryRun, .accept, .acceptKeyChanges],
@@ -162,32 +163,26 @@
 
   extension QueryParameter {
     /// The parameters that describe the file in the body.
-    fileprivate static let file = [
-      fileName, delimiter, encoding, header, format, entry, sheet,
-    ]
-    fileprivate static let fileName = Self(
+    fileprivate static let file = [fileName, delimiter, encoding, header, format, entry, sheet]
+    static let fileName = Self(
       "name", "The name of the file. If omitted, it is that in `Content-Disposition`.")
     fileprivate static let encoding = Self(
       "encoding", "The encoding of a text file.", .choice(InputOptions.encodings))
-    fileprivate static let header = Self(
-      "header", "The line number of the header; 0 if there is none.",
-      .integer(0...Int64(Int32.max)))
-    fileprivate static let format = Self(
+    static let header = Self(
+      "header", "The line number of the header; 0 if there is none.", .integer(0...0x7FFF_FFFF))
+    static let format = Self(
       "format", "The format of the file. If omitted, its media type or content determines it.",
       .choice(InputOptions.formats))
-    fileprivate static let entry = Self("entry", "The name of the entry in a zip file.")
-    fileprivate static let sheet = Self("sheet", "The name or number of the sheet in a workbook.")
+    static let entry = Self("entry", "The name of the entry in a zip file.")
+    static let sheet = Self("sheet", "The name or number of the sheet in a workbook.")
 
-    fileprivate static let batch = Self("batch", "The batch to which the file belongs.")
-    fileprivate static let atomic = Self(
-      "atomic", "Store the file completely or not at all.", .flag)
-    fileprivate static let again = Self(
-      "again", "Import a file even if it was imported before.", .flag)
-    fileprivate static let dryRun = Self(
-      "dryRun", "Report the corrections and store nothing.", .flag)
-    fileprivate static let accept = Self(
+    static let batch = Self("batch", "The batch to which the file belongs.")
+    static let atomic = Self("atomic", "Store the file completely or not at all.", .flag)
+    static let again = Self("again", "Import a file even if it was imported before.", .flag)
+    static let dryRun = Self("dryRun", "Report the corrections and store nothing.", .flag)
+    static let accept = Self(
       "accept", "The columns whose suspicious changes are intended, separated by commas.")
-    fileprivate static let acceptKeyChanges = Self(
+    static let acceptKeyChanges = Self(
       "acceptKeyChanges", "Accept corrections that change a key field.", .flag)
   }
 

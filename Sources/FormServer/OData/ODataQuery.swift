@@ -26,31 +26,25 @@
     /// Reads the option `$filter`.
     init(filter: String?, _ model: ODataModel) throws(Problem) {
       properties = model.properties
-      guard let filter else { return }
-      self.filter = try ODataParser.condition(filter, model)
-      repeated.append((QueryParameter.filter.name, filter))
+      if let filter { self.filter = try ODataParser.condition(filter, model) }
     }
 
     /// Reads all options.
     init(_ query: QueryParameters, _ model: ODataModel) throws(Problem) {
       try self.init(filter: query[.filter], model)
+      repeated = [.select, .filter, .orderBy, .raw].compactMap { option in
+        query[option].map { (option.name, $0) }
+      }
       if let names = query[.select], names != "*" {
         hasSelection = true
         properties = try model.properties(named: names)
-        repeated.append((QueryParameter.select.name, names))
       }
-      if let text = query[.orderBy] {
-        order = try ODataParser.order(text, model)
-        repeated.append((QueryParameter.orderBy.name, text))
-      }
-      if let format = query[.odataFormat], format != "json", !format.hasPrefix(ContentType.json) {
-        throw Problem(.notAcceptable, "$format must be json")
-      }
+      if let text = query[.orderBy] { order = try ODataParser.order(text, model) }
+      try query.requireJSON()
       wantsCount = try query.flag(.count)
       top = try query.integer(.top)
       skip = try query.integer(.skip) ?? 0
       after = try query.integer(.skipToken) ?? 0
-      if try query.flag(.raw) { repeated.append((QueryParameter.raw.name, "true")) }
       guard order.isEmpty || skip <= Self.maximumSortedSkip else {
         throw Problem(
           .badRequest, "$skip with $orderby must be at most \(Self.maximumSortedSkip); use $filter")
@@ -86,29 +80,36 @@
   }
 
   extension QueryParameter {
-    /// The options of a request for records.
-    static let recordOptions = [filter, orderBy, select, top, skip, count, skipToken, odataFormat]
-    static let filter = Self("$filter", "The condition that records must satisfy.")
-    static let odataFormat = Self("$format", "The format, which is JSON.", .format)
-    fileprivate static let orderBy = Self("$orderby", "The properties by which records are sorted.")
-    fileprivate static let select = Self("$select", "The properties to return.")
-    fileprivate static let top = Self("$top", "The maximum number of records.", .anyCount)
-    fileprivate static let skip = Self("$skip", "The number of records to skip.", .anyCount)
-    fileprivate static let count = Self(
-      "$count", "Whether the number of records is returned.", .flag)
-    fileprivate static let skipToken = Self(
-      "$skiptoken", "Only records after this number; `@odata.nextLink` contains it.", .anyCount)
+    /// The options of requests for records, their number, and the service document.
+    static let recordOptions =
+      [filter, orderBy, select, top, skip, count, skipToken, odataFormat, raw] + unsupported
+    static let countOptions = [filter, raw] + unsupported
+    static let serviceOptions = [odataFormat, raw] + unsupported
 
-    static let unsupportedOptions = [
+    static let filter = Self("$filter", "The condition that records must satisfy.")
+    static let orderBy = Self("$orderby", "The properties by which records are sorted.")
+    static let select = Self("$select", "The properties to return.")
+    static let top = Self("$top", "The maximum number of records.", .integer(0...(.max)))
+    static let skip = Self("$skip", "The number of records to skip.", .integer(0...(.max)))
+    static let count = Self("$count", "Whether the number of records is returned.", .flag)
+    static let skipToken = Self(
+      "$skiptoken", "Only records after this number; `@odata.nextLink` contains it.",
+      .integer(0...(.max)))
+    static let odataFormat = Self(
+      "$format", "The format, which is JSON.", .pattern("^(json|application/json.*)$"))
+    private static let unsupported = [
       "apply", "compute", "deltatoken", "expand", "index", "levels", "schemaversion", "search",
       "id",
-    ].map { Self("$\($0)", "Not supported.", isSupported: false) }
+    ].map { Self("$\($0)", "", .unsupported) }
   }
 
-  extension QueryParameter.Value {
-    fileprivate static let anyCount = integer(0...Int64.max)
-    fileprivate static let format = schema(
-      .schema("string", ["pattern": .string("^(json|application/json.*)$")]))
+  extension QueryParameters {
+    /// - Throws: A problem with status 406 if `$format` is not JSON.
+    func requireJSON() throws(Problem) {
+      if let format = self[.odataFormat], format != "json", !format.hasPrefix(ContentType.json) {
+        throw Problem(.notAcceptable, "$format must be json")
+      }
+    }
   }
 
   extension ODataModel {

@@ -15,16 +15,14 @@
     func add(to routes: Routes) {
       // The parameter `form` may also be `$metadata` or contain a key.
       let (access, responses) = (RouteAccess.permissionOnAnyForm(.read), ODataResponses())
-      let unsupported = QueryParameter.unsupportedOptions
       routes.on(
-        .get, "odata", for: access, query: [.odataFormat, .raw] + unsupported, through: responses,
+        .get, "odata", for: access, query: QueryParameter.serviceOptions, through: responses,
         use: service)
       routes.on(
-        .get, "odata/:form", for: access,
-        query: QueryParameter.recordOptions + [.raw] + unsupported, through: responses,
+        .get, "odata/:form", for: access, query: QueryParameter.recordOptions, through: responses,
         use: resource)
       routes.on(
-        .get, "odata/:form/$count", for: access, query: [.filter, .raw] + unsupported,
+        .get, "odata/:form/$count", for: access, query: QueryParameter.countOptions,
         through: responses, use: count)
     }
 
@@ -39,6 +37,7 @@
     }
 
     private func service(_ request: Request, _ context: RequestInfo) async throws -> Response {
+      try context.query.requireJSON()
       let names = try await core.forms(of: context.caller, allowing: .read)
       _ = try context.isRaw(form: nil)
       let sets = names.map { name in

@@ -108,7 +108,7 @@
   extension QueryParameter {
     static let delimiter = Self(
       "delimiter", "The delimiter of CSV: a character, or `tab`.",
-      .schema(.schema("string", ["pattern": .string("^([!#-~ ]|tab)$")])))
+      .pattern("^([!#-~ ]|tab)$"))
     fileprivate static let encoding = Self(
       "encoding", "The encoding of CSV.", .choice(TextEncoding.allCases.map(\.rawValue)))
     fileprivate static let bom = Self(

@@ -99,8 +99,7 @@
     static let submission = [rules, source, scenario]
     static let rules = Self(
       "rules", "The rule set, `NAME` or `NAME@VERSION`.",
-      .schema(
-        .schema("string", ["pattern": .string("^[a-z][a-z0-9_]{0,62}(@[1-9][0-9]{0,8})?$")])))
+      .pattern("^[a-z][a-z0-9_]{0,62}(@[1-9][0-9]{0,8})?$"))
     static let source = Self("source", "The sender.", .name)
     static let scenario = Self("scenario", "The scenario of the rules.", .name)
     static let reason = Self("reason", "The reason, for the log.")

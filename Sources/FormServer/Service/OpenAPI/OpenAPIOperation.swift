@@ -30,7 +30,7 @@
       ]
       if let description { members.append(.init("description", .string(description))) }
       let parameters =
-        pathParameters + declaration.query.filter(\.isSupported).map(\.json)
+        pathParameters + declaration.query.compactMap(\.json)
         + headers.map { .parameter($0.name, in: "header", $0.description, .schema("string")) }
       if !parameters.isEmpty { members.append(.init("parameters", .array(parameters))) }
       if !body.isEmpty {
@@ -86,7 +86,8 @@
   }
 
   extension QueryParameter {
-    fileprivate var json: JSON {
+    fileprivate var json: JSON? {
+      guard let schema else { return nil }
       var others: [JSON.Member] = []
       if case .members = value {
         others = [.init("style", .string("deepObject")), .init("explode", .bool(true))]

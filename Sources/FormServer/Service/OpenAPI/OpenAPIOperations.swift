@@ -152,6 +152,7 @@
     private static let odata = [
       OpenAPIOperation(
         route: Route(.get, "odata"), summary: "The service document of the OData feed",
+        errors: [406],
         responses: [(200, "The entity sets.", json(object))]),
       OpenAPIOperation(
         route: Route(.get, "odata/:form"),

@@ -12,22 +12,16 @@
       importFilter, sourceFilter, batchFilter, sinceFilter, ruleFilter, runFilter,
     ]
     static let ruleFilter = Self("rule", "Only submissions that fail this rule.", .name)
-    fileprivate static let importFilter = Self(
-      "import", "Only submissions of this import.", .number)
-    fileprivate static let sourceFilter = Self(
-      "source", "Only submissions of this source.", .name)
-    fileprivate static let batchFilter = Self("batch", "Only submissions of this batch.", .name)
-    fileprivate static let sinceFilter = Self(
+    static let importFilter = Self("import", "Only submissions of this import.", .number)
+    static let sourceFilter = Self("source", "Only submissions of this source.", .name)
+    static let batchFilter = Self("batch", "Only submissions of this batch.", .name)
+    static let sinceFilter = Self(
       "since", "Only submissions of imports that began on or after this day (UTC) or time.",
-      .schema(
+      .text(
         .schema(
           "string",
-          [
-            "anyOf": .array([
-              .object(["format": .string("date")]), .object(["format": .string("date-time")]),
-            ])
-          ])))
-    fileprivate static let runFilter = Self(
+          ["anyOf": .array(["date", "date-time"].map { .object(["format": .string($0)]) })])))
+    static let runFilter = Self(
       "run", "Use the verdicts of this run instead of the current ones.", .number)
 
     /// The parameters of a page of submissions.
