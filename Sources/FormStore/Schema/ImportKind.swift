@@ -5,7 +5,7 @@ import GRDB
 /// The schema permits no other kind. A later version that adds one also changes the schema, so this
 /// program refuses its stores (`StoreError.newer`). A kind that is unknown therefore means that the
 /// store was altered.
-package enum ImportKind: String, Sendable, DatabaseValueConvertible {
+package enum ImportKind: String, Sendable, CaseIterable, DatabaseValueConvertible {
   case file
   /// Standard input, or another pipe.
   case stream

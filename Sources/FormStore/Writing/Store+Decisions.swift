@@ -20,7 +20,9 @@ package struct StoredDecision: Sendable {
   package var at: String
 
   /// The kind of decision.
-  package enum Kind: String, Sendable, DatabaseValueConvertible { case waive, reopen }
+  package enum Kind: String, Sendable, CaseIterable, DatabaseValueConvertible {
+    case waive, reopen
+  }
 }
 
 extension Store {

@@ -162,27 +162,9 @@ extension ListedRun {
 }
 
 extension ListedRun.Kind {
-  init(_ kind: ImportKind) {
-    self =
-      switch kind {
-      case .file: .file
-      case .stream: .stream
-      case .intake: .intake
-      case .correction: .correction
-      case .externalRun: .externalRun
-      }
-  }
-
-  init(_ kind: RunKind) {
-    self =
-      switch kind {
-      case .import: .import
-      case .intake: .intake
-      case .correction: .correction
-      case .replay: .replay
-      case .externalRun: .externalRun
-      }
-  }
+  /// This type has the raw values of both others, which a test compares.
+  init(_ kind: ImportKind) { self = Self(rawValue: kind.rawValue)! }
+  init(_ kind: RunKind) { self = Self(rawValue: kind.rawValue)! }
 }
 
 extension RunCounts {
