@@ -16,6 +16,13 @@ package struct VerdictSegment: Sendable, Equatable {
 }
 
 extension VerdictSegment {
+  /// Decodes a row with the first and last submission, import, first record, run and plan.
+  fileprivate init(row: SteppedRow) throws {
+    self.init(
+      run: row.integer(4), plan: row.integer(5), importID: row.integer(2), ids: try row.ids(),
+      firstRecord: try row.count(3))
+  }
+
   /// Returns the part of the segment with the given submissions.
   package func part(_ part: ClosedRange<Int64>) -> VerdictSegment {
     var segment = self
@@ -130,12 +137,7 @@ extension Store {
         JOIN definition f ON f.id = i.form
         WHERE c.run IS NOT NULL AND \(SubmissionFilter.condition)
         ORDER BY c.first_submission
-        """, arguments: filter.arguments
-    ) { row in
-      VerdictSegment(
-        run: row.integer(4), plan: row.integer(5), importID: row.integer(2),
-        ids: try row.ids(), firstRecord: try row.count(3))
-    }
+        """, arguments: filter.arguments, VerdictSegment.init(row:))
   }
 
   /// Returns the submissions of a form's unfinished imports, which have no verdict in effect yet,
@@ -150,12 +152,7 @@ extension Store {
           JOIN run r ON r.id = p.run
           JOIN span s ON s.import = p.import
           WHERE i.form = ? ORDER BY s.first_submission
-          """, arguments: [form]
-      ) { row in
-        VerdictSegment(
-          run: row.integer(4), plan: row.integer(5), importID: row.integer(2),
-          ids: try row.ids(), firstRecord: try row.count(3))
-      }
+          """, arguments: [form], VerdictSegment.init(row:))
     }
   }
 
