@@ -1,7 +1,7 @@
 extension String {
   /// Returns the text with its bytes percent-encoded (RFC 3986, 2.1), except letters, digits, `-`,
   /// `.`, `_`, `~` (2.3) and some others.
-  package func percentEncoded(keeping others: String = "") -> String {
+  package func percentEncoded(keeping others: String) -> String {
     let kept = "-._~\(others)".utf8
     var text = ""
     for byte in utf8 {

@@ -105,8 +105,7 @@ extension String {
   /// line breaks are escaped as on a terminal.
   fileprivate var xml: String {
     split(separator: "\n", omittingEmptySubsequences: false).map {
-      String($0).escapedForTerminal.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-        .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
+      String($0).escapedForTerminal.escapedForXML
     }.joined(separator: "\n")
   }
 }

@@ -1,3 +1,4 @@
+import FormBytes
 import FormRecorder
 import FormRules
 
@@ -74,16 +75,7 @@ struct CheckSARIF: CheckOutput {
   /// The path as a URI reference (RFC 3986).
   private static func uri(_ path: String) -> String {
     if path == "-" { return "stdin" }
-    let kept = "-._~/0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8
-    var uri = ""
-    for byte in path.utf8 {
-      if kept.contains(byte) {
-        uri.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        uri += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
-    }
-    return path.hasPrefix("/") ? "file://\(uri)" : uri
+    return (path.hasPrefix("/") ? "file://" : "") + path.percentEncoded(keeping: "/")
   }
 }
 

@@ -120,6 +120,9 @@ extension String {
         $0.properties.isAlphabetic || $0.properties.numericType != nil
           || "_-./:@%+,".unicodeScalars.contains($0)
       }
-    return isPlain ? self : "'\(replacing("'", with: #"'\''"#))'"
+    if isPlain { return self }
+    // By scalar, because a mark and a combining character form one Character.
+    let parts = unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)
+    return "'\(parts.map(String.init).joined(separator: #"'\''"#))'"
   }
 }

@@ -45,6 +45,4 @@ extension JSONSchemaCondition {
     default: return text
     }
   }
-
-  static func quoted(_ text: String) -> String { "'\(text.replacing("'", with: "''"))'" }
 }

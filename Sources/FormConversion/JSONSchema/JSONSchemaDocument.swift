@@ -1,3 +1,4 @@
+import FormBytes
 import FormDefinitions
 import FormRules
 
@@ -95,19 +96,8 @@ struct JSONSchemaDocument {
 
   /// Decodes a token of a JSON pointer in a URI fragment (RFC 6901, section 6).
   private static func unescaped(_ token: Substring) -> String {
-    var bytes: [UInt8] = []
-    var rest = Array(token.utf8)[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), rest.count >= 2,
-        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    let bytes = Array(token.utf8)
+    return String(decoding: bytes.span.percentDecoded(), as: UTF8.self)
       .replacing("~1", with: "/").replacing("~0", with: "~")
   }
 

@@ -1,3 +1,4 @@
+import FormBytes
 import FormDefinitions
 import FormRules
 
@@ -65,7 +66,7 @@ struct JSONSchemaFieldCondition {
 
   private func match(_ pattern: String) -> JSONSchemaCondition? {
     guard type == .text else { return nil }
-    let test = "\(name) matches \(JSONSchemaCondition.quoted(pattern))"
+    let test = "\(name) matches \(pattern.quoted())"
     return .holds(field, test, opposite: "not (\(test))")
   }
 
@@ -74,7 +75,7 @@ struct JSONSchemaFieldCondition {
       var literals = JSONSchemaConstants.texts(values, of: type, allowedTypes: allowedTypes)
     else { return nil }
     switch type {
-    case .text: literals = literals.map(JSONSchemaCondition.quoted)
+    case .text: literals = literals.map { $0.quoted() }
     case .integer, .number, .decimal:
       guard literals.allSatisfy({ NumberLiteral.plain($0) != nil }) else { return nil }
     case .boolean, .date(formats: []): break

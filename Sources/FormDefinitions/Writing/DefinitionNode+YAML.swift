@@ -1,3 +1,4 @@
+import FormBytes
 package import FormRules
 
 extension Definition {
@@ -105,7 +106,7 @@ extension String {
   package var yamlScalar: String {
     if isPlainYAML { return self }
     if unicodeScalars.contains(where: { $0.isHiddenInYAML }) { return yamlQuoted }
-    return "'\(replacing("'", with: "''"))'"
+    return quoted()
   }
 
   /// The text in double quotes.

@@ -96,11 +96,7 @@ private struct Misdecoding {
 
 extension String {
   /// The text without leading and trailing spaces, and with no-break spaces converted to spaces.
-  fileprivate var withPlainBlanks: String {
-    var text = replacing("\u{A0}", with: " ")[...]
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text.drop(while: \.isWhitespace))
-  }
+  fileprivate var withPlainBlanks: String { replacing("\u{A0}", with: " ").trimmed }
 
   /// The number of non-ASCII characters that are not letters, or are uppercase after lowercase.
   /// Wrong decodings produce such characters.

@@ -47,7 +47,8 @@ enum SpreadsheetDamage {
 }
 
 extension String {
-  fileprivate var trimmed: String {
+  /// The text without leading and trailing blanks.
+  var trimmed: String {
     var text = Substring(self)
     while let last = text.last, last.isWhitespace { text.removeLast() }
     return String(text.drop(while: \.isWhitespace))

@@ -1,4 +1,5 @@
 #if Server
+  import FormBytes
   import FormRecorder
   import Foundation
   import HTTPTypes
@@ -118,18 +119,11 @@
 
   extension String {
     /// The text percent-encoded for the value of a query parameter (RFC 3986, 2.3).
-    var percentEncoded: String {
-      addingPercentEncoding(withAllowedCharacters: .unreserved) ?? ""
-    }
+    var percentEncoded: String { percentEncoded(keeping: "") }
 
     /// The text of a form-encoded name or value, in which `+` is a blank.
     fileprivate var decodedFromForm: String? {
       replacing("+", with: " ").removingPercentEncoding
     }
-  }
-
-  extension CharacterSet {
-    fileprivate static let unreserved = CharacterSet(
-      charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
   }
 #endif

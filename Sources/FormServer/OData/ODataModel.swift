@@ -1,4 +1,5 @@
 #if Server
+  import FormBytes
   import FormDefinitions
   import FormRecorder
   import FormRules
@@ -171,16 +172,12 @@
     fileprivate var xml: String {
       unicodeScalars.map { scalar in
         switch scalar {
-        case "&": "&amp;"
-        case "<": "&lt;"
-        case ">": "&gt;"
-        case "\"": "&quot;"
         case "\t", "\n", "\r": " "
         case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF:
           "\u{FFFD}"
         default: String(scalar)
         }
-      }.joined()
+      }.joined().escapedForXML
     }
   }
 #endif

@@ -1,4 +1,5 @@
 #if Server
+  import FormBytes
   import FormRecorder
   import HTTPTypes
   import Hummingbird
@@ -117,26 +118,8 @@
     }
 
     private static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-      var result: [UInt8] = []
-      result.reserveCapacity(bytes.count)
-      var rest = bytes
-      while let byte = rest.popFirst() {
-        switch byte {
-        case UInt8(ascii: "+"): result.append(UInt8(ascii: " "))
-        case UInt8(ascii: "%"):
-          let digits = rest.prefix(2)
-          if digits.count == 2, digits.allSatisfy({ $0 != UInt8(ascii: "+") }),
-            let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
-          {
-            result.append(value)
-            rest = rest.dropFirst(2)
-          } else {
-            result.append(byte)
-          }
-        default: result.append(byte)
-        }
-      }
-      return result
+      let bytes = bytes.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }
+      return bytes.span.percentDecoded()
     }
   }
 

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Assigns names to columns of tables and views that SQLite can distinguish.
 ///
 /// SQLite ignores the case of ASCII letters in names.
@@ -20,4 +22,9 @@ package struct ColumnNames {
   private static func key(_ name: String) -> [UInt8] {
     name.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
   }
+}
+
+extension String {
+  /// The text as a quoted identifier in SQL.
+  var asSQLName: String { quoted(by: "\"") }
 }

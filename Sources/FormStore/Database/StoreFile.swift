@@ -112,12 +112,7 @@ enum StoreFile {
   static func readOnlyURI(_ path: String) -> String { uri(path, "mode=ro") }
 
   private static func uri(_ path: String, _ query: String) -> String {
-    let plain = Set("/-._~".utf8)
-    let name = path.utf8.map { byte in
-      plain.contains(byte) || isalnum(Int32(byte)) != 0 && byte < 0x80
-        ? String(UnicodeScalar(byte)) : "%" + [byte].hexadecimal
-    }
-    return "file:\(name.joined())?\(query)"
+    "file:\(path.percentEncoded(keeping: "/"))?\(query)"
   }
 
   /// Checks that the database belongs to this program and has a schema that it can read.

@@ -1,3 +1,4 @@
+import FormBytes
 import GRDB
 
 /// A table of a `TableFile`.
@@ -72,10 +73,10 @@ package final class TableFile {
   /// Creates a table without rows.
   package func create(_ shape: TableShape) throws(StoreError) {
     shapes.append(shape)
-    let columns = shape.columns.map { "\(Self.quoted($0.name)) \($0.type)" }
+    let columns = shape.columns.map { "\($0.name.asSQLName) \($0.type)" }
     try write { db in
       try db.execute(
-        sql: "CREATE TABLE \(Self.quoted(shape.name)) (\n  \(columns.joined(separator: ",\n  ")))")
+        sql: "CREATE TABLE \(shape.name.asSQLName) (\n  \(columns.joined(separator: ",\n  ")))")
     }
   }
 
@@ -93,7 +94,7 @@ package final class TableFile {
         }
         let statement = try db.cachedStatement(
           sql: """
-            INSERT INTO \(Self.quoted(shape.name))
+            INSERT INTO \(shape.name.asSQLName)
             SELECT \(columns.joined(separator: ", ")) FROM batch_cell
             """)
         let values = StatementArguments(arguments)
@@ -111,8 +112,8 @@ package final class TableFile {
         for column in shape.indexed {
           try db.execute(
             sql: """
-              CREATE INDEX \(Self.quoted("_\(shape.name)_\(column)"))
-              ON \(Self.quoted(shape.name)) (\(Self.quoted(column)))
+              CREATE INDEX \("_\(shape.name)_\(column)".asSQLName)
+              ON \(shape.name.asSQLName) (\(column.asSQLName))
               """)
         }
       }
@@ -131,9 +132,5 @@ package final class TableFile {
     } catch {
       throw StoreError(error, path: path)
     }
-  }
-
-  private static func quoted(_ name: String) -> String {
-    "\"" + name.replacing("\"", with: "\"\"") + "\""
   }
 }

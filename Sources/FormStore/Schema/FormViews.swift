@@ -1,3 +1,4 @@
+import FormBytes
 package import FormRules
 import GRDB
 
@@ -68,9 +69,11 @@ enum FormViews {
   ) -> String {
     var names = ColumnNames(
       taken: ["_submission", "_import", "_record", "_line", "_verdict", "_state"])
-    let fields = zip(values, stored.form.fields).map { "  \($0) AS \(quoted(names.add($1.name)))" }
+    let fields = zip(values, stored.form.fields).map {
+      "  \($0) AS \(names.add($1.name).asSQLName)"
+    }
     let positions = stored.form.fields.enumerated().map { index, field in
-      "max(CASE WHEN x.field = \(quoted(text: field.name)) THEN x.position END) AS p\(index)"
+      "max(CASE WHEN x.field = \(field.name.quoted()) THEN x.position END) AS p\(index)"
     }
     return """
       CREATE VIEW \(name) AS
@@ -94,33 +97,23 @@ enum FormViews {
   /// The form's missing values become NULL, and so does empty text unless the type is text.
   private static func typed(_ field: Field, _ cell: String, missing: [String]) -> String {
     var text = field.trim ? "trim(\(cell))" : cell
-    for word in missing where !word.isEmpty { text = "nullif(\(text), \(quoted(text: word)))" }
+    for word in missing where !word.isEmpty { text = "nullif(\(text), \(word.quoted()))" }
     switch field.type {
     case .integer: return "CAST(nullif(\(text), '') AS BIGINT)"
     case .number: return "CAST(nullif(\(text), '') AS DOUBLE)"
     case .decimal(let format):
       for word in format.strip + [format.group].compactMap({ $0 }) where !word.isEmpty {
-        text = "replace(\(text), \(quoted(text: word)), '')"
+        text = "replace(\(text), \(word.quoted()), '')"
       }
-      if format.point != "." { text = "replace(\(text), \(quoted(text: format.point)), '.')" }
+      if format.point != "." { text = "replace(\(text), \(format.point.quoted()), '.')" }
       if !format.strip.isEmpty { text = "trim(\(text))" }
       return "CAST(nullif(\(text), '') AS DOUBLE)"
     case .boolean(let words):
-      let yes = words.yes.map { quoted(text: $0.lowercased()) }.joined(separator: ", ")
+      let yes = words.yes.map { $0.lowercased().quoted() }.joined(separator: ", ")
       return "CASE WHEN nullif(\(text), '') IS NULL THEN NULL"
         + " WHEN lower(\(text)) IN (\(yes)) THEN 1 ELSE 0 END"
     case .date, .time, .datetime: return "CAST(nullif(\(text), '') AS TEXT)"
     case .text, .list, .file: return "CAST(\(text) AS TEXT)"
     }
-  }
-
-  /// Quotes an identifier.
-  private static func quoted(_ name: String) -> String {
-    "\"" + name.replacing("\"", with: "\"\"") + "\""
-  }
-
-  /// Quotes a text constant.
-  private static func quoted(text: String) -> String {
-    "'" + text.replacing("'", with: "''") + "'"
   }
 }

@@ -1,3 +1,4 @@
+import FormBytes
 import FormRules
 import Foundation
 
@@ -167,12 +168,11 @@ extension [UInt8] {
 extension Collection<UInt8> {
   /// The bytes as lowercase hexadecimal digits.
   package var hexadecimal: String {
-    let digits = Array<UInt8>("0123456789abcdef".utf8)
     var text: [UInt8] = []
     text.reserveCapacity(count * 2)
     for byte in self {
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 15)])
+      text.append((byte >> 4).lowHexadecimalDigit)
+      text.append(byte.lowHexadecimalDigit)
     }
     return String(decoding: text, as: UTF8.self)
   }

@@ -1,3 +1,5 @@
+import FormBytes
+
 #if !canImport(CryptoKit)
   import CCrypto
 #endif
@@ -65,14 +67,8 @@ package struct PasswordHash: Sendable {
   #endif
 
   private static func bytes(_ text: Substring) -> [UInt8]? {
-    guard text.utf8.count.isMultiple(of: 2) else { return nil }
-    var bytes: [UInt8] = []
-    var rest = text
-    while !rest.isEmpty {
-      guard let byte = UInt8(rest.prefix(2), radix: 16) else { return nil }
-      bytes.append(byte)
-      rest = rest.dropFirst(2)
-    }
-    return bytes
+    let digits = text.utf8.map(\.hexValue)
+    guard digits.count.isMultiple(of: 2), digits.allSatisfy({ $0 < 16 }) else { return nil }
+    return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
   }
 }

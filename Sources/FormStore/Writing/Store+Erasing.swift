@@ -1,3 +1,4 @@
+import FormBytes
 import GRDB
 
 extension Store {
@@ -57,7 +58,7 @@ extension Store {
   /// where there is enough space. It is unlinked as soon as it is open, so that a killed process
   /// leaves nothing behind. It contains only what remains after the purge.
   private func compact(_ db: Database) throws {
-    let folder = TemporaryFile.folder(of: path).replacing("'", with: "''")
+    let folder = TemporaryFile.folder(of: path).quoted()
     let cacheSize = try db.number(sql: "PRAGMA cache_size")
     // The files are read once, in order. A cache would only cost memory.
     try db.execute(
@@ -65,7 +66,7 @@ extension Store {
         PRAGMA shrink_memory;
         PRAGMA cache_size = -1024;
         PRAGMA temp_store = FILE;
-        PRAGMA temp_store_directory = '\(folder)';
+        PRAGMA temp_store_directory = \(folder);
         """)
     defer {
       try? db.execute(

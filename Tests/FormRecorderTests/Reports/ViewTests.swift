@@ -88,6 +88,22 @@ import Testing
         == ["NULL|NULL|NULL|NULL", "5|0.5||NULL"])
   }
 
+  /// A quotation mark and a combining character form one Character.
+  @Test func markBeforeCombiningCharacterIsQuoted() throws {
+    let store = try TemporaryStore(
+      """
+      form: marks
+      file: {missing: ["'\u{301}"]}
+      fields:
+        - {name: note, type: text}
+      ---
+      rules: marks
+      form: marks
+      """)
+    try store.add("note\n'\u{301}\nx\n")
+    #expect(try store.rows("SELECT note FROM form_marks_current") == ["NULL", "x"])
+  }
+
   /// Views keep the text of JSON values, as `history` and plain tables do.
   @Test func jsonValuesKeepTheirText() throws {
     let store = try TemporaryStore(

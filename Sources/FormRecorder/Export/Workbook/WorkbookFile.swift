@@ -145,21 +145,6 @@ extension Unicode.Scalar {
   }
 }
 
-extension [UInt8] {
-  /// Appends text with XML's special characters escaped.
-  mutating func appendXML(_ text: String) {
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "&"): self += "&amp;".utf8
-      case UInt8(ascii: "<"): self += "&lt;".utf8
-      case UInt8(ascii: ">"): self += "&gt;".utf8
-      case .quote: self += "&quot;".utf8
-      default: append(byte)
-      }
-    }
-  }
-}
-
 extension FileTable {
   /// Writes the table as a workbook with one sheet.
   func writeWorkbook(sheet: String, to output: OutputFile) throws(RecorderError) {

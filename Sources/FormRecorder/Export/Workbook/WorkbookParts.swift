@@ -1,3 +1,4 @@
+import FormBytes
 import FormInput
 
 /// The parts of a workbook that depend little on its content.
@@ -51,15 +52,12 @@ enum WorkbookParts {
 
   /// - Parameter filter: The cell range of the automatic filter.
   static func workbook(sheet: String, filter: String) -> String {
-    var name: [UInt8] = []
-    name.appendXML(sheet)
-    let shown = String(decoding: name, as: UTF8.self)
-    return head + """
+    head + """
       <workbook xmlns="\(main)" xmlns:r="\(office)">\
       <bookViews><workbookView/></bookViews>\
-      <sheets><sheet name="\(shown)" sheetId="1" r:id="rId1"/></sheets>\
+      <sheets><sheet name="\(sheet.escapedForXML)" sheetId="1" r:id="rId1"/></sheets>\
       <definedNames><definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">\
-      '\(shown.replacing("'", with: "''"))'!\(filter)</definedName></definedNames></workbook>
+      \(sheet.quoted().escapedForXML)!\(filter)</definedName></definedNames></workbook>
       """
   }
 

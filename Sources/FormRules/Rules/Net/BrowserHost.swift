@@ -7,7 +7,7 @@ enum BrowserHost {
   static func isHost(_ text: Span<UInt8>) -> Bool {
     if text[0] == UInt8(ascii: "[") { return IPAddress.isBracketedVersion6(text) }
     guard text.firstIndex(of: UInt8(ascii: "%")) != nil else { return isDomain(text) }
-    let bytes = decoded(text)
+    let bytes = text.percentDecoded()
     guard (try? UTF8Span(validating: bytes.span)) != nil else { return false }
     return isDomain(bytes.span)
   }
@@ -25,24 +25,6 @@ enum BrowserHost {
   /// Forbidden domain code points.
   private static let forbiddenInDomain = ASCIISet {
     forbidden.contains($0) || $0 < 0x20 || $0 == UInt8(ascii: "%") || $0 == 0x7F
-  }
-
-  /// The percent-decoded bytes. A percent sign without two hexadecimal digits stays unchanged.
-  private static func decoded(_ text: Span<UInt8>) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var index = 0
-    while index < text.count {
-      if text[index] == UInt8(ascii: "%"), index + 2 < text.count, text[index + 1].hexValue < 16,
-        text[index + 2].hexValue < 16
-      {
-        bytes.append(text[index + 1].hexValue << 4 | text[index + 2].hexValue)
-        index += 3
-      } else {
-        bytes.append(text[index])
-        index += 1
-      }
-    }
-    return bytes
   }
 
   /// The domain parser (3.3), as of 25 June 2026 (whatwg/url #914): ASCII is accepted unchanged,
