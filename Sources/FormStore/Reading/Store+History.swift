@@ -208,7 +208,8 @@ extension Store {
     }
   }
 
-  /// The joins from `plan l` to the form `f` and the rule set `s`, with their versions `fv` and `v`.
+  /// The joins from `plan l` to the form `f` and the rule set `s`, with their versions `fv` and
+  /// `v`.
   static let versionsOfPlan = """
     JOIN version fv ON fv.id = l.form_version
     JOIN definition f ON f.id = fv.definition

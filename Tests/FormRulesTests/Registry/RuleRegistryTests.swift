@@ -12,17 +12,18 @@ import Testing
       .filter { $0.hasSuffix("Rule.swift") }
       .map { String($0.split(separator: "/").last?.dropLast(".swift".count) ?? "") }
     let listed = RuleRegistry.all.map { String(describing: $0) }
-    #expect(listed == files.sorted(), "add the missing line to RuleRegistry.swift")
+    #expect(
+      listed == files.sorted { $0.lowercased() < $1.lowercased() },
+      "add the missing line to RuleRegistry.swift")
   }
 
   /// The file of a rule has a factory that passes every declared parameter.
   @Test(arguments: RuleRegistry.all.map { $0.name })
   func everyRuleHasAFactoryWithItsParameters(_ name: String) throws {
     let folder = Repository.root.appendingPathComponent("Sources/FormRules/Rules")
-    let type = name.prefix(1).uppercased() + name.dropFirst() + "Rule"
     let path = try #require(
       FileManager.default.subpathsOfDirectory(atPath: folder.path)
-        .first { $0.hasSuffix("/\(type).swift") })
+        .first { $0.lowercased().hasSuffix("/\(name.lowercased())rule.swift") })
     let text = try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
     let factory = try Regex("public static (func|var) `?\(name)`?[(:]")
     #expect(text.contains(factory), "add the factory of '\(name)' to its file")

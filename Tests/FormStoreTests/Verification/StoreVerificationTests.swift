@@ -53,7 +53,8 @@ import Testing
     Alteration("DELETE FROM event WHERE number = 6", .chain, "event", row: 7),
     Alteration("DELETE FROM event WHERE number = 11", .reference, "import"),
     // The rows of events
-    Alteration("UPDATE store SET created_at = 'x'", .content, "store", row: 11),
+    Alteration(
+      "UPDATE store SET created_at = 'x'", .content, "store", row: Int64(Migration.all.count)),
     Alteration("UPDATE version SET content = '[]' WHERE id = 2", .content, "version", row: 2),
     Alteration("UPDATE plan_rule SET severity = 'info'", .content, "plan_rule", row: 1),
     Alteration("UPDATE import SET source = 'x' WHERE id = 1", .content, "import", row: 1),

@@ -16,8 +16,8 @@ package struct DefinitionReader {
   /// argument.
   var isOfPreset = false
 
-  /// Whether more errors are reported. The limit exists because the search for the nearest word takes
-  /// long for millions of errors.
+  /// Whether more errors are reported. The limit exists because the search for the nearest word
+  /// takes long for millions of errors.
   package var hasRoom: Bool { errors.count < 1_000 }
 
   package init(knownRules: [String]) {
