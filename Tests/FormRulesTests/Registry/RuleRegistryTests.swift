@@ -12,8 +12,9 @@ import Testing
       .filter { $0.hasSuffix("Rule.swift") }
       .map { String($0.split(separator: "/").last?.dropLast(".swift".count) ?? "") }
     let listed = RuleRegistry.all.map { String(describing: $0) }
+    let inOrder = files.sorted { $0.dropLast(4).lowercased() < $1.dropLast(4).lowercased() }
     #expect(
-      listed == files.sorted { $0.lowercased() < $1.lowercased() },
+      listed == inOrder,
       "add the missing line to RuleRegistry.swift")
   }
 
