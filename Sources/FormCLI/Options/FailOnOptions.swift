@@ -1,5 +1,4 @@
 import ArgumentParser
-import FormRecorder
 
 /// The option that determines the exit code of commands that validate files.
 struct FailOnOptions: ParsableArguments {
@@ -17,31 +16,5 @@ struct FailOnOptions: ParsableArguments {
     case .rejected: failOn == .rejected ? .rejected : .success
     case .accepted, nil: .success
     }
-  }
-}
-
-/// The result of importing or checking a file, from best to worst.
-enum FileResult: Comparable {
-  case accepted
-  /// Records, or rows of corrections, were rejected.
-  case rejected
-  /// A limit of the rule set or of the command was exceeded.
-  case limitExceeded
-  /// The file was not imported.
-  case notStored
-}
-
-extension ImportReport {
-  var result: FileResult {
-    if isRefused { return .notStored }
-    if !exceededLimits.isEmpty { return .limitExceeded }
-    return rejected > 0 || corrections?.refused.isEmpty == false ? .rejected : .accepted
-  }
-}
-
-extension CheckSummary {
-  var result: FileResult {
-    if !exceededLimits.isEmpty { return .limitExceeded }
-    return rejected > 0 ? .rejected : .accepted
   }
 }

@@ -30,7 +30,8 @@ extension ImportConditions {
     // The clock stays unchanged unless the request sets another one.
     if now.now != nil { compare("now", self.now, now.now) }
     if allowsReimport != now.allowsReimport {
-      differences.append("again was \(allowsReimport ? "given" : "not given")")
+      differences.append(
+        "a repeated import was \(allowsReimport ? "requested" : "not requested")")
     }
     let (before, after) = (Self.members(options), Self.members(now.options))
     for name in Set(before.keys).union(after.keys).sorted() {

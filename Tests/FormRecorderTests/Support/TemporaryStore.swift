@@ -106,7 +106,7 @@ final class TemporaryStore {
 
   private final class DumpedLines { var bytes: [UInt8] = [] }
 
-  /// Runs SQL for changes that no command makes yet.
+  /// Runs SQL, for states that commands do not create.
   func execute(_ sql: String) throws {
     try recorder.storeForWriting().write { try $0.execute(sql: sql) }
   }

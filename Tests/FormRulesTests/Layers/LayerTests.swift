@@ -11,8 +11,8 @@ import Testing
     ["Run"],
     ["Expression"], ["Contract"], ["Rules/Text"],
     [
-      "Rules/Presence", "Rules/Comparison", "Rules/Notation", "Rules/Codes", "Rules/Net",
-      "Rules/Data",
+      "Rules/Presence", "Rules/Records", "Rules/Comparison", "Rules/Notation", "Rules/Codes",
+      "Rules/Net", "Rules/Data",
     ],
     ["Rules/Combining", "Rules/Files"], ["Registry"], ["Judging"], ["Validation"], ["Session"],
     ["Decoding"], ["Services"],
