@@ -34,7 +34,7 @@ import Testing
     Change("parameters", "parameters") { $0.parameters = ["least": "3"] },
     Change("scenario", "scenario") { $0.scenario = "draft" },
     Change("files", "files") { $0.files = .excluded },
-    Change("allowsReimport", "again") { $0.allowsReimport = true },
+    Change("allowsReimport", "a repeated import") { $0.allowsReimport = true },
     Change("input.delimiter", "delimiter") { $0.input.delimiter = ";" },
     Change("input.encoding", "encoding") { $0.input.encoding = "utf-16" },
     Change("input.header", "header") { $0.input.header = 2 },
