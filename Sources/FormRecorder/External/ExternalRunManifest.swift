@@ -114,7 +114,7 @@ extension ExternalRunManifest.File {
   }
 
   /// Identifies the import of the rejected records: a SHA-256 digest of the digests of the file and
-  /// its parts.
+  /// its parts. Stores contain this digest, so its prefix never changes.
   var digest: String {
     let lines = ["formrec.judged.1", sha256] + parts.map(\.sha256)
     return Digest.of(Array(lines.joined(separator: "\n").utf8)).hexadecimal

@@ -45,7 +45,7 @@ package struct ExternalRun: Sendable, Equatable {
   func insert(_ db: Database, importID: Int64) throws {
     try db.execute(
       sql: """
-        INSERT INTO judged (
+        INSERT INTO external_run (
           import, sha256, size, records, accepted, rejected, warned, errors, by_rule, manifest)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
@@ -76,11 +76,11 @@ extension Store {
     try Row.fetchAll(
       db,
       sql: """
-        SELECT j.import, j.sha256, j.size, j.records, j.accepted, j.rejected, j.warned, j.errors,
-          j.by_rule, j.manifest
-        FROM judged j JOIN import i ON i.id = j.import
+        SELECT w.import, w.sha256, w.size, w.records, w.accepted, w.rejected, w.warned, w.errors,
+          w.by_rule, w.manifest
+        FROM external_run w JOIN import i ON i.id = w.import
         JOIN definition f ON f.id = i.form
-        WHERE \(SubmissionFilter.condition) ORDER BY j.import
+        WHERE \(SubmissionFilter.condition) ORDER BY w.import
         """,
       arguments: filter.arguments
     ).map { try ($0["import"], ExternalRun($0)) }

@@ -75,8 +75,8 @@ extension Store {
     try Int64.fetchOne(
       db,
       sql: """
-        SELECT min(j.import) FROM judged j JOIN import_end e ON e.import = j.import
-        WHERE j.sha256 = ? AND e.form = ?
+        SELECT min(w.import) FROM external_run w JOIN import_end e ON e.import = w.import
+        WHERE w.sha256 = ? AND e.form = ?
         """,
       arguments: [sha256, form])
   }
@@ -100,7 +100,7 @@ extension Store {
         db,
         sql: """
           SELECT EXISTS (SELECT 1 FROM import_end WHERE size = ?)
-            OR EXISTS (SELECT 1 FROM judged WHERE size = ?)
+            OR EXISTS (SELECT 1 FROM external_run WHERE size = ?)
           """, arguments: [size, size])
         ?? false
     }
@@ -185,13 +185,13 @@ extension Store {
       try Row.fetchOne(
         db,
         sql: """
-          SELECT i.id, coalesce(j.records, e.records) AS records,
-            coalesce(j.accepted, e.accepted) AS accepted, coalesce(j.rejected, e.rejected) AS rejected,
-            coalesce(j.warned, e.warned) AS warned, coalesce(j.errors, e.errors) AS errors
+          SELECT i.id, coalesce(w.records, e.records) AS records,
+            coalesce(w.accepted, e.accepted) AS accepted, coalesce(w.rejected, e.rejected) AS rejected,
+            coalesce(w.warned, e.warned) AS warned, coalesce(w.errors, e.errors) AS errors
           FROM import i
           CROSS JOIN run r ON r.import = i.id AND r.kind IN ('import', 'judged')
           CROSS JOIN run_end e ON e.run = r.id
-          LEFT JOIN judged j ON j.import = i.id -- with the records that the external run accepted
+          LEFT JOIN external_run w ON w.import = i.id -- with the records that the external run accepted
           WHERE i.form = (SELECT id FROM definition WHERE kind = 'form' AND name = ?)
             AND i.source IS ? AND i.kind IN ('file', 'stream', 'judged')
             AND EXISTS (

@@ -115,13 +115,13 @@ private struct StoreDump {
   private static let selectImports = """
     SELECT i.id, i.kind, f.name || '@' || fv.number, s.name || '@' || v.number, i.source,
       i.batch, o."by", o.reason, i.options, i.again, r.parameters, r.scenario, e.sha256, e.records,
-      e.malformed, e.blank_lines, j.sha256, j.records, j.accepted, j.by_rule
+      e.malformed, e.blank_lines, w.sha256, w.records, w.accepted, w.by_rule
     FROM import i
     JOIN run r ON r.import = i.id
     JOIN plan l ON l.id = r.plan
     \(Store.versionsOfPlan)
     LEFT JOIN import_end e ON e.import = i.id
-    LEFT JOIN judged j ON j.import = i.id
+    LEFT JOIN external_run w ON w.import = i.id
     LEFT JOIN event o ON o.kind = 'import' AND o.subject = i.id AND i.kind <> 'intake'
     WHERE e.import IS NOT NULL OR i.kind = 'intake'
     """
@@ -136,8 +136,8 @@ private struct StoreDump {
     /// The keys of the header, for the columns after the id.
     private static let names = [
       "kind", "form", "rules", "source", "batch", "by", "reason", "options", "again", "parameters",
-      "scenario", "sha256", "records", "malformed", "blankLines", "judgedSHA256", "judgedRecords",
-      "judgedAccepted", "judgedByRule",
+      "scenario", "sha256", "records", "malformed", "blankLines", "externalSHA256",
+      "externalRecords", "externalAccepted", "externalByRule",
     ]
 
     /// - Parameter row: A row of `selectImports`.
@@ -147,7 +147,8 @@ private struct StoreDump {
       isIntake = kind == .intake
       header = .object(
         try Self.names.enumerated().compactMap { index, name -> JSON.Member? in
-          if name.hasPrefix("judged"), kind != .externalRun { return nil }
+          if name == "kind" { return JSON.Member(name, .string(kind.name)) }
+          if name.hasPrefix("external"), kind != .externalRun { return nil }
           return switch (try row[index + 1] as DatabaseValue).storage {
           case .int64(let number): JSON.Member(name, .integer(number))
           case .string(let text): JSON.Member(name, .string(text))
@@ -269,6 +270,7 @@ private struct StoreDump {
     var result: [Int64: [JSON]] = [:]
     for run in runs {
       let id: Int64 = try run[0]
+      let kind: RunKind = try run[1]
       let covered = try (run[2] as Int64?) == importID ? [ids] : try covered(id, ids)
       guard !covered.isEmpty else { continue }
       var errors: [Int64: [JSON]] = [:]
@@ -287,7 +289,7 @@ private struct StoreDump {
       for range in covered {
         for submission in range {
           var members: [JSON.Member] = [
-            .init("kind", .string(try run[1])), .init("form", .string(try run[3])),
+            .init("kind", .string(kind.name)), .init("form", .string(try run[3])),
             .init("rules", .string(try run[4])), .init("errors", .array(errors[submission] ?? [])),
           ]
           if let answers = answers[submission] { members.append(.init("answers", .array(answers))) }

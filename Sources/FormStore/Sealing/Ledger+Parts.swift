@@ -5,6 +5,8 @@ extension Ledger {
   struct Part: Sendable {
     let table: String
     let sql: String
+    /// The name of the table in the digest, if the table was renamed since.
+    var sealedName: String?
     /// Whether other events seal the same rows, which are then not counted here.
     var isShared = false
     /// Whether the query reads a whole table, without `:subject`.
@@ -107,14 +109,14 @@ extension Ledger {
         ORDER BY id
         """),
       of("intake", "SELECT import, plan, parameters, scenario, day FROM intake WHERE import = %"),
-      of(
-        "judged",
-        """
-        SELECT import, sha256, size, records, accepted,
-          rejected, warned, errors, by_rule, manifest
-        FROM judged
-        WHERE import = %
-        """),
+      Part(
+        table: "external_run",
+        sql: """
+          SELECT import, sha256, size, records, accepted,
+            rejected, warned, errors, by_rule, manifest
+          FROM external_run
+          WHERE import = :subject
+          """, sealedName: "judged"),
     ]
   }
 

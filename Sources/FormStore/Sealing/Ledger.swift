@@ -46,7 +46,7 @@ enum Ledger {
       }
       let arguments: StatementArguments =
         part.isWhole ? StatementArguments() : ["subject": subject]
-      digest.add(part.table)
+      digest.add(part.sealedName ?? part.table)
       let rows = try digest.addRows(db, part.sql, arguments)
       if !part.isShared { count(part.table, rows) }
     }

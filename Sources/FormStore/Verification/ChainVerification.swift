@@ -150,7 +150,7 @@ struct ChainVerification {
     "store", "migration", "reader_code", "definition", "version", "plan", "plan_rule", "import",
     "import_column", "intake", "intake_submission", "span", "submission", "import_end", "run",
     "run_end", "run_rule", "run_range", "block", "progress", "discard", "correction", "decision",
-    "decided", "purge", "purged", "resealed", "judged", "activity",
+    "decided", "purge", "purged", "resealed", "external_run", "activity",
   ]
 
   /// Returns the number of rows that each table must have.

@@ -4,10 +4,10 @@ import Testing
 
 @testable import FormRecorder
 
-/// The public kinds are converted from those of the store by their raw values.
+/// The public kinds are converted from those of the store by their names.
 @Suite struct StoredKindTests {
   @Test func kindsOfListedRunsAreThoseOfImportsAndRuns() {
-    let stored = ImportKind.allCases.map(\.rawValue) + RunKind.allCases.map(\.rawValue)
+    let stored = ImportKind.allCases.map(\.name) + RunKind.allCases.map(\.name)
     #expect(Set(ListedRun.Kind.allCases.map(\.rawValue)) == Set(stored))
   }
 

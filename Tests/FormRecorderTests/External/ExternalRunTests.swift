@@ -22,9 +22,9 @@ import Testing
     #expect(report.externalRunDescription?.contains("it validated 3 and accepted 2") == true)
     #expect(
       try store.rows(
-        "SELECT kind || records || judged_records || judged_accepted FROM import_view")
-        == ["judged132"])
-    #expect(try store.rows("SELECT kind || judged_records FROM run_view") == ["judged3"])
+        "SELECT kind || records || external_records || external_accepted FROM import_view")
+        == ["external132"])
+    #expect(try store.rows("SELECT kind || external_records FROM run_view") == ["external3"])
     #expect(try store.recorder.audit(.all).externalRuns.accepted == 2)
     #expect(
       try store.recorder.auditPage(.all, samples: 1)

@@ -95,8 +95,8 @@ import Testing
       "d8efe3cbe08d798c9464df306f17ac81ce7ca502d4df0d7aadf78874aa4314a9",
     "m0011_erased_quotes":
       "19712a0c2293736b16c91d3d3e6483525809640ad429c731233fe34e94987d34",
-    "m0012_descriptions":
-      "3bae6756c13fb98bbdd38e096a7e08e8afc7a30c009918170e869a74311d83ae",
+    "m0012_standard_names":
+      "0d6d5a9a3561e77638ab1da2595775fb6f1a5ec29c7f8fbabf0ea68c787e4a05",
   ]
 
   @Test func migrationsAreUnchanged() {

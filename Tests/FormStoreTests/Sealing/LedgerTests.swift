@@ -62,6 +62,12 @@ import Testing
     #expect(digest == nil)
   }
 
+  /// A renamed table keeps its former name in the digest, so that earlier events still verify.
+  @Test func digestsKeepTheNamesOfRenamedTables() {
+    let names = Ledger.parts1(.import).map { $0.sealedName ?? $0.table }
+    #expect(names == ["import", "run", "intake", "judged"])
+  }
+
   /// Columns that an event does not seal although it seals others of the same row.
   ///
   /// The salts, and what a purge deletes, are checked with the digests that depend on them.
@@ -126,7 +132,7 @@ import Testing
           ',', 'utf-8', '{}', '');
         INSERT INTO run VALUES (1, 'replay', 1, 1, '', '{}', 'weekly', '', '', 1);
         INSERT INTO intake VALUES (1, 1, '{}', '', '');
-        INSERT INTO judged VALUES (1, '', 9, 1, 1, 0, 0, 0, '{}', '{}');
+        INSERT INTO external_run VALUES (1, '', 9, 1, 1, 0, 0, 0, '{}', '{}');
         INSERT INTO run_end VALUES (1, 1, 1, 0, 0, 0, 0, 0, '[]', '', '');
         INSERT INTO run_rule VALUES (1, 1, '', 0, 0, '{}');
         INSERT INTO run_range VALUES (1, 1, 1, 0);

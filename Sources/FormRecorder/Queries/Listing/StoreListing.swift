@@ -94,7 +94,7 @@ public struct ListedRun: Sendable {
     /// A run that judged stored submissions again.
     case replay
     /// The rejected records of an external run, or the run that judged them again.
-    case externalRun = "judged"
+    case externalRun = "external"
   }
 
   /// Additional members of the JSON: the origin of an import, or the changes of a replay.
@@ -137,7 +137,7 @@ extension ListedRun {
         .init("reason", .optional(summary.attribution.reason)),
         .init("limits", .array(summary.limits.map(JSON.string))),
         .init("sha256", .optional(summary.sha256)), .init("head", .optional(summary.head)),
-      ] + (summary.externalRun.map { [.init("judged", $0.json)] } ?? []))
+      ] + (summary.externalRun.map { [.init("externalRun", $0.json)] } ?? []))
   }
 
   init(_ summary: RunSummary) {
@@ -162,9 +162,9 @@ extension ListedRun {
 }
 
 extension ListedRun.Kind {
-  /// This type has the raw values of both others, which a test compares.
-  init(_ kind: ImportKind) { self = Self(rawValue: kind.rawValue)! }
-  init(_ kind: RunKind) { self = Self(rawValue: kind.rawValue)! }
+  /// The raw values of this type are the names of both others, which a test compares.
+  init(_ kind: ImportKind) { self = Self(rawValue: kind.name)! }
+  init(_ kind: RunKind) { self = Self(rawValue: kind.name)! }
 }
 
 extension RunCounts {
