@@ -10,7 +10,7 @@ extension AuditReport {
       ] + members(of: total) + [
         .init("unfinishedImports", .integer(unfinishedImports)),
         .init(
-          "judgedImports",
+          "externalRuns",
           .object([
             "imports": .integer(externalRuns.imports), "records": .integer(externalRuns.records),
             "accepted": .integer(externalRuns.accepted),

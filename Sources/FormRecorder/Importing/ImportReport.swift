@@ -120,7 +120,7 @@ public struct ImportReport: Sendable {
     guard case .object(var members) = json else { return json }
     if let corrections { members.append(.init("corrections", corrections.json)) }
     if let deliveries { members.append(.init("deliveries", deliveries.json)) }
-    if let externalRun { members.append(.init("judged", externalRun.json)) }
+    if let externalRun { members.append(.init("externalRun", externalRun.json)) }
     return .object(members)
   }
 }

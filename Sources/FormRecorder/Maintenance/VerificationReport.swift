@@ -30,7 +30,7 @@ public struct VerificationReport: Sendable {
       "table": .optional(problem?.table), "row": .optional(problem?.row),
       "run": .optional(problem?.run), "version": .integer(1), "head": .string(head),
       "events": .integer(events), "submissions": .integer(submissions),
-      "judgedImports": .array(externalRunImports.map { .integer($0) }),
+      "externalRunImports": .array(externalRunImports.map { .integer($0) }),
       "problem": .optional(problem?.description),
     ])
     guard let receipts, case .object(let members) = json else { return json }

@@ -110,7 +110,8 @@ public struct ReplayReport: Sendable {
         }),
       "newlyAcceptedSample": .array(newlyAcceptedSample.map { .integer($0) }),
       "newlyRejectedSample": .array(newlyRejectedSample.map { .integer($0) }),
-      "judgedImports": .array(externalRunImports.map { .integer($0) }), "head": .optional(head),
+      "externalRunImports": .array(externalRunImports.map { .integer($0) }),
+      "head": .optional(head),
     ])
   }
 }

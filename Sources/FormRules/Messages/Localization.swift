@@ -143,7 +143,7 @@ public struct Localization: Sendable {
   }
 
   /// The key of that note.
-  static let externalRunsKey = "list.judged"
+  static let externalRunsKey = "list.externalRuns"
   /// The key of the text that adds quotation marks.
   static let quoteKey = "list.quote"
 
