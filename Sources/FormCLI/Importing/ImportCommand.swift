@@ -30,10 +30,10 @@ struct ImportCommand: VerboseCommand {
       formrec import --corrections open.csv --by ana
       formrec import --corrections open.csv --accept-changes postcode phone
 
-      --judged imports an external run, which validated the files on other machines: a folder written by \
-      formrec.spark with its rejected records, which are validated again, and its counts.
+      --external-run imports an external run, which validated the files on other machines: a folder \
+      written by formrec.spark with its rejected records, which are validated again, and its counts.
 
-      formrec import --judged runs/2026-11
+      formrec import --external-run runs/2026-11
       """)
 
   @Argument(help: "The files to import; - is standard input.") var files: [String] = []
@@ -66,7 +66,6 @@ struct ImportCommand: VerboseCommand {
   @Flag(help: "Validate and report without storing anything.") var dryRun = false
   @Flag(help: "Import exports with corrected cells.") var corrections = false
   @Option(
-    name: .customLong("judged"),
     help: ArgumentHelp(
       "Import the rejected records of an external run from this folder.", valueName: "folder"))
   var externalRun: String?

@@ -13,7 +13,7 @@ enum ImportMode: CaseIterable {
       "corrections use the settings of the submissions they correct; \(option) cannot be combined "
         + "with --corrections"
     case .externalRun:
-      "the folder contains the settings of the external run; \(option) cannot be combined with --judged"
+      "the folder contains the settings of the external run; \(option) cannot be combined with --external-run"
     }
   }
 }
@@ -75,9 +75,8 @@ extension ImportCommand {
 
   /// The options of every mode.
   static let optionsOfEveryMode: Set = [
-    "--by", "--on-finish", "--reason", "--receipts", "--fail-on", "--judged", "--quiet", "--db",
-    "--wait",
-    "--format",
+    "--by", "--on-finish", "--reason", "--receipts", "--fail-on", "--external-run", "--quiet",
+    "--db", "--wait", "--format",
     "--allow-private-addresses", "--remote-timeout", "--when-unavailable",
   ]
 

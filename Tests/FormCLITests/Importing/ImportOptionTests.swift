@@ -22,8 +22,8 @@ import Testing
     ["--corrections"],
   ])
   func externalRunsRefuseFileOptions(_ arguments: [String]) {
-    let run = CommandRun(["import", "--judged", "run"] + arguments)
+    let run = CommandRun(["import", "--external-run", "run"] + arguments)
     #expect(run.code == 64)
-    #expect(run.transcript.contains("with --judged"))
+    #expect(run.transcript.contains("with --external-run"))
   }
 }

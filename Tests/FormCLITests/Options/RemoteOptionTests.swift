@@ -140,7 +140,7 @@ import Testing
 
   @Test(arguments: [
     ["--allow-host", "http://a/b"], ["--allow-host", "user@a"], ["--when-unavailable", "warn"],
-    ["--allow-host", "a.example", "--judged", "x"], ["--remote-timeout", "5"],
+    ["--allow-host", "a.example", "--external-run", "x"], ["--remote-timeout", "5"],
     ["--allow-host", "ftp://a.example"],
   ])
   func invalidOptionsAreRefused(_ options: [String]) throws {

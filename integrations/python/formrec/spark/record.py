@@ -1,6 +1,6 @@
 """Writes an external run to a folder: a manifest, and the rejected records with their cells.
 
-`formrec import --judged FOLDER` records it in a store.
+`formrec import --external-run FOLDER` records it in a store.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def _manifest(
 ) -> dict[str, Any]:
     job, description = plan.job, plan.job.description
     manifest: dict[str, Any] = {
-        "formrec": "judged", "version": 1, "program": description.program,
+        "formrec": "externalRun", "version": 1, "program": description.program,
         "form": description.form, "formDigest": description.form_digest,
         "rules": description.rules, "rulesDigest": description.rules_digest,
         "definitions": description.definitions, "now": job.now,

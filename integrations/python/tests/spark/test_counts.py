@@ -131,7 +131,7 @@ def test_a_recorded_run_is_imported(spark, program, hospitals, tmp_path, scope):
             ).fetchall()
 
     # The errors are those of an import of the files, with the most frequent values as evidence.
-    found = imported("judged.sqlite", "--judged", out)
+    found = imported("external.sqlite", "--external-run", out)
     if scope == "file":
         assert found == imported("direct.sqlite", *paths, "--definitions", hospitals)
     modes = {rule: json.loads(arguments or "{}").get("mode") for *_, rule, _, arguments in found}
@@ -140,4 +140,4 @@ def test_a_recorded_run_is_imported(spark, program, hospitals, tmp_path, scope):
     # An altered count is refused.
     name = out / manifest["files"][0]["ruleCounts"]["name"]
     name.write_bytes(name.read_bytes().replace(b",1,", b",2,", 1))
-    assert "altered" in imported("altered.sqlite", "--judged", out)
+    assert "altered" in imported("altered.sqlite", "--external-run", out)
