@@ -1,3 +1,4 @@
+import FormRules
 import FormTestSupport
 import Foundation
 import Testing
@@ -26,9 +27,12 @@ import Testing
         == ["external132"])
     #expect(try store.rows("SELECT kind || external_records FROM run_view") == ["external3"])
     #expect(try store.recorder.audit(.all).externalRuns.accepted == 2)
-    #expect(
-      try store.recorder.auditPage(.all, samples: 1)
-        .contains("2 accepted records are not counted"))
+    for language in ["en", "de"] {
+      let localization = Localization(language)
+      let note = localization.externalRuns(imports: 1, accepted: 2)
+      let page = try store.recorder.auditPage(.all, samples: 1, in: localization)
+      #expect(page.contains("<p>\(note)</p>"), "\(language)")
+    }
     let verification = try store.recorder.verify()
     #expect(verification.isOK && verification.externalRunImports == [1])
     // Importing the same run again stores nothing.

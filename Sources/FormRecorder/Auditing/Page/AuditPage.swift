@@ -90,12 +90,8 @@ struct AuditPage {
   private var externalNote: HTML {
     let external = report.externalRuns
     guard external.imports > 0 else { return "" }
-    return
-      """
-
-      <p>Imports of external runs (\(external.imports.spaced)) contain only rejected records; \
-      \(external.accepted.spaced) accepted records are not counted.</p>
-      """
+    let note = localization.externalRuns(imports: external.imports, accepted: external.accepted)
+    return "\n<p>\(note)</p>"
   }
 
   /// A section of the page with a heading.
