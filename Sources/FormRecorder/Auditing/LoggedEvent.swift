@@ -100,8 +100,21 @@ extension LoggedEvent {
 }
 
 extension LoggedEvent.EventKind {
-  /// Both types have the same raw values, which a test compares.
-  init(_ kind: EventKind) { self = Self(rawValue: kind.rawValue)! }
+  init(_ kind: EventKind) {
+    self =
+      switch kind {
+      case .store: .store
+      case .definition: .definition
+      case .plan: .plan
+      case .import: .import
+      case .run: .run
+      case .submission: .submission
+      case .decision: .decision
+      case .purge: .purge
+      case .discard: .discard
+      case .activity: .activity
+      }
+  }
 }
 
 extension StoredEvent {
