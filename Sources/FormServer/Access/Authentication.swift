@@ -6,9 +6,6 @@
 
   /// Identifies the client of a request: the holder of a token, a signed-in user, or an anonymous
   /// client.
-  ///
-  /// Requests from browsers that change something must contain the token of their session, so that
-  /// other sites cannot send them (CSRF).
   struct Authentication: RouterMiddleware {
     let core: ServerCore
 
@@ -17,6 +14,9 @@
       next: (Request, RequestInfo) async throws -> Response
     ) async throws -> Response {
       var context = context
+      if request.headers[.authorization] == nil {
+        context.session = core.sessions.session(of: request)
+      }
       context.caller = try await caller(of: request, context)
       return try await next(request, context)
     }
@@ -31,13 +31,9 @@
         try core.anonymousRate.count(core.client(of: request, context))
         throw Problem(.unauthorized, "the token is unknown or was revoked")
       }
-      if let session = core.sessions.session(of: request),
+      if let session = context.session,
         let grant = try await core.access.value.grants.first(where: { $0.id == session.grant })
       {
-        let isSafe = request.method == .get || request.method == .head
-        guard isSafe || request.headers[.csrfToken] == session.csrf || request.isFormPost else {
-          throw Problem(.forbidden, "the request lacks the session's CSRF token")
-        }
         return .granted(grant)
       }
       return core.configuration.isOpen ? .open : .anonymous
@@ -71,12 +67,6 @@
         }
       default: return nil
       }
-    }
-
-    /// Whether the request was sent by an HTML form. The route then verifies the token in its body.
-    fileprivate var isFormPost: Bool {
-      method == .post
-        && [ContentType.form, ContentType.multipartForm].contains(mediaType)
     }
   }
 #endif

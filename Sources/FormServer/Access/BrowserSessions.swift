@@ -13,6 +13,8 @@
       let grant: Int64
       /// The token that requests with side effects must contain.
       let csrf: String
+      /// The name of the control that contains the token in an HTML form.
+      static let controlName = "csrf"
       let expiresAt: ContinuousClock.Instant
     }
 

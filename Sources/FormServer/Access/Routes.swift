@@ -21,9 +21,14 @@
     var query: [QueryParameter] = []
     /// Whether other parameters are ignored instead of being refused.
     var ignoresOtherParameters = false
+    /// Whether the route accepts HTML forms, whose token the handler verifies (`VerifiedForm`).
+    var acceptsForms = false
   }
 
   /// The routes of a server. Each is added with its access, so that none is public by omission.
+  ///
+  /// A browser sends the cookie of its session with every request. A request that changes something
+  /// must therefore also contain the token of the session, which other sites do not have (CSRF).
   final class Routes {
     private let core: ServerCore
     private let router: Router<RequestInfo>
@@ -42,24 +47,30 @@
     ///   - query: The parameters of the query, which the handler finds in the context.
     ///   - ignoresOtherParameters: True for pages for people, because other sites add parameters to
     ///     links.
+    ///   - acceptsForms: Whether pages post HTML forms to the route. Forms contain their token in
+    ///     the body, so the handler must verify it with `VerifiedForm`.
     ///   - countsAnonymous: Whether requests of anonymous clients count towards their limit. False
     ///     for constant responses and for routes with a limit of their own.
     ///   - middleware: Processes requests before the caller's access is checked.
     func on(
       _ method: HTTPRequest.Method, _ path: String, for access: RouteAccess,
       query: [QueryParameter] = [], ignoresOtherParameters: Bool = false,
-      countsAnonymous: Bool = true,
+      acceptsForms: Bool = false, countsAnonymous: Bool = true,
       through middleware: (any MiddlewareProtocol<Request, Response, RequestInfo>)? = nil,
       use handler: @escaping @Sendable (Request, RequestInfo) async throws -> Response
     ) {
       declarations[Route(method, path)] = RouteDeclaration(
-        access: access, query: query, ignoresOtherParameters: ignoresOtherParameters)
+        access: access, query: query, ignoresOtherParameters: ignoresOtherParameters,
+        acceptsForms: acceptsForms)
       let group = router.group()
       if let middleware { group.add(middleware: middleware) }
       let namesForm = path.split(separator: "/").contains(":form")
       group.on(RouterPath(path), method: method) { [core] request, context in
         if countsAnonymous, context.caller.isAnonymous {
           try core.anonymousRate.count(core.client(of: request, context))
+        }
+        if !(acceptsForms && request.isFormPost) {
+          try request.requireCSRFHeader(of: context.session)
         }
         try context.caller.require(access, on: namesForm ? context.parameter("form") : nil)
         var context = context

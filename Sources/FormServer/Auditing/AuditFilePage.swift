@@ -14,7 +14,7 @@
       let chosen = context.query[.form].nonEmpty
       if let chosen { try context.caller.require(.submit, on: chosen) }
       let mayCorrect = forms.contains { context.caller.allows(.correct, on: $0) }
-      let csrf = core.sessions.session(of: request)?.csrf
+      let csrf = context.session?.csrf
       let localization = core.languages.preferred(by: request)
       let term = localization.term
       let kinds =

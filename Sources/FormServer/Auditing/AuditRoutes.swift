@@ -32,7 +32,8 @@
         .get, "audit/submissions/:id", for: read, query: [.raw], use: submissions.history)
       for kind in [DecisionKind.waive, .reopen] {
         routes.on(
-          .post, "audit/submissions/:id/\(kind.rawValue)", for: .permissionOnAnyForm(.correct)
+          .post, "audit/submissions/:id/\(kind.rawValue)", for: .permissionOnAnyForm(.correct),
+          acceptsForms: true
         ) { try await submissions.decide(kind, $0, $1) }
       }
       routes.on(

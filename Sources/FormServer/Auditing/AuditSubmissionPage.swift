@@ -113,7 +113,7 @@
       return """
         <h2>\(title)</h2>
         <form class="decision" method="post" action="/audit/submissions/\(history.submissionID)/\(kind.rawValue)">
-        <input type="hidden" name="csrf" value="\(csrf ?? "")">
+        <input type="hidden" name="\(BrowserSessions.Session.controlName)" value="\(csrf ?? "")">
         \(.select("rule", label: term("rule"), choices, chosen: nil))
         <label><span>\(term("reason")) (\(term("required")))</span><input name="reason" required maxlength="1000"></label>
         <div><button>\(title)</button></div>

@@ -104,7 +104,7 @@
       let page = AuditSubmissionPage(
         history: history, localization: localization,
         mayDecide: context.caller.allows(.correct, on: history.form),
-        csrf: core.sessions.session(of: request)?.csrf)
+        csrf: context.session?.csrf)
       return AuditPageLayout.page(
         "\(localization.term("submission")) \(id)", page.html, for: context.caller,
         in: localization)
@@ -114,14 +114,10 @@
       _ kind: DecisionKind, _ request: Request, _ context: RequestInfo
     ) async throws -> Response {
       let id = try context.number()
-      let body = try await request.content(as: ContentType.form, upTo: 1 << 16)
+      let form = try await VerifiedForm(
+        receiving: request, upTo: 1 << 16, .session, context, core)
       let fields = try QueryParameters(
-        String(decoding: body, as: UTF8.self), declared: [.csrf, .ruleFilter, .reason])
-      // Only requests that a browser authenticates with its cookie can be forged by other sites.
-      if request.headers[.authorization] == nil {
-        guard let session = core.sessions.session(of: request), fields[.csrf] == session.csrf
-        else { throw Problem(.forbidden, "the request lacks the session's CSRF token") }
-      }
+        form.verified(), declared: [.csrf, .ruleFilter, .reason])
       let history = try await core.history(of: id, form: nil, isRaw: false, in: .english)
       try context.caller.require(.correct, on: history.form)
       _ = try await core.decide(
@@ -134,6 +130,7 @@
   extension QueryParameter {
     fileprivate static let field = Self("field", "The field to search.")
     fileprivate static let value = Self("value", "The value that the field must have.")
-    fileprivate static let csrf = Self("csrf", "The CSRF token of the session.")
+    fileprivate static let csrf = Self(
+      BrowserSessions.Session.controlName, "The CSRF token of the session.")
   }
 #endif

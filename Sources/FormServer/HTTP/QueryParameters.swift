@@ -29,21 +29,33 @@
       for part in text.split(separator: "&") {
         let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(pair[0]).decodedFromForm
-        let parameter = name.flatMap { name in declared.first { $0.isNamed(name) } }
-        if parameter == nil, ignoresOthers { continue }
+        let isDeclared = name.map { name in declared.contains { $0.isNamed(name) } } ?? false
+        if !isDeclared, ignoresOthers { continue }
         guard let name, let value = pair.count == 2 ? String(pair[1]).decodedFromForm : "" else {
           throw Problem(.badRequest, "the query is not percent-encoded UTF-8")
         }
-        guard let parameter else {
-          throw Problem(.badRequest, "unknown parameter '\(name.displayText)'")
-        }
-        guard parameter.schema != nil else {
-          throw Problem(.notImplemented, "the query option \(parameter.name) is not supported")
-        }
-        let key = if case .members = parameter.value { name } else { parameter.name }
-        guard values.updateValue(value, forKey: key) == nil else {
-          throw Problem(.badRequest, "the parameter '\(key.displayText)' is repeated")
-        }
+        try add(name, value)
+      }
+    }
+
+    /// Reads the controls of an HTML form.
+    ///
+    /// - Throws: A problem with status 400 if a control is not declared or repeated.
+    init(_ form: PostedForm, declared: [QueryParameter]) throws(Problem) {
+      self.init(declared: declared)
+      for (name, value) in form.values { try add(name, value) }
+    }
+
+    private mutating func add(_ name: String, _ value: String) throws(Problem) {
+      guard let parameter = declared.first(where: { $0.isNamed(name) }) else {
+        throw Problem(.badRequest, "unknown parameter '\(name.displayText)'")
+      }
+      guard parameter.schema != nil else {
+        throw Problem(.notImplemented, "the query option \(parameter.name) is not supported")
+      }
+      let key = if case .members = parameter.value { name } else { parameter.name }
+      guard values.updateValue(value, forKey: key) == nil else {
+        throw Problem(.badRequest, "the parameter '\(key.displayText)' is repeated")
       }
     }
 

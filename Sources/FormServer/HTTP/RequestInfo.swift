@@ -12,6 +12,8 @@
     private let peerAddress: SocketAddress?
     /// The client that sent the request.
     var caller = Caller.anonymous
+    /// The session of the browser, unless the request has a header `Authorization`.
+    var session: BrowserSessions.Session?
     /// The parameters of the query that the route declares.
     var query = QueryParameters()
 
@@ -69,12 +71,6 @@
         throw Problem(.unsupportedMediaType, "send \(mediaType)")
       }
       return Array(buffer: try await body.collect(upTo: limit))
-    }
-
-    /// Whether the browser reports that another site sends the request.
-    var isCrossSite: Bool {
-      guard let site = headers[.fetchSite] else { return false }
-      return site != "same-origin" && site != "none"
     }
   }
 #endif

@@ -18,11 +18,13 @@
       let request: Request
       let context: RequestInfo
       let form: PublishedForm
-      let posted: PostedForm
-      /// The token of the session, if a user is signed in.
-      let csrf: String?
-      let token: PageTokens.Token?
+      let verified: VerifiedForm
       var entries: FormEntries
+
+      var posted: PostedForm { verified.posted }
+      var token: PageTokens.Token? { verified.pageToken }
+      /// The token of the session, if a user is signed in.
+      var csrf: String? { context.session?.csrf }
     }
 
     /// - Parameter complete: Adds the request's data other than the record.
@@ -32,13 +34,13 @@
     ) async throws -> Response {
       let form = try await core.form(in: context)
       func respond(to posted: PostedForm) async throws -> Response {
-        let csrf = core.sessions.session(of: request)?.csrf
-        let token = core.pageTokens.verified(
-          posted.value(FormPage.tokenName), for: form.form.name, session: csrf)
+        let verified = VerifiedForm(
+          posted, .page(subject: form.form.name, session: context.session), of: request, context,
+          core)
         return try await response(
           to: Post(
-            request: request, context: context, form: form, posted: posted, csrf: csrf,
-            token: token, entries: FormEntries(posted.values, form.controls)), complete)
+            request: request, context: context, form: form, verified: verified,
+            entries: FormEntries(posted.values, form.controls)), complete)
       }
       guard request.mediaType == ContentType.multipartForm else {
         let body = try await request.content(
@@ -140,16 +142,14 @@
 
     /// The response to a POST request that no person sent from the page, or nil.
     private func refusal(of post: Post) throws -> Response? {
-      // A request with an `Authorization` header is not sent by a browser.
-      if post.request.headers[.authorization] != nil { return nil }
-      guard let token = post.token, !post.request.isCrossSite else {
+      guard post.verified.isVerified else {
         guard post.request.prefersHTML else {
           throw Problem(
             .forbidden, "the form data lacks the token of its page; send JSON or a bearer token")
         }
         return try page(post, notice: "expired", status: .forbidden)
       }
-      guard case .open = post.context.caller else { return nil }
+      guard case .open = post.context.caller, let token = post.token else { return nil }
       var notice: String?
       if post.posted.value(FormPage.honeypotName)?.isEmpty == false { notice = "leaveEmpty" }
       if PageTokens.now - token.issuedAt < Self.minimumTime { notice = notice ?? "quick" }

@@ -40,7 +40,7 @@
 
     private func form(_ request: Request, _ context: RequestInfo) async throws -> Response {
       let form = try await core.form(in: context)
-      let csrf = core.sessions.session(of: request)?.csrf
+      let csrf = context.session?.csrf
       return FormPage(
         form: form, localization: core.languages.preferred(by: request),
         token: core.pageTokens.token(for: form.form.name, session: csrf),
@@ -75,7 +75,7 @@
       return PageLayout(
         localization: localization, title: title,
         header: PageLayout.account(
-          context.caller.name, csrf: core.sessions.session(of: request)?.csrf, localization))
+          context.caller.name, csrf: context.session?.csrf, localization))
     }
   }
 #endif

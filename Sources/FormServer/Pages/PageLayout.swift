@@ -52,7 +52,8 @@
       guard let name, let csrf else { return "" }
       return """
         <header class="account"><span>\(name)</span>
-        <form method="post" action="/sign-out"><input type="hidden" name="csrf" value="\(csrf)">
+        <form method="post" action="/sign-out">\
+        <input type="hidden" name="\(BrowserSessions.Session.controlName)" value="\(csrf)">
         <button class="plain">\(localization.term("sign out"))</button></form></header>
         """
     }

@@ -14,16 +14,16 @@
       routes.on(
         .get, "sign-in", for: .everyone, query: [.next], ignoresOtherParameters: true
       ) { request, context in page(request, next: context.query[.next]).response() }
-      routes.on(.post, "sign-in", for: .everyone, use: signIn)
-      routes.on(.post, "sign-out", for: .everyone, use: signOut)
+      routes.on(.post, "sign-in", for: .everyone, acceptsForms: true, use: signIn)
+      routes.on(.post, "sign-out", for: .everyone, acceptsForms: true, use: signOut)
     }
 
     private func signIn(_ request: Request, _ context: RequestInfo) async throws -> Response {
-      let posted = try await Self.form(in: request)
+      let form = try await form(
+        in: request, context, .page(subject: Self.subject, session: nil))
+      let posted = form.posted
       let next = posted.value("next")
-      let token = core.pageTokens.verified(
-        posted.value(FormPage.tokenName), for: Self.subject, session: nil)
-      guard token != nil, !request.isCrossSite else {
+      guard form.isVerified else {
         return page(request, next: next, notice: "expired").response(.forbidden)
       }
       try core.signInRate.count(core.client(of: request, context))
@@ -46,18 +46,17 @@
     }
 
     private func signOut(_ request: Request, _ context: RequestInfo) async throws -> Response {
-      let posted = try await Self.form(in: request)
-      guard let session = core.sessions.session(of: request),
-        posted.value("csrf") == session.csrf, !request.isCrossSite
-      else { throw Problem(.forbidden, "the request lacks the session's CSRF token") }
+      _ = try await form(in: request, context, .session).verified()
       core.sessions.end(request)
       var response = Response.redirect(to: "/sign-in")
       response.headers[.clearSiteData] = "\"storage\""
       return response
     }
 
-    private static func form(in request: Request) async throws -> PostedForm {
-      try PostedForm(urlEncoded: try await request.content(as: ContentType.form, upTo: 16 << 10))
+    private func form(
+      in request: Request, _ context: RequestInfo, _ token: VerifiedForm.Token
+    ) async throws -> VerifiedForm {
+      try await VerifiedForm(receiving: request, upTo: 16 << 10, token, context, core)
     }
 
     /// The path to redirect to after signing in, which is always on this server.

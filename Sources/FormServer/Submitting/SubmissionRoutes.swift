@@ -14,7 +14,7 @@
     func add(to routes: Routes) {
       routes.on(
         .post, "forms/:form/submissions", for: .permission(.submit),
-        query: QueryParameter.submission, use: post)
+        query: QueryParameter.submission, acceptsForms: true, use: post)
     }
 
     private func post(_ request: Request, _ context: RequestInfo) async throws -> Response {

@@ -80,10 +80,12 @@
       let cookie = core.sessions.begin(grant: user.id, isSecure: false)
       let pair = String(cookie.prefix { $0 != ";" })
       let web = FormServer(core)
-      func post(_ body: String) async throws -> Int {
+      func post(_ body: String, from site: String = "same-origin") async throws -> Int {
         try await web.response(
           to: .post, "/audit/submissions/4/waive",
-          headers: [.cookie: pair, .contentType: "application/x-www-form-urlencoded"],
+          headers: [
+            .cookie: pair, .contentType: "application/x-www-form-urlencoded", .fetchSite: site,
+          ],
           body: Array(body.utf8)
         ).status.code
       }
@@ -92,7 +94,10 @@
       let token = try #require(text.firstMatch(of: /name="csrf" value="([^"]+)"/)?.1)
       try await #expect(post("rule=&reason=known") == 403)
       try await #expect(post("csrf=wrong&rule=&reason=known") == 403)
+      try await #expect(
+        post("csrf=\(token)&rule=&reason=known", from: "cross-site") == 403)
       try await #expect(post("csrf=\(token)&rule=&reason=") == 400)
+      try await #expect(post("csrf=\(token)&rules=x&reason=known") == 400)
       try await #expect(post("csrf=\(token)&rule=&reason=known+problem") == 303)
       let history = try server.recorder.history(of: 4)
       #expect(history.decisions.map(\.reason) == ["known problem"])
