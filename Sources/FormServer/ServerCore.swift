@@ -19,7 +19,7 @@
     let forms: PublishedForms
     let pageTokens = PageTokens()
     /// The files that users upload with forms.
-    let uploads: UploadFolder
+    let submittedFiles: SubmittedFiles
     /// The limit on forms with files that are received at the same time.
     let uploading = PendingLimit(64)
     /// Sends requests of `remote` rules, if services are available.
@@ -33,7 +33,7 @@
       }
       languages = Languages(configuration)
       forms = PublishedForms(self.recorder, parameters: configuration.parameters)
-      uploads = UploadFolder(database: recorder.database)
+      submittedFiles = SubmittedFiles(database: recorder.database)
       client = recorder.settings.services?.client
       pending = PendingLimit(configuration.maximumPending)
       anonymousRate = RateLimit(perMinute: configuration.anonymousRequestsPerMinute)

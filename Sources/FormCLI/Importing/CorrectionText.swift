@@ -30,7 +30,7 @@ enum CorrectionText {
   }
 
   private static func hint(_ reason: CorrectionRefusal) -> String {
-    if case .keyChanged = reason { return "; --allow-key-change accepts it" }
+    if case .keyChanged = reason { return "; --accept-key-changes accepts it" }
     return ""
   }
 

@@ -15,7 +15,7 @@ extension ImportCommand {
       (request.by, request.reason) = (try change.by, change.reason)
       request.files = try namedFiles.named()
       request.acceptedColumns = acceptChanges
-      request.acceptsKeyChanges = allowKeyChange
+      request.acceptsKeyChanges = acceptKeyChanges
       request.isDryRun = dryRun
       request.localization = try messages.localization()
       reports.append(try recorder.importCorrections(request, events(path, console)))

@@ -24,7 +24,7 @@ struct ImportCommand: VerboseCommand {
       sorted or shifted independently of _submission, text in a wrong encoding, and numbers and \
       dates that a spreadsheet program rewrote. The error names the column, the cause and the lines; \
       --accept-changes accepts the changes of a column. Records with a changed key are refused \
-      unless --allow-key-change is given.
+      unless --accept-key-changes is given.
 
       formrec export -o open.csv
       formrec import --corrections open.csv --by ana
@@ -76,7 +76,7 @@ struct ImportCommand: VerboseCommand {
       valueName: "column"))
   var acceptChanges: [String] = []
   @Flag(help: "Accept corrections that change the key of the submission.")
-  var allowKeyChange = false
+  var acceptKeyChanges = false
   @Flag(help: "Import a file even if it was imported before.") var again = false
   @Option(help: "The number of records per commit.") var chunk = ImportRequest.defaultChunk
   @Flag(help: "Print a line {\"committed\":n} after each commit.") var ack = false

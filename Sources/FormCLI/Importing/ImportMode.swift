@@ -53,7 +53,7 @@ extension ImportCommand {
     ModeOption("--again", [.files]) { $0.again },
     ModeOption("--corrections", [.corrections]) { $0.corrections },
     ModeOption("--accept-changes", [.corrections]) { !$0.acceptChanges.isEmpty },
-    ModeOption("--allow-key-change", [.corrections]) { $0.allowKeyChange },
+    ModeOption("--accept-key-changes", [.corrections]) { $0.acceptKeyChanges },
     ModeOption("--ack", [.files]) { $0.ack },
     ModeOption("--chunk", [.files]) { $0.chunk != ImportRequest.defaultChunk },
     ModeOption("--map", [.files]) { !$0.reading.map.isEmpty },

@@ -21,17 +21,17 @@ package struct TypeChoice: Sendable {
   /// The minimum share of cells that have the type. With fewer, the exceptions are usually not
   /// errors. Cells that contain a value of the type with text before or after it, such as `12 oz`,
   /// are included, because they were meant to have the type.
-  static let least = 0.95
+  static let minimumShare = 0.95
   /// The minimum share of cells that have the type without surrounding text.
-  static let leastPlain = 0.55
+  static let minimumPlainShare = 0.55
   /// The maximum share of cells that look like values of the type but are invalid, such as
   /// 30 February. With more, the column contains something else: hours beyond 24, for example, are
   /// not times of day.
-  static let impossible = 0.01
+  static let maximumImpossibleShare = 0.01
   /// The minimum number of cells at which exceptions are allowed.
   static let fewCells = 40
   /// The minimum share of numbers with a leading zero or plus sign at which a column has codes.
-  static let codes = 0.01
+  static let minimumCodeShare = 0.01
 
   /// The text type, before the column is analysed.
   static let none = TypeChoice(type: .text, matching: 0, considered: 0)
@@ -63,7 +63,8 @@ package struct TypeChoice: Sendable {
     let count = column.types[position]
     let areCodes =
       Notation.numberRange.contains(position)
-      && Double(column.texts.codes) >= Self.codes * Double(count) && column.texts.codes > 0
+      && Double(column.texts.codes) >= Self.minimumCodeShare * Double(count)
+      && column.texts.codes > 0
     guard !areCodes else { return }
     let chosen = Notation.types[position]
     guard count == considered || Self.areOthersErrors(column, position, considered) else {
@@ -92,7 +93,7 @@ package struct TypeChoice: Sendable {
     _ column: ColumnStatistics, _ position: Int, _ considered: Int
   ) -> Bool {
     let count = column.types[position]
-    guard considered >= fewCells, Double(count) >= leastPlain * Double(considered) else {
+    guard considered >= fewCells, Double(count) >= minimumPlainShare * Double(considered) else {
       return false
     }
     let exceptions = TypeExceptions(column, Notation.types[position])
@@ -100,9 +101,9 @@ package struct TypeChoice: Sendable {
       Notation.numberRange.contains(position)
       ? column.texts.affixes.reduce(0) { $0 + ($1.key.isUnit ? $1.value.count : 0) }
       : exceptions.embedding
-    return Double(count + embedding) >= least * Double(considered)
+    return Double(count + embedding) >= minimumShare * Double(considered)
       && 4 * exceptions.categories <= considered - count
-      && Double(exceptions.sameShape) <= impossible * Double(considered)
+      && Double(exceptions.sameShape) <= maximumImpossibleShare * Double(considered)
   }
 
   /// The words for true and false, if the column contains only these words, apart from a few cells.
@@ -123,7 +124,7 @@ package struct TypeChoice: Sendable {
         yes.utf8.count > 2 ? .init() : .init(yes: [yes], no: [no])
       guard
         matching == considered
-          || share >= least && considered >= fewCells
+          || share >= minimumShare && considered >= fewCells
             && 2 * TypeExceptions(column, .boolean(words)).categories <= considered - matching
       else { continue }
       return (words, matching)

@@ -72,7 +72,7 @@ extension ColumnAnalysis {
       counts[Character(first.lowercased()), default: 0] += found.count
     }
     // An exception among cells with the same spelling is something else.
-    let least = TypeChoice.least * Double(type.considered)
+    let least = TypeChoice.minimumShare * Double(type.considered)
     let mostEqual = statistics.texts.affixes.values.reduce(0) { max($0, $1.count) }
     return Double(counts.values.max() ?? 0) >= least && Double(mostEqual) < least
   }

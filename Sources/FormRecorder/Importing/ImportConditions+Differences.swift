@@ -14,26 +14,26 @@ extension ImportConditions {
 
   /// Descriptions of the conditions that differ: the name of each condition and its earlier value.
   /// They reveal nothing about records.
-  func differences(from now: ImportConditions) -> [String] {
+  func differences(from other: ImportConditions) -> [String] {
     var differences: [String] = []
     func compare(_ name: String, _ before: String?, _ after: String?) {
       guard before != after else { return }
       differences.append("\(name) was \(before.map { "'\($0.displayText)'" } ?? "not given")")
     }
-    compare("the form", form, now.form)
-    compare("rules", rules, now.rules)
-    compare("parameters", parameters, now.parameters)
-    compare("scenario", scenario, now.scenario)
-    compare("source", source, now.source)
-    compare("batch", batch, now.batch)
-    compare("by", by, now.by)
+    compare("the form", form, other.form)
+    compare("rules", rules, other.rules)
+    compare("parameters", parameters, other.parameters)
+    compare("scenario", scenario, other.scenario)
+    compare("source", source, other.source)
+    compare("batch", batch, other.batch)
+    compare("by", by, other.by)
     // The clock stays unchanged unless the request sets another one.
-    if now.now != nil { compare("now", self.now, now.now) }
-    if allowsReimport != now.allowsReimport {
+    if other.now != nil { compare("now", now, other.now) }
+    if allowsReimport != other.allowsReimport {
       differences.append(
         "a repeated import was \(allowsReimport ? "requested" : "not requested")")
     }
-    let (before, after) = (Self.members(options), Self.members(now.options))
+    let (before, after) = (Self.members(options), Self.members(other.options))
     for name in Set(before.keys).union(after.keys).sorted() {
       compare(name, before[name] ?? nil, after[name] ?? nil)
     }

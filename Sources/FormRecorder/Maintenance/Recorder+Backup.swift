@@ -57,7 +57,7 @@ extension Recorder {
       }
       let contents = try Store(readingAt: file.temporaryPath).contents()
       // Copied after the snapshot, so that all files to which it refers exist.
-      let files = try UploadFolder(database: database).copy(to: UploadFolder(database: path))
+      let files = try SubmittedFiles(database: database).copy(to: SubmittedFiles(database: path))
       try file.publish()
       return BackupReport(
         path: path, forms: contents.forms, ruleSets: contents.ruleSets, imports: contents.imports,

@@ -146,7 +146,7 @@ extension Recorder {
         quotesErased: erased.count, quotingErrors: quotes.count - erased.count)
       if request.isDryRun { return report }
       try chosen.requireWhole()
-      let uploads = UploadFolder(database: database)
+      let uploads = SubmittedFiles(database: database)
       let files = try uploads.names(in: store, chosen.ids)
       if report.submissions > 0 {
         let done = try store.purge(

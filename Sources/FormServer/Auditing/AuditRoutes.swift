@@ -30,7 +30,7 @@
         use: submissions.search)
       routes.on(
         .get, "audit/submissions/:id", for: read, query: [.raw], use: submissions.history)
-      for kind in [DecisionKind.waive, .reopen] {
+      for kind in DecisionKind.allCases {
         routes.on(
           .post, "audit/submissions/:id/\(kind.rawValue)", for: .permissionOnAnyForm(.correct),
           acceptsForms: true

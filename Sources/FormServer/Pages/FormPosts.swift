@@ -187,7 +187,9 @@
       for case let control in form.controls where control.isFile {
         let field = control.field.name
         if let file = post.posted.files.last(where: { $0.control == field }) {
-          let reference = try await core.storing { [core] in try core.uploads.store(file.content) }
+          let reference = try await core.storing { [core] in
+            try core.submittedFiles.store(file.content)
+          }
           let proof = tokens.code(form.form.name, reference, file.name)
           post.entries.uploads[field] = FormEntries.Upload(
             reference: reference, name: file.name, proof: "\(proof).\(reference).\(file.name)")

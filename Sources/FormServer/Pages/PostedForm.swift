@@ -11,7 +11,7 @@
     struct File: Sendable {
       var control: String
       var name: String
-      var content: IncomingUpload
+      var content: IncomingFile
     }
 
     private(set) var values: [(name: String, value: String)] = []
@@ -35,7 +35,7 @@
     }
 
     /// Receives `multipart/form-data`. Files are written to a folder while they arrive, and stay
-    /// there only if they are stored (`UploadFolder.store`).
+    /// there only if they are stored (`SubmittedFiles.store`).
     ///
     /// - Parameter boundary: The parameter of the media type.
     init(multipart body: RequestBody, boundary: String, _ core: ServerCore) async throws {
@@ -72,7 +72,7 @@
       var value: [UInt8] = []
       /// The name of the file, or nil if the part is a value.
       var fileName: String?
-      var file: IncomingUpload?
+      var file: IncomingFile?
 
       init(header: String) throws(Problem) {
         let lines = header.split(whereSeparator: \.isNewline)
@@ -85,7 +85,7 @@
 
       mutating func append(_ content: [UInt8], _ core: ServerCore) async throws {
         let file = try await core.storing { [file] in
-          let file = try file ?? core.uploads.receive()
+          let file = try file ?? core.submittedFiles.receive()
           try file.append(content)
           return file
         }
@@ -100,7 +100,7 @@
       if content == nil {
         // A control without a file submits an empty one.
         if name.isEmpty { return }
-        content = try await core.storing { try core.uploads.receive() }
+        content = try await core.storing { try core.submittedFiles.receive() }
       }
       guard let content, files.count < Self.maximumFiles else { throw Problem.tooLarge }
       files.append(File(control: part.control, name: name, content: content))

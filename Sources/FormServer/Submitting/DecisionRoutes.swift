@@ -14,7 +14,7 @@
     }
 
     func add(to routes: Routes) {
-      for kind in [DecisionKind.waive, .reopen] {
+      for kind in DecisionKind.allCases {
         routes.on(
           .post, "forms/:form/submissions/:id/\(kind.rawValue)", for: .permission(.correct)
         ) { try await decide(kind, $0, $1) }

@@ -89,7 +89,7 @@
       submission.by = context.caller.name
       submission.idempotencyKey = request.headers[.idempotencyKey]
       submission.localization = core.languages.preferred(by: request)
-      submission.files = .access(core.uploads)
+      submission.files = .access(core.submittedFiles)
       return submission
     }
   }

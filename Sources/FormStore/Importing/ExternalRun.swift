@@ -66,21 +66,21 @@ extension Store {
   /// Returns the counts of each import of an external run, in the order of imports.
   package func externalRuns(
     _ filter: SubmissionFilter = SubmissionFilter()
-  ) throws(StoreError) -> [(importID: Int64, whole: ExternalRun)] {
+  ) throws(StoreError) -> [(importID: Int64, run: ExternalRun)] {
     try read { try Self.externalRuns($0, filter) }
   }
 
   static func externalRuns(
     _ db: Database, _ filter: SubmissionFilter
-  ) throws -> [(importID: Int64, whole: ExternalRun)] {
+  ) throws -> [(importID: Int64, run: ExternalRun)] {
     try Row.fetchAll(
       db,
       sql: """
-        SELECT w.import, w.sha256, w.size, w.records, w.accepted, w.rejected, w.warned, w.errors,
-          w.by_rule, w.manifest
-        FROM external_run w JOIN import i ON i.id = w.import
+        SELECT e.import, e.sha256, e.size, e.records, e.accepted, e.rejected, e.warned, e.errors,
+          e.by_rule, e.manifest
+        FROM external_run e JOIN import i ON i.id = e.import
         JOIN definition f ON f.id = i.form
-        WHERE \(SubmissionFilter.condition) ORDER BY w.import
+        WHERE \(SubmissionFilter.condition) ORDER BY e.import
         """,
       arguments: filter.arguments
     ).map { try ($0["import"], ExternalRun($0)) }

@@ -305,8 +305,8 @@ extension ImportWriter {
       return (.known(importID: known), "the same file was imported completely as import \(known)")
     }
     let counted =
-      if let whole = importStart.externalRun {
-        try Store.finishedImport(db, sha256: whole.sha256, form: form)
+      if let run = importStart.externalRun {
+        try Store.finishedImport(db, sha256: run.sha256, form: form)
       } else {
         try Store.importOfExternalRun(db, sha256: sha256, form: form)
       }

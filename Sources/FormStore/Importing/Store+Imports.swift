@@ -167,7 +167,7 @@ extension Store {
         }
         if summary.kind == .externalRun {
           let filter = SubmissionFilter(importID: summary.importID)
-          summary.externalRun = try Self.externalRuns(db, filter).first?.whole
+          summary.externalRun = try Self.externalRuns(db, filter).first?.run
         }
         return summary
       }

@@ -8,10 +8,17 @@ import Testing
 
 /// The pages that are generated from the commands and rules are up to date.
 @Suite struct GeneratedPageTests {
-  /// The names and help of all commands.
-  private static let help = FormrecCommand.configuration.subcommands.map { command in
-    let name = command._commandName
-    return (name: name, text: CommandRun([name, "--help"]).out)
+  /// The names and help of all commands, such as `webhook` and `webhook add`.
+  private static let help = help(of: FormrecCommand.self, [])
+
+  private static func help(
+    of command: any ParsableCommand.Type, _ path: [String]
+  ) -> [(name: String, text: String)] {
+    command.configuration.subcommands.flatMap { subcommand in
+      let path = path + [subcommand._commandName]
+      let text = CommandRun(path + ["--help"]).out
+      return [(path.joined(separator: " "), text)] + help(of: subcommand, path)
+    }
   }
 
   /// `docs/commands.md` is the help of every command.

@@ -94,6 +94,25 @@ import Testing
     #expect(scanned > 5_000)
   }
 
+  /// A term or sentence without a text would be shown as its key.
+  @Test func termsAndSentencesAreInTheCatalogue() throws {
+    let catalogue = try String(
+      contentsOf: Repository.root.appendingPathComponent("Messages/en.yaml"), encoding: .utf8)
+    let keys = Set(catalogue.matches(of: /(?m)^  ((?:term|page)\.[^:]+):/).map(\.1))
+    let folder = Repository.root.appendingPathComponent("Sources")
+    let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    var count = 0
+    for file in files ?? [] where file.hasSuffix(".swift") && !file.contains("/Generated/") {
+      let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
+      for call in text.matches(of: /\b(term|sentence)\("([^"\\]+)"\)/) {
+        count += 1
+        let key = "\(call.1 == "term" ? "term" : "page").\(call.2)"
+        #expect(keys.contains(key[...]), "\(file): \(key)")
+      }
+    }
+    #expect(count > 100)
+  }
+
   /// `swift format` checks the length of lines of code, but not of comments.
   @Test func commentLinesHaveTheLineLengthOfCode() throws {
     struct Configuration: Decodable { var lineLength: Int }

@@ -253,7 +253,7 @@ class Store:
 
     def corrections(
         self, data: Any, *, form: str | None = None, by: str | None = None,
-        accept_changes: Sequence[str] = (), allow_key_change: bool = False, dry_run: bool = False,
+        accept_changes: Sequence[str] = (), accept_key_changes: bool = False, dry_run: bool = False,
     ) -> dict[str, Any]:
         """Imports corrected failures: the table of `failures` with changed cells, or the path of an exported file.
         Returns the accepted and the refused corrections.
@@ -262,13 +262,13 @@ class Store:
 
         Args:
             accept_changes: columns whose changes are accepted although they look unintended.
-            allow_key_change: accepts records whose key differs from that of the submission.
+            accept_key_changes: accepts records whose key differs from that of the submission.
         """
         arguments = ["import", "--corrections"]
         for flag, value in (("--form", form), ("--by", by)):
             if value is not None:
                 arguments += [flag, value]
-        for flag, is_said in (("--allow-key-change", allow_key_change), ("--dry-run", dry_run)):
+        for flag, is_said in (("--accept-key-changes", accept_key_changes), ("--dry-run", dry_run)):
             if is_said:
                 arguments.append(flag)
         if accept_changes:

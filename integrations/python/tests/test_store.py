@@ -46,7 +46,7 @@ def test_records_are_kept_mended_and_asked_about(store):
     renumbered = failure.set_column(failure.column_names.index("id"), "id", pa.array(["7"]))
     refused = store.corrections(renumbered)["corrections"]["refused"]
     assert [one["code"] for one in refused] == ["keyChanged"]
-    options = {"allow_key_change": True, "accept_changes": ["id"], "dry_run": True}
+    options = {"accept_key_changes": True, "accept_changes": ["id"], "dry_run": True}
     assert store.corrections(renumbered, **options)["corrections"]["rows"] == 1
     first = store.history(2)[0]
     assert first["correctedBy"]

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// A file's name is the SHA-256 digest of its content, which is also the text of the field: a
 /// replay with this folder judges the same bytes.
-package final class UploadFolder: FileAccess {
+package final class SubmittedFiles: FileAccess {
   /// The path of the folder. Storing the first file creates it.
   package let path: String
   private let folder = Mutex<FileFolder?>(nil)
@@ -24,12 +24,12 @@ package final class UploadFolder: FileAccess {
   }
 
   /// Begins to receive a file.
-  package func receive() throws(RecorderError) -> IncomingUpload {
+  package func receive() throws(RecorderError) -> IncomingFile {
     try mappingErrors {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       TemporaryFile.deleteLeftovers(in: path)
-      return IncomingUpload(try TemporaryFile(beside: "\(path)/upload"))
+      return IncomingFile(try TemporaryFile(beside: "\(path)/upload"))
     }
   }
 
@@ -37,7 +37,7 @@ package final class UploadFolder: FileAccess {
   /// disk.
   ///
   /// - Returns: Its name.
-  package func store(_ upload: IncomingUpload) throws(RecorderError) -> String {
+  package func store(_ upload: IncomingFile) throws(RecorderError) -> String {
     let name = upload.digest.bytes.hexadecimal
     let file = "\(path)/\(name)"
     if FileManager.default.fileExists(atPath: file) {

@@ -5,7 +5,7 @@ import Testing
 
 /// Uploaded files are included in backups, and deleted with the last submission that refers to
 /// them.
-@Suite struct UploadFolderTests {
+@Suite struct SubmittedFilesTests {
   private static let definitions = """
     form: people
     fields:
@@ -28,7 +28,7 @@ import Testing
 
   @Test func purgesDeleteFilesThatAreNoLongerUsed() throws {
     let store = try TemporaryStore(Self.definitions)
-    let uploads = UploadFolder(database: store.recorder.database)
+    let uploads = SubmittedFiles(database: store.recorder.database)
     let (shared, own) = (try uploads.store([1]), try uploads.store([2]))
     try submit(1, shared, store.recorder)
     try submit(2, shared, store.recorder)
@@ -51,7 +51,7 @@ import Testing
 
   @Test func backupsContainFiles() throws {
     let store = try TemporaryStore(Self.definitions)
-    let uploads = UploadFolder(database: store.recorder.database)
+    let uploads = SubmittedFiles(database: store.recorder.database)
     let name = try uploads.store([1, 2, 3])
     try submit(1, name, store.recorder)
     let copy = store.path("copy.sqlite")

@@ -3,10 +3,10 @@ import FormStore
 import Foundation
 
 /// A file that arrives in pieces, in the folder of uploads. It is deleted with this object unless
-/// it was stored (`UploadFolder.store`).
+/// it was stored (`SubmittedFiles.store`).
 ///
 /// Safe to send between threads because only one at a time uses it.
-package final class IncomingUpload: @unchecked Sendable {
+package final class IncomingFile: @unchecked Sendable {
   let file: TemporaryFile
   /// The digest of the bytes so far.
   private(set) var digest = Digest()

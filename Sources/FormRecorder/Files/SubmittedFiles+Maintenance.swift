@@ -1,7 +1,7 @@
 import FormStore
 import Foundation
 
-extension UploadFolder {
+extension SubmittedFiles {
   /// The time in seconds for which a file that no submission refers to is kept, because its form
   /// may still be submitted.
   private static let timeToSend: TimeInterval = 48 * 3600
@@ -17,7 +17,7 @@ extension UploadFolder {
   /// - Returns: The number of files.
   /// - Throws: `RecorderError` if the content of a file does not match its name, or if a file
   ///   cannot be copied.
-  func copy(to other: UploadFolder) throws(RecorderError) -> Int {
+  func copy(to other: SubmittedFiles) throws(RecorderError) -> Int {
     let names = names
     for name in names {
       let file = "\(path)/\(name)"
