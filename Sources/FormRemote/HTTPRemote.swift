@@ -1,53 +1,53 @@
 #if Remote
-  public import FormRules
+public import FormRules
 
-  /// Calls services for the rule `remote` by HTTP.
+/// Calls services for the rule `remote` by HTTP.
+///
+/// Sends `{"instance": …}` in a POST request. The result is valid if the status is 2xx and the
+/// body is `true`.
+///
+/// ```swift
+/// let remote = HTTPRemote(HostPolicy(allowing: ["api.example.com"]))
+/// let result = try await validator.validate(signUp, using: remote.client)
+/// ```
+///
+/// Each request resolves the host name once and connects to that address, so that a later DNS
+/// answer cannot redirect it. Redirects are not followed, proxies from the environment are not
+/// used, and at most 64 KiB of a response are read. A redirect, a status of 5xx and a response
+/// that is too long count as no answer: the error is `remote.unavailable`, and the value is never
+/// accepted.
+public final class HTTPRemote: Sendable {
+  /// The client that sends the requests. A program can share it.
+  public let client: ServiceClient
+
+  private let connections: PinnedConnections
+
+  /// Creates a client for the hosts that a policy allows.
   ///
-  /// Sends `{"instance": …}` in a POST request. The result is valid if the status is 2xx and the
-  /// body is `true`.
-  ///
-  /// ```swift
-  /// let remote = HTTPRemote(HostPolicy(allowing: ["api.example.com"]))
-  /// let result = try await validator.validate(signUp, using: remote.client)
-  /// ```
-  ///
-  /// Each request resolves the host name once and connects to that address, so that a later DNS
-  /// answer cannot redirect it. Redirects are not followed, proxies from the environment are not
-  /// used, and at most 64 KiB of a response are read. A redirect, a status of 5xx and a response
-  /// that is too long count as no answer: the error is `remote.unavailable`, and the value is never
-  /// accepted.
-  public final class HTTPRemote: Sendable {
-    /// The client that sends the requests. A program can share it.
-    public let client: ServiceClient
-
-    private let connections: PinnedConnections
-
-    /// Creates a client for the hosts that a policy allows.
-    ///
-    /// - Parameters:
-    ///   - policy: The allowed hosts.
-    ///   - concurrency: The maximum number of concurrent requests.
-    ///   - retries: The number of retries after a connection failure. Responses of any status and
-    ///     timeouts are not retried.
-    ///   - timeout: The maximum duration of a request. A rule may specify a shorter one.
-    ///   - note: Called with the reason why a request was not sent or not answered, at most once
-    ///     per reason, for a log. The reason contains no submitted value.
-    public init(
-      _ policy: HostPolicy, concurrency: Int = 32, retries: Int = 1, timeout: Duration? = nil,
-      note: @escaping @Sendable (ServiceFailure) -> Void = { _ in }
-    ) {
-      connections = PinnedConnections(concurrency: max(1, concurrency))
-      client = ServiceClient(
-        policy, over: connections, concurrency: concurrency, retries: retries, timeout: timeout,
-        note: note)
-    }
-
-    deinit {
-      let connections = connections
-      Task { await connections.close() }
-    }
-
-    /// Closes idle connections. Later requests are not answered.
-    public func shutDown() async { await connections.close() }
+  /// - Parameters:
+  ///   - policy: The allowed hosts.
+  ///   - concurrency: The maximum number of concurrent requests.
+  ///   - retries: The number of retries after a connection failure. Responses of any status and
+  ///     timeouts are not retried.
+  ///   - timeout: The maximum duration of a request. A rule may specify a shorter one.
+  ///   - note: Called with the reason why a request was not sent or not answered, at most once
+  ///     per reason, for a log. The reason contains no submitted value.
+  public init(
+    _ policy: HostPolicy, concurrency: Int = 32, retries: Int = 1, timeout: Duration? = nil,
+    note: @escaping @Sendable (ServiceFailure) -> Void = { _ in }
+  ) {
+    connections = PinnedConnections(concurrency: max(1, concurrency))
+    client = ServiceClient(
+      policy, over: connections, concurrency: concurrency, retries: retries, timeout: timeout,
+      note: note)
   }
+
+  deinit {
+    let connections = connections
+    Task { await connections.close() }
+  }
+
+  /// Closes idle connections. Later requests are not answered.
+  public func shutDown() async { await connections.close() }
+}
 #endif

@@ -6,9 +6,9 @@ enum HostAddresses {
   static func addresses(of host: String) -> [String] {
     var hints = unsafe addrinfo()
     #if canImport(Glibc)
-      unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     #else
-      unsafe hints.ai_socktype = SOCK_STREAM
+    unsafe hints.ai_socktype = SOCK_STREAM
     #endif
     var first: UnsafeMutablePointer<addrinfo>?
     // Safe because the list is freed once, after its last use.

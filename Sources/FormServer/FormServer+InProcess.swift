@@ -1,57 +1,57 @@
 #if Server
-  package import HTTPTypes
-  import Hummingbird
-  import Logging
-  import NIOCore
+package import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
 
-  extension FormServer {
-    /// A response with its whole body.
-    package struct CollectedResponse: Sendable {
-      package let status: HTTPResponse.Status
-      package let headers: HTTPFields
-      package let body: [UInt8]
-    }
-
-    /// Processes a request in this process, without a connection.
-    ///
-    /// - Parameter peer: The address of the client.
-    package func response(
-      to method: HTTPRequest.Method, _ path: String, headers: HTTPFields = [:], body: [UInt8] = [],
-      from peer: String = "127.0.0.1"
-    ) async throws -> CollectedResponse {
-      var headers = headers
-      headers[.contentLength] = String(body.count)
-      let request = Request(
-        head: HTTPRequest(
-          method: method, scheme: "http", authority: "localhost", path: path,
-          headerFields: headers),
-        body: RequestBody(buffer: ByteBuffer(bytes: body)))
-      let info = RequestInfo(
-        InProcessSource(logger: Logger(label: "formrec")),
-        peer: try? SocketAddress(ipAddress: peer, port: 0))
-      let response = try await router().buildResponder().respond(to: request, context: info)
-      let writer = CollectingWriter()
-      try await response.body.write(writer)
-      return CollectedResponse(
-        status: response.status, headers: response.headers, body: writer.bytes.all)
-    }
+extension FormServer {
+  /// A response with its whole body.
+  package struct CollectedResponse: Sendable {
+    package let status: HTTPResponse.Status
+    package let headers: HTTPFields
+    package let body: [UInt8]
   }
 
-  private struct InProcessSource: RequestContextSource {
-    let logger: Logger
+  /// Processes a request in this process, without a connection.
+  ///
+  /// - Parameter peer: The address of the client.
+  package func response(
+    to method: HTTPRequest.Method, _ path: String, headers: HTTPFields = [:], body: [UInt8] = [],
+    from peer: String = "127.0.0.1"
+  ) async throws -> CollectedResponse {
+    var headers = headers
+    headers[.contentLength] = String(body.count)
+    let request = Request(
+      head: HTTPRequest(
+        method: method, scheme: "http", authority: "localhost", path: path,
+        headerFields: headers),
+      body: RequestBody(buffer: ByteBuffer(bytes: body)))
+    let info = RequestInfo(
+      InProcessSource(logger: Logger(label: "formrec")),
+      peer: try? SocketAddress(ipAddress: peer, port: 0))
+    let response = try await router().buildResponder().respond(to: request, context: info)
+    let writer = CollectingWriter()
+    try await response.body.write(writer)
+    return CollectedResponse(
+      status: response.status, headers: response.headers, body: writer.bytes.all)
+  }
+}
+
+private struct InProcessSource: RequestContextSource {
+  let logger: Logger
+}
+
+/// Collects the body of a response.
+private struct CollectingWriter: ResponseBodyWriter {
+  /// Must be used by only one task at a time.
+  final class Bytes {
+    var all: [UInt8] = []
   }
 
-  /// Collects the body of a response.
-  private struct CollectingWriter: ResponseBodyWriter {
-    /// Must be used by only one task at a time.
-    final class Bytes {
-      var all: [UInt8] = []
-    }
+  let bytes = Bytes()
 
-    let bytes = Bytes()
+  func write(_ buffer: ByteBuffer) async throws { bytes.all += Array(buffer: buffer) }
 
-    func write(_ buffer: ByteBuffer) async throws { bytes.all += Array(buffer: buffer) }
-
-    consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
-  }
+  consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
+}
 #endif

@@ -1,75 +1,74 @@
 #if Server
-  public import FormRecorder
-  import HTTPTypes
-  import Hummingbird
-  import HummingbirdCore
-  import Logging
-  import NIOCore
-  import NIOPosix
+public import FormRecorder
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOPosix
 
-  /// An HTTP server for the forms of one store: it accepts submissions and files, shows forms and
-  /// reports, and responds after the commit.
-  ///
-  /// ```swift
-  /// try await FormServer(Recorder(database: "forms.sqlite")).run()
-  /// ```
-  public struct FormServer: Sendable {
-    let core: ServerCore
+/// An HTTP server for the forms of one store: it accepts submissions and files, shows forms and
+/// reports, and responds after the commit.
+///
+/// ```swift
+/// try await FormServer(Recorder(database: "forms.sqlite")).run()
+/// ```
+public struct FormServer: Sendable {
+  let core: ServerCore
 
-    /// Creates a server for the store of a recorder.
-    public init(_ recorder: Recorder, _ configuration: ServerConfiguration = ServerConfiguration())
-    {
-      self.init(ServerCore(recorder, configuration))
-    }
-
-    init(_ core: ServerCore) { self.core = core }
-
-    /// Serves requests until the process receives SIGTERM or SIGINT, or the task is cancelled.
-    /// After that, it accepts no connections, and returns when the pending requests have been
-    /// answered.
-    ///
-    /// - Parameter started: Called with the port once the server accepts connections.
-    /// - Throws: An error if the address is in use or not available.
-    public func run(started: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
-      Upload.removeLeftovers(beside: core.recorder.recorder.database)
-      try await application(started: started).runService()
-    }
-
-    private func application(
-      started: @escaping @Sendable (Int) -> Void
-    ) -> some ApplicationProtocol {
-      let configuration = core.configuration
-      var logger = Logger(label: "formrec")
-      logger.logLevel = .error
-      return Application(
-        responder: router().buildResponder(),
-        server: .http1(
-          configuration: .init(
-            additionalChannelHandlers: [ConnectionGuard(configuration)],
-            httpDecoderConfiguration: .init(
-              maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))),
-        configuration: ApplicationConfiguration(
-          address: .hostname(configuration.host, port: configuration.port),
-          availableConnectionsDelegate: MaximumAvailableConnections(
-            configuration.maximumConnections)),
-        onServerRunning: { started($0.localAddress?.port ?? configuration.port) },
-        logger: logger)
-    }
-
-    func router() -> Router<RequestInfo> { routes().completed() }
-
-    /// The routes with the middleware that applies to all of them.
-    func routes() -> Routes {
-      let router = Router(context: RequestInfo.self, options: .autoGenerateHeadEndpoints)
-      router.add(middleware: RequestMetering(core.metrics))
-      router.add(middleware: SecurityHeaders(core.configuration))
-      router.add(middleware: ProblemResponses(languages: core.languages))
-      router.add(middleware: Authentication(core: core))
-      let routes = Routes(core, router)
-      for set in core.routes { set.add(to: routes) }
-      // Its document describes the routes above.
-      OpenAPIRoutes(core: core).add(to: routes)
-      return routes
-    }
+  /// Creates a server for the store of a recorder.
+  public init(_ recorder: Recorder, _ configuration: ServerConfiguration = ServerConfiguration()) {
+    self.init(ServerCore(recorder, configuration))
   }
+
+  init(_ core: ServerCore) { self.core = core }
+
+  /// Serves requests until the process receives SIGTERM or SIGINT, or the task is cancelled.
+  /// After that, it accepts no connections, and returns when the pending requests have been
+  /// answered.
+  ///
+  /// - Parameter started: Called with the port once the server accepts connections.
+  /// - Throws: An error if the address is in use or not available.
+  public func run(started: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
+    Upload.removeLeftovers(beside: core.recorder.recorder.database)
+    try await application(started: started).runService()
+  }
+
+  private func application(
+    started: @escaping @Sendable (Int) -> Void
+  ) -> some ApplicationProtocol {
+    let configuration = core.configuration
+    var logger = Logger(label: "formrec")
+    logger.logLevel = .error
+    return Application(
+      responder: router().buildResponder(),
+      server: .http1(
+        configuration: .init(
+          additionalChannelHandlers: [ConnectionGuard(configuration)],
+          httpDecoderConfiguration: .init(
+            maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))),
+      configuration: ApplicationConfiguration(
+        address: .hostname(configuration.host, port: configuration.port),
+        availableConnectionsDelegate: MaximumAvailableConnections(
+          configuration.maximumConnections)),
+      onServerRunning: { started($0.localAddress?.port ?? configuration.port) },
+      logger: logger)
+  }
+
+  func router() -> Router<RequestInfo> { routes().completed() }
+
+  /// The routes with the middleware that applies to all of them.
+  func routes() -> Routes {
+    let router = Router(context: RequestInfo.self, options: .autoGenerateHeadEndpoints)
+    router.add(middleware: RequestMetering(core.metrics))
+    router.add(middleware: SecurityHeaders(core.configuration))
+    router.add(middleware: ProblemResponses(languages: core.languages))
+    router.add(middleware: Authentication(core: core))
+    let routes = Routes(core, router)
+    for set in core.routes { set.add(to: routes) }
+    // Its document describes the routes above.
+    OpenAPIRoutes(core: core).add(to: routes)
+    return routes
+  }
+}
 #endif

@@ -61,114 +61,114 @@ struct ServeCommand: VerboseCommand {
 
   func run(_ console: Console) throws -> ExitCode {
     #if Server
-      var configuration = configuration
-      configuration.language = try messages.localization().language
-      configuration.catalogues = try messages.catalogues()
-      return try remote.withServices(console) { [configuration] services in
-        var recorder = try change.recorder(store, console)
-        recorder.settings.services = services
-        let events = ServerEvents()
-        recorder.settings.sealed = { [follow = recorder.settings.sealed] receipts in
-          follow?(receipts)
-          events.send(.committed)
-        }
-        if let set = try definitions.set {
-          try definitions.apply(set, recorder, change, console)
-        }
-        try serve(
-          FormServer(recorder, configuration), events, recorder.webhookSender(remote.policy),
-          console)
-        return .success
+    var configuration = configuration
+    configuration.language = try messages.localization().language
+    configuration.catalogues = try messages.catalogues()
+    return try remote.withServices(console) { [configuration] services in
+      var recorder = try change.recorder(store, console)
+      recorder.settings.services = services
+      let events = ServerEvents()
+      recorder.settings.sealed = { [follow = recorder.settings.sealed] receipts in
+        follow?(receipts)
+        events.send(.committed)
       }
+      if let set = try definitions.set {
+        try definitions.apply(set, recorder, change, console)
+      }
+      try serve(
+        FormServer(recorder, configuration), events, recorder.webhookSender(remote.policy),
+        console)
+      return .success
+    }
     #else
-      throw RecorderError(
-        .refused, "this program was built without the server; build it with --traits Server")
+    throw RecorderError(
+      .refused, "this program was built without the server; build it with --traits Server")
     #endif
   }
 
   #if Server
-    private var configuration: ServerConfiguration {
-      var configuration = ServerConfiguration()
-      configuration.host = host
-      configuration.port = port
-      configuration.isOpen = open
-      configuration.isBehindProxy = behindProxy
-      configuration.maximumBody = maxBody
-      configuration.maximumUpload = maxUpload
-      configuration.parameters = parameters.values
-      configuration.anonymousRequestsPerMinute = requestsPerMinute
-      configuration.recordSchema = SchemaConversion.recordSchema
-      return configuration
-    }
+  private var configuration: ServerConfiguration {
+    var configuration = ServerConfiguration()
+    configuration.host = host
+    configuration.port = port
+    configuration.isOpen = open
+    configuration.isBehindProxy = behindProxy
+    configuration.maximumBody = maxBody
+    configuration.maximumUpload = maxUpload
+    configuration.parameters = parameters.values
+    configuration.anonymousRequestsPerMinute = requestsPerMinute
+    configuration.recordSchema = SchemaConversion.recordSchema
+    return configuration
+  }
 
-    /// Sends events to webhooks, if any are due. Retries after one second if the store is busy.
-    private func send(_ webhooks: WebhookSender, _ console: Console) {
+  /// Sends events to webhooks, if any are due. Retries after one second if the store is busy.
+  private func send(_ webhooks: WebhookSender, _ console: Console) {
+    do {
+      if try webhooks.isDue { try webhooks.sendDueEvents() }
+    } catch {
+      if case .busy = error.reason { return }
+      console.note("webhooks: \(error)")
+    }
+  }
+
+  /// Runs the server until a signal stops it. This thread prints all events of the server,
+  /// because a console belongs to one thread.
+  private func serve(
+    _ server: FormServer, _ events: ServerEvents, _ webhooks: WebhookSender,
+    _ console: Console
+  ) throws {
+    Task.detached {
       do {
-        if try webhooks.isDue { try webhooks.sendDueEvents() }
+        try await server.run { events.send(.started(port: $0)) }
+        events.send(.ended(nil))
       } catch {
-        if case .busy = error.reason { return }
-        console.note("webhooks: \(error)")
+        events.send(.ended(error))
       }
     }
-
-    /// Runs the server until a signal stops it. This thread prints all events of the server,
-    /// because a console belongs to one thread.
-    private func serve(
-      _ server: FormServer, _ events: ServerEvents, _ webhooks: WebhookSender,
-      _ console: Console
-    ) throws {
-      Task.detached {
-        do {
-          try await server.run { events.send(.started(port: $0)) }
-          events.send(.ended(nil))
-        } catch {
-          events.send(.ended(error))
-        }
-      }
-      while true {
-        switch events.next(timeout: .seconds(1)) {
-        case nil: send(webhooks, console)
-        case .committed:
-          // Under load, a commit follows another within a millisecond.
-          usleep(100_000)
-          send(webhooks, console)
-        case .started(let port): console.note("listening on http://\(host):\(port)/")
-        case .ended(nil): return console.note("stopped")
-        case .ended(let error?):
-          throw RecorderError(.refused, "cannot listen on \(host):\(port): \(error)")
-        }
+    while true {
+      switch events.next(timeout: .seconds(1)) {
+      case nil: send(webhooks, console)
+      case .committed:
+        // Under load, a commit follows another within a millisecond.
+        usleep(100_000)
+        send(webhooks, console)
+      case .started(let port): console.note("listening on http://\(host):\(port)/")
+      case .ended(nil): return console.note("stopped")
+      case .ended(let error?):
+        throw RecorderError(.refused, "cannot listen on \(host):\(port): \(error)")
       }
     }
+  }
   #endif
 }
 
 #if Server
-  /// A queue of the events that the server reports to the waiting thread.
-  private final class ServerEvents: Sendable {
-    enum Event: Sendable {
-      case started(port: Int)
-      /// This process changed the store. Other processes' changes are found at the timeout.
-      case committed
-      case ended((any Error)?)
-    }
-
-    private let events = Mutex<[Event]>([])
-    private let available = DispatchSemaphore(value: 0)
-
-    /// Adds an event. Drops a commit if another commit is already waiting.
-    func send(_ event: Event) {
-      let isAdded = events.withLock { events in
-        if case (.committed, .committed?) = (event, events.last) { return false }
-        events.append(event)
-        return true
-      }
-      if isAdded { available.signal() }
-    }
-
-    /// Waits for the next event. Returns nil at the timeout.
-    func next(timeout: DispatchTimeInterval) -> Event? {
-      if available.wait(timeout: .now() + timeout) == .timedOut { return nil }
-      return events.withLock { $0.removeFirst() }
-    }
+/// A queue of the events that the server reports to the waiting thread.
+private final class ServerEvents: Sendable {
+  enum Event: Sendable {
+    case started(port: Int)
+    /// This process changed the store. Other processes' changes are found at the timeout.
+    case committed
+    case ended((any Error)?)
   }
+
+  private let events = Mutex<[Event]>([])
+  private let available = DispatchSemaphore(value: 0)
+
+  /// Adds an event. Drops a commit if another commit is already waiting.
+  func send(_ event: Event) {
+    let isAdded = events.withLock { events in
+      if case (.committed, .committed?) = (event, events.last) { return false }
+      events.append(event)
+      return true
+    }
+    if isAdded { available.signal() }
+  }
+
+  /// Waits for the next event. Returns nil at the timeout.
+  func next(timeout: DispatchTimeInterval) -> Event? {
+    if available.wait(timeout: .now() + timeout) == .timedOut { return nil }
+    return events.withLock { $0.removeFirst() }
+  }
+}
 #endif

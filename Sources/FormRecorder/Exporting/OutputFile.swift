@@ -174,10 +174,10 @@ private final class BackgroundSync: Sendable {
   func begin(_ descriptor: Int32) {
     queue.async { [self] in
       #if canImport(Darwin)
-        // fsync(2) alone does not empty the cache of the disk there.
-        guard fcntl(descriptor, F_FULLFSYNC) != 0 else { return }
+      // fsync(2) alone does not empty the cache of the disk there.
+      guard fcntl(descriptor, F_FULLFSYNC) != 0 else { return }
       #else
-        guard fdatasync(descriptor) != 0 else { return }
+      guard fdatasync(descriptor) != 0 else { return }
       #endif
       let number = errno
       failure.withLock { $0 = number }

@@ -31,7 +31,7 @@ package final class Pattern: Sendable {
   /// The automaton that matches simple patterns.
   private let automaton: ScalarAutomaton?
   #if PCRE2
-    private let code: PCRE2Code
+  private let code: PCRE2Code
   #endif
 
   /// The maximum length of a pattern in bytes.
@@ -59,15 +59,15 @@ package final class Pattern: Sendable {
         source, isSearch: mode == .search,
         options: .init(ignoresCase: ignoresCase, isUnicode: isUnicode))
     #if PCRE2
-      code = try PCRE2Code(
-        source, mode: mode, ignoresCase: ignoresCase, isUnicode: isUnicode,
-        isMatched: automaton == nil)
+    code = try PCRE2Code(
+      source, mode: mode, ignoresCase: ignoresCase, isUnicode: isUnicode,
+      isMatched: automaton == nil)
     #else
-      guard automaton != nil else {
-        throw CompileError(
-          message: "the pattern is invalid, or not simple enough for a build without PCRE2; "
-            + "build formrec with the trait PCRE2", offset: 0, requiresPCRE2: true)
-      }
+    guard automaton != nil else {
+      throw CompileError(
+        message: "the pattern is invalid, or not simple enough for a build without PCRE2; "
+          + "build formrec with the trait PCRE2", offset: 0, requiresPCRE2: true)
+    }
     #endif
     self.automaton = automaton
     self.source = source
@@ -76,7 +76,7 @@ package final class Pattern: Sendable {
   }
 
   #if PCRE2
-    deinit { code.free() }
+  deinit { code.free() }
   #endif
 
   /// Whether the text, which must be valid UTF-8, matches the pattern.
@@ -85,9 +85,9 @@ package final class Pattern: Sendable {
       return automaton.matches(text) ? .matches : .differs
     }
     #if PCRE2
-      return code.answer(text, mode: mode, using: scratch)
+    return code.answer(text, mode: mode, using: scratch)
     #else
-      return .tooComplex
+    return .tooComplex
     #endif
   }
 }

@@ -16,14 +16,14 @@ struct PatternQuantifier {
 }
 
 #if PCRE2
-  extension PatternSyntax {
-    /// Whether the pattern has more than one way to match a text.
-    var hasChoices: Bool {
-      switch self {
-      case .character: false
-      case .sequence(let parts): parts.contains(where: \.hasChoices)
-      case .alternatives, .repetition: true
-      }
+extension PatternSyntax {
+  /// Whether the pattern has more than one way to match a text.
+  var hasChoices: Bool {
+    switch self {
+    case .character: false
+    case .sequence(let parts): parts.contains(where: \.hasChoices)
+    case .alternatives, .repetition: true
     }
   }
+}
 #endif

@@ -15,9 +15,9 @@ struct PatternSyntaxReader {
     var usesUnicodeTables = Self.hasNoOtherTables
 
     #if PCRE2
-      private static let hasNoOtherTables = false
+    private static let hasNoOtherTables = false
     #else
-      private static let hasNoOtherTables = true
+    private static let hasNoOtherTables = true
     #endif
   }
 
@@ -267,9 +267,9 @@ struct PatternSyntaxReader {
     if current == UInt8(ascii: "?") { next += 1 }
     if let byte = current, Array("*+?{".utf8).contains(byte) { return nil }
     #if PCRE2
-      // Other engines take exponential time for quantifiers of quantifiers and of alternatives.
-      // PCRE2 reports this for affected texts (pattern.tooComplex), so that the author notices.
-      if quantifier.maximum != 0, quantifier.maximum != 1, atom.hasChoices { return nil }
+    // Other engines take exponential time for quantifiers of quantifiers and of alternatives.
+    // PCRE2 reports this for affected texts (pattern.tooComplex), so that the author notices.
+    if quantifier.maximum != 0, quantifier.maximum != 1, atom.hasChoices { return nil }
     #endif
     return .repetition(atom, quantifier)
   }

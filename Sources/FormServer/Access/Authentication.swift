@@ -1,72 +1,72 @@
 #if Server
-  import FormRecorder
-  import Foundation
-  import HTTPTypes
-  import Hummingbird
+import FormRecorder
+import Foundation
+import HTTPTypes
+import Hummingbird
 
-  /// Identifies the client of a request: the holder of a token, a signed-in user, or an anonymous
-  /// client.
-  struct Authentication: RouterMiddleware {
-    let core: ServerCore
+/// Identifies the client of a request: the holder of a token, a signed-in user, or an anonymous
+/// client.
+struct Authentication: RouterMiddleware {
+  let core: ServerCore
 
-    func handle(
-      _ request: Request, context: RequestInfo,
-      next: (Request, RequestInfo) async throws -> Response
-    ) async throws -> Response {
-      var context = context
-      if request.headers[.authorization] == nil {
-        context.session = core.sessions.session(of: request)
-      }
-      context.caller = try await caller(of: request, context)
-      return try await next(request, context)
+  func handle(
+    _ request: Request, context: RequestInfo,
+    next: (Request, RequestInfo) async throws -> Response
+  ) async throws -> Response {
+    var context = context
+    if request.headers[.authorization] == nil {
+      context.session = core.sessions.session(of: request)
     }
+    context.caller = try await caller(of: request, context)
+    return try await next(request, context)
+  }
 
-    private func caller(of request: Request, _ context: RequestInfo) async throws -> Caller {
-      if let header = request.headers[.authorization] {
-        if let token = request.token(in: header),
-          let grant = try await core.access.value.grant(token: token)
-        {
-          return .granted(grant)
-        }
-        try core.anonymousRate.count(core.client(of: request, context))
-        throw Problem(.unauthorized, "the token is unknown or was revoked")
-      }
-      if let session = context.session,
-        let grant = try await core.access.value.grants.first(where: { $0.id == session.grant })
+  private func caller(of request: Request, _ context: RequestInfo) async throws -> Caller {
+    if let header = request.headers[.authorization] {
+      if let token = request.token(in: header),
+        let grant = try await core.access.value.grant(token: token)
       {
         return .granted(grant)
       }
-      return core.configuration.isOpen ? .open : .anonymous
+      try core.anonymousRate.count(core.client(of: request, context))
+      throw Problem(.unauthorized, "the token is unknown or was revoked")
     }
-  }
-
-  extension ServerCore {
-    /// The address of the client.
-    func client(of request: Request, _ context: RequestInfo) -> String {
-      guard configuration.isBehindProxy, let header = request.headers[.forwardedFor],
-        let last = header.split(separator: ",").last
-      else { return context.peer }
-      return String(last.drop { $0 == " " })
+    if let session = context.session,
+      let grant = try await core.access.value.grants.first(where: { $0.id == session.grant })
+    {
+      return .granted(grant)
     }
+    return core.configuration.isOpen ? .open : .anonymous
   }
+}
 
-  extension Request {
-    /// The token in the header `Authorization`. Spreadsheets and reporting programs send it as the
-    /// password of a user with any name. A browser would also send that password with requests from
-    /// other sites, so it is accepted only for requests that change nothing.
-    fileprivate func token(in header: String) -> String? {
-      let parts = header.split(separator: " ")
-      guard parts.count == 2 else { return nil }
-      switch parts[0].lowercased() {
-      case "bearer": return String(parts[1])
-      case "basic" where method == .get || method == .head:
-        return Data(base64Encoded: String(parts[1])).flatMap { credentials in
-          String(decoding: credentials, as: UTF8.self).split(
-            separator: ":", maxSplits: 1, omittingEmptySubsequences: false
-          ).dropFirst().first.map(String.init)
-        }
-      default: return nil
+extension ServerCore {
+  /// The address of the client.
+  func client(of request: Request, _ context: RequestInfo) -> String {
+    guard configuration.isBehindProxy, let header = request.headers[.forwardedFor],
+      let last = header.split(separator: ",").last
+    else { return context.peer }
+    return String(last.drop { $0 == " " })
+  }
+}
+
+extension Request {
+  /// The token in the header `Authorization`. Spreadsheets and reporting programs send it as the
+  /// password of a user with any name. A browser would also send that password with requests from
+  /// other sites, so it is accepted only for requests that change nothing.
+  fileprivate func token(in header: String) -> String? {
+    let parts = header.split(separator: " ")
+    guard parts.count == 2 else { return nil }
+    switch parts[0].lowercased() {
+    case "bearer": return String(parts[1])
+    case "basic" where method == .get || method == .head:
+      return Data(base64Encoded: String(parts[1])).flatMap { credentials in
+        String(decoding: credentials, as: UTF8.self).split(
+          separator: ":", maxSplits: 1, omittingEmptySubsequences: false
+        ).dropFirst().first.map(String.init)
       }
+    default: return nil
     }
   }
+}
 #endif

@@ -1,58 +1,58 @@
 #if Server
-  import Foundation
-  import HTTPTypes
-  import Hummingbird
-  import Synchronization
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Synchronization
 
-  /// The signed-in browsers. Sessions are kept in memory, so users must sign in again after a
-  /// restart.
-  final class BrowserSessions: Sendable {
-    /// A signed-in browser.
-    struct Session: Sendable {
-      /// The number of the user's grant.
-      let grant: Int64
-      /// The token that requests with side effects must contain.
-      let csrf: String
-      /// The name of the control that contains the token in an HTML form.
-      static let controlName = "csrf"
-      let expiresAt: ContinuousClock.Instant
+/// The signed-in browsers. Sessions are kept in memory, so users must sign in again after a
+/// restart.
+final class BrowserSessions: Sendable {
+  /// A signed-in browser.
+  struct Session: Sendable {
+    /// The number of the user's grant.
+    let grant: Int64
+    /// The token that requests with side effects must contain.
+    let csrf: String
+    /// The name of the control that contains the token in an HTML form.
+    static let controlName = "csrf"
+    let expiresAt: ContinuousClock.Instant
+  }
+
+  private let sessions = Mutex<[String: Session]>([:])
+  private static let cookie = "formrec_session"
+  private static let lifetime = 8 * 3600
+  private static let maximum = 10_000
+
+  /// Signs a user in, and returns the value of the header `Set-Cookie`.
+  func begin(grant: Int64, isSecure: Bool) -> String {
+    let id = Self.randomText()
+    let session = Session(
+      grant: grant, csrf: Self.randomText(), expiresAt: .now + .seconds(Self.lifetime))
+    sessions.withLock { sessions in
+      sessions = sessions.filter { $0.value.expiresAt > .now }
+      if sessions.count >= Self.maximum { sessions = [:] }
+      sessions[id] = session
     }
+    return "\(Self.cookie)=\(id); Path=/; HttpOnly; SameSite=Strict; Max-Age=\(Self.lifetime)"
+      + (isSecure ? "; Secure" : "")
+  }
 
-    private let sessions = Mutex<[String: Session]>([:])
-    private static let cookie = "formrec_session"
-    private static let lifetime = 8 * 3600
-    private static let maximum = 10_000
-
-    /// Signs a user in, and returns the value of the header `Set-Cookie`.
-    func begin(grant: Int64, isSecure: Bool) -> String {
-      let id = Self.randomText()
-      let session = Session(
-        grant: grant, csrf: Self.randomText(), expiresAt: .now + .seconds(Self.lifetime))
-      sessions.withLock { sessions in
-        sessions = sessions.filter { $0.value.expiresAt > .now }
-        if sessions.count >= Self.maximum { sessions = [:] }
-        sessions[id] = session
-      }
-      return "\(Self.cookie)=\(id); Path=/; HttpOnly; SameSite=Strict; Max-Age=\(Self.lifetime)"
-        + (isSecure ? "; Secure" : "")
-    }
-
-    /// The session of a request, unless it has none or it expired.
-    func session(of request: Request) -> Session? {
-      guard let id = request.cookies[Self.cookie]?.value else { return nil }
-      return sessions.withLock { sessions in
-        sessions[id].flatMap { $0.expiresAt > .now ? $0 : nil }
-      }
-    }
-
-    /// Signs a browser out.
-    func end(_ request: Request) {
-      guard let id = request.cookies[Self.cookie]?.value else { return }
-      sessions.withLock { sessions in sessions[id] = nil }
-    }
-
-    private static func randomText() -> String {
-      (0..<4).map { _ in String(UInt64.random(in: 0 ... .max), radix: 36) }.joined()
+  /// The session of a request, unless it has none or it expired.
+  func session(of request: Request) -> Session? {
+    guard let id = request.cookies[Self.cookie]?.value else { return nil }
+    return sessions.withLock { sessions in
+      sessions[id].flatMap { $0.expiresAt > .now ? $0 : nil }
     }
   }
+
+  /// Signs a browser out.
+  func end(_ request: Request) {
+    guard let id = request.cookies[Self.cookie]?.value else { return }
+    sessions.withLock { sessions in sessions[id] = nil }
+  }
+
+  private static func randomText() -> String {
+    (0..<4).map { _ in String(UInt64.random(in: 0 ... .max), radix: 36) }.joined()
+  }
+}
 #endif

@@ -1,75 +1,75 @@
 #if Server
-  import FormRecorder
-  import HTTPTypes
+import FormRecorder
+import HTTPTypes
 
-  /// The client that sent a request.
-  enum Caller: Sendable {
-    /// A client without a token or session.
-    case anonymous
-    /// An anonymous client, if the server accepts submissions without a token.
-    case open
-    /// The holder of a token, or a signed-in user.
-    case granted(AccessGrant)
+/// The client that sent a request.
+enum Caller: Sendable {
+  /// A client without a token or session.
+  case anonymous
+  /// An anonymous client, if the server accepts submissions without a token.
+  case open
+  /// The holder of a token, or a signed-in user.
+  case granted(AccessGrant)
 
-    /// The name for the log, if the caller is known.
-    var name: String? { grant?.name }
+  /// The name for the log, if the caller is known.
+  var name: String? { grant?.name }
 
-    /// Whether the client has neither a token nor a session.
-    var isAnonymous: Bool { grant == nil }
+  /// Whether the client has neither a token nor a session.
+  var isAnonymous: Bool { grant == nil }
 
-    private var grant: AccessGrant? {
-      if case .granted(let grant) = self { grant } else { nil }
+  private var grant: AccessGrant? {
+    if case .granted(let grant) = self { grant } else { nil }
+  }
+
+  /// Whether the caller has a permission on a form, or on all forms if the form is nil.
+  func allows(_ permission: AccessGrant.Permission, on form: String?) -> Bool {
+    switch self {
+    case .anonymous: false
+    case .open: permission == .submit
+    case .granted(let grant): grant.allows(permission, on: form)
     }
+  }
 
-    /// Whether the caller has a permission on a form, or on all forms if the form is nil.
-    func allows(_ permission: AccessGrant.Permission, on form: String?) -> Bool {
-      switch self {
-      case .anonymous: false
-      case .open: permission == .submit
-      case .granted(let grant): grant.allows(permission, on: form)
-      }
-    }
-
-    /// - Throws: A problem with status 401 if the caller is unknown, and 403 if its role lacks the
-    ///   permission or is limited to another form.
-    func require(_ permission: AccessGrant.Permission, on form: String?) throws(Problem) {
-      if allows(permission, on: form) { return }
-      guard let grant else { throw .unauthenticated }
-      let name = permission.rawValue
-      guard grant.role.allows(permission) else {
-        throw Problem(
-          .forbidden, "the role \(grant.role.rawValue) lacks the permission '\(name)'")
-      }
+  /// - Throws: A problem with status 401 if the caller is unknown, and 403 if its role lacks the
+  ///   permission or is limited to another form.
+  func require(_ permission: AccessGrant.Permission, on form: String?) throws(Problem) {
+    if allows(permission, on: form) { return }
+    guard let grant else { throw .unauthenticated }
+    let name = permission.rawValue
+    guard grant.role.allows(permission) else {
       throw Problem(
-        .forbidden, "the permission '\(name)' is limited to the form '\(grant.form ?? "")'")
+        .forbidden, "the role \(grant.role.rawValue) lacks the permission '\(name)'")
     }
-
-    /// - Throws: A problem with status 401 or 403 if the caller may not use a route.
-    ///
-    /// - Parameter form: The form in the path of the request, if it names one.
-    func require(_ access: RouteAccess, on form: String?) throws(Problem) {
-      switch access {
-      case .everyone: break
-      case .anyCaller: if case .anonymous = self { throw .unauthenticated }
-      case .permission(let permission): try require(permission, on: form)
-      case .permissionOnAnyForm(let permission): try require(permission, on: grant?.form)
-      }
-    }
+    throw Problem(
+      .forbidden, "the permission '\(name)' is limited to the form '\(grant.form ?? "")'")
   }
 
-  extension ServerCore {
-    /// The forms on which the caller has a permission.
-    func forms(
-      of caller: Caller, allowing permission: AccessGrant.Permission
-    ) async throws -> [String] {
-      let names = try await recorder.perform { recorder, _ in
-        try recorder.list(limit: 0).forms.map(\.name)
-      }
-      return names.filter { caller.allows(permission, on: $0) }
+  /// - Throws: A problem with status 401 or 403 if the caller may not use a route.
+  ///
+  /// - Parameter form: The form in the path of the request, if it names one.
+  func require(_ access: RouteAccess, on form: String?) throws(Problem) {
+    switch access {
+    case .everyone: break
+    case .anyCaller: if case .anonymous = self { throw .unauthenticated }
+    case .permission(let permission): try require(permission, on: form)
+    case .permissionOnAnyForm(let permission): try require(permission, on: grant?.form)
     }
   }
+}
 
-  extension Problem {
-    static let unauthenticated = Problem(.unauthorized, "a token or a signed-in user is required")
+extension ServerCore {
+  /// The forms on which the caller has a permission.
+  func forms(
+    of caller: Caller, allowing permission: AccessGrant.Permission
+  ) async throws -> [String] {
+    let names = try await recorder.perform { recorder, _ in
+      try recorder.list(limit: 0).forms.map(\.name)
+    }
+    return names.filter { caller.allows(permission, on: $0) }
   }
+}
+
+extension Problem {
+  static let unauthenticated = Problem(.unauthorized, "a token or a signed-in user is required")
+}
 #endif

@@ -1,109 +1,109 @@
 #if Server
-  import FormRecorder
-  import HTTPTypes
-  import Hummingbird
+import FormRecorder
+import HTTPTypes
+import Hummingbird
 
-  /// Who may use a route.
-  enum RouteAccess: Hashable, Sendable {
-    case everyone
-    /// Callers with any role and, if the server is open, everyone.
-    case anyCaller
-    /// Callers with a permission on the form in the path or, if the path names none, on all forms.
-    case permission(AccessGrant.Permission)
-    /// Callers with a permission on at least one form. The route checks the forms that it reads.
-    case permissionOnAnyForm(AccessGrant.Permission)
+/// Who may use a route.
+enum RouteAccess: Hashable, Sendable {
+  case everyone
+  /// Callers with any role and, if the server is open, everyone.
+  case anyCaller
+  /// Callers with a permission on the form in the path or, if the path names none, on all forms.
+  case permission(AccessGrant.Permission)
+  /// Callers with a permission on at least one form. The route checks the forms that it reads.
+  case permissionOnAnyForm(AccessGrant.Permission)
+}
+
+/// What a route declares.
+struct RouteDeclaration: Sendable {
+  var access: RouteAccess
+  /// The parameters of the query.
+  var query: [QueryParameter] = []
+  /// Whether other parameters are ignored instead of being refused.
+  var ignoresOtherParameters = false
+  /// Whether the route accepts HTML forms, whose token the handler verifies (`VerifiedForm`).
+  var acceptsForms = false
+}
+
+/// The routes of a server. Each is added with its access, so that none is public by omission.
+///
+/// A browser sends the cookie of its session with every request. A request that changes something
+/// must therefore also contain the token of the session, which other sites do not have (CSRF).
+final class Routes {
+  private let core: ServerCore
+  private let router: Router<RequestInfo>
+  private(set) var declarations: [Route: RouteDeclaration] = [:]
+
+  /// - Parameter router: A router with the middleware of all routes.
+  init(_ core: ServerCore, _ router: Router<RequestInfo>) {
+    self.core = core
+    self.router = router
   }
 
-  /// What a route declares.
-  struct RouteDeclaration: Sendable {
-    var access: RouteAccess
-    /// The parameters of the query.
-    var query: [QueryParameter] = []
-    /// Whether other parameters are ignored instead of being refused.
-    var ignoresOtherParameters = false
-    /// Whether the route accepts HTML forms, whose token the handler verifies (`VerifiedForm`).
-    var acceptsForms = false
-  }
-
-  /// The routes of a server. Each is added with its access, so that none is public by omission.
+  /// Adds a route.
   ///
-  /// A browser sends the cookie of its session with every request. A request that changes something
-  /// must therefore also contain the token of the session, which other sites do not have (CSRF).
-  final class Routes {
-    private let core: ServerCore
-    private let router: Router<RequestInfo>
-    private(set) var declarations: [Route: RouteDeclaration] = [:]
-
-    /// - Parameter router: A router with the middleware of all routes.
-    init(_ core: ServerCore, _ router: Router<RequestInfo>) {
-      self.core = core
-      self.router = router
-    }
-
-    /// Adds a route.
-    ///
-    /// - Parameters:
-    ///   - path: The path, with parameters such as `:form`.
-    ///   - query: The parameters of the query, which the handler finds in the context.
-    ///   - ignoresOtherParameters: True for pages for people, because other sites add parameters to
-    ///     links.
-    ///   - acceptsForms: Whether pages post HTML forms to the route. Forms contain their token in
-    ///     the body, so the handler must verify it with `VerifiedForm`.
-    ///   - countsAnonymous: Whether requests of anonymous clients count towards their limit. False
-    ///     for constant responses and for routes with a limit of their own.
-    ///   - middleware: Processes requests before the caller's access is checked.
-    func on(
-      _ method: HTTPRequest.Method, _ path: String, for access: RouteAccess,
-      query: [QueryParameter] = [], ignoresOtherParameters: Bool = false,
-      acceptsForms: Bool = false, countsAnonymous: Bool = true,
-      through middleware: (any MiddlewareProtocol<Request, Response, RequestInfo>)? = nil,
-      use handler: @escaping @Sendable (Request, RequestInfo) async throws -> Response
-    ) {
-      declarations[Route(method, path)] = RouteDeclaration(
-        access: access, query: query, ignoresOtherParameters: ignoresOtherParameters,
-        acceptsForms: acceptsForms)
-      let group = router.group()
-      if let middleware { group.add(middleware: middleware) }
-      let namesForm = path.split(separator: "/").contains(":form")
-      group.on(RouterPath(path), method: method) { [core] request, context in
-        if countsAnonymous, context.caller.isAnonymous {
-          try core.anonymousRate.count(core.client(of: request, context))
-        }
-        if !(acceptsForms && request.isFormPost) {
-          try request.requireCSRFHeader(of: context.session)
-        }
-        try context.caller.require(access, on: namesForm ? context.parameter("form") : nil)
-        var context = context
-        context.query = try QueryParameters(
-          request.uri.query ?? "", declared: query, ignoresOthers: ignoresOtherParameters)
-        return try await handler(request, context)
+  /// - Parameters:
+  ///   - path: The path, with parameters such as `:form`.
+  ///   - query: The parameters of the query, which the handler finds in the context.
+  ///   - ignoresOtherParameters: True for pages for people, because other sites add parameters to
+  ///     links.
+  ///   - acceptsForms: Whether pages post HTML forms to the route. Forms contain their token in
+  ///     the body, so the handler must verify it with `VerifiedForm`.
+  ///   - countsAnonymous: Whether requests of anonymous clients count towards their limit. False
+  ///     for constant responses and for routes with a limit of their own.
+  ///   - middleware: Processes requests before the caller's access is checked.
+  func on(
+    _ method: HTTPRequest.Method, _ path: String, for access: RouteAccess,
+    query: [QueryParameter] = [], ignoresOtherParameters: Bool = false,
+    acceptsForms: Bool = false, countsAnonymous: Bool = true,
+    through middleware: (any MiddlewareProtocol<Request, Response, RequestInfo>)? = nil,
+    use handler: @escaping @Sendable (Request, RequestInfo) async throws -> Response
+  ) {
+    declarations[Route(method, path)] = RouteDeclaration(
+      access: access, query: query, ignoresOtherParameters: ignoresOtherParameters,
+      acceptsForms: acceptsForms)
+    let group = router.group()
+    if let middleware { group.add(middleware: middleware) }
+    let namesForm = path.split(separator: "/").contains(":form")
+    group.on(RouterPath(path), method: method) { [core] request, context in
+      if countsAnonymous, context.caller.isAnonymous {
+        try core.anonymousRate.count(core.client(of: request, context))
       }
-    }
-
-    /// The router of all routes. No routes can be added afterwards.
-    func completed() -> Router<RequestInfo> {
-      router.addMethodNotAllowed()
-      return router
-    }
-  }
-
-  /// The routes of one subject.
-  protocol RouteSet: Sendable {
-    func add(to routes: Routes)
-  }
-
-  /// A method and a path, in the notation of OpenAPI.
-  struct Route: Hashable {
-    let method: HTTPRequest.Method
-    let path: String
-
-    /// - Parameter path: The path in the notation of the router, such as `forms/:form`.
-    init(_ method: HTTPRequest.Method, _ path: String) {
-      self.method = method
-      let parts = path.split(separator: "/").map { part in
-        part.first == ":" ? "{\(part.dropFirst())}" : String(part)
+      if !(acceptsForms && request.isFormPost) {
+        try request.requireCSRFHeader(of: context.session)
       }
-      self.path = "/" + parts.joined(separator: "/")
+      try context.caller.require(access, on: namesForm ? context.parameter("form") : nil)
+      var context = context
+      context.query = try QueryParameters(
+        request.uri.query ?? "", declared: query, ignoresOthers: ignoresOtherParameters)
+      return try await handler(request, context)
     }
   }
+
+  /// The router of all routes. No routes can be added afterwards.
+  func completed() -> Router<RequestInfo> {
+    router.addMethodNotAllowed()
+    return router
+  }
+}
+
+/// The routes of one subject.
+protocol RouteSet: Sendable {
+  func add(to routes: Routes)
+}
+
+/// A method and a path, in the notation of OpenAPI.
+struct Route: Hashable {
+  let method: HTTPRequest.Method
+  let path: String
+
+  /// - Parameter path: The path in the notation of the router, such as `forms/:form`.
+  init(_ method: HTTPRequest.Method, _ path: String) {
+    self.method = method
+    let parts = path.split(separator: "/").map { part in
+      part.first == ":" ? "{\(part.dropFirst())}" : String(part)
+    }
+    self.path = "/" + parts.joined(separator: "/")
+  }
+}
 #endif

@@ -1,91 +1,91 @@
 #if Server
-  import HTTPTypes
-  import Hummingbird
+import HTTPTypes
+import Hummingbird
 
-  /// The data of an HTML form, with the result of verifying its token.
+/// The data of an HTML form, with the result of verifying its token.
+///
+/// Other sites can make a browser post a form with the cookies of this server, but they have no
+/// token.
+struct VerifiedForm {
+  /// The token that a form contains.
+  enum Token {
+    /// That of the session, for pages that only signed-in users see.
+    case session
+    /// That of the page, for pages that anonymous visitors see too (`PageTokens`).
+    case page(subject: String, session: BrowserSessions.Session?)
+  }
+
+  let posted: PostedForm
+  /// The token of the page, unless the form lacks it.
+  let pageToken: PageTokens.Token?
+  /// Whether a page of this server posted the form, or a program with a token of its own.
+  let isVerified: Bool
+
+  /// Verifies the token of a form.
+  init(
+    _ posted: PostedForm, _ token: Token, of request: Request, _ context: RequestInfo,
+    _ core: ServerCore
+  ) {
+    self.posted = posted
+    let hasToken: Bool
+    switch token {
+    case .session:
+      pageToken = nil
+      let csrf = context.session?.csrf
+      hasToken = csrf != nil && posted.value(BrowserSessions.Session.controlName) == csrf
+    case .page(let subject, let session):
+      pageToken = core.pageTokens.verified(
+        posted.value(FormPage.tokenName), for: subject, session: session?.csrf)
+      hasToken = pageToken != nil
+    }
+    // Browsers do not add the only credentials that `Authentication` accepts for a POST request.
+    let isFromProgram = request.headers[.authorization] != nil
+    isVerified = isFromProgram || (hasToken && !request.isCrossSite)
+  }
+
+  /// Receives a form without files, and verifies its token.
   ///
-  /// Other sites can make a browser post a form with the cookies of this server, but they have no
-  /// token.
-  struct VerifiedForm {
-    /// The token that a form contains.
-    enum Token {
-      /// That of the session, for pages that only signed-in users see.
-      case session
-      /// That of the page, for pages that anonymous visitors see too (`PageTokens`).
-      case page(subject: String, session: BrowserSessions.Session?)
-    }
-
-    let posted: PostedForm
-    /// The token of the page, unless the form lacks it.
-    let pageToken: PageTokens.Token?
-    /// Whether a page of this server posted the form, or a program with a token of its own.
-    let isVerified: Bool
-
-    /// Verifies the token of a form.
-    init(
-      _ posted: PostedForm, _ token: Token, of request: Request, _ context: RequestInfo,
-      _ core: ServerCore
-    ) {
-      self.posted = posted
-      let hasToken: Bool
-      switch token {
-      case .session:
-        pageToken = nil
-        let csrf = context.session?.csrf
-        hasToken = csrf != nil && posted.value(BrowserSessions.Session.controlName) == csrf
-      case .page(let subject, let session):
-        pageToken = core.pageTokens.verified(
-          posted.value(FormPage.tokenName), for: subject, session: session?.csrf)
-        hasToken = pageToken != nil
-      }
-      // Browsers do not add the only credentials that `Authentication` accepts for a POST request.
-      let isFromProgram = request.headers[.authorization] != nil
-      isVerified = isFromProgram || (hasToken && !request.isCrossSite)
-    }
-
-    /// Receives a form without files, and verifies its token.
-    ///
-    /// - Throws: A problem with status 415 for another media type, and 413 if the body exceeds the
-    ///   limit.
-    init(
-      receiving request: Request, upTo limit: Int, _ token: Token, _ context: RequestInfo,
-      _ core: ServerCore
-    ) async throws {
-      let body = try await request.content(as: ContentType.form, upTo: limit)
-      try self.init(PostedForm(urlEncoded: body), token, of: request, context, core)
-    }
-
-    /// The data of a form that must be verified.
-    ///
-    /// - Throws: A problem with status 403 if it is not.
-    func verified() throws(Problem) -> PostedForm {
-      guard isVerified else { throw .lacksCSRFToken }
-      return posted
-    }
+  /// - Throws: A problem with status 415 for another media type, and 413 if the body exceeds the
+  ///   limit.
+  init(
+    receiving request: Request, upTo limit: Int, _ token: Token, _ context: RequestInfo,
+    _ core: ServerCore
+  ) async throws {
+    let body = try await request.content(as: ContentType.form, upTo: limit)
+    try self.init(PostedForm(urlEncoded: body), token, of: request, context, core)
   }
 
-  extension Request {
-    /// Whether an HTML form sent the request.
-    var isFormPost: Bool {
-      method == .post && [ContentType.form, ContentType.multipartForm].contains(mediaType)
-    }
+  /// The data of a form that must be verified.
+  ///
+  /// - Throws: A problem with status 403 if it is not.
+  func verified() throws(Problem) -> PostedForm {
+    guard isVerified else { throw .lacksCSRFToken }
+    return posted
+  }
+}
 
-    /// - Throws: A problem with status 403 if a browser with a session sent the request, it changes
-    ///   something, and it lacks the header with the token of the session.
-    func requireCSRFHeader(of session: BrowserSessions.Session?) throws(Problem) {
-      guard let session, method != .get, method != .head else { return }
-      guard headers[.csrfToken] == session.csrf else { throw .lacksCSRFToken }
-    }
-
-    /// Whether the browser reports that another site sends the request.
-    fileprivate var isCrossSite: Bool {
-      guard let site = headers[.fetchSite] else { return false }
-      return site != "same-origin" && site != "none"
-    }
+extension Request {
+  /// Whether an HTML form sent the request.
+  var isFormPost: Bool {
+    method == .post && [ContentType.form, ContentType.multipartForm].contains(mediaType)
   }
 
-  extension Problem {
-    fileprivate static let lacksCSRFToken = Problem(
-      .forbidden, "the request lacks the session's CSRF token")
+  /// - Throws: A problem with status 403 if a browser with a session sent the request, it changes
+  ///   something, and it lacks the header with the token of the session.
+  func requireCSRFHeader(of session: BrowserSessions.Session?) throws(Problem) {
+    guard let session, method != .get, method != .head else { return }
+    guard headers[.csrfToken] == session.csrf else { throw .lacksCSRFToken }
   }
+
+  /// Whether the browser reports that another site sends the request.
+  fileprivate var isCrossSite: Bool {
+    guard let site = headers[.fetchSite] else { return false }
+    return site != "same-origin" && site != "none"
+  }
+}
+
+extension Problem {
+  fileprivate static let lacksCSRFToken = Problem(
+    .forbidden, "the request lacks the session's CSRF token")
+}
 #endif

@@ -1,95 +1,95 @@
 #if Server
-  import FormRecorder
-  import FormRules
-  import HTTPTypes
-  import Hummingbird
-  import NIOCore
+import FormRecorder
+import FormRules
+import HTTPTypes
+import Hummingbird
+import NIOCore
 
-  /// The common parts of the audit pages.
-  enum AuditPageLayout {
-    static func links(in localization: Localization) -> [(title: String, address: String)] {
-      [
-        ("report", "/audit"), ("submissions", "/audit/submissions"), ("files", "/audit/files"),
-        ("versions", "/audit/versions"), ("log", "/audit/log"),
-      ].map { (localization.term($0), $1) }
-    }
-
-    /// A page for a caller.
-    static func page(
-      _ title: String, _ content: HTML, for caller: Caller, in localization: Localization
-    ) -> Response {
-      let term = localization.term
-      let links: [HTML] = Self.links(in: localization).map {
-        "<li><a href=\"\($0.address)\">\($0.title)</a></li>"
-      }
-      let account: HTML =
-        caller.name.map { "<p class=\"user\">\(term("signed in")): <bdi>\($0)</bdi></p>" } ?? ""
-      return PageLayout(
-        localization: localization, title: title, style: "/audit/style.css",
-        header: """
-          <header><nav aria-label="\(term("audit title"))"><ul>\(links)</ul></nav>\(account)</header>
-          """
-      ).html(content).response()
-    }
-
-    /// The style sheet of the report, extended for forms.
-    static let style =
-      ReportPage.style + """
-
-        form.filter{display:flex;flex-wrap:wrap;gap:.75rem;align-items:end;margin:1rem 0}
-        form.decision{display:grid;gap:.75rem;max-width:32rem;margin:1rem 0}
-        label{display:grid;gap:.2rem;font-size:.9rem;color:var(--soft)}
-        input,select,button{font:inherit;padding:.4rem .6rem;border:1px solid var(--soft);\
-        border-radius:.4rem;background:var(--page);color:var(--ink);min-height:2.6rem}
-        button{background:var(--main);border-color:var(--main);color:var(--page);cursor:pointer}
-        td,th{overflow-wrap:break-word}
-        h1::first-letter,caption::first-letter,label>span::first-letter,button::first-letter,\
-        .user::first-letter,.term::first-letter,#state::first-letter,\
-        option::first-letter{text-transform:uppercase}
-        .pages{display:flex;gap:1rem;margin:1rem 0}
-
-        """
+/// The common parts of the audit pages.
+enum AuditPageLayout {
+  static func links(in localization: Localization) -> [(title: String, address: String)] {
+    [
+      ("report", "/audit"), ("submissions", "/audit/submissions"), ("files", "/audit/files"),
+      ("versions", "/audit/versions"), ("log", "/audit/log"),
+    ].map { (localization.term($0), $1) }
   }
 
-  /// Parts of the audit pages.
-  extension HTML {
-    /// A table with a caption. Its first column contains the headings of the rows.
-    static func table(_ caption: String, _ columns: [String], _ rows: [[HTML]]) -> HTML {
-      let heads: [HTML] = columns.map { "<th scope=\"col\">\($0)</th>" }
-      let lines: [HTML] = rows.map { row in
-        let cells: [HTML] = row.enumerated().map { index, cell in
-          index == 0 ? "<th scope=\"row\">\(cell)</th>" : "<td>\(cell)</td>"
-        }
-        return "<tr>\(cells)</tr>\n"
-      }
-      return .scrollable(
-        caption,
+  /// A page for a caller.
+  static func page(
+    _ title: String, _ content: HTML, for caller: Caller, in localization: Localization
+  ) -> Response {
+    let term = localization.term
+    let links: [HTML] = Self.links(in: localization).map {
+      "<li><a href=\"\($0.address)\">\($0.title)</a></li>"
+    }
+    let account: HTML =
+      caller.name.map { "<p class=\"user\">\(term("signed in")): <bdi>\($0)</bdi></p>" } ?? ""
+    return PageLayout(
+      localization: localization, title: title, style: "/audit/style.css",
+      header: """
+        <header><nav aria-label="\(term("audit title"))"><ul>\(links)</ul></nav>\(account)</header>
         """
-        <table><caption>\(caption)</caption>
-        <thead><tr>\(heads)</tr></thead>
-        <tbody>
-        \(lines)</tbody></table>
-
-        """)
-    }
-
-    static func verdict(isRejected: Bool, _ localization: Localization) -> HTML {
-      let word = localization.term(isRejected ? "verdict rejected" : "verdict accepted")
-      return isRejected ? "<span class=\"bad\">\(word)</span>" : "\(word)"
-    }
-
-    /// A list of choices.
-    static func select(
-      _ name: String, label: String, _ choices: [(value: String, title: String)], chosen: String?
-    ) -> HTML {
-      let options: [HTML] = choices.map {
-        "<option value=\"\($0.value)\"\(flag("selected", $0.value == chosen))>\($0.title)</option>"
-      }
-      return "<label><span>\(label)</span><select name=\"\(name)\">\(options)</select></label>"
-    }
-
-    static func input(_ name: String, label: String, value: String?) -> HTML {
-      "<label><span>\(label)</span><input name=\"\(name)\"\(attribute("value", value))></label>"
-    }
+    ).html(content).response()
   }
+
+  /// The style sheet of the report, extended for forms.
+  static let style =
+    ReportPage.style + """
+
+      form.filter{display:flex;flex-wrap:wrap;gap:.75rem;align-items:end;margin:1rem 0}
+      form.decision{display:grid;gap:.75rem;max-width:32rem;margin:1rem 0}
+      label{display:grid;gap:.2rem;font-size:.9rem;color:var(--soft)}
+      input,select,button{font:inherit;padding:.4rem .6rem;border:1px solid var(--soft);\
+      border-radius:.4rem;background:var(--page);color:var(--ink);min-height:2.6rem}
+      button{background:var(--main);border-color:var(--main);color:var(--page);cursor:pointer}
+      td,th{overflow-wrap:break-word}
+      h1::first-letter,caption::first-letter,label>span::first-letter,button::first-letter,\
+      .user::first-letter,.term::first-letter,#state::first-letter,\
+      option::first-letter{text-transform:uppercase}
+      .pages{display:flex;gap:1rem;margin:1rem 0}
+
+      """
+}
+
+/// Parts of the audit pages.
+extension HTML {
+  /// A table with a caption. Its first column contains the headings of the rows.
+  static func table(_ caption: String, _ columns: [String], _ rows: [[HTML]]) -> HTML {
+    let heads: [HTML] = columns.map { "<th scope=\"col\">\($0)</th>" }
+    let lines: [HTML] = rows.map { row in
+      let cells: [HTML] = row.enumerated().map { index, cell in
+        index == 0 ? "<th scope=\"row\">\(cell)</th>" : "<td>\(cell)</td>"
+      }
+      return "<tr>\(cells)</tr>\n"
+    }
+    return .scrollable(
+      caption,
+      """
+      <table><caption>\(caption)</caption>
+      <thead><tr>\(heads)</tr></thead>
+      <tbody>
+      \(lines)</tbody></table>
+
+      """)
+  }
+
+  static func verdict(isRejected: Bool, _ localization: Localization) -> HTML {
+    let word = localization.term(isRejected ? "verdict rejected" : "verdict accepted")
+    return isRejected ? "<span class=\"bad\">\(word)</span>" : "\(word)"
+  }
+
+  /// A list of choices.
+  static func select(
+    _ name: String, label: String, _ choices: [(value: String, title: String)], chosen: String?
+  ) -> HTML {
+    let options: [HTML] = choices.map {
+      "<option value=\"\($0.value)\"\(flag("selected", $0.value == chosen))>\($0.title)</option>"
+    }
+    return "<label><span>\(label)</span><select name=\"\(name)\">\(options)</select></label>"
+  }
+
+  static func input(_ name: String, label: String, value: String?) -> HTML {
+    "<label><span>\(label)</span><input name=\"\(name)\"\(attribute("value", value))></label>"
+  }
+}
 #endif

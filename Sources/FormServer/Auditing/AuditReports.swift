@@ -1,83 +1,83 @@
 #if Server
-  import FormRecorder
-  import FormRules
-  import Synchronization
+import FormRecorder
+import FormRules
+import Synchronization
 
-  /// The most recent reports. A report that takes longer than a request may take is created in the
-  /// background, and the client requests it again.
-  final class AuditReports: Sendable {
-    /// The content of a report.
-    struct Key: Hashable, Sendable {
-      var query: String
-      var language: String
-      /// The state of the store for which the report was created.
-      var state: String?
-    }
+/// The most recent reports. A report that takes longer than a request may take is created in the
+/// background, and the client requests it again.
+final class AuditReports: Sendable {
+  /// The content of a report.
+  struct Key: Hashable, Sendable {
+    var query: String
+    var language: String
+    /// The state of the store for which the report was created.
+    var state: String?
+  }
 
-    private struct State {
-      var pages: [(key: Key, html: String)] = []
-      var pending: [Key: Task<String, any Error>] = [:]
-    }
+  private struct State {
+    var pages: [(key: Key, html: String)] = []
+    var pending: [Key: Task<String, any Error>] = [:]
+  }
 
-    private let state = Mutex(State())
-    private let timeout: Duration
-    private static let maximumPages = 8
-    private static let maximumPending = 2
+  private let state = Mutex(State())
+  private let timeout: Duration
+  private static let maximumPages = 8
+  private static let maximumPending = 2
 
-    /// - Parameter timeout: The maximum time that a request waits for its report.
-    init(timeout: Duration) { self.timeout = timeout }
+  /// - Parameter timeout: The maximum time that a request waits for its report.
+  init(timeout: Duration) { self.timeout = timeout }
 
-    /// Returns a report that is ready before the timeout.
-    ///
-    /// - Throws: A problem with status 503 if it takes longer, or if too many reports are being
-    ///   created.
-    func page(
-      _ key: Key, make: @escaping @Sendable () async throws -> String
-    ) async throws -> String {
-      let task: Task<String, any Error>? = try state.withLock { state in
-        if state.pages.contains(where: { $0.key == key }) { return nil }
-        if let task = state.pending[key] { return task }
-        guard state.pending.count < Self.maximumPending else { throw Self.notReady }
-        let task = Task {
-          defer { self.state.withLock { state in state.pending[key] = nil } }
-          let html = try await make()
-          self.state.withLock { state in
-            state.pages = state.pages.suffix(Self.maximumPages - 1) + [(key, html)]
-          }
-          return html
+  /// Returns a report that is ready before the timeout.
+  ///
+  /// - Throws: A problem with status 503 if it takes longer, or if too many reports are being
+  ///   created.
+  func page(
+    _ key: Key, make: @escaping @Sendable () async throws -> String
+  ) async throws -> String {
+    let task: Task<String, any Error>? = try state.withLock { state in
+      if state.pages.contains(where: { $0.key == key }) { return nil }
+      if let task = state.pending[key] { return task }
+      guard state.pending.count < Self.maximumPending else { throw Self.notReady }
+      let task = Task {
+        defer { self.state.withLock { state in state.pending[key] = nil } }
+        let html = try await make()
+        self.state.withLock { state in
+          state.pages = state.pages.suffix(Self.maximumPages - 1) + [(key, html)]
         }
-        state.pending[key] = task
-        return task
-      }
-      guard let task else {
-        return state.withLock { $0.pages.first { $0.key == key }?.html } ?? ""
-      }
-      return try await withThrowingTaskGroup(of: String?.self) { group in
-        group.addTask { try await Self.value(of: task) }
-        group.addTask {
-          try await Task.sleep(for: self.timeout)
-          return nil
-        }
-        defer { group.cancelAll() }
-        guard let html = try await group.next() ?? nil else { throw Self.notReady }
         return html
       }
+      state.pending[key] = task
+      return task
     }
-
-    private static var notReady: Problem {
-      .unavailable("the report is being created; try again", retryAfter: 2)
+    guard let task else {
+      return state.withLock { $0.pages.first { $0.key == key }?.html } ?? ""
     }
-
-    /// The result of a task, or an error as soon as the caller is cancelled. The task continues.
-    private static func value(of task: Task<String, any Error>) async throws -> String {
-      let result = AsyncThrowingStream<String, any Error> { continuation in
-        Task {
-          continuation.yield(with: await task.result)
-          continuation.finish()
-        }
+    return try await withThrowingTaskGroup(of: String?.self) { group in
+      group.addTask { try await Self.value(of: task) }
+      group.addTask {
+        try await Task.sleep(for: self.timeout)
+        return nil
       }
-      for try await html in result { return html }
-      throw CancellationError()
+      defer { group.cancelAll() }
+      guard let html = try await group.next() ?? nil else { throw Self.notReady }
+      return html
     }
   }
+
+  private static var notReady: Problem {
+    .unavailable("the report is being created; try again", retryAfter: 2)
+  }
+
+  /// The result of a task, or an error as soon as the caller is cancelled. The task continues.
+  private static func value(of task: Task<String, any Error>) async throws -> String {
+    let result = AsyncThrowingStream<String, any Error> { continuation in
+      Task {
+        continuation.yield(with: await task.result)
+        continuation.finish()
+      }
+    }
+    for try await html in result { return html }
+    throw CancellationError()
+  }
+}
 #endif

@@ -1,89 +1,89 @@
 #if Server
-  import FormRecorder
-  import FormRules
-  import HTTPTypes
-  import Hummingbird
-  import NIOCore
+import FormRecorder
+import FormRules
+import HTTPTypes
+import Hummingbird
+import NIOCore
 
-  /// The audit pages for browsers.
-  struct AuditRoutes: RouteSet {
-    let core: ServerCore
-    private let reports: AuditReports
+/// The audit pages for browsers.
+struct AuditRoutes: RouteSet {
+  let core: ServerCore
+  private let reports: AuditReports
 
-    init(core: ServerCore) {
-      self.core = core
-      reports = AuditReports(timeout: .seconds(core.configuration.readingTimeout))
-    }
-
-    func add(to routes: Routes) {
-      let read = RouteAccess.permissionOnAnyForm(.read)
-      let submissions = AuditSubmissionRoutes(core: core)
-      routes.on(
-        .get, "audit", for: read, query: QueryParameter.filters + [.form, .onlyOpen], use: report)
-      routes.on(
-        .get, "audit/style.css", for: .everyone, countsAnonymous: false
-      ) { _, _ in
-        Response(ByteBuffer(string: AuditPageLayout.style), type: "text/css")
-      }
-      routes.on(
-        .get, "audit/submissions", for: read, query: AuditSubmissionRoutes.searchQuery,
-        use: submissions.search)
-      routes.on(
-        .get, "audit/submissions/:id", for: read, query: [.raw], use: submissions.history)
-      for kind in DecisionKind.allCases {
-        routes.on(
-          .post, "audit/submissions/:id/\(kind.rawValue)", for: .permissionOnAnyForm(.correct),
-          acceptsForms: true
-        ) { try await submissions.decide(kind, $0, $1) }
-      }
-      routes.on(
-        .get, "audit/files", for: .permissionOnAnyForm(.submit), query: [.form],
-        use: AuditFilePage(core: core).page)
-      routes.on(
-        .get, "audit/versions", for: .permission(.read), query: AuditVersionPage.query,
-        use: AuditVersionPage(core: core).page)
-      routes.on(
-        .get, "audit/log", for: .permission(.administer), query: AuditLogPage.query,
-        use: AuditLogPage(core: core).page)
-    }
-
-    private func report(_ request: Request, _ context: RequestInfo) async throws -> Response {
-      let form = context.query[.form]
-      try context.caller.require(.read, on: form)
-      var selection = SubmissionSelection.all
-      if let form { selection = try context.query.selection(ofForm: form) }
-      let onlyOpen = try context.query.flag(.onlyOpen)
-      let localization = core.languages.preferred(by: request)
-      let chosen = selection
-      let state = try await core.recorder.perform { recorder, _ in
-        _ = try recorder.slice(.all, chosen, after: .max, limit: 1)
-        return try recorder.contentState()
-      }
-      let key = AuditReports.Key(
-        query: context.query.text, language: localization.language, state: state)
-      let html = try await reports.page(key) { [core] in
-        try await core.recorder.perform { recorder, _ in
-          try recorder.auditPage(
-            chosen, samples: 3, onlyOpen: onlyOpen, in: localization,
-            links: AuditPageLayout.links(in: localization))
-        }
-      }
-      try await core.recordRead(
-        "audit report" + (form.map { " of \($0)" } ?? ""), by: context.caller)
-      return Response(
-        ByteBuffer(string: html), type: "text/html; charset=utf-8",
-        headers: [
-          .contentSecurityPolicy: ReportPage.contentSecurityPolicy + "; frame-ancestors 'none'"
-        ])
-    }
+  init(core: ServerCore) {
+    self.core = core
+    reports = AuditReports(timeout: .seconds(core.configuration.readingTimeout))
   }
 
-  extension QueryParameter {
-    fileprivate static let onlyOpen = Self("open", "Only open submissions.", .flag)
+  func add(to routes: Routes) {
+    let read = RouteAccess.permissionOnAnyForm(.read)
+    let submissions = AuditSubmissionRoutes(core: core)
+    routes.on(
+      .get, "audit", for: read, query: QueryParameter.filters + [.form, .onlyOpen], use: report)
+    routes.on(
+      .get, "audit/style.css", for: .everyone, countsAnonymous: false
+    ) { _, _ in
+      Response(ByteBuffer(string: AuditPageLayout.style), type: "text/css")
+    }
+    routes.on(
+      .get, "audit/submissions", for: read, query: AuditSubmissionRoutes.searchQuery,
+      use: submissions.search)
+    routes.on(
+      .get, "audit/submissions/:id", for: read, query: [.raw], use: submissions.history)
+    for kind in DecisionKind.allCases {
+      routes.on(
+        .post, "audit/submissions/:id/\(kind.rawValue)", for: .permissionOnAnyForm(.correct),
+        acceptsForms: true
+      ) { try await submissions.decide(kind, $0, $1) }
+    }
+    routes.on(
+      .get, "audit/files", for: .permissionOnAnyForm(.submit), query: [.form],
+      use: AuditFilePage(core: core).page)
+    routes.on(
+      .get, "audit/versions", for: .permission(.read), query: AuditVersionPage.query,
+      use: AuditVersionPage(core: core).page)
+    routes.on(
+      .get, "audit/log", for: .permission(.administer), query: AuditLogPage.query,
+      use: AuditLogPage(core: core).page)
   }
 
-  extension String? {
-    /// The text, unless it is empty: an empty input of a form is no filter.
-    var nonEmpty: String? { self?.isEmpty == false ? self : nil }
+  private func report(_ request: Request, _ context: RequestInfo) async throws -> Response {
+    let form = context.query[.form]
+    try context.caller.require(.read, on: form)
+    var selection = SubmissionSelection.all
+    if let form { selection = try context.query.selection(ofForm: form) }
+    let onlyOpen = try context.query.flag(.onlyOpen)
+    let localization = core.languages.preferred(by: request)
+    let chosen = selection
+    let state = try await core.recorder.perform { recorder, _ in
+      _ = try recorder.slice(.all, chosen, after: .max, limit: 1)
+      return try recorder.contentState()
+    }
+    let key = AuditReports.Key(
+      query: context.query.text, language: localization.language, state: state)
+    let html = try await reports.page(key) { [core] in
+      try await core.recorder.perform { recorder, _ in
+        try recorder.auditPage(
+          chosen, samples: 3, onlyOpen: onlyOpen, in: localization,
+          links: AuditPageLayout.links(in: localization))
+      }
+    }
+    try await core.recordRead(
+      "audit report" + (form.map { " of \($0)" } ?? ""), by: context.caller)
+    return Response(
+      ByteBuffer(string: html), type: "text/html; charset=utf-8",
+      headers: [
+        .contentSecurityPolicy: ReportPage.contentSecurityPolicy + "; frame-ancestors 'none'"
+      ])
   }
+}
+
+extension QueryParameter {
+  fileprivate static let onlyOpen = Self("open", "Only open submissions.", .flag)
+}
+
+extension String? {
+  /// The text, unless it is empty: an empty input of a form is no filter.
+  var nonEmpty: String? { self?.isEmpty == false ? self : nil }
+}
 #endif

@@ -1,136 +1,136 @@
 #if Server
-  import FormRecorder
-  import FormRules
-  import HTTPTypes
-  import Hummingbird
+import FormRecorder
+import FormRules
+import HTTPTypes
+import Hummingbird
 
-  /// The pages that find submissions, show one, and record decisions about its failures.
-  struct AuditSubmissionRoutes {
-    let core: ServerCore
+/// The pages that find submissions, show one, and record decisions about its failures.
+struct AuditSubmissionRoutes {
+  let core: ServerCore
 
-    // MARK: Search
+  // MARK: Search
 
-    static let searchQuery: [QueryParameter] = [
-      .form, .scope, .ruleFilter, .field, .value, .after,
-    ]
+  static let searchQuery: [QueryParameter] = [
+    .form, .scope, .ruleFilter, .field, .value, .after,
+  ]
 
-    func search(_ request: Request, _ context: RequestInfo) async throws -> Response {
-      let query = context.query
-      let forms = try await core.forms(of: context.caller, allowing: .read)
-      let localization = core.languages.preferred(by: request)
-      let term = localization.term
-      func response(_ content: HTML) -> Response {
-        AuditPageLayout.page(term("submissions"), content, for: context.caller, in: localization)
-      }
-      guard let form = query[.form].nonEmpty ?? (forms.count == 1 ? forms[0] : nil) else {
-        return response(filter(query, forms, form: nil, localization))
-      }
-      try context.caller.require(.read, on: form)
-      let page = try await self.page(query, form, context)
-      let rows: [[HTML]] = page.submissions.map { one in
-        [
-          "<a href=\"/audit/submissions/\(one.submissionID)\">\(one.submissionID)</a>",
-          "\(one.importID)", "\(one.record)", "\(one.line)",
-          .verdict(isRejected: one.isRejected, localization), "\(term(one.state.rawValue))",
-          .data(one.rules.joined(separator: ", ")),
-        ]
-      }
-      var next: HTML = ""
-      if page.hasMore, let last = page.submissions.last {
-        next =
-          "<p class=\"pages\"><a href=\"\(query.link(after: last.submissionID))\">\(term("next"))</a></p>"
-      }
-      let columns = ["submission", "import", "data record", "line", "verdict", "state", "rules"]
-      let table: HTML =
-        rows.isEmpty
-        ? "<p>\(localization.sentence("noSubmissions"))</p>"
-        : .table("\(term("submissions")) (\(form))", columns.map(term), rows)
-      let filter = filter(query, forms, form: form, localization)
-      return response("\(filter)\(table)\(next)")
+  func search(_ request: Request, _ context: RequestInfo) async throws -> Response {
+    let query = context.query
+    let forms = try await core.forms(of: context.caller, allowing: .read)
+    let localization = core.languages.preferred(by: request)
+    let term = localization.term
+    func response(_ content: HTML) -> Response {
+      AuditPageLayout.page(term("submissions"), content, for: context.caller, in: localization)
     }
-
-    private func page(
-      _ query: QueryParameters, _ form: String, _ context: RequestInfo
-    ) async throws -> (submissions: [ListedSubmission], hasMore: Bool) {
-      var values = ["scope": query[.scope].nonEmpty ?? "open", "limit": "100"]
-      values["after"] = query[.after].nonEmpty
-      values["rule"] = query[.ruleFilter].nonEmpty
-      if let value = query[.value].nonEmpty {
-        guard let field = query[.field].nonEmpty else {
-          throw Problem(.badRequest, "a search for a value requires a field")
-        }
-        values["where[\(field)]"] = value
-      }
-      return try await core.submissions(
-        of: form, QueryParameters(values, declared: HistoryRoutes.listQuery),
-        mayShowSensitive: context.caller.allows(.correct, on: form))
+    guard let form = query[.form].nonEmpty ?? (forms.count == 1 ? forms[0] : nil) else {
+      return response(filter(query, forms, form: nil, localization))
     }
-
-    private func filter(
-      _ query: QueryParameters, _ forms: [String], form: String?, _ localization: Localization
-    ) -> HTML {
-      let term = localization.term
-      let scopes = SubmissionScope.allCases.map {
-        ($0.rawValue, term($0 == .warned ? "with warnings" : $0.rawValue))
-      }
-      return """
-        <form class="filter" method="get">
-        \(.select("form", label: term("form"), forms.map { ($0, $0) }, chosen: form))
-        \(.select("scope", label: term("verdict"), scopes, chosen: query[.scope] ?? "open"))
-        \(.input("rule", label: term("rule"), value: query[.ruleFilter]))
-        \(.input("field", label: term("field"), value: query[.field]))
-        \(.input("value", label: term("value"), value: query[.value]))
-        <button>\(term("search"))</button>
-        </form>
-
-        """
+    try context.caller.require(.read, on: form)
+    let page = try await self.page(query, form, context)
+    let rows: [[HTML]] = page.submissions.map { one in
+      [
+        "<a href=\"/audit/submissions/\(one.submissionID)\">\(one.submissionID)</a>",
+        "\(one.importID)", "\(one.record)", "\(one.line)",
+        .verdict(isRejected: one.isRejected, localization), "\(term(one.state.rawValue))",
+        .data(one.rules.joined(separator: ", ")),
+      ]
     }
-
-    // MARK: One submission
-
-    func history(_ request: Request, _ context: RequestInfo) async throws -> Response {
-      let id = try context.number()
-      // The form is known only after the submission has been read. Nothing is returned before the
-      // permission is checked.
-      let localization = core.languages.preferred(by: request)
-      let found = try await core.history(of: id, form: nil, isRaw: false, in: localization)
-      try context.caller.require(.read, on: found.form)
-      let isRaw = try context.isRaw(form: found.form)
-      let history =
-        isRaw
-        ? try await core.history(of: id, form: nil, isRaw: true, in: localization) : found
-      try await core.recordRead(
-        "submission \(id) of \(history.form)", isRaw: isRaw, by: context.caller)
-      let page = AuditSubmissionPage(
-        history: history, localization: localization,
-        mayDecide: context.caller.allows(.correct, on: history.form),
-        csrf: context.session?.csrf)
-      return AuditPageLayout.page(
-        "\(localization.term("submission")) \(id)", page.html, for: context.caller,
-        in: localization)
+    var next: HTML = ""
+    if page.hasMore, let last = page.submissions.last {
+      next =
+        "<p class=\"pages\"><a href=\"\(query.link(after: last.submissionID))\">\(term("next"))</a></p>"
     }
-
-    func decide(
-      _ kind: DecisionKind, _ request: Request, _ context: RequestInfo
-    ) async throws -> Response {
-      let id = try context.number()
-      let form = try await VerifiedForm(
-        receiving: request, upTo: 1 << 16, .session, context, core)
-      let fields = try QueryParameters(
-        form.verified(), declared: [.csrf, .ruleFilter, .reason])
-      let history = try await core.history(of: id, form: nil, isRaw: false, in: .english)
-      try context.caller.require(.correct, on: history.form)
-      _ = try await core.decide(
-        kind, id, of: history.form, rule: fields[.ruleFilter].nonEmpty,
-        reason: fields[.reason] ?? "", by: context.caller)
-      return .redirect(to: "/audit/submissions/\(id)")
-    }
+    let columns = ["submission", "import", "data record", "line", "verdict", "state", "rules"]
+    let table: HTML =
+      rows.isEmpty
+      ? "<p>\(localization.sentence("noSubmissions"))</p>"
+      : .table("\(term("submissions")) (\(form))", columns.map(term), rows)
+    let filter = filter(query, forms, form: form, localization)
+    return response("\(filter)\(table)\(next)")
   }
 
-  extension QueryParameter {
-    fileprivate static let field = Self("field", "The field to search.")
-    fileprivate static let value = Self("value", "The value that the field must have.")
-    fileprivate static let csrf = Self(
-      BrowserSessions.Session.controlName, "The CSRF token of the session.")
+  private func page(
+    _ query: QueryParameters, _ form: String, _ context: RequestInfo
+  ) async throws -> (submissions: [ListedSubmission], hasMore: Bool) {
+    var values = ["scope": query[.scope].nonEmpty ?? "open", "limit": "100"]
+    values["after"] = query[.after].nonEmpty
+    values["rule"] = query[.ruleFilter].nonEmpty
+    if let value = query[.value].nonEmpty {
+      guard let field = query[.field].nonEmpty else {
+        throw Problem(.badRequest, "a search for a value requires a field")
+      }
+      values["where[\(field)]"] = value
+    }
+    return try await core.submissions(
+      of: form, QueryParameters(values, declared: HistoryRoutes.listQuery),
+      mayShowSensitive: context.caller.allows(.correct, on: form))
   }
+
+  private func filter(
+    _ query: QueryParameters, _ forms: [String], form: String?, _ localization: Localization
+  ) -> HTML {
+    let term = localization.term
+    let scopes = SubmissionScope.allCases.map {
+      ($0.rawValue, term($0 == .warned ? "with warnings" : $0.rawValue))
+    }
+    return """
+      <form class="filter" method="get">
+      \(.select("form", label: term("form"), forms.map { ($0, $0) }, chosen: form))
+      \(.select("scope", label: term("verdict"), scopes, chosen: query[.scope] ?? "open"))
+      \(.input("rule", label: term("rule"), value: query[.ruleFilter]))
+      \(.input("field", label: term("field"), value: query[.field]))
+      \(.input("value", label: term("value"), value: query[.value]))
+      <button>\(term("search"))</button>
+      </form>
+
+      """
+  }
+
+  // MARK: One submission
+
+  func history(_ request: Request, _ context: RequestInfo) async throws -> Response {
+    let id = try context.number()
+    // The form is known only after the submission has been read. Nothing is returned before the
+    // permission is checked.
+    let localization = core.languages.preferred(by: request)
+    let found = try await core.history(of: id, form: nil, isRaw: false, in: localization)
+    try context.caller.require(.read, on: found.form)
+    let isRaw = try context.isRaw(form: found.form)
+    let history =
+      isRaw
+      ? try await core.history(of: id, form: nil, isRaw: true, in: localization) : found
+    try await core.recordRead(
+      "submission \(id) of \(history.form)", isRaw: isRaw, by: context.caller)
+    let page = AuditSubmissionPage(
+      history: history, localization: localization,
+      mayDecide: context.caller.allows(.correct, on: history.form),
+      csrf: context.session?.csrf)
+    return AuditPageLayout.page(
+      "\(localization.term("submission")) \(id)", page.html, for: context.caller,
+      in: localization)
+  }
+
+  func decide(
+    _ kind: DecisionKind, _ request: Request, _ context: RequestInfo
+  ) async throws -> Response {
+    let id = try context.number()
+    let form = try await VerifiedForm(
+      receiving: request, upTo: 1 << 16, .session, context, core)
+    let fields = try QueryParameters(
+      form.verified(), declared: [.csrf, .ruleFilter, .reason])
+    let history = try await core.history(of: id, form: nil, isRaw: false, in: .english)
+    try context.caller.require(.correct, on: history.form)
+    _ = try await core.decide(
+      kind, id, of: history.form, rule: fields[.ruleFilter].nonEmpty,
+      reason: fields[.reason] ?? "", by: context.caller)
+    return .redirect(to: "/audit/submissions/\(id)")
+  }
+}
+
+extension QueryParameter {
+  fileprivate static let field = Self("field", "The field to search.")
+  fileprivate static let value = Self("value", "The value that the field must have.")
+  fileprivate static let csrf = Self(
+    BrowserSessions.Session.controlName, "The CSRF token of the session.")
+}
 #endif

@@ -1,176 +1,176 @@
 #if Server
-  import FormDefinitions
-  import FormRecorder
-  import FormRules
-  import HTTPTypes
-  import Hummingbird
+import FormDefinitions
+import FormRecorder
+import FormRules
+import HTTPTypes
+import Hummingbird
 
-  /// The page about the versions of forms and rule sets: their differences, and the impact that a
-  /// version would have on the stored submissions.
-  struct AuditVersionPage {
-    let core: ServerCore
+/// The page about the versions of forms and rule sets: their differences, and the impact that a
+/// version would have on the stored submissions.
+struct AuditVersionPage {
+  let core: ServerCore
 
-    static let query: [QueryParameter] = [.kind, .name, .from, .to, .impact]
+  static let query: [QueryParameter] = [.kind, .name, .from, .to, .impact]
 
-    /// Two versions of a form or rule set.
-    private struct Comparison {
-      let isForm: Bool
-      let latest: DefinitionDetails
-      let from, to: Int
+  /// Two versions of a form or rule set.
+  private struct Comparison {
+    let isForm: Bool
+    let latest: DefinitionDetails
+    let from, to: Int
 
-      var name: String { latest.definition.name }
-      var kind: String { isForm ? "form" : "rules" }
-    }
-
-    func page(_ request: Request, _ context: RequestInfo) async throws -> Response {
-      let query = context.query
-      let localization = core.languages.preferred(by: request)
-      var content: HTML
-      if let name = query[.name].nonEmpty {
-        let compared = try await comparison(name, query)
-        content = choice(compared, localization)
-        content = "\(content)\(try await difference(compared, localization))"
-        if !compared.isForm {
-          let impact =
-            try query.flag(.impact)
-            ? try await self.impact(of: compared, localization) : impactLink(compared, localization)
-          content = "\(content)<h2>\(localization.term("impact"))</h2>\(impact)"
-        }
-      } else {
-        content = try await list(localization)
-      }
-      return AuditPageLayout.page(
-        localization.term("versions"), content, for: context.caller, in: localization)
-    }
-
-    private func comparison(
-      _ name: String, _ query: QueryParameters
-    ) async throws -> Comparison {
-      guard let kind = query[.kind], kind == "form" || kind == "rules" else {
-        throw Problem(.badRequest, "'kind' must be form or rules")
-      }
-      guard let reference = VersionReference(name) else {
-        throw Problem(.badRequest, "'name' must be the name of a form or rule set")
-      }
-      let latest = try await core.recorder.perform { recorder, _ in
-        try recorder.definitions(reference, isForm: kind == "form").first
-      }
-      guard let latest else { throw Problem(.notFound, "there is no such version") }
-      let to = try query.integer(.to) ?? latest.number ?? 1
-      let from = try query.integer(.from) ?? max(1, to - 1)
-      return Comparison(isForm: kind == "form", latest: latest, from: from, to: to)
-    }
-
-    private func impactLink(_ compared: Comparison, _ localization: Localization) -> HTML {
-      """
-      <p><a href="/audit/versions?kind=\(compared.kind)&amp;name=\(compared.name)\
-      &amp;from=\(compared.from)&amp;to=\(compared.to)&amp;impact=true">\
-      \(localization.term("show impact"))</a></p>
-      """
-    }
-
-    /// The latest versions.
-    private func list(_ localization: Localization) async throws -> HTML {
-      let listing = try await core.recorder.list(limit: 0)
-      func rows(_ kind: String, _ definitions: [ListedDefinition]) -> [[HTML]] {
-        definitions.map { one in
-          [
-            "<a href=\"/audit/versions?kind=\(kind)&amp;name=\(one.name)\">\(one.name)</a>",
-            "\(one.number)", "\(one.form ?? "")", "\(one.size)", "<time>\(one.createdAt)</time>",
-            .data(one.by), .data(one.reason),
-          ]
-        }
-      }
-      let term = localization.term
-      let columns = ["version", "form", "size", "stored", "by whom", "reason"].map(term)
-      return """
-        <h2>\(term("forms"))</h2>
-        \(.table(term("forms"), [term("form")] + columns, rows("form", listing.forms)))
-        <h2>\(term("rule sets"))</h2>
-        \(.table(term("rule sets"), [term("rules")] + columns, rows("rules", listing.ruleSets)))
-        """
-    }
-
-    private func choice(_ compared: Comparison, _ localization: Localization) -> HTML {
-      let term = localization.term
-      let versions = compared.latest.versions.map { (String($0), String($0)) }
-      return """
-        <form class="filter" method="get">
-        <input type="hidden" name="kind" value="\(compared.kind)">
-        <input type="hidden" name="name" value="\(compared.name)">
-        \(.select("from", label: term("from version"), versions, chosen: String(compared.from)))
-        \(.select("to", label: term("to version"), versions, chosen: String(compared.to)))
-        <button>\(term("compare"))</button>
-        </form>
-
-        """
-    }
-
-    private func difference(
-      _ compared: Comparison, _ localization: Localization
-    ) async throws -> HTML {
-      let (from, to) = (
-        "\(compared.name)@\(compared.from)", "\(compared.name)@\(compared.to)"
-      )
-      let differences = try await core.recorder.perform { [isForm = compared.isForm] recorder, _ in
-        try recorder.diff(from: from, to: to, isForm: isForm)
-      }
-      let changes: [HTML] = differences.flatMap(\.changes).map { "<li>\(.data($0))</li>" }
-      let none: HTML = "<p>\(localization.sentence("noDifferences"))</p>"
-      let list: HTML = changes.isEmpty ? none : "<ul>\(changes)</ul>"
-      return """
-        <h2>\(from) → \(to)</h2>
-        \(list)
-
-        """
-    }
-
-    /// Evaluates the stored submissions under the second version, and stores nothing.
-    private func impact(
-      of compared: Comparison, _ localization: Localization
-    ) async throws -> HTML {
-      guard case .ruleSet(let rules) = compared.latest.definition else { return "" }
-      let caption = "\(rules.name)@\(compared.to)"
-      var request = ReplayRequest()
-      request.form = VersionReference(rules.form)
-      request.rules = VersionReference(caption)
-      request.isDryRun = true
-      let advice =
-        "the evaluation takes too long for a page; replay without storing verdicts instead"
-      let report = try await core.perform(orAdvise: advice) { [request] recorder, isOver in
-        var recorder = recorder
-        // A page sends no requests to services.
-        recorder.settings.services = nil
-        return try recorder.replay(request, shouldStop: isOver)
-      }
-      let rows: [[HTML]] = report.byRule.filter { $0.before != $0.after }.map {
-        [.data($0.rule), "\($0.before)", "\($0.after)"]
-      }
-      let term = localization.term
-      func row(_ word: String, _ count: Int, _ ids: [Int64]) -> [HTML] {
-        let links: [HTML] = ids.map { "<a href=\"/audit/submissions/\($0)\">\($0)</a> " }
-        return ["\(term(word))", "\(count)", "\(links)"]
-      }
-      let counts = [
-        row("submissions", report.submissions, []),
-        row("newly accepted", report.newlyAccepted, report.newlyAcceptedSample),
-        row("newly rejected", report.newlyRejected, report.newlyRejectedSample),
-      ]
-      let columns = ["rule", "before", "after"].map(term)
-      return """
-        <p>\(localization.sentence("nothingRecorded"))</p>
-        \(.table(caption, ["verdict", "count", "samples"].map(term), counts))
-        \(rows.isEmpty ? "" : .table(term("by rule"), columns, rows))
-        """
-    }
+    var name: String { latest.definition.name }
+    var kind: String { isForm ? "form" : "rules" }
   }
 
-  extension QueryParameter {
-    fileprivate static let kind = Self("kind", "Whether the name is that of a form or rule set.")
-    fileprivate static let name = Self("name", "The form or rule set.")
-    fileprivate static let from = Self("from", "The earlier version.", .integer(1...Int64.max))
-    fileprivate static let to = Self("to", "The later version.", .integer(1...Int64.max))
-    fileprivate static let impact = Self(
-      "impact", "Whether the stored submissions are evaluated under the later version.", .flag)
+  func page(_ request: Request, _ context: RequestInfo) async throws -> Response {
+    let query = context.query
+    let localization = core.languages.preferred(by: request)
+    var content: HTML
+    if let name = query[.name].nonEmpty {
+      let compared = try await comparison(name, query)
+      content = choice(compared, localization)
+      content = "\(content)\(try await difference(compared, localization))"
+      if !compared.isForm {
+        let impact =
+          try query.flag(.impact)
+          ? try await self.impact(of: compared, localization) : impactLink(compared, localization)
+        content = "\(content)<h2>\(localization.term("impact"))</h2>\(impact)"
+      }
+    } else {
+      content = try await list(localization)
+    }
+    return AuditPageLayout.page(
+      localization.term("versions"), content, for: context.caller, in: localization)
   }
+
+  private func comparison(
+    _ name: String, _ query: QueryParameters
+  ) async throws -> Comparison {
+    guard let kind = query[.kind], kind == "form" || kind == "rules" else {
+      throw Problem(.badRequest, "'kind' must be form or rules")
+    }
+    guard let reference = VersionReference(name) else {
+      throw Problem(.badRequest, "'name' must be the name of a form or rule set")
+    }
+    let latest = try await core.recorder.perform { recorder, _ in
+      try recorder.definitions(reference, isForm: kind == "form").first
+    }
+    guard let latest else { throw Problem(.notFound, "there is no such version") }
+    let to = try query.integer(.to) ?? latest.number ?? 1
+    let from = try query.integer(.from) ?? max(1, to - 1)
+    return Comparison(isForm: kind == "form", latest: latest, from: from, to: to)
+  }
+
+  private func impactLink(_ compared: Comparison, _ localization: Localization) -> HTML {
+    """
+    <p><a href="/audit/versions?kind=\(compared.kind)&amp;name=\(compared.name)\
+    &amp;from=\(compared.from)&amp;to=\(compared.to)&amp;impact=true">\
+    \(localization.term("show impact"))</a></p>
+    """
+  }
+
+  /// The latest versions.
+  private func list(_ localization: Localization) async throws -> HTML {
+    let listing = try await core.recorder.list(limit: 0)
+    func rows(_ kind: String, _ definitions: [ListedDefinition]) -> [[HTML]] {
+      definitions.map { one in
+        [
+          "<a href=\"/audit/versions?kind=\(kind)&amp;name=\(one.name)\">\(one.name)</a>",
+          "\(one.number)", "\(one.form ?? "")", "\(one.size)", "<time>\(one.createdAt)</time>",
+          .data(one.by), .data(one.reason),
+        ]
+      }
+    }
+    let term = localization.term
+    let columns = ["version", "form", "size", "stored", "by whom", "reason"].map(term)
+    return """
+      <h2>\(term("forms"))</h2>
+      \(.table(term("forms"), [term("form")] + columns, rows("form", listing.forms)))
+      <h2>\(term("rule sets"))</h2>
+      \(.table(term("rule sets"), [term("rules")] + columns, rows("rules", listing.ruleSets)))
+      """
+  }
+
+  private func choice(_ compared: Comparison, _ localization: Localization) -> HTML {
+    let term = localization.term
+    let versions = compared.latest.versions.map { (String($0), String($0)) }
+    return """
+      <form class="filter" method="get">
+      <input type="hidden" name="kind" value="\(compared.kind)">
+      <input type="hidden" name="name" value="\(compared.name)">
+      \(.select("from", label: term("from version"), versions, chosen: String(compared.from)))
+      \(.select("to", label: term("to version"), versions, chosen: String(compared.to)))
+      <button>\(term("compare"))</button>
+      </form>
+
+      """
+  }
+
+  private func difference(
+    _ compared: Comparison, _ localization: Localization
+  ) async throws -> HTML {
+    let (from, to) = (
+      "\(compared.name)@\(compared.from)", "\(compared.name)@\(compared.to)"
+    )
+    let differences = try await core.recorder.perform { [isForm = compared.isForm] recorder, _ in
+      try recorder.diff(from: from, to: to, isForm: isForm)
+    }
+    let changes: [HTML] = differences.flatMap(\.changes).map { "<li>\(.data($0))</li>" }
+    let none: HTML = "<p>\(localization.sentence("noDifferences"))</p>"
+    let list: HTML = changes.isEmpty ? none : "<ul>\(changes)</ul>"
+    return """
+      <h2>\(from) → \(to)</h2>
+      \(list)
+
+      """
+  }
+
+  /// Evaluates the stored submissions under the second version, and stores nothing.
+  private func impact(
+    of compared: Comparison, _ localization: Localization
+  ) async throws -> HTML {
+    guard case .ruleSet(let rules) = compared.latest.definition else { return "" }
+    let caption = "\(rules.name)@\(compared.to)"
+    var request = ReplayRequest()
+    request.form = VersionReference(rules.form)
+    request.rules = VersionReference(caption)
+    request.isDryRun = true
+    let advice =
+      "the evaluation takes too long for a page; replay without storing verdicts instead"
+    let report = try await core.perform(orAdvise: advice) { [request] recorder, isOver in
+      var recorder = recorder
+      // A page sends no requests to services.
+      recorder.settings.services = nil
+      return try recorder.replay(request, shouldStop: isOver)
+    }
+    let rows: [[HTML]] = report.byRule.filter { $0.before != $0.after }.map {
+      [.data($0.rule), "\($0.before)", "\($0.after)"]
+    }
+    let term = localization.term
+    func row(_ word: String, _ count: Int, _ ids: [Int64]) -> [HTML] {
+      let links: [HTML] = ids.map { "<a href=\"/audit/submissions/\($0)\">\($0)</a> " }
+      return ["\(term(word))", "\(count)", "\(links)"]
+    }
+    let counts = [
+      row("submissions", report.submissions, []),
+      row("newly accepted", report.newlyAccepted, report.newlyAcceptedSample),
+      row("newly rejected", report.newlyRejected, report.newlyRejectedSample),
+    ]
+    let columns = ["rule", "before", "after"].map(term)
+    return """
+      <p>\(localization.sentence("nothingRecorded"))</p>
+      \(.table(caption, ["verdict", "count", "samples"].map(term), counts))
+      \(rows.isEmpty ? "" : .table(term("by rule"), columns, rows))
+      """
+  }
+}
+
+extension QueryParameter {
+  fileprivate static let kind = Self("kind", "Whether the name is that of a form or rule set.")
+  fileprivate static let name = Self("name", "The form or rule set.")
+  fileprivate static let from = Self("from", "The earlier version.", .integer(1...Int64.max))
+  fileprivate static let to = Self("to", "The later version.", .integer(1...Int64.max))
+  fileprivate static let impact = Self(
+    "impact", "Whether the stored submissions are evaluated under the later version.", .flag)
+}
 #endif

@@ -1,42 +1,42 @@
 #if Server
-  import FormRules
-  import HTTPTypes
-  import Hummingbird
-  import Synchronization
+import FormRules
+import HTTPTypes
+import Hummingbird
+import Synchronization
 
-  /// The languages of responses.
-  final class Languages: Sendable {
-    private let catalogues: [MessageCatalogue]
-    private let fallback: Localization
-    /// The localizations with catalogues that were used last, by tag.
-    private let known = Mutex<[String: Localization]>([:])
+/// The languages of responses.
+final class Languages: Sendable {
+  private let catalogues: [MessageCatalogue]
+  private let fallback: Localization
+  /// The localizations with catalogues that were used last, by tag.
+  private let known = Mutex<[String: Localization]>([:])
 
-    private static let maximumKnown = 200
+  private static let maximumKnown = 200
 
-    init(_ configuration: ServerConfiguration) {
-      catalogues = configuration.catalogues
-      fallback = Localization(configuration.language, catalogues: configuration.catalogues)
+  init(_ configuration: ServerConfiguration) {
+    catalogues = configuration.catalogues
+    fallback = Localization(configuration.language, catalogues: configuration.catalogues)
+  }
+
+  /// The language that the client prefers among those with messages, or the server's default.
+  func preferred(by request: Request) -> Localization {
+    for tag in WeightedValues(request.headers[.acceptLanguage]).preferred
+    where Localization.isTag(tag) {
+      let localization = localization(tag)
+      if localization.isKnown { return localization }
     }
+    return fallback
+  }
 
-    /// The language that the client prefers among those with messages, or the server's default.
-    func preferred(by request: Request) -> Localization {
-      for tag in WeightedValues(request.headers[.acceptLanguage]).preferred
-      where Localization.isTag(tag) {
-        let localization = localization(tag)
-        if localization.isKnown { return localization }
-      }
-      return fallback
-    }
-
-    private func localization(_ tag: String) -> Localization {
-      if catalogues.isEmpty { return Localization(tag) }
-      return known.withLock { known in
-        if let localization = known[tag] { return localization }
-        if known.count >= Self.maximumKnown { known.removeAll() }
-        let localization = Localization(tag, catalogues: catalogues)
-        known[tag] = localization
-        return localization
-      }
+  private func localization(_ tag: String) -> Localization {
+    if catalogues.isEmpty { return Localization(tag) }
+    return known.withLock { known in
+      if let localization = known[tag] { return localization }
+      if known.count >= Self.maximumKnown { known.removeAll() }
+      let localization = Localization(tag, catalogues: catalogues)
+      known[tag] = localization
+      return localization
     }
   }
+}
 #endif

@@ -1,105 +1,105 @@
 #if Server
-  import FormRecorder
-  import FormRules
-  import HTTPTypes
-  import Hummingbird
-  import NIOCore
+import FormRecorder
+import FormRules
+import HTTPTypes
+import Hummingbird
+import NIOCore
 
-  /// An error response with problem details (RFC 9457).
-  struct Problem: Error, HTTPResponseError {
-    let status: HTTPResponse.Status
-    /// The problem and its remedy. Contains no submitted value.
-    let detail: String
-    /// Additional members of the JSON object.
-    var members: [JSON.Member] = []
-    var headers = HTTPFields()
+/// An error response with problem details (RFC 9457).
+struct Problem: Error, HTTPResponseError {
+  let status: HTTPResponse.Status
+  /// The problem and its remedy. Contains no submitted value.
+  let detail: String
+  /// Additional members of the JSON object.
+  var members: [JSON.Member] = []
+  var headers = HTTPFields()
 
-    init(_ status: HTTPResponse.Status, _ detail: String, _ members: [JSON.Member] = []) {
-      self.status = status
-      self.detail = detail
-      self.members = members
-      if status == .unauthorized { headers[.wwwAuthenticate] = "Bearer realm=\"formrec\"" }
-    }
-
-    /// The server is temporarily unable to process the request.
-    static func unavailable(_ detail: String, retryAfter seconds: Int = 1) -> Problem {
-      var problem = Problem(.serviceUnavailable, detail)
-      problem.headers[.retryAfter] = String(seconds)
-      return problem
-    }
-
-    /// Converts an error of the recorder. An error about the server's own state is not described,
-    /// because it may name paths.
-    init(_ error: RecorderError) {
-      switch error.reason {
-      case .usage, .ambiguous, .columns, .unreadable, .definition, .notStorable, .invalid, .refused:
-        self.init(.badRequest, error.description)
-      case .missing(.database): self.init(.notFound, "there is no form yet")
-      case .missing: self.init(.notFound, error.description)
-      case .idempotencyConflict(let submission):
-        self.init(.conflict, error.description, [.init("submission", .integer(submission))])
-      case .fileChanged, .unfinishedImport: self.init(.conflict, error.description)
-      case .busy: self = .unavailable("the database is busy; try again", retryAfter: 2)
-      case .stopped: self = .stopping
-      case .storage, .damaged, .newer:
-        self.init(
-          .internalServerError, "the database cannot be used; contact the operator of the server")
-      }
-    }
-
-    var json: JSON {
-      .object(
-        [
-          .init("type", .string("about:blank")), .init("title", .string(status.reasonPhrase)),
-          .init("status", .integer(status.code)), .init("detail", .string(detail)),
-        ] + members)
-    }
-
-    func response(from request: Request, context: some RequestContext) -> Response { response }
-
-    var response: Response { json.response(status, type: ContentType.problem, headers: headers) }
+  init(_ status: HTTPResponse.Status, _ detail: String, _ members: [JSON.Member] = []) {
+    self.status = status
+    self.detail = detail
+    self.members = members
+    if status == .unauthorized { headers[.wwwAuthenticate] = "Bearer realm=\"formrec\"" }
   }
 
-  /// Converts errors of routes and of the router to problem details.
-  struct ProblemResponses: RouterMiddleware {
-    let languages: Languages
+  /// The server is temporarily unable to process the request.
+  static func unavailable(_ detail: String, retryAfter seconds: Int = 1) -> Problem {
+    var problem = Problem(.serviceUnavailable, detail)
+    problem.headers[.retryAfter] = String(seconds)
+    return problem
+  }
 
-    func handle(
-      _ request: Request, context: RequestInfo,
-      next: (Request, RequestInfo) async throws -> Response
-    ) async throws -> Response {
-      do {
-        return try await next(request, context)
-      } catch {
-        let problem = Problem(any: error)
-        guard request.prefersHTML else { return problem.response }
-        return problem.page(for: request, in: languages.preferred(by: request))
-      }
+  /// Converts an error of the recorder. An error about the server's own state is not described,
+  /// because it may name paths.
+  init(_ error: RecorderError) {
+    switch error.reason {
+    case .usage, .ambiguous, .columns, .unreadable, .definition, .notStorable, .invalid, .refused:
+      self.init(.badRequest, error.description)
+    case .missing(.database): self.init(.notFound, "there is no form yet")
+    case .missing: self.init(.notFound, error.description)
+    case .idempotencyConflict(let submission):
+      self.init(.conflict, error.description, [.init("submission", .integer(submission))])
+    case .fileChanged, .unfinishedImport: self.init(.conflict, error.description)
+    case .busy: self = .unavailable("the database is busy; try again", retryAfter: 2)
+    case .stopped: self = .stopping
+    case .storage, .damaged, .newer:
+      self.init(
+        .internalServerError, "the database cannot be used; contact the operator of the server")
     }
   }
 
-  extension Problem {
-    /// Converts any error of a route. Errors of unknown types are not described.
-    init(any error: any Error) {
-      switch error {
-      case let error as Problem: self = error
-      case let error as RecorderError: self.init(error)
-      case let error as HTTPError: self.init(error.status, error.body ?? error.status.reasonPhrase)
-      case is NIOTooManyBytesError: self = .tooLarge
-      case is CancellationError: self = .stopping
-      default: self.init(.internalServerError, "the request failed")
-      }
-    }
+  var json: JSON {
+    .object(
+      [
+        .init("type", .string("about:blank")), .init("title", .string(status.reasonPhrase)),
+        .init("status", .integer(status.code)), .init("detail", .string(detail)),
+      ] + members)
+  }
 
-    static var stopping: Problem {
-      .unavailable("the server is stopping; try again", retryAfter: 5)
-    }
+  func response(from request: Request, context: some RequestContext) -> Response { response }
 
-    /// The body exceeds the limit. The connection is closed, so that the rest need not be read.
-    static var tooLarge: Problem {
-      var problem = Problem(.contentTooLarge, "the body is too large")
-      problem.headers[.connection] = "close"
-      return problem
+  var response: Response { json.response(status, type: ContentType.problem, headers: headers) }
+}
+
+/// Converts errors of routes and of the router to problem details.
+struct ProblemResponses: RouterMiddleware {
+  let languages: Languages
+
+  func handle(
+    _ request: Request, context: RequestInfo,
+    next: (Request, RequestInfo) async throws -> Response
+  ) async throws -> Response {
+    do {
+      return try await next(request, context)
+    } catch {
+      let problem = Problem(any: error)
+      guard request.prefersHTML else { return problem.response }
+      return problem.page(for: request, in: languages.preferred(by: request))
     }
   }
+}
+
+extension Problem {
+  /// Converts any error of a route. Errors of unknown types are not described.
+  init(any error: any Error) {
+    switch error {
+    case let error as Problem: self = error
+    case let error as RecorderError: self.init(error)
+    case let error as HTTPError: self.init(error.status, error.body ?? error.status.reasonPhrase)
+    case is NIOTooManyBytesError: self = .tooLarge
+    case is CancellationError: self = .stopping
+    default: self.init(.internalServerError, "the request failed")
+    }
+  }
+
+  static var stopping: Problem {
+    .unavailable("the server is stopping; try again", retryAfter: 5)
+  }
+
+  /// The body exceeds the limit. The connection is closed, so that the rest need not be read.
+  static var tooLarge: Problem {
+    var problem = Problem(.contentTooLarge, "the body is too large")
+    problem.headers[.connection] = "close"
+    return problem
+  }
+}
 #endif

@@ -1,141 +1,141 @@
 #if Server
-  import FormBytes
-  import FormRecorder
-  import Foundation
-  import HTTPTypes
+import FormBytes
+import FormRecorder
+import Foundation
+import HTTPTypes
 
-  /// The parameters in the query of a request, of which each occurs at most once.
-  struct QueryParameters: Sendable {
-    private var values: [String: String]
-    /// The parameters of the route.
-    private let declared: [QueryParameter]
+/// The parameters in the query of a request, of which each occurs at most once.
+struct QueryParameters: Sendable {
+  private var values: [String: String]
+  /// The parameters of the route.
+  private let declared: [QueryParameter]
 
-    /// Creates parameters with these values by name.
-    init(_ values: [String: String] = [:], declared: [QueryParameter] = []) {
-      self.values = values
-      self.declared = declared
-    }
+  /// Creates parameters with these values by name.
+  init(_ values: [String: String] = [:], declared: [QueryParameter] = []) {
+    self.values = values
+    self.declared = declared
+  }
 
-    /// Reads form-encoded text.
-    ///
-    /// - Parameter ignoresOthers: Whether parameters that are not declared are ignored.
-    /// - Throws: A problem with status 400 if a parameter is not declared, so that a misspelt
-    ///   filter does not select everything, or if one is repeated or not UTF-8, and 501 if one is
-    ///   not supported.
-    init(
-      _ text: String, declared: [QueryParameter], ignoresOthers: Bool = false
-    ) throws(Problem) {
-      self.init(declared: declared)
-      for part in text.split(separator: "&") {
-        let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let name = String(pair[0]).decodedFromForm
-        let isDeclared = name.map { name in declared.contains { $0.isNamed(name) } } ?? false
-        if !isDeclared, ignoresOthers { continue }
-        guard let name, let value = pair.count == 2 ? String(pair[1]).decodedFromForm : "" else {
-          throw Problem(.badRequest, "the query is not percent-encoded UTF-8")
-        }
-        try add(name, value)
+  /// Reads form-encoded text.
+  ///
+  /// - Parameter ignoresOthers: Whether parameters that are not declared are ignored.
+  /// - Throws: A problem with status 400 if a parameter is not declared, so that a misspelt
+  ///   filter does not select everything, or if one is repeated or not UTF-8, and 501 if one is
+  ///   not supported.
+  init(
+    _ text: String, declared: [QueryParameter], ignoresOthers: Bool = false
+  ) throws(Problem) {
+    self.init(declared: declared)
+    for part in text.split(separator: "&") {
+      let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(pair[0]).decodedFromForm
+      let isDeclared = name.map { name in declared.contains { $0.isNamed(name) } } ?? false
+      if !isDeclared, ignoresOthers { continue }
+      guard let name, let value = pair.count == 2 ? String(pair[1]).decodedFromForm : "" else {
+        throw Problem(.badRequest, "the query is not percent-encoded UTF-8")
       }
-    }
-
-    /// Reads the controls of an HTML form.
-    ///
-    /// - Throws: A problem with status 400 if a control is not declared or repeated.
-    init(_ form: PostedForm, declared: [QueryParameter]) throws(Problem) {
-      self.init(declared: declared)
-      for (name, value) in form.values { try add(name, value) }
-    }
-
-    private mutating func add(_ name: String, _ value: String) throws(Problem) {
-      guard let parameter = declared.first(where: { $0.isNamed(name) }) else {
-        throw Problem(.badRequest, "unknown parameter '\(name.displayText)'")
-      }
-      guard parameter.schema != nil else {
-        throw Problem(.notImplemented, "the query option \(parameter.name) is not supported")
-      }
-      let key = if case .members = parameter.value { name } else { parameter.name }
-      guard values.updateValue(value, forKey: key) == nil else {
-        throw Problem(.badRequest, "the parameter '\(key.displayText)' is repeated")
-      }
-    }
-
-    /// The value of a parameter, or nil if it is absent. A debug build stops if the route does not
-    /// declare the parameter.
-    subscript(parameter: QueryParameter) -> String? {
-      assert(
-        declared.contains { $0.name == parameter.name }, "\(parameter.name) is not declared")
-      return values[parameter.name]
-    }
-
-    /// The keys and texts of a parameter with members, by key.
-    func members(of parameter: QueryParameter) -> [(key: String, text: String)] {
-      values.filter { parameter.isNamed($0.key) }.sorted { $0.key < $1.key }.map {
-        (String($0.key.dropFirst(parameter.name.count + 1).dropLast()), $0.value)
-      }
-    }
-
-    /// - Throws: A problem with status 400 if the value is not an integer in the parameter's range.
-    func integer<Number: FixedWidthInteger>(
-      _ parameter: QueryParameter
-    ) throws(Problem) -> Number? {
-      guard case .integer(let range) = parameter.value, let text = self[parameter] else {
-        return nil
-      }
-      guard let number = Int64(text), range.contains(number) else {
-        throw Problem(
-          .badRequest,
-          "'\(parameter.name)' must be an integer from \(range.lowerBound) to \(range.upperBound)")
-      }
-      return Number(number)
-    }
-
-    /// Whether the value is `true`; false if the parameter is absent.
-    ///
-    /// - Throws: A problem with status 400 if the value is neither `true` nor `false`.
-    func flag(_ parameter: QueryParameter) throws(Problem) -> Bool {
-      let value = self[parameter] ?? "false"
-      guard value == "true" || value == "false" else {
-        throw Problem(.badRequest, "'\(parameter.name)' must be true or false")
-      }
-      return value == "true"
-    }
-
-    /// - Throws: A problem with status 400 if the value is none of the parameter's choices.
-    func choice(_ parameter: QueryParameter) throws(Problem) -> String? {
-      guard case .choice(let names) = parameter.value, let name = self[parameter] else {
-        return nil
-      }
-      guard names.contains(name) else {
-        throw Problem(
-          .badRequest, "'\(parameter.name)' must be one of: \(names.joined(separator: ", "))")
-      }
-      return name
-    }
-
-    /// The query with its question mark, sorted by name, or an empty text.
-    var text: String {
-      let parts = values.sorted { $0.key < $1.key }.map {
-        "\($0.key.percentEncoded)=\($0.value.percentEncoded)"
-      }
-      return parts.isEmpty ? "" : "?" + parts.joined(separator: "&")
-    }
-
-    /// A relative reference to the same page after a submission.
-    func link(after submission: Int64) -> String {
-      var others = self
-      others.values[QueryParameter.after.name] = nil
-      let text = others.text
-      return "\(text)\(text.isEmpty ? "?" : "&")after=\(submission)"
+      try add(name, value)
     }
   }
 
-  extension String {
-    /// The text percent-encoded for the value of a query parameter (RFC 3986, 2.3).
-    var percentEncoded: String { percentEncoded(keeping: "") }
+  /// Reads the controls of an HTML form.
+  ///
+  /// - Throws: A problem with status 400 if a control is not declared or repeated.
+  init(_ form: PostedForm, declared: [QueryParameter]) throws(Problem) {
+    self.init(declared: declared)
+    for (name, value) in form.values { try add(name, value) }
+  }
 
-    /// The text of a form-encoded name or value, in which `+` is a blank.
-    fileprivate var decodedFromForm: String? {
-      replacing("+", with: " ").removingPercentEncoding
+  private mutating func add(_ name: String, _ value: String) throws(Problem) {
+    guard let parameter = declared.first(where: { $0.isNamed(name) }) else {
+      throw Problem(.badRequest, "unknown parameter '\(name.displayText)'")
+    }
+    guard parameter.schema != nil else {
+      throw Problem(.notImplemented, "the query option \(parameter.name) is not supported")
+    }
+    let key = if case .members = parameter.value { name } else { parameter.name }
+    guard values.updateValue(value, forKey: key) == nil else {
+      throw Problem(.badRequest, "the parameter '\(key.displayText)' is repeated")
     }
   }
+
+  /// The value of a parameter, or nil if it is absent. A debug build stops if the route does not
+  /// declare the parameter.
+  subscript(parameter: QueryParameter) -> String? {
+    assert(
+      declared.contains { $0.name == parameter.name }, "\(parameter.name) is not declared")
+    return values[parameter.name]
+  }
+
+  /// The keys and texts of a parameter with members, by key.
+  func members(of parameter: QueryParameter) -> [(key: String, text: String)] {
+    values.filter { parameter.isNamed($0.key) }.sorted { $0.key < $1.key }.map {
+      (String($0.key.dropFirst(parameter.name.count + 1).dropLast()), $0.value)
+    }
+  }
+
+  /// - Throws: A problem with status 400 if the value is not an integer in the parameter's range.
+  func integer<Number: FixedWidthInteger>(
+    _ parameter: QueryParameter
+  ) throws(Problem) -> Number? {
+    guard case .integer(let range) = parameter.value, let text = self[parameter] else {
+      return nil
+    }
+    guard let number = Int64(text), range.contains(number) else {
+      throw Problem(
+        .badRequest,
+        "'\(parameter.name)' must be an integer from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return Number(number)
+  }
+
+  /// Whether the value is `true`; false if the parameter is absent.
+  ///
+  /// - Throws: A problem with status 400 if the value is neither `true` nor `false`.
+  func flag(_ parameter: QueryParameter) throws(Problem) -> Bool {
+    let value = self[parameter] ?? "false"
+    guard value == "true" || value == "false" else {
+      throw Problem(.badRequest, "'\(parameter.name)' must be true or false")
+    }
+    return value == "true"
+  }
+
+  /// - Throws: A problem with status 400 if the value is none of the parameter's choices.
+  func choice(_ parameter: QueryParameter) throws(Problem) -> String? {
+    guard case .choice(let names) = parameter.value, let name = self[parameter] else {
+      return nil
+    }
+    guard names.contains(name) else {
+      throw Problem(
+        .badRequest, "'\(parameter.name)' must be one of: \(names.joined(separator: ", "))")
+    }
+    return name
+  }
+
+  /// The query with its question mark, sorted by name, or an empty text.
+  var text: String {
+    let parts = values.sorted { $0.key < $1.key }.map {
+      "\($0.key.percentEncoded)=\($0.value.percentEncoded)"
+    }
+    return parts.isEmpty ? "" : "?" + parts.joined(separator: "&")
+  }
+
+  /// A relative reference to the same page after a submission.
+  func link(after submission: Int64) -> String {
+    var others = self
+    others.values[QueryParameter.after.name] = nil
+    let text = others.text
+    return "\(text)\(text.isEmpty ? "?" : "&")after=\(submission)"
+  }
+}
+
+extension String {
+  /// The text percent-encoded for the value of a query parameter (RFC 3986, 2.3).
+  var percentEncoded: String { percentEncoded(keeping: "") }
+
+  /// The text of a form-encoded name or value, in which `+` is a blank.
+  fileprivate var decodedFromForm: String? {
+    replacing("+", with: " ").removingPercentEncoding
+  }
+}
 #endif

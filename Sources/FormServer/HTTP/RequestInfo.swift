@@ -1,76 +1,76 @@
 #if Server
-  import FormRecorder
-  import FormRules
-  import Foundation
-  import HTTPTypes
-  import Hummingbird
-  import NIOCore
+import FormRecorder
+import FormRules
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
 
-  /// The context of a request.
-  struct RequestInfo: RequestContext {
-    var coreContext: CoreRequestContextStorage
-    private let peerAddress: SocketAddress?
-    /// The client that sent the request.
-    var caller = Caller.anonymous
-    /// The session of the browser, unless the request has a header `Authorization`.
-    var session: BrowserSessions.Session?
-    /// The parameters of the query that the route declares.
-    var query = QueryParameters()
+/// The context of a request.
+struct RequestInfo: RequestContext {
+  var coreContext: CoreRequestContextStorage
+  private let peerAddress: SocketAddress?
+  /// The client that sent the request.
+  var caller = Caller.anonymous
+  /// The session of the browser, unless the request has a header `Authorization`.
+  var session: BrowserSessions.Session?
+  /// The parameters of the query that the route declares.
+  var query = QueryParameters()
 
-    init(source: ApplicationRequestContextSource) {
-      self.init(source, peer: source.channel.remoteAddress)
-    }
-
-    init(_ source: some RequestContextSource, peer: SocketAddress?) {
-      coreContext = CoreRequestContextStorage(source: source)
-      peerAddress = peer
-    }
-
-    /// The remote address of the connection.
-    var peer: String { peerAddress?.ipAddress ?? "unknown" }
-
-    /// The value of a parameter in the path.
-    func parameter(_ name: String) throws(Problem) -> String {
-      guard let value = parameters.get(name) else { throw .noResource }
-      // Most names contain no percent sign, and Foundation's function takes a microsecond.
-      guard value.utf8.contains(UInt8(ascii: "%")) else { return value }
-      guard let decoded = value.removingPercentEncoding else { throw .noResource }
-      return decoded
-    }
-
-    /// The number of a submission or import in the path.
-    func number(_ name: String = "id") throws(Problem) -> Int64 {
-      guard let number = Int64(try parameter(name)), number > 0 else { throw .noResource }
-      return number
-    }
+  init(source: ApplicationRequestContextSource) {
+    self.init(source, peer: source.channel.remoteAddress)
   }
 
-  extension Problem {
-    fileprivate static let noResource = Problem(.notFound, "there is no such resource")
+  init(_ source: some RequestContextSource, peer: SocketAddress?) {
+    coreContext = CoreRequestContextStorage(source: source)
+    peerAddress = peer
   }
 
-  extension Request {
-    /// Whether the client is a browser that displays the response.
-    var prefersHTML: Bool {
-      preferredMediaType(among: [ContentType.json, "text/html"]) == "text/html"
-    }
+  /// The remote address of the connection.
+  var peer: String { peerAddress?.ipAddress ?? "unknown" }
 
-    /// The media type of the body, in lowercase and without parameters.
-    var mediaType: String {
-      let header = headers[.contentType] ?? ""
-      // Parsing takes a microsecond.
-      return header == ContentType.json ? header : HeaderValue(header).text.lowercased()
-    }
-
-    /// Receives a body of one media type.
-    ///
-    /// - Throws: A problem with status 415 for another media type, and 413 if the body exceeds the
-    ///   limit.
-    func content(as mediaType: String, upTo limit: Int) async throws -> [UInt8] {
-      guard self.mediaType == mediaType else {
-        throw Problem(.unsupportedMediaType, "send \(mediaType)")
-      }
-      return Array(buffer: try await body.collect(upTo: limit))
-    }
+  /// The value of a parameter in the path.
+  func parameter(_ name: String) throws(Problem) -> String {
+    guard let value = parameters.get(name) else { throw .noResource }
+    // Most names contain no percent sign, and Foundation's function takes a microsecond.
+    guard value.utf8.contains(UInt8(ascii: "%")) else { return value }
+    guard let decoded = value.removingPercentEncoding else { throw .noResource }
+    return decoded
   }
+
+  /// The number of a submission or import in the path.
+  func number(_ name: String = "id") throws(Problem) -> Int64 {
+    guard let number = Int64(try parameter(name)), number > 0 else { throw .noResource }
+    return number
+  }
+}
+
+extension Problem {
+  fileprivate static let noResource = Problem(.notFound, "there is no such resource")
+}
+
+extension Request {
+  /// Whether the client is a browser that displays the response.
+  var prefersHTML: Bool {
+    preferredMediaType(among: [ContentType.json, "text/html"]) == "text/html"
+  }
+
+  /// The media type of the body, in lowercase and without parameters.
+  var mediaType: String {
+    let header = headers[.contentType] ?? ""
+    // Parsing takes a microsecond.
+    return header == ContentType.json ? header : HeaderValue(header).text.lowercased()
+  }
+
+  /// Receives a body of one media type.
+  ///
+  /// - Throws: A problem with status 415 for another media type, and 413 if the body exceeds the
+  ///   limit.
+  func content(as mediaType: String, upTo limit: Int) async throws -> [UInt8] {
+    guard self.mediaType == mediaType else {
+      throw Problem(.unsupportedMediaType, "send \(mediaType)")
+    }
+    return Array(buffer: try await body.collect(upTo: limit))
+  }
+}
 #endif

@@ -1,41 +1,41 @@
 #if Server
-  import HTTPTypes
-  import Hummingbird
+import HTTPTypes
+import Hummingbird
 
-  /// Adds the headers that protect browsers. Pages have no inline scripts or styles.
-  struct SecurityHeaders: RouterMiddleware {
-    private let fields: HTTPFields
+/// Adds the headers that protect browsers. Pages have no inline scripts or styles.
+struct SecurityHeaders: RouterMiddleware {
+  private let fields: HTTPFields
 
-    init(_ configuration: ServerConfiguration) {
-      var fields: HTTPFields = [
-        .contentSecurityPolicy:
-          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-          + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-        .xContentTypeOptions: "nosniff",
-        .referrerPolicy: "no-referrer",
-        .cacheControl: "no-store",
-      ]
-      if configuration.isBehindProxy { fields[.strictTransportSecurity] = "max-age=31536000" }
-      self.fields = fields
-    }
-
-    func handle(
-      _ request: Request, context: RequestInfo,
-      next: (Request, RequestInfo) async throws -> Response
-    ) async throws -> Response {
-      var response = try await next(request, context)
-      for field in fields where response.headers[field.name] == nil {
-        response.headers[field.name] = field.value
-      }
-      return response
-    }
+  init(_ configuration: ServerConfiguration) {
+    var fields: HTTPFields = [
+      .contentSecurityPolicy:
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      .xContentTypeOptions: "nosniff",
+      .referrerPolicy: "no-referrer",
+      .cacheControl: "no-store",
+    ]
+    if configuration.isBehindProxy { fields[.strictTransportSecurity] = "max-age=31536000" }
+    self.fields = fields
   }
 
-  extension HTTPField.Name {
-    static let idempotencyKey = Self("Idempotency-Key")!
-    static let referrerPolicy = Self("Referrer-Policy")!
-    static let forwardedFor = Self("X-Forwarded-For")!
-    static let fetchSite = Self("Sec-Fetch-Site")!
-    static let csrfToken = Self("X-CSRF-Token")!
+  func handle(
+    _ request: Request, context: RequestInfo,
+    next: (Request, RequestInfo) async throws -> Response
+  ) async throws -> Response {
+    var response = try await next(request, context)
+    for field in fields where response.headers[field.name] == nil {
+      response.headers[field.name] = field.value
+    }
+    return response
   }
+}
+
+extension HTTPField.Name {
+  static let idempotencyKey = Self("Idempotency-Key")!
+  static let referrerPolicy = Self("Referrer-Policy")!
+  static let forwardedFor = Self("X-Forwarded-For")!
+  static let fetchSite = Self("Sec-Fetch-Site")!
+  static let csrfToken = Self("X-CSRF-Token")!
+}
 #endif

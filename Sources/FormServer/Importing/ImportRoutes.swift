@@ -1,216 +1,216 @@
 #if Server
-  import FormInput
-  import FormRecorder
-  import FormRules
-  import HTTPTypes
-  import Hummingbird
-  import NIOCore
+import FormInput
+import FormRecorder
+import FormRules
+import HTTPTypes
+import Hummingbird
+import NIOCore
 
-  /// Accepts files: records, and corrections of earlier ones.
-  ///
-  /// The body is the file itself. An interrupted request can be sent again: committed records are
-  /// not stored twice.
-  struct ImportRoutes: RouteSet {
-    let core: ServerCore
+/// Accepts files: records, and corrections of earlier ones.
+///
+/// The body is the file itself. An interrupted request can be sent again: committed records are
+/// not stored twice.
+struct ImportRoutes: RouteSet {
+  let core: ServerCore
 
-    func add(to routes: Routes) {
-      routes.on(
-        .post, "forms/:form/imports", for: .permission(.submit),
-        query: QueryParameter.submission + QueryParameter.file + [
-          .batch, .reason, .atomic, .again,
-        ],
-        use: importFile)
-      routes.on(
-        .post, "forms/:form/corrections", for: .permission(.correct),
-        query: QueryParameter.file + [.rules, .reason, .dryRun, .accept, .acceptKeyChanges],
-        use: correct)
-      routes.on(.get, "forms/:form/imports/:id", for: .permission(.read), use: report)
+  func add(to routes: Routes) {
+    routes.on(
+      .post, "forms/:form/imports", for: .permission(.submit),
+      query: QueryParameter.submission + QueryParameter.file + [
+        .batch, .reason, .atomic, .again,
+      ],
+      use: importFile)
+    routes.on(
+      .post, "forms/:form/corrections", for: .permission(.correct),
+      query: QueryParameter.file + [.rules, .reason, .dryRun, .accept, .acceptKeyChanges],
+      use: correct)
+    routes.on(.get, "forms/:form/imports/:id", for: .permission(.read), use: report)
+  }
+
+  private func importFile(_ request: Request, _ context: RequestInfo) async throws -> Response {
+    let form = try context.parameter("form")
+    var importRequest = try importRequest(form, request, context)
+    importRequest.parameters = try await core.parameters(
+      of: form, rules: context.query[.rules])
+    return try await receive(request, context.query) { [importRequest] recorder, path, events in
+      var importRequest = importRequest
+      importRequest.path = path
+      return try recorder.importFile(importRequest, events)
     }
+  }
 
-    private func importFile(_ request: Request, _ context: RequestInfo) async throws -> Response {
-      let form = try context.parameter("form")
-      var importRequest = try importRequest(form, request, context)
-      importRequest.parameters = try await core.parameters(
-        of: form, rules: context.query[.rules])
-      return try await receive(request, context.query) { [importRequest] recorder, path, events in
-        var importRequest = importRequest
-        importRequest.path = path
-        return try recorder.importFile(importRequest, events)
+  private func correct(_ request: Request, _ context: RequestInfo) async throws -> Response {
+    let correction = try correctionRequest(context.parameter("form"), request, context)
+    return try await receive(request, context.query) { recorder, path, events in
+      var correction = correction
+      correction.path = path
+      return try recorder.importCorrections(correction, events)
+    }
+  }
+
+  private func report(_ request: Request, _ context: RequestInfo) async throws -> Response {
+    let form = try context.parameter("form")
+    let id = try context.number()
+    let report = try await core.recorder.perform { recorder, _ in try recorder.importReport(id) }
+    guard report.form == form else { throw Problem(.notFound, "there is no import \(id)") }
+    return report.json.response()
+  }
+
+  private typealias Work =
+    @Sendable (Recorder, _ path: String, ImportEvents) throws -> ImportReport
+
+  /// Receives the file, runs the work, and responds with its report: at the end, or after
+  /// progress as server-sent events if the client accepts them.
+  private func receive(
+    _ request: Request, _ query: QueryParameters, _ work: @escaping Work
+  ) async throws -> Response {
+    let configuration = core.configuration
+    let header = HeaderValue(request.headers[.contentDisposition] ?? "")
+    let upload = try await Upload(
+      request.body, name: query[.fileName] ?? header["filename"] ?? "upload",
+      limit: configuration.maximumUpload, beside: core.recorder.recorder.database)
+    let recorder = core.recorder
+    let mediaTypes = [ContentType.json, ContentType.events]
+    if request.preferredMediaType(among: mediaTypes) == ContentType.events {
+      return progress(of: upload, work)
+    }
+    defer { upload.remove() }
+    do {
+      let report = try await recorder.perform { recorder, _ in
+        try work(recorder, upload.path, ImportEvents())
       }
+      return upload.namedByClient(report.json).response(report.status)
+    } catch {
+      throw upload.namedByClient(Problem(any: error))
     }
+  }
 
-    private func correct(_ request: Request, _ context: RequestInfo) async throws -> Response {
-      let correction = try correctionRequest(context.parameter("form"), request, context)
-      return try await receive(request, context.query) { recorder, path, events in
-        var correction = correction
-        correction.path = path
-        return try recorder.importCorrections(correction, events)
-      }
-    }
-
-    private func report(_ request: Request, _ context: RequestInfo) async throws -> Response {
-      let form = try context.parameter("form")
-      let id = try context.number()
-      let report = try await core.recorder.perform { recorder, _ in try recorder.importReport(id) }
-      guard report.form == form else { throw Problem(.notFound, "there is no import \(id)") }
-      return report.json.response()
-    }
-
-    private typealias Work =
-      @Sendable (Recorder, _ path: String, ImportEvents) throws -> ImportReport
-
-    /// Receives the file, runs the work, and responds with its report: at the end, or after
-    /// progress as server-sent events if the client accepts them.
-    private func receive(
-      _ request: Request, _ query: QueryParameters, _ work: @escaping Work
-    ) async throws -> Response {
-      let configuration = core.configuration
-      let header = HeaderValue(request.headers[.contentDisposition] ?? "")
-      let upload = try await Upload(
-        request.body, name: query[.fileName] ?? header["filename"] ?? "upload",
-        limit: configuration.maximumUpload, beside: core.recorder.recorder.database)
-      let recorder = core.recorder
-      let mediaTypes = [ContentType.json, ContentType.events]
-      if request.preferredMediaType(among: mediaTypes) == ContentType.events {
-        return progress(of: upload, work)
-      }
+  /// Runs the work in the background, and responds with its progress and its report. The work
+  /// continues if the client disconnects.
+  private func progress(of upload: Upload, _ work: @escaping Work) -> Response {
+    let recorder = core.recorder
+    let stream = EventStream()
+    Task {
       defer { upload.remove() }
       do {
         let report = try await recorder.perform { recorder, _ in
-          try work(recorder, upload.path, ImportEvents())
+          let events = ImportEvents(
+            progress: { stream.send("progress", $0.json) },
+            note: { note in
+              stream.send(
+                "note", upload.namedByClient(.object(["text": .string(note.description)])))
+            })
+          return try work(recorder, upload.path, events)
         }
-        return upload.namedByClient(report.json).response(report.status)
+        stream.send("report", upload.namedByClient(report.json))
       } catch {
-        throw upload.namedByClient(Problem(any: error))
+        stream.send("error", upload.namedByClient(Problem(any: error).json))
       }
+      stream.finish()
     }
-
-    /// Runs the work in the background, and responds with its progress and its report. The work
-    /// continues if the client disconnects.
-    private func progress(of upload: Upload, _ work: @escaping Work) -> Response {
-      let recorder = core.recorder
-      let stream = EventStream()
-      Task {
-        defer { upload.remove() }
-        do {
-          let report = try await recorder.perform { recorder, _ in
-            let events = ImportEvents(
-              progress: { stream.send("progress", $0.json) },
-              note: { note in
-                stream.send(
-                  "note", upload.namedByClient(.object(["text": .string(note.description)])))
-              })
-            return try work(recorder, upload.path, events)
-          }
-          stream.send("report", upload.namedByClient(report.json))
-        } catch {
-          stream.send("error", upload.namedByClient(Problem(any: error).json))
-        }
-        stream.finish()
-      }
-      return stream.response
-    }
-
-    private func importRequest(
-      _ form: String, _ request: Request, _ context: RequestInfo
-    ) throws(Problem) -> ImportRequest {
-      let query = context.query
-      var result = ImportRequest(path: "")
-      result.form = try VersionReference.required(form)
-      result.rules = try query[.rules].map(VersionReference.required)
-      result.input = try InputOptions(request, query)
-      result.source = query[.source]
-      result.batch = query[.batch]
-      result.reason = query[.reason]
-      result.scenario = query[.scenario]
-      result.isAtomic = try query.flag(.atomic)
-      result.allowsReimport = try query.flag(.again)
-      result.by = context.caller.name
-      result.localization = core.languages.preferred(by: request)
-      return result
-    }
-
-    private func correctionRequest(
-      _ form: String, _ request: Request, _ context: RequestInfo
-    ) throws(Problem) -> CorrectionRequest {
-      let query = context.query
-      var result = CorrectionRequest(path: "")
-      result.form = try VersionReference.required(form)
-      result.rules = try query[.rules].map(VersionReference.required)
-      result.input = try InputOptions(request, query)
-      result.reason = query[.reason]
-      result.isDryRun = try query.flag(.dryRun)
-      result.acceptsKeyChanges = try query.flag(.acceptKeyChanges)
-      result.acceptedColumns =
-        query[.accept].map { $0.split(separator: ",").map(String.init) } ?? []
-      result.by = context.caller.name
-      result.localization = core.languages.preferred(by: request)
-      return result
-    }
+    return stream.response
   }
 
-  extension InputOptions {
-    /// The options in a request's query. If it names no format, the media type of the body or its
-    /// content determines the format.
-    fileprivate init(_ request: Request, _ query: QueryParameters) throws(Problem) {
-      self.init(
-        delimiter: query[.delimiter], encoding: query[.encoding],
-        header: try query.integer(.header),
-        format: query[.format] ?? RecordFormat(mediaType: request.mediaType)?.rawValue,
-        entry: query[.entry], sheet: query[.sheet])
+  private func importRequest(
+    _ form: String, _ request: Request, _ context: RequestInfo
+  ) throws(Problem) -> ImportRequest {
+    let query = context.query
+    var result = ImportRequest(path: "")
+    result.form = try VersionReference.required(form)
+    result.rules = try query[.rules].map(VersionReference.required)
+    result.input = try InputOptions(request, query)
+    result.source = query[.source]
+    result.batch = query[.batch]
+    result.reason = query[.reason]
+    result.scenario = query[.scenario]
+    result.isAtomic = try query.flag(.atomic)
+    result.allowsReimport = try query.flag(.again)
+    result.by = context.caller.name
+    result.localization = core.languages.preferred(by: request)
+    return result
+  }
+
+  private func correctionRequest(
+    _ form: String, _ request: Request, _ context: RequestInfo
+  ) throws(Problem) -> CorrectionRequest {
+    let query = context.query
+    var result = CorrectionRequest(path: "")
+    result.form = try VersionReference.required(form)
+    result.rules = try query[.rules].map(VersionReference.required)
+    result.input = try InputOptions(request, query)
+    result.reason = query[.reason]
+    result.isDryRun = try query.flag(.dryRun)
+    result.acceptsKeyChanges = try query.flag(.acceptKeyChanges)
+    result.acceptedColumns =
+      query[.accept].map { $0.split(separator: ",").map(String.init) } ?? []
+    result.by = context.caller.name
+    result.localization = core.languages.preferred(by: request)
+    return result
+  }
+}
+
+extension InputOptions {
+  /// The options in a request's query. If it names no format, the media type of the body or its
+  /// content determines the format.
+  fileprivate init(_ request: Request, _ query: QueryParameters) throws(Problem) {
+    self.init(
+      delimiter: query[.delimiter], encoding: query[.encoding],
+      header: try query.integer(.header),
+      format: query[.format] ?? RecordFormat(mediaType: request.mediaType)?.rawValue,
+      entry: query[.entry], sheet: query[.sheet])
+  }
+}
+
+extension QueryParameter {
+  /// The parameters that describe the file in the body.
+  fileprivate static let file = [fileName, delimiter, encoding, header, format, entry, sheet]
+  static let fileName = Self(
+    "name", "The name of the file. If omitted, it is that in `Content-Disposition`.")
+  fileprivate static let encoding = Self(
+    "encoding", "The encoding of a text file.", .choice(InputOptions.encodings))
+  static let header = Self(
+    "header", "The line number of the header; 0 if there is none.", .integer(0...0x7FFF_FFFF))
+  static let format = Self(
+    "format", "The format of the file. If omitted, its media type or content determines it.",
+    .choice(InputOptions.formats))
+  static let entry = Self("entry", "The name of the entry in a zip file.")
+  static let sheet = Self("sheet", "The name or number of the sheet in a workbook.")
+
+  static let batch = Self("batch", "The batch to which the file belongs.")
+  static let atomic = Self("atomic", "Store the file completely or not at all.", .flag)
+  static let again = Self("again", "Import a file even if it was imported before.", .flag)
+  static let dryRun = Self("dryRun", "Report the corrections and store nothing.", .flag)
+  static let accept = Self(
+    "accept", "The columns whose suspicious changes are intended, separated by commas.")
+  static let acceptKeyChanges = Self(
+    "acceptKeyChanges", "Accept corrections that change a key field.", .flag)
+}
+
+extension ImportReport {
+  /// The status: 201 if records were stored, 200 if there was nothing new, and 422 if
+  /// the file was refused.
+  fileprivate var status: HTTPResponse.Status {
+    if isRefused { return .unprocessableContent }
+    return isAlreadyImported || importID == nil ? .ok : .created
+  }
+}
+
+extension WorkProgress {
+  fileprivate var json: JSON {
+    .object([
+      "records": .integer(count),
+      "share": fraction.map { .number(String(($0 * 1000).rounded() / 1000)) } ?? .null,
+    ])
+  }
+}
+
+extension VersionReference {
+  /// - Throws: A problem with status 400 if the text is not a reference.
+  static func required(_ text: String) throws(Problem) -> VersionReference {
+    guard let reference = VersionReference(text) else {
+      throw Problem(.badRequest, "a form or rule set must be written NAME or NAME@VERSION")
     }
+    return reference
   }
-
-  extension QueryParameter {
-    /// The parameters that describe the file in the body.
-    fileprivate static let file = [fileName, delimiter, encoding, header, format, entry, sheet]
-    static let fileName = Self(
-      "name", "The name of the file. If omitted, it is that in `Content-Disposition`.")
-    fileprivate static let encoding = Self(
-      "encoding", "The encoding of a text file.", .choice(InputOptions.encodings))
-    static let header = Self(
-      "header", "The line number of the header; 0 if there is none.", .integer(0...0x7FFF_FFFF))
-    static let format = Self(
-      "format", "The format of the file. If omitted, its media type or content determines it.",
-      .choice(InputOptions.formats))
-    static let entry = Self("entry", "The name of the entry in a zip file.")
-    static let sheet = Self("sheet", "The name or number of the sheet in a workbook.")
-
-    static let batch = Self("batch", "The batch to which the file belongs.")
-    static let atomic = Self("atomic", "Store the file completely or not at all.", .flag)
-    static let again = Self("again", "Import a file even if it was imported before.", .flag)
-    static let dryRun = Self("dryRun", "Report the corrections and store nothing.", .flag)
-    static let accept = Self(
-      "accept", "The columns whose suspicious changes are intended, separated by commas.")
-    static let acceptKeyChanges = Self(
-      "acceptKeyChanges", "Accept corrections that change a key field.", .flag)
-  }
-
-  extension ImportReport {
-    /// The status: 201 if records were stored, 200 if there was nothing new, and 422 if
-    /// the file was refused.
-    fileprivate var status: HTTPResponse.Status {
-      if isRefused { return .unprocessableContent }
-      return isAlreadyImported || importID == nil ? .ok : .created
-    }
-  }
-
-  extension WorkProgress {
-    fileprivate var json: JSON {
-      .object([
-        "records": .integer(count),
-        "share": fraction.map { .number(String(($0 * 1000).rounded() / 1000)) } ?? .null,
-      ])
-    }
-  }
-
-  extension VersionReference {
-    /// - Throws: A problem with status 400 if the text is not a reference.
-    static func required(_ text: String) throws(Problem) -> VersionReference {
-      guard let reference = VersionReference(text) else {
-        throw Problem(.badRequest, "a form or rule set must be written NAME or NAME@VERSION")
-      }
-      return reference
-    }
-  }
+}
 #endif

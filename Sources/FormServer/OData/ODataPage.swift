@@ -1,155 +1,155 @@
 #if Server
-  import FormRecorder
-  import FormRules
+import FormRecorder
+import FormRules
 
-  /// A page of records in JSON.
-  struct ODataPage: Sendable {
-    /// The records, separated by commas.
-    fileprivate(set) var records: [UInt8] = []
-    fileprivate(set) var count = 0
-    /// The number of records on all pages, if requested.
-    var total: Int?
-    /// The query of the link to the next page, or nil if this is the last one.
-    fileprivate(set) var next: String?
+/// A page of records in JSON.
+struct ODataPage: Sendable {
+  /// The records, separated by commas.
+  fileprivate(set) var records: [UInt8] = []
+  fileprivate(set) var count = 0
+  /// The number of records on all pages, if requested.
+  var total: Int?
+  /// The query of the link to the next page, or nil if this is the last one.
+  fileprivate(set) var next: String?
 
-    /// The size in bytes from which no more records are added.
-    fileprivate static let maximumBytes = 8 << 20
+  /// The size in bytes from which no more records are added.
+  fileprivate static let maximumBytes = 8 << 20
 
-    fileprivate mutating func append(_ record: [UInt8]) {
-      if count > 0 { records.append(UInt8(ascii: ",")) }
-      records += record
-      count += 1
-    }
+  fileprivate mutating func append(_ record: [UInt8]) {
+    if count > 0 { records.append(UInt8(ascii: ",")) }
+    records += record
+    count += 1
+  }
+}
+
+/// Reads the pages of a query.
+struct ODataReader {
+  let feed: RecordFeed
+  let query: ODataQuery
+  /// Whether 64-bit integers and decimals are written as strings.
+  let hasNumbersAsText: Bool
+  /// Whether the time has expired.
+  let isOver: () -> Bool
+
+  /// Reads a page.
+  ///
+  /// If the time expires, a page without an order ends with a link to the rest, which may contain
+  /// no matching records.
+  ///
+  /// - Parameters:
+  ///   - limit: The maximum number of records.
+  ///   - open: Opens a feed of some records.
+  /// - Throws: `RecorderError` with the reason `stopped` if the time has expired and the result
+  ///   requires all records.
+  func page(limit: Int, open: ([Int64]) throws -> RecordFeed) throws -> ODataPage {
+    let limit = min(limit, query.top ?? limit)
+    return query.order.isEmpty
+      ? try unsortedPage(limit: limit) : try sortedPage(limit: limit, open: open)
   }
 
-  /// Reads the pages of a query.
-  struct ODataReader {
-    let feed: RecordFeed
-    let query: ODataQuery
-    /// Whether 64-bit integers and decimals are written as strings.
-    let hasNumbersAsText: Bool
-    /// Whether the time has expired.
-    let isOver: () -> Bool
+  /// The number of records that the filter selects.
+  func count() throws -> Int {
+    var count = 0
+    try forEachSelected { _ in count += 1 }
+    return count
+  }
 
-    /// Reads a page.
-    ///
-    /// If the time expires, a page without an order ends with a link to the rest, which may contain
-    /// no matching records.
-    ///
-    /// - Parameters:
-    ///   - limit: The maximum number of records.
-    ///   - open: Opens a feed of some records.
-    /// - Throws: `RecorderError` with the reason `stopped` if the time has expired and the result
-    ///   requires all records.
-    func page(limit: Int, open: ([Int64]) throws -> RecordFeed) throws -> ODataPage {
-      let limit = min(limit, query.top ?? limit)
-      return query.order.isEmpty
-        ? try unsortedPage(limit: limit) : try sortedPage(limit: limit, open: open)
-    }
-
-    /// The number of records that the filter selects.
-    func count() throws -> Int {
-      var count = 0
-      try forEachSelected { _ in count += 1 }
-      return count
-    }
-
-    private func unsortedPage(limit: Int) throws -> ODataPage {
-      var page = ODataPage()
-      var skip = query.skip
-      var last = query.after
-      func isComplete() -> Bool { limit == query.top && page.count == limit }
-      func isFull() -> Bool { page.count == limit || page.records.count >= ODataPage.maximumBytes }
-      let stoppedAt = try feed.forEach(after: query.after, shouldStop: isOver) { record in
-        guard query.selects(record) else { return true }
-        if skip > 0 {
-          skip -= 1
-          return true
-        }
-        if isFull() { return false }
-        page.append(json(of: record))
-        last = record.submissionID
-        return !isComplete()
-      }
-      if let stoppedAt, !isComplete() {
-        page.next = query.next(after: isFull() ? last : stoppedAt, count: page.count, skip: skip)
-      }
-      return page
-    }
-
-    /// Reads a page in the order of the query. Keeps the keys of at most twice as many records as
-    /// the page and the skipped records together.
-    private func sortedPage(limit: Int, open: ([Int64]) throws -> RecordFeed) throws -> ODataPage {
-      let sorted = try sortedRecords(maximum: query.skip + limit + 1)
-      let wanted = sorted.dropFirst(query.skip).prefix(limit)
-      var found: [Int64: [UInt8]] = [:]
-      var size = 0
-      _ = try open(Array(wanted)).forEach { record in
-        let json = json(of: record)
-        size += json.count
-        found[record.submissionID] = json
-        return size < 8 * ODataPage.maximumBytes
-      }
-      var page = ODataPage()
-      for id in wanted where page.records.count < ODataPage.maximumBytes {
-        guard let record = found[id] else { break }
-        page.append(record)
-      }
-      if sorted.count > query.skip + page.count, query.top.map({ $0 > page.count }) ?? true {
-        page.next = query.next(after: nil, count: page.count, skip: query.skip + page.count)
-      }
-      return page
-    }
-
-    /// The numbers of the first selected records in the order of the query.
-    private func sortedRecords(maximum: Int) throws -> [Int64] {
-      var sorted: [(keys: [Literal?], submission: Int64)] = []
-      func sort() {
-        sorted.sort { one, other in
-          for (index, item) in query.order.enumerated() {
-            switch Self.order(one.keys[index], other.keys[index]) {
-            case .equal: continue
-            case .ascending: return !item.descends
-            case .descending: return item.descends
-            }
-          }
-          return one.submission < other.submission
-        }
-        sorted.removeLast(max(0, sorted.count - maximum))
-      }
-      try forEachSelected { record in
-        sorted.append((query.order.map { $0.operand.literal(record) }, record.submissionID))
-        if sorted.count >= 2 * maximum + 1_000 { sort() }
-      }
-      sort()
-      return sorted.map(\.submission)
-    }
-
-    /// - Throws: `RecorderError` with the reason `stopped` if the time has expired.
-    private func forEachSelected(_ body: (FeedRecord) -> Void) throws {
-      let stoppedAt = try feed.forEach(shouldStop: isOver) { record in
-        if query.selects(record) { body(record) }
+  private func unsortedPage(limit: Int) throws -> ODataPage {
+    var page = ODataPage()
+    var skip = query.skip
+    var last = query.after
+    func isComplete() -> Bool { limit == query.top && page.count == limit }
+    func isFull() -> Bool { page.count == limit || page.records.count >= ODataPage.maximumBytes }
+    let stoppedAt = try feed.forEach(after: query.after, shouldStop: isOver) { record in
+      guard query.selects(record) else { return true }
+      if skip > 0 {
+        skip -= 1
         return true
       }
-      guard stoppedAt == nil else {
-        throw RecorderError(.stopped, "stopped before the end of the feed")
-      }
+      if isFull() { return false }
+      page.append(json(of: record))
+      last = record.submissionID
+      return !isComplete()
     }
-
-    private func json(of record: FeedRecord) -> [UInt8] {
-      var bytes: [UInt8] = []
-      JSON.object(query.members(of: record, numbersAsText: hasNumbersAsText)).write(to: &bytes)
-      return bytes
+    if let stoppedAt, !isComplete() {
+      page.next = query.next(after: isFull() ? last : stoppedAt, count: page.count, skip: skip)
     }
+    return page
+  }
 
-    /// The order of keys: missing values come first.
-    private static func order(_ one: Literal?, _ other: Literal?) -> Ordering {
-      switch (one, other) {
-      case (nil, nil): .equal
-      case (nil, _): .ascending
-      case (_, nil): .descending
-      case (let one?, let other?): one.odataOrder(to: other) ?? .equal
+  /// Reads a page in the order of the query. Keeps the keys of at most twice as many records as
+  /// the page and the skipped records together.
+  private func sortedPage(limit: Int, open: ([Int64]) throws -> RecordFeed) throws -> ODataPage {
+    let sorted = try sortedRecords(maximum: query.skip + limit + 1)
+    let wanted = sorted.dropFirst(query.skip).prefix(limit)
+    var found: [Int64: [UInt8]] = [:]
+    var size = 0
+    _ = try open(Array(wanted)).forEach { record in
+      let json = json(of: record)
+      size += json.count
+      found[record.submissionID] = json
+      return size < 8 * ODataPage.maximumBytes
+    }
+    var page = ODataPage()
+    for id in wanted where page.records.count < ODataPage.maximumBytes {
+      guard let record = found[id] else { break }
+      page.append(record)
+    }
+    if sorted.count > query.skip + page.count, query.top.map({ $0 > page.count }) ?? true {
+      page.next = query.next(after: nil, count: page.count, skip: query.skip + page.count)
+    }
+    return page
+  }
+
+  /// The numbers of the first selected records in the order of the query.
+  private func sortedRecords(maximum: Int) throws -> [Int64] {
+    var sorted: [(keys: [Literal?], submission: Int64)] = []
+    func sort() {
+      sorted.sort { one, other in
+        for (index, item) in query.order.enumerated() {
+          switch Self.order(one.keys[index], other.keys[index]) {
+          case .equal: continue
+          case .ascending: return !item.descends
+          case .descending: return item.descends
+          }
+        }
+        return one.submission < other.submission
       }
+      sorted.removeLast(max(0, sorted.count - maximum))
+    }
+    try forEachSelected { record in
+      sorted.append((query.order.map { $0.operand.literal(record) }, record.submissionID))
+      if sorted.count >= 2 * maximum + 1_000 { sort() }
+    }
+    sort()
+    return sorted.map(\.submission)
+  }
+
+  /// - Throws: `RecorderError` with the reason `stopped` if the time has expired.
+  private func forEachSelected(_ body: (FeedRecord) -> Void) throws {
+    let stoppedAt = try feed.forEach(shouldStop: isOver) { record in
+      if query.selects(record) { body(record) }
+      return true
+    }
+    guard stoppedAt == nil else {
+      throw RecorderError(.stopped, "stopped before the end of the feed")
     }
   }
+
+  private func json(of record: FeedRecord) -> [UInt8] {
+    var bytes: [UInt8] = []
+    JSON.object(query.members(of: record, numbersAsText: hasNumbersAsText)).write(to: &bytes)
+    return bytes
+  }
+
+  /// The order of keys: missing values come first.
+  private static func order(_ one: Literal?, _ other: Literal?) -> Ordering {
+    switch (one, other) {
+    case (nil, nil): .equal
+    case (nil, _): .ascending
+    case (_, nil): .descending
+    case (let one?, let other?): one.odataOrder(to: other) ?? .equal
+    }
+  }
+}
 #endif

@@ -1,241 +1,241 @@
 #if Server
-  import FormRecorder
-  import FormRules
-  import HTTPTypes
-  import Hummingbird
-  import NIOCore
+import FormRecorder
+import FormRules
+import HTTPTypes
+import Hummingbird
+import NIOCore
 
-  /// The OData 4.01 feed of valid records, for spreadsheets and reporting programs.
-  struct ODataRoutes: RouteSet {
-    let core: ServerCore
+/// The OData 4.01 feed of valid records, for spreadsheets and reporting programs.
+struct ODataRoutes: RouteSet {
+  let core: ServerCore
 
-    /// The maximum number of records in a page.
-    static let maximumPage = 1_000
+  /// The maximum number of records in a page.
+  static let maximumPage = 1_000
 
-    func add(to routes: Routes) {
-      // The parameter `form` may also be `$metadata` or contain a key.
-      let (access, responses) = (RouteAccess.permissionOnAnyForm(.read), ODataResponses())
-      routes.on(
-        .get, "odata", for: access, query: QueryParameter.serviceOptions, through: responses,
-        use: service)
-      routes.on(
-        .get, "odata/:form", for: access, query: QueryParameter.recordOptions, through: responses,
-        use: resource)
-      routes.on(
-        .get, "odata/:form/$count", for: access, query: QueryParameter.countOptions,
-        through: responses, use: count)
+  func add(to routes: Routes) {
+    // The parameter `form` may also be `$metadata` or contain a key.
+    let (access, responses) = (RouteAccess.permissionOnAnyForm(.read), ODataResponses())
+    routes.on(
+      .get, "odata", for: access, query: QueryParameter.serviceOptions, through: responses,
+      use: service)
+    routes.on(
+      .get, "odata/:form", for: access, query: QueryParameter.recordOptions, through: responses,
+      use: resource)
+    routes.on(
+      .get, "odata/:form/$count", for: access, query: QueryParameter.countOptions,
+      through: responses, use: count)
+  }
+
+  private func resource(_ request: Request, _ context: RequestInfo) async throws -> Response {
+    let path = try context.parameter("form")
+    if path == "$metadata" { return try await metadata(request, context) }
+    if path.hasSuffix(")"), let open = path.firstIndex(of: "(") {
+      let key = path[path.index(after: open)...].dropLast()
+      return try await record(of: String(path[..<open]), key: String(key), request, context)
     }
+    return try await records(of: path, request, context)
+  }
 
-    private func resource(_ request: Request, _ context: RequestInfo) async throws -> Response {
-      let path = try context.parameter("form")
-      if path == "$metadata" { return try await metadata(request, context) }
-      if path.hasSuffix(")"), let open = path.firstIndex(of: "(") {
-        let key = path[path.index(after: open)...].dropLast()
-        return try await record(of: String(path[..<open]), key: String(key), request, context)
+  private func service(_ request: Request, _ context: RequestInfo) async throws -> Response {
+    try context.query.requireJSON()
+    let names = try await core.forms(of: context.caller, allowing: .read)
+    _ = try context.isRaw(form: nil)
+    let sets = names.map { name in
+      JSON.object([
+        "name": .string(name), "kind": .string("EntitySet"), "url": .string(name),
+      ])
+    }
+    return JSON.object([
+      "@odata.context": .string("\(root(request))/$metadata"), "value": .array(sets),
+    ]).response(type: Request.defaultODataContentType)
+  }
+
+  private func metadata(_ request: Request, _ context: RequestInfo) async throws -> Response {
+    let names = try await core.forms(of: context.caller, allowing: .read)
+    let isRaw = try context.isRaw(form: nil)
+    let xml = try await core.recorder.perform { recorder, _ in
+      ODataModel.metadata(
+        try names.map {
+          ODataModel(
+            try RecordFeed(recorder, form: $0, showsSensitive: isRaw, submissions: []))
+        })
+    }
+    return Response(ByteBuffer(string: xml), type: "application/xml")
+  }
+
+  private func records(
+    of form: String, _ request: Request, _ context: RequestInfo
+  ) async throws -> Response {
+    try context.caller.require(.read, on: form)
+    let isRaw = try context.isRaw(form: form)
+    let hasNumbersAsText = request.wantsNumbersAsText
+    let limit = request.preferredPage.map { min($0, Self.maximumPage) } ?? Self.maximumPage
+    let (page, selected) = try await core.perform(orAdvise: Self.advice) { recorder, isOver in
+      func feed(_ submissions: [Int64]? = nil) throws -> RecordFeed {
+        try RecordFeed(
+          recorder, form: form, showsSensitive: isRaw, submissions: submissions)
       }
-      return try await records(of: path, request, context)
+      let all = try feed()
+      let query = try ODataQuery(context.query, ODataModel(all))
+      let reader = ODataReader(
+        feed: all, query: query, hasNumbersAsText: hasNumbersAsText, isOver: isOver)
+      var page = try reader.page(limit: limit) { try feed($0) }
+      if query.wantsCount { page.total = try reader.count(in: recorder) }
+      return (page, query.hasSelection ? query.properties.map(\.name) : nil)
     }
+    try await core.recordRead(
+      "current records of \(form) as odata", isRaw: isRaw, by: context.caller)
+    return response(page, of: form, selected, to: request)
+  }
 
-    private func service(_ request: Request, _ context: RequestInfo) async throws -> Response {
-      try context.query.requireJSON()
-      let names = try await core.forms(of: context.caller, allowing: .read)
-      _ = try context.isRaw(form: nil)
-      let sets = names.map { name in
-        JSON.object([
-          "name": .string(name), "kind": .string("EntitySet"), "url": .string(name),
+  private func response(
+    _ page: ODataPage, of form: String, _ selected: [String]?, to request: Request
+  ) -> Response {
+    var members: [JSON.Member] = []
+    if !request.wantsNoMetadata {
+      let selection = selected.map { "(\($0.joined(separator: ",")))" } ?? ""
+      let context = "\(root(request))/$metadata#\(form)\(selection)"
+      members.append(.init("@odata.context", .string(context)))
+    }
+    if let total = page.total { members.append(.init("@odata.count", .integer(total))) }
+    var bytes: [UInt8] = []
+    JSON.object(members).write(to: &bytes)
+    bytes.removeLast()
+    if !members.isEmpty { bytes.append(UInt8(ascii: ",")) }
+    bytes += Array("\"value\":[".utf8) + page.records + Array("]".utf8)
+    if let next = page.next {
+      bytes += Array(",\"@odata.nextLink\":".utf8)
+      JSON.string("\(root(request))/\(form)?\(next)").write(to: &bytes)
+    }
+    bytes.append(UInt8(ascii: "}"))
+    return Response(ByteBuffer(bytes: bytes), type: request.odataContentType)
+  }
+
+  private func record(
+    of form: String, key: String, _ request: Request, _ context: RequestInfo
+  ) async throws -> Response {
+    try context.caller.require(.read, on: form)
+    let name = "_submission="
+    guard let id = Int64(key.hasPrefix(name) ? String(key.dropFirst(name.count)) : key), id > 0
+    else { throw Problem(.badRequest, "the key must be the number of a submission") }
+    let isRaw = try context.isRaw(form: form)
+    let numbersAsText = request.wantsNumbersAsText
+    let members = try await core.recorder.perform { recorder, _ in
+      let feed = try RecordFeed(
+        recorder, form: form, showsSensitive: isRaw, submissions: [id])
+      let query = try ODataQuery(context.query, ODataModel(feed))
+      var members: [JSON.Member]?
+      _ = try feed.forEach { record in
+        members = query.members(of: record, numbersAsText: numbersAsText)
+        return false
+      }
+      guard let members else {
+        throw Problem(.notFound, "there is no valid record with this number")
+      }
+      return members
+    }
+    try await core.recordRead(
+      "submission \(id) of \(form) as odata", isRaw: isRaw, by: context.caller)
+    let entity = "\(root(request))/$metadata#\(form)/$entity"
+    return JSON.object([.init("@odata.context", .string(entity))] + members)
+      .response(type: request.odataContentType)
+  }
+
+  private func count(_ request: Request, _ context: RequestInfo) async throws -> Response {
+    let form = try context.parameter("form")
+    try context.caller.require(.read, on: form)
+    let isRaw = try context.isRaw(form: form)
+    let total = try await core.perform(orAdvise: Self.advice) { recorder, isOver in
+      let feed = try RecordFeed(recorder, form: form, showsSensitive: isRaw)
+      let query = try ODataQuery(filter: context.query[.filter], ODataModel(feed))
+      return try ODataReader(
+        feed: feed, query: query, hasNumbersAsText: false, isOver: isOver
+      ).count(in: recorder)
+    }
+    return Response(ByteBuffer(string: String(total)), type: "text/plain")
+  }
+
+  private static let advice =
+    "the query reads too many records; narrow it, or read without $orderby and $count"
+
+  /// The URL of the service, without a slash at the end.
+  private func root(_ request: Request) -> String {
+    let scheme = core.configuration.isBehindProxy ? "https" : "http"
+    let host = request.head.authority ?? "\(core.configuration.host):\(core.configuration.port)"
+    return "\(scheme)://\(host)/odata"
+  }
+}
+
+extension ODataReader {
+  /// The number of records that the query selects on all pages.
+  fileprivate func count(in recorder: Recorder) throws -> Int {
+    if query.filter != nil { return try count() }
+    var selection = SubmissionSelection.all
+    selection.form = feed.form.name
+    return try recorder.audit(selection).records?.valid ?? 0
+  }
+}
+
+/// Adds the version of OData, and formats errors as OData requires.
+private struct ODataResponses: RouterMiddleware {
+  func handle(
+    _ request: Request, context: RequestInfo,
+    next: (Request, RequestInfo) async throws -> Response
+  ) async throws -> Response {
+    var response: Response
+    do {
+      response = try await next(request, context)
+    } catch {
+      let problem = Problem(any: error)
+      response = JSON.object([
+        "error": .object([
+          "code": .string(String(problem.status.code)), "message": .string(problem.detail),
         ])
+      ]).response(problem.status, headers: problem.headers)
+      if problem.status == .unauthorized {
+        response.headers[values: .wwwAuthenticate].append("Basic realm=\"formrec\"")
       }
-      return JSON.object([
-        "@odata.context": .string("\(root(request))/$metadata"), "value": .array(sets),
-      ]).response(type: Request.defaultODataContentType)
     }
+    let isOld = request.headers[.odataMaxVersion] == "4.0"
+    response.headers[.odataVersion] = isOld ? "4.0" : "4.01"
+    response.headers[.vary] = "Accept, Authorization, Cookie, OData-MaxVersion, Prefer"
+    return response
+  }
+}
 
-    private func metadata(_ request: Request, _ context: RequestInfo) async throws -> Response {
-      let names = try await core.forms(of: context.caller, allowing: .read)
-      let isRaw = try context.isRaw(form: nil)
-      let xml = try await core.recorder.perform { recorder, _ in
-        ODataModel.metadata(
-          try names.map {
-            ODataModel(
-              try RecordFeed(recorder, form: $0, showsSensitive: isRaw, submissions: []))
-          })
-      }
-      return Response(ByteBuffer(string: xml), type: "application/xml")
-    }
+extension HTTPField.Name {
+  fileprivate static let odataVersion = Self("OData-Version")!
+  fileprivate static let odataMaxVersion = Self("OData-MaxVersion")!
+  fileprivate static let prefer = Self("Prefer")!
+}
 
-    private func records(
-      of form: String, _ request: Request, _ context: RequestInfo
-    ) async throws -> Response {
-      try context.caller.require(.read, on: form)
-      let isRaw = try context.isRaw(form: form)
-      let hasNumbersAsText = request.wantsNumbersAsText
-      let limit = request.preferredPage.map { min($0, Self.maximumPage) } ?? Self.maximumPage
-      let (page, selected) = try await core.perform(orAdvise: Self.advice) { recorder, isOver in
-        func feed(_ submissions: [Int64]? = nil) throws -> RecordFeed {
-          try RecordFeed(
-            recorder, form: form, showsSensitive: isRaw, submissions: submissions)
-        }
-        let all = try feed()
-        let query = try ODataQuery(context.query, ODataModel(all))
-        let reader = ODataReader(
-          feed: all, query: query, hasNumbersAsText: hasNumbersAsText, isOver: isOver)
-        var page = try reader.page(limit: limit) { try feed($0) }
-        if query.wantsCount { page.total = try reader.count(in: recorder) }
-        return (page, query.hasSelection ? query.properties.map(\.name) : nil)
-      }
-      try await core.recordRead(
-        "current records of \(form) as odata", isRaw: isRaw, by: context.caller)
-      return response(page, of: form, selected, to: request)
-    }
-
-    private func response(
-      _ page: ODataPage, of form: String, _ selected: [String]?, to request: Request
-    ) -> Response {
-      var members: [JSON.Member] = []
-      if !request.wantsNoMetadata {
-        let selection = selected.map { "(\($0.joined(separator: ",")))" } ?? ""
-        let context = "\(root(request))/$metadata#\(form)\(selection)"
-        members.append(.init("@odata.context", .string(context)))
-      }
-      if let total = page.total { members.append(.init("@odata.count", .integer(total))) }
-      var bytes: [UInt8] = []
-      JSON.object(members).write(to: &bytes)
-      bytes.removeLast()
-      if !members.isEmpty { bytes.append(UInt8(ascii: ",")) }
-      bytes += Array("\"value\":[".utf8) + page.records + Array("]".utf8)
-      if let next = page.next {
-        bytes += Array(",\"@odata.nextLink\":".utf8)
-        JSON.string("\(root(request))/\(form)?\(next)").write(to: &bytes)
-      }
-      bytes.append(UInt8(ascii: "}"))
-      return Response(ByteBuffer(bytes: bytes), type: request.odataContentType)
-    }
-
-    private func record(
-      of form: String, key: String, _ request: Request, _ context: RequestInfo
-    ) async throws -> Response {
-      try context.caller.require(.read, on: form)
-      let name = "_submission="
-      guard let id = Int64(key.hasPrefix(name) ? String(key.dropFirst(name.count)) : key), id > 0
-      else { throw Problem(.badRequest, "the key must be the number of a submission") }
-      let isRaw = try context.isRaw(form: form)
-      let numbersAsText = request.wantsNumbersAsText
-      let members = try await core.recorder.perform { recorder, _ in
-        let feed = try RecordFeed(
-          recorder, form: form, showsSensitive: isRaw, submissions: [id])
-        let query = try ODataQuery(context.query, ODataModel(feed))
-        var members: [JSON.Member]?
-        _ = try feed.forEach { record in
-          members = query.members(of: record, numbersAsText: numbersAsText)
-          return false
-        }
-        guard let members else {
-          throw Problem(.notFound, "there is no valid record with this number")
-        }
-        return members
-      }
-      try await core.recordRead(
-        "submission \(id) of \(form) as odata", isRaw: isRaw, by: context.caller)
-      let entity = "\(root(request))/$metadata#\(form)/$entity"
-      return JSON.object([.init("@odata.context", .string(entity))] + members)
-        .response(type: request.odataContentType)
-    }
-
-    private func count(_ request: Request, _ context: RequestInfo) async throws -> Response {
-      let form = try context.parameter("form")
-      try context.caller.require(.read, on: form)
-      let isRaw = try context.isRaw(form: form)
-      let total = try await core.perform(orAdvise: Self.advice) { recorder, isOver in
-        let feed = try RecordFeed(recorder, form: form, showsSensitive: isRaw)
-        let query = try ODataQuery(filter: context.query[.filter], ODataModel(feed))
-        return try ODataReader(
-          feed: feed, query: query, hasNumbersAsText: false, isOver: isOver
-        ).count(in: recorder)
-      }
-      return Response(ByteBuffer(string: String(total)), type: "text/plain")
-    }
-
-    private static let advice =
-      "the query reads too many records; narrow it, or read without $orderby and $count"
-
-    /// The URL of the service, without a slash at the end.
-    private func root(_ request: Request) -> String {
-      let scheme = core.configuration.isBehindProxy ? "https" : "http"
-      let host = request.head.authority ?? "\(core.configuration.host):\(core.configuration.port)"
-      return "\(scheme)://\(host)/odata"
-    }
+extension Request {
+  /// The parameters of the media type that the client accepts, in lowercase and without blanks.
+  private var odataAccept: String {
+    (headers[.accept] ?? "").lowercased().filter { $0 != " " }
   }
 
-  extension ODataReader {
-    /// The number of records that the query selects on all pages.
-    fileprivate func count(in recorder: Recorder) throws -> Int {
-      if query.filter != nil { return try count() }
-      var selection = SubmissionSelection.all
-      selection.form = feed.form.name
-      return try recorder.audit(selection).records?.valid ?? 0
-    }
+  fileprivate var wantsNumbersAsText: Bool { odataAccept.contains("ieee754compatible=true") }
+  fileprivate var wantsNoMetadata: Bool { odataAccept.contains("metadata=none") }
+
+  fileprivate var odataContentType: String {
+    "application/json;odata.metadata=\(wantsNoMetadata ? "none" : "minimal")"
+      + ";odata.streaming=true\(wantsNumbersAsText ? ";IEEE754Compatible=true" : "");charset=utf-8"
   }
 
-  /// Adds the version of OData, and formats errors as OData requires.
-  private struct ODataResponses: RouterMiddleware {
-    func handle(
-      _ request: Request, context: RequestInfo,
-      next: (Request, RequestInfo) async throws -> Response
-    ) async throws -> Response {
-      var response: Response
-      do {
-        response = try await next(request, context)
-      } catch {
-        let problem = Problem(any: error)
-        response = JSON.object([
-          "error": .object([
-            "code": .string(String(problem.status.code)), "message": .string(problem.detail),
-          ])
-        ]).response(problem.status, headers: problem.headers)
-        if problem.status == .unauthorized {
-          response.headers[values: .wwwAuthenticate].append("Basic realm=\"formrec\"")
-        }
+  fileprivate static let defaultODataContentType =
+    "application/json;odata.metadata=minimal;odata.streaming=true;charset=utf-8"
+
+  /// The size of pages that the client prefers.
+  fileprivate var preferredPage: Int? {
+    for preference in (headers[.prefer] ?? "").split(separator: ",") {
+      let pair = preference.filter { $0 != " " }.split(separator: "=")
+      guard pair.count == 2, pair[0] == "odata.maxpagesize" || pair[0] == "maxpagesize" else {
+        continue
       }
-      let isOld = request.headers[.odataMaxVersion] == "4.0"
-      response.headers[.odataVersion] = isOld ? "4.0" : "4.01"
-      response.headers[.vary] = "Accept, Authorization, Cookie, OData-MaxVersion, Prefer"
-      return response
+      if let size = Int(pair[1]), size > 0 { return size }
     }
+    return nil
   }
-
-  extension HTTPField.Name {
-    fileprivate static let odataVersion = Self("OData-Version")!
-    fileprivate static let odataMaxVersion = Self("OData-MaxVersion")!
-    fileprivate static let prefer = Self("Prefer")!
-  }
-
-  extension Request {
-    /// The parameters of the media type that the client accepts, in lowercase and without blanks.
-    private var odataAccept: String {
-      (headers[.accept] ?? "").lowercased().filter { $0 != " " }
-    }
-
-    fileprivate var wantsNumbersAsText: Bool { odataAccept.contains("ieee754compatible=true") }
-    fileprivate var wantsNoMetadata: Bool { odataAccept.contains("metadata=none") }
-
-    fileprivate var odataContentType: String {
-      "application/json;odata.metadata=\(wantsNoMetadata ? "none" : "minimal")"
-        + ";odata.streaming=true\(wantsNumbersAsText ? ";IEEE754Compatible=true" : "");charset=utf-8"
-    }
-
-    fileprivate static let defaultODataContentType =
-      "application/json;odata.metadata=minimal;odata.streaming=true;charset=utf-8"
-
-    /// The size of pages that the client prefers.
-    fileprivate var preferredPage: Int? {
-      for preference in (headers[.prefer] ?? "").split(separator: ",") {
-        let pair = preference.filter { $0 != " " }.split(separator: "=")
-        guard pair.count == 2, pair[0] == "odata.maxpagesize" || pair[0] == "maxpagesize" else {
-          continue
-        }
-        if let size = Int(pair[1]), size > 0 { return size }
-      }
-      return nil
-    }
-  }
+}
 #endif

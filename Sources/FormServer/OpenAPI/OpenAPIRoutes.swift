@@ -1,62 +1,62 @@
 #if Server
-  import FormDefinitions
-  import FormRecorder
-  import FormRules
-  import HTTPTypes
-  import Hummingbird
+import FormDefinitions
+import FormRecorder
+import FormRules
+import HTTPTypes
+import Hummingbird
 
-  /// Serves the OpenAPI document, which describes the routes that were added before.
-  struct OpenAPIRoutes: RouteSet {
-    let core: ServerCore
+/// Serves the OpenAPI document, which describes the routes that were added before.
+struct OpenAPIRoutes: RouteSet {
+  let core: ServerCore
 
-    func add(to routes: Routes) {
-      var declarations = routes.declarations
-      declarations[Route(.get, "openapi.json")] = RouteDeclaration(access: .everyone)
-      routes.on(.get, "openapi.json", for: .everyone) { [core, declarations] _, context in
-        let forms = try await core.definitions(for: context.caller)
-        return OpenAPIDocument(
-          routes: declarations, forms: forms, recordSchema: core.configuration.recordSchema
-        ).json.response()
+  func add(to routes: Routes) {
+    var declarations = routes.declarations
+    declarations[Route(.get, "openapi.json")] = RouteDeclaration(access: .everyone)
+    routes.on(.get, "openapi.json", for: .everyone) { [core, declarations] _, context in
+      let forms = try await core.definitions(for: context.caller)
+      return OpenAPIDocument(
+        routes: declarations, forms: forms, recordSchema: core.configuration.recordSchema
+      ).json.response()
+    }
+  }
+}
+
+extension ServerCore {
+  /// The forms that a caller may use, each with the rules that are evaluated by default.
+  fileprivate func definitions(
+    for caller: Caller
+  ) async throws -> [(form: Form, rules: RuleSet?)] {
+    let isVisible: @Sendable (String) -> Bool
+    switch caller {
+    case .anonymous: return []
+    case .open: isVisible = { _ in true }
+    case .granted(let grant): isVisible = { grant.form == nil || grant.form == $0 }
+    }
+    return try await recorder.perform { recorder, _ in
+      let listing = try recorder.list(limit: 0)
+      return try listing.forms.filter { isVisible($0.name) }.map { listed in
+        let rules = listing.ruleSets.filter { $0.form == listed.name }.map(\.name)
+        let form = try recorder.latestForm(listed.name)
+        let ruleSet = try rules.count == 1 ? recorder.latestRules(rules[0]) : nil
+        return (form, ruleSet)
       }
     }
   }
+}
 
-  extension ServerCore {
-    /// The forms that a caller may use, each with the rules that are evaluated by default.
-    fileprivate func definitions(
-      for caller: Caller
-    ) async throws -> [(form: Form, rules: RuleSet?)] {
-      let isVisible: @Sendable (String) -> Bool
-      switch caller {
-      case .anonymous: return []
-      case .open: isVisible = { _ in true }
-      case .granted(let grant): isVisible = { grant.form == nil || grant.form == $0 }
-      }
-      return try await recorder.perform { recorder, _ in
-        let listing = try recorder.list(limit: 0)
-        return try listing.forms.filter { isVisible($0.name) }.map { listed in
-          let rules = listing.ruleSets.filter { $0.form == listed.name }.map(\.name)
-          let form = try recorder.latestForm(listed.name)
-          let ruleSet = try rules.count == 1 ? recorder.latestRules(rules[0]) : nil
-          return (form, ruleSet)
-        }
-      }
-    }
+extension Recorder {
+  fileprivate func latestForm(_ name: String) throws -> Form {
+    guard let reference = VersionReference(name),
+      case .form(let form)? = try definitions(reference, isForm: true).first?.definition
+    else { throw RecorderError(.missing(.form(name)), "there is no form \(name)") }
+    return form
   }
 
-  extension Recorder {
-    fileprivate func latestForm(_ name: String) throws -> Form {
-      guard let reference = VersionReference(name),
-        case .form(let form)? = try definitions(reference, isForm: true).first?.definition
-      else { throw RecorderError(.missing(.form(name)), "there is no form \(name)") }
-      return form
-    }
-
-    fileprivate func latestRules(_ name: String) throws -> RuleSet? {
-      guard let reference = VersionReference(name),
-        case .ruleSet(let rules)? = try definitions(reference, isForm: false).first?.definition
-      else { return nil }
-      return rules
-    }
+  fileprivate func latestRules(_ name: String) throws -> RuleSet? {
+    guard let reference = VersionReference(name),
+      case .ruleSet(let rules)? = try definitions(reference, isForm: false).first?.definition
+    else { return nil }
+    return rules
   }
+}
 #endif

@@ -1,135 +1,135 @@
 #if Server
-  import FormRules
+import FormRules
 
-  /// JSON schemas, as parts of the OpenAPI document.
-  extension JSON {
-    static func schema(_ type: String, _ others: KeyValuePairs<String, JSON> = [:]) -> JSON {
-      .object([Member("type", .string(type))] + others.map { Member($0.key, $0.value) })
-    }
-
-    /// The schema of one of some texts.
-    static func enumSchema(_ texts: [String]) -> JSON {
-      schema("string", ["enum": .array(texts.map(JSON.string))])
-    }
-
-    /// The schema of a value that may be null.
-    static func optionalSchema(_ type: String) -> JSON {
-      .object(["type": .array([.string(type), .string("null")])])
-    }
-
-    static func arraySchema(_ items: JSON) -> JSON { schema("array", ["items": items]) }
-
-    /// The schema of an object with these members, all of which are required.
-    static func objectSchema(_ properties: KeyValuePairs<String, JSON>) -> JSON {
-      schema(
-        "object",
-        [
-          "properties": .object(properties.map { Member($0.key, $0.value) }),
-          "required": .array(properties.map { .string($0.key) }),
-        ])
-    }
-
-    /// A reference to a schema of the document.
-    static func schemaReference(_ name: String) -> JSON {
-      .object(["$ref": .string("#/components/schemas/\(name)")])
-    }
+/// JSON schemas, as parts of the OpenAPI document.
+extension JSON {
+  static func schema(_ type: String, _ others: KeyValuePairs<String, JSON> = [:]) -> JSON {
+    .object([Member("type", .string(type))] + others.map { Member($0.key, $0.value) })
   }
 
-  /// The schemas that operations share, by name. Names of forms begin with a lowercase letter, so
-  /// they cannot collide with these.
-  enum OpenAPISchemas {
-    private static let number = JSON.schema("integer", ["minimum": .integer(0)])
-    private static let text = JSON.schema("string")
+  /// The schema of one of some texts.
+  static func enumSchema(_ texts: [String]) -> JSON {
+    schema("string", ["enum": .array(texts.map(JSON.string))])
+  }
 
-    static let all: [JSON.Member] = [
-      .init("Problem", problem), .init("RejectedSubmission", rejected), .init("Error", error),
-      .init("SubmitReport", submitReport), .init("Submission", submission),
-      .init("ListedSubmission", listed), .init("History", history), .init("Decision", decision),
-      .init("DecisionReport", decisionReport), .init("ImportReport", importReport),
-    ]
+  /// The schema of a value that may be null.
+  static func optionalSchema(_ type: String) -> JSON {
+    .object(["type": .array([.string(type), .string("null")])])
+  }
 
-    /// Problem details (RFC 9457).
-    private static let problem = JSON.objectSchema([
-      "type": text, "title": text, "status": number, "detail": text,
-    ])
+  static func arraySchema(_ items: JSON) -> JSON { schema("array", ["items": items]) }
 
-    private static let error = JSON.objectSchema([
-      "rule": text, "field": .optionalSchema("string"), "code": text,
-      "severity": .enumSchema(["error", "warning", "info"]),
-      "message": text,
-    ])
-
-    private static let verdict = JSON.enumSchema(["accepted", "rejected"])
-
-    private static let submitReport = JSON.objectSchema([
-      "submission": number, "run": number, "form": text, "formVersion": number, "rules": text,
-      "rulesVersion": number, "verdict": verdict,
-      "errors": .arraySchema(.schemaReference("Error")), "alreadySubmitted": .schema("boolean"),
-      "unknownFields": .arraySchema(text), "head": text,
-    ])
-
-    /// The response to a rejected submission: problem details. They have no report if the record
-    /// cannot be stored.
-    private static let rejected = JSON.object([
-      "allOf": .array([
-        .schemaReference("Problem"),
-        .schema(
-          "object",
-          [
-            "properties": .object([
-              "submission": number, "errors": .arraySchema(.schemaReference("Error")),
-            ])
-          ]),
-      ])
-    ])
-
-    private static let submission = JSON.objectSchema([
-      "submission": number, "import": number, "record": number, "line": number, "verdict": verdict,
-      "fields": .schema("object"), "errors": .arraySchema(.schemaReference("Error")),
-    ])
-
-    private static let listed = JSON.objectSchema([
-      "submission": number, "form": text, "import": number, "record": number, "line": number,
-      "verdict": verdict, "state": text, "rules": .arraySchema(text),
-    ])
-
-    private static let history = JSON.objectSchema([
-      "submission": number, "form": text, "import": number, "state": text, "record": number,
-      "line": number, "file": .optionalSchema("string"), "source": .optionalSchema("string"),
-      "batch": .optionalSchema("string"), "by": .optionalSchema("string"),
-      "reason": .optionalSchema("string"), "receivedAt": text, "fields": .schema("object"),
-      "verdicts": .arraySchema(
-        .objectSchema([
-          "run": number, "kind": text, "at": text, "rules": text, "rulesVersion": number,
-          "verdict": verdict, "errors": .arraySchema(.schemaReference("Error")),
-        ])),
-      "corrects": .optionalSchema("integer"), "correctedBy": .optionalSchema("integer"),
-      "decisions": .arraySchema(.schema("object")), "waived": .arraySchema(text),
-    ])
-
-    private static let decision = JSON.schema(
+  /// The schema of an object with these members, all of which are required.
+  static func objectSchema(_ properties: KeyValuePairs<String, JSON>) -> JSON {
+    schema(
       "object",
       [
-        "properties": .object([
-          "rule": .object([
-            "type": .array([.string("string"), .string("null")]),
-            "description": .string(
-              "The rule. If omitted, all failures that reject the submission."),
-          ]),
-          "reason": .schema("string", ["pattern": .string("^[^\\x00]*\\S[^\\x00]*$")]),
-        ]),
-        "required": .array([.string("reason")]),
+        "properties": .object(properties.map { Member($0.key, $0.value) }),
+        "required": .array(properties.map { .string($0.key) }),
       ])
-
-    private static let decisionReport = JSON.objectSchema([
-      "decision": .optionalSchema("integer"), "submissions": number, "failures": number,
-      "head": .optionalSchema("string"),
-    ])
-
-    private static let importReport = JSON.objectSchema([
-      "import": number, "run": number, "form": text, "formVersion": number, "rules": text,
-      "rulesVersion": number, "records": number, "accepted": number, "rejected": number,
-      "warned": number, "errors": number, "byRule": .arraySchema(.schema("object")),
-    ])
   }
+
+  /// A reference to a schema of the document.
+  static func schemaReference(_ name: String) -> JSON {
+    .object(["$ref": .string("#/components/schemas/\(name)")])
+  }
+}
+
+/// The schemas that operations share, by name. Names of forms begin with a lowercase letter, so
+/// they cannot collide with these.
+enum OpenAPISchemas {
+  private static let number = JSON.schema("integer", ["minimum": .integer(0)])
+  private static let text = JSON.schema("string")
+
+  static let all: [JSON.Member] = [
+    .init("Problem", problem), .init("RejectedSubmission", rejected), .init("Error", error),
+    .init("SubmitReport", submitReport), .init("Submission", submission),
+    .init("ListedSubmission", listed), .init("History", history), .init("Decision", decision),
+    .init("DecisionReport", decisionReport), .init("ImportReport", importReport),
+  ]
+
+  /// Problem details (RFC 9457).
+  private static let problem = JSON.objectSchema([
+    "type": text, "title": text, "status": number, "detail": text,
+  ])
+
+  private static let error = JSON.objectSchema([
+    "rule": text, "field": .optionalSchema("string"), "code": text,
+    "severity": .enumSchema(["error", "warning", "info"]),
+    "message": text,
+  ])
+
+  private static let verdict = JSON.enumSchema(["accepted", "rejected"])
+
+  private static let submitReport = JSON.objectSchema([
+    "submission": number, "run": number, "form": text, "formVersion": number, "rules": text,
+    "rulesVersion": number, "verdict": verdict,
+    "errors": .arraySchema(.schemaReference("Error")), "alreadySubmitted": .schema("boolean"),
+    "unknownFields": .arraySchema(text), "head": text,
+  ])
+
+  /// The response to a rejected submission: problem details. They have no report if the record
+  /// cannot be stored.
+  private static let rejected = JSON.object([
+    "allOf": .array([
+      .schemaReference("Problem"),
+      .schema(
+        "object",
+        [
+          "properties": .object([
+            "submission": number, "errors": .arraySchema(.schemaReference("Error")),
+          ])
+        ]),
+    ])
+  ])
+
+  private static let submission = JSON.objectSchema([
+    "submission": number, "import": number, "record": number, "line": number, "verdict": verdict,
+    "fields": .schema("object"), "errors": .arraySchema(.schemaReference("Error")),
+  ])
+
+  private static let listed = JSON.objectSchema([
+    "submission": number, "form": text, "import": number, "record": number, "line": number,
+    "verdict": verdict, "state": text, "rules": .arraySchema(text),
+  ])
+
+  private static let history = JSON.objectSchema([
+    "submission": number, "form": text, "import": number, "state": text, "record": number,
+    "line": number, "file": .optionalSchema("string"), "source": .optionalSchema("string"),
+    "batch": .optionalSchema("string"), "by": .optionalSchema("string"),
+    "reason": .optionalSchema("string"), "receivedAt": text, "fields": .schema("object"),
+    "verdicts": .arraySchema(
+      .objectSchema([
+        "run": number, "kind": text, "at": text, "rules": text, "rulesVersion": number,
+        "verdict": verdict, "errors": .arraySchema(.schemaReference("Error")),
+      ])),
+    "corrects": .optionalSchema("integer"), "correctedBy": .optionalSchema("integer"),
+    "decisions": .arraySchema(.schema("object")), "waived": .arraySchema(text),
+  ])
+
+  private static let decision = JSON.schema(
+    "object",
+    [
+      "properties": .object([
+        "rule": .object([
+          "type": .array([.string("string"), .string("null")]),
+          "description": .string(
+            "The rule. If omitted, all failures that reject the submission."),
+        ]),
+        "reason": .schema("string", ["pattern": .string("^[^\\x00]*\\S[^\\x00]*$")]),
+      ]),
+      "required": .array([.string("reason")]),
+    ])
+
+  private static let decisionReport = JSON.objectSchema([
+    "decision": .optionalSchema("integer"), "submissions": number, "failures": number,
+    "head": .optionalSchema("string"),
+  ])
+
+  private static let importReport = JSON.objectSchema([
+    "import": number, "run": number, "form": text, "formVersion": number, "rules": text,
+    "rulesVersion": number, "records": number, "accepted": number, "rejected": number,
+    "warned": number, "errors": number, "byRule": .arraySchema(.schema("object")),
+  ])
+}
 #endif

@@ -1,170 +1,170 @@
 #if Server
-  import FormRecorder
-  import FormRules
+import FormRecorder
+import FormRules
 
-  /// One field of a page: its label, help, control and messages.
-  struct FieldView {
-    let control: FieldControl
-    let localization: Localization
-    /// The entered values, if the page is shown again.
-    let entries: FormEntries?
-    let errors: [ReportedError]
+/// One field of a page: its label, help, control and messages.
+struct FieldView {
+  let control: FieldControl
+  let localization: Localization
+  /// The entered values, if the page is shown again.
+  let entries: FormEntries?
+  let errors: [ReportedError]
 
-    private var field: Field { control.field }
-    private var id: String { control.id }
-    private var values: [String] { entries?.texts(of: field.name) ?? [] }
-    private var value: String { values.last ?? "" }
-    private var isInvalid: Bool { errors.contains(where: \.severity.rejects) }
+  private var field: Field { control.field }
+  private var id: String { control.id }
+  private var values: [String] { entries?.texts(of: field.name) ?? [] }
+  private var value: String { values.last ?? "" }
+  private var isInvalid: Bool { errors.contains(where: \.severity.rejects) }
 
-    var html: HTML {
-      switch control.kind {
-      case .hidden: "<input type=\"hidden\" name=\"\(field.name)\" value=\"\(value)\">"
-      case .radio, .checkboxes: group
-      case .checkbox:
-        """
-        <div class="field box"\(marks)>
-        <input type="hidden" name="\(field.name)" value="\(control.choices.last?.value ?? "false")">
-        <label>\(checkbox) \(label)</label>
-        \(help)\(messages)</div>
-        """
-      default:
-        """
-        <div class="field"\(marks)>
-        <label for="\(id)">\(label)</label>
-        \(help)\(input)
-        \(messages)</div>
-        """
-      }
-    }
-
-    /// The attributes that the script reads.
-    private var marks: HTML {
+  var html: HTML {
+    switch control.kind {
+    case .hidden: "<input type=\"hidden\" name=\"\(field.name)\" value=\"\(value)\">"
+    case .radio, .checkboxes: group
+    case .checkbox:
       """
-       data-field="\(field.name)"\(HTML.flag("data-kept", control.isKept))\
-      \(HTML.flag("data-typed", control.isCard || control.refuses))
+      <div class="field box"\(marks)>
+      <input type="hidden" name="\(field.name)" value="\(control.choices.last?.value ?? "false")">
+      <label>\(checkbox) \(label)</label>
+      \(help)\(messages)</div>
       """
-    }
-
-    private var shortClass: String? { control.isShort ? "short" : nil }
-
-    private var label: HTML {
-      let mark: HTML =
-        control.isRequired ? " <span class=\"mark\" aria-hidden=\"true\">*</span>" : ""
-      return "<bdi>\(localization.label(of: field))</bdi>\(mark)"
-    }
-
-    private var help: HTML {
-      let presentation = field.presentation
-      var parts: [HTML] = []
-      if let help = localization.text(presentation.helps) ?? presentation.help {
-        parts.append("<bdi>\(help)</bdi>")
-      }
-      if let format = control.format {
-        parts.append("\(localization.term("format")) <code>\(format)</code>")
-      }
-      if case .textarea = control.kind, case .list = field.type {
-        parts.append("\(localization.sentence("items"))")
-      }
-      if case .datetime = field.type { parts.append("\(localization.sentence("utc"))") }
-      guard !parts.isEmpty else { return "" }
-      let paragraphs: [HTML] = parts.map { "<p>\($0)</p>" }
-      return "<div class=\"help\" id=\"\(id)-help\">\(paragraphs)</div>\n"
-    }
-
-    /// Errors and warnings, to which the script adds others.
-    private var messages: HTML {
-      let items: [HTML] = errors.map { error in
-        "<p class=\"\(error.severity.rejects ? "error" : "warning")\">\(error.message)</p>"
-      }
-      return "<div class=\"messages\" id=\"\(id)-messages\" aria-live=\"polite\">\(items)</div>"
-    }
-
-    private var describedBy: HTML {
-      let isHelped = !help.text.isEmpty
-      return " aria-describedby=\"\(isHelped ? "\(id)-help " : "")\(id)-messages\""
-    }
-
-    /// The attributes of a single control.
-    private var attributes: HTML {
-      let own: [HTML] = control.attributes.map { " \($0.name)=\"\($0.value)\"" }
-      return """
-         id="\(id)" name="\(field.name)"\(describedBy)\(HTML.flag("required", control.isRequired))\
-        \(HTML.attribute("aria-invalid", isInvalid ? "true" : nil))\(own)
-        """
-    }
-
-    private var input: HTML {
-      switch control.kind {
-      case .textarea:
-        // HTML parsers drop the first line break.
-        return "<textarea\(attributes) rows=\"5\">\n\(value)</textarea>"
-      case .select:
-        let options: [HTML] = control.choices.map { choice in
-          """
-          <option value="\(choice.value)"\(HTML.flag("selected", values.contains(choice.value)))>\
-          \(words(of: choice))</option>
-          """
-        }
-        return """
-          <select\(attributes)><option value="">\(localization.term("choose"))</option>\(options)\
-          </select>
-          """
-      case .file: return "<input type=\"file\"\(attributes)>\(upload)"
-      case .input(let type):
-        let shown = type == "password" ? "" : value
-        return """
-          <input type="\(type)"\(HTML.attribute("class", shortClass))\(attributes) value="\(shown)">
-          """
-      case .radio, .checkbox, .checkboxes, .hidden: return ""
-      }
-    }
-
-    /// A file that was already uploaded and need not be chosen again.
-    private var upload: HTML {
-      guard let upload = entries?.upload(of: field.name) else { return "" }
-      return """
-        <input type="hidden" name="\(field.name)" value="\(upload.proof)">\
-        <p class="upload">\(localization.term("uploaded file")): <bdi>\(upload.name)</bdi></p>
-        """
-    }
-
-    private var checkbox: HTML {
-      let yes = control.choices.first?.value ?? "true"
-      return """
-        <input type="checkbox"\(attributes) value="\(yes)"\(HTML.flag("checked", value == yes))>
-        """
-    }
-
-    /// Radio buttons or checkboxes.
-    private var group: HTML {
-      let isRadio = if case .radio = control.kind { true } else { false }
-      let items: [HTML] = control.choices.enumerated().map { index, choice in
-        let id = index == 0 ? self.id : "\(self.id)-\(index)"
-        return """
-          <label><input type="\(isRadio ? "radio" : "checkbox")" id="\(id)" name="\(field.name)" \
-          value="\(choice.value)"\(HTML.flag("checked", values.contains(choice.value)))\
-          \(HTML.flag("required", isRadio && control.isRequired))> \
-          <bdi>\(words(of: choice))</bdi></label>
-          """
-      }
-      let state: HTML =
-        isRadio
-        ? """
-         role="radiogroup"\(HTML.attribute("aria-required", control.isRequired ? "true" : nil))\
-        \(HTML.attribute("aria-invalid", isInvalid ? "true" : nil))
-        """ : ""
-      return """
-        <fieldset class="field"\(state)\(describedBy)\(marks)>
-        <legend>\(label)</legend>
-        \(help)<div class="choices">\(items)</div>
-        \(messages)</fieldset>
-        """
-    }
-
-    private func words(of choice: FieldPresentation.Choice) -> String {
-      if let label = localization.text(choice.labels) ?? choice.label { return label }
-      guard case .boolean(let words) = field.type, words == .init() else { return choice.value }
-      return localization.term(words.yes.contains(choice.value) ? "yes" : "no")
+    default:
+      """
+      <div class="field"\(marks)>
+      <label for="\(id)">\(label)</label>
+      \(help)\(input)
+      \(messages)</div>
+      """
     }
   }
+
+  /// The attributes that the script reads.
+  private var marks: HTML {
+    """
+     data-field="\(field.name)"\(HTML.flag("data-kept", control.isKept))\
+    \(HTML.flag("data-typed", control.isCard || control.refuses))
+    """
+  }
+
+  private var shortClass: String? { control.isShort ? "short" : nil }
+
+  private var label: HTML {
+    let mark: HTML =
+      control.isRequired ? " <span class=\"mark\" aria-hidden=\"true\">*</span>" : ""
+    return "<bdi>\(localization.label(of: field))</bdi>\(mark)"
+  }
+
+  private var help: HTML {
+    let presentation = field.presentation
+    var parts: [HTML] = []
+    if let help = localization.text(presentation.helps) ?? presentation.help {
+      parts.append("<bdi>\(help)</bdi>")
+    }
+    if let format = control.format {
+      parts.append("\(localization.term("format")) <code>\(format)</code>")
+    }
+    if case .textarea = control.kind, case .list = field.type {
+      parts.append("\(localization.sentence("items"))")
+    }
+    if case .datetime = field.type { parts.append("\(localization.sentence("utc"))") }
+    guard !parts.isEmpty else { return "" }
+    let paragraphs: [HTML] = parts.map { "<p>\($0)</p>" }
+    return "<div class=\"help\" id=\"\(id)-help\">\(paragraphs)</div>\n"
+  }
+
+  /// Errors and warnings, to which the script adds others.
+  private var messages: HTML {
+    let items: [HTML] = errors.map { error in
+      "<p class=\"\(error.severity.rejects ? "error" : "warning")\">\(error.message)</p>"
+    }
+    return "<div class=\"messages\" id=\"\(id)-messages\" aria-live=\"polite\">\(items)</div>"
+  }
+
+  private var describedBy: HTML {
+    let isHelped = !help.text.isEmpty
+    return " aria-describedby=\"\(isHelped ? "\(id)-help " : "")\(id)-messages\""
+  }
+
+  /// The attributes of a single control.
+  private var attributes: HTML {
+    let own: [HTML] = control.attributes.map { " \($0.name)=\"\($0.value)\"" }
+    return """
+       id="\(id)" name="\(field.name)"\(describedBy)\(HTML.flag("required", control.isRequired))\
+      \(HTML.attribute("aria-invalid", isInvalid ? "true" : nil))\(own)
+      """
+  }
+
+  private var input: HTML {
+    switch control.kind {
+    case .textarea:
+      // HTML parsers drop the first line break.
+      return "<textarea\(attributes) rows=\"5\">\n\(value)</textarea>"
+    case .select:
+      let options: [HTML] = control.choices.map { choice in
+        """
+        <option value="\(choice.value)"\(HTML.flag("selected", values.contains(choice.value)))>\
+        \(words(of: choice))</option>
+        """
+      }
+      return """
+        <select\(attributes)><option value="">\(localization.term("choose"))</option>\(options)\
+        </select>
+        """
+    case .file: return "<input type=\"file\"\(attributes)>\(upload)"
+    case .input(let type):
+      let shown = type == "password" ? "" : value
+      return """
+        <input type="\(type)"\(HTML.attribute("class", shortClass))\(attributes) value="\(shown)">
+        """
+    case .radio, .checkbox, .checkboxes, .hidden: return ""
+    }
+  }
+
+  /// A file that was already uploaded and need not be chosen again.
+  private var upload: HTML {
+    guard let upload = entries?.upload(of: field.name) else { return "" }
+    return """
+      <input type="hidden" name="\(field.name)" value="\(upload.proof)">\
+      <p class="upload">\(localization.term("uploaded file")): <bdi>\(upload.name)</bdi></p>
+      """
+  }
+
+  private var checkbox: HTML {
+    let yes = control.choices.first?.value ?? "true"
+    return """
+      <input type="checkbox"\(attributes) value="\(yes)"\(HTML.flag("checked", value == yes))>
+      """
+  }
+
+  /// Radio buttons or checkboxes.
+  private var group: HTML {
+    let isRadio = if case .radio = control.kind { true } else { false }
+    let items: [HTML] = control.choices.enumerated().map { index, choice in
+      let id = index == 0 ? self.id : "\(self.id)-\(index)"
+      return """
+        <label><input type="\(isRadio ? "radio" : "checkbox")" id="\(id)" name="\(field.name)" \
+        value="\(choice.value)"\(HTML.flag("checked", values.contains(choice.value)))\
+        \(HTML.flag("required", isRadio && control.isRequired))> \
+        <bdi>\(words(of: choice))</bdi></label>
+        """
+    }
+    let state: HTML =
+      isRadio
+      ? """
+       role="radiogroup"\(HTML.attribute("aria-required", control.isRequired ? "true" : nil))\
+      \(HTML.attribute("aria-invalid", isInvalid ? "true" : nil))
+      """ : ""
+    return """
+      <fieldset class="field"\(state)\(describedBy)\(marks)>
+      <legend>\(label)</legend>
+      \(help)<div class="choices">\(items)</div>
+      \(messages)</fieldset>
+      """
+  }
+
+  private func words(of choice: FieldPresentation.Choice) -> String {
+    if let label = localization.text(choice.labels) ?? choice.label { return label }
+    guard case .boolean(let words) = field.type, words == .init() else { return choice.value }
+    return localization.term(words.yes.contains(choice.value) ? "yes" : "no")
+  }
+}
 #endif

@@ -1,111 +1,111 @@
 #if Server
-  import FormRecorder
-  import FormRules
+import FormRecorder
+import FormRules
 
-  /// The values that were entered in the controls of a form, by field.
-  struct FormEntries: Sendable {
-    /// A file that is already stored.
-    struct Upload: Sendable {
-      /// The text of the field.
-      var reference: String
-      /// The name of the file on the sender's device.
-      var name: String
-      /// The proof that the page submits instead of the file when it is submitted again.
-      var proof: String
+/// The values that were entered in the controls of a form, by field.
+struct FormEntries: Sendable {
+  /// A file that is already stored.
+  struct Upload: Sendable {
+    /// The text of the field.
+    var reference: String
+    /// The name of the file on the sender's device.
+    var name: String
+    /// The proof that the page submits instead of the file when it is submitted again.
+    var proof: String
+  }
+
+  private let texts: [String: [String]]
+  private let controls: [FieldControl]
+  /// The names of the form's controls, and of values without a control, in order.
+  private let names: [String]
+  var uploads: [String: Upload] = [:]
+
+  init(_ values: [(name: String, value: String)], _ controls: [FieldControl]) {
+    var texts: [String: [String]] = [:]
+    var names = controls.map(\.field.name)
+    let fields = Set(names)
+    for (name, value) in values where !name.hasPrefix(FormPage.reservedPrefix) {
+      if texts[name] == nil, !fields.contains(name) { names.append(name) }
+      texts[name, default: []].append(value)
     }
+    self.texts = texts
+    self.controls = controls
+    self.names = names
+  }
 
-    private let texts: [String: [String]]
-    private let controls: [FieldControl]
-    /// The names of the form's controls, and of values without a control, in order.
-    private let names: [String]
-    var uploads: [String: Upload] = [:]
+  /// The texts of a field's controls.
+  func texts(of field: String) -> [String] { texts[field] ?? [] }
 
-    init(_ values: [(name: String, value: String)], _ controls: [FieldControl]) {
-      var texts: [String: [String]] = [:]
-      var names = controls.map(\.field.name)
-      let fields = Set(names)
-      for (name, value) in values where !name.hasPrefix(FormPage.reservedPrefix) {
-        if texts[name] == nil, !fields.contains(name) { names.append(name) }
-        texts[name, default: []].append(value)
-      }
-      self.texts = texts
-      self.controls = controls
-      self.names = names
+  func upload(of field: String) -> Upload? { uploads[field] }
+
+  private enum Value {
+    case text(String)
+    case list([String])
+  }
+
+  /// The value of a field, or nil if nothing was sent for it.
+  private func value(_ name: String, _ control: FieldControl?) -> Value? {
+    if let control, control.isFile {
+      return .text(uploads[name]?.reference ?? "")
     }
-
-    /// The texts of a field's controls.
-    func texts(of field: String) -> [String] { texts[field] ?? [] }
-
-    func upload(of field: String) -> Upload? { uploads[field] }
-
-    private enum Value {
-      case text(String)
-      case list([String])
+    guard let texts = texts[name], let last = texts.last else { return nil }
+    guard let control, case .list = control.field.type else { return .text(last) }
+    let items: [String]
+    if case .textarea = control.kind {
+      items = last.split(whereSeparator: \.isNewline).map(String.init)
+    } else {
+      items = texts
     }
+    let filled = items.filter { !$0.allSatisfy(\.isWhitespace) }
+    return filled.isEmpty ? .text("") : .list(filled)
+  }
 
-    /// The value of a field, or nil if nothing was sent for it.
-    private func value(_ name: String, _ control: FieldControl?) -> Value? {
-      if let control, control.isFile {
-        return .text(uploads[name]?.reference ?? "")
-      }
-      guard let texts = texts[name], let last = texts.last else { return nil }
-      guard let control, case .list = control.field.type else { return .text(last) }
-      let items: [String]
-      if case .textarea = control.kind {
-        items = last.split(whereSeparator: \.isNewline).map(String.init)
-      } else {
-        items = texts
-      }
-      let filled = items.filter { !$0.allSatisfy(\.isWhitespace) }
-      return filled.isEmpty ? .text("") : .list(filled)
-    }
-
-    private var values: [(name: String, value: Value)] {
-      names.enumerated().compactMap { index, name in
-        value(name, index < controls.count ? controls[index] : nil).map { (name, $0) }
-      }
-    }
-
-    /// The record as a JSON object.
-    var json: JSON {
-      .object(
-        values.map { name, value in
-          switch value {
-          case .text(let text): .init(name, .string(text))
-          case .list(let items): .init(name, .array(items.map(JSON.string)))
-          }
-        })
-    }
-
-    /// The record as cells of a table, with an empty text for each field that was not sent. Nil if
-    /// an item of a list contains the separator.
-    var cells: [(name: String, text: String)]? {
-      var cells: [(name: String, text: String)] = []
-      for (index, name) in names.enumerated() {
-        let control = index < controls.count ? controls[index] : nil
-        switch value(name, control) {
-        case nil: cells.append((name, ""))
-        case .text(let text)?: cells.append((name, text))
-        case .list(let items)?:
-          guard case .list(let separator)? = control?.field.type,
-            !items.contains(where: { $0.contains(separator) })
-          else { return nil }
-          cells.append((name, items.joined(separator: separator)))
-        }
-      }
-      return cells
-    }
-
-    /// The record for a validator.
-    var model: [String: any FormValue] {
-      var model: [String: any FormValue] = [:]
-      for (name, value) in values {
-        switch value {
-        case .text(let text): model[name] = text
-        case .list(let items): model[name] = items
-        }
-      }
-      return model
+  private var values: [(name: String, value: Value)] {
+    names.enumerated().compactMap { index, name in
+      value(name, index < controls.count ? controls[index] : nil).map { (name, $0) }
     }
   }
+
+  /// The record as a JSON object.
+  var json: JSON {
+    .object(
+      values.map { name, value in
+        switch value {
+        case .text(let text): .init(name, .string(text))
+        case .list(let items): .init(name, .array(items.map(JSON.string)))
+        }
+      })
+  }
+
+  /// The record as cells of a table, with an empty text for each field that was not sent. Nil if
+  /// an item of a list contains the separator.
+  var cells: [(name: String, text: String)]? {
+    var cells: [(name: String, text: String)] = []
+    for (index, name) in names.enumerated() {
+      let control = index < controls.count ? controls[index] : nil
+      switch value(name, control) {
+      case nil: cells.append((name, ""))
+      case .text(let text)?: cells.append((name, text))
+      case .list(let items)?:
+        guard case .list(let separator)? = control?.field.type,
+          !items.contains(where: { $0.contains(separator) })
+        else { return nil }
+        cells.append((name, items.joined(separator: separator)))
+      }
+    }
+    return cells
+  }
+
+  /// The record for a validator.
+  var model: [String: any FormValue] {
+    var model: [String: any FormValue] = [:]
+    for (name, value) in values {
+      switch value {
+      case .text(let text): model[name] = text
+      case .list(let items): model[name] = items
+      }
+    }
+    return model
+  }
+}
 #endif

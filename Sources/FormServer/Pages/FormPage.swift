@@ -1,132 +1,132 @@
 #if Server
-  import FormRecorder
-  import FormRules
+import FormRecorder
+import FormRules
 
-  /// The page on which people fill in a form.
-  struct FormPage {
-    let form: PublishedForm
-    let localization: Localization
-    /// The proof that this page was shown; see `PageTokens`.
-    let token: String
-    /// The query of the page's address with its question mark, or an empty text.
-    let query: String
-    /// The token of the session, if a user is signed in.
-    var csrf: String?
-    var user: String?
-    /// The entered values, if the page is shown again.
-    var entries: FormEntries?
-    var errors: [ReportedError] = []
-    /// A sentence above the form, such as a request to submit it again.
-    var notice: String?
-    var showsHoneypot = false
+/// The page on which people fill in a form.
+struct FormPage {
+  let form: PublishedForm
+  let localization: Localization
+  /// The proof that this page was shown; see `PageTokens`.
+  let token: String
+  /// The query of the page's address with its question mark, or an empty text.
+  let query: String
+  /// The token of the session, if a user is signed in.
+  var csrf: String?
+  var user: String?
+  /// The entered values, if the page is shown again.
+  var entries: FormEntries?
+  var errors: [ReportedError] = []
+  /// A sentence above the form, such as a request to submit it again.
+  var notice: String?
+  var showsHoneypot = false
 
-    /// The prefix of the names of controls that are not fields.
-    static let reservedPrefix = "_formrec."
-    static let tokenName = reservedPrefix + "token"
-    /// The name of the hidden control that only bots fill in.
-    static let honeypotName = reservedPrefix + "url"
+  /// The prefix of the names of controls that are not fields.
+  static let reservedPrefix = "_formrec."
+  static let tokenName = reservedPrefix + "token"
+  /// The name of the hidden control that only bots fill in.
+  static let honeypotName = reservedPrefix + "url"
 
-    private func term(_ word: String) -> String { localization.term(word) }
-    private var rejecting: [ReportedError] { errors.filter(\.severity.rejects) }
+  private func term(_ word: String) -> String { localization.term(word) }
+  private var rejecting: [ReportedError] { errors.filter(\.severity.rejects) }
 
-    var html: HTML {
-      PageLayout(
-        localization: localization, title: localization.title(of: form.form),
-        prefix: rejecting.isEmpty && notice == nil ? nil : term("error"), usesScript: true,
-        header: PageLayout.account(user, csrf: csrf, localization)
-      ).html(
-        """
-        \(summary)<form method="post" action="\(path("submissions"))" novalidate\
-        \(HTML.attribute("enctype", form.hasFiles ? "multipart/form-data" : nil)) \
-        accept-charset="utf-8"\(scriptTexts)>
-        <input type="hidden" name="\(Self.tokenName)" value="\(token)">
-        \(honeypot)\(legend)\(pages)
-        <div class="actions"><button class="send">\(term("send"))</button></div>
-        </form>
-        """)
-    }
-
-    private func path(_ last: String) -> String { "/forms/\(form.form.name)/\(last)\(query)" }
-
-    /// The attributes that the script reads.
-    private var scriptTexts: HTML {
+  var html: HTML {
+    PageLayout(
+      localization: localization, title: localization.title(of: form.form),
+      prefix: rejecting.isEmpty && notice == nil ? nil : term("error"), usesScript: true,
+      header: PageLayout.account(user, csrf: csrf, localization)
+    ).html(
       """
-       data-form="\(form.form.name)"\
-      \(HTML.attribute("data-validation", form.validator == nil ? nil : path("validation")))\
-      \(HTML.attribute("data-csrf", csrf)) data-next="\(term("next"))" data-back="\(term("back"))" \
-      data-checking="\(term("checking"))" data-restored="\(localization.sentence("draft"))" \
-      data-delete="\(term("delete entries"))"\(HTML.flag("data-entered", entries != nil))
-      """
-    }
-
-    /// The errors, with links to their fields. The browser moves the focus here.
-    private var summary: HTML {
-      if rejecting.isEmpty, notice == nil { return "" }
-      let items: [HTML] = rejecting.map { error in
-        guard let field = error.field, let control = control(field) else {
-          return "<li>\(error.message)</li>"
-        }
-        return "<li><a href=\"#\(control.id)\">\(error.message)</a></li>"
-      }
-      let list: HTML = items.isEmpty ? "" : "<ul>\(items)</ul>\n"
-      return """
-        <div class="summary" id="errors" role="alert" tabindex="-1" autofocus>
-        <h2>\(notice ?? term("please correct"))</h2>
-        \(list)</div>
-
-        """
-    }
-
-    private func control(_ field: String) -> FieldControl? {
-      form.controls.first { $0.field.name == field }
-    }
-
-    private var legend: HTML {
-      guard form.controls.contains(where: \.isRequired) else { return "" }
-      return "<p class=\"legend\"><span aria-hidden=\"true\">*</span> \(term("required"))</p>\n"
-    }
-
-    private var honeypot: HTML {
-      """
-      <div class="\(showsHoneypot ? "field" : "extra")"\
-      \(HTML.attribute("aria-hidden", showsHoneypot ? nil : "true"))><label for="extra">\
-      \(localization.sentence("leaveEmpty"))</label><input id="extra" type="text" \
-      name="\(Self.honeypotName)" tabindex="\(showsHoneypot ? "0" : "-1")" autocomplete="off"></div>
-
-      """
-    }
-
-    /// The pages with their sections. Without scripts, all pages are visible.
-    private var pages: HTML {
-      let hasPages = form.controls.contains { $0.field.presentation.page != nil }
-      let level: HTML = hasPages ? "h3" : "h2"
-      var parts: [HTML] = []
-      var (isInPage, isInSection) = (false, false)
-      for control in form.controls {
-        let presentation = control.field.presentation
-        let page = presentation.page.map { localization.text(presentation.pages) ?? $0 }
-        let section = presentation.section.map { localization.text(presentation.sections) ?? $0 }
-        if isInSection, page != nil || section != nil {
-          parts.append("</section>\n")
-          isInSection = false
-        }
-        if let page {
-          if isInPage { parts.append("</div>\n") }
-          parts.append("<div class=\"page\"><h2 tabindex=\"-1\">\(page)</h2>\n")
-          isInPage = true
-        }
-        if let section {
-          parts.append("<section><\(level)>\(section)</\(level)>\n")
-          isInSection = true
-        }
-        let view = FieldView(
-          control: control, localization: localization, entries: entries,
-          errors: errors.filter { $0.field == control.field.name })
-        parts.append("\(view.html)\n")
-      }
-      if isInSection { parts.append("</section>\n") }
-      if isInPage { parts.append("</div>\n") }
-      return "\(parts)"
-    }
+      \(summary)<form method="post" action="\(path("submissions"))" novalidate\
+      \(HTML.attribute("enctype", form.hasFiles ? "multipart/form-data" : nil)) \
+      accept-charset="utf-8"\(scriptTexts)>
+      <input type="hidden" name="\(Self.tokenName)" value="\(token)">
+      \(honeypot)\(legend)\(pages)
+      <div class="actions"><button class="send">\(term("send"))</button></div>
+      </form>
+      """)
   }
+
+  private func path(_ last: String) -> String { "/forms/\(form.form.name)/\(last)\(query)" }
+
+  /// The attributes that the script reads.
+  private var scriptTexts: HTML {
+    """
+     data-form="\(form.form.name)"\
+    \(HTML.attribute("data-validation", form.validator == nil ? nil : path("validation")))\
+    \(HTML.attribute("data-csrf", csrf)) data-next="\(term("next"))" data-back="\(term("back"))" \
+    data-checking="\(term("checking"))" data-restored="\(localization.sentence("draft"))" \
+    data-delete="\(term("delete entries"))"\(HTML.flag("data-entered", entries != nil))
+    """
+  }
+
+  /// The errors, with links to their fields. The browser moves the focus here.
+  private var summary: HTML {
+    if rejecting.isEmpty, notice == nil { return "" }
+    let items: [HTML] = rejecting.map { error in
+      guard let field = error.field, let control = control(field) else {
+        return "<li>\(error.message)</li>"
+      }
+      return "<li><a href=\"#\(control.id)\">\(error.message)</a></li>"
+    }
+    let list: HTML = items.isEmpty ? "" : "<ul>\(items)</ul>\n"
+    return """
+      <div class="summary" id="errors" role="alert" tabindex="-1" autofocus>
+      <h2>\(notice ?? term("please correct"))</h2>
+      \(list)</div>
+
+      """
+  }
+
+  private func control(_ field: String) -> FieldControl? {
+    form.controls.first { $0.field.name == field }
+  }
+
+  private var legend: HTML {
+    guard form.controls.contains(where: \.isRequired) else { return "" }
+    return "<p class=\"legend\"><span aria-hidden=\"true\">*</span> \(term("required"))</p>\n"
+  }
+
+  private var honeypot: HTML {
+    """
+    <div class="\(showsHoneypot ? "field" : "extra")"\
+    \(HTML.attribute("aria-hidden", showsHoneypot ? nil : "true"))><label for="extra">\
+    \(localization.sentence("leaveEmpty"))</label><input id="extra" type="text" \
+    name="\(Self.honeypotName)" tabindex="\(showsHoneypot ? "0" : "-1")" autocomplete="off"></div>
+
+    """
+  }
+
+  /// The pages with their sections. Without scripts, all pages are visible.
+  private var pages: HTML {
+    let hasPages = form.controls.contains { $0.field.presentation.page != nil }
+    let level: HTML = hasPages ? "h3" : "h2"
+    var parts: [HTML] = []
+    var (isInPage, isInSection) = (false, false)
+    for control in form.controls {
+      let presentation = control.field.presentation
+      let page = presentation.page.map { localization.text(presentation.pages) ?? $0 }
+      let section = presentation.section.map { localization.text(presentation.sections) ?? $0 }
+      if isInSection, page != nil || section != nil {
+        parts.append("</section>\n")
+        isInSection = false
+      }
+      if let page {
+        if isInPage { parts.append("</div>\n") }
+        parts.append("<div class=\"page\"><h2 tabindex=\"-1\">\(page)</h2>\n")
+        isInPage = true
+      }
+      if let section {
+        parts.append("<section><\(level)>\(section)</\(level)>\n")
+        isInSection = true
+      }
+      let view = FieldView(
+        control: control, localization: localization, entries: entries,
+        errors: errors.filter { $0.field == control.field.name })
+      parts.append("\(view.html)\n")
+    }
+    if isInSection { parts.append("</section>\n") }
+    if isInPage { parts.append("</div>\n") }
+    return "\(parts)"
+  }
+}
 #endif

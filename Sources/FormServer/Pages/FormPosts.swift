@@ -1,228 +1,228 @@
 #if Server
-  import FormRecorder
-  import FormRules
-  import HTTPTypes
-  import Hummingbird
+import FormRecorder
+import FormRules
+import HTTPTypes
+import Hummingbird
 
-  /// Accepts submissions from the pages of forms, and responds to browsers with pages.
-  struct FormPosts {
-    let core: ServerCore
-    /// Stores a submission.
-    let store: @Sendable (SubmitRequest) async throws -> SubmitReport
+/// Accepts submissions from the pages of forms, and responds to browsers with pages.
+struct FormPosts {
+  let core: ServerCore
+  /// Stores a submission.
+  let store: @Sendable (SubmitRequest) async throws -> SubmitReport
 
-    /// The minimum time that a person needs for a form, in seconds.
-    private static let minimumTime: Int64 = 2
+  /// The minimum time that a person needs for a form, in seconds.
+  private static let minimumTime: Int64 = 2
 
-    /// A request with its form.
-    private struct Post {
-      let request: Request
-      let context: RequestInfo
-      let form: PublishedForm
-      let verified: VerifiedForm
-      var entries: FormEntries
+  /// A request with its form.
+  private struct Post {
+    let request: Request
+    let context: RequestInfo
+    let form: PublishedForm
+    let verified: VerifiedForm
+    var entries: FormEntries
 
-      var posted: PostedForm { verified.posted }
-      var token: PageTokens.Token? { verified.pageToken }
-      /// The token of the session, if a user is signed in.
-      var csrf: String? { context.session?.csrf }
+    var posted: PostedForm { verified.posted }
+    var token: PageTokens.Token? { verified.pageToken }
+    /// The token of the session, if a user is signed in.
+    var csrf: String? { context.session?.csrf }
+  }
+
+  /// - Parameter complete: Adds the request's data other than the record.
+  func post(
+    _ request: Request, _ context: RequestInfo,
+    _ complete: @Sendable (SubmitRequest) throws -> SubmitRequest
+  ) async throws -> Response {
+    let form = try await core.form(in: context)
+    func respond(to posted: PostedForm) async throws -> Response {
+      let verified = VerifiedForm(
+        posted, .page(subject: form.form.name, session: context.session), of: request, context,
+        core)
+      return try await response(
+        to: Post(
+          request: request, context: context, form: form, verified: verified,
+          entries: FormEntries(posted.values, form.controls)), complete)
     }
-
-    /// - Parameter complete: Adds the request's data other than the record.
-    func post(
-      _ request: Request, _ context: RequestInfo,
-      _ complete: @Sendable (SubmitRequest) throws -> SubmitRequest
-    ) async throws -> Response {
-      let form = try await core.form(in: context)
-      func respond(to posted: PostedForm) async throws -> Response {
-        let verified = VerifiedForm(
-          posted, .page(subject: form.form.name, session: context.session), of: request, context,
-          core)
-        return try await response(
-          to: Post(
-            request: request, context: context, form: form, verified: verified,
-            entries: FormEntries(posted.values, form.controls)), complete)
-      }
-      guard request.mediaType == ContentType.multipartForm else {
-        let body = try await request.content(
-          as: ContentType.form, upTo: core.configuration.maximumBody)
-        return try await respond(to: PostedForm(urlEncoded: body))
-      }
-      let boundary = HeaderValue(request.headers[.contentType] ?? "")["boundary"] ?? ""
-      // Each may occupy disk space for its files.
-      return try await core.uploading.perform {
-        try await respond(to: PostedForm(multipart: request.body, boundary: boundary, core))
-      }
+    guard request.mediaType == ContentType.multipartForm else {
+      let body = try await request.content(
+        as: ContentType.form, upTo: core.configuration.maximumBody)
+      return try await respond(to: PostedForm(urlEncoded: body))
     }
-
-    private func response(
-      to post: Post, _ complete: @Sendable (SubmitRequest) throws -> SubmitRequest
-    ) async throws -> Response {
-      if let refusal = try refusal(of: post) { return refusal }
-      var post = post
-      try await storeFiles(of: &post)
-      var submission = try complete(SubmitRequest(json: Array(post.entries.json.text.utf8)))
-      if submission.idempotencyKey == nil, let nonce = post.token?.nonce {
-        // A page that is submitted twice is stored once; a page that was changed after going back
-        // is stored again.
-        let content = core.pageTokens.code(nonce, post.entries.json.text)
-        submission.idempotencyKey = "page-\(content)"
-      }
-      guard post.request.prefersHTML else { return try await store(submission).response }
-      let stored: StoredSubmission
-      do {
-        if let correction = try await correct(post, submission) {
-          stored = correction
-        } else {
-          stored = StoredSubmission(try await store(submission))
-        }
-      } catch let error as RecorderError {
-        let problem = Problem(error)
-        guard problem.status.code >= 500 else { throw error }
-        return try page(post, notice: "unavailable", status: problem.status)
-      }
-      if stored.isRejected {
-        return try page(
-          post, errors: stored.errors, rejected: stored.submission, status: .unprocessableContent)
-      }
-      let query = post.context.query.text
-      return .redirect(to: "/forms/\(post.form.form.name)/sent/\(stored.submission)\(query)")
+    let boundary = HeaderValue(request.headers[.contentType] ?? "")["boundary"] ?? ""
+    // Each may occupy disk space for its files.
+    return try await core.uploading.perform {
+      try await respond(to: PostedForm(multipart: request.body, boundary: boundary, core))
     }
+  }
 
-    /// A submission from a page with its verdict.
-    private struct StoredSubmission {
-      let submission: Int64
-      let form: String
-      let errors: [ReportedError]
-      let isRejected: Bool
-
-      init(_ report: SubmitReport) {
-        (submission, form) = (report.submissionID, report.form)
-        (errors, isRejected) = (report.errors, report.isRejected)
-      }
-
-      /// Returns nil if the submission has no verdict.
-      init?(_ correction: SubmissionHistory) {
-        guard let verdict = correction.verdicts.last else { return nil }
-        (submission, form) = (correction.submissionID, correction.form)
-        (errors, isRejected) = (verdict.errors, !verdict.isAccepted)
-      }
+  private func response(
+    to post: Post, _ complete: @Sendable (SubmitRequest) throws -> SubmitRequest
+  ) async throws -> Response {
+    if let refusal = try refusal(of: post) { return refusal }
+    var post = post
+    try await storeFiles(of: &post)
+    var submission = try complete(SubmitRequest(json: Array(post.entries.json.text.utf8)))
+    if submission.idempotencyKey == nil, let nonce = post.token?.nonce {
+      // A page that is submitted twice is stored once; a page that was changed after going back
+      // is stored again.
+      let content = core.pageTokens.code(nonce, post.entries.json.text)
+      submission.idempotencyKey = "page-\(content)"
     }
-
-    /// Stores the record as the correction of the submission that the page showed again, if there
-    /// is one.
-    private func correct(
-      _ post: Post, _ submission: SubmitRequest
-    ) async throws -> StoredSubmission? {
-      guard let rejected = post.token?.corrects, let cells = post.entries.cells else { return nil }
-      var correction = SingleCorrection(of: rejected, cells)
-      correction.request.form = submission.form
-      correction.request.rules = submission.rules
-      correction.request.by = submission.by
-      correction.request.files = submission.files
-      correction.request.localization = submission.localization
-      correction.request.acceptsKeyChanges = true
-      let stored = try await core.pending.perform {
-        try await core.recorder.perform { [correction] recorder, _ -> StoredSubmission? in
-          do {
-            return StoredSubmission(try correction.store(recorder))
-          } catch let error as RecorderError where error.isTransient {
-            throw error
-          } catch {
-            // The submission was purged or corrected in the meantime. The record is then stored as
-            // a new submission.
-            return nil
-          }
-        }
+    guard post.request.prefersHTML else { return try await store(submission).response }
+    let stored: StoredSubmission
+    do {
+      if let correction = try await correct(post, submission) {
+        stored = correction
+      } else {
+        stored = StoredSubmission(try await store(submission))
       }
-      if let stored {
-        core.metrics.count(submissionTo: stored.form, isRejected: stored.isRejected)
-      }
-      return stored
+    } catch let error as RecorderError {
+      let problem = Problem(error)
+      guard problem.status.code >= 500 else { throw error }
+      return try page(post, notice: "unavailable", status: problem.status)
     }
-
-    /// The response to a POST request that no person sent from the page, or nil.
-    private func refusal(of post: Post) throws -> Response? {
-      guard post.verified.isVerified else {
-        guard post.request.prefersHTML else {
-          throw Problem(
-            .forbidden, "the form data lacks the token of its page; send JSON or a bearer token")
-        }
-        return try page(post, notice: "expired", status: .forbidden)
-      }
-      guard case .open = post.context.caller, let token = post.token else { return nil }
-      var notice: String?
-      if post.posted.value(FormPage.honeypotName)?.isEmpty == false { notice = "leaveEmpty" }
-      if PageTokens.now - token.issuedAt < Self.minimumTime { notice = notice ?? "quick" }
-      guard let notice else { return nil }
-      guard post.request.prefersHTML else {
-        throw Problem(.unprocessableContent, Localization.english.sentence(notice))
-      }
+    if stored.isRejected {
       return try page(
-        post, notice: notice, showsHoneypot: notice == "leaveEmpty", status: .unprocessableContent)
+        post, errors: stored.errors, rejected: stored.submission, status: .unprocessableContent)
+    }
+    let query = post.context.query.text
+    return .redirect(to: "/forms/\(post.form.form.name)/sent/\(stored.submission)\(query)")
+  }
+
+  /// A submission from a page with its verdict.
+  private struct StoredSubmission {
+    let submission: Int64
+    let form: String
+    let errors: [ReportedError]
+    let isRejected: Bool
+
+    init(_ report: SubmitReport) {
+      (submission, form) = (report.submissionID, report.form)
+      (errors, isRejected) = (report.errors, report.isRejected)
     }
 
-    /// The page with the entered values.
-    private func page(
-      _ post: Post, errors: [ReportedError] = [], rejected: Int64? = nil, notice: String? = nil,
-      showsHoneypot: Bool = false, status: HTTPResponse.Status
-    ) throws(Problem) -> Response {
-      let localization = core.languages.preferred(by: post.request)
-      let since = post.token?.issuedAt ?? PageTokens.now - Self.minimumTime
-      let token = core.pageTokens.token(
-        for: post.form.form.name, session: post.csrf, since: since,
-        correcting: rejected ?? post.token?.corrects)
-      let page = FormPage(
-        form: post.form, localization: localization, token: token,
-        query: post.context.query.text, csrf: post.csrf, user: post.context.caller.name,
-        entries: post.entries,
-        errors: errors, notice: notice.map(localization.sentence), showsHoneypot: showsHoneypot)
-      return page.html.response(status)
+    /// Returns nil if the submission has no verdict.
+    init?(_ correction: SubmissionHistory) {
+      guard let verdict = correction.verdicts.last else { return nil }
+      (submission, form) = (correction.submissionID, correction.form)
+      (errors, isRejected) = (verdict.errors, !verdict.isAccepted)
     }
+  }
 
-    /// Stores the files of a POST request, and finds the files that an earlier request stored.
-    private func storeFiles(of post: inout Post) async throws {
-      let form = post.form
-      guard form.hasFiles || !post.posted.files.isEmpty else { return }
-      let tokens = core.pageTokens
-      for case let control in form.controls where control.isFile {
-        let field = control.field.name
-        if let file = post.posted.files.last(where: { $0.control == field }) {
-          let reference = try await core.storing { [core] in
-            try core.submittedFiles.store(file.content)
-          }
-          let proof = tokens.code(form.form.name, reference, file.name)
-          post.entries.uploads[field] = FormEntries.Upload(
-            reference: reference, name: file.name, proof: "\(proof).\(reference).\(file.name)")
-        } else if let proof = post.posted.value(field) {
-          let parts = proof.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
-            .map(String.init)
-          guard parts.count == 3, tokens.isProof(parts[0], form.form.name, parts[1], parts[2])
-          else { continue }
-          post.entries.uploads[field] = FormEntries.Upload(
-            reference: parts[1], name: parts[2], proof: proof)
+  /// Stores the record as the correction of the submission that the page showed again, if there
+  /// is one.
+  private func correct(
+    _ post: Post, _ submission: SubmitRequest
+  ) async throws -> StoredSubmission? {
+    guard let rejected = post.token?.corrects, let cells = post.entries.cells else { return nil }
+    var correction = SingleCorrection(of: rejected, cells)
+    correction.request.form = submission.form
+    correction.request.rules = submission.rules
+    correction.request.by = submission.by
+    correction.request.files = submission.files
+    correction.request.localization = submission.localization
+    correction.request.acceptsKeyChanges = true
+    let stored = try await core.pending.perform {
+      try await core.recorder.perform { [correction] recorder, _ -> StoredSubmission? in
+        do {
+          return StoredSubmission(try correction.store(recorder))
+        } catch let error as RecorderError where error.isTransient {
+          throw error
+        } catch {
+          // The submission was purged or corrected in the meantime. The record is then stored as
+          // a new submission.
+          return nil
         }
       }
     }
+    if let stored {
+      core.metrics.count(submissionTo: stored.form, isRejected: stored.isRejected)
+    }
+    return stored
   }
 
-  extension ServerCore {
-    /// Works on uploaded files, on a thread that may wait for the disk.
-    func storing<Result: Sendable>(
-      _ work: @escaping @Sendable () throws -> Result
-    ) async throws -> Result {
-      do {
-        return try await recorder.perform { _, _ in try work() }
-      } catch is RecorderError {
-        // The error contains the path.
-        throw Problem(.internalServerError, "the file cannot be stored")
+  /// The response to a POST request that no person sent from the page, or nil.
+  private func refusal(of post: Post) throws -> Response? {
+    guard post.verified.isVerified else {
+      guard post.request.prefersHTML else {
+        throw Problem(
+          .forbidden, "the form data lacks the token of its page; send JSON or a bearer token")
+      }
+      return try page(post, notice: "expired", status: .forbidden)
+    }
+    guard case .open = post.context.caller, let token = post.token else { return nil }
+    var notice: String?
+    if post.posted.value(FormPage.honeypotName)?.isEmpty == false { notice = "leaveEmpty" }
+    if PageTokens.now - token.issuedAt < Self.minimumTime { notice = notice ?? "quick" }
+    guard let notice else { return nil }
+    guard post.request.prefersHTML else {
+      throw Problem(.unprocessableContent, Localization.english.sentence(notice))
+    }
+    return try page(
+      post, notice: notice, showsHoneypot: notice == "leaveEmpty", status: .unprocessableContent)
+  }
+
+  /// The page with the entered values.
+  private func page(
+    _ post: Post, errors: [ReportedError] = [], rejected: Int64? = nil, notice: String? = nil,
+    showsHoneypot: Bool = false, status: HTTPResponse.Status
+  ) throws(Problem) -> Response {
+    let localization = core.languages.preferred(by: post.request)
+    let since = post.token?.issuedAt ?? PageTokens.now - Self.minimumTime
+    let token = core.pageTokens.token(
+      for: post.form.form.name, session: post.csrf, since: since,
+      correcting: rejected ?? post.token?.corrects)
+    let page = FormPage(
+      form: post.form, localization: localization, token: token,
+      query: post.context.query.text, csrf: post.csrf, user: post.context.caller.name,
+      entries: post.entries,
+      errors: errors, notice: notice.map(localization.sentence), showsHoneypot: showsHoneypot)
+    return page.html.response(status)
+  }
+
+  /// Stores the files of a POST request, and finds the files that an earlier request stored.
+  private func storeFiles(of post: inout Post) async throws {
+    let form = post.form
+    guard form.hasFiles || !post.posted.files.isEmpty else { return }
+    let tokens = core.pageTokens
+    for case let control in form.controls where control.isFile {
+      let field = control.field.name
+      if let file = post.posted.files.last(where: { $0.control == field }) {
+        let reference = try await core.storing { [core] in
+          try core.submittedFiles.store(file.content)
+        }
+        let proof = tokens.code(form.form.name, reference, file.name)
+        post.entries.uploads[field] = FormEntries.Upload(
+          reference: reference, name: file.name, proof: "\(proof).\(reference).\(file.name)")
+      } else if let proof = post.posted.value(field) {
+        let parts = proof.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
+          .map(String.init)
+        guard parts.count == 3, tokens.isProof(parts[0], form.form.name, parts[1], parts[2])
+        else { continue }
+        post.entries.uploads[field] = FormEntries.Upload(
+          reference: parts[1], name: parts[2], proof: proof)
       }
     }
   }
+}
 
-  extension RecorderError {
-    /// Whether another process is writing, so that the same request may succeed later.
-    fileprivate var isTransient: Bool {
-      if case .busy = reason { true } else { false }
+extension ServerCore {
+  /// Works on uploaded files, on a thread that may wait for the disk.
+  func storing<Result: Sendable>(
+    _ work: @escaping @Sendable () throws -> Result
+  ) async throws -> Result {
+    do {
+      return try await recorder.perform { _, _ in try work() }
+    } catch is RecorderError {
+      // The error contains the path.
+      throw Problem(.internalServerError, "the file cannot be stored")
     }
   }
+}
+
+extension RecorderError {
+  /// Whether another process is writing, so that the same request may succeed later.
+  fileprivate var isTransient: Bool {
+    if case .busy = reason { true } else { false }
+  }
+}
 #endif

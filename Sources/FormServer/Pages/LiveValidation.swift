@@ -1,119 +1,119 @@
 #if Server
-  import FormRecorder
-  import FormRules
-  import HTTPTypes
-  import Hummingbird
+import FormRecorder
+import FormRules
+import HTTPTypes
+import Hummingbird
 
-  /// Validates a partially completed form. Nothing is stored, even between two requests: each
-  /// contains all values and the names of the fields that were evaluated before.
-  struct LiveValidation: RouteSet {
-    let core: ServerCore
+/// Validates a partially completed form. Nothing is stored, even between two requests: each
+/// contains all values and the names of the fields that were evaluated before.
+struct LiveValidation: RouteSet {
+  let core: ServerCore
 
-    func add(to routes: Routes) {
-      routes.on(
-        .post, "forms/:form/validation", for: .permission(.submit),
-        query: QueryParameter.submission, countsAnonymous: false, use: post)
+  func add(to routes: Routes) {
+    routes.on(
+      .post, "forms/:form/validation", for: .permission(.submit),
+      query: QueryParameter.submission, countsAnonymous: false, use: post)
+  }
+
+  private func post(_ request: Request, _ context: RequestInfo) async throws -> Response {
+    try core.validationRate.count(core.client(of: request, context))
+    let body = try await request.content(
+      as: ContentType.json, upTo: core.configuration.maximumBody)
+    let json = String(decoding: body, as: UTF8.self)
+    guard let live = JSONReader.decode(LiveRequest.self, from: json) else {
+      throw Problem(.badRequest, "send an object with event, visited and values")
     }
-
-    private func post(_ request: Request, _ context: RequestInfo) async throws -> Response {
-      try core.validationRate.count(core.client(of: request, context))
-      let body = try await request.content(
-        as: ContentType.json, upTo: core.configuration.maximumBody)
-      let json = String(decoding: body, as: UTF8.self)
-      guard let live = JSONReader.decode(LiveRequest.self, from: json) else {
-        throw Problem(.badRequest, "send an object with event, visited and values")
-      }
-      let form = try await core.form(in: context)
-      guard let validator = form.validator else {
-        throw Problem(
-          .badRequest, "the rules require parameters, which live validation does not support")
-      }
-      let entries = FormEntries(live.entries, form.controls)
-      var session = FormSession(
-        entries.model, validator, language: core.languages.preferred(by: request),
-        scenario: context.query[.scenario])
-      let known = form.controls.map(\.field.name).filter(live.visited.contains)
-      for field in known { session.blur(field) }
-      if live.event == .settle { try await awaitServices(&session) }
-      let fields = known.map {
-        JSON.Member($0, JSON(session.status(of: $0), sendsRequests: core.client != nil))
-      }
-      var members: [JSON.Member] = [.init("fields", .object(fields))]
-      if let typed = live.typed {
-        members += typing(typed, in: form, entries, after: live.previous, &session)
-      }
-      return JSON.object(members).response()
+    let form = try await core.form(in: context)
+    guard let validator = form.validator else {
+      throw Problem(
+        .badRequest, "the rules require parameters, which live validation does not support")
     }
-
-    /// Sends the requests to services, and validates the fields that need their answers again.
-    private func awaitServices(_ session: inout FormSession<[String: any FormValue]>) async throws {
-      while let inquiry = session.inquiries.first {
-        let answers = try await core.client?.answers(to: inquiry.requests) ?? []
-        session.answer(inquiry, with: answers)
-      }
+    let entries = FormEntries(live.entries, form.controls)
+    var session = FormSession(
+      entries.model, validator, language: core.languages.preferred(by: request),
+      scenario: context.query[.scenario])
+    let known = form.controls.map(\.field.name).filter(live.visited.contains)
+    for field in known { session.blur(field) }
+    if live.event == .settle { try await awaitServices(&session) }
+    let fields = known.map {
+      JSON.Member($0, JSON(session.status(of: $0), sendsRequests: core.client != nil))
     }
+    var members: [JSON.Member] = [.init("fields", .object(fields))]
+    if let typed = live.typed {
+      members += typing(typed, in: form, entries, after: live.previous, &session)
+    }
+    return JSON.object(members).response()
+  }
 
-    /// The feedback on a text while it is typed: the type of a card, and the reasons if the last
-    /// change is refused.
-    private func typing(
-      _ field: String, in form: PublishedForm, _ entries: FormEntries, after previous: String?,
-      _ session: inout FormSession<[String: any FormValue]>
-    ) -> [JSON.Member] {
-      guard let control = form.controls.first(where: { $0.field.name == field }) else { return [] }
-      let text = entries.texts(of: field).last ?? ""
-      if let inputFilter = form.inputFilters[field], let previous,
-        !inputFilter.allows(text, after: previous)
-      {
-        session.blur(field)
-        let reasons = session.status(of: field).errors.map { JSON.string($0.message) }
-        return [.init("refused", .bool(true)), .init("reasons", .array(reasons))]
-      }
-      guard control.isCard, let card = PaymentCardType.suggested(for: text) else { return [] }
-      return [.init("card", .string(card.displayName))]
+  /// Sends the requests to services, and validates the fields that need their answers again.
+  private func awaitServices(_ session: inout FormSession<[String: any FormValue]>) async throws {
+    while let inquiry = session.inquiries.first {
+      let answers = try await core.client?.answers(to: inquiry.requests) ?? []
+      session.answer(inquiry, with: answers)
     }
   }
 
-  /// A request of a page about its fields.
-  private struct LiveRequest: Decodable {
-    enum Event: String, Decodable {
-      /// A field lost the focus, or a choice was made.
-      case blur
-      /// A text was changed.
-      case input
-      /// The page waits for the answers of services.
-      case settle
+  /// The feedback on a text while it is typed: the type of a card, and the reasons if the last
+  /// change is refused.
+  private func typing(
+    _ field: String, in form: PublishedForm, _ entries: FormEntries, after previous: String?,
+    _ session: inout FormSession<[String: any FormValue]>
+  ) -> [JSON.Member] {
+    guard let control = form.controls.first(where: { $0.field.name == field }) else { return [] }
+    let text = entries.texts(of: field).last ?? ""
+    if let inputFilter = form.inputFilters[field], let previous,
+      !inputFilter.allows(text, after: previous)
+    {
+      session.blur(field)
+      let reasons = session.status(of: field).errors.map { JSON.string($0.message) }
+      return [.init("refused", .bool(true)), .init("reasons", .array(reasons))]
     }
+    guard control.isCard, let card = PaymentCardType.suggested(for: text) else { return [] }
+    return [.init("card", .string(card.displayName))]
+  }
+}
 
-    let event: Event
-    /// The fields to validate.
-    let visited: Set<String>
-    /// The names and values of the controls, in order.
-    let values: [[String]]
-    /// The field that is being edited, and its text before the change.
-    let typed, previous: String?
-
-    var entries: [(name: String, value: String)] {
-      values.compactMap { pair in
-        pair.count == 2 ? (pair[0], pair[1].replacing("\r\n", with: "\n")) : nil
-      }
-    }
+/// A request of a page about its fields.
+private struct LiveRequest: Decodable {
+  enum Event: String, Decodable {
+    /// A field lost the focus, or a choice was made.
+    case blur
+    /// A text was changed.
+    case input
+    /// The page waits for the answers of services.
+    case settle
   }
 
-  extension JSON {
-    /// The status of a field for a page.
-    ///
-    /// - Parameter sendsRequests: Whether there is a service client. Without one, no request is
-    ///   pending.
-    fileprivate init(_ status: FieldStatus, sendsRequests: Bool) {
-      // Stored submissions are not read here. Rules that depend on them are evaluated when the form
-      // is submitted.
-      func messages(_ errors: [ValidationError]) -> JSON {
-        .array(errors.filter { $0.code != "exists.unavailable" }.map { .string($0.message) })
-      }
-      self = .object([
-        "errors": messages(status.errors), "warnings": messages(status.warnings),
-        "pending": .bool(status.state == .pending && sendsRequests),
-      ])
+  let event: Event
+  /// The fields to validate.
+  let visited: Set<String>
+  /// The names and values of the controls, in order.
+  let values: [[String]]
+  /// The field that is being edited, and its text before the change.
+  let typed, previous: String?
+
+  var entries: [(name: String, value: String)] {
+    values.compactMap { pair in
+      pair.count == 2 ? (pair[0], pair[1].replacing("\r\n", with: "\n")) : nil
     }
   }
+}
+
+extension JSON {
+  /// The status of a field for a page.
+  ///
+  /// - Parameter sendsRequests: Whether there is a service client. Without one, no request is
+  ///   pending.
+  fileprivate init(_ status: FieldStatus, sendsRequests: Bool) {
+    // Stored submissions are not read here. Rules that depend on them are evaluated when the form
+    // is submitted.
+    func messages(_ errors: [ValidationError]) -> JSON {
+      .array(errors.filter { $0.code != "exists.unavailable" }.map { .string($0.message) })
+    }
+    self = .object([
+      "errors": messages(status.errors), "warnings": messages(status.warnings),
+      "pending": .bool(status.state == .pending && sendsRequests),
+    ])
+  }
+}
 #endif

@@ -1,42 +1,42 @@
 #if Server
-  import HTTPTypes
-  import Hummingbird
-  import NIOCore
+import HTTPTypes
+import Hummingbird
+import NIOCore
 
-  extension QueryParameter {
-    static let assetVersion = Self("v", "A version, which changes with the content.")
-  }
+extension QueryParameter {
+  static let assetVersion = Self("v", "A version, which changes with the content.")
+}
 
-  /// The files that pages load.
-  enum PageAssets {
-    static let style = Asset("form.css", "text/css; charset=utf-8", styleText)
-    static let script = Asset("form.js", "text/javascript; charset=utf-8", scriptText)
-    static let files = Asset("files.js", "text/javascript; charset=utf-8", filesText)
+/// The files that pages load.
+enum PageAssets {
+  static let style = Asset("form.css", "text/css; charset=utf-8", styleText)
+  static let script = Asset("form.js", "text/javascript; charset=utf-8", scriptText)
+  static let files = Asset("files.js", "text/javascript; charset=utf-8", filesText)
 
-    static let all = [style, script, files]
+  static let all = [style, script, files]
 
-    struct Asset: Sendable {
-      let name: String
-      /// The path with a version, so that browsers may keep the file for a year.
-      let path: String
-      private let type: String
-      private let content: ByteBuffer
+  struct Asset: Sendable {
+    let name: String
+    /// The path with a version, so that browsers may keep the file for a year.
+    let path: String
+    private let type: String
+    private let content: ByteBuffer
 
-      fileprivate init(_ name: String, _ type: String, _ text: String) {
-        // FNV-1a: the version must only differ between programs.
-        let version = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-          ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-        }
-        self.name = name
-        path = "/assets/\(name)?\(QueryParameter.assetVersion.name)=\(String(version, radix: 36))"
-        self.type = type
-        content = ByteBuffer(string: text)
+    fileprivate init(_ name: String, _ type: String, _ text: String) {
+      // FNV-1a: the version must only differ between programs.
+      let version = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+        ($0 ^ UInt64($1)) &* 0x100_0000_01B3
       }
+      self.name = name
+      path = "/assets/\(name)?\(QueryParameter.assetVersion.name)=\(String(version, radix: 36))"
+      self.type = type
+      content = ByteBuffer(string: text)
+    }
 
-      var response: Response {
-        Response(
-          content, type: type, headers: [.cacheControl: "public, max-age=31536000, immutable"])
-      }
+    var response: Response {
+      Response(
+        content, type: type, headers: [.cacheControl: "public, max-age=31536000, immutable"])
     }
   }
+}
 #endif

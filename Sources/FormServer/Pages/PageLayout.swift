@@ -1,61 +1,61 @@
 #if Server
-  import FormRecorder
-  import FormRules
+import FormRecorder
+import FormRules
 
-  /// The common parts of all pages: the head, the title and the language.
-  struct PageLayout {
-    let localization: Localization
-    let title: String
-    /// A prefix of the title that the browser shows, such as the word for an error.
-    var prefix: String?
-    /// The path of the style sheet.
-    var style = PageAssets.style.path
-    var usesScript = false
-    /// The content above the title.
-    var header: HTML = ""
+/// The common parts of all pages: the head, the title and the language.
+struct PageLayout {
+  let localization: Localization
+  let title: String
+  /// A prefix of the title that the browser shows, such as the word for an error.
+  var prefix: String?
+  /// The path of the style sheet.
+  var style = PageAssets.style.path
+  var usesScript = false
+  /// The content above the title.
+  var header: HTML = ""
 
-    func html(_ content: HTML) -> HTML {
-      """
-      <!doctype html>
-      <html lang="\(localization.languageTag)" dir="\(localization.direction)">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="color-scheme" content="light dark">
-      <title>\(prefix.map { "\($0): " } ?? "")\(title)</title>
-      <link rel="stylesheet" href="\(style)">
-      <link rel="icon" href="data:,">\(script)
-      </head>
-      <body>
-      <a class="skip" href="#content">\(localization.term("skip"))</a>
-      \(header)
-      <main id="content" tabindex="-1">
-      <h1>\(title)</h1>
-      \(content)
-      </main>
-      </body>
-      </html>
+  func html(_ content: HTML) -> HTML {
+    """
+    <!doctype html>
+    <html lang="\(localization.languageTag)" dir="\(localization.direction)">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>\(prefix.map { "\($0): " } ?? "")\(title)</title>
+    <link rel="stylesheet" href="\(style)">
+    <link rel="icon" href="data:,">\(script)
+    </head>
+    <body>
+    <a class="skip" href="#content">\(localization.term("skip"))</a>
+    \(header)
+    <main id="content" tabindex="-1">
+    <h1>\(title)</h1>
+    \(content)
+    </main>
+    </body>
+    </html>
 
-      """
-    }
-
-    private var script: HTML {
-      usesScript ? "\n<script src=\"\(PageAssets.script.path)\" defer></script>" : ""
-    }
-
-    /// The header for a signed-in user.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the user, or nil if no user is signed in.
-    ///   - csrf: The token of the session.
-    static func account(_ name: String?, csrf: String?, _ localization: Localization) -> HTML {
-      guard let name, let csrf else { return "" }
-      return """
-        <header class="account"><span>\(name)</span>
-        <form method="post" action="/sign-out">\
-        <input type="hidden" name="\(BrowserSessions.Session.controlName)" value="\(csrf)">
-        <button class="plain">\(localization.term("sign out"))</button></form></header>
-        """
-    }
+    """
   }
+
+  private var script: HTML {
+    usesScript ? "\n<script src=\"\(PageAssets.script.path)\" defer></script>" : ""
+  }
+
+  /// The header for a signed-in user.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the user, or nil if no user is signed in.
+  ///   - csrf: The token of the session.
+  static func account(_ name: String?, csrf: String?, _ localization: Localization) -> HTML {
+    guard let name, let csrf else { return "" }
+    return """
+      <header class="account"><span>\(name)</span>
+      <form method="post" action="/sign-out">\
+      <input type="hidden" name="\(BrowserSessions.Session.controlName)" value="\(csrf)">
+      <button class="plain">\(localization.term("sign out"))</button></form></header>
+      """
+  }
+}
 #endif

@@ -1,261 +1,261 @@
 #if Server
-  extension PageAssets {
-    /// Validates fields while they are filled in, keeps a draft, and divides a form into pages.
-    /// Forms also work without it.
-    static let scriptText = #"""
-      "use strict";
-      (() => {
-        const storage = (action) => { try { return action(localStorage); } catch { return null; } };
-        const sent = document.querySelector("[data-sent]");
-        if (sent) storage((s) => s.removeItem("formrec:" + sent.dataset.sent));
-        const form = document.querySelector("form[data-form]");
-        if (!form) return;
+extension PageAssets {
+  /// Validates fields while they are filled in, keeps a draft, and divides a form into pages.
+  /// Forms also work without it.
+  static let scriptText = #"""
+    "use strict";
+    (() => {
+      const storage = (action) => { try { return action(localStorage); } catch { return null; } };
+      const sent = document.querySelector("[data-sent]");
+      if (sent) storage((s) => s.removeItem("formrec:" + sent.dataset.sent));
+      const form = document.querySelector("form[data-form]");
+      if (!form) return;
 
-        const { dataset: texts } = form;
-        const draftKey = "formrec:" + texts.form;
-        const summary = document.getElementById("errors");
-        const fields = [...form.querySelectorAll("[data-field]")];
-        const byName = new Map(fields.map((field) => [field.dataset.field, field]));
-        const controls = (field) =>
-          [...field.querySelectorAll("input:not([type=hidden]), select, textarea")];
-        const make = (tag, className, text) => {
-          const element = document.createElement(tag);
-          element.className = className;
-          element.textContent = text;
-          return element;
-        };
+      const { dataset: texts } = form;
+      const draftKey = "formrec:" + texts.form;
+      const summary = document.getElementById("errors");
+      const fields = [...form.querySelectorAll("[data-field]")];
+      const byName = new Map(fields.map((field) => [field.dataset.field, field]));
+      const controls = (field) =>
+        [...field.querySelectorAll("input:not([type=hidden]), select, textarea")];
+      const make = (tag, className, text) => {
+        const element = document.createElement(tag);
+        element.className = className;
+        element.textContent = text;
+        return element;
+      };
 
-        // Validation: a field is validated when it is left, and from then on when a field changes.
-        const visited = new Set("entered" in texts ? byName.keys() : []);
-        const revisions = new Map();
-        const accepted = new Map();
-        const revise = (name) => revisions.set(name, (revisions.get(name) ?? 0) + 1);
+      // Validation: a field is validated when it is left, and from then on when a field changes.
+      const visited = new Set("entered" in texts ? byName.keys() : []);
+      const revisions = new Map();
+      const accepted = new Map();
+      const revise = (name) => revisions.set(name, (revisions.get(name) ?? 0) + 1);
 
-        const values = () => [...new FormData(form)].filter(
-          ([name, value]) => typeof value === "string" && !name.startsWith("_formrec."));
+      const values = () => [...new FormData(form)].filter(
+        ([name, value]) => typeof value === "string" && !name.startsWith("_formrec."));
 
-        let [asked, shown] = [0, 0];
-        const ask = async (event, typed = {}) => {
-          if (!texts.validation) return null;
-          const number = ++asked;
-          const headers = { "Content-Type": "application/json" };
-          if (texts.csrf) headers["X-CSRF-Token"] = texts.csrf;
-          const body = JSON.stringify({ event, visited: [...visited], values: values(), ...typed });
-          const before = new Map(revisions);
-          try {
-            const response = await fetch(texts.validation, { method: "POST", headers, body });
-            if (!response.ok) return null;
-            const isCurrent = (name) => revisions.get(name) === before.get(name);
-            return { ...await response.json(), number, isCurrent };
-          } catch {
-            return null;
-          }
-        };
-
-        // What appears while a button is pressed would move it away from the pointer.
-        let released = Promise.resolve();
-        addEventListener("pointerdown", () => {
-          released = new Promise((resolve) => {
-            for (const end of ["pointerup", "pointercancel"]) {
-              addEventListener(end, () => setTimeout(resolve, 60), { once: true });
-            }
-          });
-        });
-
-        const hasError = (field) => field.querySelector(".error") !== null;
-
-        const show = (field, { errors, warnings, pending }, note) => {
-          const messages = field.querySelector(".messages");
-          const items = [
-            ...errors.map((text) => make("p", "error", text)),
-            ...warnings.map((text) => make("p", "warning", text)),
-          ];
-          if (pending) items.push(make("p", "note", texts.checking));
-          if (note) items.push(make("p", "note", note));
-          const before = [...messages.children].map((item) => item.className + item.textContent);
-          const after = items.map((item) => item.className + item.textContent);
-          // Screen readers announce only what is new.
-          if (before.join("\n") !== after.join("\n")) messages.replaceChildren(...items);
-          const target = field.getAttribute("role") === "radiogroup" ? [field] : controls(field);
-          if (field.tagName === "FIELDSET" && target[0] !== field) return;
-          for (const control of target) {
-            if (errors.length) control.setAttribute("aria-invalid", "true");
-            else control.removeAttribute("aria-invalid");
-          }
-        };
-
-        const showAll = async (result, typing) => {
-          await released;
-          // A later request contains everything that this one does.
-          if (!result || result.number < shown) return;
-          shown = result.number;
-          for (const [name, status] of Object.entries(result.fields)) {
-            const field = byName.get(name);
-            if (!field || !result.isCurrent(name)) continue;
-            // An error disappears while somebody types, but none appears.
-            if (field === typing && status.errors.length && !hasError(field)) continue;
-            show(field, status, field === typing ? result.card : null);
-          }
-        };
-
-        const judge = async () => {
-          const result = await ask("blur");
-          await showAll(result);
-          if (result && Object.values(result.fields).some((status) => status.pending)) {
-            await showAll(await ask("settle"));
-          }
-          return result;
-        };
-
-        const type = async (field, name) => {
-          const [control] = controls(field);
-          const text = control.value;
-          const previous = accepted.get(name) ?? control.defaultValue;
-          const result = await ask("input", { typed: name, previous });
-          if (!result?.isCurrent(name)) return;
-          if (result.refused) {
-            const end = control.selectionEnd - (text.length - previous.length);
-            control.value = previous;
-            if (control.selectionEnd !== null) control.setSelectionRange(end, end);
-            show(field, { errors: [], warnings: result.reasons });
-            return;
-          }
-          accepted.set(name, text);
-          await showAll(result, field);
-          if (!visited.has(name)) show(field, { errors: [], warnings: [] }, result.card);
-        };
-
-        let typing;
-        form.addEventListener("input", (event) => {
-          const field = event.target.closest("[data-field]");
-          if (!field) return;
-          const name = field.dataset.field;
-          revise(name);
-          keep();
-          if (event.isComposing) return;
-          clearTimeout(typing);
-          if ("typed" in field.dataset) type(field, name);
-          else if (visited.size) {
-            typing = setTimeout(async () => showAll(await ask("input"), field), 250);
-          }
-        });
-        form.addEventListener("change", (event) => {
-          const field = event.target.closest("[data-field]");
-          if (!field || !event.target.matches("[type=radio], [type=checkbox], select")) return;
-          visited.add(field.dataset.field);
-          judge();
-        });
-        form.addEventListener("focusout", (event) => {
-          const field = event.target.closest("[data-field]");
-          if (!field || field.contains(event.relatedTarget)) return;
-          // Leaving the window is not leaving the field.
-          if (!document.hasFocus() || event.target.type === "file") return;
-          visited.add(field.dataset.field);
-          judge();
-        });
-
-        // The draft.
-        const isKept = (name) => "kept" in (byName.get(name)?.dataset ?? {});
-        let keeping;
-        const keep = () => {
-          clearTimeout(keeping);
-          keeping = setTimeout(() => {
-            const draft = values().filter(([name, value]) => value && isKept(name));
-            storage((s) => s.setItem(draftKey, JSON.stringify(draft)));
-          }, 300);
-        };
-        const restore = () => {
-          const draft = storage((s) => JSON.parse(s.getItem(draftKey) ?? "[]"));
-          if (!Array.isArray(draft) || "entered" in texts) return;
-          let restored = false;
-          for (const [name, field] of byName) {
-            const kept = draft.filter((pair) => pair[0] === name).map((pair) => pair[1]);
-            if (!kept.length || !isKept(name)) continue;
-            for (const control of controls(field)) {
-              const isBox = control.matches("[type=radio], [type=checkbox]");
-              const before = isBox ? control.checked : control.value;
-              if (isBox) control.checked = kept.includes(control.value);
-              else control.value = kept.at(-1);
-              restored ||= before !== (isBox ? control.checked : control.value);
-            }
-          }
-          if (!restored) return;
-          const notice = make("div", "restored", "");
-          const remove = make("button", "plain", texts.delete);
-          remove.type = "button";
-          remove.addEventListener("click", () => {
-            clearTimeout(keeping);
-            storage((s) => s.removeItem(draftKey));
-            form.reset();
-            notice.remove();
-            form.querySelector("[data-field] :is(input:not([type=hidden]), select, textarea)")?.focus();
-          });
-          notice.setAttribute("role", "status");
-          notice.append(make("p", "", texts.restored), remove);
-          form.prepend(notice);
-        };
-
-        // Pages.
-        const pages = [...form.querySelectorAll(".page")];
-        const actions = form.querySelector(".actions");
-        const [back, next] = [make("button", "plain", texts.back), make("button", "send", texts.next)];
-        const progress = make("p", "progress", "");
-        let current = 0;
-        const turn = (index) => {
-          current = index;
-          pages.forEach((page, position) => { page.hidden = position !== index; });
-          back.hidden = index === 0;
-          next.hidden = index === pages.length - 1;
-          actions.querySelector("[data-send]").hidden = !next.hidden;
-          progress.textContent = `${index + 1} / ${pages.length}`;
-        };
-        const advance = async () => {
-          const inside = fields.filter((field) => pages[current].contains(field));
-          for (const field of inside) visited.add(field.dataset.field);
-          await judge();
-          const wrong = inside.find(hasError);
-          if (wrong) return controls(wrong)[0].focus();
-          turn(current + 1);
-          pages[current].querySelector("h2").focus();
-        };
-        if (pages.length > 1) {
-          form.className = "paged";
-          actions.querySelector("button").dataset.send = "";
-          back.type = next.type = "button";
-          back.addEventListener("click", () => {
-            turn(current - 1);
-            pages[current].querySelector("h2").focus();
-          });
-          next.addEventListener("click", advance);
-          actions.prepend(back, next);
-          actions.append(progress);
-          turn(Math.max(0, pages.findIndex((page) => page.querySelector(".error"))));
+      let [asked, shown] = [0, 0];
+      const ask = async (event, typed = {}) => {
+        if (!texts.validation) return null;
+        const number = ++asked;
+        const headers = { "Content-Type": "application/json" };
+        if (texts.csrf) headers["X-CSRF-Token"] = texts.csrf;
+        const body = JSON.stringify({ event, visited: [...visited], values: values(), ...typed });
+        const before = new Map(revisions);
+        try {
+          const response = await fetch(texts.validation, { method: "POST", headers, body });
+          if (!response.ok) return null;
+          const isCurrent = (name) => revisions.get(name) === before.get(name);
+          return { ...await response.json(), number, isCurrent };
+        } catch {
+          return null;
         }
-        summary?.addEventListener("click", (event) => {
-          const target = document.getElementById(event.target.hash?.slice(1));
-          if (!target) return;
-          event.preventDefault();
-          const index = pages.findIndex((page) => page.contains(target));
-          if (pages.length > 1 && index >= 0) turn(index);
-          target.focus();
-        });
+      };
 
-        let isSending = false;
-        form.addEventListener("submit", (event) => {
-          if (pages.length > 1 && current < pages.length - 1) {
-            event.preventDefault();
-            advance();
-          } else if (isSending) {
-            event.preventDefault();
+      // What appears while a button is pressed would move it away from the pointer.
+      let released = Promise.resolve();
+      addEventListener("pointerdown", () => {
+        released = new Promise((resolve) => {
+          for (const end of ["pointerup", "pointercancel"]) {
+            addEventListener(end, () => setTimeout(resolve, 60), { once: true });
           }
-          isSending = !event.defaultPrevented || isSending;
         });
-        addEventListener("pageshow", () => { isSending = false; });
+      });
 
-        restore();
-        summary?.focus();
-      })();
+      const hasError = (field) => field.querySelector(".error") !== null;
 
-      """#
-  }
+      const show = (field, { errors, warnings, pending }, note) => {
+        const messages = field.querySelector(".messages");
+        const items = [
+          ...errors.map((text) => make("p", "error", text)),
+          ...warnings.map((text) => make("p", "warning", text)),
+        ];
+        if (pending) items.push(make("p", "note", texts.checking));
+        if (note) items.push(make("p", "note", note));
+        const before = [...messages.children].map((item) => item.className + item.textContent);
+        const after = items.map((item) => item.className + item.textContent);
+        // Screen readers announce only what is new.
+        if (before.join("\n") !== after.join("\n")) messages.replaceChildren(...items);
+        const target = field.getAttribute("role") === "radiogroup" ? [field] : controls(field);
+        if (field.tagName === "FIELDSET" && target[0] !== field) return;
+        for (const control of target) {
+          if (errors.length) control.setAttribute("aria-invalid", "true");
+          else control.removeAttribute("aria-invalid");
+        }
+      };
+
+      const showAll = async (result, typing) => {
+        await released;
+        // A later request contains everything that this one does.
+        if (!result || result.number < shown) return;
+        shown = result.number;
+        for (const [name, status] of Object.entries(result.fields)) {
+          const field = byName.get(name);
+          if (!field || !result.isCurrent(name)) continue;
+          // An error disappears while somebody types, but none appears.
+          if (field === typing && status.errors.length && !hasError(field)) continue;
+          show(field, status, field === typing ? result.card : null);
+        }
+      };
+
+      const judge = async () => {
+        const result = await ask("blur");
+        await showAll(result);
+        if (result && Object.values(result.fields).some((status) => status.pending)) {
+          await showAll(await ask("settle"));
+        }
+        return result;
+      };
+
+      const type = async (field, name) => {
+        const [control] = controls(field);
+        const text = control.value;
+        const previous = accepted.get(name) ?? control.defaultValue;
+        const result = await ask("input", { typed: name, previous });
+        if (!result?.isCurrent(name)) return;
+        if (result.refused) {
+          const end = control.selectionEnd - (text.length - previous.length);
+          control.value = previous;
+          if (control.selectionEnd !== null) control.setSelectionRange(end, end);
+          show(field, { errors: [], warnings: result.reasons });
+          return;
+        }
+        accepted.set(name, text);
+        await showAll(result, field);
+        if (!visited.has(name)) show(field, { errors: [], warnings: [] }, result.card);
+      };
+
+      let typing;
+      form.addEventListener("input", (event) => {
+        const field = event.target.closest("[data-field]");
+        if (!field) return;
+        const name = field.dataset.field;
+        revise(name);
+        keep();
+        if (event.isComposing) return;
+        clearTimeout(typing);
+        if ("typed" in field.dataset) type(field, name);
+        else if (visited.size) {
+          typing = setTimeout(async () => showAll(await ask("input"), field), 250);
+        }
+      });
+      form.addEventListener("change", (event) => {
+        const field = event.target.closest("[data-field]");
+        if (!field || !event.target.matches("[type=radio], [type=checkbox], select")) return;
+        visited.add(field.dataset.field);
+        judge();
+      });
+      form.addEventListener("focusout", (event) => {
+        const field = event.target.closest("[data-field]");
+        if (!field || field.contains(event.relatedTarget)) return;
+        // Leaving the window is not leaving the field.
+        if (!document.hasFocus() || event.target.type === "file") return;
+        visited.add(field.dataset.field);
+        judge();
+      });
+
+      // The draft.
+      const isKept = (name) => "kept" in (byName.get(name)?.dataset ?? {});
+      let keeping;
+      const keep = () => {
+        clearTimeout(keeping);
+        keeping = setTimeout(() => {
+          const draft = values().filter(([name, value]) => value && isKept(name));
+          storage((s) => s.setItem(draftKey, JSON.stringify(draft)));
+        }, 300);
+      };
+      const restore = () => {
+        const draft = storage((s) => JSON.parse(s.getItem(draftKey) ?? "[]"));
+        if (!Array.isArray(draft) || "entered" in texts) return;
+        let restored = false;
+        for (const [name, field] of byName) {
+          const kept = draft.filter((pair) => pair[0] === name).map((pair) => pair[1]);
+          if (!kept.length || !isKept(name)) continue;
+          for (const control of controls(field)) {
+            const isBox = control.matches("[type=radio], [type=checkbox]");
+            const before = isBox ? control.checked : control.value;
+            if (isBox) control.checked = kept.includes(control.value);
+            else control.value = kept.at(-1);
+            restored ||= before !== (isBox ? control.checked : control.value);
+          }
+        }
+        if (!restored) return;
+        const notice = make("div", "restored", "");
+        const remove = make("button", "plain", texts.delete);
+        remove.type = "button";
+        remove.addEventListener("click", () => {
+          clearTimeout(keeping);
+          storage((s) => s.removeItem(draftKey));
+          form.reset();
+          notice.remove();
+          form.querySelector("[data-field] :is(input:not([type=hidden]), select, textarea)")?.focus();
+        });
+        notice.setAttribute("role", "status");
+        notice.append(make("p", "", texts.restored), remove);
+        form.prepend(notice);
+      };
+
+      // Pages.
+      const pages = [...form.querySelectorAll(".page")];
+      const actions = form.querySelector(".actions");
+      const [back, next] = [make("button", "plain", texts.back), make("button", "send", texts.next)];
+      const progress = make("p", "progress", "");
+      let current = 0;
+      const turn = (index) => {
+        current = index;
+        pages.forEach((page, position) => { page.hidden = position !== index; });
+        back.hidden = index === 0;
+        next.hidden = index === pages.length - 1;
+        actions.querySelector("[data-send]").hidden = !next.hidden;
+        progress.textContent = `${index + 1} / ${pages.length}`;
+      };
+      const advance = async () => {
+        const inside = fields.filter((field) => pages[current].contains(field));
+        for (const field of inside) visited.add(field.dataset.field);
+        await judge();
+        const wrong = inside.find(hasError);
+        if (wrong) return controls(wrong)[0].focus();
+        turn(current + 1);
+        pages[current].querySelector("h2").focus();
+      };
+      if (pages.length > 1) {
+        form.className = "paged";
+        actions.querySelector("button").dataset.send = "";
+        back.type = next.type = "button";
+        back.addEventListener("click", () => {
+          turn(current - 1);
+          pages[current].querySelector("h2").focus();
+        });
+        next.addEventListener("click", advance);
+        actions.prepend(back, next);
+        actions.append(progress);
+        turn(Math.max(0, pages.findIndex((page) => page.querySelector(".error"))));
+      }
+      summary?.addEventListener("click", (event) => {
+        const target = document.getElementById(event.target.hash?.slice(1));
+        if (!target) return;
+        event.preventDefault();
+        const index = pages.findIndex((page) => page.contains(target));
+        if (pages.length > 1 && index >= 0) turn(index);
+        target.focus();
+      });
+
+      let isSending = false;
+      form.addEventListener("submit", (event) => {
+        if (pages.length > 1 && current < pages.length - 1) {
+          event.preventDefault();
+          advance();
+        } else if (isSending) {
+          event.preventDefault();
+        }
+        isSending = !event.defaultPrevented || isSending;
+      });
+      addEventListener("pageshow", () => { isSending = false; });
+
+      restore();
+      summary?.focus();
+    })();
+
+    """#
+}
 #endif

@@ -1,67 +1,67 @@
 #if Server
-  import FormRecorder
-  import Foundation
+import FormRecorder
+import Foundation
 
-  /// Proofs that a browser received a page from this server, and when.
-  ///
-  /// Other sites cannot submit a form on behalf of their visitors, because they have no token for
-  /// the visitor's session. The key is random for each process: after a restart, an open page must
-  /// be submitted twice.
-  struct PageTokens: Sendable {
-    /// A token that was verified.
-    struct Token: Sendable {
-      /// The time in seconds since 1970.
-      let issuedAt: Int64
-      /// A random value that is different for each page.
-      let nonce: String
-      /// The rejected submission that the page shows again.
-      let corrects: Int64?
-    }
-
-    private let authentication = MessageAuthentication(
-      key: (0..<32).map { _ in UInt8.random(in: 0...255) })
-
-    /// The maximum time for which a page may be open, in seconds.
-    static let lifetime: Int64 = 24 * 3600
-
-    /// A token for a page.
-    ///
-    /// - Parameters:
-    ///   - subject: The subject of the page, such as the name of the form.
-    ///   - session: The token of the session, if a user is signed in.
-    ///   - time: When the page was first shown, or nil for now.
-    ///   - submission: The rejected submission that the page shows again.
-    func token(
-      for subject: String, session: String?, since time: Int64? = nil,
-      correcting submission: Int64? = nil
-    ) -> String {
-      let nonce = String(UInt64.random(in: 0 ... .max), radix: 36)
-      let content = "\(time ?? Self.now).\(nonce).\(submission.map(String.init) ?? "")"
-      return "\(content).\(code(content, subject, session))"
-    }
-
-    /// Verifies a token. Returns nil if it is not genuine or too old.
-    func verified(_ token: String?, for subject: String, session: String?) -> Token? {
-      let parts = (token ?? "").split(separator: ".", omittingEmptySubsequences: false)
-      guard parts.count == 4, let issuedAt = Int64(parts[0]),
-        isProof(String(parts[3]), "\(parts[0]).\(parts[1]).\(parts[2])", subject, session),
-        Self.now - issuedAt < Self.lifetime
-      else { return nil }
-      return Token(issuedAt: issuedAt, nonce: String(parts[1]), corrects: Int64(parts[2]))
-    }
-
-    /// An authentication code for texts, which only this process can compute.
-    func code(_ texts: String?...) -> String { authentication.code(for: Self.joined(texts)) }
-
-    func isProof(_ code: String, _ texts: String?...) -> Bool {
-      authentication.isCode(code, for: Self.joined(texts))
-    }
-
-    /// Texts with their lengths, so that different lists have different codes.
-    private static func joined(_ texts: [String?]) -> String {
-      texts.map { $0.map { "\($0.utf8.count):\($0)" } ?? "-" }.joined()
-    }
-
-    static var now: Int64 { Int64(Date().timeIntervalSince1970) }
+/// Proofs that a browser received a page from this server, and when.
+///
+/// Other sites cannot submit a form on behalf of their visitors, because they have no token for
+/// the visitor's session. The key is random for each process: after a restart, an open page must
+/// be submitted twice.
+struct PageTokens: Sendable {
+  /// A token that was verified.
+  struct Token: Sendable {
+    /// The time in seconds since 1970.
+    let issuedAt: Int64
+    /// A random value that is different for each page.
+    let nonce: String
+    /// The rejected submission that the page shows again.
+    let corrects: Int64?
   }
+
+  private let authentication = MessageAuthentication(
+    key: (0..<32).map { _ in UInt8.random(in: 0...255) })
+
+  /// The maximum time for which a page may be open, in seconds.
+  static let lifetime: Int64 = 24 * 3600
+
+  /// A token for a page.
+  ///
+  /// - Parameters:
+  ///   - subject: The subject of the page, such as the name of the form.
+  ///   - session: The token of the session, if a user is signed in.
+  ///   - time: When the page was first shown, or nil for now.
+  ///   - submission: The rejected submission that the page shows again.
+  func token(
+    for subject: String, session: String?, since time: Int64? = nil,
+    correcting submission: Int64? = nil
+  ) -> String {
+    let nonce = String(UInt64.random(in: 0 ... .max), radix: 36)
+    let content = "\(time ?? Self.now).\(nonce).\(submission.map(String.init) ?? "")"
+    return "\(content).\(code(content, subject, session))"
+  }
+
+  /// Verifies a token. Returns nil if it is not genuine or too old.
+  func verified(_ token: String?, for subject: String, session: String?) -> Token? {
+    let parts = (token ?? "").split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 4, let issuedAt = Int64(parts[0]),
+      isProof(String(parts[3]), "\(parts[0]).\(parts[1]).\(parts[2])", subject, session),
+      Self.now - issuedAt < Self.lifetime
+    else { return nil }
+    return Token(issuedAt: issuedAt, nonce: String(parts[1]), corrects: Int64(parts[2]))
+  }
+
+  /// An authentication code for texts, which only this process can compute.
+  func code(_ texts: String?...) -> String { authentication.code(for: Self.joined(texts)) }
+
+  func isProof(_ code: String, _ texts: String?...) -> Bool {
+    authentication.isCode(code, for: Self.joined(texts))
+  }
+
+  /// Texts with their lengths, so that different lists have different codes.
+  private static func joined(_ texts: [String?]) -> String {
+    texts.map { $0.map { "\($0.utf8.count):\($0)" } ?? "-" }.joined()
+  }
+
+  static var now: Int64 { Int64(Date().timeIntervalSince1970) }
+}
 #endif

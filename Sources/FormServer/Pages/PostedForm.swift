@@ -1,136 +1,136 @@
 #if Server
-  import FormBytes
-  import FormRecorder
-  import HTTPTypes
-  import Hummingbird
-  import NIOCore
+import FormBytes
+import FormRecorder
+import HTTPTypes
+import Hummingbird
+import NIOCore
 
-  /// The data that a browser submits for a form: the values of its controls by name, in order, and
-  /// files.
-  struct PostedForm: Sendable {
-    struct File: Sendable {
-      var control: String
-      var name: String
-      var content: IncomingFile
-    }
+/// The data that a browser submits for a form: the values of its controls by name, in order, and
+/// files.
+struct PostedForm: Sendable {
+  struct File: Sendable {
+    var control: String
+    var name: String
+    var content: IncomingFile
+  }
 
-    private(set) var values: [(name: String, value: String)] = []
-    private(set) var files: [File] = []
+  private(set) var values: [(name: String, value: String)] = []
+  private(set) var files: [File] = []
 
-    private static let maximumValues = 20_000
-    private static let maximumFiles = 20
+  private static let maximumValues = 20_000
+  private static let maximumFiles = 20
 
-    /// The last value of a control that does not belong to a field.
-    func value(_ name: String) -> String? { values.last { $0.name == name }?.value }
+  /// The last value of a control that does not belong to a field.
+  func value(_ name: String) -> String? { values.last { $0.name == name }?.value }
 
-    /// Parses `application/x-www-form-urlencoded`.
-    init(urlEncoded body: [UInt8]) throws(Problem) {
-      if body.isEmpty { return }
-      for pair in body.split(separator: UInt8(ascii: "&")) {
-        let parts = pair.split(
-          separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-        let name = try Self.text(Self.decoded(parts[0]))
-        try add(name, Self.text(parts.count > 1 ? Self.decoded(parts[1]) : []))
-      }
-    }
-
-    /// Receives `multipart/form-data`. Files are written to a folder while they arrive, and stay
-    /// there only if they are stored (`SubmittedFiles.store`).
-    ///
-    /// - Parameter boundary: The parameter of the media type.
-    init(multipart body: RequestBody, boundary: String, _ core: ServerCore) async throws {
-      let limits = core.configuration
-      var reader = try MultipartReader(boundary: boundary)
-      var part: Part?
-      var (received, valueBytes) = (0, 0)
-      for try await bytes in body {
-        received += bytes.readableBytes
-        guard received <= limits.maximumBody + limits.maximumFormFiles else {
-          throw Problem.tooLarge
-        }
-        reader.append(bytes.readableBytesView)
-        while let event = try reader.next() {
-          switch event {
-          case .header(let text): part = try Part(header: text)
-          case .content(let content) where part?.fileName == nil:
-            valueBytes += content.count
-            guard valueBytes <= limits.maximumBody else { throw Problem.tooLarge }
-            part?.value += content
-          case .content(let content): try await part?.append(content, core)
-          case .endOfPart:
-            if let part { try await add(part, core) }
-            part = nil
-          }
-        }
-      }
-      guard reader.isAtEnd else { throw Problem.malformedForm }
-    }
-
-    /// A part that is being received.
-    private struct Part {
-      var control: String
-      var value: [UInt8] = []
-      /// The name of the file, or nil if the part is a value.
-      var fileName: String?
-      var file: IncomingFile?
-
-      init(header: String) throws(Problem) {
-        let lines = header.split(whereSeparator: \.isNewline)
-        let field = lines.first { $0.lowercased().hasPrefix("content-disposition:") }
-        let disposition = HeaderValue(String(field ?? ""))
-        guard let name = disposition["name"] else { throw .malformedForm }
-        control = name.unescapedFromMultipart
-        fileName = disposition["filename"]?.unescapedFromMultipart
-      }
-
-      mutating func append(_ content: [UInt8], _ core: ServerCore) async throws {
-        let file = try await core.storing { [file] in
-          let file = try file ?? core.submittedFiles.receive()
-          try file.append(content)
-          return file
-        }
-        self.file = file
-        guard file.byteCount <= core.configuration.maximumFormFile else { throw Problem.tooLarge }
-      }
-    }
-
-    private mutating func add(_ part: Part, _ core: ServerCore) async throws {
-      guard let name = part.fileName else { return try add(part.control, Self.text(part.value)) }
-      var content = part.file
-      if content == nil {
-        // A control without a file submits an empty one.
-        if name.isEmpty { return }
-        content = try await core.storing { try core.submittedFiles.receive() }
-      }
-      guard let content, files.count < Self.maximumFiles else { throw Problem.tooLarge }
-      files.append(File(control: part.control, name: name, content: content))
-    }
-
-    private mutating func add(_ name: String, _ value: String) throws(Problem) {
-      guard values.count < Self.maximumValues else { throw .malformedForm }
-      // Browsers submit line breaks as CR LF.
-      values.append((name, value.replacing("\r\n", with: "\n")))
-    }
-
-    private static func text(_ bytes: [UInt8]) throws(Problem) -> String {
-      guard let text = String(validating: bytes, as: UTF8.self) else { throw .malformedForm }
-      return text
-    }
-
-    private static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-      let bytes = bytes.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }
-      return bytes.span.percentDecoded()
+  /// Parses `application/x-www-form-urlencoded`.
+  init(urlEncoded body: [UInt8]) throws(Problem) {
+    if body.isEmpty { return }
+    for pair in body.split(separator: UInt8(ascii: "&")) {
+      let parts = pair.split(
+        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      let name = try Self.text(Self.decoded(parts[0]))
+      try add(name, Self.text(parts.count > 1 ? Self.decoded(parts[1]) : []))
     }
   }
 
-  extension String {
-    /// The name of a control or file. Browsers percent-encode quotes and line breaks in names.
-    fileprivate var unescapedFromMultipart: String {
-      replacing("%22", with: "\"").replacing("%0D", with: "\r").replacing("%0A", with: "\n")
+  /// Receives `multipart/form-data`. Files are written to a folder while they arrive, and stay
+  /// there only if they are stored (`SubmittedFiles.store`).
+  ///
+  /// - Parameter boundary: The parameter of the media type.
+  init(multipart body: RequestBody, boundary: String, _ core: ServerCore) async throws {
+    let limits = core.configuration
+    var reader = try MultipartReader(boundary: boundary)
+    var part: Part?
+    var (received, valueBytes) = (0, 0)
+    for try await bytes in body {
+      received += bytes.readableBytes
+      guard received <= limits.maximumBody + limits.maximumFormFiles else {
+        throw Problem.tooLarge
+      }
+      reader.append(bytes.readableBytesView)
+      while let event = try reader.next() {
+        switch event {
+        case .header(let text): part = try Part(header: text)
+        case .content(let content) where part?.fileName == nil:
+          valueBytes += content.count
+          guard valueBytes <= limits.maximumBody else { throw Problem.tooLarge }
+          part?.value += content
+        case .content(let content): try await part?.append(content, core)
+        case .endOfPart:
+          if let part { try await add(part, core) }
+          part = nil
+        }
+      }
+    }
+    guard reader.isAtEnd else { throw Problem.malformedForm }
+  }
+
+  /// A part that is being received.
+  private struct Part {
+    var control: String
+    var value: [UInt8] = []
+    /// The name of the file, or nil if the part is a value.
+    var fileName: String?
+    var file: IncomingFile?
+
+    init(header: String) throws(Problem) {
+      let lines = header.split(whereSeparator: \.isNewline)
+      let field = lines.first { $0.lowercased().hasPrefix("content-disposition:") }
+      let disposition = HeaderValue(String(field ?? ""))
+      guard let name = disposition["name"] else { throw .malformedForm }
+      control = name.unescapedFromMultipart
+      fileName = disposition["filename"]?.unescapedFromMultipart
+    }
+
+    mutating func append(_ content: [UInt8], _ core: ServerCore) async throws {
+      let file = try await core.storing { [file] in
+        let file = try file ?? core.submittedFiles.receive()
+        try file.append(content)
+        return file
+      }
+      self.file = file
+      guard file.byteCount <= core.configuration.maximumFormFile else { throw Problem.tooLarge }
     }
   }
 
-  extension Problem {
-    static let malformedForm = Problem(.badRequest, "the form data is malformed")
+  private mutating func add(_ part: Part, _ core: ServerCore) async throws {
+    guard let name = part.fileName else { return try add(part.control, Self.text(part.value)) }
+    var content = part.file
+    if content == nil {
+      // A control without a file submits an empty one.
+      if name.isEmpty { return }
+      content = try await core.storing { try core.submittedFiles.receive() }
+    }
+    guard let content, files.count < Self.maximumFiles else { throw Problem.tooLarge }
+    files.append(File(control: part.control, name: name, content: content))
   }
+
+  private mutating func add(_ name: String, _ value: String) throws(Problem) {
+    guard values.count < Self.maximumValues else { throw .malformedForm }
+    // Browsers submit line breaks as CR LF.
+    values.append((name, value.replacing("\r\n", with: "\n")))
+  }
+
+  private static func text(_ bytes: [UInt8]) throws(Problem) -> String {
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw .malformedForm }
+    return text
+  }
+
+  private static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    let bytes = bytes.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }
+    return bytes.span.percentDecoded()
+  }
+}
+
+extension String {
+  /// The name of a control or file. Browsers percent-encode quotes and line breaks in names.
+  fileprivate var unescapedFromMultipart: String {
+    replacing("%22", with: "\"").replacing("%0D", with: "\r").replacing("%0A", with: "\n")
+  }
+}
+
+extension Problem {
+  static let malformedForm = Problem(.badRequest, "the form data is malformed")
+}
 #endif

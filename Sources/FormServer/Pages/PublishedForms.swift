@@ -1,104 +1,104 @@
 #if Server
-  import FormRecorder
-  import FormRules
-  import HTTPTypes
-  import Hummingbird
-  import Synchronization
+import FormRecorder
+import FormRules
+import HTTPTypes
+import Hummingbird
+import Synchronization
 
-  /// A form as its pages show it, with its current rules.
-  final class PublishedForm: Sendable {
-    let form: Form
-    let plan: Plan
-    let controls: [FieldControl]
-    /// Validates partially completed forms. Nil if the rules require parameters that the server's
-    /// configuration lacks.
-    let validator: FormValidator?
-    /// The filters by field, which decide whether a change is accepted while a text is typed.
-    let inputFilters: [String: InputFilter]
+/// A form as its pages show it, with its current rules.
+final class PublishedForm: Sendable {
+  let form: Form
+  let plan: Plan
+  let controls: [FieldControl]
+  /// Validates partially completed forms. Nil if the rules require parameters that the server's
+  /// configuration lacks.
+  let validator: FormValidator?
+  /// The filters by field, which decide whether a change is accepted while a text is typed.
+  let inputFilters: [String: InputFilter]
 
-    init(_ plan: Plan, parameters: [String: String] = [:]) {
-      form = plan.form
-      self.plan = plan
-      controls = plan.form.fields.indices.map { FieldControl($0, of: plan) }
-      validator = try? FormValidator(
-        plan.form, plan.ruleSet, parameters: plan.ruleSet.declared(parameters))
-      var inputFilters: [String: InputFilter] = [:]
-      for control in controls where control.refuses {
-        let rules = FieldRuleEntries(plan, field: control.index).refusing
-        inputFilters[control.field.name] = try? InputFilter(rules)
-      }
-      self.inputFilters = inputFilters
+  init(_ plan: Plan, parameters: [String: String] = [:]) {
+    form = plan.form
+    self.plan = plan
+    controls = plan.form.fields.indices.map { FieldControl($0, of: plan) }
+    validator = try? FormValidator(
+      plan.form, plan.ruleSet, parameters: plan.ruleSet.declared(parameters))
+    var inputFilters: [String: InputFilter] = [:]
+    for control in controls where control.refuses {
+      let rules = FieldRuleEntries(plan, field: control.index).refusing
+      inputFilters[control.field.name] = try? InputFilter(rules)
     }
-
-    var hasFiles: Bool { controls.contains(where: \.isFile) }
+    self.inputFilters = inputFilters
   }
 
-  /// The forms of the store.
-  final class PublishedForms: Sendable {
-    private struct Key: Hashable {
-      var form, rules: String?
-    }
+  var hasFiles: Bool { controls.contains(where: \.isFile) }
+}
 
-    private let recorder: AsyncRecorder
-    private let parameters: [String: String]
-    private let entries = Mutex<[Key: ExpiringValue<PublishedForm>]>([:])
-    private static let maximum = 100
+/// The forms of the store.
+final class PublishedForms: Sendable {
+  private struct Key: Hashable {
+    var form, rules: String?
+  }
 
-    init(_ recorder: AsyncRecorder, parameters: [String: String]) {
-      self.recorder = recorder
-      self.parameters = parameters
-    }
+  private let recorder: AsyncRecorder
+  private let parameters: [String: String]
+  private let entries = Mutex<[Key: ExpiringValue<PublishedForm>]>([:])
+  private static let maximum = 100
 
-    /// The current version of a form with a rule set.
-    ///
-    /// - Parameter rules: Optional if the form has only one rule set.
-    /// - Throws: If there is no such form or rule set.
-    func form(_ name: String, rules: String?) async throws -> PublishedForm {
-      guard let form = VersionReference(name), rules.map({ VersionReference($0) != nil }) != false
-      else { throw Problem(.notFound, "there is no such form") }
-      let key = Key(form: name, rules: rules)
-      let entry = entries.withLock { entries in
-        if let entry = entries[key] { return entry }
-        if entries.count >= Self.maximum { entries = [:] }
-        let entry = ExpiringValue<PublishedForm> { [recorder, parameters] known in
-          let plan = try await recorder.perform { recorder, _ in
-            try recorder.plan(form: form, rules: rules.flatMap { VersionReference($0) })
-          }
-          if let known, known.form == plan.form, known.plan.ruleSet == plan.ruleSet {
-            return known
-          }
-          return PublishedForm(plan, parameters: parameters)
+  init(_ recorder: AsyncRecorder, parameters: [String: String]) {
+    self.recorder = recorder
+    self.parameters = parameters
+  }
+
+  /// The current version of a form with a rule set.
+  ///
+  /// - Parameter rules: Optional if the form has only one rule set.
+  /// - Throws: If there is no such form or rule set.
+  func form(_ name: String, rules: String?) async throws -> PublishedForm {
+    guard let form = VersionReference(name), rules.map({ VersionReference($0) != nil }) != false
+    else { throw Problem(.notFound, "there is no such form") }
+    let key = Key(form: name, rules: rules)
+    let entry = entries.withLock { entries in
+      if let entry = entries[key] { return entry }
+      if entries.count >= Self.maximum { entries = [:] }
+      let entry = ExpiringValue<PublishedForm> { [recorder, parameters] known in
+        let plan = try await recorder.perform { recorder, _ in
+          try recorder.plan(form: form, rules: rules.flatMap { VersionReference($0) })
         }
-        entries[key] = entry
-        return entry
+        if let known, known.form == plan.form, known.plan.ruleSet == plan.ruleSet {
+          return known
+        }
+        return PublishedForm(plan, parameters: parameters)
       }
-      do {
-        return try await entry.value
-      } catch {
-        entries.withLock { $0[key] = nil }
-        throw error
-      }
+      entries[key] = entry
+      return entry
+    }
+    do {
+      return try await entry.value
+    } catch {
+      entries.withLock { $0[key] = nil }
+      throw error
     }
   }
+}
 
-  extension ServerCore {
-    /// The form in the path of a request, with the rule set that its query names.
-    func form(in context: RequestInfo) async throws -> PublishedForm {
-      try await forms.form(context.parameter("form"), rules: context.query[.rules])
-    }
-
-    /// The configured values of the run parameters that a form's rule set declares.
-    func parameters(of form: String, rules: String?) async throws -> [String: String] {
-      guard !configuration.parameters.isEmpty else { return [:] }
-      return try await forms.form(form, rules: rules).plan.ruleSet
-        .declared(configuration.parameters)
-    }
+extension ServerCore {
+  /// The form in the path of a request, with the rule set that its query names.
+  func form(in context: RequestInfo) async throws -> PublishedForm {
+    try await forms.form(context.parameter("form"), rules: context.query[.rules])
   }
 
-  extension RuleSet {
-    /// The values whose parameters the rule set declares.
-    fileprivate func declared(_ values: [String: String]) -> [String: String] {
-      values.filter { name, _ in parameters.contains { $0.name == name } }
-    }
+  /// The configured values of the run parameters that a form's rule set declares.
+  func parameters(of form: String, rules: String?) async throws -> [String: String] {
+    guard !configuration.parameters.isEmpty else { return [:] }
+    return try await forms.form(form, rules: rules).plan.ruleSet
+      .declared(configuration.parameters)
   }
+}
+
+extension RuleSet {
+  /// The values whose parameters the rule set declares.
+  fileprivate func declared(_ values: [String: String]) -> [String: String] {
+    values.filter { name, _ in parameters.contains { $0.name == name } }
+  }
+}
 #endif

@@ -1,109 +1,109 @@
 #if Server
-  import FormRecorder
-  import FormRules
-  import HTTPTypes
-  import Hummingbird
+import FormRecorder
+import FormRules
+import HTTPTypes
+import Hummingbird
 
-  /// The pages on which people sign in and out.
-  struct SignInRoutes: RouteSet {
-    let core: ServerCore
+/// The pages on which people sign in and out.
+struct SignInRoutes: RouteSet {
+  let core: ServerCore
 
-    private static let subject = "sign-in"
+  private static let subject = "sign-in"
 
-    func add(to routes: Routes) {
-      routes.on(
-        .get, "sign-in", for: .everyone, query: [.next], ignoresOtherParameters: true
-      ) { request, context in page(request, next: context.query[.next]).response() }
-      routes.on(.post, "sign-in", for: .everyone, acceptsForms: true, use: signIn)
-      routes.on(.post, "sign-out", for: .everyone, acceptsForms: true, use: signOut)
+  func add(to routes: Routes) {
+    routes.on(
+      .get, "sign-in", for: .everyone, query: [.next], ignoresOtherParameters: true
+    ) { request, context in page(request, next: context.query[.next]).response() }
+    routes.on(.post, "sign-in", for: .everyone, acceptsForms: true, use: signIn)
+    routes.on(.post, "sign-out", for: .everyone, acceptsForms: true, use: signOut)
+  }
+
+  private func signIn(_ request: Request, _ context: RequestInfo) async throws -> Response {
+    let form = try await form(
+      in: request, context, .page(subject: Self.subject, session: nil))
+    let posted = form.posted
+    let next = posted.value("next")
+    guard form.isVerified else {
+      return page(request, next: next, notice: "expired").response(.forbidden)
     }
-
-    private func signIn(_ request: Request, _ context: RequestInfo) async throws -> Response {
-      let form = try await form(
-        in: request, context, .page(subject: Self.subject, session: nil))
-      let posted = form.posted
-      let next = posted.value("next")
-      guard form.isVerified else {
-        return page(request, next: next, notice: "expired").response(.forbidden)
-      }
-      try core.signInRate.count(core.client(of: request, context))
-      let (user, password) = (posted.value("user") ?? "", posted.value("password") ?? "")
-      let list = try await core.access.value
-      // Takes 0.1 seconds, so it must not block the threads that serve requests.
-      let grant = try await core.recorder.perform { _, _ in
-        list.grant(user: user, password: password)
-      }
-      guard let grant else {
-        return page(request, next: next, user: user, notice: "signInFailed")
-          .response(.unprocessableContent)
-      }
-      core.sessions.end(request)
-      let cookie = core.sessions.begin(
-        grant: grant.id, isSecure: core.configuration.isBehindProxy)
-      var response = Response.redirect(to: Self.destination(next))
-      response.headers[.setCookie] = cookie
-      return response
+    try core.signInRate.count(core.client(of: request, context))
+    let (user, password) = (posted.value("user") ?? "", posted.value("password") ?? "")
+    let list = try await core.access.value
+    // Takes 0.1 seconds, so it must not block the threads that serve requests.
+    let grant = try await core.recorder.perform { _, _ in
+      list.grant(user: user, password: password)
     }
-
-    private func signOut(_ request: Request, _ context: RequestInfo) async throws -> Response {
-      _ = try await form(in: request, context, .session).verified()
-      core.sessions.end(request)
-      var response = Response.redirect(to: "/sign-in")
-      response.headers[.clearSiteData] = "\"storage\""
-      return response
+    guard let grant else {
+      return page(request, next: next, user: user, notice: "signInFailed")
+        .response(.unprocessableContent)
     }
+    core.sessions.end(request)
+    let cookie = core.sessions.begin(
+      grant: grant.id, isSecure: core.configuration.isBehindProxy)
+    var response = Response.redirect(to: Self.destination(next))
+    response.headers[.setCookie] = cookie
+    return response
+  }
 
-    private func form(
-      in request: Request, _ context: RequestInfo, _ token: VerifiedForm.Token
-    ) async throws -> VerifiedForm {
-      try await VerifiedForm(receiving: request, upTo: 16 << 10, token, context, core)
-    }
+  private func signOut(_ request: Request, _ context: RequestInfo) async throws -> Response {
+    _ = try await form(in: request, context, .session).verified()
+    core.sessions.end(request)
+    var response = Response.redirect(to: "/sign-in")
+    response.headers[.clearSiteData] = "\"storage\""
+    return response
+  }
 
-    /// The path to redirect to after signing in, which is always on this server.
-    private static func destination(_ next: String?) -> String {
-      guard let next, next.hasPrefix("/"), !next.hasPrefix("//"),
-        next.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") })
-      else { return "/" }
-      return next
-    }
+  private func form(
+    in request: Request, _ context: RequestInfo, _ token: VerifiedForm.Token
+  ) async throws -> VerifiedForm {
+    try await VerifiedForm(receiving: request, upTo: 16 << 10, token, context, core)
+  }
 
-    private func page(
-      _ request: Request, next: String?, user: String = "", notice: String? = nil
-    ) -> HTML {
-      let localization = core.languages.preferred(by: request)
-      let token = core.pageTokens.token(for: Self.subject, session: nil)
-      let alert: HTML =
-        notice.map {
-          """
-          <div class="summary" id="errors" role="alert" tabindex="-1" autofocus>\
-          <h2>\(localization.sentence($0))</h2></div>
-          """
-        } ?? ""
-      return PageLayout(
-        localization: localization, title: localization.term("sign in"),
-        prefix: notice == nil ? nil : localization.term("error")
-      ).html(
+  /// The path to redirect to after signing in, which is always on this server.
+  private static func destination(_ next: String?) -> String {
+    guard let next, next.hasPrefix("/"), !next.hasPrefix("//"),
+      next.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") })
+    else { return "/" }
+    return next
+  }
+
+  private func page(
+    _ request: Request, next: String?, user: String = "", notice: String? = nil
+  ) -> HTML {
+    let localization = core.languages.preferred(by: request)
+    let token = core.pageTokens.token(for: Self.subject, session: nil)
+    let alert: HTML =
+      notice.map {
         """
-        \(alert)<form method="post" action="/sign-in">
-        <input type="hidden" name="\(FormPage.tokenName)" value="\(token)">
-        <input type="hidden" name="next" value="\(Self.destination(next))">
-        <div class="field"><label for="user">\(localization.term("user name"))</label>
-        <input id="user" name="user" type="text" required autocomplete="username" \
-        autocapitalize="none" spellcheck="false" value="\(user)"></div>
-        <div class="field"><label for="password">\(localization.term("password"))</label>
-        <input id="password" name="password" type="password" required \
-        autocomplete="current-password"></div>
-        <div class="actions"><button class="send">\(localization.term("sign in"))</button></div>
-        </form>
-        """)
-    }
+        <div class="summary" id="errors" role="alert" tabindex="-1" autofocus>\
+        <h2>\(localization.sentence($0))</h2></div>
+        """
+      } ?? ""
+    return PageLayout(
+      localization: localization, title: localization.term("sign in"),
+      prefix: notice == nil ? nil : localization.term("error")
+    ).html(
+      """
+      \(alert)<form method="post" action="/sign-in">
+      <input type="hidden" name="\(FormPage.tokenName)" value="\(token)">
+      <input type="hidden" name="next" value="\(Self.destination(next))">
+      <div class="field"><label for="user">\(localization.term("user name"))</label>
+      <input id="user" name="user" type="text" required autocomplete="username" \
+      autocapitalize="none" spellcheck="false" value="\(user)"></div>
+      <div class="field"><label for="password">\(localization.term("password"))</label>
+      <input id="password" name="password" type="password" required \
+      autocomplete="current-password"></div>
+      <div class="actions"><button class="send">\(localization.term("sign in"))</button></div>
+      </form>
+      """)
   }
+}
 
-  extension QueryParameter {
-    fileprivate static let next = Self("next", "The path to open after signing in.")
-  }
+extension QueryParameter {
+  fileprivate static let next = Self("next", "The path to open after signing in.")
+}
 
-  extension HTTPField.Name {
-    fileprivate static let clearSiteData = Self("Clear-Site-Data")!
-  }
+extension HTTPField.Name {
+  fileprivate static let clearSiteData = Self("Clear-Site-Data")!
+}
 #endif

@@ -1,148 +1,148 @@
 #if Server
-  import Dispatch
-  import Foundation
-  import Hummingbird
-  import NIOCore
-  import Synchronization
+import Dispatch
+import Foundation
+import Hummingbird
+import NIOCore
+import Synchronization
 
-  /// The bytes that a thread produces while a client receives them.
+/// The bytes that a thread produces while a client receives them.
+///
+/// At most four chunks wait for the client. A producer stops if it waits too long for the client,
+/// or if the client has disconnected.
+final class Download: Sendable {
+  private struct State {
+    var chunks: [[UInt8]] = []
+    /// Set when no more chunks follow.
+    var end: Result<Void, any Error>?
+    var waiting: CheckedContinuation<Void, Never>?
+    var isCancelled = false
+  }
+
+  private let state = Mutex(State())
+  /// Counts the chunks that can be added. It begins at 0, because a semaphore must not be
+  /// released below its initial value.
+  private let room = DispatchSemaphore(value: 0)
+  private static let maximumChunks = 4
+  private static let patience = 60
+
+  /// The client is too slow, so that the producer waited for more than a minute, or has
+  /// disconnected.
+  struct Abandoned: Error {}
+
+  private init() {
+    for _ in 0..<Self.maximumChunks { room.signal() }
+  }
+
+  /// Runs a producer on its own thread, and returns a body once the first bytes exist, so that an
+  /// earlier error is reported like any other. A later error closes the connection before the end
+  /// of the body, so that the client detects that the download is incomplete.
   ///
-  /// At most four chunks wait for the client. A producer stops if it waits too long for the client,
-  /// or if the client has disconnected.
-  final class Download: Sendable {
-    private struct State {
-      var chunks: [[UInt8]] = []
-      /// Set when no more chunks follow.
-      var end: Result<Void, any Error>?
-      var waiting: CheckedContinuation<Void, Never>?
-      var isCancelled = false
+  /// - Parameter produce: Sends chunks with the function that it receives. It must end when that
+  ///   function throws.
+  static func body(
+    of slots: DownloadSlots,
+    _ produce: @escaping @Sendable (_ send: @escaping ([UInt8]) throws -> Void) throws -> Void
+  ) async throws -> ResponseBody {
+    try slots.acquire()
+    let download = Download()
+    Thread.detachNewThread {
+      defer { slots.release() }
+      download.finish(Result { try produce(download.send) })
     }
-
-    private let state = Mutex(State())
-    /// Counts the chunks that can be added. It begins at 0, because a semaphore must not be
-    /// released below its initial value.
-    private let room = DispatchSemaphore(value: 0)
-    private static let maximumChunks = 4
-    private static let patience = 60
-
-    /// The client is too slow, so that the producer waited for more than a minute, or has
-    /// disconnected.
-    struct Abandoned: Error {}
-
-    private init() {
-      for _ in 0..<Self.maximumChunks { room.signal() }
-    }
-
-    /// Runs a producer on its own thread, and returns a body once the first bytes exist, so that an
-    /// earlier error is reported like any other. A later error closes the connection before the end
-    /// of the body, so that the client detects that the download is incomplete.
-    ///
-    /// - Parameter produce: Sends chunks with the function that it receives. It must end when that
-    ///   function throws.
-    static func body(
-      of slots: DownloadSlots,
-      _ produce: @escaping @Sendable (_ send: @escaping ([UInt8]) throws -> Void) throws -> Void
-    ) async throws -> ResponseBody {
-      try slots.acquire()
-      let download = Download()
-      Thread.detachNewThread {
-        defer { slots.release() }
-        download.finish(Result { try produce(download.send) })
+    let client = Client(download)
+    let first = try await client.next()
+    return ResponseBody { writer in
+      var chunk = first
+      while let bytes = chunk {
+        try await writer.write(ByteBuffer(bytes: bytes))
+        chunk = try await client.next()
       }
-      let client = Client(download)
-      let first = try await client.next()
-      return ResponseBody { writer in
-        var chunk = first
-        while let bytes = chunk {
-          try await writer.write(ByteBuffer(bytes: bytes))
-          chunk = try await client.next()
-        }
-        try await writer.finish(nil)
-      }
-    }
-
-    private func send(_ bytes: [UInt8]) throws {
-      if bytes.isEmpty { return }
-      guard room.wait(timeout: .now() + .seconds(Self.patience)) == .success else {
-        throw Abandoned()
-      }
-      try change { state in
-        if state.isCancelled { throw Abandoned() }
-        state.chunks.append(bytes)
-      }
-    }
-
-    private func finish(_ result: Result<Void, any Error>) {
-      change { $0.end = result }
-    }
-
-    private func cancel() {
-      change { $0.isCancelled = true }
-      room.signal()
-    }
-
-    /// Changes the state, and wakes the client.
-    private func change<Failure>(_ body: (inout State) throws(Failure) -> Void) throws(Failure) {
-      let waiting = try state.withLock { state throws(Failure) in
-        try body(&state)
-        defer { state.waiting = nil }
-        return state.waiting
-      }
-      waiting?.resume()
-    }
-
-    private func next() async throws -> [UInt8]? {
-      while true {
-        let chunk: [UInt8]?? = try state.withLock { state in
-          if !state.chunks.isEmpty { return .some(state.chunks.removeFirst()) }
-          switch state.end {
-          case .success: return .some(nil)
-          case .failure(let error): throw error
-          case nil: return nil
-          }
-        }
-        if let chunk {
-          if chunk != nil { room.signal() }
-          return chunk
-        }
-        await withCheckedContinuation { continuation in
-          let isReady = state.withLock { state in
-            if !state.chunks.isEmpty || state.end != nil { return true }
-            state.waiting = continuation
-            return false
-          }
-          if isReady { continuation.resume() }
-        }
-      }
-    }
-
-    /// The receiving end. The producer stops when it is released.
-    private final class Client: Sendable {
-      private let download: Download
-
-      init(_ download: Download) { self.download = download }
-
-      deinit { download.cancel() }
-
-      func next() async throws -> [UInt8]? { try await download.next() }
+      try await writer.finish(nil)
     }
   }
 
-  /// The maximum number of concurrent downloads, each of which occupies a thread.
-  final class DownloadSlots: Sendable {
-    private let used = Atomic(0)
-    private let maximum: Int
+  private func send(_ bytes: [UInt8]) throws {
+    if bytes.isEmpty { return }
+    guard room.wait(timeout: .now() + .seconds(Self.patience)) == .success else {
+      throw Abandoned()
+    }
+    try change { state in
+      if state.isCancelled { throw Abandoned() }
+      state.chunks.append(bytes)
+    }
+  }
 
-    init(maximum: Int) { self.maximum = maximum }
+  private func finish(_ result: Result<Void, any Error>) {
+    change { $0.end = result }
+  }
 
-    /// - Throws: A problem with status 503 if all are in use.
-    func acquire() throws(Problem) {
-      guard used.add(1, ordering: .relaxed).newValue <= maximum else {
-        release()
-        throw Problem.unavailable("too many downloads; try again", retryAfter: 5)
+  private func cancel() {
+    change { $0.isCancelled = true }
+    room.signal()
+  }
+
+  /// Changes the state, and wakes the client.
+  private func change<Failure>(_ body: (inout State) throws(Failure) -> Void) throws(Failure) {
+    let waiting = try state.withLock { state throws(Failure) in
+      try body(&state)
+      defer { state.waiting = nil }
+      return state.waiting
+    }
+    waiting?.resume()
+  }
+
+  private func next() async throws -> [UInt8]? {
+    while true {
+      let chunk: [UInt8]?? = try state.withLock { state in
+        if !state.chunks.isEmpty { return .some(state.chunks.removeFirst()) }
+        switch state.end {
+        case .success: return .some(nil)
+        case .failure(let error): throw error
+        case nil: return nil
+        }
+      }
+      if let chunk {
+        if chunk != nil { room.signal() }
+        return chunk
+      }
+      await withCheckedContinuation { continuation in
+        let isReady = state.withLock { state in
+          if !state.chunks.isEmpty || state.end != nil { return true }
+          state.waiting = continuation
+          return false
+        }
+        if isReady { continuation.resume() }
       }
     }
-
-    func release() { used.subtract(1, ordering: .relaxed) }
   }
+
+  /// The receiving end. The producer stops when it is released.
+  private final class Client: Sendable {
+    private let download: Download
+
+    init(_ download: Download) { self.download = download }
+
+    deinit { download.cancel() }
+
+    func next() async throws -> [UInt8]? { try await download.next() }
+  }
+}
+
+/// The maximum number of concurrent downloads, each of which occupies a thread.
+final class DownloadSlots: Sendable {
+  private let used = Atomic(0)
+  private let maximum: Int
+
+  init(maximum: Int) { self.maximum = maximum }
+
+  /// - Throws: A problem with status 503 if all are in use.
+  func acquire() throws(Problem) {
+    guard used.add(1, ordering: .relaxed).newValue <= maximum else {
+      release()
+      throw Problem.unavailable("too many downloads; try again", retryAfter: 5)
+    }
+  }
+
+  func release() { used.subtract(1, ordering: .relaxed) }
+}
 #endif

@@ -1,137 +1,137 @@
 #if Server
-  import FormInput
-  import FormRecorder
-  import FormRules
-  import HTTPTypes
-  import Hummingbird
+import FormInput
+import FormRecorder
+import FormRules
+import HTTPTypes
+import Hummingbird
 
-  /// Sends stored submissions as files and as pages of JSON.
-  struct ExportRoutes: RouteSet {
-    let core: ServerCore
-    private let slots = DownloadSlots(maximum: 16)
+/// Sends stored submissions as files and as pages of JSON.
+struct ExportRoutes: RouteSet {
+  let core: ServerCore
+  private let slots = DownloadSlots(maximum: 16)
 
-    /// The maximum number of submissions in a page of JSON, and in a part of a file.
-    static let maximumPage = 1_000
-    static let maximumPart = 1_000_000
+  /// The maximum number of submissions in a page of JSON, and in a part of a file.
+  static let maximumPage = 1_000
+  static let maximumPart = 1_000_000
 
-    init(core: ServerCore) { self.core = core }
+  init(core: ServerCore) { self.core = core }
 
-    func add(to routes: Routes) {
-      for scope in SubmissionScope.allCases {
-        routes.on(
-          .get, "forms/:form/\(scope.rawValue)", for: .permission(.read),
-          query: QueryParameter.filters + QueryParameter.page + [
-            .raw, .exportFormat, .delimiter, .encoding, .bom,
-          ]
-        ) { try await get(scope, $0, $1) }
-      }
-    }
-
-    private func get(
-      _ scope: SubmissionScope, _ request: Request, _ context: RequestInfo
-    ) async throws -> Response {
-      let form = try context.parameter("form")
-      let query = context.query
-      var export = try export(of: form, query, request)
-      export.scope = scope
-      export.isRaw = try context.isRaw(form: form)
-      var headers: HTTPFields = [.vary: "Accept, Accept-Language, Authorization, Cookie"]
-      headers[.eTag] = try await core.contentTag([
-        export.format.rawValue, export.localization.language, export.isRaw ? "raw" : "masked",
-      ])
-      if let tag = headers[.eTag], request.hasCopy(withTag: tag) {
-        return Response(status: .notModified, headers: headers)
-      }
-      let (after, limit) = try query.page()
-      if let limit = export.format == .json ? limit ?? Self.maximumPage : limit {
-        let page = try await page(
-          scope, export.selection, after: after,
-          limit: min(limit, export.format == .json ? Self.maximumPage : Self.maximumPart))
-        // A range that contains no submissions represents an empty page.
-        export.range = after + 1...max(after + 1, page.count == 0 ? after + 1 : page.last)
-        if page.count == 0 { export.selection.submissions = [] }
-        if page.hasMore { headers[.link] = request.nextLink(query.link(after: page.last)) }
-      } else {
-        export.range = after + 1...(.max)
-        // Errors of the selection are reported before the download begins.
-        _ = try await page(scope, export.selection, after: .max, limit: 1)
-      }
-      try await core.recordRead(
-        "\(scope.rawValue) submissions of \(form) as \(export.format.rawValue)",
-        isRaw: export.isRaw, by: context.caller)
-      headers[.contentType] = export.contentType
-      if export.format.properties.isSpreadsheet {
-        headers[.contentDisposition] =
-          "attachment; filename=\"\(form)-\(scope.rawValue).\(export.format.rawValue)\""
-      }
-      return Response(status: .ok, headers: headers, body: try await body(export))
-    }
-
-    private func export(
-      of form: String, _ query: QueryParameters, _ request: Request
-    ) throws -> ExportRequest {
-      var export = ExportRequest()
-      export.selection = try query.selection(ofForm: form)
-      export.format = try ExportFormat(of: request, query)
-      export.localization = core.languages.preferred(by: request)
-      let encoding = try query.choice(.encoding) ?? TextEncoding.utf8.rawValue
-      let delimiter = query[.delimiter]
-      guard delimiter.map({ UInt8(delimiter: $0) != nil }) ?? true else {
-        throw Problem(.badRequest, "'delimiter' must be one ASCII character, or tab")
-      }
-      let bom = try query[.bom] == nil ? nil : query.flag(.bom)
-      // The other formats have no such properties.
-      guard export.format.properties.hasCSVOptions else { return export }
-      export.encoding = encoding
-      export.delimiter = delimiter
-      if encoding.hasPrefix("utf-") { export.hasByteOrderMark = bom }
-      return export
-    }
-
-    private func page(
-      _ scope: SubmissionScope, _ selection: SubmissionSelection, after: Int64, limit: Int
-    ) async throws -> SubmissionSlice {
-      let advice = "the selection takes too long; narrow it, or read the whole file without 'limit'"
-      return try await core.perform(orAdvise: advice) { recorder, _ in
-        try recorder.slice(scope, selection, after: after, limit: limit)
-      }
-    }
-
-    private func body(_ export: ExportRequest) async throws -> ResponseBody {
-      let recorder = core.recorder.recorder
-      return try await Download.body(of: slots) { send in
-        try recorder.export(export, to: .stream(send))
-      }
+  func add(to routes: Routes) {
+    for scope in SubmissionScope.allCases {
+      routes.on(
+        .get, "forms/:form/\(scope.rawValue)", for: .permission(.read),
+        query: QueryParameter.filters + QueryParameter.page + [
+          .raw, .exportFormat, .delimiter, .encoding, .bom,
+        ]
+      ) { try await get(scope, $0, $1) }
     }
   }
 
-  extension QueryParameter {
-    static let delimiter = Self(
-      "delimiter", "The delimiter of CSV: a character, or `tab`.",
-      .pattern("^([!#-~ ]|tab)$"))
-    fileprivate static let encoding = Self(
-      "encoding", "The encoding of CSV.", .choice(TextEncoding.allCases.map(\.rawValue)))
-    fileprivate static let bom = Self(
-      "bom", "Whether CSV in UTF-8 or UTF-16 begins with a byte order mark.", .flag)
+  private func get(
+    _ scope: SubmissionScope, _ request: Request, _ context: RequestInfo
+  ) async throws -> Response {
+    let form = try context.parameter("form")
+    let query = context.query
+    var export = try export(of: form, query, request)
+    export.scope = scope
+    export.isRaw = try context.isRaw(form: form)
+    var headers: HTTPFields = [.vary: "Accept, Accept-Language, Authorization, Cookie"]
+    headers[.eTag] = try await core.contentTag([
+      export.format.rawValue, export.localization.language, export.isRaw ? "raw" : "masked",
+    ])
+    if let tag = headers[.eTag], request.hasCopy(withTag: tag) {
+      return Response(status: .notModified, headers: headers)
+    }
+    let (after, limit) = try query.page()
+    if let limit = export.format == .json ? limit ?? Self.maximumPage : limit {
+      let page = try await page(
+        scope, export.selection, after: after,
+        limit: min(limit, export.format == .json ? Self.maximumPage : Self.maximumPart))
+      // A range that contains no submissions represents an empty page.
+      export.range = after + 1...max(after + 1, page.count == 0 ? after + 1 : page.last)
+      if page.count == 0 { export.selection.submissions = [] }
+      if page.hasMore { headers[.link] = request.nextLink(query.link(after: page.last)) }
+    } else {
+      export.range = after + 1...(.max)
+      // Errors of the selection are reported before the download begins.
+      _ = try await page(scope, export.selection, after: .max, limit: 1)
+    }
+    try await core.recordRead(
+      "\(scope.rawValue) submissions of \(form) as \(export.format.rawValue)",
+      isRaw: export.isRaw, by: context.caller)
+    headers[.contentType] = export.contentType
+    if export.format.properties.isSpreadsheet {
+      headers[.contentDisposition] =
+        "attachment; filename=\"\(form)-\(scope.rawValue).\(export.format.rawValue)\""
+    }
+    return Response(status: .ok, headers: headers, body: try await body(export))
   }
 
-  extension ExportRequest {
-    fileprivate var contentType: String {
-      switch format {
-      case .csv: "text/csv; charset=\(encoding ?? "utf-8"); header=present"
-      default: format.properties.mediaTypes[0]
-      }
+  private func export(
+    of form: String, _ query: QueryParameters, _ request: Request
+  ) throws -> ExportRequest {
+    var export = ExportRequest()
+    export.selection = try query.selection(ofForm: form)
+    export.format = try ExportFormat(of: request, query)
+    export.localization = core.languages.preferred(by: request)
+    let encoding = try query.choice(.encoding) ?? TextEncoding.utf8.rawValue
+    let delimiter = query[.delimiter]
+    guard delimiter.map({ UInt8(delimiter: $0) != nil }) ?? true else {
+      throw Problem(.badRequest, "'delimiter' must be one ASCII character, or tab")
+    }
+    let bom = try query[.bom] == nil ? nil : query.flag(.bom)
+    // The other formats have no such properties.
+    guard export.format.properties.hasCSVOptions else { return export }
+    export.encoding = encoding
+    export.delimiter = delimiter
+    if encoding.hasPrefix("utf-") { export.hasByteOrderMark = bom }
+    return export
+  }
+
+  private func page(
+    _ scope: SubmissionScope, _ selection: SubmissionSelection, after: Int64, limit: Int
+  ) async throws -> SubmissionSlice {
+    let advice = "the selection takes too long; narrow it, or read the whole file without 'limit'"
+    return try await core.perform(orAdvise: advice) { recorder, _ in
+      try recorder.slice(scope, selection, after: after, limit: limit)
     }
   }
 
-  extension Request {
-    /// The header `Link` of a page that is followed by another one.
-    ///
-    /// - Parameter query: The query of the next page, with a question mark.
-    func nextLink(_ query: String) -> String { "<\(uri.path)\(query)>; rel=\"next\"" }
+  private func body(_ export: ExportRequest) async throws -> ResponseBody {
+    let recorder = core.recorder.recorder
+    return try await Download.body(of: slots) { send in
+      try recorder.export(export, to: .stream(send))
+    }
   }
+}
 
-  extension HTTPField.Name {
-    static let link = Self("Link")!
+extension QueryParameter {
+  static let delimiter = Self(
+    "delimiter", "The delimiter of CSV: a character, or `tab`.",
+    .pattern("^([!#-~ ]|tab)$"))
+  fileprivate static let encoding = Self(
+    "encoding", "The encoding of CSV.", .choice(TextEncoding.allCases.map(\.rawValue)))
+  fileprivate static let bom = Self(
+    "bom", "Whether CSV in UTF-8 or UTF-16 begins with a byte order mark.", .flag)
+}
+
+extension ExportRequest {
+  fileprivate var contentType: String {
+    switch format {
+    case .csv: "text/csv; charset=\(encoding ?? "utf-8"); header=present"
+    default: format.properties.mediaTypes[0]
+    }
   }
+}
+
+extension Request {
+  /// The header `Link` of a page that is followed by another one.
+  ///
+  /// - Parameter query: The query of the next page, with a question mark.
+  func nextLink(_ query: String) -> String { "<\(uri.path)\(query)>; rel=\"next\"" }
+}
+
+extension HTTPField.Name {
+  static let link = Self("Link")!
+}
 #endif

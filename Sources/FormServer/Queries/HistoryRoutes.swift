@@ -1,119 +1,119 @@
 #if Server
-  import FormRecorder
-  import FormRules
-  import HTTPTypes
-  import Hummingbird
+import FormRecorder
+import FormRules
+import HTTPTypes
+import Hummingbird
 
-  /// Lists submissions, and shows their history.
-  struct HistoryRoutes: RouteSet {
-    let core: ServerCore
+/// Lists submissions, and shows their history.
+struct HistoryRoutes: RouteSet {
+  let core: ServerCore
 
-    /// The parameters of a list.
-    static let listQuery = QueryParameter.filters + QueryParameter.page + [.scope, .fieldValues]
+  /// The parameters of a list.
+  static let listQuery = QueryParameter.filters + QueryParameter.page + [.scope, .fieldValues]
 
-    func add(to routes: Routes) {
-      routes.on(
-        .get, "forms/:form/submissions", for: .permission(.read), query: Self.listQuery,
-        use: list)
-      routes.on(
-        .get, "forms/:form/submissions/:id", for: .permission(.read), query: [.raw], use: history)
-    }
-
-    private func list(_ request: Request, _ context: RequestInfo) async throws -> Response {
-      let form = try context.parameter("form")
-      let page = try await core.submissions(
-        of: form, context.query, mayShowSensitive: context.caller.allows(.correct, on: form))
-      var headers = HTTPFields()
-      if page.hasMore, let last = page.submissions.last {
-        headers[.link] = request.nextLink(context.query.link(after: last.submissionID))
-      }
-      return JSON.array(page.submissions.map(\.json)).response(headers: headers)
-    }
-
-    private func history(_ request: Request, _ context: RequestInfo) async throws -> Response {
-      let form = try context.parameter("form")
-      let isRaw = try context.isRaw(form: form)
-      let localization = core.languages.preferred(by: request)
-      var headers: HTTPFields = [.vary: "Accept-Language, Authorization, Cookie"]
-      headers[.eTag] = try await core.contentTag([
-        localization.language, isRaw ? "raw" : "masked",
-      ])
-      if let tag = headers[.eTag], request.hasCopy(withTag: tag) {
-        return Response(status: .notModified, headers: headers)
-      }
-      let history = try await core.history(
-        of: try context.number(), form: form, isRaw: isRaw, in: localization)
-      try await core.recordRead(
-        "submission \(history.submissionID) of \(form)", isRaw: isRaw, by: context.caller)
-      return history.json.response(headers: headers)
-    }
+  func add(to routes: Routes) {
+    routes.on(
+      .get, "forms/:form/submissions", for: .permission(.read), query: Self.listQuery,
+      use: list)
+    routes.on(
+      .get, "forms/:form/submissions/:id", for: .permission(.read), query: [.raw], use: history)
   }
 
-  extension QueryParameter {
-    static let fieldValues = Self(
-      "where", "Values that fields must have, such as `where[email]=ana@example.com`.", .members)
+  private func list(_ request: Request, _ context: RequestInfo) async throws -> Response {
+    let form = try context.parameter("form")
+    let page = try await core.submissions(
+      of: form, context.query, mayShowSensitive: context.caller.allows(.correct, on: form))
+    var headers = HTTPFields()
+    if page.hasMore, let last = page.submissions.last {
+      headers[.link] = request.nextLink(context.query.link(after: last.submissionID))
+    }
+    return JSON.array(page.submissions.map(\.json)).response(headers: headers)
   }
 
-  extension ServerCore {
-    /// A page of a list of submissions.
-    ///
-    /// - Parameters:
-    ///   - query: The values of `HistoryRoutes.listQuery`.
-    ///   - mayShowSensitive: Whether the caller may search sensitive fields. A search for a value
-    ///     reveals whether somebody submitted it.
-    func submissions(
-      of form: String, _ query: QueryParameters, mayShowSensitive: Bool
-    ) async throws -> (submissions: [ListedSubmission], hasMore: Bool) {
-      let selection = try query.selection(ofForm: form)
-      let scope = try query.choice(.scope).flatMap(SubmissionScope.init) ?? .all
-      let page = try query.page()
-      let limit = min(page.limit ?? 100, ExportRoutes.maximumPage)
-      let conditions = query.members(of: .fieldValues).map {
-        RecordSearch.Condition(field: $0.key, value: $0.text)
-      }
-      let advice = "the search takes too long; search by the fields of the form's key"
-      return try await perform(orAdvise: advice) { recorder, isOver in
-        var selection = selection
-        if !conditions.isEmpty {
-          if !mayShowSensitive {
-            try recorder.requireNotSensitive(conditions.map(\.field), ofForm: form)
-          }
-          let found = try recorder.reasons(
-            RecordSearch(form: form, conditions), shouldStop: isOver)
-          guard found.count <= Self.maximumFound else {
-            throw Problem(
-              .badRequest,
-              "more than \(Self.maximumFound) submissions have these values; add a condition")
-          }
-          selection.submissions = Array(found.keys)
+  private func history(_ request: Request, _ context: RequestInfo) async throws -> Response {
+    let form = try context.parameter("form")
+    let isRaw = try context.isRaw(form: form)
+    let localization = core.languages.preferred(by: request)
+    var headers: HTTPFields = [.vary: "Accept-Language, Authorization, Cookie"]
+    headers[.eTag] = try await core.contentTag([
+      localization.language, isRaw ? "raw" : "masked",
+    ])
+    if let tag = headers[.eTag], request.hasCopy(withTag: tag) {
+      return Response(status: .notModified, headers: headers)
+    }
+    let history = try await core.history(
+      of: try context.number(), form: form, isRaw: isRaw, in: localization)
+    try await core.recordRead(
+      "submission \(history.submissionID) of \(form)", isRaw: isRaw, by: context.caller)
+    return history.json.response(headers: headers)
+  }
+}
+
+extension QueryParameter {
+  static let fieldValues = Self(
+    "where", "Values that fields must have, such as `where[email]=ana@example.com`.", .members)
+}
+
+extension ServerCore {
+  /// A page of a list of submissions.
+  ///
+  /// - Parameters:
+  ///   - query: The values of `HistoryRoutes.listQuery`.
+  ///   - mayShowSensitive: Whether the caller may search sensitive fields. A search for a value
+  ///     reveals whether somebody submitted it.
+  func submissions(
+    of form: String, _ query: QueryParameters, mayShowSensitive: Bool
+  ) async throws -> (submissions: [ListedSubmission], hasMore: Bool) {
+    let selection = try query.selection(ofForm: form)
+    let scope = try query.choice(.scope).flatMap(SubmissionScope.init) ?? .all
+    let page = try query.page()
+    let limit = min(page.limit ?? 100, ExportRoutes.maximumPage)
+    let conditions = query.members(of: .fieldValues).map {
+      RecordSearch.Condition(field: $0.key, value: $0.text)
+    }
+    let advice = "the search takes too long; search by the fields of the form's key"
+    return try await perform(orAdvise: advice) { recorder, isOver in
+      var selection = selection
+      if !conditions.isEmpty {
+        if !mayShowSensitive {
+          try recorder.requireNotSensitive(conditions.map(\.field), ofForm: form)
         }
-        let listed = try recorder.submissions(scope, selection, after: page.after, limit: limit + 1)
-        return (Array(listed.prefix(limit)), listed.count > limit)
+        let found = try recorder.reasons(
+          RecordSearch(form: form, conditions), shouldStop: isOver)
+        guard found.count <= Self.maximumFound else {
+          throw Problem(
+            .badRequest,
+            "more than \(Self.maximumFound) submissions have these values; add a condition")
+        }
+        selection.submissions = Array(found.keys)
       }
-    }
-
-    private static let maximumFound = 10_000
-
-    /// The history of a submission of a form.
-    func history(
-      of id: Int64, form: String?, isRaw: Bool, in localization: Localization
-    ) async throws -> SubmissionHistory {
-      let history = try await recorder.history(
-        of: id, showsValues: isRaw, showsSensitive: isRaw, in: localization)
-      guard form == nil || history.form == form else {
-        throw Problem(.notFound, "there is no submission \(id) of this form")
-      }
-      return history
+      let listed = try recorder.submissions(scope, selection, after: page.after, limit: limit + 1)
+      return (Array(listed.prefix(limit)), listed.count > limit)
     }
   }
 
-  extension Recorder {
-    /// - Throws: A problem with status 403 if a version of the form declares one of the fields
-    ///   sensitive, or if the form masks columns that it does not name and a field is such a
-    ///   column.
-    fileprivate func requireNotSensitive(_ fields: [String], ofForm form: String) throws {
-      guard try masksAny(of: fields, ofForm: form) else { return }
-      throw Problem(.forbidden, "a search by a sensitive field requires the permission 'correct'")
+  private static let maximumFound = 10_000
+
+  /// The history of a submission of a form.
+  func history(
+    of id: Int64, form: String?, isRaw: Bool, in localization: Localization
+  ) async throws -> SubmissionHistory {
+    let history = try await recorder.history(
+      of: id, showsValues: isRaw, showsSensitive: isRaw, in: localization)
+    guard form == nil || history.form == form else {
+      throw Problem(.notFound, "there is no submission \(id) of this form")
     }
+    return history
   }
+}
+
+extension Recorder {
+  /// - Throws: A problem with status 403 if a version of the form declares one of the fields
+  ///   sensitive, or if the form masks columns that it does not name and a field is such a
+  ///   column.
+  fileprivate func requireNotSensitive(_ fields: [String], ofForm form: String) throws {
+    guard try masksAny(of: fields, ofForm: form) else { return }
+    throw Problem(.forbidden, "a search by a sensitive field requires the permission 'correct'")
+  }
+}
 #endif

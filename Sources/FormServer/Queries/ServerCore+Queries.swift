@@ -1,79 +1,79 @@
 #if Server
-  import FormRecorder
-  import FormRules
-  import HTTPTypes
-  import Hummingbird
+import FormRecorder
+import FormRules
+import HTTPTypes
+import Hummingbird
 
-  extension ServerCore {
-    /// Records that the caller reads personal data. Must be called before the data is sent.
-    ///
-    /// - Parameters:
-    ///   - subject: A description of the data, such as `open submissions of contacts as csv`.
-    ///   - isRaw: Whether no field is masked.
-    /// - Throws: A problem with status 401 if the caller is unknown, and the errors of the
-    ///   recorder. The data must not be sent if the read cannot be recorded.
-    func recordRead(_ subject: String, isRaw: Bool = false, by caller: Caller) async throws {
-      guard let name = caller.name else { throw Problem.unauthenticated }
-      let subject = isRaw ? "\(subject), unmasked" : subject
-      try await recorder.perform { recorder, _ in try recorder.recordRead(subject, by: name) }
+extension ServerCore {
+  /// Records that the caller reads personal data. Must be called before the data is sent.
+  ///
+  /// - Parameters:
+  ///   - subject: A description of the data, such as `open submissions of contacts as csv`.
+  ///   - isRaw: Whether no field is masked.
+  /// - Throws: A problem with status 401 if the caller is unknown, and the errors of the
+  ///   recorder. The data must not be sent if the read cannot be recorded.
+  func recordRead(_ subject: String, isRaw: Bool = false, by caller: Caller) async throws {
+    guard let name = caller.name else { throw Problem.unauthenticated }
+    let subject = isRaw ? "\(subject), unmasked" : subject
+    try await recorder.perform { recorder, _ in try recorder.recordRead(subject, by: name) }
+  }
+
+  /// The tag of a response that depends on the store's content and on a variant, or nil if there
+  /// is no store.
+  func contentTag(_ variant: [String]) async throws -> String? {
+    let state = try await recorder.perform { recorder, _ in try recorder.contentState() }
+    return state.map {
+      "\"\(([String($0.prefix(32)), ProgramVersion.number] + variant).joined(separator: "-"))\""
     }
+  }
 
-    /// The tag of a response that depends on the store's content and on a variant, or nil if there
-    /// is no store.
-    func contentTag(_ variant: [String]) async throws -> String? {
-      let state = try await recorder.perform { recorder, _ in try recorder.contentState() }
-      return state.map {
-        "\"\(([String($0.prefix(32)), ProgramVersion.number] + variant).joined(separator: "-"))\""
-      }
-    }
-
-    /// Performs read-only work that must end within `readingTimeout`, after which its queries are
-    /// interrupted.
-    ///
-    /// - Parameter work: The work, which receives a function that returns whether the time has
-    ///   nearly expired. Work that stops for this reason and has no result throws a `RecorderError`
-    ///   with the reason `stopped`.
-    /// - Throws: A problem with status 503 and this advice if the time was not sufficient.
-    func perform<Result: Sendable>(
-      orAdvise advice: String,
-      _ work:
-        @escaping @Sendable (Recorder, _ isOver: @escaping @Sendable () -> Bool) throws -> Result
-    ) async throws -> Result {
-      do {
-        let timeout = Duration.seconds(configuration.readingTimeout)
-        return try await recorder.perform { recorder, isCancelled in
-          let end = ContinuousClock.now + timeout * 0.8
-          var recorder = recorder
-          recorder.readingShouldStop = {
-            isCancelled() || ContinuousClock.now >= end + timeout * 0.1
-          }
-          return try work(recorder) { isCancelled() || ContinuousClock.now >= end }
+  /// Performs read-only work that must end within `readingTimeout`, after which its queries are
+  /// interrupted.
+  ///
+  /// - Parameter work: The work, which receives a function that returns whether the time has
+  ///   nearly expired. Work that stops for this reason and has no result throws a `RecorderError`
+  ///   with the reason `stopped`.
+  /// - Throws: A problem with status 503 and this advice if the time was not sufficient.
+  func perform<Result: Sendable>(
+    orAdvise advice: String,
+    _ work:
+      @escaping @Sendable (Recorder, _ isOver: @escaping @Sendable () -> Bool) throws -> Result
+  ) async throws -> Result {
+    do {
+      let timeout = Duration.seconds(configuration.readingTimeout)
+      return try await recorder.perform { recorder, isCancelled in
+        let end = ContinuousClock.now + timeout * 0.8
+        var recorder = recorder
+        recorder.readingShouldStop = {
+          isCancelled() || ContinuousClock.now >= end + timeout * 0.1
         }
-      } catch let error as RecorderError where error.reason == .stopped {
-        throw Problem.unavailable(advice, retryAfter: 60)
+        return try work(recorder) { isCancelled() || ContinuousClock.now >= end }
       }
+    } catch let error as RecorderError where error.reason == .stopped {
+      throw Problem.unavailable(advice, retryAfter: 60)
     }
   }
+}
 
-  extension RequestInfo {
-    /// The value of the parameter `raw`.
-    ///
-    /// - Throws: A problem with status 401 or 403 if it is true and the caller may not see
-    ///   sensitive fields.
-    func isRaw(form: String?) throws(Problem) -> Bool {
-      guard try query.flag(.raw) else { return false }
-      try caller.require(.correct, on: form)
-      return true
-    }
+extension RequestInfo {
+  /// The value of the parameter `raw`.
+  ///
+  /// - Throws: A problem with status 401 or 403 if it is true and the caller may not see
+  ///   sensitive fields.
+  func isRaw(form: String?) throws(Problem) -> Bool {
+    guard try query.flag(.raw) else { return false }
+    try caller.require(.correct, on: form)
+    return true
   }
+}
 
-  extension Request {
-    /// Whether the client has a copy of the response with this tag.
-    func hasCopy(withTag tag: String) -> Bool {
-      (headers[.ifNoneMatch] ?? "").split(separator: ",").contains { part in
-        let known = part.filter { $0 != " " }
-        return known == "*" || known == tag || known == "W/" + tag || "W/" + known == tag
-      }
+extension Request {
+  /// Whether the client has a copy of the response with this tag.
+  func hasCopy(withTag tag: String) -> Bool {
+    (headers[.ifNoneMatch] ?? "").split(separator: ",").contains { part in
+      let known = part.filter { $0 != " " }
+      return known == "*" || known == tag || known == "W/" + tag || "W/" + known == tag
     }
   }
+}
 #endif

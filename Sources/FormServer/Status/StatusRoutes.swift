@@ -1,23 +1,23 @@
 #if Server
-  import FormRecorder
-  import FormRules
-  import HTTPTypes
-  import Hummingbird
-  import NIOCore
+import FormRecorder
+import FormRules
+import HTTPTypes
+import Hummingbird
+import NIOCore
 
-  /// The routes for operators of the server.
-  struct StatusRoutes: RouteSet {
-    let core: ServerCore
+/// The routes for operators of the server.
+struct StatusRoutes: RouteSet {
+  let core: ServerCore
 
-    func add(to routes: Routes) {
-      routes.on(.get, "healthz", for: .everyone, countsAnonymous: false) { _, _ in
-        JSON.object(["status": .string("ok")]).response()
-      }
-      routes.on(.get, "metrics", for: .permission(.administer)) { [core] _, _ in
-        Response(
-          ByteBuffer(string: core.metrics.text(pending: core.pending.current)),
-          type: "text/plain; version=0.0.4")
-      }
+  func add(to routes: Routes) {
+    routes.on(.get, "healthz", for: .everyone, countsAnonymous: false) { _, _ in
+      JSON.object(["status": .string("ok")]).response()
+    }
+    routes.on(.get, "metrics", for: .permission(.administer)) { [core] _, _ in
+      Response(
+        ByteBuffer(string: core.metrics.text(pending: core.pending.current)),
+        type: "text/plain; version=0.0.4")
     }
   }
+}
 #endif

@@ -1,113 +1,113 @@
 #if Server
-  import FormBytes
-  import FormRecorder
-  import FormRules
-  import HTTPTypes
-  import Hummingbird
+import FormBytes
+import FormRecorder
+import FormRules
+import HTTPTypes
+import Hummingbird
 
-  /// Accepts the correction of one submission.
-  struct CorrectionRoutes: RouteSet {
-    let core: ServerCore
+/// Accepts the correction of one submission.
+struct CorrectionRoutes: RouteSet {
+  let core: ServerCore
 
-    func add(to routes: Routes) {
-      routes.on(
-        .put, "forms/:form/submissions/:id", for: .permission(.correct), query: [.reason],
-        use: put)
-    }
+  func add(to routes: Routes) {
+    routes.on(
+      .put, "forms/:form/submissions/:id", for: .permission(.correct), query: [.reason],
+      use: put)
+  }
 
-    /// Records a JSON object as the correction of a rejected submission. Fields that it does not
-    /// contain keep their values. The same request changes nothing when it is repeated, and returns
-    /// the same response.
-    private func put(_ request: Request, _ context: RequestInfo) async throws -> Response {
-      let form = try context.parameter("form")
-      let id = try context.number()
-      let body = try await request.content(
-        as: ContentType.json, upTo: core.configuration.maximumBody)
-      var correction = SingleCorrection(of: id, try Self.cells(body))
-      correction.request.form = try VersionReference.required(form)
-      correction.request.by = context.caller.name
-      correction.request.reason = context.query[.reason]
-      correction.request.localization = core.languages.preferred(by: request)
-      let history = try await core.pending.perform {
-        try await core.recorder.perform { [correction] recorder, _ in
-          guard try recorder.history(of: id).form == form else {
-            throw Problem(.notFound, "form \(form) has no submission \(id)")
-          }
-          return try correction.store(recorder)
+  /// Records a JSON object as the correction of a rejected submission. Fields that it does not
+  /// contain keep their values. The same request changes nothing when it is repeated, and returns
+  /// the same response.
+  private func put(_ request: Request, _ context: RequestInfo) async throws -> Response {
+    let form = try context.parameter("form")
+    let id = try context.number()
+    let body = try await request.content(
+      as: ContentType.json, upTo: core.configuration.maximumBody)
+    var correction = SingleCorrection(of: id, try Self.cells(body))
+    correction.request.form = try VersionReference.required(form)
+    correction.request.by = context.caller.name
+    correction.request.reason = context.query[.reason]
+    correction.request.localization = core.languages.preferred(by: request)
+    let history = try await core.pending.perform {
+      try await core.recorder.perform { [correction] recorder, _ in
+        guard try recorder.history(of: id).form == form else {
+          throw Problem(.notFound, "form \(form) has no submission \(id)")
         }
+        return try correction.store(recorder)
       }
-      return history.response(correcting: id)
     }
-
-    /// The fields of a JSON object with their texts.
-    ///
-    /// - Throws: A problem with status 400 if the body is not exactly one JSON object with members.
-    private static func cells(_ body: [UInt8]) throws(Problem) -> [(name: String, text: String)] {
-      var cells: [(name: String, text: String)] = []
-      do {
-        var scanner = JSONScanner(body.span)
-        guard scanner.skipBlanksAnd(UInt8(ascii: "{")) else { throw scanner.syntaxError() }
-        repeat {
-          let (key, value) = (try scanner.key(), try scanner.value())
-          cells.append((scanner.text(key), value.kind == .missing ? "" : scanner.text(value)))
-        } while scanner.skipBlanksAnd(UInt8(ascii: ","))
-        guard scanner.skipBlanksAnd(UInt8(ascii: "}")), scanner.isAtEnd else {
-          throw scanner.syntaxError()
-        }
-      } catch {
-        throw Problem(.badRequest, "a JSON object with the corrected fields is required")
-      }
-      guard Set(cells.map(\.name)).count == cells.count else {
-        throw Problem(.badRequest, "a field is specified twice")
-      }
-      return cells
-    }
+    return history.response(correcting: id)
   }
 
-  extension JSONScanner {
-    /// A value as text: the content of a string, or the source of anything else.
-    fileprivate func text(_ value: JSONValue) -> String {
-      var text: [UInt8] = []
-      if value.kind == .string {
-        input.appendString(in: value.range, to: &text)
-      } else {
-        for index in value.range { text.append(input[index]) }
+  /// The fields of a JSON object with their texts.
+  ///
+  /// - Throws: A problem with status 400 if the body is not exactly one JSON object with members.
+  private static func cells(_ body: [UInt8]) throws(Problem) -> [(name: String, text: String)] {
+    var cells: [(name: String, text: String)] = []
+    do {
+      var scanner = JSONScanner(body.span)
+      guard scanner.skipBlanksAnd(UInt8(ascii: "{")) else { throw scanner.syntaxError() }
+      repeat {
+        let (key, value) = (try scanner.key(), try scanner.value())
+        cells.append((scanner.text(key), value.kind == .missing ? "" : scanner.text(value)))
+      } while scanner.skipBlanksAnd(UInt8(ascii: ","))
+      guard scanner.skipBlanksAnd(UInt8(ascii: "}")), scanner.isAtEnd else {
+        throw scanner.syntaxError()
       }
-      return String(decoding: text, as: UTF8.self)
+    } catch {
+      throw Problem(.badRequest, "a JSON object with the corrected fields is required")
     }
+    guard Set(cells.map(\.name)).count == cells.count else {
+      throw Problem(.badRequest, "a field is specified twice")
+    }
+    return cells
+  }
+}
 
-    fileprivate var isAtEnd: Bool {
-      mutating get {
-        skipBlanks()
-        return current == nil
-      }
+extension JSONScanner {
+  /// A value as text: the content of a string, or the source of anything else.
+  fileprivate func text(_ value: JSONValue) -> String {
+    var text: [UInt8] = []
+    if value.kind == .string {
+      input.appendString(in: value.range, to: &text)
+    } else {
+      for index in value.range { text.append(input[index]) }
     }
+    return String(decoding: text, as: UTF8.self)
   }
 
-  extension SubmissionHistory {
-    /// The response: status 200 if the latest correction is accepted, otherwise problem details
-    /// with status 422.
-    fileprivate func response(correcting id: Int64) -> Response {
-      let verdict = verdicts.last
-      let isAccepted = verdict?.isAccepted == true
-      let members: [JSON.Member] = [
-        .init("submission", .integer(submissionID)), .init("corrects", .integer(id)),
-        .init("form", .string(form)), .init("run", .optional(verdict?.runID)),
-        .init("rules", .optional(verdict?.rules)),
-        .init("rulesVersion", .optional(verdict?.rulesVersion)),
-        .init("verdict", .string(isAccepted ? "accepted" : "rejected")),
-        .init("errors", .array(verdict?.errors.map { $0.json(withColumn: false) } ?? [])),
-      ]
-      let location = "/forms/\(form)/submissions/\(submissionID)"
-      if isAccepted { return JSON.object(members).response(headers: [.location: location]) }
-      var problem = Problem(
-        .unprocessableContent,
-        submissionID == id
-          ? "the correction changes nothing, and the submission is still rejected by its rules"
-          : "the correction was stored, and rejected by its rules",
-        members)
-      problem.headers[.location] = location
-      return problem.response
+  fileprivate var isAtEnd: Bool {
+    mutating get {
+      skipBlanks()
+      return current == nil
     }
   }
+}
+
+extension SubmissionHistory {
+  /// The response: status 200 if the latest correction is accepted, otherwise problem details
+  /// with status 422.
+  fileprivate func response(correcting id: Int64) -> Response {
+    let verdict = verdicts.last
+    let isAccepted = verdict?.isAccepted == true
+    let members: [JSON.Member] = [
+      .init("submission", .integer(submissionID)), .init("corrects", .integer(id)),
+      .init("form", .string(form)), .init("run", .optional(verdict?.runID)),
+      .init("rules", .optional(verdict?.rules)),
+      .init("rulesVersion", .optional(verdict?.rulesVersion)),
+      .init("verdict", .string(isAccepted ? "accepted" : "rejected")),
+      .init("errors", .array(verdict?.errors.map { $0.json(withColumn: false) } ?? [])),
+    ]
+    let location = "/forms/\(form)/submissions/\(submissionID)"
+    if isAccepted { return JSON.object(members).response(headers: [.location: location]) }
+    var problem = Problem(
+      .unprocessableContent,
+      submissionID == id
+        ? "the correction changes nothing, and the submission is still rejected by its rules"
+        : "the correction was stored, and rejected by its rules",
+      members)
+    problem.headers[.location] = location
+    return problem.response
+  }
+}
 #endif

@@ -1,38 +1,38 @@
 #if Server
-  import FormRecorder
-  import FormRules
-  import HTTPTypes
+import FormRecorder
+import FormRules
+import HTTPTypes
 
-  /// The correction of one submission, which is imported like a returned export with one record.
-  struct SingleCorrection: Sendable {
-    let submission: Int64
-    /// The conditions and the record.
-    var request: CorrectionRequest
+/// The correction of one submission, which is imported like a returned export with one record.
+struct SingleCorrection: Sendable {
+  let submission: Int64
+  /// The conditions and the record.
+  var request: CorrectionRequest
 
-    /// - Parameter cells: The texts of the corrected fields by name.
-    init(of submission: Int64, _ cells: [(name: String, text: String)]) {
-      self.submission = submission
-      request = CorrectionRequest(
-        FileTable([
-          ["_submission"] + cells.map(\.name), [String(submission)] + cells.map(\.text),
-        ]))
-    }
-
-    /// Stores the correction, unless it changes nothing.
-    ///
-    /// - Returns: The history of the latest correction.
-    /// - Throws: A problem with status 409 if the recorder refuses the correction, for example
-    ///   because the submission is closed.
-    func store(_ recorder: Recorder) throws -> SubmissionHistory {
-      let corrections = try recorder.importCorrections(request).corrections ?? CorrectionCounts()
-      if let refused = corrections.refused.first?.reason {
-        throw Problem(.conflict, refused.description, [.init("code", .string(refused.code))])
-      }
-      if let change = corrections.suspiciousChanges.first(where: { !$0.isAccepted }) {
-        throw Problem(.conflict, "the change of column '\(change.column)' looks unintended")
-      }
-      let latest = try recorder.latestCorrection(of: submission) ?? submission
-      return try recorder.history(of: latest, in: request.localization)
-    }
+  /// - Parameter cells: The texts of the corrected fields by name.
+  init(of submission: Int64, _ cells: [(name: String, text: String)]) {
+    self.submission = submission
+    request = CorrectionRequest(
+      FileTable([
+        ["_submission"] + cells.map(\.name), [String(submission)] + cells.map(\.text),
+      ]))
   }
+
+  /// Stores the correction, unless it changes nothing.
+  ///
+  /// - Returns: The history of the latest correction.
+  /// - Throws: A problem with status 409 if the recorder refuses the correction, for example
+  ///   because the submission is closed.
+  func store(_ recorder: Recorder) throws -> SubmissionHistory {
+    let corrections = try recorder.importCorrections(request).corrections ?? CorrectionCounts()
+    if let refused = corrections.refused.first?.reason {
+      throw Problem(.conflict, refused.description, [.init("code", .string(refused.code))])
+    }
+    if let change = corrections.suspiciousChanges.first(where: { !$0.isAccepted }) {
+      throw Problem(.conflict, "the change of column '\(change.column)' looks unintended")
+    }
+    let latest = try recorder.latestCorrection(of: submission) ?? submission
+    return try recorder.history(of: latest, in: request.localization)
+  }
+}
 #endif

@@ -7,10 +7,10 @@ package import Foundation
 /// with SQLite's locks on the same bytes, even within one process.
 package enum OpenFileLock {
   #if canImport(Darwin)
-    private static let (getCommand, setCommand) = (F_OFD_GETLK, F_OFD_SETLK)
+  private static let (getCommand, setCommand) = (F_OFD_GETLK, F_OFD_SETLK)
   #else
-    /// F_OFD_GETLK and F_OFD_SETLK, which the Glibc module does not export.
-    private static let (getCommand, setCommand): (Int32, Int32) = (36, 37)
+  /// F_OFD_GETLK and F_OFD_SETLK, which the Glibc module does not export.
+  private static let (getCommand, setCommand): (Int32, Int32) = (36, 37)
   #endif
 
   /// The kind of lock to set.

@@ -68,12 +68,12 @@ package struct BlockHasher: Sendable {
     text.update(batch.text)
     byteCount += batch.text.count
     #if _endian(little)
-      // Safe because integers have no padding.
-      unsafe lines.update(batch.lines.span.bytes)
+    // Safe because integers have no padding.
+    unsafe lines.update(batch.lines.span.bytes)
     #else
-      var numbers: [UInt8] = []
-      for line in batch.lines { numbers.append(number: Int(line)) }
-      lines.update(numbers)
+    var numbers: [UInt8] = []
+    for line in batch.lines { numbers.append(number: Int(line)) }
+    lines.update(numbers)
     #endif
     var bytes: [UInt8] = []
     for error in batch.errors {

@@ -1,7 +1,7 @@
 #if canImport(CryptoKit)
-  import CryptoKit
+import CryptoKit
 #else
-  import CCrypto
+import CCrypto
 #endif
 
 /// An incremental SHA-256 digest (FIPS 180-4), which identifies files, definitions, blocks and
@@ -44,77 +44,77 @@ package struct Digest: Sendable {
 }
 
 #if canImport(CryptoKit)
-  /// The state of a digest in CryptoKit.
-  ///
-  /// Safe to send between threads because `Digest` changes it only while it is uniquely referenced.
-  private final class DigestContext: @unchecked Sendable {
-    private var state: SHA256
+/// The state of a digest in CryptoKit.
+///
+/// Safe to send between threads because `Digest` changes it only while it is uniquely referenced.
+private final class DigestContext: @unchecked Sendable {
+  private var state: SHA256
 
-    init(_ state: SHA256 = SHA256()) { self.state = state }
+  init(_ state: SHA256 = SHA256()) { self.state = state }
 
-    func copy() -> DigestContext { DigestContext(state) }
+  func copy() -> DigestContext { DigestContext(state) }
 
-    func update(_ bytes: RawSpan) {
-      // Safe because the call only reads the bytes.
-      unsafe bytes.withUnsafeBytes { unsafe state.update(bufferPointer: $0) }
-    }
-
-    func finish() -> [UInt8] { Array(state.finalize()) }
+  func update(_ bytes: RawSpan) {
+    // Safe because the call only reads the bytes.
+    unsafe bytes.withUnsafeBytes { unsafe state.update(bufferPointer: $0) }
   }
+
+  func finish() -> [UInt8] { Array(state.finalize()) }
+}
 #else
-  /// The state of a digest in libcrypto.
+/// The state of a digest in libcrypto.
+///
+/// Safe to send between threads because `Digest` changes it only while it is uniquely referenced.
+@safe
+private final class DigestContext: @unchecked Sendable {
+  /// Safe because it is set once, used only in this class, and freed last.
+  private let state: OpaquePointer
+
+  /// The algorithm, fetched once.
   ///
-  /// Safe to send between threads because `Digest` changes it only while it is uniquely referenced.
-  @safe
-  private final class DigestContext: @unchecked Sendable {
-    /// Safe because it is set once, used only in this class, and freed last.
-    private let state: OpaquePointer
+  /// It belongs to a separate library context, so that neither the system's openssl.cnf nor
+  /// `OPENSSL_CONF` is read and the host program's settings stay unchanged. Safe because
+  /// libcrypto only reads it.
+  nonisolated(unsafe) private static let algorithm: OpaquePointer = {
+    guard let library = unsafe OSSL_LIB_CTX_new(),
+      let algorithm = unsafe EVP_MD_fetch(library, "SHA256", nil)
+    else { fatalError("libcrypto has no SHA-256, or memory is exhausted") }
+    return unsafe algorithm
+  }()
 
-    /// The algorithm, fetched once.
-    ///
-    /// It belongs to a separate library context, so that neither the system's openssl.cnf nor
-    /// `OPENSSL_CONF` is read and the host program's settings stay unchanged. Safe because
-    /// libcrypto only reads it.
-    nonisolated(unsafe) private static let algorithm: OpaquePointer = {
-      guard let library = unsafe OSSL_LIB_CTX_new(),
-        let algorithm = unsafe EVP_MD_fetch(library, "SHA256", nil)
-      else { fatalError("libcrypto has no SHA-256, or memory is exhausted") }
-      return unsafe algorithm
-    }()
-
-    init() {
-      guard let state = unsafe EVP_MD_CTX_new() else { Self.fail() }
-      unsafe self.state = state
-      guard unsafe EVP_DigestInit_ex2(state, Self.algorithm, nil) == 1 else { Self.fail() }
-    }
-
-    private init(of other: DigestContext) {
-      guard let state = unsafe EVP_MD_CTX_new() else { Self.fail() }
-      unsafe self.state = state
-      guard unsafe EVP_MD_CTX_copy_ex(state, other.state) == 1 else { Self.fail() }
-    }
-
-    deinit { unsafe EVP_MD_CTX_free(state) }
-
-    func copy() -> DigestContext { DigestContext(of: self) }
-
-    func update(_ bytes: RawSpan) {
-      // Safe because the call only reads the bytes.
-      let isDone = unsafe bytes.withUnsafeBytes {
-        unsafe EVP_DigestUpdate(state, $0.baseAddress, $0.count) == 1
-      }
-      if !isDone { Self.fail() }
-    }
-
-    /// Returns the digest. The context must not be used afterwards.
-    func finish() -> [UInt8] {
-      var digest = [UInt8](repeating: 0, count: Digest.count)
-      // Safe because SHA-256 writes exactly 32 bytes.
-      guard unsafe EVP_DigestFinal_ex(state, &digest, nil) == 1 else { Self.fail() }
-      return digest
-    }
-
-    /// Stops the process. SHA-256 fails only when memory runs out, as Swift's own allocations do.
-    private static func fail() -> Never { fatalError("libcrypto has no memory for a digest") }
+  init() {
+    guard let state = unsafe EVP_MD_CTX_new() else { Self.fail() }
+    unsafe self.state = state
+    guard unsafe EVP_DigestInit_ex2(state, Self.algorithm, nil) == 1 else { Self.fail() }
   }
+
+  private init(of other: DigestContext) {
+    guard let state = unsafe EVP_MD_CTX_new() else { Self.fail() }
+    unsafe self.state = state
+    guard unsafe EVP_MD_CTX_copy_ex(state, other.state) == 1 else { Self.fail() }
+  }
+
+  deinit { unsafe EVP_MD_CTX_free(state) }
+
+  func copy() -> DigestContext { DigestContext(of: self) }
+
+  func update(_ bytes: RawSpan) {
+    // Safe because the call only reads the bytes.
+    let isDone = unsafe bytes.withUnsafeBytes {
+      unsafe EVP_DigestUpdate(state, $0.baseAddress, $0.count) == 1
+    }
+    if !isDone { Self.fail() }
+  }
+
+  /// Returns the digest. The context must not be used afterwards.
+  func finish() -> [UInt8] {
+    var digest = [UInt8](repeating: 0, count: Digest.count)
+    // Safe because SHA-256 writes exactly 32 bytes.
+    guard unsafe EVP_DigestFinal_ex(state, &digest, nil) == 1 else { Self.fail() }
+    return digest
+  }
+
+  /// Stops the process. SHA-256 fails only when memory runs out, as Swift's own allocations do.
+  private static func fail() -> Never { fatalError("libcrypto has no memory for a digest") }
+}
 #endif

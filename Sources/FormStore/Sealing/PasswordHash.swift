@@ -1,7 +1,7 @@
 import FormBytes
 
 #if !canImport(CryptoKit)
-  import CCrypto
+import CCrypto
 #endif
 
 /// The hash of a password by scrypt (RFC 7914), with N = 2^15, r = 8 and p = 1: about 32 MiB and
@@ -39,31 +39,31 @@ package struct PasswordHash: Sendable {
   }
 
   #if canImport(CryptoKit)
-    /// Whether passwords can be hashed.
-    package static let isAvailable = false
+  /// Whether passwords can be hashed.
+  package static let isAvailable = false
 
-    private static func scrypt(_ password: String, _ salt: [UInt8]) -> [UInt8] {
-      // A hash that no other one equals.
-      BlockHasher.newSalt() + BlockHasher.newSalt()
-    }
+  private static func scrypt(_ password: String, _ salt: [UInt8]) -> [UInt8] {
+    // A hash that no other one equals.
+    BlockHasher.newSalt() + BlockHasher.newSalt()
+  }
   #else
-    /// Whether passwords can be hashed.
-    package static let isAvailable = true
+  /// Whether passwords can be hashed.
+  package static let isAvailable = true
 
-    private static func scrypt(_ password: String, _ salt: [UInt8]) -> [UInt8] {
-      var hash = [UInt8](repeating: 0, count: Digest.count)
-      var password = password
-      let isDone = password.withUTF8 { bytes in
-        // Safe because the call reads both inputs and writes exactly the given count.
-        unsafe bytes.withMemoryRebound(to: CChar.self) { bytes in
-          unsafe EVP_PBE_scrypt(
-            bytes.baseAddress, bytes.count, salt, salt.count, cost, blockSize, parallelism,
-            64 << 20, &hash, hash.count)
-        }
+  private static func scrypt(_ password: String, _ salt: [UInt8]) -> [UInt8] {
+    var hash = [UInt8](repeating: 0, count: Digest.count)
+    var password = password
+    let isDone = password.withUTF8 { bytes in
+      // Safe because the call reads both inputs and writes exactly the given count.
+      unsafe bytes.withMemoryRebound(to: CChar.self) { bytes in
+        unsafe EVP_PBE_scrypt(
+          bytes.baseAddress, bytes.count, salt, salt.count, cost, blockSize, parallelism,
+          64 << 20, &hash, hash.count)
       }
-      guard isDone == 1 else { fatalError("libcrypto has no memory for scrypt") }
-      return hash
     }
+    guard isDone == 1 else { fatalError("libcrypto has no memory for scrypt") }
+    return hash
+  }
   #endif
 
   private static func bytes(_ text: Substring) -> [UInt8]? {

@@ -102,14 +102,13 @@ import Testing
     init(_ text: String) {
       let declaration =
         /( *)((?:@?\w+ )*)(?:struct|class|enum|protocol|typealias|actor) (\w+)/
-      let outerIndentation = text.hasPrefix("#if") ? 2 : 0
       for line in text.split(separator: "\n") where !line.drop(while: { $0 == " " }).hasPrefix("//")
       {
         words.formUnion(
           line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
         guard let match = line.prefixMatch(of: declaration) else { continue }
         declared.append(String(match.3))
-        if match.1.count == outerIndentation, !match.2.contains("private") {
+        if match.1.isEmpty, !match.2.contains("private") {
           topLevel.append(String(match.3))
         }
       }

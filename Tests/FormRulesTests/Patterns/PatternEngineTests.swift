@@ -8,9 +8,9 @@ extension Trait where Self == ConditionTrait {
 }
 
 #if PCRE2
-  let hasPCRE2 = true
+let hasPCRE2 = true
 #else
-  let hasPCRE2 = false
+let hasPCRE2 = false
 #endif
 
 /// The patterns that the built-in automaton supports, with and without PCRE2.

@@ -1,102 +1,102 @@
 #if Server
-  import Synchronization
-  import Testing
+import Synchronization
+import Testing
 
-  @testable import FormServer
+@testable import FormServer
 
-  @Suite(.timeLimit(.minutes(10))) struct ExpiringValueTests {
-    private struct Failure: Error {}
+@Suite(.timeLimit(.minutes(10))) struct ExpiringValueTests {
+  private struct Failure: Error {}
 
-    @Test func concurrentRequestsShareOneRead() async throws {
-      let reads = Mutex(0)
-      let shared = ExpiringValue<Int>(maximumAge: .seconds(86_400)) { _ in
-        try await Task.sleep(for: .milliseconds(50))
-        return reads.withLock {
-          $0 += 1; return $0
-        }
-      }
-      let values = try await withThrowingTaskGroup { group in
-        for _ in 0..<64 { group.addTask { try await shared.value } }
-        return try await group.reduce(into: []) { $0.append($1) }
-      }
-      #expect(values == Array(repeating: 1, count: 64))
-      #expect(try await shared.value == 1)
-    }
-
-    /// A failed read is not repeated for the requests that waited for it, but for the next one.
-    @Test func errorsAreNotCached() async throws {
-      let reads = Mutex(0)
-      let shared = ExpiringValue<Int> { _ in
-        let number = reads.withLock {
-          $0 += 1; return $0
-        }
-        if number == 1 { throw Failure() }
-        return number
-      }
-      await #expect(throws: Failure.self) { try await shared.value }
-      #expect(try await shared.value == 2)
-    }
-
-    /// A request that is cancelled does not cancel the read for the others.
-    @Test func cancellationDoesNotCancelTheSharedRead() async throws {
-      let (began, begin) = AsyncStream.makeStream(of: Void.self)
-      let reads = Mutex(0)
-      let shared = ExpiringValue<Int>(maximumAge: .seconds(86_400)) { _ in
-        begin.yield()
-        try await Task.sleep(for: .milliseconds(50))
-        return reads.withLock {
-          $0 += 1; return $0
-        }
-      }
-      let first = Task { try await shared.value }
-      for await _ in began { break }
-      first.cancel()
-      #expect(try await shared.value == 1)
-      begin.finish()
-      // A cancelled read would have started again.
-      #expect(await began.reduce(0) { count, _ in count + 1 } == 0)
-    }
-
-    /// A revoked token is not accepted after a pause because the grants are still being read.
-    @Test func expiredValuesAreNotReturned() async throws {
-      let (began, begin) = AsyncStream.makeStream(of: Void.self)
-      let (released, release) = AsyncStream.makeStream(of: Void.self)
-      let shared = ExpiringValue<Int>(maximumAge: .zero) { known in
-        guard let known else { return 1 }
-        begin.yield()
-        for await _ in released {}
-        return known + 1
-      }
-      #expect(try await shared.value == 1)
-      async let first = shared.value
-      for await _ in began { break }
-      async let second = shared.value
+  @Test func concurrentRequestsShareOneRead() async throws {
+    let reads = Mutex(0)
+    let shared = ExpiringValue<Int>(maximumAge: .seconds(86_400)) { _ in
       try await Task.sleep(for: .milliseconds(50))
-      release.finish()
-      #expect(try await first == 2)
-      #expect(try await second >= 2)
-    }
-
-    /// The value is known before it expires, and the next one is read in the meantime.
-    @Test func valuesAreRefreshedBeforeTheyExpire() async throws {
-      let (began, begin) = AsyncStream.makeStream(of: Int.self)
-      let shared = ExpiringValue<Int>(maximumAge: .seconds(600)) { known in
-        begin.yield(known ?? 0)
-        return (known ?? 0) + 1
+      return reads.withLock {
+        $0 += 1; return $0
       }
-      // Fixed times: on a busy machine, minutes may pass between two lines.
-      let start = ContinuousClock.now
-      #expect(try await shared.value(at: start) == 1)
-      #expect(try await shared.value(at: start + .seconds(301)) == 1)
-      var reads = began.makeAsyncIterator()
-      #expect(await reads.next() == 0)
-      #expect(await reads.next() == 1)
     }
-
-    @Test func expiredValuesAreReadAgain() async throws {
-      let shared = ExpiringValue<Int>(maximumAge: .zero) { known in (known ?? 0) + 1 }
-      #expect(try await shared.value == 1)
-      #expect(try await shared.value == 2)
+    let values = try await withThrowingTaskGroup { group in
+      for _ in 0..<64 { group.addTask { try await shared.value } }
+      return try await group.reduce(into: []) { $0.append($1) }
     }
+    #expect(values == Array(repeating: 1, count: 64))
+    #expect(try await shared.value == 1)
   }
+
+  /// A failed read is not repeated for the requests that waited for it, but for the next one.
+  @Test func errorsAreNotCached() async throws {
+    let reads = Mutex(0)
+    let shared = ExpiringValue<Int> { _ in
+      let number = reads.withLock {
+        $0 += 1; return $0
+      }
+      if number == 1 { throw Failure() }
+      return number
+    }
+    await #expect(throws: Failure.self) { try await shared.value }
+    #expect(try await shared.value == 2)
+  }
+
+  /// A request that is cancelled does not cancel the read for the others.
+  @Test func cancellationDoesNotCancelTheSharedRead() async throws {
+    let (began, begin) = AsyncStream.makeStream(of: Void.self)
+    let reads = Mutex(0)
+    let shared = ExpiringValue<Int>(maximumAge: .seconds(86_400)) { _ in
+      begin.yield()
+      try await Task.sleep(for: .milliseconds(50))
+      return reads.withLock {
+        $0 += 1; return $0
+      }
+    }
+    let first = Task { try await shared.value }
+    for await _ in began { break }
+    first.cancel()
+    #expect(try await shared.value == 1)
+    begin.finish()
+    // A cancelled read would have started again.
+    #expect(await began.reduce(0) { count, _ in count + 1 } == 0)
+  }
+
+  /// A revoked token is not accepted after a pause because the grants are still being read.
+  @Test func expiredValuesAreNotReturned() async throws {
+    let (began, begin) = AsyncStream.makeStream(of: Void.self)
+    let (released, release) = AsyncStream.makeStream(of: Void.self)
+    let shared = ExpiringValue<Int>(maximumAge: .zero) { known in
+      guard let known else { return 1 }
+      begin.yield()
+      for await _ in released {}
+      return known + 1
+    }
+    #expect(try await shared.value == 1)
+    async let first = shared.value
+    for await _ in began { break }
+    async let second = shared.value
+    try await Task.sleep(for: .milliseconds(50))
+    release.finish()
+    #expect(try await first == 2)
+    #expect(try await second >= 2)
+  }
+
+  /// The value is known before it expires, and the next one is read in the meantime.
+  @Test func valuesAreRefreshedBeforeTheyExpire() async throws {
+    let (began, begin) = AsyncStream.makeStream(of: Int.self)
+    let shared = ExpiringValue<Int>(maximumAge: .seconds(600)) { known in
+      begin.yield(known ?? 0)
+      return (known ?? 0) + 1
+    }
+    // Fixed times: on a busy machine, minutes may pass between two lines.
+    let start = ContinuousClock.now
+    #expect(try await shared.value(at: start) == 1)
+    #expect(try await shared.value(at: start + .seconds(301)) == 1)
+    var reads = began.makeAsyncIterator()
+    #expect(await reads.next() == 0)
+    #expect(await reads.next() == 1)
+  }
+
+  @Test func expiredValuesAreReadAgain() async throws {
+    let shared = ExpiringValue<Int>(maximumAge: .zero) { known in (known ?? 0) + 1 }
+    #expect(try await shared.value == 1)
+    #expect(try await shared.value == 2)
+  }
+}
 #endif

@@ -1,128 +1,128 @@
 #if Server
-  import FormRecorder
-  import FormTestSupport
-  import Foundation
-  import HTTPTypes
-  import Testing
+import FormRecorder
+import FormTestSupport
+import Foundation
+import HTTPTypes
+import Testing
 
-  @testable import FormServer
+@testable import FormServer
 
-  /// The permissions of each role, and other limits of access.
-  @Suite(.timeLimit(.minutes(10))) struct ServerAccessTests {
-    private static let routes: [Route: RouteAccess] = FormServer(
-      Recorder(database: "/nonexistent/forms.sqlite")
-    ).routes().declarations.mapValues(\.access)
+/// The permissions of each role, and other limits of access.
+@Suite(.timeLimit(.minutes(10))) struct ServerAccessTests {
+  private static let routes: [Route: RouteAccess] = FormServer(
+    Recorder(database: "/nonexistent/forms.sqlite")
+  ).routes().declarations.mapValues(\.access)
 
-    @Test func onlyTheseRoutesArePublic() {
-      let `public` = Self.routes.filter { $0.value == .everyone }.keys
-      #expect(
-        `public`.map { "\($0.method) \($0.path)" }.sorted() == [
-          "GET /assets/files.js", "GET /assets/form.css", "GET /assets/form.js",
-          "GET /audit/style.css", "GET /healthz", "GET /openapi.json", "GET /sign-in",
-          "POST /sign-in", "POST /sign-out",
-        ])
+  @Test func onlyTheseRoutesArePublic() {
+    let `public` = Self.routes.filter { $0.value == .everyone }.keys
+    #expect(
+      `public`.map { "\($0.method) \($0.path)" }.sorted() == [
+        "GET /assets/files.js", "GET /assets/form.css", "GET /assets/form.js",
+        "GET /audit/style.css", "GET /healthz", "GET /openapi.json", "GET /sign-in",
+        "POST /sign-in", "POST /sign-out",
+      ])
+  }
+
+  /// The permission that a route requires, which need not be a permission on all forms.
+  private static func permission(_ access: RouteAccess) -> AccessGrant.Permission? {
+    switch access {
+    case .everyone, .anyCaller: nil
+    case .permission(let permission), .permissionOnAnyForm(let permission): permission
     }
+  }
 
-    /// The permission that a route requires, which need not be a permission on all forms.
-    private static func permission(_ access: RouteAccess) -> AccessGrant.Permission? {
-      switch access {
-      case .everyone, .anyCaller: nil
-      case .permission(let permission), .permissionOnAnyForm(let permission): permission
-      }
-    }
-
-    /// Each route is requested without a token, and with a token of each role.
-    @Test func routesRequireTheirPermission() async throws {
-      let server = try ReadingServer()
-      try await server.run { client in
-        // The server starts once for all cases.
-        for (route, access) in Self.routes where access != .everyone {
-          let path = route.path.replacing("{form}", with: "people")
-            .replacing(/\{(id|submission)\}/, with: "1")
-          for role in [nil] + AccessGrant.Role.allCases {
-            let response = try await client.send(
-              route.method, path, as: role, [.contentType: "application/json"], "{}")
-            let permission = Self.permission(access)
-            let lacked = permission.flatMap { role?.allows($0) == false ? $0 : nil }
-            switch (role, lacked) {
-            case (nil, _): #expect(response.status == 401, "\(route)")
-            case (_, let lacked?):
-              #expect(response.status == 403, "\(route) \(role)")
-              #expect(response.text.contains("lacks the permission '\(lacked)'"), "\(route)")
-            default:
-              #expect(![401, 403].contains(response.status), "\(route) \(role): \(response.text)")
-            }
+  /// Each route is requested without a token, and with a token of each role.
+  @Test func routesRequireTheirPermission() async throws {
+    let server = try ReadingServer()
+    try await server.run { client in
+      // The server starts once for all cases.
+      for (route, access) in Self.routes where access != .everyone {
+        let path = route.path.replacing("{form}", with: "people")
+          .replacing(/\{(id|submission)\}/, with: "1")
+        for role in [nil] + AccessGrant.Role.allCases {
+          let response = try await client.send(
+            route.method, path, as: role, [.contentType: "application/json"], "{}")
+          let permission = Self.permission(access)
+          let lacked = permission.flatMap { role?.allows($0) == false ? $0 : nil }
+          switch (role, lacked) {
+          case (nil, _): #expect(response.status == 401, "\(route)")
+          case (_, let lacked?):
+            #expect(response.status == 403, "\(route) \(role)")
+            #expect(response.text.contains("lacks the permission '\(lacked)'"), "\(route)")
+          default:
+            #expect(![401, 403].contains(response.status), "\(route) \(role): \(response.text)")
           }
         }
       }
     }
+  }
 
-    @Test func tokensOfOtherFormsAreRefused() async throws {
-      let server = try TestServer(
-        TestServer.definitions
-          + "\n---\nform: others\nfields:\n  - {name: id, type: integer}\n---\n"
-          + "rules: others\nform: others\n")
-      let token = try server.token(.correct, form: "others")
-      let statuses = try await server.test { client in
-        [
-          try await client.send(.post, "/forms/people/submissions", "{}", token: token).status,
-          try await client.send(.post, "/forms/others/submissions", #"{"id": 1}"#, token: token)
-            .status,
-        ]
-      }
-      #expect(statuses == [403, 201])
+  @Test func tokensOfOtherFormsAreRefused() async throws {
+    let server = try TestServer(
+      TestServer.definitions
+        + "\n---\nform: others\nfields:\n  - {name: id, type: integer}\n---\n"
+        + "rules: others\nform: others\n")
+    let token = try server.token(.correct, form: "others")
+    let statuses = try await server.test { client in
+      [
+        try await client.send(.post, "/forms/people/submissions", "{}", token: token).status,
+        try await client.send(.post, "/forms/others/submissions", #"{"id": 1}"#, token: token)
+          .status,
+      ]
     }
+    #expect(statuses == [403, 201])
+  }
 
-    /// Routes about all forms require a role that is not limited to a form.
-    @Test func limitedRolesHaveNoPermissionOnAllForms() async throws {
-      let server = try TestServer()
-      let token = try server.token(.admin, form: "people")
-      try await server.test { client in
-        // The server starts once for all cases.
-        for path in ["/metrics", "/audit/log", "/audit/versions", "/audit"] {
-          let response = try await client.send(.get, path, token: token)
-          #expect(response.status == 403, "\(path)")
-          #expect(response["detail"]?.contains("is limited to the form 'people'") == true)
-        }
-        let response = try await client.send(.get, "/audit?form=people", token: token)
-        #expect(response.status == 200)
+  /// Routes about all forms require a role that is not limited to a form.
+  @Test func limitedRolesHaveNoPermissionOnAllForms() async throws {
+    let server = try TestServer()
+    let token = try server.token(.admin, form: "people")
+    try await server.test { client in
+      // The server starts once for all cases.
+      for path in ["/metrics", "/audit/log", "/audit/versions", "/audit"] {
+        let response = try await client.send(.get, path, token: token)
+        #expect(response.status == 403, "\(path)")
+        #expect(response["detail"]?.contains("is limited to the form 'people'") == true)
       }
-    }
-
-    @Test(arguments: ["Bearer", "Bearer x", "Bearer x y", "Basic eDp5", "x"])
-    func otherCredentialsAreRefused(header: String) async throws {
-      let server = try TestServer()
-      let response = try await server.test {
-        try await $0.send(
-          .post, "/forms/people/submissions", #"{"id": 1}"#,
-          headers: [("Authorization", header)])
-      }
-      #expect(response.status == 401)
-      #expect(response.headers[.wwwAuthenticate] != nil)
-    }
-
-    @Test func anonymousRequestsAreRateLimited() async throws {
-      var server = try TestServer()
-      server.configuration.anonymousRequestsPerMinute = 1
-      let statuses = try await server.test { client in
-        var statuses: [Int] = []
-        for id in 0..<20 where statuses.last != 429 {
-          statuses.append(
-            try await client.send(.post, "/forms/people/submissions", #"{"id": \#(id)}"#).status)
-        }
-        return statuses
-      }
-      #expect(statuses.first == 201 && statuses.last == 429)
-    }
-
-    @Test func responsesHaveSecurityHeaders() async throws {
-      var server = try TestServer()
-      server.configuration.isBehindProxy = true
-      let response = try await server.test { try await $0.send(.get, "/nowhere") }
-      #expect(response.status == 404)
-      #expect(response.headers[.contentSecurityPolicy]?.contains("'unsafe") == false)
-      #expect(response.headers[.xContentTypeOptions] == "nosniff")
-      #expect(response.headers[.strictTransportSecurity] != nil)
+      let response = try await client.send(.get, "/audit?form=people", token: token)
+      #expect(response.status == 200)
     }
   }
+
+  @Test(arguments: ["Bearer", "Bearer x", "Bearer x y", "Basic eDp5", "x"])
+  func otherCredentialsAreRefused(header: String) async throws {
+    let server = try TestServer()
+    let response = try await server.test {
+      try await $0.send(
+        .post, "/forms/people/submissions", #"{"id": 1}"#,
+        headers: [("Authorization", header)])
+    }
+    #expect(response.status == 401)
+    #expect(response.headers[.wwwAuthenticate] != nil)
+  }
+
+  @Test func anonymousRequestsAreRateLimited() async throws {
+    var server = try TestServer()
+    server.configuration.anonymousRequestsPerMinute = 1
+    let statuses = try await server.test { client in
+      var statuses: [Int] = []
+      for id in 0..<20 where statuses.last != 429 {
+        statuses.append(
+          try await client.send(.post, "/forms/people/submissions", #"{"id": \#(id)}"#).status)
+      }
+      return statuses
+    }
+    #expect(statuses.first == 201 && statuses.last == 429)
+  }
+
+  @Test func responsesHaveSecurityHeaders() async throws {
+    var server = try TestServer()
+    server.configuration.isBehindProxy = true
+    let response = try await server.test { try await $0.send(.get, "/nowhere") }
+    #expect(response.status == 404)
+    #expect(response.headers[.contentSecurityPolicy]?.contains("'unsafe") == false)
+    #expect(response.headers[.xContentTypeOptions] == "nosniff")
+    #expect(response.headers[.strictTransportSecurity] != nil)
+  }
+}
 #endif

@@ -1,107 +1,107 @@
 #if Server
-  import FormRecorder
-  import Foundation
-  import HTTPTypes
-  import Testing
+import FormRecorder
+import Foundation
+import HTTPTypes
+import Testing
 
-  @testable import FormServer
+@testable import FormServer
 
-  @Suite(.timeLimit(.minutes(10))) struct AuditPageTests {
-    private static let pages: [(String, AccessGrant.Role?, Int)] = [
-      ("/audit", .read, 200), ("/audit?form=people&rule=email.email", .read, 200),
-      ("/audit?form=none", .read, 404), ("/audit", .submit, 403), ("/audit", nil, 401),
-      ("/audit/submissions", .read, 200), ("/audit/submissions?scope=all&after=2", .read, 200),
-      ("/audit/submissions?field=name&value=Ana", .read, 200),
-      ("/audit/submissions?field=email&value=a", .read, 403),
-      ("/audit/submissions/4", .read, 200), ("/audit/submissions/99", .read, 404),
-      ("/audit/submissions/4?raw=true", .read, 403), ("/audit/submissions/4", nil, 401),
-      ("/audit/files", .correct, 200), ("/audit/files?form=people", .submit, 200),
-      ("/audit/files", .read, 403), ("/audit/files", nil, 401),
-      ("/audit/versions", .read, 200), ("/audit/versions?kind=rules&name=people", .read, 200),
-      ("/audit/versions?kind=rules&name=people&impact=true", .read, 200),
-      ("/audit/versions?kind=form&name=none", .read, 404), ("/audit/log", .read, 403),
-      ("/audit/log?kind=activity&form=", .admin, 200), ("/audit/log?kind=x", .admin, 400),
-    ]
+@Suite(.timeLimit(.minutes(10))) struct AuditPageTests {
+  private static let pages: [(String, AccessGrant.Role?, Int)] = [
+    ("/audit", .read, 200), ("/audit?form=people&rule=email.email", .read, 200),
+    ("/audit?form=none", .read, 404), ("/audit", .submit, 403), ("/audit", nil, 401),
+    ("/audit/submissions", .read, 200), ("/audit/submissions?scope=all&after=2", .read, 200),
+    ("/audit/submissions?field=name&value=Ana", .read, 200),
+    ("/audit/submissions?field=email&value=a", .read, 403),
+    ("/audit/submissions/4", .read, 200), ("/audit/submissions/99", .read, 404),
+    ("/audit/submissions/4?raw=true", .read, 403), ("/audit/submissions/4", nil, 401),
+    ("/audit/files", .correct, 200), ("/audit/files?form=people", .submit, 200),
+    ("/audit/files", .read, 403), ("/audit/files", nil, 401),
+    ("/audit/versions", .read, 200), ("/audit/versions?kind=rules&name=people", .read, 200),
+    ("/audit/versions?kind=rules&name=people&impact=true", .read, 200),
+    ("/audit/versions?kind=form&name=none", .read, 404), ("/audit/log", .read, 403),
+    ("/audit/log?kind=activity&form=", .admin, 200), ("/audit/log?kind=x", .admin, 400),
+  ]
 
-    @Test func auditPagesAreServed() async throws {
-      try await ReadingServer().run { client in
-        // The server starts once for all cases.
-        for (path, role, status) in Self.pages {
-          let response = try await client.get(path, as: role)
-          #expect(response.status == status, "\(path): \(response.text.prefix(300))")
-          guard status == 200 else { continue }
-          #expect(response.headers[.contentType] == "text/html; charset=utf-8")
-          // Texts of the data are escaped.
-          #expect(!response.text.contains("<b>&") && !response.text.contains("<friends>"))
-          #expect(response.headers[.contentSecurityPolicy]?.contains("unsafe") == false)
-          #expect(!response.text.contains(" style=") && !response.text.contains(" onclick="))
-        }
+  @Test func auditPagesAreServed() async throws {
+    try await ReadingServer().run { client in
+      // The server starts once for all cases.
+      for (path, role, status) in Self.pages {
+        let response = try await client.get(path, as: role)
+        #expect(response.status == status, "\(path): \(response.text.prefix(300))")
+        guard status == 200 else { continue }
+        #expect(response.headers[.contentType] == "text/html; charset=utf-8")
+        // Texts of the data are escaped.
+        #expect(!response.text.contains("<b>&") && !response.text.contains("<friends>"))
+        #expect(response.headers[.contentSecurityPolicy]?.contains("unsafe") == false)
+        #expect(!response.text.contains(" style=") && !response.text.contains(" onclick="))
       }
-    }
-
-    private static let german: [(path: String, texts: [String])] = [
-      ("/audit/submissions", ["<h1>Einsendungen</h1>", "suchen", "abgelehnt", "Datensatz"]),
-      ("/audit/submissions?field=name&value=Nobody", ["Es gibt keine solchen Einsendungen."]),
-      ("/audit/submissions/4", ["Einsendung 4", "wie empfangen", "Urteile", "Fehler hinnehmen"]),
-      ("/audit/files", ["Dateien", "berichtigte Datensätze", "Die Datei wird gesendet."]),
-      ("/audit/versions", ["Regelsätze", "gespeichert"]),
-      ("/audit/versions?kind=rules&name=people&impact=true", ["Auswirkung", "neu abgelehnt"]),
-      ("/audit/log", ["Ereignisse", "Bediener", "Die neuesten stehen oben."]),
-    ]
-
-    @Test func pagesAreInTheLanguageOfTheBrowser() async throws {
-      try await ReadingServer().run { client in
-        // The server starts once for all cases.
-        for (path, texts) in Self.german {
-          let text = try await client.get(path, as: .admin, [.acceptLanguage: "de-AT"]).text
-          for part in texts + ["<html lang=\"de", ">Bericht</a>", ">Protokoll</a>"] {
-            #expect(text.contains(part), "\(path) lacks \(part)")
-          }
-        }
-      }
-    }
-
-    /// A text that the page lacks would be shown as `undefined`.
-    @Test func theScriptHasItsTexts() async throws {
-      try await ReadingServer().run { client in
-        let page = try await client.get("/audit/files", as: .admin).text
-        let names = PageAssets.filesText.matches(of: /texts(?:\.(\w+)|\["([^"]+)"\])/)
-          .compactMap { $0.1 ?? $0.2 }
-        #expect(names.count > 30)
-        for name in names { #expect(page.contains("&quot;\(name)&quot;:"), "\(name)") }
-      }
-    }
-
-    @Test func decisionsRequireTheCSRFToken() async throws {
-      let server = try ReadingServer()
-      let user = try server.recorder.grantUser(
-        name: "Ana", password: "correct horse battery", role: .correct)
-      let core = ServerCore(server.recorder, .patient)
-      let cookie = core.sessions.begin(grant: user.id, isSecure: false)
-      let pair = String(cookie.prefix { $0 != ";" })
-      let web = FormServer(core)
-      func post(_ body: String, from site: String = "same-origin") async throws -> Int {
-        try await web.response(
-          to: .post, "/audit/submissions/4/waive",
-          headers: [
-            .cookie: pair, .contentType: "application/x-www-form-urlencoded", .fetchSite: site,
-          ],
-          body: Array(body.utf8)
-        ).status.code
-      }
-      let page = try await web.response(to: .get, "/audit/submissions/4", headers: [.cookie: pair])
-      let text = String(decoding: page.body, as: UTF8.self)
-      let token = try #require(text.firstMatch(of: /name="csrf" value="([^"]+)"/)?.1)
-      try await #expect(post("rule=&reason=known") == 403)
-      try await #expect(post("csrf=wrong&rule=&reason=known") == 403)
-      try await #expect(
-        post("csrf=\(token)&rule=&reason=known", from: "cross-site") == 403)
-      try await #expect(post("csrf=\(token)&rule=&reason=") == 400)
-      try await #expect(post("csrf=\(token)&rules=x&reason=known") == 400)
-      try await #expect(post("csrf=\(token)&rule=&reason=known+problem") == 303)
-      let history = try server.recorder.history(of: 4)
-      #expect(history.decisions.map(\.reason) == ["known problem"])
-      #expect(history.decisions.map(\.by) == ["Ana"])
     }
   }
+
+  private static let german: [(path: String, texts: [String])] = [
+    ("/audit/submissions", ["<h1>Einsendungen</h1>", "suchen", "abgelehnt", "Datensatz"]),
+    ("/audit/submissions?field=name&value=Nobody", ["Es gibt keine solchen Einsendungen."]),
+    ("/audit/submissions/4", ["Einsendung 4", "wie empfangen", "Urteile", "Fehler hinnehmen"]),
+    ("/audit/files", ["Dateien", "berichtigte Datensätze", "Die Datei wird gesendet."]),
+    ("/audit/versions", ["Regelsätze", "gespeichert"]),
+    ("/audit/versions?kind=rules&name=people&impact=true", ["Auswirkung", "neu abgelehnt"]),
+    ("/audit/log", ["Ereignisse", "Bediener", "Die neuesten stehen oben."]),
+  ]
+
+  @Test func pagesAreInTheLanguageOfTheBrowser() async throws {
+    try await ReadingServer().run { client in
+      // The server starts once for all cases.
+      for (path, texts) in Self.german {
+        let text = try await client.get(path, as: .admin, [.acceptLanguage: "de-AT"]).text
+        for part in texts + ["<html lang=\"de", ">Bericht</a>", ">Protokoll</a>"] {
+          #expect(text.contains(part), "\(path) lacks \(part)")
+        }
+      }
+    }
+  }
+
+  /// A text that the page lacks would be shown as `undefined`.
+  @Test func theScriptHasItsTexts() async throws {
+    try await ReadingServer().run { client in
+      let page = try await client.get("/audit/files", as: .admin).text
+      let names = PageAssets.filesText.matches(of: /texts(?:\.(\w+)|\["([^"]+)"\])/)
+        .compactMap { $0.1 ?? $0.2 }
+      #expect(names.count > 30)
+      for name in names { #expect(page.contains("&quot;\(name)&quot;:"), "\(name)") }
+    }
+  }
+
+  @Test func decisionsRequireTheCSRFToken() async throws {
+    let server = try ReadingServer()
+    let user = try server.recorder.grantUser(
+      name: "Ana", password: "correct horse battery", role: .correct)
+    let core = ServerCore(server.recorder, .patient)
+    let cookie = core.sessions.begin(grant: user.id, isSecure: false)
+    let pair = String(cookie.prefix { $0 != ";" })
+    let web = FormServer(core)
+    func post(_ body: String, from site: String = "same-origin") async throws -> Int {
+      try await web.response(
+        to: .post, "/audit/submissions/4/waive",
+        headers: [
+          .cookie: pair, .contentType: "application/x-www-form-urlencoded", .fetchSite: site,
+        ],
+        body: Array(body.utf8)
+      ).status.code
+    }
+    let page = try await web.response(to: .get, "/audit/submissions/4", headers: [.cookie: pair])
+    let text = String(decoding: page.body, as: UTF8.self)
+    let token = try #require(text.firstMatch(of: /name="csrf" value="([^"]+)"/)?.1)
+    try await #expect(post("rule=&reason=known") == 403)
+    try await #expect(post("csrf=wrong&rule=&reason=known") == 403)
+    try await #expect(
+      post("csrf=\(token)&rule=&reason=known", from: "cross-site") == 403)
+    try await #expect(post("csrf=\(token)&rule=&reason=") == 400)
+    try await #expect(post("csrf=\(token)&rules=x&reason=known") == 400)
+    try await #expect(post("csrf=\(token)&rule=&reason=known+problem") == 303)
+    let history = try server.recorder.history(of: 4)
+    #expect(history.decisions.map(\.reason) == ["known problem"])
+    #expect(history.decisions.map(\.by) == ["Ana"])
+  }
+}
 #endif

@@ -1,91 +1,91 @@
 #if Server
-  import FormRecorder
-  import FormServer
-  import FormTestSupport
-  import Foundation
-  import HTTPTypes
-  import Testing
+import FormRecorder
+import FormServer
+import FormTestSupport
+import Foundation
+import HTTPTypes
+import Testing
 
-  /// Files over HTTP.
-  @Suite(.timeLimit(.minutes(10))) struct ImportRouteTests {
-    @Test func aFileIsImportedOnce() async throws {
-      let server = try TestServer()
-      let token = try server.token(.submit)
-      let csv = "id,name,email\n1,Ana,a@example.com\n2,Ben,\nx,Cem,c@example.com\n"
-      let responses = try await server.test { client in
-        var responses: [TestResponse] = []
-        for _ in 0..<2 {
-          responses.append(
-            try await client.send(
-              .post, "/forms/people/imports?name=../people.csv&source=web", csv, type: "text/csv",
-              token: token))
-        }
+/// Files over HTTP.
+@Suite(.timeLimit(.minutes(10))) struct ImportRouteTests {
+  @Test func aFileIsImportedOnce() async throws {
+    let server = try TestServer()
+    let token = try server.token(.submit)
+    let csv = "id,name,email\n1,Ana,a@example.com\n2,Ben,\nx,Cem,c@example.com\n"
+    let responses = try await server.test { client in
+      var responses: [TestResponse] = []
+      for _ in 0..<2 {
         responses.append(
           try await client.send(
-            .post, "/forms/people/imports?again=true", csv, type: "text/csv", token: token,
-            headers: [("Accept", "text/event-stream")]))
-        return responses
+            .post, "/forms/people/imports?name=../people.csv&source=web", csv, type: "text/csv",
+            token: token))
       }
-      #expect(responses.map(\.status) == [201, 200, 200])
-      #expect(responses[0]["rejected"] == "1")
-      #expect(responses[0]["file"] == "people.csv")
-      #expect(responses[1]["alreadyImported"] == "1")
-      #expect(responses[2].body.contains("event: report\n"))
-      let uploads = server.folder.path("store.sqlite-uploads")
-      #expect(try FileManager.default.contentsOfDirectory(atPath: uploads).isEmpty)
+      responses.append(
+        try await client.send(
+          .post, "/forms/people/imports?again=true", csv, type: "text/csv", token: token,
+          headers: [("Accept", "text/event-stream")]))
+      return responses
     }
-
-    /// A misspelt parameter or value must not turn a dry run into a change.
-    @Test(arguments: [
-      ("imports", "atomic=1"), ("imports", "again=yes"), ("imports", "header=abc"),
-      ("imports", "sorce=web"), ("imports", "source=a&source=b"), ("corrections", "dryRun=1"),
-      ("corrections", "dryrun=true"), ("corrections", "acceptKeyChanges=on"),
-      ("submissions", "sorce=web"),
-    ])
-    func invalidParametersAreRefused(route: String, query: String) async throws {
-      let server = try TestServer()
-      let token = try server.token(.correct)
-      let response = try await server.test {
-        try await $0.send(
-          .post, "/forms/people/\(route)?\(query)", "id,name,email\n1,Ana,a@example.com\n",
-          type: route == "submissions" ? "application/json" : "text/csv", token: token)
-      }
-      #expect(response.status == 400, "\(response.body)")
-      #expect(try server.submissions == 0)
-    }
-
-    @Test func fileNamesMayContainSemicolons() async throws {
-      let server = try TestServer()
-      let token = try server.token(.submit)
-      let response = try await server.test {
-        try await $0.send(
-          .post, "/forms/people/imports", "id,name,email\n1,Ana,a@example.com\n", type: "text/csv",
-          token: token, headers: [("Content-Disposition", "attachment; filename=\"a; b.csv\"")])
-      }
-      #expect(response["file"] == "a; b.csv", "\(response.body)")
-    }
-
-    /// A plus sign in a query is a blank, as in queries of read routes.
-    @Test func blanksInQueriesArePlusSigns() async throws {
-      let server = try TestServer()
-      let token = try server.token(.submit)
-      let response = try await server.test {
-        try await $0.send(
-          .post, "/forms/people/imports?source=north+east", "id,name,email\n1,Ana,a@example.com\n",
-          type: "text/csv", token: token)
-      }
-      #expect(response["source"] == "north east", "\(response.body)")
-    }
-
-    @Test func aFileAboveTheLimitIsRefused() async throws {
-      var server = try TestServer()
-      server.configuration.maximumUpload = 10
-      let token = try server.token(.submit)
-      let response = try await server.test {
-        try await $0.send(
-          .post, "/forms/people/imports", "id\n1\n2\n3\n4\n5\n", type: "text/csv", token: token)
-      }
-      #expect(response.status == 413)
-    }
+    #expect(responses.map(\.status) == [201, 200, 200])
+    #expect(responses[0]["rejected"] == "1")
+    #expect(responses[0]["file"] == "people.csv")
+    #expect(responses[1]["alreadyImported"] == "1")
+    #expect(responses[2].body.contains("event: report\n"))
+    let uploads = server.folder.path("store.sqlite-uploads")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: uploads).isEmpty)
   }
+
+  /// A misspelt parameter or value must not turn a dry run into a change.
+  @Test(arguments: [
+    ("imports", "atomic=1"), ("imports", "again=yes"), ("imports", "header=abc"),
+    ("imports", "sorce=web"), ("imports", "source=a&source=b"), ("corrections", "dryRun=1"),
+    ("corrections", "dryrun=true"), ("corrections", "acceptKeyChanges=on"),
+    ("submissions", "sorce=web"),
+  ])
+  func invalidParametersAreRefused(route: String, query: String) async throws {
+    let server = try TestServer()
+    let token = try server.token(.correct)
+    let response = try await server.test {
+      try await $0.send(
+        .post, "/forms/people/\(route)?\(query)", "id,name,email\n1,Ana,a@example.com\n",
+        type: route == "submissions" ? "application/json" : "text/csv", token: token)
+    }
+    #expect(response.status == 400, "\(response.body)")
+    #expect(try server.submissions == 0)
+  }
+
+  @Test func fileNamesMayContainSemicolons() async throws {
+    let server = try TestServer()
+    let token = try server.token(.submit)
+    let response = try await server.test {
+      try await $0.send(
+        .post, "/forms/people/imports", "id,name,email\n1,Ana,a@example.com\n", type: "text/csv",
+        token: token, headers: [("Content-Disposition", "attachment; filename=\"a; b.csv\"")])
+    }
+    #expect(response["file"] == "a; b.csv", "\(response.body)")
+  }
+
+  /// A plus sign in a query is a blank, as in queries of read routes.
+  @Test func blanksInQueriesArePlusSigns() async throws {
+    let server = try TestServer()
+    let token = try server.token(.submit)
+    let response = try await server.test {
+      try await $0.send(
+        .post, "/forms/people/imports?source=north+east", "id,name,email\n1,Ana,a@example.com\n",
+        type: "text/csv", token: token)
+    }
+    #expect(response["source"] == "north east", "\(response.body)")
+  }
+
+  @Test func aFileAboveTheLimitIsRefused() async throws {
+    var server = try TestServer()
+    server.configuration.maximumUpload = 10
+    let token = try server.token(.submit)
+    let response = try await server.test {
+      try await $0.send(
+        .post, "/forms/people/imports", "id\n1\n2\n3\n4\n5\n", type: "text/csv", token: token)
+    }
+    #expect(response.status == 413)
+  }
+}
 #endif

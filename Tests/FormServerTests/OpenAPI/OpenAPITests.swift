@@ -1,106 +1,106 @@
 #if Server
-  import FormRecorder
-  import FormRules
-  import FormTestSupport
-  import Foundation
-  import HTTPTypes
-  import Hummingbird
-  import Testing
+import FormRecorder
+import FormRules
+import FormTestSupport
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Testing
 
-  @testable import FormServer
+@testable import FormServer
 
-  @Suite(.timeLimit(.minutes(10))) struct OpenAPITests {
-    /// Whether a path belongs to people, so that programs need no documentation.
-    private static func isPage(_ path: String) -> Bool {
-      ["/audit", "/sign-in", "/sign-out", "/assets"].contains { path.hasPrefix($0) } || path == "/"
-        || path.contains("/sent/")
+@Suite(.timeLimit(.minutes(10))) struct OpenAPITests {
+  /// Whether a path belongs to people, so that programs need no documentation.
+  private static func isPage(_ path: String) -> Bool {
+    ["/audit", "/sign-in", "/sign-out", "/assets"].contains { path.hasPrefix($0) } || path == "/"
+      || path.contains("/sent/")
+  }
+
+  @Test func everyRouteIsDocumented() throws {
+    let core = ServerCore(Recorder(database: "/nonexistent/forms.sqlite"), ServerConfiguration())
+    let routes = FormServer(core).routes().declarations.keys.filter { !Self.isPage($0.path) }
+    func names(_ routes: some Sequence<Route>) -> [String] {
+      routes.map { "\($0.method) \($0.path)" }.sorted()
     }
+    #expect(names(routes) == names(OpenAPIOperation.all.map(\.route)))
+  }
 
-    @Test func everyRouteIsDocumented() throws {
-      let core = ServerCore(Recorder(database: "/nonexistent/forms.sqlite"), ServerConfiguration())
-      let routes = FormServer(core).routes().declarations.keys.filter { !Self.isPage($0.path) }
-      func names(_ routes: some Sequence<Route>) -> [String] {
-        routes.map { "\($0.method) \($0.path)" }.sorted()
-      }
-      #expect(names(routes) == names(OpenAPIOperation.all.map(\.route)))
-    }
+  /// Pages to which links on other sites lead. Such sites add parameters to links.
+  private static let linkedPages = [
+    "/", "/forms/{form}", "/forms/{form}/sent/{submission}", "/sign-in",
+  ]
 
-    /// Pages to which links on other sites lead. Such sites add parameters to links.
-    private static let linkedPages = [
-      "/", "/forms/{form}", "/forms/{form}/sent/{submission}", "/sign-in",
-    ]
-
-    @Test func parametersThatARouteLacksAreRefused() async throws {
-      let server = try ReadingServer()
-      try await server.run { client in
-        for (route, declaration) in client.server.routes().declarations {
-          let isLinked = route.method == .get && Self.linkedPages.contains(route.path)
-          #expect(declaration.ignoresOtherParameters == isLinked, "\(route)")
-          let path = route.path.replacing("{form}", with: "people")
-            .replacing(/\{(id|submission)\}/, with: "1")
-          for query in ["sorce=web", "sorce=%E4&sorce="] {
-            let response = try await client.send(route.method, "\(path)?\(query)", as: .admin)
-            if isLinked {
-              #expect(response.status == 200, "\(route)")
-            } else {
-              #expect(response.status == 400, "\(route)")
-              #expect(
-                response.text.contains("unknown parameter 'sorce'")
-                  || response.text.contains("the query is not percent-encoded UTF-8"), "\(route)")
-            }
+  @Test func parametersThatARouteLacksAreRefused() async throws {
+    let server = try ReadingServer()
+    try await server.run { client in
+      for (route, declaration) in client.server.routes().declarations {
+        let isLinked = route.method == .get && Self.linkedPages.contains(route.path)
+        #expect(declaration.ignoresOtherParameters == isLinked, "\(route)")
+        let path = route.path.replacing("{form}", with: "people")
+          .replacing(/\{(id|submission)\}/, with: "1")
+        for query in ["sorce=web", "sorce=%E4&sorce="] {
+          let response = try await client.send(route.method, "\(path)?\(query)", as: .admin)
+          if isLinked {
+            #expect(response.status == 200, "\(route)")
+          } else {
+            #expect(response.status == 400, "\(route)")
+            #expect(
+              response.text.contains("unknown parameter 'sorce'")
+                || response.text.contains("the query is not percent-encoded UTF-8"), "\(route)")
           }
         }
       }
     }
+  }
 
-    @Test func everyParameterIsInTheGuide() throws {
-      let guide = try String(
-        contentsOf: Repository.root.appendingPathComponent("docs/server.md"), encoding: .utf8)
-      let declarations = FormServer(Recorder(database: "/nonexistent")).routes().declarations
-      for operation in OpenAPIOperation.all {
-        for parameter in declarations[operation.route]?.query ?? [] where parameter.schema != nil {
-          let isNamed = ["`", "=", "["].contains { guide.contains("`\(parameter.name)\($0)") }
-          #expect(isNamed, "\(operation.route.path) \(parameter.name)")
-        }
-      }
-    }
-
-    @Test func theDocumentDescribesTheForms() async throws {
-      var configuration = ServerConfiguration.patient
-      configuration.recordSchema = { form, rules in
-        let properties = form.fields.map { JSON.Member($0.name, .bool(rules != nil)) }
-        return .object(["properties": .object(properties)])
-      }
-      try await ReadingServer().run(configuration) { client in
-        let response = try await client.get("/openapi.json")
-        let json = try #require(
-          try JSONSerialization.jsonObject(with: Data(response.text.utf8)) as? [String: Any])
-        #expect(json["openapi"] as? String == "3.1.1")
-        let schemas = (json["components"] as? [String: Any])?["schemas"] as? [String: Any]
-        let form = schemas?["people"] as? [String: Any]
-        #expect((form?["properties"] as? [String: Any])?.keys.contains("born") == true)
-        let references = response.text.matches(of: /#\/components\/schemas\/([A-Za-z_0-9]+)/)
-        for reference in references { #expect(schemas?[String(reference.1)] != nil) }
-        let anonymous = try await client.get("/openapi.json", as: nil)
-        #expect(anonymous.status == 200 && !anonymous.text.contains("\"people\""))
-      }
-    }
-
-    @Test func formsHaveNoSchemasWithoutAWriter() async throws {
-      try await ReadingServer().run { client in
-        let text = try await client.get("/openapi.json").text
-        #expect(text.contains("\"enum\":[\"people\"]") && !text.contains("schemas/people"))
-        #expect(text.contains("\"Record\":{\"type\":\"object\"}"))
-      }
-    }
-
-    @Test func otherMethodsAreRefused() async throws {
-      try await ReadingServer().run { client in
-        let response = try await client.send(.delete, "/forms/people/open", as: .admin)
-        #expect(response.status == 405 && response.headers[.allow] == "GET, HEAD")
-        let head = try await client.send(.head, "/forms/people/open", as: .read)
-        #expect(head.status == 200)
+  @Test func everyParameterIsInTheGuide() throws {
+    let guide = try String(
+      contentsOf: Repository.root.appendingPathComponent("docs/server.md"), encoding: .utf8)
+    let declarations = FormServer(Recorder(database: "/nonexistent")).routes().declarations
+    for operation in OpenAPIOperation.all {
+      for parameter in declarations[operation.route]?.query ?? [] where parameter.schema != nil {
+        let isNamed = ["`", "=", "["].contains { guide.contains("`\(parameter.name)\($0)") }
+        #expect(isNamed, "\(operation.route.path) \(parameter.name)")
       }
     }
   }
+
+  @Test func theDocumentDescribesTheForms() async throws {
+    var configuration = ServerConfiguration.patient
+    configuration.recordSchema = { form, rules in
+      let properties = form.fields.map { JSON.Member($0.name, .bool(rules != nil)) }
+      return .object(["properties": .object(properties)])
+    }
+    try await ReadingServer().run(configuration) { client in
+      let response = try await client.get("/openapi.json")
+      let json = try #require(
+        try JSONSerialization.jsonObject(with: Data(response.text.utf8)) as? [String: Any])
+      #expect(json["openapi"] as? String == "3.1.1")
+      let schemas = (json["components"] as? [String: Any])?["schemas"] as? [String: Any]
+      let form = schemas?["people"] as? [String: Any]
+      #expect((form?["properties"] as? [String: Any])?.keys.contains("born") == true)
+      let references = response.text.matches(of: /#\/components\/schemas\/([A-Za-z_0-9]+)/)
+      for reference in references { #expect(schemas?[String(reference.1)] != nil) }
+      let anonymous = try await client.get("/openapi.json", as: nil)
+      #expect(anonymous.status == 200 && !anonymous.text.contains("\"people\""))
+    }
+  }
+
+  @Test func formsHaveNoSchemasWithoutAWriter() async throws {
+    try await ReadingServer().run { client in
+      let text = try await client.get("/openapi.json").text
+      #expect(text.contains("\"enum\":[\"people\"]") && !text.contains("schemas/people"))
+      #expect(text.contains("\"Record\":{\"type\":\"object\"}"))
+    }
+  }
+
+  @Test func otherMethodsAreRefused() async throws {
+    try await ReadingServer().run { client in
+      let response = try await client.send(.delete, "/forms/people/open", as: .admin)
+      #expect(response.status == 405 && response.headers[.allow] == "GET, HEAD")
+      let head = try await client.send(.head, "/forms/people/open", as: .read)
+      #expect(head.status == 200)
+    }
+  }
+}
 #endif

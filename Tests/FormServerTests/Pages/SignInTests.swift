@@ -1,122 +1,122 @@
 #if Server
-  import FormRecorder
-  import FormRules
-  import FormTestSupport
-  import Foundation
-  import HTTPTypes
-  import Testing
+import FormRecorder
+import FormRules
+import FormTestSupport
+import Foundation
+import HTTPTypes
+import Testing
 
-  @testable import FormServer
+@testable import FormServer
 
-  /// Signing in and out, and pages for users without access.
-  @Suite(.timeLimit(.minutes(10))) struct SignInTests {
-    private static let forms = """
-      form: f
-      fields: [{name: a, type: text}]
-      ---
-      rules: f
-      form: f
-      ---
-      form: g
-      fields: [{name: a, type: text}]
-      ---
-      rules: g
-      form: g
-      """
-    private static let password = "correct horse battery"
+/// Signing in and out, and pages for users without access.
+@Suite(.timeLimit(.minutes(10))) struct SignInTests {
+  private static let forms = """
+    form: f
+    fields: [{name: a, type: text}]
+    ---
+    rules: f
+    form: f
+    ---
+    form: g
+    fields: [{name: a, type: text}]
+    ---
+    rules: g
+    form: g
+    """
+  private static let password = "correct horse battery"
 
-    private func signIn(
-      _ client: PageClient, password: String = password, next: String = "/forms/f"
-    ) async throws -> PageClient.Response {
-      let token = client.core.pageTokens.token(for: "sign-in", session: nil)
-      return try await client.post(
-        "/sign-in",
-        "\(FormPage.tokenName)=\(token)&user=ana&password=\(password.percentEncoded)"
-          + "&next=\(next.percentEncoded)")
+  private func signIn(
+    _ client: PageClient, password: String = password, next: String = "/forms/f"
+  ) async throws -> PageClient.Response {
+    let token = client.core.pageTokens.token(for: "sign-in", session: nil)
+    return try await client.post(
+      "/sign-in",
+      "\(FormPage.tokenName)=\(token)&user=ana&password=\(password.percentEncoded)"
+        + "&next=\(next.percentEncoded)")
+  }
+
+  @Test func aUserSignsInFillsInAFormAndSignsOut() async throws {
+    let server = try PageServer(Self.forms, isOpen: false)
+    _ = try server.recorder.grantUser(
+      name: "ana", password: Self.password, role: .submit, form: "f")
+    try await server.run { client in
+      let refused = try await client.get("/forms/f")
+      #expect(refused.status == 303)
+      #expect(refused.headers[.location] == "/sign-in?next=%2Fforms%2Ff")
+      #expect(try await client.get("/sign-in").status == 200)
+      let wrong = try await signIn(client, password: "wrong")
+      #expect(wrong.status == 422 && wrong.text.contains("The name or the password is wrong."))
+      #expect(wrong.headers[.setCookie] == nil)
+      let response = try await signIn(client)
+      #expect(response.status == 303 && response.headers[.location] == "/forms/f")
+      let header = try #require(response.headers[.setCookie])
+      #expect(header.contains("HttpOnly; SameSite=Strict"))
+      let cookie: HTTPFields = [.cookie: String(header.prefix { $0 != ";" })]
+
+      let list = try await client.get("/", cookie)
+      #expect(list.text.contains("href=\"/forms/f\"") && !list.text.contains("/forms/g"))
+      #expect(try await client.get("/forms/g", cookie).status == 403)
+      let page = try await client.get("/forms/f", cookie)
+      let token = try #require(
+        page.text.firstMatch(of: /name="_formrec.token" value="([^"]+)"/)?.1)
+      let csrf = try #require(page.text.firstMatch(of: /data-csrf="([^"]+)"/)?.1)
+      // A token without a session is not enough for a signed-in user.
+      let open = client.core.pageTokens.token(for: "f", session: nil)
+      let forged = try await client.post(
+        "/forms/f/submissions", "\(FormPage.tokenName)=\(open)&a=1", cookie)
+      #expect(forged.status == 403)
+      let sent = try await client.post(
+        "/forms/f/submissions", "\(FormPage.tokenName)=\(token)&a=1", cookie)
+      #expect(sent.status == 303)
+      var live = cookie
+      live[.contentType] = "application/json"
+      let question = #"{"event":"blur","visited":[],"values":[]}"#
+      #expect(try await client.post("/forms/f/validation", question, live).status == 403)
+      live[.csrfToken] = String(csrf)
+      #expect(try await client.post("/forms/f/validation", question, live).status == 200)
+
+      #expect(try await client.post("/sign-out", "csrf=x", cookie).status == 403)
+      #expect(try await client.post("/sign-out", "csrf=\(csrf)", cookie).status == 303)
+      #expect(try await client.get("/forms/f", cookie).status == 303)
     }
+    #expect(try server.stored().count == 1)
+  }
 
-    @Test func aUserSignsInFillsInAFormAndSignsOut() async throws {
-      let server = try PageServer(Self.forms, isOpen: false)
-      _ = try server.recorder.grantUser(
-        name: "ana", password: Self.password, role: .submit, form: "f")
-      try await server.run { client in
-        let refused = try await client.get("/forms/f")
-        #expect(refused.status == 303)
-        #expect(refused.headers[.location] == "/sign-in?next=%2Fforms%2Ff")
-        #expect(try await client.get("/sign-in").status == 200)
-        let wrong = try await signIn(client, password: "wrong")
-        #expect(wrong.status == 422 && wrong.text.contains("The name or the password is wrong."))
-        #expect(wrong.headers[.setCookie] == nil)
-        let response = try await signIn(client)
-        #expect(response.status == 303 && response.headers[.location] == "/forms/f")
-        let header = try #require(response.headers[.setCookie])
-        #expect(header.contains("HttpOnly; SameSite=Strict"))
-        let cookie: HTTPFields = [.cookie: String(header.prefix { $0 != ";" })]
+  @Test(arguments: [
+    "//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)", "/a\r\nb",
+  ])
+  func signInRedirectsOnlyToThisServer(_ next: String) async throws {
+    let server = try PageServer(Self.forms, isOpen: false)
+    _ = try server.recorder.grantUser(name: "ana", password: Self.password, role: .submit)
+    try await server.run { client in
+      let response = try await signIn(client, next: next)
+      #expect(response.status == 303 && response.headers[.location] == "/")
+    }
+  }
 
-        let list = try await client.get("/", cookie)
-        #expect(list.text.contains("href=\"/forms/f\"") && !list.text.contains("/forms/g"))
-        #expect(try await client.get("/forms/g", cookie).status == 403)
-        let page = try await client.get("/forms/f", cookie)
-        let token = try #require(
-          page.text.firstMatch(of: /name="_formrec.token" value="([^"]+)"/)?.1)
-        let csrf = try #require(page.text.firstMatch(of: /data-csrf="([^"]+)"/)?.1)
-        // A token without a session is not enough for a signed-in user.
-        let open = client.core.pageTokens.token(for: "f", session: nil)
-        let forged = try await client.post(
-          "/forms/f/submissions", "\(FormPage.tokenName)=\(open)&a=1", cookie)
-        #expect(forged.status == 403)
-        let sent = try await client.post(
-          "/forms/f/submissions", "\(FormPage.tokenName)=\(token)&a=1", cookie)
-        #expect(sent.status == 303)
-        var live = cookie
-        live[.contentType] = "application/json"
-        let question = #"{"event":"blur","visited":[],"values":[]}"#
-        #expect(try await client.post("/forms/f/validation", question, live).status == 403)
-        live[.csrfToken] = String(csrf)
-        #expect(try await client.post("/forms/f/validation", question, live).status == 200)
-
-        #expect(try await client.post("/sign-out", "csrf=x", cookie).status == 403)
-        #expect(try await client.post("/sign-out", "csrf=\(csrf)", cookie).status == 303)
-        #expect(try await client.get("/forms/f", cookie).status == 303)
+  @Test func signInAttemptsAreLimited() async throws {
+    let server = try PageServer(Self.forms, isOpen: false)
+    try await server.run { client in
+      let status = try await client.statusBeyondLimit(of: client.core.signInRate) {
+        try await signIn(client, password: "x")
       }
-      #expect(try server.stored().count == 1)
+      #expect(status == 429)
     }
+  }
 
-    @Test(arguments: [
-      "//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)", "/a\r\nb",
-    ])
-    func signInRedirectsOnlyToThisServer(_ next: String) async throws {
-      let server = try PageServer(Self.forms, isOpen: false)
-      _ = try server.recorder.grantUser(name: "ana", password: Self.password, role: .submit)
-      try await server.run { client in
-        let response = try await signIn(client, next: next)
-        #expect(response.status == 303 && response.headers[.location] == "/")
-      }
-    }
-
-    @Test func signInAttemptsAreLimited() async throws {
-      let server = try PageServer(Self.forms, isOpen: false)
-      try await server.run { client in
-        let status = try await client.statusBeyondLimit(of: client.core.signInRate) {
-          try await signIn(client, password: "x")
-        }
-        #expect(status == 429)
-      }
-    }
-
-    @Test func browsersGetProblemsAsPages() async throws {
-      let server = try PageServer(Self.forms)
-      try await server.run { client in
-        let missing = try await client.get("/forms/none", [.acceptLanguage: "fr"])
-        #expect(missing.status == 404 && missing.text.contains("Cette page n’existe pas."))
-        let program = try await client.get("/forms/none", [.accept: "application/json"])
-        #expect(program.headers[.contentType] == "application/problem+json")
-        for asset in PageAssets.all {
-          let response = try await client.get(asset.path)
-          #expect(response.status == 200)
-          #expect(response.headers[.cacheControl]?.contains("immutable") == true)
-        }
+  @Test func browsersGetProblemsAsPages() async throws {
+    let server = try PageServer(Self.forms)
+    try await server.run { client in
+      let missing = try await client.get("/forms/none", [.acceptLanguage: "fr"])
+      #expect(missing.status == 404 && missing.text.contains("Cette page n’existe pas."))
+      let program = try await client.get("/forms/none", [.accept: "application/json"])
+      #expect(program.headers[.contentType] == "application/problem+json")
+      for asset in PageAssets.all {
+        let response = try await client.get(asset.path)
+        #expect(response.status == 200)
+        #expect(response.headers[.cacheControl]?.contains("immutable") == true)
       }
     }
   }
+}
 #endif

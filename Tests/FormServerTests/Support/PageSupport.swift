@@ -1,112 +1,112 @@
 #if Server
-  import FormRecorder
-  import FormRules
-  import FormTestSupport
-  import Foundation
-  import HTTPTypes
-  import Testing
+import FormRecorder
+import FormRules
+import FormTestSupport
+import Foundation
+import HTTPTypes
+import Testing
 
-  @testable import FormServer
+@testable import FormServer
 
-  /// A server with forms, for tests of its pages.
-  final class PageServer: @unchecked Sendable {
-    private let folder: TemporaryFolder
-    let recorder: Recorder
-    private let configuration: ServerConfiguration
+/// A server with forms, for tests of its pages.
+final class PageServer: @unchecked Sendable {
+  private let folder: TemporaryFolder
+  let recorder: Recorder
+  private let configuration: ServerConfiguration
 
-    init(_ yaml: String, isOpen: Bool = true) throws {
-      folder = try TemporaryFolder()
-      recorder = Recorder(database: folder.path("forms.sqlite"))
-      _ = try recorder.apply(DefinitionSet(yaml: yaml))
-      var configuration = ServerConfiguration.patient
-      configuration.isOpen = isOpen
-      configuration.anonymousRequestsPerMinute = 10_000
-      self.configuration = configuration
-    }
-
-    /// Runs requests against one process of the server.
-    func run(_ body: @Sendable (PageClient) async throws -> Void) async throws {
-      let core = ServerCore(recorder, configuration)
-      try await body(PageClient(core: core))
-    }
-
-    /// The submissions that are stored, as NDJSON.
-    func stored(_ form: String = "f") throws -> [String] {
-      let path = folder.path("\(UUID()).ndjson")
-      var request = ExportRequest()
-      request.scope = .all
-      request.selection.form = form
-      request.format = .ndjson
-      request.isRaw = true
-      _ = try recorder.export(request, to: .file(path, replacing: true))
-      return try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
-        .map(String.init)
-    }
+  init(_ yaml: String, isOpen: Bool = true) throws {
+    folder = try TemporaryFolder()
+    recorder = Recorder(database: folder.path("forms.sqlite"))
+    _ = try recorder.apply(DefinitionSet(yaml: yaml))
+    var configuration = ServerConfiguration.patient
+    configuration.isOpen = isOpen
+    configuration.anonymousRequestsPerMinute = 10_000
+    self.configuration = configuration
   }
 
-  struct PageClient: Sendable {
-    let core: ServerCore
-
-    struct Response: Sendable {
-      let status: Int
-      let headers: HTTPFields
-      let text: String
-    }
-
-    func get(_ path: String, _ headers: HTTPFields = [:]) async throws -> Response {
-      var all: HTTPFields = [.accept: "text/html,*/*;q=0.8"]
-      for field in headers { all[field.name] = field.value }
-      return try await response(path, .get, all, "")
-    }
-
-    func post(
-      _ path: String, _ body: String, _ headers: HTTPFields = [:]
-    ) async throws -> Response {
-      var all: HTTPFields = [
-        .accept: "text/html", .contentType: "application/x-www-form-urlencoded",
-      ]
-      for field in headers { all[field.name] = field.value }
-      return try await response(path, .post, all, body)
-    }
-
-    /// Posts values as the page of a form does, as if it was opened some seconds ago.
-    func send(
-      _ values: [(String, String)], to form: String = "f", secondsOpen: Int64 = 10,
-      _ headers: HTTPFields = [:]
-    ) async throws -> Response {
-      let token = core.pageTokens.token(
-        for: form, session: nil, since: PageTokens.now - secondsOpen)
-      let pairs = [(FormPage.tokenName, token)] + values
-      let body = pairs.map { "\($0.0.percentEncoded)=\($0.1.percentEncoded)" }
-      return try await post("/forms/\(form)/submissions", body.joined(separator: "&"), headers)
-    }
-
-    /// The status of a request after a client has used up a limit. Slow machines need several
-    /// attempts, because the limit recovers.
-    func statusBeyondLimit(
-      of limit: RateLimit, _ request: () async throws -> Response
-    ) async throws -> Int {
-      var status = 0
-      for _ in 0..<20 where status != 429 {
-        while (try? limit.count("127.0.0.1")) != nil {}
-        status = try await request().status
-      }
-      return status
-    }
-
-    private func response(
-      _ path: String, _ method: HTTPRequest.Method, _ headers: HTTPFields, _ body: String
-    ) async throws -> Response {
-      let response = try await FormServer(core).response(
-        to: method, path, headers: headers, body: Array(body.utf8))
-      return Response(
-        status: response.status.code, headers: response.headers,
-        text: String(decoding: response.body, as: UTF8.self))
-    }
+  /// Runs requests against one process of the server.
+  func run(_ body: @Sendable (PageClient) async throws -> Void) async throws {
+    let core = ServerCore(recorder, configuration)
+    try await body(PageClient(core: core))
   }
 
-  extension String {
-    /// How often a text occurs.
-    func count(of text: String) -> Int { ranges(of: text).count }
+  /// The submissions that are stored, as NDJSON.
+  func stored(_ form: String = "f") throws -> [String] {
+    let path = folder.path("\(UUID()).ndjson")
+    var request = ExportRequest()
+    request.scope = .all
+    request.selection.form = form
+    request.format = .ndjson
+    request.isRaw = true
+    _ = try recorder.export(request, to: .file(path, replacing: true))
+    return try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+      .map(String.init)
   }
+}
+
+struct PageClient: Sendable {
+  let core: ServerCore
+
+  struct Response: Sendable {
+    let status: Int
+    let headers: HTTPFields
+    let text: String
+  }
+
+  func get(_ path: String, _ headers: HTTPFields = [:]) async throws -> Response {
+    var all: HTTPFields = [.accept: "text/html,*/*;q=0.8"]
+    for field in headers { all[field.name] = field.value }
+    return try await response(path, .get, all, "")
+  }
+
+  func post(
+    _ path: String, _ body: String, _ headers: HTTPFields = [:]
+  ) async throws -> Response {
+    var all: HTTPFields = [
+      .accept: "text/html", .contentType: "application/x-www-form-urlencoded",
+    ]
+    for field in headers { all[field.name] = field.value }
+    return try await response(path, .post, all, body)
+  }
+
+  /// Posts values as the page of a form does, as if it was opened some seconds ago.
+  func send(
+    _ values: [(String, String)], to form: String = "f", secondsOpen: Int64 = 10,
+    _ headers: HTTPFields = [:]
+  ) async throws -> Response {
+    let token = core.pageTokens.token(
+      for: form, session: nil, since: PageTokens.now - secondsOpen)
+    let pairs = [(FormPage.tokenName, token)] + values
+    let body = pairs.map { "\($0.0.percentEncoded)=\($0.1.percentEncoded)" }
+    return try await post("/forms/\(form)/submissions", body.joined(separator: "&"), headers)
+  }
+
+  /// The status of a request after a client has used up a limit. Slow machines need several
+  /// attempts, because the limit recovers.
+  func statusBeyondLimit(
+    of limit: RateLimit, _ request: () async throws -> Response
+  ) async throws -> Int {
+    var status = 0
+    for _ in 0..<20 where status != 429 {
+      while (try? limit.count("127.0.0.1")) != nil {}
+      status = try await request().status
+    }
+    return status
+  }
+
+  private func response(
+    _ path: String, _ method: HTTPRequest.Method, _ headers: HTTPFields, _ body: String
+  ) async throws -> Response {
+    let response = try await FormServer(core).response(
+      to: method, path, headers: headers, body: Array(body.utf8))
+    return Response(
+      status: response.status.code, headers: response.headers,
+      text: String(decoding: response.body, as: UTF8.self))
+  }
+}
+
+extension String {
+  /// How often a text occurs.
+  func count(of text: String) -> Int { ranges(of: text).count }
+}
 #endif
