@@ -6,7 +6,8 @@ import Foundation
 /// The category of an error. The names are those of JSON output.
 enum ErrorCategory: String {
   case usage
-  /// Nothing was changed.
+  /// The operation changed nothing. Earlier ones of the command, such as the imports of other
+  /// files, may be stored.
   case failed
   /// A signal stopped the command.
   case stopped

@@ -33,8 +33,8 @@ extension ExitCode {
     Meaning(.rejected, text: "success, with rejected records or differences"),
     Meaning(
       .failed,
-      text: "failure without changes, unless the error says that the changes are stored and only "
-        + "the output could not be written"),
+      text: "failure: nothing was changed, except by imports of other files that the report lists, "
+        + "or if the error says that only the output could not be written"),
     Meaning(.usage, text: "incorrect usage"),
     Meaning(
       .stopped(by: SIGHUP), .stopped(by: SIGINT), .stopped(by: SIGTERM),

@@ -113,7 +113,7 @@ private func openText(
     options.delimiter = options.delimiter ?? UInt8(ascii: "\t")
     return try DelimitedReader(source: source, options: options, detected: detected)
   case .ndjson:
-    return try JSONLinesReader(source: source, options: options, detected: detected)
+    return try NDJSONReader(source: source, options: options, detected: detected)
   case .json:
     return try JSONArrayReader(source: source, options: options, detected: detected)
   case .xlsx:

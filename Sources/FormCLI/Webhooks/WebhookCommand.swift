@@ -111,7 +111,8 @@ struct WebhookCommand: ParsableCommand {
 
     func run(_ console: Console) throws -> ExitCode {
       StopSignals.install()
-      let sender = try change.recorder(store, console).webhookSender(remote.policy)
+      let sender = try change.recorder(store, console).webhookSender(
+        remote.policy, by: change.by, reason: change.reason)
       let isComplete = try sender.sendDueEvents { StopSignals.number != 0 }
       return isComplete ? .success : .rejected
     }
@@ -120,8 +121,10 @@ struct WebhookCommand: ParsableCommand {
 
 extension Recorder {
   /// A sender of requests to the hosts that a policy allows.
-  func webhookSender(_ policy: HostPolicy) -> WebhookSender {
-    WebhookSender(self) { (request, headers) throws(ServiceFailure) in
+  func webhookSender(
+    _ policy: HostPolicy, by: String? = nil, reason: String? = nil
+  ) -> WebhookSender {
+    WebhookSender(self, by: by, reason: reason) { (request, headers) throws(ServiceFailure) in
       try policy.post(request, headers: headers)
     }
   }

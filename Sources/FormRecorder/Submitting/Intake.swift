@@ -3,7 +3,7 @@ import FormInput
 import FormRules
 import FormStore
 
-/// Evaluates single submissions and stores them. A transaction must be open.
+/// Judges single submissions and stores them. A transaction must be open.
 ///
 /// The requests have equal conditions (`SubmitRequest.Conditions`).
 struct Intake {
@@ -49,7 +49,7 @@ struct Intake {
   /// The answers of services and the open requests, or nil if the record needs none.
   var answers: ServiceAnswers? { setup.services }
 
-  /// Evaluates and stores the only record. Returns nil if requests to services are open. A repeated
+  /// Judges and stores the only record. Returns nil if requests to services are open. A repeated
   /// submission needs no answers.
   func submit() throws(RecorderError) -> SubmitReport? {
     let session = try open(request.content(for: bound.plan.form))
@@ -65,7 +65,7 @@ struct Intake {
     return try store(batch, records, session)[0]
   }
 
-  /// Evaluates and stores the records in one pass.
+  /// Judges and stores the records in one pass.
   ///
   /// The content of each request must be one JSON object (`isDelimitedJSONObject`).
   ///

@@ -36,12 +36,12 @@ extension Recorder {
 }
 
 extension AsyncRecorder {
-  /// Evaluates and stores a record. See `Recorder.submit`. Concurrent submissions share commits.
+  /// Judges and stores a record. See `Recorder.submit`. Concurrent submissions share commits.
   public func submit(_ request: SubmitRequest) async throws -> SubmitReport {
     try await submit([request])[0]
   }
 
-  /// Evaluates and stores records in one transaction: all of them, or none if this throws.
+  /// Judges and stores records in one transaction: all of them, or none if this throws.
   ///
   /// - Throws: `RecorderError`, and `CancellationError` if the task is already cancelled. A task
   ///   that is cancelled later still stores its records.

@@ -14,6 +14,7 @@ public final class WebhookSender {
     (_ request: ServiceRequest, _ headers: [(String, String)]) throws(ServiceFailure) -> Int
 
   private let recorder: Recorder
+  private let attribution: Attribution
   private let post: Post
   /// Stays open between calls.
   private var store: Store?
@@ -35,9 +36,15 @@ public final class WebhookSender {
 
   /// Creates a sender. It keeps failure counts and retry times in memory.
   ///
-  /// - Parameter post: Sends the requests.
-  public init(_ recorder: Recorder, post: @escaping Post) {
+  /// - Parameters:
+  ///   - by: The operator for the log, if known.
+  ///   - reason: The reason for the log.
+  ///   - post: Sends the requests.
+  public init(
+    _ recorder: Recorder, by: String? = nil, reason: String? = nil, post: @escaping Post
+  ) {
     self.recorder = recorder
+    attribution = Attribution(by: by, reason: reason)
     self.post = post
   }
 
@@ -148,7 +155,7 @@ public final class WebhookSender {
     var detail = ActivityDetail()
     (detail.url, detail.through, detail.isDelivered) = (webhook.url, through, failure == nil)
     detail.outcome = failure ?? "\(sent) sent"
-    try recorder.record(.webhookDelivery, subject: webhook.id, detail, .none)
+    try recorder.record(.webhookDelivery, subject: webhook.id, detail, attribution)
   }
 }
 

@@ -216,7 +216,8 @@ struct PlanBinder {
       guard let position = positions[need.value] else {
         throw DefinitionError(
           "needs '\(need.value)', which is not a rule before this one"
-            + (Array(positions.keys).nearest(to: need.value).map { "; did you mean '\($0)'?" } ?? ""),
+            + (positions.keys.sorted().nearest(to: need.value).map { "; did you mean '\($0)'?" }
+              ?? ""),
           .unknownName(need.value), at: need.location)
       }
       if rules[position].isDeferred {

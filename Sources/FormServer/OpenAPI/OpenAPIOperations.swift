@@ -53,7 +53,7 @@ extension OpenAPIOperation {
       responses: [(200, "The page.", [("text/html", text)])]),
     OpenAPIOperation(
       route: Route(.post, "forms/:form/submissions"), summary: "Submits records",
-      description: "Every record is evaluated and stored; the response is sent after the commit.",
+      description: "Every record is validated and stored; the response is sent after the commit.",
       headers: [
         ("Idempotency-Key", "A repeated key returns the same response and stores nothing.")
       ],
@@ -71,7 +71,7 @@ extension OpenAPIOperation {
       ]),
     OpenAPIOperation(
       route: Route(.post, "forms/:form/validation"),
-      summary: "Evaluates values of a record without storing them",
+      summary: "Validates values of a record without storing them",
       body: json(object), responses: [(200, "The errors.", json(object))]),
   ]
 

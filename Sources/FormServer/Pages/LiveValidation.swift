@@ -5,7 +5,7 @@ import HTTPTypes
 import Hummingbird
 
 /// Validates a partially completed form. Nothing is stored, even between two requests: each
-/// contains all values and the names of the fields that were evaluated before.
+/// contains all values and the names of the fields that were validated before.
 struct LiveValidation: RouteSet {
   let core: ServerCore
 

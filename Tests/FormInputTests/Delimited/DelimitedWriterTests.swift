@@ -86,7 +86,7 @@ import Testing
       lines.appendJSONString(string.span)
       lines += Array("}\n".utf8)
     }
-    let result = readAll(try JSONLinesReader(source: MemoryByteSource(lines)))
+    let result = readAll(try NDJSONReader(source: MemoryByteSource(lines)))
     #expect(result.records.map { $0.cells[0] } == bytes)
   }
 }

@@ -30,7 +30,7 @@ func readJSONLines(
   _ bytes: [UInt8], _ options: ReaderOptions = .twoColumns()
 ) -> ReadJSON {
   do throws(ReaderError) {
-    return readAll(try JSONLinesReader(source: MemoryByteSource(bytes), options: options))
+    return readAll(try NDJSONReader(source: MemoryByteSource(bytes), options: options))
   } catch {
     return ([], [], DetectedProperties(), error)
   }

@@ -74,7 +74,7 @@ import Testing
   /// Short records in a file with many columns do not make a batch large.
   @Test func batchesOfWideJSONRecordsAreBounded() throws {
     let keys = (0..<10_000).map { "{\"\($0)\":1}\n" }.joined()
-    var reader = try JSONLinesReader(source: MemoryByteSource(Array(keys.utf8)))
+    var reader = try NDJSONReader(source: MemoryByteSource(Array(keys.utf8)))
     var batch = RecordBatch()
     var records = 0
     while try reader.read(into: &batch, maximumRecords: .max), records < 1_000 {

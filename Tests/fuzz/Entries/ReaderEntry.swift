@@ -30,7 +30,7 @@ enum ReaderEntry {
 
   static func ndjson(_ input: [UInt8]) -> String? {
     failure(on: input) { source, options throws(ReaderError) in
-      try JSONLinesReader(source: source, options: options)
+      try NDJSONReader(source: source, options: options)
     }
   }
 

@@ -1,7 +1,7 @@
 import FormBytes
 
 /// Splits lines of JSON into records.
-struct JSONLinesScanner: RecordScanner {
+struct NDJSONScanner: RecordScanner {
   static let isJSON = true
 
   private(set) var parser: JSONRecordParser

@@ -4,7 +4,7 @@ import Testing
 @testable import FormInput
 
 /// JSON Lines: an object per line.
-@Suite struct JSONLinesTests {
+@Suite struct NDJSONTests {
   @Test(
     arguments: JSONRecordCases.all + [
       (#"{"a":1}//c"#, nil, "json.syntax 8"), (#"{"a":1}{}"#, nil, "json.syntax 8"),
@@ -76,7 +76,7 @@ import Testing
   @Test func kindsOfValuesAreKept() throws {
     var batch = RecordBatch()
     let text = #"{"a":1,"b":"1","c":true,"d":null,"e":[1],"f":{},"g":"\n"}"#
-    var reader = try JSONLinesReader(source: MemoryByteSource(Array(text.utf8)))
+    var reader = try NDJSONReader(source: MemoryByteSource(Array(text.utf8)))
     #expect(try reader.read(into: &batch, maximumRecords: 9))
     #expect(
       batch.cells.map(\.kind) == [.number, .string, .boolean, .missing, .array, .object, .string])

@@ -2,9 +2,9 @@
 ///
 /// Blank lines are not records. A line that is not an object is a record with a fault and no cells,
 /// and reading continues with the next line. Lines end with LF, CRLF or a lone CR.
-package struct JSONLinesReader: RecordReader, ~Copyable {
+package struct NDJSONReader: RecordReader, ~Copyable {
   private var initiallyDetected: DetectedProperties
-  private var loop: RecordLoop<JSONLinesScanner>
+  private var loop: RecordLoop<NDJSONScanner>
 
   package var header: [String] { loop.scanner.parser.columns.names }
 
@@ -24,7 +24,7 @@ package struct JSONLinesReader: RecordReader, ~Copyable {
     source: consuming any ByteSource & ~Copyable, options: ReaderOptions = ReaderOptions(),
     detected: DetectedProperties = DetectedProperties()
   ) throws(ReaderError) {
-    loop = RecordLoop(source, JSONLinesScanner(options), options)
+    loop = RecordLoop(source, NDJSONScanner(options), options)
     initiallyDetected = detected
     try options.check()
     // A part begins with a record, after the byte order mark of the file.
