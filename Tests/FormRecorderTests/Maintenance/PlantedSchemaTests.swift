@@ -56,6 +56,18 @@ import Testing
     rewritten("STRICT", "", of: "submission"),
     rewritten("RAISE(ABORT", "RAISE(IGNORE", of: "submission_no_delete"),
     rewritten("CHECK (corrects < submission)", "CHECK (TRUE)", of: "correction"),
+    // Comments are not compared. Quoted hyphens do not begin one.
+    rewritten(
+      "SELECT RAISE", "SELECT 1 AS [--]; SELECT 2 WHERE 0 AND RAISE", of: "submission_no_delete"),
+    rewritten(
+      "SELECT RAISE", "SELECT 1 AS `--`; SELECT 2 WHERE 0 AND RAISE", of: "submission_no_delete"),
+    rewritten(
+      "SELECT RAISE", "SELECT 1 AS \"--\"; SELECT 2 WHERE 0 AND RAISE", of: "submission_no_delete"),
+    rewritten(
+      "SELECT RAISE", "SELECT ''--''; SELECT 2 WHERE 0 AND RAISE", of: "submission_no_delete"),
+    rewritten(
+      "submission_no_delete BEFORE", "submission_no_delete /* -- */ AFTER",
+      of: "submission_no_delete"),
   ]
 
   private static func altered(_ sql: String) throws -> TemporaryStore {

@@ -87,11 +87,18 @@ import Testing
       try Int.fetchOne($0, sql: "SELECT count(*) FROM event")
     }
     var request = SubmitRequest(fields: [("id", "8"), ("name", "Hal")])
+    request.form = VersionReference("people")
     request.parameters = ["most": "100"]
     let receipt = try recorder.submit(request)
     #expect(receipt.errors.isEmpty)
     let report = try recorder.verify()
     #expect(report.isOK, "\(report.problemDescription ?? "")")
     #expect(report.events > (events ?? 0))
+    // Stored as 'judged'. The store with 11 migrations has one.
+    let external = try DatabaseQueue(path: path).read {
+      try Int64.fetchAll($0, sql: "SELECT import FROM import_view WHERE kind = 'external'")
+    }
+    #expect(external == (file == "v11.sqlite.gz" ? [5] : []))
+    #expect(report.externalRunImports == external)
   }
 }

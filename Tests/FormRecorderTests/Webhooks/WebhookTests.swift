@@ -44,8 +44,10 @@ import Testing
     }
   }
 
-  private func sender(_ store: TemporaryStore, _ receiver: Receiver) -> WebhookSender {
-    WebhookSender(store.recorder) { (request, headers) throws(ServiceFailure) in
+  private func sender(
+    _ store: TemporaryStore, _ receiver: Receiver, by: String? = nil
+  ) -> WebhookSender {
+    WebhookSender(store.recorder, by: by) { (request, headers) throws(ServiceFailure) in
       try receiver.receive(request, headers)
     }
   }
@@ -168,8 +170,19 @@ import Testing
     let receiver = Receiver()
     try sender(store, receiver).sendDueEvents()
     try store.recorder.resendEvents(toWebhook: webhook.id, after: webhook.sentThrough)
-    try sender(store, receiver).sendDueEvents()
+    try sender(store, receiver, by: "ana").sendDueEvents()
     #expect(receiver.received.count == 4)
+    var log: [String] = []
+    try store.recorder.log {
+      if $0.kind == .activity { log.append("\($0.by ?? ""): \($0.action)") }
+    }
+    // Events 7 and 8 are the submissions.
+    #expect(
+      log.dropFirst() == [
+        ": sent events up to 8 to https://example.com/hook: 2 sent",
+        ": marked the events after 4 to send to https://example.com/hook again",
+        "ana: sent events up to 8 to https://example.com/hook: 2 sent",
+      ])
     #expect(throws: RecorderError.self) {
       try store.recorder.resendEvents(toWebhook: webhook.id, after: 1_000_000)
     }
