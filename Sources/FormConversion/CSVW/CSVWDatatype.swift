@@ -134,10 +134,7 @@ extension CSVWDatatype {
       if field.type == .number {
         addDifference("decimals have at most 38 digits and no exponent")
       }
-      field.type = .decimal(
-        .init(
-          scale: field.type == .integer ? 0 : nil, point: signs.point,
-          group: group ?? (pattern == nil ? nil : signs.group)))
+      becomeDecimal(point: signs.point, group: group ?? (pattern == nil ? nil : signs.group))
     }
     format.noteUnreadKeys()
     if let pattern { readPattern(pattern, signs) }
@@ -156,8 +153,14 @@ extension CSVWDatatype {
       field.bounds = [:]
       addLoss("type '\(base)' becomes text of the format '\(pattern)'")
     } else if isGrouped, field.type == .integer || field.type == .decimal() {
-      field.type = .decimal(.init(scale: field.type == .integer ? 0 : nil, group: signs.group))
+      becomeDecimal(point: ".", group: signs.group)
     }
+  }
+
+  private mutating func becomeDecimal(point: String, group: String?) {
+    if group != nil { addDifference("a number in groups has no leading zero") }
+    field.type = .decimal(
+      .init(scale: field.type == .integer ? 0 : nil, point: point, group: group))
   }
 }
 

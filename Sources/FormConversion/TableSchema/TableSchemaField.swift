@@ -105,7 +105,8 @@ struct TableSchemaField {
     if point != nil || group != nil {
       field.type = .decimal(.init(scale: isWhole ? 0 : nil, point: point ?? ".", group: group))
       addDifference(
-        "decimals have at most 38 digits, groups of three, no exponent and no surrounding blanks")
+        "decimals have at most 38 digits, groups of three without leading zeros, no exponent and no "
+          + "surrounding blanks")
     } else {
       field.type = isWhole ? .integer : .number
       noteNumber(isWhole: isWhole)

@@ -29,7 +29,8 @@ public enum FieldType: Sendable, Equatable {
     public var scale: Int?
     /// The decimal separator, one ASCII character.
     public var point: String
-    /// The optional thousands separator between groups of three digits, one ASCII character.
+    /// The optional thousands separator between groups of three digits, one ASCII character. The
+    /// first group may be shorter and has no leading zero.
     public var group: String?
     /// Texts that may precede or follow the number, such as a currency.
     public var strip: [String]

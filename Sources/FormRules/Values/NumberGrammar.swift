@@ -53,7 +53,8 @@ package enum NumberGrammar {
   ///
   /// - Parameters:
   ///   - point: The decimal separator.
-  ///   - group: The thousands separator, allowed only between groups of exactly three digits.
+  ///   - group: The thousands separator, allowed only between groups of exactly three digits, the
+  ///     first of which may be shorter and has no leading zero: `0.123` is not 123.
   package static func decimal(
     _ text: Span<UInt8>, point: UInt8 = UInt8(ascii: "."), group: UInt8? = nil
   ) throws(Failure) -> ExactDecimal {
@@ -87,9 +88,9 @@ package enum NumberGrammar {
         guard groups == 0 || digitsInGroup == 3 else { throw .invalid }
         inFraction = true
       } else if byte == group, !inFraction {
-        guard groups == 0 ? (1...3).contains(digitsInGroup) : digitsInGroup == 3 else {
-          throw .invalid
-        }
+        // A leading zero is a digit that is not significant.
+        guard groups == 0 ? digits == significant && (1...3).contains(digits) : digitsInGroup == 3
+        else { throw .invalid }
         groups += 1
         digitsInGroup = 0
       } else {

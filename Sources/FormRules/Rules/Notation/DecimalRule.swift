@@ -43,7 +43,7 @@ struct DecimalRule: TextRule {
         rejects: ["123.4", "1.23456", "123"], code: "decimal.tooManyDigits"),
       .init(
         ["point": ",", "group": "."], accepts: ["1.234,5", "1234,5"],
-        rejects: ["1.23,5", "1234.5", "1,234.5"]),
+        rejects: ["1.23,5", "1234.5", "1,234.5", "0.123", "001.234"]),
       .init(["point": "\u{66B}"], accepts: ["1\u{66B}5"], rejects: ["1.5"]),
     ])
 

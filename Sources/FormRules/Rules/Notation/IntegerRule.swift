@@ -27,7 +27,7 @@ struct IntegerRule: TextRule {
       .init(["sign": "minus"], accepts: ["-1"], rejects: ["+1"]),
       .init(
         ["group": ","], accepts: ["1,000", "12,345,678", "1000"],
-        rejects: ["1,00", ",100", "1000,000", "1,", "1,,000"]),
+        rejects: ["1,00", ",100", "1000,000", "1,", "1,,000", "0,100", "-01,000"]),
       .init(
         ["zeroFraction": "true"], accepts: ["12", "12.0", "-12.", "1.000"],
         rejects: ["12.01", ".0", "12.0.0", "1.0e0", "."]),

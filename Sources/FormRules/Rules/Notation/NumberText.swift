@@ -68,7 +68,9 @@ struct NumberText: Sendable {
         if number.whole > 0 || text[index] != UInt8(ascii: "0") { number.whole += 1 }
         index += 1
       } else if has(group, at: index, text) {
-        guard groups == 0 ? (1...3).contains(inGroup) : inGroup == 3 else { return nil }
+        // A grouped number has no leading zero: `0.123` is not 123.
+        guard groups == 0 ? digits == number.whole && (1...3).contains(digits) : inGroup == 3
+        else { return nil }
         (groups, inGroup) = (groups + 1, 0)
         index += group.count
       } else {
@@ -91,7 +93,8 @@ extension NumberText {
   static let signParameter = Parameter<RuleEntry.Sign>(
     "sign", "The accepted signs: `any` (+ and -), `minus` or `none`.", default: .any)
   static let zerosParameter = Parameter<Bool>(
-    "leadingZeros", "Whether leading zeros, as in 007, are accepted.", default: true)
+    "leadingZeros", "Whether leading zeros, as in 007, are accepted in a number without groups.",
+    default: true)
   static let groupParameter = Parameter<String?>(
     "group", "The separator that is accepted between groups of three digits, one character.",
     whenAbsent: "none")
