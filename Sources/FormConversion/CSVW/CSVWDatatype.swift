@@ -54,7 +54,8 @@ struct CSVWDatatype {
     case .time: readTime(format)
     case .dateTime(let requiresZone): readDateTime(format, requiresZone: requiresZone)
     case .partOfDate(let pattern):
-      field.pattern = format.map(TimestampPattern.pattern(ofUnicode:)) ?? pattern + Self.zone + "?"
+      let source = format.map(TimestampPattern.pattern(ofUnicode:)) ?? pattern + Self.zone + "?"
+      field.pattern = source.map(PortablePattern.init)
       if field.pattern == nil { addFormatLoss(format) }
     case .base64:
       field.format = .base64
@@ -70,13 +71,13 @@ struct CSVWDatatype {
   }
 
   private mutating func readText(_ pattern: String?, _ format: String?) {
-    field.pattern = pattern
+    field.pattern = pattern.map(PortablePattern.init)
     guard let format else { return }
     guard let formatPattern = SchemaPattern.pcre(ofECMAScript: format) else {
       return addFormatLoss(format)
     }
     if pattern == nil {
-      field.pattern = formatPattern
+      field.pattern = PortablePattern(formatPattern)
     } else {
       field.otherRules.append(.pattern(formatPattern))
     }
@@ -144,7 +145,7 @@ extension CSVWDatatype {
     guard let found = CSVWNumberPattern.pattern(of: pattern, signs) else {
       return addFormatLoss(pattern)
     }
-    field.pattern = found
+    field.pattern = PortablePattern(found)
     let isGrouped = pattern.contains(signs.group)
     if pattern.contains(where: { "%\u{2030}".contains($0) })
       || isGrouped && !CSVWNumberPattern.groupsByThousands(pattern, signs)
@@ -192,7 +193,8 @@ extension CSVWDatatype {
     field.type = .datetime()
     guard let format else {
       // The field type also accepts a blank in place of T, and moments without seconds.
-      field.pattern = TimestampPattern.dateTime + Self.zone + (requiresZone ? "" : "?")
+      field.pattern = PortablePattern(
+        TimestampPattern.dateTime + Self.zone + (requiresZone ? "" : "?"))
       return addDifference("timestamps have years of four digits and times before 24:00:00")
     }
     readFormat(
@@ -209,7 +211,7 @@ extension CSVWDatatype {
     if let loss { return addLoss(loss) }
     addDifference(difference)
     if let decimals = decimals(of: format) {
-      field.pattern = "(?!.*\\.\\d{\(decimals + 1),}$).*"
+      field.pattern = PortablePattern("(?!.*\\.\\d{\(decimals + 1),}$).*")
     }
   }
 

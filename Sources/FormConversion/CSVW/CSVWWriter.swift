@@ -70,7 +70,6 @@ enum CSVWWriter {
       [
         "rule 'unique'": field.unique && key != [field.name],
         "rule 'multipleOf'": field.multipleOf != nil,
-        "rule 'pattern'": field.pattern != nil && !isText,
         "rule 'in'": !field.choices.isEmpty && (field.pattern != nil || !isText),
         "rule '\(field.format?.rule?.entries.first?.key ?? "")'":
           field.format != nil && field.format != .uri,
@@ -88,10 +87,11 @@ enum CSVWWriter {
       case .integer, .decimal, .boolean, .date, .time, .datetime: field.type.name
       }
     var datatype: [JSON.Member] = [.init("base", .string(base))]
+    let pattern = field.pattern(\.wholeECMAScript, isApplicable: field.type == .text, notes)
     switch field.type {
     case .text:
       let choices = field.choices.map(\.escapedForPattern).joined(separator: "|")
-      datatype.add("format", field.wholePattern ?? (choices.isEmpty ? nil : choices))
+      datatype.add("format", pattern ?? (choices.isEmpty ? nil : choices))
     case .decimal:
       let separators = field.separators(notes)
       if !separators.isEmpty { datatype.add("format", .object(separators)) }

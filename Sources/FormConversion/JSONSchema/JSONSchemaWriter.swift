@@ -104,7 +104,8 @@ enum JSONSchemaWriter {
         notes.addLoss("rule 'range': '\(keyword)' of dates: not converted", of: field.name)
       }
     }
-    constraints.add("pattern", field.pattern.map { field.searches ? $0 : "^(?:\($0))$" })
+    constraints.add(
+      "pattern", field.pattern(\.ecmaScript, isApplicable: field.jsonType == .string, notes))
     if field.isList {
       var items = [JSON.Member.type(itemType, isNullable: false)]
       items.add("enum", field.choices)

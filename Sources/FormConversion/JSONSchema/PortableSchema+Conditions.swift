@@ -85,8 +85,7 @@ extension PortableSchema {
         rule.rule != "length" || field.type != .text
           || rule.parameters?["unit"]?.scalar == "scalar",
         // Few validators evaluate formats, so nothing may depend on one.
-        bare.format == nil || !isNegated,
-        bare.pattern.map({ SchemaPattern.pcre(ofECMAScript: $0) == $0 }) ?? true
+        bare.format == nil || !isNegated
       else { return nil }
       let notes = ConversionNotes()
       let members = JSONSchemaWriter.constraints(bare, isNullable: !bare.required, notes)
@@ -130,9 +129,9 @@ extension PortableSchema {
       return .isPresent(field.name, asOneOf: constants, truth)
     case .matches(let inner, let pattern, _):
       guard let field = comparable(inner), field.type == .text,
-        SchemaPattern.pcre(ofECMAScript: pattern) == pattern
+        let translated = PortablePattern(pattern).ecmaScript
       else { return nil }
-      let whole = JSON.object([.init("pattern", .string("^(?:\(pattern))$"))])
+      let whole = JSON.object([.init("pattern", .string(translated))])
       return .present(field.name, truth ? whole : .not(whole))
     default: return nil
     }

@@ -17,7 +17,7 @@ extension PortableField {
       return nil
     }
     guard let pattern else { return "format '\(format)': not converted; ISO 8601 is used" }
-    (type, self.pattern) = (.text, pattern)
+    (type, self.pattern) = (.text, PortablePattern(pattern))
     return "type '\(typeName)' becomes text of the format '\(format)'; days are not validated"
   }
 }

@@ -19,9 +19,7 @@ struct PortableField {
   var maxLength: String?
   var bounds: [Bound: String] = [:]
   var multipleOf: String?
-  var pattern: String?
-  /// Whether the pattern may match part of the text.
-  var searches = false
+  var pattern: PortablePattern?
   var choices: [String] = []
   /// The format, which corresponds to a rule.
   var format: PortableFormat?
@@ -69,7 +67,7 @@ extension PortableField {
     for bound in Bound.allCases { range.add(bound.rawValue, bounds[bound]) }
     if !range.entries.isEmpty { rules.append(.rule("range", range.node)) }
     if let multipleOf { rules.append(.rule("multipleOf", .text(multipleOf))) }
-    if let pattern { rules.append(.pattern(pattern, mode: searches ? "search" : nil)) }
+    if let pattern { rules.append(pattern.rule) }
     if !choices.isEmpty { rules.append(.rule("in", .list(choices))) }
     if let rule = format?.rule { rules.append(rule) }
     return rules + otherRules
@@ -116,12 +114,10 @@ extension PortableField {
   }
 
   private mutating func addPattern(_ rule: RuleEntry) -> Bool {
-    guard let texts = rule.texts(of: [RuleEntry.mainParameter, "mode"]),
-      let found = rule.parameters?.scalar ?? texts[RuleEntry.mainParameter], !found.isEmpty
+    guard let texts = rule.texts(of: PortablePattern.parameters),
+      let found = PortablePattern(parameters: texts, main: rule.parameters?.scalar)
     else { return false }
-    let mode = texts["mode"] ?? "whole"
-    guard mode == "whole" || mode == "search" else { return false }
-    (pattern, searches) = (found, mode == "search")
+    pattern = found
     return true
   }
 

@@ -24,8 +24,16 @@ extension PortableSchema {
 }
 
 extension PortableField {
-  /// The pattern, which matches whole values.
-  var wholePattern: String? { pattern.map { searches ? ".*(\($0)).*" : $0 } }
+  /// Returns the pattern as another language writes it, or notes that it has no equivalent there.
+  ///
+  /// - Parameter isApplicable: Whether the language applies patterns to values of this type.
+  func pattern(
+    _ translation: (PortablePattern) -> String?, isApplicable: Bool, _ notes: ConversionNotes
+  ) -> String? {
+    let written = isApplicable ? pattern.flatMap(translation) : nil
+    notes.addLosses(["rule 'pattern'": pattern != nil && written == nil], of: name)
+    return written
+  }
 
   /// The bounds of a text's length. The languages that use this cannot bound the number of a list's
   /// items.

@@ -51,7 +51,7 @@ struct TableSchemaField {
     func addDifference(_ text: String) {
       notes.addDifference(text, of: "fields", field: field.name, at: field.location)
     }
-    if field.pattern == year {
+    if field.pattern?.source == year {
       addDifference("unique years are compared as text, so that 24 and 0024 differ")
     }
     if field.format == .signedDuration {
@@ -75,8 +75,8 @@ struct TableSchemaField {
     case "date": readDate()
     case "time": readTime()
     case "datetime": readDateTime()
-    case "year": (field.type, field.pattern) = (.integer, Self.year)
-    case "yearmonth": field.pattern = #"\d{4}-(0[1-9]|1[0-2])"#
+    case "year": (field.type, field.pattern) = (.integer, PortablePattern(Self.year))
+    case "yearmonth": field.pattern = PortablePattern(#"\d{4}-(0[1-9]|1[0-2])"#)
     case "duration": field.format = .signedDuration
     case "geopoint" where format == "default": field.format = .geopoint
     case "list": readList()
@@ -154,7 +154,8 @@ struct TableSchemaField {
     field.type = .datetime()
     if format == "default" {
       // The field type also accepts moments without seconds.
-      field.pattern = TimestampPattern.dateTime + #"(Z|[+-]\d\d:\d\d)?"#
+      field.pattern = PortablePattern(
+        TimestampPattern.dateTime + #"(Z|[+-]\d\d:\d\d)?"#)
       addDifference("times are before 24:00:00")
       return
     }

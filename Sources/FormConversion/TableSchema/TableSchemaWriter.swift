@@ -88,7 +88,7 @@ enum TableSchemaWriter {
         bound.keyword,
         field.bounds[bound].map { field.isNumeric ? JSON.number($0) : JSON.string($0) })
     }
-    constraints.add("pattern", field.wholePattern)
+    constraints.add("pattern", field.pattern(\.xmlSchema, isApplicable: !field.isNumeric, notes))
     constraints.add("enum", field.choices)
     return constraints
   }

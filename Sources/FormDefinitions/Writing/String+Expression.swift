@@ -18,6 +18,7 @@ extension String {
 
   /// A regular expression that matches only this text.
   package var escapedForPattern: String {
-    replacing(/[.*+?^${}()|\[\]\\]/) { "\\\($0.output)" }
+    unicodeScalars.map { #".*+?^${}()|[]\"#.unicodeScalars.contains($0) ? "\\\($0)" : "\($0)" }
+      .joined()
   }
 }

@@ -2,17 +2,19 @@ import FormBytes
 
 // The classes of PCRE2.
 extension ScalarSet {
-  static let digits = ScalarSet(0x30...0x39)
-  static let wordCharacters = ScalarSet(0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A)
-  static let blanks = ScalarSet(0x09...0x0D, 0x20...0x20)
-  static let horizontalBlanks = ScalarSet("\t \u{A0}\u{1680}\u{180E}\u{202F}\u{205F}\u{3000}")
-    .union(ScalarSet(0x2000...0x200A))
-  static let verticalBlanks = ScalarSet(0x0A...0x0D, 0x85...0x85, 0x2028...0x2029)
+  package static let digits = ScalarSet(0x30...0x39)
+  package static let wordCharacters = ScalarSet(0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A)
+  package static let blanks = ScalarSet(0x09...0x0D, 0x20...0x20)
+  package static let horizontalBlanks = ScalarSet(
+    "\t \u{A0}\u{1680}\u{180E}\u{202F}\u{205F}\u{3000}"
+  )
+  .union(ScalarSet(0x2000...0x200A))
+  package static let verticalBlanks = ScalarSet(0x0A...0x0D, 0x85...0x85, 0x2028...0x2029)
   /// Any character except a line feed: the meaning of `.`.
-  static let anyInLine = ScalarSet(0x0A...0x0A).inverted
+  package static let anyInLine = ScalarSet(0x0A...0x0A).inverted
 
   /// The set with the other case of each letter, or nil if a letter beyond ASCII belongs to it.
-  var ignoringCase: ScalarSet? {
+  package var ignoringCase: ScalarSet? {
     var ranges = ranges
     for range in self.ranges {
       for scalar in range {

@@ -1,15 +1,15 @@
 import FormBytes
 
 /// A set of Unicode scalars, as the ranges that it consists of.
-struct ScalarSet: Hashable {
+package struct ScalarSet: Hashable {
   /// Ascending, disjoint and not adjacent.
-  private(set) var ranges: [ClosedRange<UInt32>]
+  package private(set) var ranges: [ClosedRange<UInt32>]
 
-  static let last: UInt32 = 0x10FFFF
-  static let any = ScalarSet(0...last)
+  package static let last: UInt32 = 0x10FFFF
+  package static let any = ScalarSet(0...last)
 
   /// Creates a set from ranges in any order.
-  init(_ ranges: [ClosedRange<UInt32>]) {
+  package init(_ ranges: [ClosedRange<UInt32>]) {
     self.ranges = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
       guard let end = self.ranges.last, range.lowerBound <= end.upperBound + 1 else {
@@ -21,13 +21,15 @@ struct ScalarSet: Hashable {
     }
   }
 
-  init(_ ranges: ClosedRange<UInt32>...) { self.init(ranges) }
+  package init(_ ranges: ClosedRange<UInt32>...) { self.init(ranges) }
 
   /// Creates a set from characters, of which each scalar belongs to it.
-  init(_ characters: String) { self.init(characters.unicodeScalars.map { $0.value...$0.value }) }
+  package init(_ characters: String) {
+    self.init(characters.unicodeScalars.map { $0.value...$0.value })
+  }
 
   /// Creates a set from hexadecimal ranges such as `61-7A AA`.
-  init(hexadecimal ranges: some StringProtocol) {
+  package init(hexadecimal ranges: some StringProtocol) {
     self.init(
       ranges.split(separator: " ").map { range in
         let ends = range.split(separator: "-").compactMap { UInt32($0, radix: 16) }
@@ -35,10 +37,10 @@ struct ScalarSet: Hashable {
       })
   }
 
-  func union(_ other: ScalarSet) -> ScalarSet { ScalarSet(ranges + other.ranges) }
+  package func union(_ other: ScalarSet) -> ScalarSet { ScalarSet(ranges + other.ranges) }
 
   /// The scalars that do not belong to the set.
-  var inverted: ScalarSet {
+  package var inverted: ScalarSet {
     var (gaps, next) = ([ClosedRange<UInt32>](), UInt32(0))
     for range in ranges {
       if next < range.lowerBound { gaps.append(next...range.lowerBound - 1) }
@@ -49,12 +51,12 @@ struct ScalarSet: Hashable {
   }
 
   /// The only scalar of the set, or nil if it has none or several.
-  var only: UInt32? {
+  package var only: UInt32? {
     guard ranges.count == 1, ranges[0].count == 1 else { return nil }
     return ranges[0].lowerBound
   }
 
-  func contains(_ scalar: UInt32) -> Bool {
+  package func contains(_ scalar: UInt32) -> Bool {
     let index = ranges.partitioningIndex { $0.upperBound >= scalar }
     return index < ranges.count && ranges[index].lowerBound <= scalar
   }

@@ -155,7 +155,7 @@ import Testing
     (
       "text",
       "pattern: {pattern: a, mode: search}",
-      #""datatype": { "base": "string", "format": ".*(a).*" }"#
+      #""datatype": { "base": "string", "format": "[\\s\\S]*(?:a)[\\s\\S]*" }"#
     ),
     ("text", "in: [a, b]", #""datatype": { "base": "string", "format": "a|b" }"#),
     ("integer", "in: [1, 2]", #""datatype": { "base": "integer" }; ! rule 'in': not converted"#),

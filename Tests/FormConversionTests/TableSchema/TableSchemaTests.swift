@@ -190,7 +190,7 @@ import Testing
     (
       "text",
       "pattern: {pattern: a, mode: search}",
-      #""type": "string", "constraints": { "pattern": ".*(a).*" }"#
+      #""type": "string", "constraints": { "pattern": "[\\s\\S]*(a)[\\s\\S]*" }"#
     ),
     ("text", "in: [a, b]", #""type": "string", "constraints": { "enum": [ "a", "b" ] }"#),
     ("integer", "in: [1, 2]", #""type": "integer", "constraints": { "enum": [ "1", "2" ] }"#),

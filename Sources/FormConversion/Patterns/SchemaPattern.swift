@@ -3,8 +3,8 @@ import FormRules
 
 /// Converts ECMAScript regular expressions, which schema languages use, to PCRE2.
 enum SchemaPattern {
-  /// Converts a pattern to PCRE2, which differs in `\u` escapes, long category names, and non-ASCII
-  /// blanks under `\s`.
+  /// Converts a pattern to PCRE2, which differs in `\u` escapes, long category names, non-ASCII
+  /// blanks under `\s`, and line ends under `.`.
   ///
   /// - Returns: The pattern, or nil if it has a different meaning in PCRE2 or is invalid in
   ///   ECMAScript.
@@ -40,6 +40,7 @@ enum SchemaPattern {
       case "[":
         set = rest
         result += "["
+      case ".": result += #"[^\n\r\x{2028}\x{2029}]"#
       case "(" where rest.first == "*" || rest.first == "?" && rest.prefixMatch(of: group) == nil:
         return nil
       case "*", "+", "?", "}":
@@ -117,19 +118,22 @@ enum SchemaPattern {
     case "c":
       guard rest.first?.isLetter == true, rest.first?.isASCII == true else { return nil }
       return #"\c"#
-    case "k" where set == nil && rest.first == "<" && areGroupsAlwaysSet(pattern): return #"\k"#
-    case "1"..."9" where set == nil && areGroupsAlwaysSet(pattern): return "\\\(escaped)"
+    case "k" where set == nil && rest.first == "<" && areGroupsSetOnce(pattern): return #"\k"#
+    case "1"..."9" where set == nil && areGroupsSetOnce(pattern): return "\\\(escaped)"
     case "-": return set != nil ? #"\-"# : "-"
     default: return escaped.isLetter || escaped.isNumber ? nil : "\\\(escaped)"
     }
   }
 
-  /// Returns whether every group is set where it is referenced.
+  /// Returns whether every group is set once, before it is referenced, as far as this is plain: no
+  /// group may be optional, repeated or nested.
   ///
   /// A reference to an unset group matches nothing in PCRE2, but matches the empty text in
-  /// ECMAScript.
-  private static func areGroupsAlwaysSet(_ pattern: String) -> Bool {
-    !["|", ")?", ")*", "){0", "(?!", "(?<!"].contains { pattern.contains($0) }
+  /// ECMAScript, which also forgets the groups of an earlier repetition.
+  static func areGroupsSetOnce(_ pattern: String) -> Bool {
+    !["|", ")?", ")*", ")+", "){", "(?!", "(?<!", "(?<="].contains { pattern.contains($0) }
+      && pattern.firstMatch(of: /\([^()]*\(|\([^()]*\\[1-9k]/) == nil
+      && pattern.prefix { $0 != "(" }.firstMatch(of: /\\[1-9k]/) == nil
   }
 
   /// The white space and line ends of ECMAScript: those of Unicode, and U+FEFF.
