@@ -124,7 +124,7 @@ def _input(
     reading = options.kept()
     if table is not None:
         fields = _fields(table.schema.names, definitions, options)
-        table.write_mixed(fields)
+        table.write_objects(fields)
         writer = writing.Writer(table.schema, fields)
         reading += ["--input-format", writer.format, "--encoding", "utf-8"]
         if writer.format == "csv":

@@ -41,14 +41,15 @@ class UnsupportedColumn(FormrecError):
     Attributes:
         column: the column's name.
         type: its type, as its library names it.
+        record: the number of the first record with such a value, from 1, if only some values have this type.
     """
 
-    def __init__(self, column: str, kind: str) -> None:
-        super().__init__(
-            f"column '{column}' is {kind}, which a cell cannot contain; make it text first"
-        )
+    def __init__(self, column: str, kind: str, record: int | None = None) -> None:
+        of = f"column '{column}'" if record is None else f"record {record}: column '{column}'"
+        super().__init__(f"{of} is {kind}, which a cell cannot contain; make it text first")
         self.column = column
         self.type = kind
+        self.record = record
 
 
 class Rejected(FormrecError):

@@ -1,7 +1,7 @@
 """Converts typed columns to text, in the notation of a form's fields.
 
-The same conversion applies to pandas, Polars, DuckDB, Arrow and Spark, which all provide Arrow columns. Text is not
-changed; null is an empty cell.
+The same conversion applies to pandas, Polars, DuckDB, Arrow and Spark, which all provide Arrow columns, and to each
+Python object by its own type (`formrec.values`). Text is not changed; null is an empty cell.
 
 | column | field type | text |
 | --- | --- | --- |
@@ -117,7 +117,7 @@ def text(column: pa.Array, field: Field, name: str | None = None) -> pa.Array:
     if pa.types.is_time(kind):
         return _time(column, field)
     if pa.types.is_duration(kind):
-        return _distinct(column, _duration)
+        return _duration(column)
     return _number(column, field)
 
 
@@ -163,7 +163,7 @@ def _time(column: pa.Array, field: Field) -> pa.Array:
     if field.type == "time":
         formatted = _formatted(column, field, pa.time64("us"))
         if formatted is not None:
-            return formatted
+            return pc.coalesce(formatted, _time(column, _TEXT))
     return _seconds(column, (pa.time32("s"), pa.time32("ms"), pa.time64("us")))
 
 
@@ -178,23 +178,25 @@ def _timestamp(column: pa.Array, field: Field) -> pa.Array:
         return pc.if_else(midnight, _date(days, field), _timestamp(column, _TEXT))
     if kind.tz:
         column = column.cast(pa.timestamp(kind.unit, "UTC")).cast(pa.timestamp(kind.unit))
+    formatted = None
     if field.type == "datetime":
         formatted = _formatted(column, field, pa.timestamp("us"))
-        if formatted is not None:
-            return formatted
     written = _seconds(column, (pa.timestamp("s"), pa.timestamp("ms"), pa.timestamp("us")))
     written = pc.replace_substring(written, " ", "T")
-    return pc.binary_join_element_wise(written, "Z", "") if kind.tz else written
+    if kind.tz:
+        written = pc.binary_join_element_wise(written, "Z", "")
+    return written if formatted is None else pc.coalesce(formatted, written)
 
 
 def _formatted(column: pa.Array, field: Field, kind: pa.DataType) -> pa.Array | None:
-    """A column in the formats of the field; None if it has none, or a value has nanoseconds."""
+    """A column in the formats of the field; None if it has none. Values with nanoseconds remain null, because formats
+    have microseconds."""
     if not field.formats:
         return None
-    try:
-        return _distinct(column.cast(kind), lambda value: dates.write(value, field.formats))
-    except pa.ArrowInvalid:
-        return None
+    coarse = column.cast(kind, safe=False)
+    exact = pc.equal(coarse.cast(column.type, safe=False), column)
+    coarse = pc.if_else(exact, coarse, pa.scalar(None, kind))
+    return _distinct(coarse, lambda value: dates.write(value, field.formats))
 
 
 def _seconds(column: pa.Array, coarser: tuple[pa.DataType, ...]) -> pa.Array:
@@ -212,10 +214,15 @@ def _seconds(column: pa.Array, coarser: tuple[pa.DataType, ...]) -> pa.Array:
     return pc.replace_substring_regex(written, r"\.0+$", "")
 
 
-def _duration(value: datetime.timedelta) -> str:
-    micros = (value.days * 86_400 + value.seconds) * 1_000_000 + value.microseconds
-    sign, micros = ("-", -micros) if micros < 0 else ("", micros)
-    return f"{sign}PT{format(Decimal(micros).scaleb(-6).normalize(), 'f')}S"
+def _duration(column: pa.Array) -> pa.Array:
+    """Durations in ISO 8601, with all decimals of their unit."""
+    decimals = {"s": 0, "ms": 3, "us": 6, "ns": 9}[column.type.unit]
+
+    def write(count: int) -> str:
+        sign = "-" if count < 0 else ""
+        return f"{sign}PT{format(Decimal(abs(count)).scaleb(-decimals).normalize(), 'f')}S"
+
+    return _distinct(column.cast(pa.int64()), write)
 
 
 def items(column: pa.Array, name: str | None = None) -> list[list[str | None] | None]:

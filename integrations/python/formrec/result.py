@@ -66,7 +66,11 @@ class Result:
         lines = self._flagged["line"].take(rows)
         if self._table is not None:
             lines = pa.nulls(len(rows), pa.int64())
-        numbers = pc.subtract(pc.struct_field(flat, "column"), 1)
+        # The column of a malformed record is a position in its line, or the number of a surplus cell.
+        fields = pc.struct_field(flat, "field")
+        numbers = pc.if_else(
+            pc.is_valid(fields), pc.subtract(pc.struct_field(flat, "column"), 1), None
+        )
         columns = pa.array(self.columns, pa.string()).take(numbers)
         names = ("rule", "field", "code", "severity", "message")
         return pa.Table.from_arrays(

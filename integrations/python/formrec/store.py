@@ -263,6 +263,9 @@ class Store:
         Args:
             accept_changes: columns whose changes are accepted although they look unintended.
             accept_key_changes: accepts records whose key differs from that of the submission.
+
+        Raises:
+            FormrecError: if rows were refused and none was stored; `details` is the report.
         """
         arguments = ["import", "--corrections"]
         for flag, value in (("--form", form), ("--by", by)):
@@ -279,6 +282,11 @@ class Store:
         else:
             said = _run([*arguments, "-"], iter([_mended(data)]))
         report: dict[str, Any] = json.loads(said)
+        refused = report["corrections"]["refused"]
+        if refused and not report["records"]:
+            raise FormrecError(
+                f"no correction was stored; rows refused: {len(refused)}", details=report
+            )
         return report
 
     def replay(

@@ -8,7 +8,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from . import notation
+from . import values
 from .description import Field
 from .errors import FormrecError, UnsupportedColumn
 
@@ -26,24 +26,24 @@ class Table:
 
     def __init__(
         self, schema: pa.Schema, batches: Iterable[pa.RecordBatch], library: str, source: Any,
-        mixed: Mapping[int, list[Any]] | None = None,
+        objects: Mapping[int, list[Any]] | None = None,
     ) -> None:
         self.schema = schema
         self.library = library
         self._batches = batches
         self._source = source
-        # Columns of Python objects of several types; they are text in the batches.
-        self._mixed = mixed or {}
+        # Columns of Python objects; they are null in the batches.
+        self._objects = objects or {}
 
-    def write_mixed(self, fields: Sequence[Field | None]) -> None:
+    def write_objects(self, fields: Sequence[Field | None]) -> None:
         """Writes columns of Python objects in the notation of the fields that they fill."""
-        if not self._mixed:
+        if not self._objects:
             return
         columns = pa.Table.from_batches(self._batches, self.schema)
-        for place, values in self._mixed.items():
+        for place, own in self._objects.items():
             name = self.schema.names[place]
-            column = mixed(values, name, fields[place])
-            columns = columns.set_column(place, name, column)
+            columns = columns.set_column(place, name, _written(own, name, fields[place]))
+        self.schema = columns.schema
         self._batches = columns.to_batches()
 
     def batches(self) -> Iterator[pa.RecordBatch]:
@@ -83,7 +83,9 @@ def table(data: Any) -> Table | None:
         unknown = [name for name, kind in data.schema.items() if kind == polars.Object]
         if unknown:
             raise UnsupportedColumn(unknown[0], "Object")
-        found = data.to_arrow()
+        # Arrow has no integers of 128 bits.
+        wide = [name for name, kind in data.schema.items() if str(kind) in ("Int128", "UInt128")]
+        found = data.with_columns(polars.col(wide).cast(polars.String)).to_arrow()
         return Table(found.schema, found.to_batches(), "polars", data)
     if isinstance(data, pa.RecordBatch):
         data = pa.Table.from_batches([data])
@@ -98,7 +100,8 @@ def table(data: Any) -> Table | None:
 def from_pandas(frame: Any) -> tuple[pa.Table, dict[int, list[Any]]]:
     """Converts a pandas frame to Arrow: NaN and NaT are null, the index is dropped.
 
-    Columns of Python objects of several types are null in the table and are returned separately.
+    Columns of Python objects other than texts are null in the table and are returned separately, because Arrow would
+    convert a value by the types of the others.
     """
     if not hasattr(frame, "columns"):
         raise FormrecError("a series is a single column; convert it to a frame: series.to_frame()")
@@ -107,10 +110,14 @@ def from_pandas(frame: Any) -> tuple[pa.Table, dict[int, list[Any]]]:
     objects: dict[int, list[Any]] = {}
     for place in range(len(names)):
         series = frame.iloc[:, place]
+        kind = getattr(series.dtype, "categories", series).dtype
+        own = series.tolist() if kind == object else []
         try:
+            if any(type(value) is not str and value is not None for value in own):
+                raise TypeError
             column = pa.Array.from_pandas(series)
-        except (pa.ArrowInvalid, pa.ArrowTypeError, pa.ArrowNotImplementedError):
-            objects[place] = series.tolist()
+        except (pa.ArrowInvalid, pa.ArrowNotImplementedError, TypeError, UnicodeEncodeError):
+            objects[place] = own or series.tolist()
             column = pa.nulls(len(series), pa.string())
         if isinstance(column, pa.ChunkedArray):
             columns.append(column)
@@ -119,25 +126,32 @@ def from_pandas(frame: Any) -> tuple[pa.Table, dict[int, list[Any]]]:
     return pa.Table.from_arrays(columns, names=names), objects
 
 
-def mixed(values: Sequence[Any], name: str, field: Field | None = None) -> pa.Array:
-    """Values of any types as text, each written like a column of its type."""
-    field = field or Field(name)
-    written: list[str | None] = [None] * len(values)
-    places: dict[type, list[int]] = {}
-    for place, value in enumerate(values):
-        if value is not None and value == value:
-            places.setdefault(type(value), []).append(place)
-    for kind, own in places.items():
-        try:
-            column = pa.array([values[place] for place in own], from_pandas=True)
-            if notation.is_list(column.type):
-                raise UnsupportedColumn(name, "list, mixed with other types")
-            texts = notation.text(column, field, name).to_pylist()
-        except (pa.ArrowInvalid, pa.ArrowTypeError, pa.ArrowNotImplementedError):
-            raise UnsupportedColumn(name, f"{kind.__module__}.{kind.__name__}") from None
-        for place, text in zip(own, texts):
-            written[place] = text
-    return pa.array(written, pa.string())
+def _written(own: Sequence[Any], name: str, field: Field | None) -> pa.Array:
+    """Python objects as a column of text, or of lists of texts if they are lists."""
+    try:
+        if any(values.is_list(value) for value in own):
+            lists = [_items(value, name, place) for place, value in enumerate(own, 1)]
+            return pa.array(lists, pa.list_(pa.string()))
+        return pa.array(values.texts(own, name, field), pa.string())
+    except UnicodeEncodeError:
+        place = next(place for place, value in enumerate(own, 1) if _is_damaged(value))
+        raise UnsupportedColumn(name, "text with an unpaired surrogate", place) from None
+
+
+def _items(value: Any, name: str, record: int) -> list[str | None] | None:
+    if values.is_missing(value):
+        return None
+    if not values.is_list(value):
+        raise UnsupportedColumn(name, f"{type(value).__name__} beside lists", record)
+    return values.items(value, name, record)
+
+
+def _is_damaged(value: Any) -> bool:
+    try:
+        str(value).encode()
+    except UnicodeEncodeError:
+        return True
+    return False
 
 
 def dictionaries(data: Iterable[Mapping[str, Any]]) -> Iterator[list[Mapping[str, Any]]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import itertools
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -12,7 +13,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.csv
 
-from . import notation, tables
+from . import notation, values
 from .description import Field
 from .errors import UnsupportedColumn
 
@@ -53,8 +54,8 @@ class Writer:
         csv.writer(line, lineterminator="\n", quoting=csv.QUOTE_ALL).writerow(self.names)
         return line.getvalue().encode()
 
-    def records(self, batch: pa.RecordBatch, *, empty: int = 0) -> bytes:
-        """The records of a batch, each followed by `empty` empty cells."""
+    def records(self, batch: pa.RecordBatch) -> bytes:
+        """The records of a batch."""
         columns = [batch.column(place) for place in self.columns]
         if self.has_lists:
             return self._lines(columns)
@@ -64,7 +65,6 @@ class Writer:
                 # An empty cell is quoted, because an empty line is not a record.
                 column = pc.fill_null(notation.text(column, field, name), "")
             cells.append(column)
-        cells += [pa.nulls(batch.num_rows, pa.int32())] * empty
         text = pa.BufferOutputStream()
         pyarrow.csv.write_csv(
             pa.RecordBatch.from_arrays(cells, names=[str(place) for place in range(len(cells))]), text,
@@ -73,16 +73,16 @@ class Writer:
         return text.getvalue().to_pybytes()
 
     def _lines(self, columns: Sequence[pa.Array]) -> bytes:
-        values: list[list[Any]] = []
+        cells: list[list[Any]] = []
         for column, field, name in zip(columns, self.fields, self.names):
             if notation.is_list(column.type):
                 lists = notation.items(column, name)
-                values.append(["" if one is None else one for one in lists])
+                cells.append(["" if one is None else one for one in lists])
             else:
-                values.append(pc.fill_null(notation.text(column, field, name), "").to_pylist())
+                cells.append(pc.fill_null(notation.text(column, field, name), "").to_pylist())
         lines = [
             json.dumps(dict(zip(self.names, row)), ensure_ascii=False, separators=(",", ":"))
-            for row in zip(*values)
+            for row in zip(*cells)
         ]
         return "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogatepass")
 
@@ -99,51 +99,43 @@ def lines(
         fields: the fields that keys fill.
     """
     known: dict[str, Field | None] = {}
+    first = 1
     for chunk in chunks:
-        keys = list(dict.fromkeys(key for record in chunk for key in record))
+        keys = list(dict.fromkeys(itertools.chain.from_iterable(chunk)))
         if any(key not in known for key in keys):
             keys = list(dict.fromkeys([*known, *keys]))
             known = dict(zip(keys, fields(keys)))
-        rows: list[dict[str, Any]] = [{} for _ in chunk]
+        rows = [dict(record) for record in chunk]
         for key in keys:
-            own = [place for place, record in enumerate(chunk) if key in record]
-            values = _values([chunk[place][key] for place in own], known[key], key)
-            for place, value in zip(own, values):
-                rows[place][key] = value
-        yield "".join(
-            json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n" for row in rows
-        ).encode("utf-8", "surrogatepass")
+            own = [row.get(key) for row in rows]
+            # Texts and missing values are written as they are.
+            if set(map(type, own)) <= _PLAIN:
+                continue
+            written = _values(own, key, known[key], first)
+            for row, value in zip(rows, written):
+                if key in row:
+                    row[key] = value
+        yield "".join(map(_line, rows)).encode("utf-8", "surrogatepass")
+        first += len(chunk)
 
 
-def _values(values: list[Any], field: Field | None, key: str) -> list[Any]:
+_PLAIN = {str, type(None)}
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+def _line(row: dict[str, Any]) -> str:
+    return _encode(row) + "\n"
+
+
+def _values(own: list[Any], key: str, field: Field | None, first: int) -> list[Any]:
     """Values of a key for JSON: text in the field's notation, lists and mappings."""
-    written: list[Any] = [None] * len(values)
-    by_type: dict[type, list[int]] = {}
-    for place, value in enumerate(values):
-        if isinstance(value, (Mapping, list, tuple)):
-            written[place] = _json(value)
-        elif value is not None and value == value:
-            by_type.setdefault(type(value), []).append(place)
-    for kind, places in by_type.items():
-        own = [values[place] for place in places]
-        if kind is str:
-            texts: Sequence[str | None] = own
-        else:
-            try:
-                column = pa.array(own, from_pandas=True)
-                texts = notation.text(column, field or Field(key), key).to_pylist()
-            except (pa.ArrowInvalid, pa.ArrowTypeError, pa.ArrowNotImplementedError):
-                texts = tables.mixed(own, key, field).to_pylist()
-        for place, text in zip(places, texts):
-            written[place] = text
+    nested = {
+        place: values.json(value, key, first + place) for place, value in enumerate(own)
+        if isinstance(value, Mapping) or values.is_list(value)
+    }
+    if nested:
+        own = [None if place in nested else value for place, value in enumerate(own)]
+    written: list[Any] = values.texts(own, key, field, first=first)
+    for place, value in nested.items():
+        written[place] = value
     return written
-
-
-def _json(value: Any) -> Any:
-    if isinstance(value, Mapping):
-        return {str(key): _json(one) for key, one in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_json(one) for one in value]
-    if value is None or isinstance(value, str):
-        return value
-    return tables.mixed([value], "item").to_pylist()[0]

@@ -44,7 +44,9 @@ def test_records_are_kept_mended_and_asked_about(store):
     assert store.failures("people")["name"].to_pylist() == ["Zoë"]
     failure = store.failures("people")
     renumbered = failure.set_column(failure.column_names.index("id"), "id", pa.array(["7"]))
-    refused = store.corrections(renumbered)["corrections"]["refused"]
+    with pytest.raises(formrec.FormrecError, match="refused: 1") as raised:
+        store.corrections(renumbered)
+    refused = raised.value.details["corrections"]["refused"]
     assert [one["code"] for one in refused] == ["keyChanged"]
     options = {"accept_key_changes": True, "accept_changes": ["id"], "dry_run": True}
     assert store.corrections(renumbered, **options)["corrections"]["rows"] == 1

@@ -6,6 +6,7 @@ import collections
 import contextlib
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import IO, Any
 
 import pyarrow as pa
@@ -15,13 +16,14 @@ from pyspark.sql import functions as F
 from pyspark.sql import types as T
 
 from .. import program
-from ..description import Definitions, Description, Field, header
+from ..description import Definitions, Description, Field, Options, header
 from ..errors import FormrecError, UnsupportedColumn
 from ..feeding import Feed
 from ..verdicts import Lines, by_severity, one_chunk
 from ..writing import Writer
 from . import counts, storage
 from .job import Job
+from .order import Order
 from .outcomes import ERRORS
 from .repeats import halves
 from .shared import work_folder
@@ -88,8 +90,8 @@ def judge(
         raise FormrecError(
             f"rule {job.unique[0]} compares records: specify order_by, because a table has no order"
         )
-    named_columns = [F.col(quoted(one)) if isinstance(one, str) else one for one in order]
-    return _with_unique(df, job, fields, named_columns, work, counted)
+    orders = [Order.of(F.col(quoted(one)) if isinstance(one, str) else one) for one in order]
+    return _with_unique(df, job, fields, orders, work, counted)
 
 
 def quoted(name: str) -> str:
@@ -135,7 +137,7 @@ def _judged(
     arguments = ["--only", "flagged", *more]
 
     def run(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        judging = _Judging(job, sent, arguments, counted, names=names)
+        judging = _Judging(job, sent, arguments, counted, names=names, added=extra)
         for batch, table, first in judging.run(batches):
             yield _verdicts(batch, table, first, width)
 
@@ -159,7 +161,7 @@ def _count(
 
 
 def _with_unique(
-    df: DataFrame, job: Job, fields: Sequence[Field | None], order: list[Column],
+    df: DataFrame, job: Job, fields: Sequence[Field | None], order: list[Order],
     work: str | None, counted: counts.Counts | None,
 ) -> DataFrame:
     read = [
@@ -171,7 +173,7 @@ def _with_unique(
     repeats = _repeats(df, job, fields, order, places, read, reads, counted)
     few = _few(df, repeats, work)
     # A record is identified by its position and the columns that rules `unique` read.
-    same = [F.col(place).eqNullSafe(column) for place, column in zip(places, order)]
+    same = [F.col(place).eqNullSafe(one.column) for place, one in zip(places, order)]
     same += [F.col(own).eqNullSafe(F.col(quoted(column))) for own, column in zip(reads, read)]
     condition = same[0]
     for one in same[1:]:
@@ -182,44 +184,41 @@ def _with_unique(
 
 
 def _repeats(
-    df: DataFrame, job: Job, fields: Sequence[Field | None], order: list[Column],
+    df: DataFrame, job: Job, fields: Sequence[Field | None], order: list[Order],
     places: list[str], read: list[str], reads: list[str], counted: counts.Counts | None,
 ) -> DataFrame:
     """The positions of repeated records, the columns that rules `unique` read, and the rules, as JSON."""
-    # Texts with NUL make a record malformed, and malformed records are not compared.
-    others = [
-        F.col(quoted(column.name)) for column, field in zip(df.schema.fields, fields)
-        if field is not None and column.name not in read and isinstance(column.dataType, T.StringType)
-    ]
-    whole = df
-    for column in others:
-        whole = whole.where(~F.coalesce(F.contains(column, F.lit("\0")), F.lit(False)))
-    narrow = whole.select(
-        *[column.alias(place) for column, place in zip(order, places)],
-        *[F.col(quoted(column)).alias(own) for column, own in zip(read, reads)],
+    # All columns are sent, in the same format as later: the program decides which records are malformed, and does not
+    # compare those.
+    sent = [column for column, field in zip(df.columns, fields) if field is not None]
+    plain = dict(zip(read, reads))
+    narrow = df.select(
+        *[one.column.alias(place) for one, place in zip(order, places)],
+        *[F.col(quoted(column)).alias(own) for column, own in plain.items()],
+        *[
+            F.col(quoted(column)).alias(f"_formrec_cell{number}")
+            for number, column in enumerate(sent) if column not in plain
+        ],
     )
     by_name = dict(zip(df.columns, fields))
-    # Columns that no rule `unique` reads stay empty: the form may require them.
-    sent: list[Field | None] = [*[None for _ in places], *[by_name[column] for column in read]]
-    absent = [
-        column for column in df.columns if by_name[column] is not None and column not in read
-    ]
-    keyed_schema = T.StructType(list(narrow.schema.fields))
+    names = [*places, *read, *[column for column in sent if column not in plain]]
+    filled = [*[None for _ in places], *[by_name[column] for column in names[len(places):]]]
+    width = len(places) + len(read)
+    keyed_schema = T.StructType(list(narrow.schema.fields[:width]))
     for name, kind in (("_rule", "int"), ("_high", "bigint"), ("_low", "bigint")):
         keyed_schema = keyed_schema.add(name, T._parse_datatype_string(kind))
-    names = [*places, *read]
 
     def run(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         judging = _Judging(
-            job, sent, ["--unique", "keys", "--only", "rejected"], counted, names=names,
-            absent=absent,
+            job, filled, ["--unique", "keys", "--only", "rejected"], counted, names=names
         )
         for batch, table, first in judging.run(batches):
-            yield from _keys(batch, table, first)
+            yield from _keys(batch.select(range(width)), table, first)
 
     keyed = narrow.mapInArrow(run, keyed_schema)
     place = F.struct(*places)
-    before = F.lag(place).over(Window.partitionBy("_rule", "_high", "_low").orderBy(*places))
+    sorting = [one.sorting(place) for one, place in zip(order, places)]
+    before = F.lag(place).over(Window.partitionBy("_rule", "_high", "_low").orderBy(*sorting))
     later = keyed.withColumn("_before", before).where("_before is not null")
     tie = F.raise_error(
         F.lit("order_by does not say which of several equal records comes first")
@@ -266,16 +265,16 @@ class _Judging:
         fields: for each column, the field that it fills, or None.
         counted: the counts over all records, if rules need them.
         names: the columns' names, if they differ from those of the batches.
-        absent: further columns, which are empty in every record.
+        added: columns whose bytes do not count as part of a record, unless they contain text.
     """
 
     def __init__(
         self, job: Job, fields: Sequence[Field | None], more: list[str],
         counted: counts.Counts | None = None, *, names: Sequence[str] | None = None,
-        absent: Sequence[str] = (),
+        added: Sequence[str] = (),
     ) -> None:
         self.job, self.fields, self.more, self.counted = job, fields, more, counted
-        self.names, self.absent = names, absent
+        self.names, self.added = names, added
 
     def run(
         self, batches: Iterator[pa.RecordBatch]
@@ -306,6 +305,14 @@ class _Judging:
             if output is not None:
                 yield from counts.rows(output, counts.ALL)
 
+    def _options(self, writer: Writer) -> Options:
+        """The options of the job, with room for the empty cells of the added columns."""
+        options = self.job.options
+        if not self.added:
+            return options
+        room = sum(len(f',"{name}":""' if writer.has_lists else ',""') for name in self.added)
+        return replace(options, max_record=(options.max_record or 1 << 20) + room)
+
     @contextlib.contextmanager
     def _running(
         self, batches: Iterator[pa.RecordBatch], more: list[str],
@@ -327,14 +334,14 @@ class _Judging:
         def pieces() -> Iterator[bytes]:
             for batch in _chain(first, batches):
                 if batch.num_rows:
-                    text = writer.records(batch, empty=len(self.absent))
+                    text = writer.records(batch)
                     sent(batch)
                     yield text
 
         with self.job.folder() as (folder, definitions):
             arguments = self.job.check(
-                definitions, "-", "--columns", header([*writer.names, *self.absent]),
-                "--input-format", writer.format, *self.job.options.kept(), *more,
+                definitions, "-", "--columns", header(writer.names),
+                "--input-format", writer.format, *self._options(writer).kept(), *more,
             )
             if writer.format == "csv":
                 arguments += ["--delimiter", ","]

@@ -4,6 +4,7 @@ from decimal import Decimal
 
 import pytest
 from conftest import checked, running, write_people
+from pyspark.sql import functions as F
 
 from formrec.spark import FormrecError, judge, observe
 
@@ -141,3 +142,53 @@ def test_counts_are_observed(spark, definitions):
     judged, counts = observe(judge(df, definitions, order_by="place"))
     judged.write.format("noop").mode("overwrite").save()
     assert counts.get == {"records": 3, "accepted": 1, "rejected": 2, "warned": 0, "errors": 2}
+
+
+UNIQUE = """
+form: t
+fields:
+  - {name: id, type: integer}
+  - {name: b, type: text}
+  - {name: l, type: list}
+---
+rules: t
+form: t
+fields:
+  id: [unique]
+  b: [unique]
+"""
+
+
+def _rules(df, order="n", **named):
+    rows = judge(df, UNIQUE, order_by=order, **named).orderBy("n").collect()
+    return [[error.rule for error in row._errors] for row in rows]
+
+
+def test_malformed_records_are_not_compared(spark):
+    long = spark.createDataFrame([(1, "1", "a" * 900), (2, "1", "b"), (3, "1", "c")], "n int, id string, b string")
+    assert _rules(long, max_record=800) == [["csv.tooLong"], [], ["id.unique"]]
+    invalid = spark.sql(
+        "select 1 n, '1' id, cast(X'61ff' as string) b union all select 2, '1', 'b' union all select 3, '1', 'c'")
+    assert _rules(invalid) == [["csv.encoding"], [], ["id.unique"]]
+
+
+def test_lists_and_nul_are_compared_with_unique_in_order(spark):
+    rows = [(1, "1", "a\0", ["x"]), (2, "1", "a\0", ["y"]), (3, "2", "b", ["x"]), (4, "2", "b", ["z"])]
+    df = spark.createDataFrame(rows, "n int, id string, b string, l array<string>")
+    assert _rules(df) == [[], ["id.unique", "b.unique"], [], ["id.unique", "b.unique"]]
+
+
+def test_a_record_of_the_maximum_size_is_compared(spark):
+    # `1,` and the text, and the end of the line.
+    df = spark.createDataFrame([(1, "1", "a" * 98), (2, "1", "b" * 98)], "n int, id string, b string")
+    for limit in (99, 100, 101):
+        whole = _rules(df, max_record=limit)
+        alone = _rules(df.where("n = 1"), max_record=limit)
+        assert whole[0] == alone[0]
+        assert whole[1] == (alone[0] or ["id.unique"])
+
+
+def test_records_are_compared_in_descending_order(spark):
+    df = spark.createDataFrame([(1, "1", "x"), (2, "1", "y"), (3, "2", "z")], "n int, id string, b string")
+    assert _rules(df, F.col("n").desc()) == [["id.unique"], [], []]
+    assert _rules(df, [F.col("id").asc_nulls_last(), F.col("n").desc()]) == [["id.unique"], [], []]
