@@ -45,7 +45,7 @@ struct CheckJUnit: CheckOutput {
       if failures.count <= Self.maximumLines {
         let column = error.column.map { ":\($0)" } ?? ""
         let value = error.value.map { " (\($0.displayText))" } ?? ""
-        failures.lines += "\(file):\(record.line)\(column) \(error.message)\(value)\n"
+        failures.lines += "\(file):\(error.line ?? record.line)\(column) \(error.message)\(value)\n"
       }
       found[error.rule] = failures
     }

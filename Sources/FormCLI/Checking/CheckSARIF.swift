@@ -52,7 +52,7 @@ struct CheckSARIF: CheckOutput {
         "physicalLocation",
         .object([
           "artifactLocation": .object(["uri": .string(Self.uri(file))]),
-          "region": .object(["startLine": .integer(record.line)]),
+          "region": .object(["startLine": .integer(error.line ?? record.line)]),
         ]))
     ]
     if let field = error.field {

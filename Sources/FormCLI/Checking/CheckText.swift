@@ -7,7 +7,7 @@ struct CheckText: CheckOutput {
   mutating func append(_ record: CheckedRecord, of file: String, to bytes: inout [UInt8]) {
     for error in record.errors {
       bytes += Array("\(file.escapedForTerminal):".utf8)
-      bytes.append(decimal: Int64(record.line))
+      bytes.append(decimal: Int64(error.line ?? record.line))
       if let column = error.column { bytes += Array(":\(column)".utf8) }
       bytes += Array(" \(line(error).escapedForTerminal)\n".utf8)
     }

@@ -97,7 +97,11 @@ extension DelimitedScanner {
         if let long {
           return Malformation(code: .unterminatedQuote, position: long.quote, column: long.column)
         }
-        return Malformation(code: .strayQuote, position: position, column: column)
+        // If the cell began on an earlier line, its quote is probably the error.
+        let isOpenQuote =
+          state == .quoteInQuoted && input.lineEnds(in: openingQuote..<position) > 0
+        return Malformation(
+          code: .strayQuote, position: isOpenQuote ? openingQuote : position, column: column)
       case .cellStart:
         state = .unquoted
       }

@@ -3,7 +3,10 @@ package import FormBytes
 /// An error in a record, and its position. Never contains the record's text.
 package struct RecordFault: Error, Sendable, Equatable {
   package var code: FaultCode
-  /// The physical line of the error, from 1. For an unclosed quote, the line of the quote.
+  /// The physical line of the error, from 1.
+  ///
+  /// For a quoted cell that is not closed, or is closed on a later line where no quote may be, the
+  /// line of its first quote.
   package var line: Int
   /// The number of the cell, from 1. For JSON, the byte in the line, from 1.
   package var column: Int

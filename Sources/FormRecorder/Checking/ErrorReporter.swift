@@ -39,7 +39,7 @@ struct ErrorReporter {
     for (index, range) in records.records.enumerated() {
       var record = CheckedRecord(record: session.input.recordsBefore + index + 1, line: range.line)
       if let fault = records.fault(of: range) {
-        record.errors.append(error(fault))
+        record.errors.append(error(fault, in: range))
         record.isRejected = true
       } else {
         while next < errors.count, errors[next].record == judged {
@@ -61,12 +61,12 @@ struct ErrorReporter {
     }
   }
 
-  private func error(_ fault: RecordFault) -> ReportedError {
+  private func error(_ fault: RecordFault, in record: RecordRange) -> ReportedError {
     let code = fault.code.rawValue
     return ReportedError(
       rule: code, code: code, severity: .error,
       message: messages.message(ofRule: 0, code: code, arguments: fault.messageArguments),
-      column: fault.column)
+      line: fault.line == record.line ? nil : fault.line, column: fault.column)
   }
 
   private mutating func error(

@@ -51,7 +51,16 @@ extension Recorder {
           while let error = errors.first, error.submission == id {
             errors.removeFirst()
             var reported = description.reported(error)
-            reported.column = Self.column(of: error, reported, columns)
+            if error.rule == 0 {
+              let arguments = [MessageArgument](json: error.arguments)
+              reported.column = arguments.number("column")
+              reported.line = arguments.number("line").flatMap { $0 == line ? nil : $0 }
+            } else {
+              let column = reported.field.flatMap { field in
+                columns.firstIndex { $0.field == field }
+              }
+              reported.column = column.map { $0 + 1 }
+            }
             record.errors.append(reported)
             if reported.severity.rejects { record.isRejected = true }
           }
@@ -70,16 +79,11 @@ extension Recorder {
       try store.verdictSegments(SubmissionFilter(importID: importID, run: run))
     }
   }
+}
 
-  /// The column at which the reader stopped, or the column of the field.
-  private static func column(
-    of error: StoredError, _ reported: ReportedError, _ columns: [PreparedBatch.Column]
-  ) -> Int? {
-    if error.rule == 0 {
-      return [MessageArgument](json: error.arguments).first { $0.name == "column" }
-        .flatMap { Int($0.value) }
-    }
-    return reported.field.flatMap { field in columns.firstIndex { $0.field == field } }
-      .map { $0 + 1 }
+extension [MessageArgument] {
+  /// The whole number with a name, as in the arguments of a reader's fault.
+  fileprivate func number(_ name: String) -> Int? {
+    first { $0.name == name }.flatMap { Int($0.value) }
   }
 }

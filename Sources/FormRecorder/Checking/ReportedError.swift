@@ -13,6 +13,8 @@ public struct ReportedError: Sendable, Hashable {
   public var severity: Severity
   /// The message.
   public var message: String
+  /// The physical line of the error, if it is not the first one of its record.
+  public var line: Int?
   /// The number of the field's column, from 1, or nil if there is none.
   public var column: Int?
   /// The text of the field, if values are included.
@@ -25,6 +27,7 @@ public struct ReportedError: Sendable, Hashable {
       .init("severity", .string(severity.rawValue)), .init("message", .string(message)),
     ]
     if withColumn { members.append(.init("column", .optional(column))) }
+    if let line { members.append(.init("line", .integer(line))) }
     if let value { members.append(.init("value", .string(value))) }
     return .object(members)
   }

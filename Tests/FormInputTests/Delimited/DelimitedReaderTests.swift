@@ -63,7 +63,13 @@ struct DelimitedCase: Sendable, CustomTestStringConvertible {
     .init(
       "stray on a later line", "\"a\nb\"c,d\ne,f",
       [
-        "1:  !csv.strayQuote 2:1@5", "2:  !csv.strayQuote 2:1@4", "3: e|f",
+        "1:  !csv.strayQuote 1:1@0", "2:  !csv.strayQuote 2:1@4", "3: e|f",
+      ]),
+    .init(
+      "open on a later line", "\"a\nb\",\"c\nd\"e,f\ng,h",
+      [
+        "1:  !csv.strayQuote 2:2@6", "2:  !csv.strayQuote 2:1@4", "3:  !csv.strayQuote 3:1@10",
+        "4: g|h",
       ]),
     .init(
       "unterminated", "a,b\nc,\"d\ne,f\ng,h",

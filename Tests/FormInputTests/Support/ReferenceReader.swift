@@ -62,6 +62,7 @@ struct ReferenceReader {
         (cell, state) = ([], .cellStart)
       case (_, 0x0A), (_, 0x0D): break walk
       case (.cellStart, 0x22): (state, opening) = (.quoted, end)
+      case (.closed, _) where lines(bytes, opening, end) > 0: trouble = (.strayQuote, opening)
       case (.closed, _), (.unquoted, 0x22): trouble = (.strayQuote, end)
       default:
         cell.append(byte)
