@@ -16,9 +16,10 @@ struct JSONRecordParser: Sendable {
   static let maximumCellsInBatch = 1 << 16
 
   init(_ options: ReaderOptions) {
-    columns = ColumnTable(options.declaredColumns ?? options.initialJSONColumns)
-    maximumColumns = max(options.maximumColumns, columns.count)
-    lastSeen = Array(repeating: 0, count: columns.count)
+    columns = ColumnTable(
+      options.declaredColumns ?? options.initialJSONColumns, fieldOfKey: options.fieldOfKey)
+    maximumColumns = max(options.maximumColumns, columns.names.count)
+    lastSeen = Array(repeating: 0, count: columns.names.count)
   }
 
   /// Reads an object and appends its cells to `batch`, one for each column known by then.
@@ -30,7 +31,7 @@ struct JSONRecordParser: Sendable {
     _ scanner: inout JSONScanner, isWhole: Bool, into batch: inout RecordBatch
   ) throws(JSONError) {
     let firstCell = batch.cells.count
-    let knownColumns = columns.count
+    let (knownKeys, knownColumns) = (columns.keyCount, columns.names.count)
     do throws(JSONError) {
       try members(&scanner, into: &batch, firstCell: firstCell)
       if isWhole {
@@ -39,7 +40,7 @@ struct JSONRecordParser: Sendable {
       }
     } catch {
       batch.dropCells(from: firstCell)
-      columns.removeLast(to: knownColumns)
+      columns.removeLast(toKey: knownKeys, column: knownColumns)
       lastSeen.removeLast(lastSeen.count - knownColumns)
       throw error
     }
@@ -52,19 +53,20 @@ struct JSONRecordParser: Sendable {
       throw JSONError(code: .notAnObject, position: scanner.position)
     }
     serial += 1
-    for _ in 0..<columns.count { batch.cells.append(.missing) }
+    for _ in 0..<columns.names.count { batch.cells.append(.missing) }
     var guess = 0
     if scanner.skipBlanksAnd(.closeBrace) { return }
     repeat {
       scanner.skipBlanks()
       let start = scanner.position
       let key = try scanner.key()
-      let column = try column(of: key, at: start, in: scanner.input, guess: guess, &batch)
+      let number = try number(of: key, at: start, in: scanner.input, guess: guess, &batch)
+      let column = columns.column(ofKey: number)
       if lastSeen[column] == serial {
         throw JSONError(code: .duplicateKey, position: start)
       }
       lastSeen[column] = serial
-      guess = column + 1
+      guess = number + 1
       let value = try scanner.value()
       batch.cells[firstCell + column] = value.cell
       if value.hasEscapes { batch.escapedCells.append(firstCell + column) }
@@ -72,28 +74,31 @@ struct JSONRecordParser: Sendable {
     guard scanner.skip(.closeBrace) else { throw scanner.syntaxError() }
   }
 
-  /// Returns the column of a key. Adds a column for a new key.
+  /// Returns the number of a key. Adds new keys and their columns.
   @inline(__always)
-  private mutating func column(
+  private mutating func number(
     of key: JSONValue, at position: Int, in input: Span<UInt8>, guess: Int,
     _ batch: inout RecordBatch
   ) throws(JSONError) -> Int {
     if !key.hasEscapes {
       let name = input.extracting(key.range)
-      if let column = columns.index(of: name, guess: guess) { return column }
+      if let number = columns.number(of: name, guess: guess) { return number }
     }
     unescapedKey.removeAll(keepingCapacity: true)
     input.appendString(in: key.range, to: &unescapedKey)
-    if let column = columns.index(of: unescapedKey.span, guess: guess) { return column }
-    guard columns.count < maximumColumns else {
+    if let number = columns.number(of: unescapedKey.span, guess: guess) { return number }
+    guard columns.keyCount < maximumColumns else {
       throw JSONError(code: .tooManyKeys, position: position)
     }
     if let offset = unescapedKey.span.firstInvalidUTF8() {
       throw JSONError(code: .encoding, position: key.range.lowerBound + offset)
     }
+    let known = columns.names.count
     columns.append(unescapedKey)
-    lastSeen.append(0)
-    batch.cells.append(.missing)
-    return columns.count - 1
+    if columns.names.count > known {
+      lastSeen.append(0)
+      batch.cells.append(.missing)
+    }
+    return columns.keyCount - 1
   }
 }

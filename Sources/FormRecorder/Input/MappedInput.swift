@@ -1,6 +1,7 @@
 import FormBytes
 package import FormInput
 package import FormRules
+import FormStore
 
 /// The records of one input, read batch by batch, with the mapping of its columns to the fields of
 /// a form.
@@ -16,6 +17,8 @@ package struct MappedInput: ~Copyable {
   /// Whether the cells were stored before, in which case card numbers may be masked.
   let areStored: Bool
   private var reader: any RecordReader & ~Copyable
+  /// The first member that is an array of objects, if no key is a field.
+  private var memberWithList: String?
 
   /// Reads the header of an input.
   ///
@@ -65,7 +68,10 @@ package struct MappedInput: ~Copyable {
     recordsBefore += records.records.count
     defer { detected = reader.detected }
     do {
-      guard try reader.read(into: &records, maximumRecords: limit) else { return false }
+      guard try reader.read(into: &records, maximumRecords: limit) else {
+        if isForeign { throw mapping.unknownKeys(list: memberWithList) }
+        return false
+      }
     } catch {
       throw RecorderError(error)
     }
@@ -74,7 +80,23 @@ package struct MappedInput: ~Copyable {
       try mapping.add(keys: reader.header[known...])
       try mapping.requireKnownColumns(reader.detected.format)
     }
+    if isForeign {
+      memberWithList = memberWithList ?? records.memberWithList.map { mapping.columns[$0].header }
+      if recordsBefore + records.records.count >= Self.foreignRecords {
+        throw mapping.unknownKeys(list: memberWithList)
+      }
+    }
     return true
+  }
+
+  /// The number of records without a known key that are evidence of a foreign file. Nothing was
+  /// committed before.
+  private static let foreignRecords = 1_000
+
+  /// Whether the records read so far have keys, but none that is a field. A file with columns was
+  /// refused before.
+  private var isForeign: Bool {
+    !areStored && !mapping.hasField && !mapping.columns.isEmpty
   }
 
   /// Reads at most one more record, without discarding the records that were read last.
@@ -94,5 +116,20 @@ package struct MappedInput: ~Copyable {
   /// Masks payment card numbers in fields, by their positions.
   mutating func maskCards(inFields fields: [Int]) {
     records.maskCards(columns: fields.compactMap { mapping.columnOfField[$0] })
+  }
+}
+
+extension RecordBatch {
+  /// The column of the first cell that is an array of objects.
+  fileprivate var memberWithList: Int? {
+    for record in records {
+      let cells = cells(of: record)
+      let list = cells.firstIndex { cell in
+        cell.kind == .array
+          && bytes[cell.range].dropFirst().first { !$0.isJSONBlank } == .openBrace
+      }
+      if let list { return list - cells.startIndex }
+    }
+    return nil
   }
 }

@@ -135,6 +135,7 @@ struct Intake {
     options.format = .json
     options.encoding = .utf8
     options.initialJSONColumns = columns.map(\.header)
+    options.fieldOfKey = try ColumnMapping(form: bound.plan.form).field(ofKey:)
     let session = try mappingErrors(file: "the record") {
       let reader = try openReader(source: MemoryByteSource(content), options: options)
       return try JudgingSession(

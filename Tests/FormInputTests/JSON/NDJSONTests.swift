@@ -44,6 +44,27 @@ import Testing
     #expect(result.records[4].fault?.code == .tooManyKeys)
   }
 
+  @Test func keysOfOneFieldAreOneColumn() {
+    let text = #"""
+      {"new":0,"A":1}
+      {"NEW":2,"b":3,"bad":}
+      {"NEW":2,"b":3}
+      {"x":4,"New":5,"X":6}
+      {"B":7,"b":8}
+      """#
+    let options = ReaderOptions.twoColumns {
+      $0.initialJSONColumns = ["a", "b", "B"]
+      $0.fieldOfKey = { ["a": 0, "b": 1, "new": 2][$0.lowercased()] }
+    }
+    let result = readJSONLines(text, options)
+    #expect(result.header == ["a", "b", "B", "new", "x", "X"])
+    #expect(
+      result.records.map(\.texts) == [
+        ["1", nil, nil, "0"], [], [nil, "3", nil, "2"], [nil, nil, nil, "5", "4", "6"], [],
+      ])
+    #expect(result.records.map(\.fault?.code) == [nil, .jsonSyntax, nil, nil, .duplicateKey])
+  }
+
   @Test func manyColumnsAreLookedUp() {
     let keys = (0..<3_000).map { "key \($0 * 7919 % 3_000)" }
     let object = "{" + keys.map { "\"\($0)\":1" }.joined(separator: ",") + "}"
