@@ -14,8 +14,10 @@ package struct ReaderError: Error, Sendable, Equatable, CustomStringConvertible 
     case entry
     /// No sheet of the workbook has the chosen name.
     case sheet
-    /// The header is malformed or has duplicate names.
+    /// The header is malformed.
     case header
+    /// Two columns have the same name.
+    case repeatedName
     /// The file has no line with column names.
     case missingHeader
     /// The sheet has no row with column names.

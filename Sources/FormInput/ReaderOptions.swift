@@ -17,6 +17,9 @@ package struct ReaderOptions: Sendable {
   /// The lines before it are skipped. Nil means the first line that is not blank, and 0 means that
   /// there is no header.
   package var headerLine: Int?
+  /// Whether a name that occurs repeatedly in the header gets a number, because the names do not
+  /// determine the fields. Otherwise, the header is refused.
+  package var numbersRepeatedNames = false
   /// The number of fields of a record in a file without a header.
   ///
   /// Nil means the number in the first record.
@@ -41,6 +44,9 @@ package struct ReaderOptions: Sendable {
   ///
   /// The header is empty if the sheet has none. Nil means that the cells' formats decide.
   package var cellFormats: (@Sendable (_ header: [String]) -> [CellFormat])?
+  /// Returns the field that a key of a JSON object means, or nil. Keys that mean the same field are
+  /// one column, so an object with two of them is malformed.
+  package var fieldOfKey: (@Sendable (_ key: String) -> Int?)?
   /// The initial columns of a JSON file, in order.
   package var initialJSONColumns: [String] = []
   /// The maximum size of a record in bytes, without its line end. At most `longestRecord`.

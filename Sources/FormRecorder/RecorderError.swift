@@ -156,8 +156,8 @@ extension ReaderError {
   fileprivate var isUsage: Bool {
     switch kind {
     case .options, .notAnArchive, .entryOfWorkbook, .notAWorkbook: true
-    case .input, .compression, .encoding, .content, .entry, .sheet, .header, .missingHeader,
-      .missingHeaderRow, .tooManyColumns, .syntax:
+    case .input, .compression, .encoding, .content, .entry, .sheet, .header, .repeatedName,
+      .missingHeader, .missingHeaderRow, .tooManyColumns, .syntax:
       false
     }
   }
@@ -170,6 +170,7 @@ extension ReaderError {
     return switch kind {
     case .entry: [.chooseEntry]
     case .sheet: [.chooseSheet]
+    case .repeatedName: [.renameColumn, .matchByPosition]
     case .missingHeader: [.declareNoHeader]
     case .missingHeaderRow: [.chooseHeader, .declareNoHeader]
     case .tooManyColumns: [.chooseDelimiter]

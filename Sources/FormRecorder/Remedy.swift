@@ -25,6 +25,12 @@ public enum Remedy: Sendable, Equatable {
   case acceptMalformedRecords
   /// Add columns to `InputOptions.map`.
   case mapColumns
+  /// Supply the value of this member of the file's object, which is an array of objects.
+  case extractMember(String)
+  /// Change the name of a column in the file.
+  case renameColumn
+  /// Set `Form.file.match` to `position`.
+  case matchByPosition
   /// Supply definitions with the request.
   case supplyDefinitions
   /// Supply the file as a catalogue of messages, with `Localization`.

@@ -1,4 +1,5 @@
 import FormRecorder
+import FormRules
 
 /// Formats an event of the log as text.
 enum LogText {

@@ -1,5 +1,6 @@
 import FormBytes
 import FormRecorder
+import FormRules
 
 /// Formats the notes and errors about a correction file, in addition to its report.
 enum CorrectionText {

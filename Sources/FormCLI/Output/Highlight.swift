@@ -1,4 +1,5 @@
 import FormRecorder
+import FormRules
 import Foundation
 
 /// Words of a line that a terminal shows in colour. The text is complete without the colour.

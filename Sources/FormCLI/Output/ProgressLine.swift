@@ -1,5 +1,6 @@
 import FormBytes
 import FormRecorder
+import FormRules
 
 /// A line with the progress of long work: the number of items, their share, the rate, and the
 /// remaining time. It is shown only on a terminal, only if the work takes longer than a second, and

@@ -35,6 +35,10 @@ extension Remedy {
     case .chooseEncoding(let name): "specify --encoding \(name)"
     case .acceptMalformedRecords: "specify --encoding utf-8 if only some records are damaged"
     case .mapColumns: "map a column with --map COLUMN=FIELD"
+    case .extractMember(let name):
+      "extract the array of objects in '\(name.displayText)', for example with jq '.\(name.displayText)'"
+    case .renameColumn: "rename one of them"
+    case .matchByPosition: "specify 'file: {match: position}' in the form"
     case .supplyDefinitions: "specify definition files with --definitions"
     case .supplyMessages: "specify the file with --messages"
     case .supplyReference(let name): "specify --reference \(name)=FILE"

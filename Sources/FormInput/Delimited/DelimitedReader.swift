@@ -69,14 +69,18 @@ package struct DelimitedReader: RecordReader, ~Copyable {
     try loop.read(into: &batch, maximumRecords: maximumRecords)
   }
 
-  /// Returns the delimiter in Excel's first line `sep=;`, or nil.
+  /// Returns the delimiter in Excel's first line `sep=;`, or nil. The line may be quoted, because
+  /// some programs treat it as a cell.
   private mutating func separatorLine() throws(ReaderError) -> UInt8? {
-    try loop.input.require(6)
+    try loop.input.require(8)
     let start = loop.input.unread
-    guard start.starts(with: "sep="), start.count > 4, start[4].canDelimit,
-      start.count == 5 || start[5].isLineEnd
+    let first = start.isEmpty || start[0] != .quote ? 0 : 1
+    let end = first + 5 + first
+    guard start.count >= end, start.extracting(first...).beginsSeparatorLine,
+      start[first + 4].canDelimit, first == 0 || start[end - 1] == .quote,
+      start.count == end || start[end].isLineEnd
     else { return nil }
-    return start[4]
+    return start[first + 4]
   }
 
   /// Skips physical lines.
@@ -112,25 +116,50 @@ package struct DelimitedReader: RecordReader, ~Copyable {
         likely: detector.encoding ?? TextEncoding(likelyFor: raw, at: record.byteOffset))
     }
     if let failure = loop.scanner.failure { throw failure }
-    header = batch.cells(of: record).map(batch.text)
-    if let repetition = header.repeatedName {
-      throw ReaderError(.header, line: record.line, "line \(record.line): \(repetition)")
-    }
+    header = try options.columnNames(
+      batch.cells(of: record).map(batch.text), in: "line \(record.line)", line: record.line)
   }
 }
 
-extension [String] {
-  /// A description of two columns of a header with the same name, or nil.
+extension Span<UInt8> {
+  /// Whether the text begins with `sep=`, like Excel's first line `sep=;`, in any case.
+  var beginsSeparatorLine: Bool {
+    guard count >= 4 else { return false }
+    for (index, byte) in "sep=".utf8.enumerated() where self[index].lowercasedASCII != byte {
+      return false
+    }
+    return true
+  }
+}
+
+extension ReaderOptions {
+  /// Returns the names of columns. Repeated names get numbers, or are refused.
   ///
   /// Names are compared as bytes, and blank names are ignored.
-  var repeatedName: String? {
+  ///
+  /// - Parameter location: The location of the header.
+  /// - Throws: An error of kind `repeatedName`.
+  func columnNames(
+    _ header: [String], in location: String, line: Int
+  ) throws(ReaderError) -> [String] {
     var columns: [[UInt8]: Int] = [:]
-    for (index, name) in enumerated() where !name.allSatisfy(\.isWhitespace) {
-      if let first = columns.updateValue(index + 1, forKey: Array<UInt8>(name.utf8)) {
-        return "columns \(first) and \(index + 1) have the same name; rename one"
+    var names = header
+    for (index, name) in header.enumerated() where !name.allSatisfy(\.isWhitespace) {
+      guard let first = columns[Array(name.utf8)] else {
+        columns[Array(name.utf8)] = index
+        continue
       }
+      guard numbersRepeatedNames else {
+        throw ReaderError(
+          .repeatedName, line: line,
+          "\(location): columns \(first + 1) and \(index + 1) have the same name")
+      }
+      var number = 2
+      while columns[Array("\(name) (\(number))".utf8)] != nil { number += 1 }
+      names[index] = "\(name) (\(number))"
+      columns[Array(names[index].utf8)] = index
     }
-    return nil
+    return names
   }
 }
 

@@ -28,6 +28,10 @@ package struct DelimitedWriter: Sendable {
   package mutating func append(_ cell: Span<UInt8>, to output: inout [UInt8]) {
     if cellsInRecord > 0 { output.append(delimiter) }
     isBlank = cellsInRecord == 0 && cell.isEmpty
+    if isFirstRecord, cellsInRecord == 0, cell.count <= 5, cell.beginsSeparatorLine {
+      // Even with quotes, the first line would be Excel's separator line.
+      output += lineEnd.rawValue.utf8
+    }
     if needsQuotes(cell) {
       output.append(.quote)
       for index in cell.indices {
@@ -79,8 +83,7 @@ package struct DelimitedWriter: Sendable {
       let byte = cell[index]
       if byte == delimiter || byte == .quote || byte.isLineEnd { return true }
     }
-    // At the beginning of a file these would be a byte order mark or Excel's separator line.
-    guard isFirstRecord, cellsInRecord == 0 else { return false }
-    return cell.starts(with: "\u{FEFF}") || cell.starts(with: "sep=")
+    // At the beginning of a file this would be a byte order mark.
+    return isFirstRecord && cellsInRecord == 0 && cell.starts(with: "\u{FEFF}")
   }
 }

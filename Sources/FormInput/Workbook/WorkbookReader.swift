@@ -101,7 +101,8 @@ struct WorkbookReader: RecordReader, ~Copyable {
     guard header.count <= options.maximumColumns else {
       throw ReaderError(.header, "the header has more than \(options.maximumColumns) columns")
     }
-    if let repetition = header.repeatedName { throw ReaderError(.header, repetition) }
+    let row = rows.rows[next - 1].number
+    header = try options.columnNames(header, in: "row \(row)", line: row)
     expected = header.count
     formats = options.cellFormats?(header) ?? []
   }

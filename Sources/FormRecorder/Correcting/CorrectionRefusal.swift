@@ -1,4 +1,5 @@
 import FormBytes
+import FormRules
 
 /// The reason why a record of a correction file was refused.
 public enum CorrectionRefusal: Sendable, Equatable {

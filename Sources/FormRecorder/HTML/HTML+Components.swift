@@ -1,3 +1,5 @@
+import FormRules
+
 /// Parts of reports and pages.
 extension HTML {
   /// Text from the data. Bidirectional control characters are escaped, and right-to-left text does

@@ -1,4 +1,5 @@
 import FormBytes
+import FormRules
 import FormStore
 import Foundation
 

@@ -59,13 +59,16 @@ package struct ColumnMapping: Sendable {
     }
   }
 
+  /// Returns the field that a JSON key means, or nil.
+  @Sendable package func field(ofKey name: String) -> Int? { field(of: name, else: headers[name]) }
+
   /// Adds JSON keys by name.
   ///
-  /// A key whose field already has another key is kept without a field and is not an error, because
-  /// it may first occur far into the file.
+  /// A key whose field already has another key is kept without a field. Its values are in the
+  /// column of the other key; see `ReaderOptions.fieldOfKey`.
   package mutating func add(keys: some Sequence<String>) throws(RecorderError) {
     for name in keys {
-      let field = field(of: name, else: headers[name])
+      let field = field(ofKey: name)
       let isFilled = field.map { columnOfField[$0] != nil } ?? false
       try add(name, field: isFilled ? nil : field)
     }
@@ -83,7 +86,7 @@ package struct ColumnMapping: Sendable {
         throw RecorderError(
           .columns(missing: [], unknown: []),
           "columns '\(columns[other].header.displayText)' and '\(name.displayText)' are both mapped to field "
-            + "'\(form.fields[field].name)'; rename one of them", .mapColumns)
+            + "'\(form.fields[field].name.visibleText)'; rename one of them", .mapColumns)
       }
       columnOfField[field] = columns.count
     }
@@ -101,6 +104,9 @@ package struct ColumnMapping: Sendable {
   package var storedColumns: [PreparedBatch.Column] {
     storedPositions.map { $0.map { columns[$0] } } ?? columns
   }
+
+  /// Whether a column maps to a field.
+  var hasField: Bool { columnOfField.contains { $0 != nil } }
 
   /// Whether the raw bytes of records that could not be parsed are stored. They are not if they may
   /// contain values of columns that must not be stored.
@@ -132,7 +138,7 @@ package struct ColumnMapping: Sendable {
         "no field for the \("column".inflected(for: unknown.count)) "
           + unknown.joined(separator: ", ") + fate)
     }
-    let missing = missingFields.map { "'\($0.name)'" }
+    let missing = missingFields.map { "'\($0.name.visibleText)'" }
     if !missing.isEmpty, format.properties.hasColumns {
       notes.append(
         "no column for the \("field".inflected(for: missing.count)) "
@@ -165,9 +171,10 @@ package struct ColumnMapping: Sendable {
     // A key that is missing in one record may occur in another.
     let names = format.properties.hasColumns ? wanted : form.fields.map(\.name)
     let surplus = unknownColumns.map { name in
-      "'\(name.displayText)'" + (names.nearest(to: name).map { " (did you mean '\($0)'?)" } ?? "")
+      "'\(name.displayText)'"
+        + (names.nearest(to: name).map { " (did you mean '\($0.visibleText)'?)" } ?? "")
     }
-    let missing = format.properties.hasColumns ? wanted.map { "'\($0)'" } : []
+    let missing = format.properties.hasColumns ? wanted.map { "'\($0.visibleText)'" } : []
     guard !surplus.isEmpty || !missing.isEmpty else { return }
     let problems = [
       surplus.isEmpty ? nil : "no field for \(surplus.joined(separator: ", "))",
@@ -192,18 +199,30 @@ package struct ColumnMapping: Sendable {
       ? "\(columns.count) whose names look like values"
       : columns.map { "'\($0.header.displayText)'" }.joined(separator: ", ")
     guard missing.isEmpty else {
-      let names = missing.map { "'\($0.header ?? $0.name)'" }.joined(separator: ", ")
+      let names = missing.map { "'\(($0.header ?? $0.name).visibleText)'" }.joined(separator: ", ")
       throw RecorderError(
         .columns(missing: missing.map { $0.header ?? $0.name }, unknown: unknownColumns),
         "the file lacks the required \("column".inflected(for: missing.count)) \(names); it has "
           + (found.isEmpty ? "none" : found), .mapColumns, .declareNoHeader)
     }
-    guard columnOfField.contains(where: { $0 != nil }) else {
+    guard hasField else {
       throw RecorderError(
         .columns(missing: [], unknown: unknownColumns),
         "no column of the file matches a field of form '\(form.name)'; it has \(found)",
         .mapColumns, .chooseDelimiter, .declareNoHeader)
     }
+  }
+
+  /// The error for objects none of whose keys is a field.
+  ///
+  /// - Parameter list: The name of a member that is an array of objects, if there is one.
+  func unknownKeys(list: String?) -> RecorderError {
+    RecorderError(
+      .columns(missing: [], unknown: unknownColumns),
+      "no key of the objects is a field of form '\(form.name)'; they have "
+        + columns.prefix(20).map { "'\($0.header.displayText)'" }.joined(separator: ", ")
+        + (columns.count > 20 ? " …" : ""),
+      list.map { [.extractMember($0)] } ?? [.mapColumns])
   }
 }
 

@@ -89,6 +89,7 @@ public struct InputOptions: Sendable {
     options.encoding = try textEncoding(form)
     options.format = try recordFormat()
     options.headerLine = header ?? form.file.header
+    options.numbersRepeatedNames = form.file.match == .position
     if let part {
       options.headerLine = nil
       options.declaredColumns = part.columns
@@ -98,6 +99,7 @@ public struct InputOptions: Sendable {
     if options.headerLine == 0 { options.fieldCount = form.fields.count }
     options.entry = entry
     options.sheet = sheet
+    options.fieldOfKey = try ColumnMapping(form: form, mapped: map).field(ofKey:)
     let map = map
     options.cellFormats = { CellFormat.formats(form, header: $0, map: map) }
     if let maximumRecordBytes { options.maximumRecordBytes = maximumRecordBytes }

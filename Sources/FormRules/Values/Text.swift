@@ -79,3 +79,10 @@ extension Span where Element == UInt8 {
     }
   }
 }
+
+extension Unicode.Scalar {
+  /// Whether the scalar is one of the blanks that `trimmedRange` removes.
+  package var isBlank: Bool {
+    properties.isWhitespace || [0x180E, 0x200B, 0x2060, 0xFEFF].contains(value)
+  }
+}

@@ -1,6 +1,7 @@
 #if Server
 import FormBytes
 import FormRecorder
+import FormRules
 import Foundation
 import HTTPTypes
 

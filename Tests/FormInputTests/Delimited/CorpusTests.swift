@@ -68,7 +68,7 @@ struct CorpusTests {
     "gen_utf16le_no_bom": "header 1", "gen_lf_cr": "", "gen_backslash_escape": "strayQuote 2",
     "gen_empty_file": "missingHeader 1", "gen_newline_only": "missingHeader 1",
     "gen_single_column_blank": "",
-    "gen_duplicate_headers": "header 1", "gen_duplicate_headers_case": "", "gen_sep_line": "",
+    "gen_duplicate_headers": "repeatedName 1", "gen_duplicate_headers_case": "", "gen_sep_line": "",
   ]
 
   @Test func malformedFilesAreReported() throws {

@@ -29,7 +29,7 @@ import Testing
       String(decoding: write([["a,b", "c;d"]], semicolons), as: UTF8.self) == "a,b;\"c;d\"\r\n")
   }
 
-  @Test(arguments: [["\u{FEFF}a"], ["sep=;"], ["sep=", ""]])
+  @Test(arguments: [["\u{FEFF}a"], ["sep=;"], ["sep=", ""], ["Sep=", ""], ["SEP=|"]])
   func prefixOfAFileIsRead(_ record: [String]) throws {
     let output = write([record], DelimitedWriter(delimiter: UInt8(ascii: ";")))
     #expect(try read(output, delimiter: UInt8(ascii: ";")) == [record])

@@ -33,7 +33,9 @@ import Testing
       $0.maximumColumns = 4
       $0.maximumRecordBytes = 30
     }.error
-    #expect(error?.kind == (why == "4 columns" ? .tooManyColumns : .header))
+    let kind: ReaderError.Kind =
+      why == "4 columns" ? .tooManyColumns : why.hasPrefix("columns") ? .repeatedName : .header
+    #expect(error?.kind == kind)
     #expect(error?.line == line)
     #expect(error?.message.contains(why) == true, "\(error?.message ?? "none")")
     #expect(error?.message.contains("aaa") == false)
@@ -68,7 +70,21 @@ import Testing
     #expect(read("sep=ab,c\n").header == ["sep=ab", "c"])
     #expect(read("sep=\0\n").error?.message.contains("NUL byte") == true)
     #expect(read("sep=\"\n").error?.message.contains("quote") == true)
-    #expect(read("\"sep=;\"\n").header == ["sep=;"])
+    #expect(read("\"sep=\"\n").header == ["sep="])
+    #expect(read("\"sep=;\",b\n").header == ["sep=;", "b"])
+  }
+
+  @Test(arguments: [
+    "SEP=|\na|b,\n", "Sep=|\r\na|b,\n", "\"sep=|\"\na|b,\n", "\u{FEFF}\"SEP=|\"\r\na|b,\r\n",
+  ])
+  func separatorLineMayBeCapitalizedOrQuoted(_ text: String) {
+    #expect(read(text).header == ["a", "b,"])
+    #expect(read(text).detected?.hasSeparatorLine == true)
+  }
+
+  @Test func repeatedNamesAreNumberedIfColumnsAreMatchedByPosition() {
+    let header = read("n,n,\"n (2)\",,n,\n") { $0.numbersRepeatedNames = true }.header
+    #expect(header == ["n", "n (2)", "n (2) (2)", "", "n (3)", ""])
   }
 
   @Test(arguments: [

@@ -1,4 +1,5 @@
 import FormRecorder
+import FormRules
 import Testing
 
 @Suite struct DisplayTextTests {

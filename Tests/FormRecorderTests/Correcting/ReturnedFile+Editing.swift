@@ -1,3 +1,4 @@
+import FormRules
 import FormTestSupport
 
 @testable import FormRecorder

@@ -65,15 +65,87 @@ import Testing
     #expect(report.unknownColumns.isEmpty)
   }
 
-  /// A key in another case late in a file does not stop the import. Its record lacks the field.
-  @Test func lateKeyInAnotherCaseIsUnknown() throws {
-    let store = try TemporaryStore()
-    let records = (1...1_200).map { "{\"id\":\($0 % 90),\"name\":\"a\"}\n" }
+  @Test(arguments: ["Full\u{A0}Name", "full \u{202F} name", "FULL\nNAME", "Full\u{3000}Name"])
+  func anyBlankInAHeaderIsASpace(_ header: String) throws {
+    let store = try TemporaryStore(
+      PeopleFile.definitions.replacing("name: name", with: "name: name, header: Full Name"))
+    let report = try store.add("id,\"\(header)\"\n1,a\n")
+    #expect(report.unknownColumns.isEmpty && report.missingFields.isEmpty)
+  }
+
+  @Test func invisibleCharactersOfNamesAreEscaped() throws {
+    let store = try TemporaryStore(
+      PeopleFile.definitions.replacing("name: name", with: "name: a\u{A0}name")
+        .replacing("  name:\n", with: "  a\u{A0}name:\n"))
+    try store.write("id,an\u{AD}ame\u{A0}x\n1,a\n", to: "a.csv")
+    let (_, notes) = try store.importNoting(ImportRequest(path: store.path("a.csv")))
+    #expect(notes.contains("no field for the column 'an\\u{ad}ame\\u{a0}x'"))
+    #expect(notes.contains("no column for the field 'a\\u{a0}name'"))
+  }
+
+  /// A key in another case, or an alias, is the same column late in a file.
+  @Test(arguments: [("ID", "name"), ("id", "NAME"), ("id", "Spitzname"), (" Id", "spitzname")])
+  func keysOfOneFieldAreOneColumn(_ id: String, _ name: String) throws {
+    let store = try TemporaryStore(
+      PeopleFile.definitions.replacing("type: text}", with: "type: text, aliases: [Spitzname]}"))
+    let records = (1...1_200).map { "{\"id\":\($0),\"name\":\"a\"}\n" }
     let report = try store.add(
-      records.joined() + "{\"ID\":5,\"name\":\"b\"}\n", as: "keys.ndjson")
-    #expect(report.records == 1_201)
-    #expect(report.rejected == 1)
-    #expect(report.unknownColumns == ["ID"])
+      records.joined() + "{\"\(id)\":5000,\"\(name)\":\"b\"}\n", as: "keys.ndjson")
+    #expect(report.accepted == 1_201)
+    #expect(report.unknownColumns == [])
+    #expect(
+      try store.rows("SELECT cells FROM submission ORDER BY id DESC LIMIT 1") == [#"[5000,"b"]"#])
+  }
+
+  @Test(arguments: [
+    #"{"id":1,"ID":2}"#, #"{"id":1,"name":"a","Spitzname":"b"}"#, #"{"\u0049d":1,"id":1}"#,
+    #"{"ID":1,"id":null}"#,
+  ])
+  func objectWithTwoKeysOfOneFieldIsMalformed(_ object: String) throws {
+    let store = try TemporaryStore(
+      PeopleFile.definitions.replacing("type: text}", with: "type: text, aliases: [Spitzname]}"))
+    for (name, text) in [("a.ndjson", "{\"id\":7}\n\(object)\n"), ("a.json", "[\(object)]")] {
+      let report = try store.add(text, as: name)
+      #expect(report.byRule.map(\.rule) == ["json.duplicateKey"], "\(name)")
+      #expect(report.accepted == report.records - 1)
+    }
+    let error = #expect(throws: RecorderError.self) {
+      try store.recorder.submit(SubmitRequest(json: Array(object.utf8)))
+    }
+    #expect(error?.description.contains("A key occurs twice") == true)
+  }
+
+  @Test(arguments: [
+    ("a.json", #"{"data":[{"id":1},{"id":2}],"next":null}"#, "data"),
+    ("a.json", "{\n\"n\": [1], \"items\": [ {\"id\": 1} ] }", "items"),
+    ("a.ndjson", "{\"rows\":[{}]}\n", "rows"), ("a.ndjson", "{\"x\":1}\n{\"y\":[]}\n", nil),
+    ("a.json", String(repeating: "{\"x\":1}\n", count: 1_500), nil),
+  ])
+  func objectsWithoutAKeyOfTheFormAreRefused(_ name: String, text: String, member: String?) throws {
+    let store = try TemporaryStore(PeopleFile.definitions.replacing(", required: true", with: ""))
+    let error = #expect(throws: RecorderError.self) { try store.add(text, as: name) }
+    #expect(error?.description.contains("no key of the objects is a field of form") == true)
+    #expect(error?.remedies == [member.map { .extractMember($0) } ?? .mapColumns])
+    #expect(try store.rows("SELECT count(*) FROM import") == ["0"])
+  }
+
+  @Test func objectsWithoutKeysOrWithAKnownOneAreRead() throws {
+    let store = try TemporaryStore(PeopleFile.definitions.replacing(", required: true", with: ""))
+    #expect(try store.add("{}\n", as: "a.ndjson").accepted == 1)
+    #expect(try store.add("{\"x\":[{}]}\n{\"id\":1}\n", as: "b.ndjson").accepted == 2)
+  }
+
+  @Test func repeatedHeadersAreReadByPosition() throws {
+    let store = try TemporaryStore(
+      PeopleFile.definitions.replacing(
+        "fields:\n  -", with: "file: {match: position}\nfields:\n  -"))
+    let report = try store.add("n,n,n\n1,a,b\n")
+    #expect(report.accepted == 1)
+    #expect(report.unknownColumns == ["n (3)"])
+    let byName = try TemporaryStore(PeopleFile.definitions)
+    let error = #expect(throws: RecorderError.self) { try byName.add("id,n,n\n1,a,b\n") }
+    #expect(error?.description.hasSuffix("line 1: columns 2 and 3 have the same name") == true)
+    #expect(error?.remedies == [.renameColumn, .matchByPosition])
   }
 
   @Test func firstRecordInPlaceOfAHeaderIsNotShown() throws {

@@ -1,5 +1,6 @@
 import FormBytes
 import FormInput
+import FormRules
 
 /// Writes a workbook (ECMA-376) with one sheet, row by row. Memory use depends only on the number
 /// of comments, not on that of rows.

@@ -23,7 +23,7 @@ package struct HeaderIndex: Sendable {
     insert(field)
     return clash.map {
       "'\($0.header)' means both field '\($0.field)' and field '\(field.name)' "
-        + "(case and leading and trailing blanks are ignored); change one"
+        + "(case and the kinds of blanks are ignored); change one"
     }
   }
 
@@ -38,11 +38,12 @@ extension Field {
   package var headers: [String] { [name, header].compactMap { $0 } + aliases }
 
   /// Returns the key by which headers are compared: the text without leading and trailing blanks,
-  /// case folded (the lower case of its upper case, so that ß equals ss).
+  /// in which each other run of blanks is one space, case folded (the lower case of its upper case,
+  /// so that ß equals ss).
   package static func headerKey(_ header: String) -> String {
-    let bytes = Array(header.utf8)
-    return String(decoding: bytes[bytes.span.trimmedRange], as: UTF8.self)
-      .uppercased().lowercased()
+    if header.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) { return header.lowercased() }
+    return header.unicodeScalars.split(whereSeparator: \.isBlank).map { String($0) }
+      .joined(separator: " ").uppercased().lowercased()
   }
 }
 

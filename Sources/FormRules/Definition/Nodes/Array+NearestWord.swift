@@ -22,13 +22,13 @@ extension String {
     let common = kind == "rule" ? ForeignRuleNames.rule(for: word) : nil
     let hint =
       if let nearest = common ?? known.nearest(to: word) {
-        "; did you mean '\(nearest)'?"
+        "; did you mean '\(nearest.visibleText)'?"
       } else if (1...12).contains(known.count) {
-        "; known: \(known.joined(separator: ", "))"
+        "; known: \(known.map(\.visibleText).joined(separator: ", "))"
       } else {
         ""
       }
-    return "unknown \(kind) '\(word)'\(hint)"
+    return "unknown \(kind) '\(word.visibleText)'\(hint)"
   }
 }
 

@@ -5,25 +5,33 @@ extension String {
     // Most texts are plain ASCII.
     if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
     var result = ""
-    for scalar in unicodeScalars { result.appendEscaped(scalar) }
+    for scalar in unicodeScalars { result.append(scalar, escaped: !scalar.isHarmless) }
     return result
   }
 
-  /// The text escaped for terminals and cut off after 80 characters.
-  package var displayText: String {
+  /// The text escaped for terminals, in which texts that differ also look different: blanks other
+  /// than a space are escaped too.
+  package var visibleText: String {
+    if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
     var result = ""
-    for (index, scalar) in unicodeScalars.enumerated() {
-      if index == 80 { return result + "…" }
-      result.appendEscaped(scalar)
+    for scalar in unicodeScalars {
+      let isBlank = scalar != " " && scalar.properties.generalCategory == .spaceSeparator
+      result.append(scalar, escaped: isBlank || !scalar.isHarmless)
     }
     return result
   }
 
-  private mutating func appendEscaped(_ scalar: Unicode.Scalar) {
-    if scalar.isHarmless {
-      unicodeScalars.append(scalar)
-    } else {
+  /// The visible text, cut off after 80 characters.
+  package var displayText: String {
+    let start = unicodeScalars.prefix(80)
+    return start.endIndex == endIndex ? visibleText : String(start).visibleText + "…"
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar, escaped: Bool) {
+    if escaped {
       self += "\\u{" + String(scalar.value, radix: 16) + "}"
+    } else {
+      unicodeScalars.append(scalar)
     }
   }
 }
