@@ -8,7 +8,6 @@ extension JudgingSession {
   func requestAnswers() throws(RecorderError) {
     guard let services else { return }
     services.mode = .send
-    inquirer?.beginBatch(repeated: [])
     let bytes = input.records.bytes
     inquirer?.judge(&batch, in: bytes.span)
     if services.wasStopped { throw .requestsStopped }

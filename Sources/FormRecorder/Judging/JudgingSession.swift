@@ -105,9 +105,9 @@ package final class JudgingSession: ClaimJudge {
   /// - Parameter mode: The handling of requests to services for these records.
   func judgeRecords(services mode: ServiceAnswers.Mode = .send) throws(RecorderError) {
     services?.mode = inquirer == nil ? mode : .onlyRecorded
-    judge.beginBatch(repeated: try repeated?.entries(in: self) ?? [])
+    let repeated = try repeated?.entries(in: self) ?? []
     let bytes = input.records.bytes
-    judge.judge(&batch, in: bytes.span)
+    judge.judge(&batch, in: bytes.span, repeated: repeated)
     if let error = judge.run.spillError { throw RecorderError(.refused, error.message) }
     if services?.wasStopped == true { throw .requestsStopped }
     batch.exchangeErrors(&errors)

@@ -42,7 +42,7 @@ final class StoredJudgingSession: ClaimJudge {
   ) throws(RecorderError) -> Bool {
     guard unevaluated == self.unevaluated else { return false }
     do {
-      try judge.restart(conditions, without: unevaluated)
+      try judge.restart(conditions)
     } catch {
       throw RecorderError(error)
     }

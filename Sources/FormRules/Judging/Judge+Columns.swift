@@ -32,20 +32,19 @@ extension Judge {
   ) {
     let field = plan.fields[index]
     let reading = field.read(
-      batch.cells.span, column: index, height: height, bytes, cells: &cells, values: &values,
-      present: &present, read)
-    presentCounts[index] = reading.presentCount
+      batch.cells.span, column: index, height: state.height, bytes, cells: &state.cells,
+      values: &state.values, present: &state.present, read)
+    state.presentCounts[index] = reading.presentCount
     for mismatch in reading.mismatches { fail(mismatch.record, field.typeRule, mismatch.failure) }
     if let required = field.requiredRule {
       let failure = Failure(plan.rules[required].defaultCode)
       for record in reading.blanks { fail(record, required, failure) }
     }
-    guard plan.usesNeeds else { return }
-    for record in 0..<height {
-      let value = values[index * height + record]
-      let first = record * plan.rules.count
-      passed[first + field.typeRule] = value.isPresent
-      if let required = field.requiredRule { passed[first + required] = !value.isBlank }
+    guard state.passed.areUsed else { return }
+    for record in 0..<state.height {
+      let value = state.values[index * state.height + record]
+      state.passed[record, field.typeRule] = value.isPresent
+      if let required = field.requiredRule { state.passed[record, required] = !value.isBlank }
     }
   }
 }

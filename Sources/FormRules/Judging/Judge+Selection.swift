@@ -68,13 +68,13 @@ extension Judge {
   ) {
     let rule = plan.rules[position]
     selectPresent(rule, bytes, into: &selection)
-    if plan.usesStops {
-      let (width, column) = (plan.fields.count + 1, rule.subject ?? plan.fields.count)
-      selection.records.removeAll { stopped[Int($0) * width + column] }
+    if state.stopped.areUsed {
+      let column = rule.subject ?? plan.fields.count
+      selection.records.removeAll { state.stopped[Int($0), column] }
     }
-    if !masked.isEmpty, plan.cardRules.contains(position) {
+    if !state.masked.isEmpty, plan.cardRules.contains(position) {
       let count = selection.records.count
-      selection.records.removeAll { masked[Int($0)] }
+      selection.records.removeAll { state.masked[Int($0)] }
       skips[position][.masked] += count - selection.records.count
     }
     let count = selection.records.count
@@ -100,29 +100,29 @@ extension Judge {
   private borrowing func selectPresent(
     _ rule: PlanRule, _ bytes: Span<UInt8>, into selection: inout RuleSelection
   ) {
-    guard let field = rule.subject else { return selection.selectAll(height) }
-    let first = field * height
+    guard let field = rule.subject else { return selection.selectAll(state.height) }
+    let first = field * state.height
     if rule.readsUnmodifiedValue {
-      selection.select(present[first..<first + presentCounts[field]])
+      selection.select(state.present[first..<first + state.presentCounts[field]])
     } else {
-      let column = first..<first + height
+      let column = first..<first + state.height
       selection.selectNormalized(
-        by: rule, values.span.extracting(column), cells.span.extracting(column),
+        by: rule, state.values.span.extracting(column), state.cells.span.extracting(column),
         blank: plan.blank(of: rule), bytes)
     }
   }
 
   /// Whether the rules evaluated so far reject each record.
   private func rejectedRecords() -> [Bool] {
-    var rejected = Array(repeating: false, count: height)
-    for error in unsorted where error.severity.rejects { rejected[Int(error.record)] = true }
+    var rejected = Array(repeating: false, count: state.height)
+    for error in state.errors where error.severity.rejects { rejected[Int(error.record)] = true }
     return rejected
   }
 
   /// Removes the records for which a needed rule has not passed.
   private mutating func removeUnmet(_ position: Int, from records: inout [Int32]) {
-    let (needs, width, count) = (plan.rules[position].needs, plan.rules.count, records.count)
-    records.removeAll { record in !needs.allSatisfy { passed[Int(record) * width + $0] } }
+    let (needs, count) = (plan.rules[position].needs, records.count)
+    records.removeAll { record in !needs.allSatisfy { state.passed[Int(record), $0] } }
     skips[position][.needs] += count - records.count
   }
 

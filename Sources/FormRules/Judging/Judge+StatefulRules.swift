@@ -46,18 +46,12 @@ extension Judge {
         .without(scenario: run.conditions.scenario, of: plan))
   }
 
-  /// Begins a batch.
-  ///
-  /// - Parameter repeated: The positions of repeated records with the positions of the rules that
-  ///   find them repeated. Used only with `ComparedRecords.known`.
-  package func beginBatch(repeated: [(record: Int, rules: [Int])]) {
+  /// Sets the repeated records of a batch, with the positions of the rules that find them repeated.
+  func setRepeated(_ repeated: [(record: Int, rules: [Int])]) {
     for position in plan.statefulRulePositions {
       guard let rule = plan.rules[position].statefulRule else { continue }
-      run[rule.stateSlot].evaluated.removeAll(keepingCapacity: true)
-      if run.conditions.comparing == .known {
-        run[rule.stateSlot].repeated = Set(
-          repeated.lazy.filter { $0.rules.contains(position) }.map(\.record))
-      }
+      run[rule.stateSlot].repeated = Set(
+        repeated.lazy.filter { $0.rules.contains(position) }.map(\.record))
     }
   }
 

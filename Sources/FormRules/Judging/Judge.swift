@@ -13,35 +13,19 @@ package struct Judge: ~Copyable {
   /// The number of skips of each rule, by reason.
   package internal(set) var skips: [SkipCounts]
 
-  /// The batch's cells by column: for each field, the cells of all records.
-  var cells: [Cell] = []
-  /// The values of these cells.
-  var values: [Value] = []
-  /// For each field, the records that have a value of its type, and the number of these records.
-  var present: [Int32] = []
-  var presentCounts: [Int]
-  /// The number of records in the batch, which is the number of elements per column.
-  private(set) var height = 0
-  /// Whether evaluation has stopped, by record and field; the last column is for record rules.
-  /// Empty if the plan uses no stops.
-  private(set) var stopped: [Bool] = []
-  /// Whether a rule has passed, by record and rule. Empty if the plan uses no needs.
-  var passed: [Bool] = []
+  /// The batch, and what the evaluation of its records has found.
+  var state: BatchState
 
   /// Whether the records come from the store, where payment card numbers may be masked.
   private let areStored: Bool
-  /// Whether each record contains a masked number. Empty if none does.
-  package private(set) var masked: [Bool] = []
-
-  private(set) var unsorted: [JudgedError] = []
+  /// The positions of rules that are not evaluated.
+  private let unevaluated: Set<Int>
   private var offsets: [Int] = []
   private var selection = RuleSelection()
   private var answers = ColumnAnswers()
 
-  /// Whether each rule is evaluated, by position.
-  private var judgedRules: [Bool]
-  /// Whether each field is read for these rules, by position.
-  package private(set) var readFields: [Bool]
+  /// The rules that are evaluated, and the fields that are read for them.
+  private var focus: JudgeFocus
 
   /// - Parameters:
   ///   - unevaluated: The positions of rules that are not evaluated. Nil for a new run. If set,
@@ -57,24 +41,19 @@ package struct Judge: ~Copyable {
     self.plan = plan
     self.areStored = areStored && !plan.cardFields.isEmpty
     run = try plan.run(conditions, areNew: unevaluated == nil)
-    let unevaluated = unevaluated ?? []
-    judgedRules = plan.evaluates(without: unevaluated, scenario: conditions.scenario)
-    let fields = plan.fields(of: Set(plan.rules.indices.dropFirst()).subtracting(unevaluated))
-    readFields = plan.fields.indices.map(fields.contains)
-    presentCounts = Array(repeating: 0, count: plan.fields.count)
+    self.unevaluated = unevaluated ?? []
+    focus = JudgeFocus(of: plan, without: self.unevaluated, scenario: conditions.scenario)
+    state = BatchState(plan)
     counts = Array(repeating: 0, count: plan.rules.count)
     skips = Array(repeating: SkipCounts(), count: plan.rules.count)
   }
 
-  /// Starts another run with an empty state. The allocated memory is reused.
+  /// Starts another run with an empty state, without the same rules. The allocated memory is reused.
   ///
-  /// - Parameter unevaluated: The rules that were previously skipped.
   /// - Throws: `RunParameterError` if a run parameter is missing, unknown or not of its type.
-  package mutating func restart(
-    _ conditions: RunState.Conditions, without unevaluated: Set<Int>
-  ) throws(RunParameterError) {
+  package mutating func restart(_ conditions: RunState.Conditions) throws(RunParameterError) {
     run = try plan.run(conditions, areNew: false)
-    judgedRules = plan.evaluates(without: unevaluated, scenario: conditions.scenario)
+    focus = JudgeFocus(of: plan, without: unevaluated, scenario: conditions.scenario)
     for position in plan.rules.indices {
       counts[position] = 0
       skips[position] = SkipCounts()
@@ -82,10 +61,18 @@ package struct Judge: ~Copyable {
   }
 
   /// Restricts evaluation to some rules, such as those of a live form that a change affects.
-  mutating func restrict(to focus: JudgeFocus) {
-    judgedRules = focus.judgedRules
-    readFields = focus.readFields
+  mutating func restrict(to focus: JudgeFocus) { self.focus = focus }
+
+  /// Restricts the judge to `count`: no rule is evaluated.
+  package mutating func prepareToCount() {
+    focus = JudgeFocus(counting: run.conditions.counted?.counting ?? [], of: plan)
   }
+
+  /// Whether each field is read, by position.
+  package var readFields: [Bool] { focus.readFields }
+
+  /// Whether each record of the last batch contains a masked number. Empty if none does.
+  package var masked: [Bool] { state.masked }
 
   /// Returns the positions of the rules that were skipped, and sets the counts of skips to zero.
   mutating func removeSkips() -> [Int] {
@@ -99,37 +86,26 @@ package struct Judge: ~Copyable {
 
   /// Judges the batch's records and replaces its errors, in the order of record and rule.
   ///
-  /// - Parameter bytes: The bytes of the batch's cells, which must be valid UTF-8.
-  package mutating func judge(_ batch: inout JudgedBatch, in bytes: Span<UInt8>) {
-    begin(&batch)
-    if areStored { findMasked(batch, bytes) }
-    if plan.usesStops { stopped.clear(count: height * (plan.fields.count + 1)) }
-    if plan.usesNeeds { passed.clear(count: height * plan.rules.count) }
-    for index in plan.fields.indices where readFields[index] { readColumn(index, batch, bytes) }
-    for position in plan.immediate where judgedRules[position] { evaluate(position, bytes) }
+  /// - Parameters:
+  ///   - bytes: The bytes of the batch's cells, which must be valid UTF-8.
+  ///   - repeated: The positions of repeated records with the positions of the rules that find them
+  ///     repeated. Used only with `ComparedRecords.known`.
+  package mutating func judge(
+    _ batch: inout JudgedBatch, in bytes: Span<UInt8>,
+    repeated: [(record: Int, rules: [Int])] = []
+  ) {
+    begin(&batch, bytes)
+    if run.conditions.comparing == .known { setRepeated(repeated) }
+    for position in plan.immediate where focus.judgedRules[position] { evaluate(position, bytes) }
     if !plan.deferred.isEmpty { evaluateDeferred(bytes) }
     sort(into: &batch)
-  }
-
-  /// Prepares the memory for the batch's records.
-  private mutating func begin(_ batch: inout JudgedBatch) {
-    height = plan.fields.isEmpty ? 0 : batch.cells.count / plan.fields.count
-    batch.count = height
-    unsorted.removeAll(keepingCapacity: true)
-    run.groupHashes.removeAll(keepingCapacity: true)
-    if values.count < batch.cells.count {
-      values = Array(repeating: .missing, count: batch.cells.count)
-      cells = Array(repeating: .missing, count: batch.cells.count)
-      present = Array(repeating: 0, count: batch.cells.count)
-    }
   }
 
   /// Adds the batch's records to the counts of the run, for the rules that need counts over all
   /// records, instead of judging them.
   package mutating func count(_ batch: inout JudgedBatch, in bytes: Span<UInt8>) {
     guard let counted = run.conditions.counted else { return }
-    begin(&batch)
-    for index in plan.fields.indices where readFields[index] { readColumn(index, batch, bytes) }
+    begin(&batch, bytes)
     var selection = RuleSelection()
     swap(&selection, &self.selection)
     for position in counted.counting {
@@ -143,46 +119,50 @@ package struct Judge: ~Copyable {
     swap(&selection, &self.selection)
   }
 
-  /// Restricts reading to the fields that the rules with counts need. No rule is evaluated.
-  package mutating func prepareToCount() {
-    let positions = Set(run.conditions.counted?.counting ?? [])
-    let fields = plan.fields(of: positions)
-    readFields = plan.fields.indices.map(fields.contains)
-    judgedRules = plan.rules.map { _ in false }
+  /// Begins a batch: discards what was found in the preceding one, and reads the fields.
+  private mutating func begin(_ batch: inout JudgedBatch, _ bytes: Span<UInt8>) {
+    state.begin(cells: batch.cells.count, width: plan.fields.count)
+    batch.count = state.height
+    run.beginBatch()
+    if areStored { findMasked(batch, bytes) }
+    for index in plan.fields.indices where focus.readFields[index] {
+      readColumn(index, batch, bytes)
+    }
   }
 
   private mutating func findMasked(_ batch: borrowing JudgedBatch, _ bytes: Span<UInt8>) {
-    masked.removeAll(keepingCapacity: true)
     for record in 0..<batch.count {
       let isMasked = plan.cardFields.contains { field in
         let cell = batch.cells[record * plan.fields.count + field]
         return MaskedCard.isMasked(bytes.extracting(cell.range))
       }
       guard isMasked else { continue }
-      if masked.isEmpty { masked = Array(repeating: false, count: batch.count) }
-      masked[record] = true
+      if state.masked.isEmpty { state.masked = Array(repeating: false, count: batch.count) }
+      state.masked[record] = true
     }
   }
 
   /// The context of the batch's records while they are judged.
   @_lifetime(borrow self, copy bytes)
   borrowing func context(_ bytes: Span<UInt8>) -> RecordContext {
-    RecordContext(bytes: bytes, cells: cells.span, values: values.span, run: run, height: height)
+    RecordContext(
+      bytes: bytes, cells: state.cells.span, values: state.values.span, run: run,
+      height: state.height)
   }
 
   /// Evaluates the deferred rules, repeatedly until no request to a service is open.
   private mutating func evaluateDeferred(_ bytes: Span<UInt8>) {
-    run.services?.beginBatch()
     while true {
       let checkpoint = Checkpoint(
-        errorCount: unsorted.count, counts: counts, skips: skips, stopped: stopped, passed: passed)
-      for position in plan.deferred where judgedRules[position] { evaluate(position, bytes) }
+        errorCount: state.errors.count, counts: counts, skips: skips, stopped: state.stopped,
+        passed: state.passed)
+      for position in plan.deferred where focus.judgedRules[position] { evaluate(position, bytes) }
       guard let services = run.services, services.mode == .send, services.sendOpen() else { return }
-      unsorted.removeLast(unsorted.count - checkpoint.errorCount)
+      state.errors.removeLast(state.errors.count - checkpoint.errorCount)
       counts = checkpoint.counts
       skips = checkpoint.skips
-      stopped = checkpoint.stopped
-      passed = checkpoint.passed
+      state.stopped = checkpoint.stopped
+      state.passed = checkpoint.passed
     }
   }
 
@@ -191,7 +171,7 @@ package struct Judge: ~Copyable {
     let errorCount: Int
     let counts: [Int]
     let skips: [SkipCounts]
-    let stopped, passed: [Bool]
+    let stopped, passed: RecordFlags
   }
 
   /// Evaluates a rule of the rule set.
@@ -204,11 +184,10 @@ package struct Judge: ~Copyable {
     select(position, bytes, into: &selection)
     run.rule = position
     withColumn(ofRule: position, selection, bytes) { rule.evaluate($0, &answers) }
-    if plan.usesNeeds {
-      let width = plan.rules.count
-      for record in selection.records { passed[Int(record) * width + position] = true }
-      for failure in answers.failures { passed[failure.record * width + position] = false }
-      for answer in answers.undecided { passed[answer.record * width + position] = false }
+    if state.passed.areUsed {
+      for record in selection.records { state.passed[Int(record), position] = true }
+      for failure in answers.failures { state.passed[failure.record, position] = false }
+      for answer in answers.undecided { state.passed[answer.record, position] = false }
     }
     for failure in answers.failures { fail(failure.record, position, failure.failure) }
     for answer in answers.undecided {
@@ -232,8 +211,9 @@ package struct Judge: ~Copyable {
     let context = context(bytes)
     let records = selection.records.span
     if plan.rules[position].readsUnmodifiedValue, let field = plan.rules[position].subject {
-      let range = field * height..<(field + 1) * height
-      let (values, cells) = (values.span.extracting(range), cells.span.extracting(range))
+      let range = field * state.height..<(field + 1) * state.height
+      let values = state.values.span.extracting(range)
+      let cells = state.cells.span.extracting(range)
       body(Column(records, values: values, cells: cells, context))
     } else if plan.rules[position].subject != nil {
       let (values, cells) = (selection.values.span, selection.cells.span)
@@ -246,20 +226,19 @@ package struct Judge: ~Copyable {
 
   /// Adds an error of a rule, and stops evaluation if the rule specifies that.
   mutating func fail(_ record: Int, _ position: Int, _ failure: Failure) {
-    guard judgedRules[position] else { return }
+    guard focus.judgedRules[position] else { return }
     let rule = plan.rules[position]
     counts[position] += 1
     let (code, arguments) = rule.reported(failure)
-    unsorted.append(
+    state.errors.append(
       JudgedError(
         record: Int32(record), rule: Int32(position), code: code, arguments: arguments,
         severity: rule.severity))
-    guard plan.usesStops else { return }
-    let base = record * (plan.fields.count + 1)
+    guard state.stopped.areUsed else { return }
     if rule.stop == .first {
-      for index in 0...plan.fields.count { stopped[base + index] = true }
+      for index in 0...plan.fields.count { state.stopped[record, index] = true }
     } else if rule.stop == .firstPerField || rule.isPrerequisite, let field = rule.subject {
-      stopped[base + field] = true
+      state.stopped[record, field] = true
     }
   }
 
@@ -268,13 +247,13 @@ package struct Judge: ~Copyable {
   /// record are then moved.
   private mutating func sort(into batch: inout JudgedBatch) {
     batch.errors.removeAll(keepingCapacity: true)
-    guard !unsorted.isEmpty else { return }
+    guard !state.errors.isEmpty else { return }
     offsets.removeAll(keepingCapacity: true)
     offsets.append(contentsOf: repeatElement(0, count: batch.count + 1))
-    for error in unsorted { offsets[Int(error.record) + 1] += 1 }
+    for error in state.errors { offsets[Int(error.record) + 1] += 1 }
     for index in 1...batch.count { offsets[index] += offsets[index - 1] }
-    batch.errors.append(contentsOf: repeatElement(unsorted[0], count: unsorted.count))
-    for error in unsorted {
+    batch.errors.append(contentsOf: repeatElement(state.errors[0], count: state.errors.count))
+    for error in state.errors {
       batch.errors[offsets[Int(error.record)]] = error
       offsets[Int(error.record)] += 1
     }
@@ -287,20 +266,5 @@ package struct Judge: ~Copyable {
         position -= 1
       }
     }
-  }
-}
-
-extension [Bool] {
-  /// Sets the number of elements, all false. The allocated memory is reused.
-  fileprivate mutating func clear(count: Int) {
-    removeAll(keepingCapacity: true)
-    append(contentsOf: repeatElement(false, count: count))
-  }
-}
-
-extension Plan {
-  /// Whether a run evaluates each rule.
-  fileprivate func evaluates(without unevaluated: Set<Int>, scenario: String?) -> [Bool] {
-    rules.indices.map { !unevaluated.contains($0) && !rules[$0].isExcluded(from: scenario) }
   }
 }

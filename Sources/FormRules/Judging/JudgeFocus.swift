@@ -21,9 +21,30 @@ struct JudgeFocus: Sendable {
       let rule = plan.rules[position]
       open += rule.needs
       for field in rule.reads.fields { readFields[field] = true }
+      // A record is not compared with the stored one that it supersedes.
+      if rule.statefulRule?.comparesWithStored == true {
+        for field in plan.form.key.compactMap(plan.form.fieldIndex) { readFields[field] = true }
+      }
       guard plan.usesStops else { continue }
       open += plan.rules.indices.dropFirst().filter { plan.rules[$0].subject == rule.subject }
     }
+  }
+
+  /// Creates a focus on all rules of a scenario except some.
+  init(of plan: Plan, without unevaluated: Set<Int>, scenario: String?) {
+    judgedRules = plan.rules.indices.map { position in
+      !unevaluated.contains(position) && !plan.rules[position].isExcluded(from: scenario)
+    }
+    // Keys under rules that the scenario excludes are needed too.
+    let fields = plan.fields(of: Set(plan.rules.indices.dropFirst()).subtracting(unevaluated))
+    readFields = plan.fields.indices.map(fields.contains)
+  }
+
+  /// Creates a focus on the fields that rules need to count records. No rule is evaluated.
+  init(counting positions: [Int], of plan: Plan) {
+    judgedRules = plan.rules.map { _ in false }
+    let fields = plan.fields(of: Set(positions))
+    readFields = plan.fields.indices.map(fields.contains)
   }
 
   /// Adds another focus.

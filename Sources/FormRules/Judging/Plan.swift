@@ -16,6 +16,8 @@ public struct Plan: Sendable {
   /// The rules of the rule set that are evaluated in order, and those that are evaluated after
   /// them.
   let immediate, deferred: [Int]
+  /// The positions of the stateful rules.
+  package let statefulRulePositions: [Int]
   /// The positions of the fields whose values are stored masked.
   package let cardFields: [Int]
   /// The rules that read these fields, or need a rule that does. They cannot be evaluated for
@@ -39,6 +41,7 @@ public struct Plan: Sendable {
     let ofRuleSet = bound.indices.filter { bound[$0].entry != nil }
     immediate = ofRuleSet.filter { !bound[$0].isDeferred }
     deferred = ofRuleSet.filter { bound[$0].isDeferred }
+    statefulRulePositions = bound.indices.filter { bound[$0].statefulRule != nil }
     cardFields = binder.cardFields
     cardRules = binder.cardRules
     fields = binder.fields
@@ -60,11 +63,6 @@ public struct Plan: Sendable {
 
   /// The position of the rule with this identifier.
   package func position(ofRule id: String) -> Int? { rules.firstIndex { $0.id == id } }
-
-  /// The positions of the stateful rules.
-  package var statefulRulePositions: [Int] {
-    rules.indices.filter { rules[$0].statefulRule != nil }
-  }
 
   /// The positions of the rules that need counts over all records.
   package var countingRulePositions: [Int] {

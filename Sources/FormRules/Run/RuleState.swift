@@ -46,6 +46,12 @@ final class RuleState {
     stored = HashSet128(spillingTo: spill)
   }
 
+  /// Discards what belongs to the preceding batch.
+  func beginBatch() {
+    evaluated.removeAll(keepingCapacity: true)
+    repeated.removeAll(keepingCapacity: true)
+  }
+
   /// Compares with a set of keys that the caller fills.
   func compare(with stored: HashSet128) { self.stored = stored }
 

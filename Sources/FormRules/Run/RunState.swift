@@ -111,6 +111,13 @@ package final class RunState {
     self.source = Array(source.utf8)
   }
 
+  /// Discards what belongs to the preceding batch.
+  func beginBatch() {
+    groupHashes.removeAll(keepingCapacity: true)
+    services?.beginBatch()
+    for state in ruleStates { state.beginBatch() }
+  }
+
   /// The error of `conditions.spill`, if any. Verdicts after it are invalid.
   package var spillError: SpillError? {
     ruleStates.lazy.compactMap(\.error).first

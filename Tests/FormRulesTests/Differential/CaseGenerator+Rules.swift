@@ -4,8 +4,8 @@
 extension CaseGenerator {
   /// A rule for a field; it may be impossible to bind.
   mutating func commonRule(on field: Int) -> (String, DefinitionNode?) {
-    let names = ["unique", "required", "blank"]
-    return chance(25) ? commonRule(named: pick(names), on: field) : nestableRule(on: field)
+    let names = ["unique", "required", "blank", "depends", "resembles"]
+    return chance(35) ? commonRule(named: pick(names), on: field) : nestableRule(on: field)
   }
 
   private mutating func nestableRule(
@@ -36,6 +36,14 @@ extension CaseGenerator {
   ) -> (String, DefinitionNode?) {
     switch name {
     case "unique": (name, chance(40) ? uniqueParameters(fields: []) : nil)
+    case "depends": (name, dependencyParameters(of: field))
+    case "resembles":
+      (
+        name,
+        .mapping([
+          ("times", .text(pick(["2", "3"]))), ("least", .text(pick(["1", "2", "3"]))),
+        ])
+      )
     case "length": (name, lengthParameters(isText: differential.form.fields[field].type == .text))
     case "range":
       (
@@ -88,6 +96,21 @@ extension CaseGenerator {
     if chance(30) { entries.append(("ignoreCase", "true")) }
     if chance(30) { entries.append(("normalize", "nfc")) }
     if chance(20) { entries.append(("ever", "true")) }
+    return .mapping(entries)
+  }
+
+  private mutating func dependencyParameters(of field: Int) -> DefinitionNode {
+    let others = differential.form.fields.indices.filter { $0 != field }
+    var on: [String] = []
+    if !others.isEmpty { on = some(others, 1...2).map { differential.form.fields[$0].name } }
+    var entries: [(String, DefinitionNode)] = [
+      ("on", .init(.sequence(Set(on).sorted().map { .text($0) })))
+    ]
+    if chance(70) { entries.append(("atLeast", .text(pick(["2", "3", "5"])))) }
+    if chance(50) { entries.append(("share", .text(pick(["plurality", "20%", "60%"])))) }
+    if chance(50) { entries.append(("minority", .text(pick(["0%", "50%", "100%"])))) }
+    if chance(40) { entries.append(("missing", .text(pick(["fail", "ignore"])))) }
+    if chance(40) { entries.append(("ties", .text(pick(["fail", "ignore"])))) }
     return .mapping(entries)
   }
 

@@ -21,6 +21,8 @@ struct DifferentialCase {
   var records: [[GivenCell]] = []
   /// The sizes of the batches, in turn.
   var batchSizes = [Int.max]
+  /// Whether the records are counted before they are judged, as those of a file are.
+  var isCounted = true
 }
 
 /// An error of a record, with names instead of positions.
@@ -71,18 +73,20 @@ extension DifferentialCase {
   /// - Parameter unevaluated: The positions of rules that are not evaluated.
   func judgedByPlan(without unevaluated: Set<Int> = []) throws -> Judgement {
     let plan = try Plan(form: form, ruleSet: ruleSet)
-    var judge = try Judge(plan, run, without: unevaluated)
-    var batch = JudgedBatch()
+    var conditions = run
+    if isCounted {
+      conditions.counted = plan.makeCounts(run, without: unevaluated, collectsTexts: plan.mayQuote)
+    }
+    if let counted = conditions.counted {
+      repeat {
+        var judge = try Judge(plan, conditions, without: unevaluated)
+        judge.prepareToCount()
+        forEachBatch { batch, bytes, _ in judge.count(&batch, in: bytes.span) }
+      } while counted.endPass()
+    }
+    var judge = try Judge(plan, conditions, without: unevaluated)
     var result = Judgement()
-    var start = 0
-    for turn in 0... where start < records.count {
-      let size = min(batchSizes[turn % batchSizes.count], records.count - start)
-      var bytes: [UInt8] = []
-      batch.cells = records[start..<start + size].joined().map { cell in
-        let first = UInt32(bytes.count)
-        bytes += Array(cell.text.utf8)
-        return Cell(start: first, end: UInt32(bytes.count), kind: cell.kind)
-      }
+    forEachBatch { batch, bytes, start in
       judge.judge(&batch, in: bytes.span)
       for error in batch.errors {
         let rule = plan.rules[Int(error.rule)]
@@ -93,8 +97,6 @@ extension DifferentialCase {
             arguments: error.arguments.filter { $0.name != RuleCause.keyName },
             severity: error.severity))
       }
-      start += size
-      if start == records.count { break }
     }
     for (position, rule) in plan.rules.enumerated() {
       if judge.counts[position] > 0 { result.counts[rule.id] = judge.counts[position] }
@@ -103,6 +105,23 @@ extension DifferentialCase {
       }
     }
     return result
+  }
+
+  private func forEachBatch(_ body: (inout JudgedBatch, [UInt8], _ start: Int) -> Void) {
+    var batch = JudgedBatch()
+    var start = 0
+    for turn in 0... where start < records.count {
+      let size = min(batchSizes[turn % batchSizes.count], records.count - start)
+      var bytes: [UInt8] = []
+      batch.cells = records[start..<start + size].joined().map { cell in
+        let first = UInt32(bytes.count)
+        bytes += Array(cell.text.utf8)
+        return Cell(start: first, end: UInt32(bytes.count), kind: cell.kind)
+      }
+      body(&batch, bytes, start)
+      start += size
+      if start == records.count { break }
+    }
   }
 
   /// The difference between the two judges, or nil.

@@ -21,6 +21,8 @@ struct ReferenceCheck {
     case undecided
     /// The rule needs files, and there are none.
     case excluded
+    /// The rule compares records, and the record is judged alone.
+    case alone
     /// There is no second implementation.
     case asksRule
 
@@ -226,7 +228,7 @@ struct ReferenceCheck {
         switch part(value, text, record) {
         case .asksRule: return .asksRule
         case .passes: passing += 1
-        case .undecided, .excluded: isUnknown = true
+        case .undecided, .excluded, .alone: isUnknown = true
         case .fails(let failure): first = first ?? failure
         }
       }

@@ -27,6 +27,8 @@ struct ReferenceJudge {
   private var judgement = Judgement()
   /// The values of earlier records, by `unique` rule.
   private var seen: [String: Set<[[UInt8]]>] = [:]
+  /// The values of all records, by `depends` and `resembles` rule.
+  private var counts: [String: ReferenceCounts] = [:]
 
   init(_ differential: DifferentialCase) throws {
     self.differential = differential
@@ -90,9 +92,33 @@ struct ReferenceJudge {
 
   mutating func judge() -> Judgement {
     judgement = Judgement()
-    seen = [:]
+    (seen, counts) = ([:], [:])
+    if differential.isCounted { count() }
     for (index, cells) in differential.records.enumerated() { judge(cells, index) }
     return judgement
+  }
+
+  /// Counts all records for the rules that compare a record with all others. The results of other
+  /// rules do not matter.
+  private mutating func count() {
+    for demand in demands where demand.rule is any CountingRule {
+      guard let entry = demand.entry, let field = demand.subject else { continue }
+      var counts = ReferenceCounts(
+        ReferenceParameters(entry.rule, entry.parameters, field: field, in: differential))
+      for cells in differential.records {
+        let record = record(cells).record
+        guard let (value, text) = operand(demand, entry, record),
+          applies(entry, record) == true
+        else { continue }
+        counts.add(value, text, record)
+      }
+      self.counts[demand.id] = counts
+    }
+  }
+
+  private func applies(_ entry: RuleEntry, _ record: ReferenceRecord) -> Bool? {
+    guard let when = entry.when else { return true }
+    return differential.conditions[when.value]?.answer(record.values, record.texts)
   }
 
   /// The state of a record during its evaluation.
@@ -104,15 +130,7 @@ struct ReferenceJudge {
   }
 
   private mutating func judge(_ cells: [DifferentialCase.GivenCell], _ index: Int) {
-    var record = ReferenceRecord()
-    var mismatches: [String?] = []
-    for (field, cell) in zip(differential.form.fields, cells) {
-      let (value, text, code) = read(cell, field)
-      record.values.append(value)
-      record.texts.append(value.isBlank ? "" : text)
-      record.kinds.append(cell.kind)
-      mismatches.append(code)
-    }
+    let (record, mismatches) = record(cells)
     var progress = Progress()
     // The requirements of the form come before the rule set.
     for (position, demand) in demands.enumerated() where demand.entry == nil {
@@ -150,6 +168,22 @@ struct ReferenceJudge {
     }
   }
 
+  /// The record with these cells, and the error of each cell.
+  private func record(
+    _ cells: [DifferentialCase.GivenCell]
+  ) -> (record: ReferenceRecord, mismatches: [String?]) {
+    var record = ReferenceRecord()
+    var mismatches: [String?] = []
+    for (field, cell) in zip(differential.form.fields, cells) {
+      let (value, text, code) = read(cell, field)
+      record.values.append(value)
+      record.texts.append(value.isBlank ? "" : text)
+      record.kinds.append(cell.kind)
+      mismatches.append(code)
+    }
+    return (record, mismatches)
+  }
+
   /// The value of a cell, its text for rules, and its error.
   private func read(
     _ cell: DifferentialCase.GivenCell, _ field: Field
@@ -183,46 +217,27 @@ struct ReferenceJudge {
     {
       return
     }
-    var (value, text) = (Value.missing, "")
-    if let field = demand.subject {
-      if progress.stoppedFields.contains(field) { return }
-      (value, text) = (record.values[field], record.texts[field])
-      if entry.trim == true { text = ReferenceValues.trimmed(text) }
-      if text.isEmpty, value.isPresent { value = .empty }
-      // Nested rules may judge blank values, which the rule itself decides.
-      let evaluatesBlank = demand.rule?.evaluatesBlank == true
-      if value.isBlank, !evaluatesBlank, entry.empty != .validate { return }
-      if value == .empty, entry.empty == .skip { return }
-      // A rule that judges empty values gets an empty text, list or file.
-      if value.isBlank, entry.empty == .validate, !evaluatesBlank {
-        switch differential.form.fields[field].type {
-        case .list: value = .list
-        case .file: value = .file
-        default: value = .text
-        }
-      }
-    }
+    if let field = demand.subject, progress.stoppedFields.contains(field) { return }
+    guard let (value, text) = operand(demand, entry, record) else { return }
     let isRejected = progress.errors.contains {
       demands[$0.demand].entry?.severity ?? .error == .error
     }
     let skip =
       demand.isRemote && isRejected
       || entry.needs.contains { !progress.passed.contains($0.value) }
-    var applies: Bool? = true
-    if !skip, let when = entry.when {
-      applies = differential.conditions[when.value]?.answer(record.values, record.texts)
-    }
     if skip {
       let isMoot = demand.isRemote && isRejected
       judgement.skipped[demand.id + (isMoot ? ": rejected" : ": needs"), default: 0] += 1
       return
     }
+    let applies = applies(entry, record)
     if applies == nil { judgement.skipped[demand.id + ": when", default: 0] += 1 }
     guard applies == true else { return }
 
     switch answer(demand, entry, value, text, record) {
     case .undecided: judgement.skipped[demand.id + ": unknown", default: 0] += 1
     case .excluded: judgement.skipped[demand.id + ": files", default: 0] += 1
+    case .alone: judgement.skipped[demand.id + ": alone", default: 0] += 1
     case .asksRule: break
     case .passes: progress.passed.insert(demand.id)
     case .fails(let failure):
@@ -234,10 +249,37 @@ struct ReferenceJudge {
     }
   }
 
+  /// The value and text that a rule evaluates, or nil if it does not apply to the record.
+  private func operand(
+    _ demand: Demand, _ entry: RuleEntry, _ record: ReferenceRecord
+  ) -> (value: Value, text: String)? {
+    guard let field = demand.subject else { return (.missing, "") }
+    var (value, text) = (record.values[field], record.texts[field])
+    if value.isInvalid { return nil }
+    if entry.trim == true { text = ReferenceValues.trimmed(text) }
+    if text.isEmpty, value.isPresent { value = .empty }
+    // Nested rules may judge blank values, which the rule itself decides.
+    let evaluatesBlank = demand.rule?.evaluatesBlank == true
+    if value.isBlank, !evaluatesBlank, entry.empty != .validate { return nil }
+    if value == .empty, entry.empty == .skip { return nil }
+    // A rule that judges empty values gets an empty text, list or file.
+    if value.isBlank, entry.empty == .validate, !evaluatesBlank {
+      switch differential.form.fields[field].type {
+      case .list: value = .list
+      case .file: value = .file
+      default: value = .text
+      }
+    }
+    return (value, text)
+  }
+
   private mutating func answer(
     _ demand: Demand, _ entry: RuleEntry, _ value: Value, _ text: String,
     _ record: ReferenceRecord
   ) -> ReferenceCheck.Answer {
+    if demand.rule is any CountingRule {
+      return counts[demand.id]?.answer(value, text, record) ?? .alone
+    }
     if entry.rule == "unique" { return unique(demand, entry, value, text, record) }
     if entry.rule == "must", let source = entry.parameters?.scalar,
       let condition = differential.conditions[source]
@@ -254,8 +296,7 @@ struct ReferenceJudge {
     case .passes: return .passes
     case .fails(let failure), .undecided(.unanswered(let failure)): return .fails(failure)
     case .undecided(.unknown), .undecided(.unansweredSkipped): return .undecided
-    // The cases contain no rules that compare all records.
-    case .undecided(.alone), .undecided(.tooVaried): return .undecided
+    case .undecided(.alone), .undecided(.tooVaried): return .alone
     case .undecided(.filesExcluded): return .excluded
     }
   }

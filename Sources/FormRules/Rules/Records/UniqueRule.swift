@@ -112,7 +112,8 @@ package struct UniqueRule: StatefulRule {
     }
     guard let key = key(value, text, record) else { return .passes }
     let isNew =
-      if case .integer(let number) = value, fields.isEmpty, state.stored.count == 0 {
+      // Keys may be stored during a run, so the set must not depend on whether any are.
+      if case .integer(let number) = value, fields.isEmpty {
         state.integers.insert(number)
       } else {
         state.keys.insert(key)
