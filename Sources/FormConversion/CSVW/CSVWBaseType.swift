@@ -82,6 +82,14 @@ enum CSVWBaseType {
     }
   }
 
+  /// Whether equal values of a type that becomes text may have several texts.
+  var hasSeveralTexts: Bool {
+    switch self {
+    case .json, .partOfDate, .duration, .base64, .hex: true
+    default: false
+    }
+  }
+
   /// Whether values have an order.
   var hasOrder: Bool {
     switch self {

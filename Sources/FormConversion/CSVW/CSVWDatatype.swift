@@ -41,7 +41,9 @@ struct CSVWDatatype {
   ///
   /// - Parameter format: The value of `format`, if it is a single text.
   mutating func read(format: String?) {
-    switch CSVWBaseType(base) {
+    let type = CSVWBaseType(base)
+    if type?.hasSeveralTexts == true { field.uniqueNote = PortableField.textsAreCompared }
+    switch type {
     case .text(let pattern), .duration(let pattern): readText(pattern, format)
     case .json:
       field.format = .json

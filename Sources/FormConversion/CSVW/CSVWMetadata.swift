@@ -92,6 +92,7 @@ enum CSVWMetadata {
   private static func readKeys(_ description: SchemaObject, into schema: inout PortableSchema) {
     schema.key = description.texts("primaryKey")
     schema.addUnique(schema.key)
+    schema.addUniqueNotes(of: Set(schema.key), in: "columns")
     for name in schema.key {
       guard let index = schema.fieldIndex(name), !schema.fields[index].required else { continue }
       schema.notes.addDifference(

@@ -14,6 +14,8 @@ struct PortableField {
   var required = false
   var trim = false
   var unique = false
+  /// A note for keys, if the rule `unique` does not compare the values of the source type.
+  var uniqueNote: String?
   /// The number of Unicode code points, as in other languages, or of the items of a list.
   var minLength: String?
   var maxLength: String?
@@ -25,6 +27,9 @@ struct PortableField {
   var format: PortableFormat?
   /// Additional rules, as definitions, which follow those of the other properties.
   var otherRules: [DefinitionNode] = []
+
+  /// Equal values may have several texts, but texts are compared.
+  static let textsAreCompared = "unique values are compared as text"
 
   init(_ name: String) { self.name = name }
 

@@ -43,4 +43,16 @@ struct PortableSchema {
       recordRules.append(.rule("unique", .list(names)))
     }
   }
+
+  /// Adds the notes about keys.
+  ///
+  /// - Parameters:
+  ///   - keys: The names of the fields of all keys.
+  ///   - subject: The name of the list of fields in the schema language.
+  func addUniqueNotes(of keys: Set<String>, in subject: String) {
+    for field in fields where keys.contains(field.name) {
+      guard let note = field.uniqueNote else { continue }
+      notes.addDifference(note, of: subject, field: field.name, at: field.location)
+    }
+  }
 }

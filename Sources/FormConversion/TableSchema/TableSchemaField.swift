@@ -7,9 +7,6 @@ struct TableSchemaField {
   private let format: String
   private var field: PortableField
 
-  /// The pattern of the type `year`.
-  private static let year = "[0-9]{4}"
-
   static func read(_ object: SchemaObject, into schema: inout PortableSchema) {
     guard let name = object.text("name") else {
       return schema.notes.addLoss(
@@ -46,19 +43,6 @@ struct TableSchemaField {
     field.help = object.text("description")
   }
 
-  /// Notes the differences between unique values of a field.
-  static func noteUnique(_ field: PortableField, _ notes: ConversionNotes) {
-    func addDifference(_ text: String) {
-      notes.addDifference(text, of: "fields", field: field.name, at: field.location)
-    }
-    if field.pattern?.source == year {
-      addDifference("unique years are compared as text, so that 24 and 0024 differ")
-    }
-    if field.format == .signedDuration {
-      addDifference("unique durations are compared as text")
-    }
-  }
-
   private func addDifference(_ text: String) {
     object.notes.addDifference(text, of: "fields", field: field.name, at: field.location)
   }
@@ -75,7 +59,10 @@ struct TableSchemaField {
     case "date": readDate()
     case "time": readTime()
     case "datetime": readDateTime()
-    case "year": (field.type, field.pattern) = (.integer, PortablePattern(Self.year))
+    case "year":
+      (field.type, field.pattern) = (.integer, PortablePattern("[0-9]{4}"))
+      // A rejected 24 equals 0024.
+      field.uniqueNote = "unique years are compared as numbers, also with rejected ones"
     case "yearmonth": field.pattern = PortablePattern(#"\d{4}-(0[1-9]|1[0-2])"#)
     case "duration": field.format = .signedDuration
     case "geopoint" where format == "default": field.format = .geopoint
@@ -87,6 +74,9 @@ struct TableSchemaField {
       object.addLoss("type 'geojson' becomes any JSON", at: "type")
     case "any": break
     default: readOtherType(type)
+    }
+    if ["yearmonth", "duration", "geopoint", "list", "object", "array", "geojson"].contains(type) {
+      field.uniqueNote = PortableField.textsAreCompared
     }
   }
 

@@ -120,11 +120,10 @@ enum TableSchemaReader {
     for name in schema.key {
       if let index = schema.fieldIndex(name) { schema.fields[index].required = true }
     }
-    schema.addUnique(schema.key)
-    for key in object.items("uniqueKeys") { schema.addUnique(key.texts) }
-    for field in schema.fields where field.unique {
-      TableSchemaField.noteUnique(field, schema.notes)
-    }
+    let keys = [schema.key] + object.items("uniqueKeys").map(\.texts)
+    for key in keys { schema.addUnique(key) }
+    schema.addUniqueNotes(
+      of: Set(keys.joined()).union(schema.fields.filter(\.unique).map(\.name)), in: "fields")
     for key in object.objects("foreignKeys") {
       if let foreignKey = ForeignKey(key, fieldsKey: "fields") {
         schema.foreignKeys.append(foreignKey)

@@ -9,6 +9,8 @@ struct PlanBinder {
   private(set) var cardRules: Set<Int> = []
   private var errors: [DefinitionError] = []
   private var positions: [String: Int] = [:]
+  /// The ids of the rule set's rules for the field that is being bound.
+  private var fieldIDs: Set<String> = []
   private let nesting = RuleNesting()
 
   init(form: Form, ruleSet: RuleSet) {
@@ -40,6 +42,7 @@ struct PlanBinder {
           ruleName: field.type.name, codes: field.type.codes, arguments: field.type.arguments))
       fields.append(
         PlanField(field: field, requiredRule: requiredRule, typeRule: typeRule, missing: missing))
+      fieldIDs = Set(entries[index].map { $0.id(at: field.name) })
       // Prerequisites are evaluated first, regardless of the position of their entries.
       for isFirst in [true, false] {
         for entry in entries[index] where entry.isPrerequisite == isFirst {
@@ -47,6 +50,7 @@ struct PlanBinder {
         }
       }
     }
+    fieldIDs = []
     for entry in ruleSet.record { bind(entry, field: nil) }
     if ruleSet.form != form.name {
       errors.append(
@@ -183,7 +187,7 @@ struct PlanBinder {
     let fieldName = shownAt.map { form.fields[$0].name } ?? "record"
     try entry.checkMessages(of: rule)
     return PlanRule(
-      id: entry.id ?? "\(fieldName).\(entry.rule)", rule: rule, entry: entry, subject: field,
+      id: entry.id(at: fieldName), rule: rule, entry: entry, subject: field,
       shownAt: shownAt, when: try condition(entry), needs: try needs(entry), reads: usage.reads)
   }
 
@@ -214,6 +218,11 @@ struct PlanBinder {
     var result: [Int] = []
     for need in entry.needs {
       guard let position = positions[need.value] else {
+        if entry.isPrerequisite, fieldIDs.contains(need.value) {
+          throw DefinitionError(
+            "'\(entry.rule)' is evaluated before the other rules of its field, so it cannot need "
+              + "'\(need.value)'; use a condition (when) instead", .conflict, at: need.location)
+        }
         throw DefinitionError(
           "needs '\(need.value)', which is not a rule before this one"
             + (positions.keys.sorted().nearest(to: need.value).map { "; did you mean '\($0)'?" }
@@ -235,4 +244,7 @@ extension RuleEntry {
   fileprivate var isPrerequisite: Bool {
     RuleRegistry.rule(named: rule)?.isPrerequisite == true
   }
+
+  /// The id of the rule at a field or the record.
+  fileprivate func id(at place: String) -> String { id ?? "\(place).\(rule)" }
 }

@@ -39,8 +39,7 @@ package struct Misspelling {
       (xCharacters ^ yCharacters).nonzeroBitCount <= 2 * allowed, x.hasSameDigits(as: y),
       let distance = editDistance.between(x, y, limit: allowed)
     else { return nil }
-    if distance > 1, !x.wordsAreNear(y, &editDistance) { return nil }
-    return distance
+    return x.wordsAreNear(y, &editDistance) ? distance : nil
   }
 }
 
@@ -58,14 +57,15 @@ extension Span<UInt8> {
     }
   }
 
-  /// Whether each word differs from its counterpart in at most a third of its characters. True if
-  /// the numbers of words differ.
+  /// Whether each word differs from its counterpart in at most a third of its characters: A is not
+  /// a misspelling of B, nor unit A of unit B. True if the numbers of words differ.
   fileprivate func wordsAreNear(
     _ other: Span<UInt8>, _ distance: inout EditDistance
   ) -> Bool {
     let (a, b) = (words, other.words)
     guard a.count == b.count else { return true }
     for (x, y) in zip(a, b) {
+      if extracting(x).isEqual(to: other.extracting(y)) { continue }
       let longest = Swift.max(x.count, y.count)
       let limit = longest * Misspelling.differing / 100
       if distance.between(extracting(x), other.extracting(y), limit: limit) == nil { return false }

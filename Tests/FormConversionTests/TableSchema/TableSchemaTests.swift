@@ -93,6 +93,29 @@ import Testing
       ])
   }
 
+  /// Values of these types may have several texts, of which some are rejected.
+  @Test(arguments: [
+    "yearmonth", "duration", "geopoint", "list", "object", "array", "year", "string", "integer",
+    "date", "boolean",
+  ])
+  func comparisonsOfKeysAreNoted(_ type: String) throws {
+    let expected: [String] =
+      switch type {
+      case "year": ["unique years are compared as numbers, also with rejected ones"]
+      case "string", "integer", "date", "boolean": []
+      default: ["unique values are compared as text"]
+      }
+    for key in [
+      #""primaryKey": "a""#, #""primaryKey": ["a", "b"]"#, #""uniqueKeys": [["b", "a"]]"#,
+    ] {
+      let converted = try convertSchema(
+        #"{"fields": [{"name": "a", "type": "\#(type)"}, {"name": "b"}], \#(key)}"#)
+      let notes = converted.notes.map { $0.line("") }.filter { $0.contains("unique") }
+      #expect(notes.count == expected.count)
+      #expect(zip(notes, expected).allSatisfy { $0.contains($1) && $0.hasSuffix(": 'a'") })
+    }
+  }
+
   /// All of them are left out and noted at once.
   @Test func unreadablePatternsAreOmittedAndNoted() throws {
     let fields = (1...500).map { #"{"name": "f\#($0)", "constraints": {"pattern": "(("}}"# }

@@ -57,6 +57,26 @@ import Testing
     #expect(try failing(set, records, batchSize: 1) == expected)
   }
 
+  /// A plan evaluates `required` first, regardless of the position of its entry.
+  @Test func requiredCannotNeedTheOtherRulesOfItsField() throws {
+    func error(_ entries: [RuleEntry]) -> String? {
+      do {
+        _ = try Plan(form: form, ruleSet: rules(["name": entries]))
+        return nil
+      } catch {
+        return error.description
+      }
+    }
+    let length = RuleEntry.length(max: 3)
+    #expect(
+      error([length, .required.needs("name.length")])?.contains(
+        "'required' is evaluated before the other rules of its field, so it cannot need "
+          + "'name.length'; use a condition (when) instead") == true)
+    #expect(error([.required.needs("name.length")])?.contains("is not a rule before") == true)
+    #expect(error([length, .required.needs("id.integer", "name.text")]) == nil)
+    #expect(error([length.needs("name.required"), .required]) == nil)
+  }
+
   @Test func anUnknownScenarioIsRefused() throws {
     func error(_ set: RuleSet, _ scenario: String) throws -> String? {
       let plan = try Plan(form: form, ruleSet: set)

@@ -4,7 +4,7 @@
 extension VectorTables {
   static let emails = [
     VectorTable(
-      "email", floor: 97,
+      "email", floor: 96.9,
       disagreements: [
         Disagreement(
           "Blanks are allowed next to the @ (RFC 5322, 3.4.1)", source: "egulias/email-validator",
@@ -18,6 +18,12 @@ extension VectorTables {
         Disagreement(
           "Quoted local parts require an ASCII host", source: "python-email-validator",
           inputs: ["jeff@\u{81FA}\u{7DB2}\u{4E2D}\u{5FC3}.tw"]),
+        Disagreement(
+          "`::` replaces at least two groups (RFC 5321, 4.1.3)", source: "isemail (original set)",
+          inputs: [
+            "first.last@[IPv6:a1:a2:a3:a4:b1:b2:b3::]",
+            "first.last@[IPv6:::a2:a3:a4:b1:ffff:11.22.33.44]",
+          ]),
         Disagreement("The library's test environment accepts the domain `test`") {
           $0.source == "python-email-validator" && $0.isValid && $0.input.hasSuffix("@test")
         },

@@ -61,6 +61,13 @@ struct VATRule: TextRule {
         ["AU", "BR", "MX"],
         accepts: ["AU 51 824 753 556", "BR12.345.678-9012-30", "ABC010203AB9"],
         rejects: ["1234567890", "MXABC01020AB9"]),
+      .init(
+        ["countries": ["MX", "ES", "FR", "SM"], "prefix": "none", "checksum": "false"],
+        accepts: ["MXA010203AB9", "MXAB010203AB9", "FR303265045", "123", "1234", "12345"],
+        rejects: ["MXABC010203AB9", "ESB58378431", "SM1234", "12", "123456"]),
+      .init(
+        "MX", accepts: ["MXA010203AB9", "MXMXA010203AB9", "ABC010203AB9"],
+        rejects: ["MXA010203AB"]),
       .init("AU", accepts: ["51824753556"], rejects: ["51824753557"], code: "vat.checksum"),
       .init(accepts: ["DE136695976"], rejects: ["AU51824753556"]),
       .init(["separators": "false"], accepts: ["DE136695976"], rejects: ["DE 136695976"]),
@@ -107,14 +114,19 @@ struct VATRule: TextRule {
     var hasForm = false
     for index in formats.indices where prefix != .required || letters[index] == first {
       let format = formats[index]
-      let start = Self.begins(code, format.prefix) ? format.prefix.count : 0
-      guard prefix.permits(isPresent: start > 0) else { continue }
-      let number = VATNumber(code, from: start)
-      guard format.patterns.contains(where: number.matches),
-        number.isInRange(of: format.country)
-      else { continue }
-      hasForm = true
-      if !checksDigits || number.hasRightCheckDigits(of: format.country) { return .passes }
+      let begins = Self.begins(code, format.prefix)
+      for hasPrefix in [true, false] where prefix.permits(isPresent: hasPrefix) {
+        if hasPrefix, !begins { continue }
+        let number = VATNumber(code, from: hasPrefix ? format.prefix.count : 0)
+        guard format.patterns.contains(where: number.matches),
+          number.isInRange(of: format.country)
+        else { continue }
+        // The letters of the prefix may also be the first ones of a number without it.
+        let mayBePrefix = begins && !hasPrefix && prefix == .optional
+        if mayBePrefix, !number.hasRightCheckDigits(of: format.country) { continue }
+        hasForm = true
+        if !checksDigits || number.hasRightCheckDigits(of: format.country) { return .passes }
+      }
     }
     return .fails(hasForm ? "vat.checksum" : "vat.invalid")
   }

@@ -172,7 +172,7 @@ enum EmailAddress {
   }
 
   /// Whether the text is an address literal, `[192.0.2.1]` or `[IPv6:2001:db8::1]` (RFC 5321,
-  /// 4.1.3). No other tag has been registered.
+  /// 4.1.3: `::` replaces at least two groups). No other tag has been registered.
   private static func isAddressLiteral(_ text: Span<UInt8>) -> Bool {
     let end = text.count - 1
     guard end >= 1, text[0] == UInt8(ascii: "["), text[end] == UInt8(ascii: "]") else {
@@ -180,7 +180,8 @@ enum EmailAddress {
     }
     let tag = 1..<Swift.min(6, end)
     if text.extracting(tag).isEqualIgnoringCase(to: Self.addressTag) {
-      return IPAddress.version6(text.extracting(tag.upperBound..<end)) != nil
+      return IPAddress.version6(
+        text.extracting(tag.upperBound..<end), shortening: 2, acceptsLeadingZeros: true) != nil
     }
     return IPAddress.version4(text.extracting(1..<end), acceptsLeadingZeros: true) != nil
   }

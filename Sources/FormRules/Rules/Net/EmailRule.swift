@@ -78,13 +78,16 @@ struct EmailRule: TextRule {
         accepts: [
           "ana@localhost", "ana@example.c0m", "\"ana lima\"@example.com", "\"\"@example.com",
           #""a\"b@c"@example.com"#, "ana@[192.0.2.1]", "ana@[IPv6:2001:db8::1]", "ana@[ipv6:::1]",
-          "ana@[IPv6:1:2:3:4:5:6:7:8]", "ana@[IPv6:1:2:3:4:5:6:7::]",
+          "ana@[IPv6:1:2:3:4:5:6:7:8]", "ana@[IPv6:1:2:3:4:5:6::]", "ana@[IPv6:::3:4:5:6:7:8]",
+          "ana@[IPv6:1:2:3:4::192.0.2.1]", "ana@[IPv6:::ffff:192.000.002.001]",
           "ana@[IPv6:::ffff:192.0.2.1]",
         ],
         rejects: [
           "\"ana@example.com", "\"a\"b\"@example.com", #""a\"@example.com"#, "\"a\nb\"@example.com",
           "ana@[192.0.2.256]", "ana@[192.0.2]", "ana@[192.0.2.1", "ana@[IPv6:1:2:3:4:5:6:7]",
           "ana@[IPv6:1::2::3]", "ana@[IPv6:1:2:3:4:5:6:7::8]", "ana@[IPv6:12345::]",
+          "ana@[IPv6:1:2:3:4:5:6:7::]", "ana@[IPv6:1::3:4:5:6:7:8]", "ana@[IPv6:::2:3:4:5:6:7:8]",
+          "ana@[IPv6:1:2:3:4:5::192.0.2.1]",
           "ana@[2001:db8::1]", "ana@[tag:content]", "\"zo\u{EB}\"@example.com",
         ]),
       .init(

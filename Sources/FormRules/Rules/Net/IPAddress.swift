@@ -49,7 +49,13 @@ struct IPAddress: Equatable {
 
   /// Parses eight groups of one to four hexadecimal digits, the last two optionally in the form of
   /// version 4; one `::` may replace one or more groups (RFC 4291, 2.2).
-  static func version6(_ text: Span<UInt8>) -> UInt128? {
+  ///
+  /// - Parameters:
+  ///   - shortening: The minimum number of groups that `::` replaces.
+  ///   - acceptsLeadingZeros: Whether leading zeros are accepted in the form of version 4.
+  static func version6(
+    _ text: Span<UInt8>, shortening: Int = 1, acceptsLeadingZeros: Bool = false
+  ) -> UInt128? {
     guard text.count >= 2, text.count <= 45 else { return nil }
     var bits: UInt128 = 0
     var groups = 0
@@ -77,7 +83,10 @@ struct IPAddress: Equatable {
         index += 1
       }
       if index < text.count, text[index] == UInt8(ascii: ".") {
-        guard let last = version4(text.extracting(start..<text.count)) else { return nil }
+        guard
+          let last = version4(
+            text.extracting(start..<text.count), acceptsLeadingZeros: acceptsLeadingZeros)
+        else { return nil }
         (bits, groups, index) = (bits << 32 | UInt128(last), groups + 2, text.count)
       } else {
         guard index > start else { return nil }
@@ -86,7 +95,7 @@ struct IPAddress: Equatable {
       guard groups <= 8 else { return nil }
     }
     if shortened < 0 { return groups == 8 ? bits : nil }
-    guard groups <= 7 else { return nil }
+    guard groups <= 8 - shortening else { return nil }
     let behind = 16 * (groups - shortened)
     let low = bits & ((1 << UInt128(behind)) &- 1)
     return (bits >> UInt128(behind)) << UInt128(128 - 16 * shortened) | low

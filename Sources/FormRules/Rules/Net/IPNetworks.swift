@@ -52,11 +52,12 @@ enum IPNetworks: String, CaseIterable {
   private static let unicast = IPNetwork("2000::/3")
 
   /// Blocks that are not globally reachable according to the registries: the named blocks, protocol
-  /// assignments, 6to4, local-use translation, segment routing.
+  /// assignments, relays of 6a44, 6to4, local-use translation, segment routing.
   private static let unreachable: [IPNetwork] =
     IPNetworks.allCases.flatMap(\.blocks).map(IPNetwork.init)
-    + ["64:ff9b:1::/48", "100:0:0:1::/64", "2001::/23", "2002::/16", "5f00::/16"].map(
-      IPNetwork.init)
+    + [
+      "192.88.99.2/32", "64:ff9b:1::/48", "100:0:0:1::/64", "2001::/23", "2002::/16", "5f00::/16",
+    ].map(IPNetwork.init)
 
   /// Globally reachable parts of these blocks.
   private static let reachable: [IPNetwork] = [

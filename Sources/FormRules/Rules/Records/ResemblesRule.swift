@@ -13,8 +13,9 @@ package struct ResemblesRule: CountingRule {
     discussion: """
       The values of the field in all records of an input are counted. A value fails if another \
       value occurs at least `least` times and at least `times` as often, and the two are similar: \
-      they have the same digits, and neither the values nor any of their words differ in more than \
-      a third of their characters, counted in bytes. Names that are similar but different, such as \
+      they have the same digits, and neither the values nor, if they have equally many, any of their \
+      words differ in more than a third of their characters, counted in bytes. So a word of one or \
+      two letters differs from every other: unit A does not resemble unit B. Names that are similar but different, such as \
       Iran and Iraq, fail too if one of them is rare: use the rule for fields whose frequent \
       values are not similar to each other. Values of more than 200 bytes are not compared. If \
       more than 10,000 values are frequent, the rule is skipped.
@@ -40,6 +41,10 @@ package struct ResemblesRule: CountingRule {
       .init(
         ["times": "2", "least": "3"], accepts: ["unit 12", "unit 12", "unit 12", "unit 13"],
         rejects: ["umit 12"]),
+      .init(
+        ["times": "2", "least": "3"],
+        accepts: ["unit A", "unit A", "unit A", "unit B", "no", "no", "no", "on"],
+        rejects: ["umit A"]),
     ])
 
   private let times: Int
