@@ -9,7 +9,8 @@ extension CaseGenerator {
     case .text, .file:
       [
         "a", "b", "ab", "A", "DE", "de", "o'x", "abc def", " a ", "\u{A0}a", "é", "e\u{301}",
-        "\u{1F1E9}\u{1F1EA}", "\u{1F600}", "a@b", "10", "red", "a\u{0}b", "x\ny", "dothan", "dothxn",
+        "\u{1F1E9}\u{1F1EA}", "\u{1F600}", "a@b", "10", "red", "a\u{0}b", "x\ny", "dothan",
+        "dothxn",
         "unit A", "unit B", "birmingham", "birminghxm",
       ]
     case .integer:
