@@ -73,6 +73,9 @@ struct ImportLoop {
       return RecorderError(.stopped, "\(request.path): stopped; nothing was stored")
     }
     try writer.commit()
+    guard writer.committed > 0 else {
+      return RecorderError(.stopped, "\(request.path): stopped; nothing was stored")
+    }
     events.committed(writer.committed)
     return RecorderError(
       .stopped,

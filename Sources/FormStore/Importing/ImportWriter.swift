@@ -171,13 +171,15 @@ package final class ImportWriter {
     if importStart.kind == .stream { store.lock?.lock(FileFingerprint.key(ofStream: importID)) }
   }
 
-  /// Commits the appended records.
+  /// Commits the appended records. A chunk without a record is rolled back: an import exists only
+  /// with its first records, whose seal covers it.
   ///
   /// When this returns, the data is on disk.
   ///
   /// - Parameter releases: Whether to release the lock until further records are appended.
   package func commit(releasing releases: Bool = false) throws(StoreError) {
     guard transaction.isOpen else { return }
+    guard nextID > firstID else { return rollback() }
     try transaction.perform { db in
       try commitPart(db)
     }

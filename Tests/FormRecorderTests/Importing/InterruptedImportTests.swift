@@ -40,6 +40,29 @@ import Testing
     }
   }
 
+  /// With `unique: ever`, a transaction is open before the first records are judged.
+  @Test func importStoppedBeforeItsFirstCommitIsNotStored() throws {
+    let store = try TemporaryStore(
+      """
+      form: people
+      fields: [{name: id, type: integer}]
+      ---
+      rules: people
+      form: people
+      fields: {id: [{unique: ever}]}
+      """)
+    try store.write("id\n1\n2\n", to: "a.csv")
+    let request = ImportRequest(path: store.path("a.csv"))
+    let error = #expect(throws: RecorderError.self) {
+      try store.recorder.importFile(request, ImportEvents(shouldStop: { true }))
+    }
+    #expect(error?.reason == .stopped)
+    #expect(error?.remedies.isEmpty == true)
+    try store.recorder.expectValid()
+    #expect(try store.recorder.importFile(request).accepted == 2)
+    try store.recorder.expectValid()
+  }
+
   @Test func repeatedImportIsResumed() throws {
     let store = try TemporaryStore(PeopleFile.definitions)
     try store.write(PeopleFile.text(1_500), to: "a.csv")
