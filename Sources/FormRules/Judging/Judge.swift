@@ -48,7 +48,8 @@ package struct Judge: ~Copyable {
     skips = Array(repeating: SkipCounts(), count: plan.rules.count)
   }
 
-  /// Starts another run with an empty state, without the same rules. The allocated memory is reused.
+  /// Starts another run with an empty state, without the same rules. The allocated memory is
+  /// reused.
   ///
   /// - Throws: `RunParameterError` if a run parameter is missing, unknown or not of its type.
   package mutating func restart(_ conditions: RunState.Conditions) throws(RunParameterError) {
