@@ -13,6 +13,10 @@ package enum FaultCode: String, CaseIterable {
   case nul = "csv.nul"
   /// Longer than the reader accepts, also in JSON Lines.
   case tooLong = "csv.tooLong"
+  /// A cell of a workbook contains an error value, such as `#REF!`.
+  case cellError = "csv.cellError"
+  /// A cell of a workbook contains a formula without a saved value.
+  case noValue = "csv.noValue"
   /// The text is not JSON (RFC 8259).
   case jsonSyntax = "json.syntax"
   /// An object contains a key twice.

@@ -39,6 +39,16 @@ package func openReader(
   source: consuming any ByteSource & ~Copyable, name: String = "",
   options: ReaderOptions = ReaderOptions()
 ) throws(ReaderError) -> any RecordReader & ~Copyable {
+  let reader = try openWhole(source, name, options)
+  let hasFooter = options.footer > 0 && reader.detected.format.properties.hasColumns
+  guard hasFooter else { return reader }
+  return FooterReader(reader, footer: options.footer)
+}
+
+/// Opens a source without excluding its footer.
+private func openWhole(
+  _ source: consuming any ByteSource & ~Copyable, _ name: String, _ options: ReaderOptions
+) throws(ReaderError) -> any RecordReader & ~Copyable {
   var source = try PeekedByteSource(source)
   var detected = DetectedProperties()
   if options.declaredColumns != nil {
@@ -52,13 +62,18 @@ package func openReader(
   }
   let packing = CompressionFormat(of: source.start)
   detected.isCompressed = packing != nil
+  if packing != .zip, name.lowercased().hasSuffix(".xlsx") || name.lowercased().hasSuffix(".xls") {
+    detected.closingRemarks.append(
+      "the name of the file ends like that of a workbook, but its content is text, which was read "
+        + "as such")
+  }
   switch packing {
   case nil: break
   case .gzip: source = try PeekedByteSource(GzipByteSource(source))
   case .zstd: source = try PeekedByteSource(ZstdByteSource(source))
   case .xz: source = try PeekedByteSource(XzByteSource(source))
   case .bzip2: source = try PeekedByteSource(Bzip2ByteSource(source))
-  case .zip: return try ZipArchive.openReader(source, options, detected)
+  case .zip: return try ZipArchive.openReader(source, name, options, detected)
   }
   if options.entry != nil {
     throw ReaderError(.notAnArchive, "the file is not a zip file, so it has no entries")
@@ -92,10 +107,12 @@ func openTextReader(
   }
   detected.encoding = mark ?? options.encoding ?? .utf8
   if detected.encoding != .utf8 {
-    source = try PeekedByteSource(try TranscodingByteSource(source, from: detected.encoding))
+    source = try PeekedByteSource(TranscodingByteSource(source, from: detected.encoding))
   }
 
   let format = options.format ?? RecordFormat(name: name, content: source.start.span)
+  var options = options
+  options.encoding = mark ?? options.encoding
   return try openText(source, format, options, detected)
 }
 

@@ -1,3 +1,5 @@
+package import FormBytes
+
 /// The reason why a file cannot be read, or cannot be read further.
 package struct ReaderError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The kind of error.
@@ -8,6 +10,8 @@ package struct ReaderError: Error, Sendable, Equatable, CustomStringConvertible 
     case compression
     /// The bytes are not text in the expected encoding.
     case encoding
+    /// The text is not UTF-8, and its encoding is not recognized.
+    case unknownEncoding
     /// The file is not text: an archive, a workbook or an image.
     case content
     /// No entry of the archive is chosen, or none has the chosen name.
@@ -44,18 +48,21 @@ package struct ReaderError: Error, Sendable, Equatable, CustomStringConvertible 
   package var byteOffset: Int?
   /// The error and its position: one line, without the name of the file and without cell values.
   package var message: String
-  /// The probable encoding, if it is not the expected one.
-  package var likelyEncoding: TextEncoding?
+  /// The probable encodings, if the encoding is not the expected one: the most probable one, and
+  /// another one if it is about as probable.
+  package var likelyEncodings: [TextEncoding]
+  /// The most probable encoding, if it is not the expected one.
+  package var likelyEncoding: TextEncoding? { likelyEncodings.first }
 
   package init(
     _ kind: Kind, line: Int? = nil, byteOffset: Int? = nil, _ message: String,
-    likelyEncoding: TextEncoding? = nil
+    likelyEncodings: [TextEncoding] = []
   ) {
     self.kind = kind
     self.line = line
     self.byteOffset = byteOffset
     self.message = message
-    self.likelyEncoding = likelyEncoding
+    self.likelyEncodings = likelyEncodings
   }
 
   package var description: String { message }

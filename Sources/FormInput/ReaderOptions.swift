@@ -1,16 +1,22 @@
+package import FormBytes
+
 /// Options for reading a file. Nil means that the value is detected.
 package struct ReaderOptions: Sendable {
   /// The format of the file.
   package var format: RecordFormat?
   /// The delimiter: one ASCII byte, neither a quote, a line end nor NUL.
   package var delimiter: UInt8?
+  /// How a delimited file differs from RFC 4180.
+  package var dialect = DelimitedDialect()
+  /// The number of records at the end that are not data. Not with `declaredColumns`.
+  package var footer = 0
   /// The name of a column in the header of a delimited file. The delimiter is the character next to
   /// it.
   package var delimiterHint: String?
   /// The encoding.
   ///
   /// Bytes that are not UTF-8 are a fault of their record. Unless `utf8` is specified, reading ends
-  /// if they appear to be in another encoding: see `EncodingEvidence`.
+  /// if the text appears to be in another encoding: see `EncodingEvidence`.
   package var encoding: TextEncoding?
   /// The physical line of the header, from 1.
   ///
@@ -77,6 +83,9 @@ package struct ReaderOptions: Sendable {
     if let delimiter, !delimiter.canDelimit {
       throw ReaderError(.options, UInt8.delimiterRequirement)
     }
+    if let delimiter, delimiter == dialect.quote || delimiter == dialect.escape {
+      throw ReaderError(.options, "the delimiter must differ from the quote and the escape")
+    }
     guard (1...Self.longestRecord).contains(maximumRecordBytes) else {
       throw ReaderError(.options, "the maximum size of a record must be 1 byte to 256 MiB")
     }
@@ -107,7 +116,7 @@ package struct DetectedProperties: Sendable, Equatable {
   package var delimiter: UInt8?
   /// Whether the first line is Excel's `sep=;`, which is not data.
   package var hasSeparatorLine = false
-  /// The number of empty lines, which are not records.
+  /// The number of lines that are not records: empty lines and comments.
   package var blankLines = 0
   /// The sheet that is read because the options choose none and the workbook has several.
   package var firstSheet: FirstSheet?

@@ -65,7 +65,7 @@ package enum RecordFormat: String, Sendable, CaseIterable {
 
   /// Returns whether a file name has an extension of the format, optionally followed by that of a
   /// compressed file.
-  private func isFormat(ofFile name: String) -> Bool {
+  func isFormat(ofFile name: String) -> Bool {
     var name = name.lowercased()[...]
     for suffix in [".gz", ".zst", ".xz", ".bz2"] where name.hasSuffix(suffix) {
       name = name.dropLast(suffix.count)

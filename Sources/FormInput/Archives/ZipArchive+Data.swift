@@ -1,30 +1,56 @@
 extension ZipArchive {
   /// Opens the records of a source that is a zip file: those of a workbook, or of an entry.
+  ///
+  /// - Parameter name: The name of the file.
   static func openReader(
-    _ source: consuming any ByteSource & ~Copyable, _ options: ReaderOptions,
+    _ source: consuming any ByteSource & ~Copyable, _ name: String, _ options: ReaderOptions,
     _ detected: DetectedProperties
   ) throws(ReaderError) -> any RecordReader & ~Copyable {
     let archive = try ZipArchive(source)
-    if archive.isWorkbook { return try WorkbookReader.open(archive, options) }
-    if let description = archive.documentDescription {
+    if let description = try archive.documentDescription {
       throw ReaderError(.content, byteOffset: 0, "is \(description)")
+    }
+    if archive.isPackage {
+      if let format = options.format, format != .xlsx {
+        throw ReaderError(
+          .content, byteOffset: 0,
+          "is a workbook (xlsx), not a file in the format \(format.rawValue)")
+      }
+      return try WorkbookReader.open(archive, named: name, options)
     }
     let entry = try archive.dataEntry(named: options.entry)
     return try openTextReader(PeekedByteSource(archive.open(entry)), entry.name, options, detected)
   }
 
+  /// Whether the archive is a workbook or another document of Office (ECMA-376 part 2).
+  var isPackage: Bool { entry("[Content_Types].xml") != nil }
+
   /// A description of the file if it is an unsupported office document, otherwise nil.
   var documentDescription: String? {
-    if entry("xl/workbook.bin") != nil {
-      return "a binary Excel workbook (xlsb); convert it first: \(FileSignature.toWorkbook)"
+    get throws(ReaderError) {
+      if isPackage {
+        let path = try Workbook.mainPart(self)
+        if path.hasSuffix(".bin") || entry("xl/workbook.bin") != nil {
+          return "a binary Excel workbook (xlsb); convert it first: \(FileSignature.toWorkbook)"
+        }
+        if path.hasPrefix("word/") || path.hasPrefix("ppt/") || entry("word/document.xml") != nil
+          || entry("ppt/presentation.xml") != nil
+        {
+          return "a document or presentation, not a workbook; save the table as xlsx or CSV first"
+        }
+        return nil
+      }
+      if entry("content.xml") != nil, let type = entry("mimetype") {
+        var bytes: [UInt8] = []
+        var source = try open(type)
+        _ = try source.read(appendingTo: &bytes, atMost: 256)
+        let words = String(decoding: bytes, as: UTF8.self)
+        return words.contains("opendocument") && !words.contains("spreadsheet")
+          ? "an OpenDocument document, not a spreadsheet; save the table as xlsx or CSV first"
+          : "an OpenDocument file (ods); convert it first: \(FileSignature.toWorkbook)"
+      }
+      return nil
     }
-    if entry("word/document.xml") != nil || entry("ppt/presentation.xml") != nil {
-      return "a document or presentation, not a workbook; save the table as xlsx or CSV first"
-    }
-    if entry("content.xml") != nil, entry("mimetype") != nil {
-      return "an OpenDocument file (ods); convert it first: \(FileSignature.toWorkbook)"
-    }
-    return nil
   }
 
   /// The extensions of text files with records.

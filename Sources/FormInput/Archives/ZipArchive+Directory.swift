@@ -10,6 +10,7 @@ extension ZipArchive {
     }
     let bytes = try file.bytes(offset..<(offset + size))
     var entries: [Entry] = []
+    var names: Set<String> = []
     var position = 0
     while entries.count < count {
       guard position + 46 <= bytes.count, bytes.integer(at: position, 4) == 0x0201_4B50 else {
@@ -19,7 +20,9 @@ extension ZipArchive {
       let extraEnd = nameEnd + bytes.integer(at: position + 30, 2)
       guard extraEnd <= bytes.count else { throw damaged("its directory is truncated") }
       var entry = Entry(
-        name: String(decoding: bytes[(position + 46)..<nameEnd], as: UTF8.self),
+        // Some programs write backslashes, against the standard.
+        name: String(decoding: bytes[(position + 46)..<nameEnd], as: UTF8.self)
+          .replacing("\\", with: "/"),
         isEncrypted: bytes.integer(at: position + 8, 2) & 1 != 0,
         method: bytes.integer(at: position + 10, 2),
         checksum: UInt32(bytes.integer(at: position + 16, 4)),
@@ -29,6 +32,9 @@ extension ZipArchive {
       entry.readLongSizes(Array(bytes[nameEnd..<extraEnd]))
       guard entry.headerOffset <= file.size, entry.packedSize <= file.size else {
         throw damaged("its directory contains offsets beyond the end of the file")
+      }
+      guard entry.isFolder || names.insert(entry.name).inserted else {
+        throw damaged("it has two entries \(entry.shownName)")
       }
       entries.append(entry)
       position = extraEnd + bytes.integer(at: position + 32, 2)

@@ -28,6 +28,8 @@ final class ZipArchive: Sendable {
 
   let entries: [Entry]
   private let file: UnnamedFile
+  /// The size of the file in bytes.
+  var size: Int { file.size }
 
   /// - Throws: `ReaderError` of kind `compression` if the file has no readable directory.
   init(_ source: consuming any ByteSource & ~Copyable) throws(ReaderError) {
@@ -39,6 +41,15 @@ final class ZipArchive: Sendable {
   func entry(_ name: String) -> Entry? {
     entries.first { $0.name == name }
       ?? entries.first { $0.name.lowercased() == name.lowercased() }
+  }
+
+  /// - Throws: `ReaderError` if two entries have the same name but for case, so that programs
+  ///   would read different ones.
+  func requireDistinctNames() throws(ReaderError) {
+    var names: Set<String> = []
+    for entry in entries where !entry.isFolder && !names.insert(entry.name.lowercased()).inserted {
+      throw Self.damaged("it has two entries \(entry.shownName)")
+    }
   }
 
   /// Opens the content of an entry. Its size and checksum must match the directory.

@@ -7,6 +7,8 @@ struct ZipEntrySource: ByteSource, ~Copyable {
   private var checksum: uLong = 0
   private var size = 0
 
+  var packedSize: Int { entry.packedSize }
+
   init(_ base: consuming any ByteSource & ~Copyable, _ entry: ZipArchive.Entry) {
     self.base = base
     self.entry = entry

@@ -52,7 +52,8 @@ package struct DelimitedReader: RecordReader, ~Copyable {
       let sample = loop.input.unread
       let delimiter =
         options.delimiterHint.flatMap { DelimiterSniffer.delimiter(beside: $0, in: sample) }
-        ?? DelimiterSniffer.delimiter(of: sample, isWhole: loop.input.isAtEnd)
+        ?? DelimiterSniffer.delimiter(
+          of: sample, isWhole: loop.input.isAtEnd, in: options.dialect)
       loop.scanner.delimiter = delimiter
     }
     initiallyDetected.delimiter = loop.scanner.delimiter
@@ -109,11 +110,8 @@ package struct DelimitedReader: RecordReader, ~Copyable {
     }
     if let fault = batch.fault(of: record) {
       let raw = batch.raw(of: record)
-      var detector = MultibyteDetector()
-      detector.add(raw)
       throw ReaderError(
-        header: fault,
-        likely: detector.encoding ?? TextEncoding(likelyFor: raw, at: record.byteOffset))
+        header: fault, TextEncoding(utf16LikelyFor: raw, at: record.byteOffset))
     }
     if let failure = loop.scanner.failure { throw failure }
     header = try options.columnNames(
@@ -165,22 +163,23 @@ extension ReaderOptions {
 
 extension ReaderError {
   /// Creates the error for a header that is a malformed record.
-  fileprivate init(header fault: RecordFault, likely: TextEncoding) {
-    let isUTF16 =
-      fault.code == .nul && (likely == .utf16LittleEndian || likely == .utf16BigEndian)
+  ///
+  /// - Parameter utf16: The encoding of the header if it is probably UTF-16.
+  fileprivate init(header fault: RecordFault, _ utf16: TextEncoding?) {
+    let utf16 = fault.code == .nul ? utf16 : nil
     let what =
       switch fault.code {
       case .strayQuote: "unexpected quote: quote the whole name and double the quotes in it"
       case .unterminatedQuote: "a quoted name is not closed"
       case .tooLong: "the line is too long"
-      case .encoding: "a name is not UTF-8 but probably \(likely.rawValue)"
-      case .nul where isUTF16: "it contains NUL bytes, as in UTF-16"
+      case .encoding: "a name is not text in the file's encoding"
+      case .nul where utf16 != nil: "it contains NUL bytes, as in UTF-16"
       case .nul: "a name contains a NUL byte"
       default: fault.code.rawValue
       }
     self.init(
       .header, line: fault.line, byteOffset: fault.byteOffset,
       "line \(fault.line), byte \(fault.byteOffset), column \(fault.column): bad header: \(what)",
-      likelyEncoding: isUTF16 || fault.code == .encoding ? likely : nil)
+      likelyEncodings: utf16.map { [$0] } ?? [])
   }
 }

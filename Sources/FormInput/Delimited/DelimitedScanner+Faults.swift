@@ -67,19 +67,29 @@ extension DelimitedScanner {
     /// The quote that is open at the limit, and its column.
     var long: (quote: Int, column: Int)?
     let bound = min(input.count, start + maximumQuotedBytes)
+    let quote = dialect.quote
+    var endOfEscape = start
     for position in start..<bound {
       let byte = input[position]
       if position == limit, long == nil {
         if state != .quoted {
-          return byte.isLineEnd
+          return byte.isLineEnd && position >= endOfEscape
             ? nil : Malformation(code: .tooLong, position: limit, column: column, end: limit)
         }
         long = (openingQuote, column)
       }
+      if position < endOfEscape { continue }
+      if state != .quoteInQuoted,
+        let end = dialect.endOfEscape(in: input, at: position, delimiter)
+      {
+        endOfEscape = end
+        if state == .cellStart { state = .unquoted }
+        continue
+      }
       switch state {
       case .quoted:
-        if byte == .quote { state = .quoteInQuoted }
-      case .quoteInQuoted where byte == .quote:
+        if byte == quote { state = .quoteInQuoted }
+      case .quoteInQuoted where byte == quote:
         state = .quoted
       case _ where byte == delimiter:
         state = .cellStart
@@ -89,11 +99,12 @@ extension DelimitedScanner {
         return long.map {
           Malformation(code: .tooLong, position: limit, column: $0.column, end: position)
         }
-      case .cellStart where byte == .quote:
+      case .cellStart where isBlank(byte): break
+      case .cellStart where byte == quote:
         state = .quoted
         openingQuote = position
       case .quoteInQuoted, .unquoted:
-        guard state == .quoteInQuoted || byte == .quote else { continue }
+        guard state == .quoteInQuoted || byte == quote else { continue }
         if let long {
           return Malformation(code: .unterminatedQuote, position: long.quote, column: long.column)
         }

@@ -10,15 +10,19 @@ import FormBytes
 /// violates the grammar or ends within a record, by examining it again byte by byte.
 ///
 /// The scanner is a value without I/O. It accepts any piece of the input that begins at a record.
+/// For other dialects there is a slower loop (in `DelimitedScanner+Dialect.swift`).
 struct DelimitedScanner: RecordScanner {
   static let isJSON = false
 
   var delimiter: UInt8
+  let dialect: DelimitedDialect
+  private let isStandard: Bool
   let maximumRecordBytes: Int
   let maximumQuotedBytes: Int
   /// The number of fields that a record must have. Nil means the number in the first record.
   var expectedFields: Int?
-  private(set) var blankLines = 0
+  /// The number of lines that are neither records nor parts of them.
+  var blankLines = 0
   /// The reason why there are no further records.
   private(set) var failure: ReaderError?
   var lines = PhysicalLines()
@@ -26,6 +30,8 @@ struct DelimitedScanner: RecordScanner {
 
   init(_ options: ReaderOptions) {
     delimiter = options.delimiter ?? .comma
+    dialect = options.dialect
+    isStandard = dialect == .standard
     maximumRecordBytes = options.maximumRecordBytes
     maximumQuotedBytes = options.maximumQuotedBytes
     maximumColumns = options.maximumColumns
@@ -74,9 +80,12 @@ struct DelimitedScanner: RecordScanner {
     swap(&cells, &batch.cells)
     cells.removeAll(keepingCapacity: true)
     cells.append(addingCapacity: input.count &+ 1) { cells in
-      used = scan(
-        input, at: byteOffset, isAtEnd: isAtEnd, cells: &cells, into: &batch,
-        limit: limit)
+      used =
+        isStandard
+        ? scan(
+          input, at: byteOffset, isAtEnd: isAtEnd, cells: &cells, into: &batch, limit: limit)
+        : scanDialect(
+          input, at: byteOffset, isAtEnd: isAtEnd, cells: &cells, into: &batch, limit: limit)
     }
     swap(&cells, &batch.cells)
     return used
@@ -190,7 +199,7 @@ struct DelimitedScanner: RecordScanner {
 
   /// Finishes a complete record. An empty line is not a record.
   @inline(__always)
-  private mutating func finish(
+  mutating func finish(
     _ record: OpenRecord, to end: Int, in input: Span<UInt8>, at byteOffset: Int,
     _ cells: inout OutputSpan<Cell>, into batch: inout RecordBatch
   ) {
@@ -207,6 +216,10 @@ struct DelimitedScanner: RecordScanner {
     }
     batch.records.append(range)
     lines.line &+= 1 &+ record.lineEnds
+  }
+
+  func unescape(_ batch: inout RecordBatch, from input: Span<UInt8>) {
+    isStandard ? batch.unescapeQuotes() : batch.unescape(dialect, delimiter)
   }
 
   /// Sets the number of fields per record, unless it is known. Too many fields end reading.

@@ -11,6 +11,7 @@ struct DelimiterSniffer {
   ]
   private static let maximumRecords = 200
 
+  private let dialect: DelimitedDialect
   /// For each candidate, the count in the first record, the count in the current record, and the
   /// number of records with equal counts.
   private var first: SIMD4<Int32>?
@@ -22,8 +23,10 @@ struct DelimiterSniffer {
   ///
   /// - Parameter isWhole: Whether the sample is the whole file. Otherwise the last record is
   ///   ignored.
-  static func delimiter(of sample: Span<UInt8>, isWhole: Bool) -> UInt8 {
-    var sniffer = DelimiterSniffer()
+  static func delimiter(
+    of sample: Span<UInt8>, isWhole: Bool, in dialect: DelimitedDialect = .standard
+  ) -> UInt8 {
+    var sniffer = DelimiterSniffer(dialect: dialect)
     sniffer.read(sample, isWhole: isWhole)
     var best = 0
     for index in 1..<candidates.count where sniffer.isBetter(index, than: best) { best = index }
@@ -58,16 +61,26 @@ struct DelimiterSniffer {
   }
 
   private mutating func read(_ sample: Span<UInt8>, isWhole: Bool) {
+    let quote = dialect.quote
     var isQuoted = false
     var isCellStart = true
     var isBlank = true
+    var next = 0
     for position in sample.indices where records < Self.maximumRecords {
+      if position < next { continue }
       let byte = sample[position]
-      if isQuoted {
-        isQuoted = byte != .quote
-      } else if byte == .quote {
+      if isBlank, isComment(sample, at: position) {
+        next = sample.firstLineEnd(in: position..<sample.count)
+      } else if byte == dialect.escape {
+        // Whatever follows is part of the cell.
+        next = position + 2
+        isCellStart = false
+        isBlank = false
+      } else if isQuoted {
+        isQuoted = byte != quote
+      } else if byte == quote {
         // The second of two quotes reopens the cell that the first one closed.
-        let isSecond = position > 0 && sample[position - 1] == .quote
+        let isSecond = position > 0 && sample[position - 1] == quote
         isQuoted = isCellStart || isSecond
         isBlank = false
         isCellStart = false
@@ -79,12 +92,19 @@ struct DelimiterSniffer {
         current[index] += 1
         isCellStart = true
         isBlank = false
-      } else {
+      } else if !(isCellStart && dialect.skipsInitialSpace && byte == 0x20) {
         isCellStart = false
         isBlank = false
       }
     }
     if !isBlank, isWhole || records == 0 { endRecord() }
+  }
+
+  private func isComment(_ sample: Span<UInt8>, at start: Int) -> Bool {
+    guard !dialect.comment.isEmpty, start == 0 || sample[start - 1].isLineEnd,
+      start + dialect.comment.count <= sample.count
+    else { return false }
+    return dialect.comment.indices.allSatisfy { sample[start + $0] == dialect.comment[$0] }
   }
 
   private mutating func endRecord() {

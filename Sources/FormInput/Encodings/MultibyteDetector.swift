@@ -1,6 +1,6 @@
 import FormBytes
 
-/// Detects multibyte encodings and Mac Roman in text that is not UTF-8.
+/// Detects multibyte encodings in text that is not UTF-8.
 ///
 /// Text in a multibyte encoding consists mainly of characters that are frequent in it: kana and
 /// common kanji, Hangul syllables, or level-1 hanzi. Text in another encoding is invalid in it or
@@ -14,9 +14,6 @@ struct MultibyteDetector: Sendable {
   private var frequent = [0, 0, 0, 0, 0]
   /// By encoding, the number of pieces that are invalid in it.
   private var invalid = [0, 0, 0, 0, 0]
-  /// The number of bytes next to a letter that are letters in Mac Roman but not in windows-1252,
-  /// and vice versa.
-  private var (macLetters, otherLetters) = (0, 0)
   /// The number of bytes of kana in EUC-JP.
   private var kana = 0
   /// By encoding, the number of bytes of characters whose second byte is ASCII.
@@ -29,18 +26,7 @@ struct MultibyteDetector: Sendable {
   /// Examines a piece of text. Complexity: linear.
   mutating func add(_ text: Span<UInt8>) {
     pieces += 1
-    for index in text.indices where text[index] >= 0x80 {
-      bytes += 1
-      let before = index > 0 ? text[index - 1] : 0
-      let after = index + 1 < text.count ? text[index + 1] : 0
-      guard before.isASCIILetter || after.isASCIILetter else { continue }
-      switch text[index] {
-      // Excludes bytes that are quotes, dashes, dots or trade marks in windows-1252.
-      case 0x83, 0x87...0x8A, 0x8D...0x90, 0x98, 0x9A, 0x9C...0x9F: macLetters += 1
-      case 0xC0...0xFF: otherLetters += 1
-      default: break
-      }
-    }
+    for index in text.indices where text[index] >= 0x80 { bytes += 1 }
     for candidate in Self.encodings.indices { count(text, candidate) }
   }
 
@@ -103,7 +89,6 @@ struct MultibyteDetector: Sendable {
   /// The detected encoding, or nil if the signs are too few or contradictory.
   var encoding: TextEncoding? {
     guard bytes >= Self.leastBytes else { return nil }
-    if macLetters * 2 > bytes, macLetters > 4 * otherLetters { return .macRoman }
     let candidates = Self.encodings.indices.filter { candidate in
       // A third of all characters have a non-ASCII second byte. After the quotes of windows-1252,
       // all second bytes are ASCII.
@@ -120,8 +105,4 @@ struct MultibyteDetector: Sendable {
     if share(.eucKR) * 10 >= share(.gb18030) * 9, share(.eucKR) > 0 { return .eucKR }
     return share(.gb18030) > 0 ? .gb18030 : nil
   }
-}
-
-extension UInt8 {
-  fileprivate var isASCIILetter: Bool { (0x61...0x7A).contains(self | 0x20) }
 }

@@ -1,12 +1,13 @@
-import FormBytes
+package import FormBytes
 
 /// Converts a source in another encoding to UTF-8, block by block.
 ///
-/// A byte order mark is preserved as EF BB BF. Byte offsets in errors are those of the source.
+/// A byte order mark is preserved as EF BB BF. A byte that is not a character follows FF, which is
+/// not UTF-8, so that its record is reported while the others are read. Byte offsets in errors are
+/// those of the source.
 package struct TranscodingByteSource: ByteSource, ~Copyable {
   private var base: any ByteSource & ~Copyable
   private let encoding: TextEncoding
-  private let converter: EncodingConverter?
   /// The bytes read from `base` that are not decoded yet.
   private var input: [UInt8] = []
   /// The offset of `input` in the source.
@@ -18,21 +19,9 @@ package struct TranscodingByteSource: ByteSource, ~Copyable {
   private var failure: ReaderError?
   private static let blockBytes = 1 << 16
 
-  /// - Throws: An error if the C library lacks the encoding's tables.
-  package init(
-    _ base: consuming any ByteSource & ~Copyable, from encoding: TextEncoding
-  ) throws(ReaderError) {
+  package init(_ base: consuming any ByteSource & ~Copyable, from encoding: TextEncoding) {
     self.base = base
     self.encoding = encoding
-    guard let name = encoding.iconvName else {
-      converter = nil
-      return
-    }
-    converter = EncodingConverter(from: name, to: "UTF-8")
-    if converter == nil {
-      throw ReaderError(
-        .encoding, "the C library does not support the encoding \(encoding.rawValue)")
-    }
   }
 
   package mutating func read(
@@ -56,32 +45,20 @@ package struct TranscodingByteSource: ByteSource, ~Copyable {
     var used = input.count
     switch encoding {
     case .utf8: output.append(contentsOf: input)
-    case .latin1: for byte in input { output.appendUTF8(UInt32(byte)) }
-    case .windows1252: for byte in input { output.appendUTF8(Self.windows1252(byte)) }
     case .utf16LittleEndian: used = decodeUTF16(low: 0, isAtEnd: isAtEnd)
     case .utf16BigEndian: used = decodeUTF16(low: 1, isAtEnd: isAtEnd)
-    default: used = convert(isAtEnd: isAtEnd)
+    default:
+      // A copy, because the compiler treats a span of `input` as an access to all of `self`.
+      let block = input
+      if let table = encoding.singleByteTable {
+        table.decode(block.span, appendingTo: &output)
+      } else {
+        used = MultibyteDecoder(encoding: encoding).decode(
+          block.span, isAtEnd: isAtEnd, appendingTo: &output)
+      }
     }
     input.removeSubrange(..<used)
     offset += used
-  }
-
-  /// Decodes all complete characters.
-  ///
-  /// Invalid bytes are preceded by FF, which is not UTF-8, so that their record is reported while
-  /// the others are read.
-  private mutating func convert(isAtEnd: Bool) -> Int {
-    var position = 0
-    while position < input.count {
-      switch converter?.convert(input, from: &position, appendingTo: &output) ?? .invalid {
-      case .end: return input.count
-      case .incomplete where !isAtEnd: return position
-      case .incomplete, .invalid:
-        output += [0xFF, input[position]]
-        position += 1
-      }
-    }
-    return position
   }
 
   /// Decodes all complete characters. `low` is the index of the low byte of a unit.
@@ -116,10 +93,5 @@ package struct TranscodingByteSource: ByteSource, ~Copyable {
     failure = ReaderError(
       .encoding, byteOffset: offset + position,
       "byte \(offset + position) of the file: \(what); is the encoding \(encoding.rawValue)?")
-  }
-
-  private static func windows1252(_ byte: UInt8) -> UInt32 {
-    guard (0x80..<0xA0).contains(byte) else { return UInt32(byte) }
-    return TextEncoding.windows1252Upper[Int(byte) - 0x80]
   }
 }

@@ -33,6 +33,10 @@ struct JSONArrayScanner: RecordScanner {
     maximumRecordBytes = options.maximumRecordBytes
   }
 
+  func unescape(_ batch: inout RecordBatch, from input: Span<UInt8>) {
+    batch.unescapeJSON(from: input)
+  }
+
   mutating func scan(
     _ input: Span<UInt8>, at byteOffset: Int, isAtEnd: Bool,
     into batch: inout RecordBatch, limit: BatchLimit

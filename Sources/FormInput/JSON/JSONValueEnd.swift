@@ -70,17 +70,3 @@ extension UInt8 {
     }
   }
 }
-
-extension [UInt8] {
-  /// Whether the text begins with a JSON object whose brackets and strings are closed, followed by
-  /// blanks only.
-  ///
-  /// If such texts are the elements of an array that a reader parses without faults, each is one
-  /// element.
-  package var isDelimitedJSONObject: Bool {
-    guard first == .openBrace else { return false }
-    var end = JSONValueEnd()
-    guard case .found(let position) = end.find(in: span, from: 0) else { return false }
-    return self[position...].allSatisfy(\.isJSONBlank)
-  }
-}

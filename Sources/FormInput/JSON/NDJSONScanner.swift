@@ -17,6 +17,10 @@ struct NDJSONScanner: RecordScanner {
     lines.line = options.firstLine
   }
 
+  func unescape(_ batch: inout RecordBatch, from input: Span<UInt8>) {
+    batch.unescapeJSON(from: input)
+  }
+
   mutating func scan(
     _ input: Span<UInt8>, at byteOffset: Int, isAtEnd: Bool,
     into batch: inout RecordBatch, limit: BatchLimit

@@ -37,7 +37,7 @@ extension RecordBatch {
     }
   }
 
-  /// Finds the records that are not UTF-8.
+  /// Finds the records that are not UTF-8, and examines the encoding of the file.
   ///
   /// Each gets a fault, unless it has a more serious one. Call this before unescaping.
   ///
@@ -49,7 +49,7 @@ extension RecordBatch {
     while evidence.recordsLeft > 0, index < records.count {
       let record = records[index]
       let fault = invalidUTF8(in: record, hasColumns: hasColumns)
-      evidence.add(raw(of: record), at: record.byteOffset, fault)
+      evidence.add(raw(of: record), at: record.byteOffset, line: record.line, fault)
       if let fault { addFault(fault, toRecord: index) }
       index += 1
     }
@@ -109,27 +109,5 @@ extension FaultCode {
     case .tooFewFields, .tooManyFields, .nul, .jsonSyntax, .notAnObject: true
     default: false
     }
-  }
-}
-
-extension ReaderError {
-  /// Returns the error for text that is not UTF-8.
-  ///
-  /// - Parameter likely: The probable encoding. Nil means a single-byte encoding of a non-Latin
-  ///   script.
-  static func notUTF8(_ fault: RecordFault, likely: TextEncoding?) -> ReaderError {
-    let what =
-      if let likely {
-        "probably \(likely.rawValue)"
-      } else {
-        """
-        probably in a single-byte encoding of another script; convert it first, for example with \
-        iconv -f windows-1251 -t utf-8
-        """
-      }
-    return ReaderError(
-      .encoding, line: fault.line, byteOffset: fault.byteOffset,
-      "line \(fault.line), byte \(fault.byteOffset): the text is not UTF-8 but \(what)",
-      likelyEncoding: likely)
   }
 }

@@ -10,6 +10,9 @@ protocol RecordScanner: Sendable {
   /// The reason why there are no further records.
   var failure: ReaderError? { get }
 
+  /// Replaces the escapes in the cells of a batch, which has a copy of `input`.
+  func unescape(_ batch: inout RecordBatch, from input: Span<UInt8>)
+
   /// Appends records to `batch`, with offsets in `input`.
   ///
   /// - Parameters:
@@ -51,7 +54,7 @@ struct RecordLoop<Scanner: RecordScanner>: ~Copyable, Sendable {
     blockBytes = max(1, options.blockBytes)
     input = InputBuffer(source, options)
     end = options.bytes?.upperBound ?? .max
-    evidence = EncodingEvidence(isNamed: options.encoding != nil)
+    evidence = EncodingEvidence(options.encoding)
     self.scanner = scanner
   }
 
@@ -96,14 +99,10 @@ struct RecordLoop<Scanner: RecordScanner>: ~Copyable, Sendable {
   private mutating func complete(_ batch: inout RecordBatch, used: Int) {
     batch.copyInput(input, count: used)
     batch.checkEncoding(&evidence, hasColumns: !Scanner.isJSON)
-    if Scanner.isJSON {
-      batch.unescapeJSON(from: input.unread)
-    } else {
-      batch.unescapeQuotes()
-    }
+    scanner.unescape(&batch, from: input.unread)
   }
 
-  /// Examines the following records to determine whether the text is UTF-8.
+  /// Examines the following records to determine whether the text is in the expected encoding.
   ///
   /// They are read again afterwards.
   private mutating func lookAhead() throws(ReaderError) -> ReaderError? {
@@ -124,7 +123,7 @@ struct RecordLoop<Scanner: RecordScanner>: ~Copyable, Sendable {
   /// Skips a byte order mark, if there is one. It identifies the text as UTF-8.
   mutating func skipByteOrderMark() throws(ReaderError) -> Bool {
     guard try input.skipByteOrderMark() else { return false }
-    evidence = EncodingEvidence(isNamed: true)
+    evidence = EncodingEvidence(.utf8)
     return true
   }
 }

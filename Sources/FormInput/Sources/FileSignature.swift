@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Identifies files that are not text by their first bytes.
 enum FileSignature {
   /// The first bytes of formats, and the description of the file.
@@ -54,6 +56,13 @@ enum FileSignature {
     if start.starts(with: "ORC".utf8), start.prefix(32).contains(where: { $0 < 0x09 }) {
       return "an ORC file; convert it first: \(fromArrow("orc", "read_table('FILE')"))"
     }
+    // The records of Excel 2 to 4, which begin without the container of later versions.
+    if start.count > 4, start[0] == 0x09, [0x00, 0x02, 0x04, 0x08].contains(start[1]),
+      start[3] == 0, start[2] < 0x20
+    {
+      return "an old Excel file (xls); convert it first: \(toWorkbook)"
+    }
+    if let description = MarkupSignature.description(for: start) { return description }
     if start.count > 262, start[257..<262].elementsEqual("ustar".utf8) {
       return "a tar archive; unpack it first: tar -xf FILE"
     }
@@ -79,13 +88,12 @@ enum FileSignature {
       if isControl, byte != delimiter { controls += 1 }
     }
     guard controls >= 32, controls * 20 >= counted else { return nil }
-    let encoding = TextEncoding(likelyFor: start.span, at: 0)
-    guard encoding == .utf16LittleEndian || encoding == .utf16BigEndian else {
+    guard let encoding = TextEncoding(utf16LikelyFor: start.span, at: 0) else {
       return ReaderError(.content, byteOffset: 0, "is a binary file, not text")
     }
     return ReaderError(
       .content, byteOffset: 0, "is probably text in UTF-16 without a byte order mark",
-      likelyEncoding: encoding)
+      likelyEncodings: [encoding])
   }
 }
 

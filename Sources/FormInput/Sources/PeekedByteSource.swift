@@ -1,3 +1,5 @@
+import FormBytes
+
 /// A source whose first 64 KiB have already been read.
 struct PeekedByteSource: ByteSource, ~Copyable {
   /// The first 64 KiB of the source, or all of it if it is shorter.

@@ -17,8 +17,13 @@ package struct CellFormat: Sendable, Equatable {
   package var dates = Dates.styled
   /// The decimal separator of numbers.
   package var point: UInt8 = UInt8(ascii: ".")
+  /// The texts before and after the digits of negative numbers.
+  package var (negativePrefix, negativeSuffix) = ("-", "")
   package var yes = "TRUE"
   package var no = "FALSE"
+  /// Whether an error value, or a formula without a saved value, is a fault of its record. If not,
+  /// the former is text, and the latter is empty.
+  package var requiresValues = true
 
   package init() {}
 
@@ -26,21 +31,21 @@ package struct CellFormat: Sendable, Equatable {
   func text(number: [UInt8], _ kind: CellStyles.Kind, is1904: Bool) -> [UInt8] {
     let plain = SheetNumber.text(number)
     switch kind {
-    case .number: return withPoint(plain)
+    case .number: return written(plain)
     case .padded(let width):
       guard plain.count < width, plain.allSatisfy({ (0x30...0x39).contains($0) }) else {
-        return withPoint(plain)
+        return written(plain)
       }
       return Array(repeating: 0x30, count: width - plain.count) + plain
     case .date, .time, .dateTime:
       guard let serial = Double(String(decoding: number, as: UTF8.self)),
         let date = SerialDate(serial, is1904: is1904), let text = text(date, kind)
-      else { return withPoint(plain) }
+      else { return written(plain) }
       return Array(text.utf8)
     case .elapsed:
       guard let serial = Double(String(decoding: number, as: UTF8.self)),
         let text = SerialDate.elapsed(serial)
-      else { return withPoint(plain) }
+      else { return written(plain) }
       return Array(text.utf8)
     }
   }
@@ -80,8 +85,12 @@ package struct CellFormat: Sendable, Equatable {
     }
   }
 
-  private func withPoint(_ text: [UInt8]) -> [UInt8] {
-    point == UInt8(ascii: ".") ? text : text.map { $0 == UInt8(ascii: ".") ? point : $0 }
+  /// A number with the column's decimal separator and notation of negative numbers.
+  private func written(_ number: [UInt8]) -> [UInt8] {
+    let text =
+      point == UInt8(ascii: ".") ? number : number.map { $0 == UInt8(ascii: ".") ? point : $0 }
+    guard text.first == UInt8(ascii: "-"), negativePrefix != "-" else { return text }
+    return Array(negativePrefix.utf8) + text.dropFirst() + negativeSuffix.utf8
   }
 }
 

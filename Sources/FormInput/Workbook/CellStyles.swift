@@ -14,34 +14,35 @@ final class CellStyles: XMLHandler, @unchecked Sendable {
   private(set) var failure: ReaderError?
   private var formats: [Int: Kind] = [:]
   private var styles: [Kind] = []
-  private var isInCellStyles = false
 
   /// Returns the kind of a cell with a style.
   subscript(_ style: Int) -> Kind { styles.indices.contains(style) ? styles[style] : .number }
 
-  func begin(_ name: XMLName, _ attributes: XMLAttributes) {
-    switch name {
-    case Self.numFmt:
-      guard let id = attributes.short(Self.numFmtId)?.number, formats.count < 65_536 else { return }
-      formats[id] = attributes.text(Self.formatCode).map(Self.kind)
-    case Self.cellXfs: isInCellStyles = true
-    case Self.xf where isInCellStyles:
+  func begin(_ name: XMLName, in parent: XMLName, _ attributes: XMLAttributes) -> Bool {
+    switch (parent, name) {
+    case (Self.numFmts, Self.numFmt):
+      if let id = attributes.short(Self.numFmtId)?.number, formats.count < 65_536 {
+        formats[id] = attributes.text(Self.formatCode).map(Self.kind)
+      }
+      return false
+    case (Self.cellXfs, Self.xf):
       guard styles.count < 1 << 17 else {
         failure = XMLParser.damaged("it has more than \(1 << 17) styles")
-        return
+        return false
       }
       let id = attributes.short(Self.numFmtId)?.number ?? 0
       styles.append(formats[id] ?? Self.builtIn(id))
-    default: break
+      return false
+    case (Self.styleSheet, Self.numFmts), (Self.styleSheet, Self.cellXfs): return true
+    default: return (parent, name) == (.document, Self.styleSheet)
     }
   }
 
-  func end(_ name: XMLName) {
-    if name == Self.cellXfs { isInCellStyles = false }
-  }
+  func end(_ name: XMLName) {}
+  func text(_ bytes: Span<UInt8>, in name: XMLName) {}
 
-  func text(_ bytes: Span<UInt8>) {}
-
+  private static let styleSheet = XMLName("styleSheet")
+  private static let numFmts = XMLName("numFmts")
   private static let numFmt = XMLName("numFmt")
   private static let numFmtId = XMLName("numFmtId")
   private static let formatCode = XMLName("formatCode")

@@ -86,7 +86,8 @@ struct SerialDate {
   var dateTime: String { "\(date)T\(time)" }
 
   /// Formats the date, the time or both with a pattern of `yyyy`, `yy`, `MMMM`, `MMM`, `MM`, `M`,
-  /// `dd`, `d`, `HH`, `H`, `hh`, `h`, `mm`, `ss`, `S`, `a` and literal characters.
+  /// `dd`, `d`, `G`, `y`, `BBBB`, `HH`, `H`, `hh`, `h`, `mm`, `ss`, `S`, `a`, `Z`, `X`, `x` and
+  /// literal characters. The time is in UTC.
   ///
   /// Returns nil if the pattern would omit part of the value.
   func text(pattern: String) -> String? {
@@ -94,6 +95,9 @@ struct SerialDate {
     guard milliseconds == 0 || pattern.contains("mm"), seconds % 60 == 0 || pattern.contains("ss"),
       milliseconds % 1000 == 0 || pattern.contains("S")
     else { return nil }
+    let era = JapaneseEra.era(
+      ofDay: CivilDate(year: year, month: month, day: day).daysSinceEpoch)
+    if era == nil, pattern.contains("G") { return nil }
     var result = ""
     var rest = pattern[...]
     while let character = rest.first {
@@ -101,6 +105,13 @@ struct SerialDate {
       switch run {
       case "yyyy": result += year.zeroPadded(to: 4)
       case "yy": result += (year % 100).zeroPadded(to: 2)
+      case "G": result += era?.names[0] ?? ""
+      case "y": result += "\(era?.year(ofGregorian: year) ?? 0)"
+      case "BBBB": result += (year + 543).zeroPadded(to: 4)
+      case "X", "XX", "XXX": result += "Z"
+      case "x": result += "+00"
+      case "xx", "Z": result += "+0000"
+      case "xxx": result += "+00:00"
       case "MMMM": result += CivilDate.monthNames[month - 1]
       case "MMM": result += CivilDate.monthNames[month - 1].prefix(3)
       case "MM", "dd": result += (character == "M" ? month : day).zeroPadded(to: 2)

@@ -14,8 +14,6 @@ final class SharedStrings: XMLHandler, @unchecked Sendable {
   private var offsets: [Int] = []
   private var count = 0
   private var text: [UInt8] = []
-  private var isInText = false
-  private var phonetics = 0
   private let maximumBytes: Int
   private var blocks: [Int: [UInt8]] = [:]
   /// The block read last.
@@ -26,26 +24,24 @@ final class SharedStrings: XMLHandler, @unchecked Sendable {
   /// - Parameter maximumBytes: The size after which a text is truncated. Its record is too long.
   init(maximumBytes: Int) { self.maximumBytes = maximumBytes }
 
-  func begin(_ name: XMLName, _ attributes: XMLAttributes) {
-    switch name {
-    case SheetNames.si: text.removeAll(keepingCapacity: true)
-    case SheetNames.rPh: phonetics += 1
-    case SheetNames.t: isInText = phonetics == 0
-    default: break
+  func begin(_ name: XMLName, in parent: XMLName, _ attributes: XMLAttributes) -> Bool {
+    switch (parent, name) {
+    case (SheetNames.sst, SheetNames.si):
+      text.removeAll(keepingCapacity: true)
+      return true
+    // Phonetic texts have other parents.
+    case (SheetNames.si, SheetNames.t), (SheetNames.si, SheetNames.r), (SheetNames.r, SheetNames.t):
+      return true
+    default: return (parent, name) == (.document, SheetNames.sst)
     }
   }
 
   func end(_ name: XMLName) {
-    switch name {
-    case SheetNames.si: add()
-    case SheetNames.rPh: phonetics -= 1
-    case SheetNames.t: isInText = false
-    default: break
-    }
+    if name == SheetNames.si { add() }
   }
 
-  func text(_ bytes: Span<UInt8>) {
-    guard isInText, text.count <= maximumBytes else { return }
+  func text(_ bytes: Span<UInt8>, in name: XMLName) {
+    guard name == SheetNames.t, text.count <= maximumBytes else { return }
     text.append(bytes)
   }
 
@@ -130,14 +126,15 @@ final class SharedStrings: XMLHandler, @unchecked Sendable {
 
 /// Names of elements in sheets and shared strings.
 enum SheetNames {
+  static let sst = XMLName("sst")
   static let si = XMLName("si")
-  static let rPh = XMLName("rPh")
   static let t = XMLName("t")
+  static let worksheet = XMLName("worksheet")
+  static let sheetData = XMLName("sheetData")
   static let row = XMLName("row")
   static let c = XMLName("c")
   static let v = XMLName("v")
   static let f = XMLName("f")
   static let inline = XMLName("is")
   static let r = XMLName("r")
-  static let sheetData = XMLName("sheetData")
 }

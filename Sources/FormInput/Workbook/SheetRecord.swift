@@ -7,10 +7,12 @@ struct SheetRecord {
   /// The texts of the nonempty cells, concatenated.
   var text: [UInt8] = []
   private var cells: [(column: Int, start: Int, end: Int)] = []
+  /// The fault of the first cell that has one.
+  private var fault: RecordFault?
 
   init(_ line: Int) { self.line = line }
 
-  var isBlank: Bool { cells.isEmpty }
+  var isBlank: Bool { cells.isEmpty && fault == nil }
 
   /// The number of columns up to the last value.
   var width: Int { (cells.last?.column ?? -1) + 1 }
@@ -20,6 +22,11 @@ struct SheetRecord {
     guard start < text.count else { return }
     if cells.last?.column == column { cells.removeLast() }
     cells.append((column, start, text.count))
+  }
+
+  /// Notes that the cell of a column has no value that could be judged.
+  mutating func add(_ code: FaultCode, column: Int) {
+    fault = fault ?? RecordFault(code: code, line: line, column: column + 1, byteOffset: 0)
   }
 
   /// Appends the record.
@@ -60,12 +67,15 @@ struct SheetRecord {
     var record = RecordRange(
       firstCell: UInt32(firstCell), cellCount: UInt32(count), line: line, byteOffset: 0,
       rawStart: UInt32(start), rawEnd: UInt32(end))
+    var fault = fault
     if let expected, count > expected {
+      fault = RecordFault(
+        code: .tooManyFields, line: line, column: expected + 1, byteOffset: 0,
+        expectedFields: expected, foundFields: count)
+    }
+    if let fault {
       record.faultIndex = Int32(batch.faults.count)
-      batch.faults.append(
-        RecordFault(
-          code: .tooManyFields, line: line, column: expected + 1, byteOffset: 0,
-          expectedFields: expected, foundFields: count))
+      batch.faults.append(fault)
     }
     batch.records.append(record)
   }

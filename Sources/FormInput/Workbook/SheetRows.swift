@@ -9,7 +9,11 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
   static let maximumColumns = 16_384
 
   struct Cell {
-    enum Kind { case number, shared, text, boolean, error, date }
+    enum Kind {
+      case number, shared, text, boolean, error, date
+      /// A formula without a saved value.
+      case uncomputed
+    }
     /// The column, from 0.
     var column: Int
     var kind: Kind
@@ -31,20 +35,19 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
   private(set) var rows: [Row] = []
   private(set) var cells: [Cell] = []
   private(set) var bytes: [UInt8] = []
-  /// The number of cells with a formula but no saved value.
-  private(set) var uncomputed = 0
-
   private let maximumBytes: Int
   private var row: Row?
   private var rowStart = 0
   private var cell: Cell?
   private var lastNumber = 0
   private var lastColumn = -1
-  private var isInData = false
+  /// Whether the type of the cell is `inlineStr`, whose text is in `is`. Otherwise it is in `v`.
   private var isInline = false
-  private var isInText = false
+  /// Whether the cell has the element that contains its value.
+  private var hasValue = false
+  /// Whether the element is ignored because the cell has its value already.
+  private var ignoresText = false
   private var hasFormula = false
-  private var phonetics = 0
 
   init(maximumBytes: Int) { self.maximumBytes = maximumBytes }
 
@@ -72,44 +75,48 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
     return isOrdered ? found : found.sorted { $0.column < $1.column }[...]
   }
 
-  func begin(_ name: XMLName, _ attributes: XMLAttributes) {
-    guard isInData else {
-      isInData = name == SheetNames.sheetData
-      return
+  func begin(_ name: XMLName, in parent: XMLName, _ attributes: XMLAttributes) -> Bool {
+    switch (parent, name) {
+    case (SheetNames.row, SheetNames.c): beginCell(attributes)
+    case (SheetNames.c, SheetNames.v): beginValue(isInline: false)
+    case (SheetNames.c, SheetNames.inline): beginValue(isInline: true)
+    case (SheetNames.c, SheetNames.f):
+      hasFormula = true
+      return false
+    case (SheetNames.sheetData, SheetNames.row): beginRow(attributes)
+    case (SheetNames.inline, SheetNames.t), (SheetNames.inline, SheetNames.r),
+      (SheetNames.r, SheetNames.t), (SheetNames.worksheet, SheetNames.sheetData):
+      break
+    default: return (parent, name) == (.document, SheetNames.worksheet)
     }
-    switch name {
-    case SheetNames.c: beginCell(attributes)
-    case SheetNames.v: isInText = cell != nil && !isInline
-    case SheetNames.f: hasFormula = true
-    case SheetNames.row: beginRow(attributes)
-    case SheetNames.inline: isInline = true
-    case SheetNames.t: isInText = isInline && phonetics == 0
-    case SheetNames.rPh: phonetics += 1
-    default: break
-    }
+    return true
   }
 
   func end(_ name: XMLName) {
     switch name {
-    case SheetNames.v, SheetNames.t: isInText = false
     case SheetNames.c: endCell()
     case SheetNames.row:
       if let row { rows.append(row) }
       row = nil
-    case SheetNames.inline: isInline = false
-    case SheetNames.rPh: phonetics -= 1
-    case SheetNames.sheetData: isInData = false
     default: break
     }
   }
 
-  func text(_ text: Span<UInt8>) {
-    guard isInText, cell != nil else { return }
+  func text(_ text: Span<UInt8>, in name: XMLName) {
+    guard name == SheetNames.v || name == SheetNames.t, cell != nil, !ignoresText else { return }
     guard bytes.count - rowStart + text.count <= maximumBytes else {
       row?.isTooLong = true
       return
     }
     bytes.append(text)
+  }
+
+  /// Begins `v` or `is`. If a cell has both, its type determines which one counts.
+  private func beginValue(isInline: Bool) {
+    guard let cell else { return }
+    ignoresText = hasValue && isInline != self.isInline
+    if !ignoresText { bytes.removeLast(bytes.count - cell.start) }
+    hasValue = true
   }
 
   private func beginRow(_ attributes: XMLAttributes) {
@@ -134,6 +141,8 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
     }
     lastColumn = column
     hasFormula = false
+    hasValue = false
+    isInline = type == Self.inline
     let kind: Cell.Kind =
       switch type {
       case nil, Self.n: .number
@@ -151,13 +160,13 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
   private func endCell() {
     guard var cell, row != nil else { return }
     self.cell = nil
-    isInline = false
     cell.end = bytes.count
-    if cell.start < cell.end {
+    // An empty text is a value.
+    let isUncomputed = hasFormula && cell.start == cell.end && !(hasValue && cell.kind == .text)
+    if isUncomputed { cell.kind = .uncomputed }
+    if cell.start < cell.end || isUncomputed {
       cells.append(cell)
       row?.cellCount += 1
-    } else if hasFormula, cell.kind == .number {
-      uncomputed += 1
     }
   }
 
@@ -166,6 +175,7 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
   private static let boolean = XMLName("b")
   private static let error = XMLName("e")
   private static let date = XMLName("d")
+  private static let inline = XMLName("inlineStr")
 
   /// Returns the column of a reference such as `AB12`, from 0, or -1 if it is invalid.
   private static func column(_ reference: XMLName) -> Int {

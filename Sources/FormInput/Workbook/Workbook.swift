@@ -16,14 +16,16 @@ struct Workbook: Sendable {
 
   init(_ archive: ZipArchive, maximumBytes: Int) throws(ReaderError) {
     self.archive = archive
-    let package = Relationships()
-    try Self.read(archive, "_rels/.rels", package)
-    let path = package.target(ofType: "/officeDocument", from: "") ?? "xl/workbook.xml"
+    try archive.requireDistinctNames()
+    let path = try Self.mainPart(archive)
     let parts = Relationships()
     let book = SheetList()
     try Self.read(archive, Self.relationships(of: path), parts)
     guard archive.entry(path) != nil else { throw XMLParser.damaged("it has no '\(path)'") }
     try Self.read(archive, path, book)
+    guard book.isWorkbook else {
+      throw ReaderError(.content, "is an Office document, but not a workbook (xlsx)")
+    }
     is1904 = book.is1904
     // Chart sheets have no cells.
     sheets = book.sheets.compactMap { sheet in
@@ -38,9 +40,17 @@ struct Workbook: Sendable {
     }
     strings = SharedStrings(maximumBytes: maximumBytes)
     if let path = parts.target(ofType: "/sharedStrings", from: path) {
-      try Self.read(archive, path, strings)
+      // Texts that cells share differ, so they compress less than a sheet.
+      try Self.read(archive, path, strings, maximumRatio: 64)
     }
     try strings.finish()
+  }
+
+  /// Returns the path of the part that lists the sheets.
+  static func mainPart(_ archive: ZipArchive) throws(ReaderError) -> String {
+    let package = Relationships()
+    try read(archive, "_rels/.rels", package)
+    return package.target(ofType: "/officeDocument", from: "") ?? "xl/workbook.xml"
   }
 
   /// Returns the sheet with a name or a number from 1.
@@ -69,10 +79,10 @@ struct Workbook: Sendable {
 
   /// Reads a part, if it exists.
   private static func read(
-    _ archive: ZipArchive, _ path: String, _ handler: any XMLHandler
+    _ archive: ZipArchive, _ path: String, _ handler: any XMLHandler, maximumRatio: Int? = nil
   ) throws(ReaderError) {
     guard let entry = archive.entry(path) else { return }
-    try XMLPart(archive.open(entry), handler).readAll()
+    try XMLPart(archive.open(entry), handler, maximumRatio: maximumRatio).readAll()
   }
 }
 
@@ -83,16 +93,21 @@ private final class Relationships: XMLHandler, @unchecked Sendable {
   let failure: ReaderError? = nil
   var parts: [String: (type: String, target: String)] = [:]
 
-  func begin(_ name: XMLName, _ attributes: XMLAttributes) {
-    guard name == XMLName("Relationship"), parts.count < 10_000,
+  func begin(_ name: XMLName, in parent: XMLName, _ attributes: XMLAttributes) -> Bool {
+    if (parent, name) == (.document, Self.root) { return true }
+    guard (parent, name) == (Self.root, XMLName("Relationship")), parts.count < 10_000,
       let id = attributes.text(XMLName("Id")), let type = attributes.text(XMLName("Type")),
-      let target = attributes.text(XMLName("Target"))
-    else { return }
+      let target = attributes.text(XMLName("Target")),
+      attributes.short(XMLName("TargetMode")) != XMLName("External")
+    else { return false }
     parts[id] = (type, target)
+    return false
   }
 
   func end(_ name: XMLName) {}
-  func text(_ bytes: Span<UInt8>) {}
+  func text(_ bytes: Span<UInt8>, in name: XMLName) {}
+
+  private static let root = XMLName("Relationships")
 
   /// Returns the part of a type.
   ///
@@ -102,7 +117,10 @@ private final class Relationships: XMLHandler, @unchecked Sendable {
   }
 
   /// Resolves a target relative to a part, and returns the path of its entry.
+  ///
+  /// Some programs separate the parts of a path by backslashes.
   static func path(_ target: String, from path: String) -> String {
+    let target = target.replacing("\\", with: "/")
     var parts = target.hasPrefix("/") ? [] : path.split(separator: "/").dropLast()
     for part in target.split(separator: "/") {
       if part == ".." { _ = parts.popLast() } else if part != "." { parts.append(part) }
@@ -116,18 +134,31 @@ private final class Relationships: XMLHandler, @unchecked Sendable {
 /// Sendable because only the parser of one part uses it, on one thread.
 private final class SheetList: XMLHandler, @unchecked Sendable {
   let failure: ReaderError? = nil
+  var isWorkbook = false
   var sheets: [(name: String, id: String, isHidden: Bool)] = []
   var is1904 = false
 
-  func begin(_ name: XMLName, _ attributes: XMLAttributes) {
-    if name == XMLName("workbookPr") { is1904 = attributes.isTrue(XMLName("date1904")) }
-    guard name == XMLName("sheet"), sheets.count < 10_000,
-      let title = attributes.text(XMLName("name")), let id = attributes.text(XMLName("id"))
-    else { return }
-    let state = attributes.short(XMLName("state"))
-    sheets.append((title, id, state != nil && state != XMLName("visible")))
+  func begin(_ name: XMLName, in parent: XMLName, _ attributes: XMLAttributes) -> Bool {
+    switch (parent, name) {
+    case (.document, Self.workbook): isWorkbook = true
+    case (Self.workbook, Self.properties): is1904 = attributes.isTrue(XMLName("date1904"))
+    case (Self.workbook, Self.list): break
+    case (Self.list, Self.sheet):
+      guard sheets.count < 10_000, let title = attributes.text(XMLName("name")),
+        let id = attributes.relationship
+      else { return false }
+      let state = attributes.short(XMLName("state"))
+      sheets.append((title, id, state != nil && state != XMLName("visible")))
+    default: return false
+    }
+    return true
   }
 
   func end(_ name: XMLName) {}
-  func text(_ bytes: Span<UInt8>) {}
+  func text(_ bytes: Span<UInt8>, in name: XMLName) {}
+
+  private static let workbook = XMLName("workbook")
+  private static let properties = XMLName("workbookPr")
+  private static let list = XMLName("sheets")
+  private static let sheet = XMLName("sheet")
 }

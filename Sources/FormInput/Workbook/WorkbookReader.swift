@@ -5,7 +5,8 @@ import FormBytes
 /// The line of a record is its row number, as programs show it. Rows without values are not
 /// records. A row that is shorter than the header has empty cells, and a row with a value beyond
 /// the header has a fault. Texts are unchanged, numbers are written in full, dates in ISO 8601 or
-/// as specified by `ReaderOptions.cellFormats`, errors by name, and formulas by their saved values.
+/// as specified by `ReaderOptions.cellFormats`, and formulas by their saved values. Error values,
+/// and formulas without a saved value, are faults (`CellFormat.requiresValues`).
 /// The first of merged cells has the value. Hidden rows and columns are read.
 struct WorkbookReader: RecordReader, ~Copyable {
   private(set) var header: [String] = []
@@ -19,21 +20,20 @@ struct WorkbookReader: RecordReader, ~Copyable {
   private var expected: Int?
   private var blankRows = 0
   private var formats: [CellFormat] = []
+  /// The number of bytes of shared strings in all cells so far.
+  private var sharedBytes = 0
+  /// Shared strings of more bytes count as an attack, like compressed data that expands as much.
+  private let maximumSharedBytes: Int
 
   var detected: DetectedProperties {
     var detected = initiallyDetected
     detected.blankLines = blankRows
-    if rows.uncomputed > 0 {
-      detected.closingRemarks.append(
-        "\(rows.uncomputed) formulas have no stored value and were read as empty; open the workbook in a "
-          + "spreadsheet program and save it")
-    }
     return detected
   }
 
   /// Reads up to the first record.
   static func open(
-    _ archive: ZipArchive, _ options: ReaderOptions
+    _ archive: ZipArchive, named name: String, _ options: ReaderOptions
   ) throws(ReaderError) -> WorkbookReader {
     try options.check()
     guard options.entry == nil else {
@@ -48,6 +48,12 @@ struct WorkbookReader: RecordReader, ~Copyable {
     let rows = SheetRows(maximumBytes: options.maximumRecordBytes)
     var reader = WorkbookReader(
       workbook, rows, try XMLPart(archive.open(entry), rows), options)
+    if RecordFormat.allCases.contains(where: { $0.properties.isText && $0.isFormat(ofFile: name) })
+    {
+      reader.initiallyDetected.closingRemarks.append(
+        "the name of the file ends like that of a text file, but its content is a workbook (xlsx), "
+          + "which was read as such")
+    }
     if options.sheet == nil, workbook.sheets.count > 1 {
       reader.initiallyDetected.firstSheet = .init(name: sheet.name, sheets: workbook.sheets.count)
     }
@@ -67,6 +73,7 @@ struct WorkbookReader: RecordReader, ~Copyable {
     self.rows = rows
     self.part = part
     self.options = options
+    maximumSharedBytes = max(64 << 20, 1_000 * workbook.archive.size)
     initiallyDetected.format = .xlsx
     initiallyDetected.isCompressed = true
   }
@@ -83,8 +90,14 @@ struct WorkbookReader: RecordReader, ~Copyable {
       try append(row, to: &batch)
       next += 1
       if let record = batch.records.first {
-        if record.isFaulty {
-          throw ReaderError(.header, line: row.number, "row \(row.number): bad header: too long")
+        if let fault = batch.fault(of: record) {
+          let what =
+            switch fault.code {
+            case .cellError: "cell \(fault.column) is an error value"
+            case .noValue: "cell \(fault.column) is a formula without a saved value"
+            default: "too long"
+            }
+          throw ReaderError(.header, line: row.number, "row \(row.number): bad header: \(what)")
         }
         header = batch.cells(of: record).map(batch.text)
         break
@@ -146,7 +159,7 @@ struct WorkbookReader: RecordReader, ~Copyable {
     let cells = rows.orderedCells(of: row)
     for cell in cells where !isTooLong {
       let start = builder.text.count
-      try append(cell, to: &builder.text)
+      try append(cell, to: &builder)
       builder.close(column: cell.column, from: start)
       isTooLong = builder.text.count > options.maximumRecordBytes
     }
@@ -161,33 +174,39 @@ struct WorkbookReader: RecordReader, ~Copyable {
     }
   }
 
-  private func append(_ cell: SheetRows.Cell, to text: inout [UInt8]) throws(ReaderError) {
+  private mutating func append(
+    _ cell: SheetRows.Cell, to record: inout SheetRecord
+  ) throws(ReaderError) {
     let format = cell.column < formats.count ? formats[cell.column] : CellFormat()
     let raw = rows.bytes[cell.start..<cell.end]
     switch cell.kind {
     case .number:
-      text += format.text(
+      record.text += format.text(
         number: Array(raw), workbook.styles[cell.style], is1904: workbook.is1904)
-    case .boolean: text += Array((raw.first == UInt8(ascii: "1") ? format.yes : format.no).utf8)
-    case .error: text += raw
+    case .boolean:
+      record.text += Array((raw.first == UInt8(ascii: "1") ? format.yes : format.no).utf8)
+    case .error:
+      record.text += raw
+      if format.requiresValues { record.add(.cellError, column: cell.column) }
+    case .uncomputed:
+      if format.requiresValues { record.add(.noValue, column: cell.column) }
     case .date:
-      text += Array(
+      record.text += Array(
         format.text(iso: String(decoding: raw, as: UTF8.self), workbook.styles[cell.style]).utf8)
-    case .text: text.append(unescaping: raw)
+    case .text: record.text.append(unescaping: raw)
     case .shared:
       var shared: [UInt8] = []
       guard let index = Int(String(decoding: raw, as: UTF8.self)),
         try workbook.strings.append(index, to: &shared)
       else { throw XMLParser.damaged("a cell refers to a shared string that does not exist") }
-      text.append(unescaping: shared[...])
+      sharedBytes += shared.count
+      guard sharedBytes <= maximumSharedBytes else {
+        throw ReaderError(
+          .compression,
+          "the texts that cells of the workbook share expand to more than "
+            + "\(maximumSharedBytes >> 20) MiB; save the sheet as CSV UTF-8")
+      }
+      record.text.append(unescaping: shared[...])
     }
-  }
-}
-
-extension ZipArchive {
-  /// Whether the archive is a workbook (xlsx, xlsm).
-  var isWorkbook: Bool {
-    entry("[Content_Types].xml") != nil
-      && entries.contains { $0.name.hasPrefix("xl/") && $0.name.hasSuffix(".xml") }
   }
 }

@@ -1,5 +1,5 @@
-/// The name of an element or attribute without its prefix, or a short value, as two integers, so
-/// that comparisons need no memory access.
+/// The local name of an element or attribute, or a short value, as two integers, so that
+/// comparisons need no memory access.
 ///
 /// Bytes after the 16th are ignored; none of the known names is longer.
 struct XMLName: Equatable {
@@ -11,16 +11,31 @@ struct XMLName: Equatable {
     for byte in text.description.utf8 { append(byte) }
   }
 
-  /// - Parameter text: A zero-terminated string.
+  /// Creates the name of an element or attribute from its expanded name: the namespace, a line
+  /// feed and the local name, or only the latter. Returns nil if the namespace is another one.
+  ///
+  /// - Parameter namespace: The expected namespace with its line feed, or nothing.
   @safe
-  init(afterPrefix text: UnsafePointer<CChar>) {
-    var position = 0
+  init?(expanded text: UnsafePointer<CChar>, in namespace: [CChar]) {
     // Safe because the text ends in a zero, and nothing after it is read.
+    for (position, byte) in namespace.enumerated() where unsafe text[position] != byte {
+      return nil
+    }
+    var position = namespace.count
     while case let byte = unsafe UInt8(bitPattern: text[position]), byte != 0 {
-      if byte == UInt8(ascii: ":") { self = XMLName() } else { append(byte) }
+      if byte == Self.separator { return nil }
+      append(byte)
       position += 1
     }
   }
+
+  /// The byte between a namespace and a local name. No namespace contains it.
+  static let separator = UInt8(ascii: "\n")
+
+  /// Stands for the parent of the root element.
+  static let document = XMLName("#document")
+  /// Stands for an element that a handler does not know at its place.
+  static let unknown = XMLName("#unknown")
 
   /// Creates a name from a value, including its colons.
   @safe

@@ -1,13 +1,22 @@
 internal import CExpat
+import Foundation
 
 /// Receives the elements and texts of a document, in document order.
+///
+/// Only receives elements in the namespace of the root element, and only those whose parent it
+/// knows, so that extensions with elements of the same names do not matter.
 protocol XMLHandler: AnyObject, Sendable {
   /// The reason why the document cannot be used. Ends parsing.
   var failure: ReaderError? { get }
-  func begin(_ name: XMLName, _ attributes: XMLAttributes)
+  /// Receives the start of an element.
+  ///
+  /// - Parameter parent: The name of its parent; `document` for the root element.
+  /// - Returns: Whether the handler knows the element at this place. If not, it receives neither
+  ///   its content nor its end.
+  func begin(_ name: XMLName, in parent: XMLName, _ attributes: XMLAttributes) -> Bool
   func end(_ name: XMLName)
-  /// Receives a piece of text. Texts arrive in pieces of any size.
-  func text(_ bytes: Span<UInt8>)
+  /// Receives a piece of the text of an element. Texts arrive in pieces of any size.
+  func text(_ bytes: Span<UInt8>, in name: XMLName)
 }
 
 /// The attributes of an element, valid only during the call of the handler.
@@ -16,7 +25,7 @@ struct XMLAttributes {
   /// Alternating names and values, followed by nil.
   fileprivate let pairs: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 
-  /// Returns a short value, or nil.
+  /// Returns the short value of an attribute without a namespace, or nil.
   func short(_ name: XMLName) -> XMLName? {
     unsafe pointer(name).map { XMLName(value: $0) }
   }
@@ -42,9 +51,24 @@ struct XMLAttributes {
     return found
   }
 
-  /// Returns a value, or nil.
+  /// Returns the value of an attribute without a namespace, or nil.
   func text(_ name: XMLName) -> String? {
     unsafe pointer(name).map { unsafe String(cString: $0) }
+  }
+
+  /// The identifier of a relationship (`r:id`), or nil.
+  var relationship: String? {
+    guard let pairs = unsafe pairs else { return nil }
+    var index = 0
+    // Safe for the same reason as below.
+    while let key = unsafe pairs[index], let value = unsafe pairs[index + 1] {
+      // The namespaces of the two variants of the standard have the same end.
+      if unsafe String(cString: key).hasSuffix("/relationships\nid") {
+        return unsafe String(cString: value)
+      }
+      index += 2
+    }
+    return nil
   }
 
   /// Returns whether a value is `true` or `1`.
@@ -59,7 +83,7 @@ struct XMLAttributes {
     // Safe because expat ends the list with nil, and the list exists during the call of the
     // handler.
     while let key = unsafe pairs[index] {
-      if XMLName(afterPrefix: key) == name { return unsafe pairs[index + 1] }
+      if XMLName(expanded: key, in: []) == name { return unsafe pairs[index + 1] }
       index += 2
     }
     return nil
@@ -80,14 +104,17 @@ final class XMLParser: @unchecked Sendable {
 
   private let parser: XML_Parser
   private let handler: any XMLHandler
-  private var depth = 0
+  /// The open elements.
+  private var elements = [XMLName.document]
+  /// The namespace of the root element with its line feed, or nothing.
+  private var namespace: [CChar] = []
   private var failure: ReaderError?
   private var fed = 0
   private var lastEvent = 0
 
   init(_ handler: any XMLHandler) throws(ReaderError) {
     self.handler = handler
-    guard let parser = unsafe XML_ParserCreate(nil) else {
+    guard let parser = unsafe XML_ParserCreateNS(nil, CChar(XMLName.separator)) else {
       throw ReaderError(.content, "expat: out of memory")
     }
     unsafe self.parser = parser
@@ -98,12 +125,11 @@ final class XMLParser: @unchecked Sendable {
       { user, name, attributes in
         guard let user = unsafe user, let name = unsafe name else { return }
         unsafe Unmanaged<XMLParser>.fromOpaque(user).takeUnretainedValue()
-          .begin(XMLName(afterPrefix: name), XMLAttributes(pairs: attributes))
+          .begin(name, XMLAttributes(pairs: attributes))
       },
-      { user, name in
-        guard let user = unsafe user, let name = unsafe name else { return }
-        unsafe Unmanaged<XMLParser>.fromOpaque(user).takeUnretainedValue()
-          .end(XMLName(afterPrefix: name))
+      { user, _ in
+        guard let user = unsafe user else { return }
+        unsafe Unmanaged<XMLParser>.fromOpaque(user).takeUnretainedValue().end()
       })
     unsafe XML_SetCharacterDataHandler(parser) { user, text, count in
       guard let user = unsafe user, let text = unsafe text else { return }
@@ -151,24 +177,38 @@ final class XMLParser: @unchecked Sendable {
     ReaderError(.content, "the workbook is damaged: \(what)")
   }
 
-  private func begin(_ name: XMLName, _ attributes: XMLAttributes) {
-    depth += 1
-    guard depth <= Self.maximumDepth else { return fail("its XML is nested too deeply") }
+  private func begin(_ expanded: UnsafePointer<CChar>, _ attributes: XMLAttributes) {
+    // The document counts as an element.
+    guard elements.count <= Self.maximumDepth else { return fail("its XML is nested too deeply") }
     noteEvent()
-    handler.begin(name, attributes)
+    if elements.count == 1 {
+      // Safe because expat ends the name with a zero.
+      let name = unsafe Array(UnsafeBufferPointer(start: expanded, count: strlen(expanded)))
+      let end = name.lastIndex(of: CChar(XMLName.separator))
+      namespace = Array(name[..<(end.map { $0 + 1 } ?? 0)])
+    }
+    let parent = elements[elements.count - 1]
+    var element = XMLName.unknown
+    if parent != .unknown, let name = XMLName(expanded: expanded, in: namespace),
+      handler.begin(name, in: parent, attributes)
+    {
+      element = name
+    }
+    elements.append(element)
     if handler.failure != nil { stop() }
   }
 
-  private func end(_ name: XMLName) {
-    depth -= 1
+  private func end() {
     noteEvent()
+    guard let name = elements.popLast(), name != .unknown else { return }
     handler.end(name)
     if handler.failure != nil { stop() }
   }
 
   private func text(_ bytes: Span<UInt8>) {
     noteEvent()
-    handler.text(bytes)
+    let name = elements[elements.count - 1]
+    if name != .unknown { handler.text(bytes, in: name) }
   }
 
   private func noteEvent() { lastEvent = unsafe Int(XML_GetCurrentByteIndex(parser)) }
@@ -189,10 +229,17 @@ struct XMLPart: ~Copyable, Sendable {
 
   private var source: ZipEntrySource
   private let parser: XMLParser
+  private let maximumBytes: Int
   private var size = 0
   private var bytes: [UInt8] = []
 
-  init(_ source: consuming ZipEntrySource, _ handler: any XMLHandler) throws(ReaderError) {
+  /// - Parameter maximumRatio: The ratio of the size of the content to its compressed size from
+  ///   which content of more than 32 MiB counts as an attack. Nil: that of every compressed file.
+  init(
+    _ source: consuming ZipEntrySource, _ handler: any XMLHandler, maximumRatio: Int? = nil
+  ) throws(ReaderError) {
+    maximumBytes =
+      maximumRatio.map { max(32 << 20, $0 * source.packedSize) } ?? Self.maximumBytes
     self.source = source
     parser = try XMLParser(handler)
   }
@@ -202,9 +249,11 @@ struct XMLPart: ~Copyable, Sendable {
     bytes.removeAll(keepingCapacity: true)
     let found = try source.read(appendingTo: &bytes, atMost: 1 << 16)
     size += found
-    guard size <= Self.maximumBytes else {
+    guard size <= maximumBytes else {
       throw ReaderError(
-        .compression, "the workbook expands to more than 4 GiB; save the sheet as CSV UTF-8")
+        .compression,
+        "a part of the workbook expands to more than \(maximumBytes >> 20) MiB; save the sheet as "
+          + "CSV UTF-8")
     }
     try parser.feed(bytes, isLast: found == 0)
     return found > 0

@@ -45,7 +45,7 @@ import Testing
     let bytes = try #require(Self.encoded(encoding, lines))
     let result = readAll(try openReader(source: MemoryByteSource(bytes), options: ReaderOptions()))
     #expect(result.error?.kind == .encoding)
-    #expect(result.error?.message.hasSuffix("but probably \(encoding.rawValue)") == true)
+    #expect(result.error?.message.contains("but probably \(encoding.rawValue)") == true)
     #expect(result.error?.likelyEncoding == encoding)
   }
 

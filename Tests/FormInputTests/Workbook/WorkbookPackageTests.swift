@@ -1,0 +1,163 @@
+import FormBytes
+import FormTestSupport
+import Testing
+
+@testable import FormInput
+
+/// Workbooks whose parts have other names, places or namespaces than those of most programs.
+@Suite struct WorkbookPackageTests {
+  private static let main = SmallWorkbook.main
+  private static let office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+  private static let packages = "http://schemas.openxmlformats.org/package/2006/relationships"
+
+  private func read(_ parts: [(String, String)]) -> (texts: [[String?]], error: ReaderError?) {
+    do throws(ReaderError) {
+      let result = readAll(try openReader(source: MemoryByteSource(StoredZip.bytes(parts))))
+      return (result.records.map(\.texts), result.error)
+    } catch {
+      return ([], error)
+    }
+  }
+
+  private func relationships(_ list: [(String, String)]) -> String {
+    let entries = list.enumerated().map {
+      "<Relationship Id='r\($0.offset)' Type='\(Self.office)/\($0.element.0)' Target='\($0.element.1)'/>"
+    }
+    return "<Relationships xmlns='\(Self.packages)'>\(entries.joined())</Relationships>"
+  }
+
+  /// A workbook of one date column with one row, whose parts are in a folder.
+  private func parts(
+    folder: String = "xl/", separator: String = "/", properties: String = "",
+    extensions: String = "",
+    rows: String = "<row><c t='str'><v>d</v></c></row><row><c s='1'><v>41331</v></c></row>"
+  ) -> [(String, String)] {
+    let target = folder.replacing("/", with: separator)
+    return [
+      ("[Content_Types].xml", "<Types/>"),
+      ("_rels\(separator).rels", relationships([("officeDocument", "\(target)workbook.xml")])),
+      (
+        "\(target)_rels\(separator)workbook.xml.rels",
+        relationships([("worksheet", "sheet1.xml"), ("styles", "styles.xml")])
+      ),
+      (
+        "\(target)workbook.xml",
+        """
+        <workbook xmlns='\(Self.main)' xmlns:r='\(Self.office)'>\(properties)<sheets>\
+        <sheet name='S' sheetId='1' r:id='r0'/></sheets>\(extensions)</workbook>
+        """
+      ),
+      (
+        "\(target)styles.xml",
+        """
+        <styleSheet xmlns='\(Self.main)'><cellXfs><xf numFmtId='0'/><xf numFmtId='14'/></cellXfs>\
+        <dxfs><dxf><numFmt numFmtId='14' formatCode='0'/></dxf></dxfs></styleSheet>
+        """
+      ),
+      (
+        "\(target)sheet1.xml",
+        "<worksheet xmlns='\(Self.main)'><sheetData>\(rows)</sheetData></worksheet>"
+      ),
+    ]
+  }
+
+  @Test(arguments: ["", "xl/", "office/deep/"], ["/", "\\"])
+  func partsAreFoundByTheirRelationships(_ folder: String, _ separator: String) {
+    let result = read(parts(folder: folder, separator: separator))
+    #expect(result.error == nil)
+    #expect(result.texts == [["2013-02-26"]])
+  }
+
+  /// Extensions have elements with the names of other elements.
+  @Test(
+    arguments: [
+      ("", ""),
+      ("x14", "<x14:workbookPr xmlns:x14='urn:x14' defaultImageDpi='32767'/>"),
+      ("x15", "<x15:workbookPr xmlns:x15='urn:x15' date1904='0'/>"),
+      ("nested", "<workbookPr date1904='0'/>"),
+      ("sheets", "<x:sheets xmlns:x='urn:x'><x:sheet name='T' r:id='r0'/></x:sheets>"),
+    ])
+  func extensionsDoNotMatter(_ name: String, _ element: String) {
+    let extensions = "<extLst><ext>\(element)</ext></extLst>"
+    let result = read(
+      parts(properties: "<workbookPr date1904='1'/>", extensions: element.isEmpty ? "" : extensions)
+    )
+    #expect(result.texts == [["2017-02-27"]])
+  }
+
+  @Test(
+    arguments: [
+      ("<c t='inlineStr'><v>1.0</v><is><t>1.</t></is></c>", "1."),
+      ("<c t='inlineStr'><is><t>1.</t></is><v>1.0</v></c>", "1."),
+      ("<c t='inlineStr'><is><r><t>a</t></r><r><t>b</t></r><rPh><t>c</t></rPh></is></c>", "ab"),
+      ("<c t='str'><v>x</v><is><t>y</t></is></c>", "x"), ("<c><is><t>y</t></is><v>7</v></c>", "7"),
+      ("<c><v>7</v><extLst><ext><v>8</v></ext></extLst></c>", "7"),
+      ("<c><v>7</v><x:v xmlns:x='urn:x'>8</x:v></c>", "7"),
+      ("<c t='inlineStr'><v>7</v></c>", "7"),
+      ("<c t='str'><f>A1</f><v></v></c><c><v>1</v></c>", ""),
+    ])
+  func valueOfACellIsRead(_ cell: String, _ text: String) {
+    let rows = "<row><c t='str'><v>n</v></c><c t='str'><v>m</v></c></row><row>\(cell)</row>"
+    #expect(read(parts(rows: rows)).texts.first?.first == text)
+  }
+
+  @Test func entriesWithOneNameAreRefused() {
+    let sheet = parts()[5]
+    for name in [sheet.0, "XL/Sheet1.xml", "xl\\sheet1.xml"] {
+      let error = read(parts() + [(name, sheet.1)]).error
+      #expect(error?.message.contains("two entries") == true)
+    }
+    #expect(read([("a.csv", "a\n1\n"), ("a.csv", "a\n2\n")]).error?.kind == .compression)
+    #expect(read([("x/", ""), ("x/", ""), ("x/a.csv", "a\n1\n")]).texts == [["1"]])
+  }
+
+  /// An error value or a formula without a value is a fault of its cell.
+  @Test(
+    arguments: [
+      ("<c t='e'><v>#REF!</v></c>", "cellError 1"), ("<c><f>1+1</f></c>", "noValue 1"),
+      ("<c><f>1+1</f><v></v></c>", "noValue 1"), ("<c t='str'><f>A1</f></c>", "noValue 1"),
+      ("<c><v>1</v></c><c t='e'><f>B1</f><v>#N/A</v></c>", "cellError 2"),
+      ("<c><f>1+1</f><v>2</v></c>", "none"), ("<c t='str'><v>#REF!</v></c>", "none"),
+    ])
+  func errorsOfCellsAreFaults(_ cells: String, _ fault: String) throws {
+    let rows =
+      "<row><c t='str'><v>n</v></c><c t='str'><v>m</v></c></row><row>\(cells)</row>"
+    let bytes = StoredZip.bytes(parts(rows: rows))
+    let result = readAll(try openReader(source: MemoryByteSource(bytes)))
+    #expect(result.records.map { $0.fault.map { "\($0.code) \($0.column)" } ?? "none" } == [fault])
+    let ignoring = ReaderOptions { options in
+      options.cellFormats = { header in
+        header.map { _ in
+          var format = CellFormat()
+          format.requiresValues = false
+          return format
+        }
+      }
+    }
+    let records = readAll(try openReader(source: MemoryByteSource(bytes), options: ignoring))
+      .records
+    #expect(records.allSatisfy { $0.fault == nil })
+  }
+
+  /// Cells that share long texts expand like compressed data.
+  @Test func expansionOfSharedStringsIsLimited() {
+    let rows = String(repeating: "<row><c t='s'><v>0</v></c></row>", count: 300)
+    let bytes = SmallWorkbook.bytes(
+      rows, strings: ["<t>\(String(repeating: "x", count: 1_000_000))</t>"])
+    let options = ReaderOptions { $0.headerLine = 0 }
+    let stored = try? readAll(openReader(source: MemoryByteSource(bytes), options: options))
+    // The zip file of the test is not compressed, so a thousand times its size is allowed.
+    #expect(stored?.error == nil)
+  }
+
+  @Test func otherPackagesAreNamed() {
+    let word = parts().map { part in
+      (
+        part.0.replacing("workbook", with: "document"),
+        part.1.replacing("workbook", with: "document")
+      )
+    }
+    let error = read(word).error?.message
+    #expect(error?.contains("not a workbook") == true, "\(error ?? "none")")
+  }
+}
