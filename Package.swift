@@ -25,8 +25,9 @@ extension Target.Dependency {
 
 let package = Package(
   name: "formrec",
+  // docs/library.md lists what requires these versions.
   platforms: [
-    .macOS(.v15), .macCatalyst(.v18), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2),
+    .macOS(.v26), .macCatalyst(.v26), .iOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26),
   ],
   products: [
     .library(name: "FormRules", targets: ["FormRules"]),

@@ -15,6 +15,26 @@ public enum Definition: Sendable, Equatable {
     }
   }
 
+  /// Checks that the definition can be read back from its stored form. A definition that was
+  /// created in Swift may contain what the reader of files refuses.
+  ///
+  /// - Throws: `DefinitionErrors` with all errors of the reader, without locations.
+  package func checkStorable() throws(DefinitionErrors) {
+    let json = canonicalJSON()
+    let read: [Definition]
+    do {
+      read = try DefinitionFile.parse(json, file: name, knownRules: RuleRegistry.names)
+    } catch {
+      throw DefinitionErrors(
+        error.errors.map { DefinitionError("'\(name)': \($0.message)", $0.cause, at: .none) })
+    }
+    guard read.map({ $0.canonicalJSON() }) == [json] else {
+      throw DefinitionErrors([
+        DefinitionError("'\(name)' cannot be stored unchanged", .invalidValue, at: .none)
+      ])
+    }
+  }
+
   /// Returns the normalized content for storing and hashing. See `Form.canonicalJSON()`.
   package func canonicalJSON() -> String {
     switch self {

@@ -27,7 +27,7 @@ public struct FieldMessage<Root: Sendable>: View {
 
   /// The message in red.
   public var body: some View {
-    if let message = form.message(path) {
+    if let message = form.message(at: path) {
       Text(verbatim: message).font(.footnote).foregroundStyle(.red)
     }
   }

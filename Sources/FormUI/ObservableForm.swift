@@ -7,22 +7,25 @@ public import Observation
 /// ```swift
 /// let form = ObservableForm(SignUp(), validator, policy: .focusLossThenInput)
 /// TextField("E-mail", text: form.binding(\.email))
-/// if let message = form.message(\.email) { Text(message) }
+/// if let message = form.message(at: \.email) { Text(message) }
 /// ```
 ///
 /// With a `ServiceClient`, the form sends the requests of rules after a pause in typing, and shows
-/// their answers when they arrive.
+/// their answers when they arrive. A late answer to an earlier value is ignored.
 @MainActor @Observable
 public final class ObservableForm<Root: Sendable> {
   /// The current session.
   public private(set) var session: FormSession<Root>
 
-  /// Called with the events of each change, in order, after the change.
+  /// Called with each event, in order, after the change that causes it. The answers of services
+  /// cause events, too.
   @ObservationIgnored public var onEvent: (@MainActor (FormEvent) -> Void)?
 
   @ObservationIgnored private let client: ServiceClient?
   @ObservationIgnored private let delay: Duration
   @ObservationIgnored private var requests = InquiryRequests()
+  /// The number of changes, without those by answers.
+  @ObservationIgnored private var revision = 0
 
   /// Creates a form with an initial model. No field has been validated yet.
   ///
@@ -41,98 +44,76 @@ public final class ObservableForm<Root: Sendable> {
     self.delay = delay.bounded
   }
 
-  /// The current model.
-  public var model: Root { session.model }
-  /// The state of the whole form.
-  public var state: FormState { session.state }
-  /// Whether the form can be submitted.
-  public var isSubmittable: Bool { session.isSubmittable }
+  deinit { requests.cancel() }
 
-  /// The status of a field.
-  public func status(of path: PartialKeyPath<Root>) -> FieldStatus { session.status(of: path) }
-
-  /// The message of a field's first error, or nil if it has none.
-  public func message(_ path: PartialKeyPath<Root>) -> String? {
-    session.status(of: path).errors.first?.message
-  }
-
-  /// Changes a property.
-  public func edit<Value>(_ path: WritableKeyPath<Root, Value>, _ value: Value) {
-    update { $0.edit(path, value) }
-  }
-
-  /// Tells the form that the control of a property has received the focus.
-  public func focus(_ path: PartialKeyPath<Root>) {
-    update {
-      $0.focus(path); return []
-    }
-  }
-
-  /// Tells the form that the control of a property has lost the focus.
-  public func blur(_ path: PartialKeyPath<Root>) { update { $0.blur(path) } }
-
-  /// Tells the form that the focus has moved from one control to another.
-  public func moveFocus(from old: PartialKeyPath<Root>?, to new: PartialKeyPath<Root>?) {
-    if let old { blur(old) }
-    if let new { focus(new) }
-  }
-
-  /// Validates the whole form without waiting for services.
+  /// Changes the session in a way for which the form has no method, and returns the result of the
+  /// change, usually its events.
   @discardableResult
-  public func validate() -> FormOutcome {
-    var outcome: FormOutcome?
-    update { session in
-      let validated = session.validate()
-      outcome = validated
-      return validated.events
-    }
-    return outcome ?? session.validate(notifyingFields: false)
+  public func update<Result>(_ change: (inout FormSession<Root>) -> Result) -> Result {
+    update(sendingAfter: delay, change)
+  }
+
+  private func update<Result>(
+    sendingAfter delay: Duration, _ change: (inout FormSession<Root>) -> Result
+  ) -> Result {
+    revision += 1
+    let result = modify(change)
+    updateRequests(sendingAfter: delay)
+    return result
+  }
+
+  /// Changes a copy of the session, because rules written in Swift may read it meanwhile.
+  @discardableResult
+  private func modify<Result>(_ change: (inout FormSession<Root>) -> Result) -> Result {
+    var changed = session
+    changed.log = onEvent.map { _ in [] }
+    let result = change(&changed)
+    let events = changed.log ?? []
+    changed.log = nil
+    session = changed
+    if let onEvent { for event in events { onEvent(event) } }
+    return result
   }
 
   /// Validates the whole form and waits for the answers of services. The outcome is never
-  /// `pending`.
+  /// `pending`. If the form changes in the meantime, validation starts again.
   ///
   /// - Throws: `CancellationError`.
   public func submit() async throws -> FormOutcome {
-    let live = LiveForm(session, using: client)
-    let outcome = try await live.submit()
-    let submitted = await live.session
-    update { session in
-      session = submitted
-      return []
+    try await InquiryRequests.settle {
+      update(sendingAfter: .zero) { _ = $0.validate() }
+      requests.endPauses()
+      return revision
+    } revision: {
+      revision
+    } pending: {
+      requests.first
     }
-    return outcome
-  }
-
-  /// Shows errors that a server reported.
-  public func addServerErrors(_ errors: ValidationErrors) { update { $0.addServerErrors(errors) } }
-
-  /// Changes the session and announces the events that the change returns.
-  public func update(_ change: (inout FormSession<Root>) -> [FormEvent]) {
-    // Changes a copy, because rules written in Swift may read the form during the change.
-    var changed = session
-    let events = change(&changed)
-    session = changed
-    updateRequests()
-    if let onEvent { for event in events { onEvent(event) } }
+    return session.outcome
   }
 
   /// Cancels requests that are no longer needed, and sends new ones after a pause.
-  private func updateRequests() {
-    let delay = client == nil ? .zero : delay
+  private func updateRequests(sendingAfter delay: Duration = .zero) {
+    if client == nil {
+      while let inquiry = session.inquiries.first { modify { $0.answer(inquiry, with: []) } }
+    }
     requests.update(for: session.inquiries, delay: delay) { inquiry, pause in
       Task { [weak self, client] in
         await pause.value
+        // The only error is that the task was cancelled.
         let answers = Task.isCancelled ? nil : try? await client?.answers(to: inquiry.requests)
-        self?.receive(answers ?? [], to: inquiry, after: pause)
+        self?.receive(answers, to: inquiry, after: pause)
       }
     }
   }
 
   private func receive(
-    _ answers: [ServiceAnswer], to inquiry: FormInquiry, after pause: Task<Void, Never>
+    _ answers: [ServiceAnswer]?, to inquiry: FormInquiry, after pause: Task<Void, Never>
   ) {
     guard requests.end(inquiry, after: pause) else { return }
-    update { $0.answer(inquiry, with: answers) }
+    // The submitter no longer waits, but the field still does.
+    guard let answers else { return updateRequests(sendingAfter: delay) }
+    modify { $0.answer(inquiry, with: answers) }
+    updateRequests()
   }
 }

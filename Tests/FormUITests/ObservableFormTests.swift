@@ -26,16 +26,16 @@ import Testing
     let form = try form()
     let isNotified = Mutex(false)
     withObservationTracking {
-      _ = form.message(\.email)
+      _ = form.message(at: \.email)
     } onChange: {
       isNotified.withLock { $0 = true }
     }
     form.edit(\.email, "x")
     let wasNotified = isNotified.withLock { $0 }
     #expect(wasNotified)
-    #expect(form.message(\.email) != nil)
+    #expect(form.message(at: \.email) != nil)
     form.edit(\.email, "ana@example.com")
-    #expect(form.message(\.email) == nil && form.model.email == "ana@example.com")
+    #expect(form.message(at: \.email) == nil && form.model.email == "ana@example.com")
   }
 
   @Test func aFieldThatWasLeftEmptyIsJudged() throws {
@@ -54,12 +54,121 @@ import Testing
     form.edit(\.name, "ana")
     #expect(form.status(of: \.name).state == .pending)
     #expect(try await form.submit().errors.map(\.code) == ["taken"])
-    #expect(form.message(\.name) == "name is taken.")
+    #expect(form.message(at: \.name) == "name is taken.")
     form.edit(\.name, "bo")
     #expect(try await form.submit().state == .valid)
     form.addServerErrors(
       try #require(
         ValidationErrors([ValidationError(field: "name", rule: "x", code: "x", message: "X")])))
-    #expect(form.message(\.name) == "X")
+    #expect(form.message(at: \.name) == "X")
+  }
+
+  /// A requirement that answers when the test says so.
+  private final class Gate: Sendable {
+    private let state = Mutex<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>(
+      (false, []))
+    let arrivals = AsyncStream.makeStream(of: Void.self)
+
+    func pass() async {
+      arrivals.continuation.yield()
+      await withCheckedContinuation { continuation in
+        let isOpen = state.withLock { state in
+          if !state.isOpen { state.waiting.append(continuation) }
+          return state.isOpen
+        }
+        if isOpen { continuation.resume() }
+      }
+    }
+
+    func open() {
+      let waiting = state.withLock { state in
+        state.isOpen = true
+        return state.waiting
+      }
+      for continuation in waiting { continuation.resume() }
+    }
+
+    func arrival() async { for await _ in arrivals.stream { return } }
+  }
+
+  private struct Waits: AsyncRequirement {
+    let gate: Gate
+    let code = "taken"
+    let message = "{label} is taken."
+    func check(_ value: String) async -> Bool {
+      await gate.pass()
+      return value != "ana"
+    }
+  }
+
+  private func slowForm(_ gate: Gate) throws -> ObservableForm<SignUp> {
+    let validator = try ModelValidator<SignUp> {
+      Property("name", \.name, .required, .custom(Waits(gate: gate)))
+      Property("email", \.email, .email(), .length(max: 3).scenarios("short"))
+    }
+    return ObservableForm(SignUp(), validator, using: .local, delay: .seconds(600))
+  }
+
+  @Test func changesDuringASubmissionAreKept() async throws {
+    let gate = Gate()
+    let form = try slowForm(gate)
+    var events: [FormEvent] = []
+    form.onEvent = { events.append($0) }
+    form.edit(\.name, "bo")
+    events = []
+    let task = Task { try await form.submit() }
+    await gate.arrival()
+    #expect(form.state == .pending && !events.isEmpty)
+    #expect(form.edit(\.email, "typed").first == .edited(field: "email"))
+    form.update { $0.setEnabled(false, for: \.email) }
+    form.addServerErrors([ValidationError(rule: "down", code: "down", message: "Later.")])
+    form.scenario = "short"
+    gate.open()
+    #expect(try await task.value.state == .invalid)
+    #expect(form.model.email == "typed" && form.scenario == "short")
+    #expect(
+      !form.status(of: \.email).isEnabled && form.session.status.errors.map(\.code) == ["down"])
+    let validated = events.contains { event in
+      if case .validated(let validation) = event { validation.field == "name" } else { false }
+    }
+    #expect(validated && events.contains { if case .formValidated = $0 { true } else { false } })
+    // The submission that began before the change is not the outcome: the name is free.
+    form.update { $0.removeServerErrors() }
+    #expect(try await form.submit().state == .valid)
+    #expect(form.status(of: \.name).state == .valid)
+  }
+
+  @Test func anInvalidFieldThatChangesMeanwhileIsNotTheOutcome() async throws {
+    let gate = Gate()
+    let form = try slowForm(gate)
+    form.edit(\.name, "ana")
+    let task = Task { try await form.submit() }
+    await gate.arrival()
+    form.edit(\.name, "bo")
+    gate.open()
+    #expect(try await task.value.state == .valid)
+    #expect(form.model.name == "bo")
+  }
+
+  @Test func theFormHasWhatItsSessionHas() throws {
+    let form = try slowForm(Gate())
+    form.scenario = "long"
+    form.edit(\.email, "no address")
+    #expect(!form.blur(\.email).isEmpty)
+    #expect(form.firstInvalidField == "email" && form.errors.map(\.code) == ["email.invalid"])
+    form.scenario = "short"
+    #expect(form.validate().errors.map(\.code).contains("length.tooLong"))
+    #expect(form.warnings.isEmpty)
+    form.addServerErrors([
+      ValidationError(field: "name", rule: "x", code: "x", severity: .warning, message: "X")
+    ])
+    #expect(form.warnings.map(\.code) == ["x"])
+  }
+
+  @Test func formsWithoutAClientFailImmediately() throws {
+    let validator = try ModelValidator<SignUp> { Property("name", \.name, .custom(NameIsFree())) }
+    let form = ObservableForm(SignUp(), validator, policy: .input)
+    form.edit(\.name, "bo")
+    #expect(form.errors.map(\.code) == ["custom.unavailable"])
   }
 }

@@ -12,30 +12,21 @@ struct CSVWColumn {
   /// The properties that the columns of a part inherit.
   static let inherited = ["datatype", "null", "required", "separator", "default"]
 
-  /// The texts of a column that count as missing.
-  struct Nulls {
-    var column: String
-    var texts: [String]
-    var location: SourceLocation
-  }
-
   /// Reads a column.
   ///
   /// - Parameters:
   ///   - defaults: The inherited properties.
   ///   - number: The position of the column, from 1.
   ///   - trims: Whether blanks at the ends are removed, regardless of the type.
-  /// - Returns: The missing values, or nil for a column that is in no file.
   static func read(
     _ object: SchemaObject, inheriting defaults: [String: DefinitionNode], number: Int,
     trims: Bool, into schema: inout PortableSchema
-  ) -> Nulls? {
+  ) {
     // A virtual column is in no file.
-    if object.isTrue("virtual") { return nil }
+    if object.isTrue("virtual") { return }
     var column = CSVWColumn(object, inheriting: defaults, number: number)
     column.readDatatype(trims: trims)
-    let nulls = column.nulls
-    schema.addMissing(nulls.texts)
+    column.readMissing()
     if let defaultValue = column.properties["default"], defaultValue.scalar?.isEmpty != true {
       column.notes.addLoss(
         "'default' is not converted", of: object.subject, at: defaultValue.location)
@@ -46,7 +37,6 @@ struct CSVWColumn {
         "textDirection", "suppressOutput",
       ], ignoresPrefixed: true)
     schema.fields.append(column.field)
-    return nulls
   }
 
   private init(_ object: SchemaObject, inheriting defaults: [String: DefinitionNode], number: Int) {
@@ -96,31 +86,14 @@ struct CSVWColumn {
 
   // MARK: Missing values
 
-  private var nulls: Nulls {
-    guard let null = properties["null"] else {
-      return Nulls(column: field.name, texts: [], location: .none)
-    }
+  private mutating func readMissing() {
+    guard let null = properties["null"] else { return }
     if !null.texts.contains("") {
       notes.addDifference(
         "'null' \(PortableSchema.withoutEmptyText)", of: "columns", field: field.name,
         at: null.location)
     }
-    return Nulls(
-      column: field.name, texts: null.texts.filter { !$0.isEmpty }, location: null.location)
-  }
-
-  /// Notes the texts that count as missing in all columns of the form, but not in all columns of
-  /// the schema.
-  static func noteNulls(_ columns: [Nulls], _ notes: ConversionNotes) {
-    var noted: Set<SourceLocation> = []
-    for column in columns where noted.insert(column.location).inserted {
-      let partial = column.texts.filter { text in !columns.allSatisfy { $0.texts.contains(text) } }
-      guard !partial.isEmpty else { continue }
-      let texts = partial.map { "'\($0)'" }.joined(separator: ", ")
-      notes.addLoss(
-        "'null' of some columns: \(texts) counts as missing in all", of: column.column,
-        at: column.location)
-    }
+    field.missing = null.texts
   }
 
   // MARK: Datatype

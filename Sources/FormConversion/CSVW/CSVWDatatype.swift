@@ -137,7 +137,9 @@ extension CSVWDatatype {
       if field.type == .number {
         addDifference("decimals have at most 38 digits and no exponent")
       }
-      becomeDecimal(point: signs.point, group: group ?? (pattern == nil ? nil : signs.group))
+      let grouping = pattern.flatMap { CSVWNumberPattern.grouping(of: $0, signs) }
+      becomeDecimal(
+        point: signs.point, group: group ?? (pattern == nil ? nil : signs.group), grouping)
     }
     format.noteUnreadKeys()
     if let pattern { readPattern(pattern, signs) }
@@ -150,20 +152,25 @@ extension CSVWDatatype {
     field.pattern = PortablePattern(found)
     let isGrouped = pattern.contains(signs.group)
     if pattern.contains(where: { "%\u{2030}".contains($0) })
-      || isGrouped && !CSVWNumberPattern.groupsByThousands(pattern, signs)
+      || isGrouped && CSVWNumberPattern.grouping(of: pattern, signs) == nil
     {
       field.type = .text
       field.bounds = [:]
       addLoss("type '\(base)' becomes text of the format '\(pattern)'")
     } else if isGrouped, field.type == .integer || field.type == .decimal() {
-      becomeDecimal(point: ".", group: signs.group)
+      becomeDecimal(
+        point: ".", group: signs.group, CSVWNumberPattern.grouping(of: pattern, signs))
     }
   }
 
-  private mutating func becomeDecimal(point: String, group: String?) {
+  private mutating func becomeDecimal(
+    point: String, group: String?, _ grouping: FieldType.DecimalFormat.Grouping?
+  ) {
     if group != nil { addDifference("a number in groups has no leading zero") }
     field.type = .decimal(
-      .init(scale: field.type == .integer ? 0 : nil, point: point, group: group))
+      .init(
+        scale: field.type == .integer ? 0 : nil, point: point, group: group.map { [$0] } ?? [],
+        grouping: grouping ?? .thousands))
   }
 }
 
@@ -213,7 +220,8 @@ extension CSVWDatatype {
     if let loss { return addLoss(loss) }
     addDifference(difference)
     if let decimals = decimals(of: format) {
-      field.pattern = PortablePattern("(?!.*\\.\\d{\(decimals + 1),}$).*")
+      let end = format.zone.isEmpty ? "" : "[Z+-][0-9:]*"
+      field.pattern = PortablePattern("(?!.*\\.\\d{\(decimals + 1),}\(end)$).*")
     }
   }
 
@@ -222,14 +230,25 @@ extension CSVWDatatype {
   /// The decimal point is omitted together with the decimals, whose number is a maximum.
   private func formats<Format>(_ format: String, _ make: (String) -> Format?) -> [Format]? {
     guard let decimals = decimals(of: format) else { return make(format).map { [$0] } }
-    let plain = String(format.dropLast(decimals + 1))
-    guard let whole = make(plain), let fraction = make(plain + ".S") else { return nil }
+    let zone = String(format.zone)
+    let plain = String(format.dropLast(decimals + 1 + zone.count))
+    guard let whole = make(plain + zone), let fraction = make(plain + ".S" + zone) else {
+      return nil
+    }
     return [whole, fraction]
   }
 
   /// Returns the maximum number of decimals of a second in the format.
   private func decimals(of format: String) -> Int? {
-    let count = format.reversed().prefix { $0 == "S" }.count
-    return count > 0 && format.dropLast(count).last == "." ? count : nil
+    let time = format.dropLast(format.zone.count)
+    let count = time.reversed().prefix { $0 == "S" }.count
+    return count > 0 && time.dropLast(count).last == "." ? count : nil
+  }
+}
+
+extension String {
+  /// The letters of the time zone at the end of a format.
+  fileprivate var zone: Substring {
+    self[(lastIndex { !"xX".contains($0) }.map { index(after: $0) } ?? startIndex)...]
   }
 }

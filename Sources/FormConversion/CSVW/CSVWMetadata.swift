@@ -80,13 +80,10 @@ enum CSVWMetadata {
     into schema: inout PortableSchema
   ) {
     let defaults = outer.merging(description.values(of: CSVWColumn.inherited)) { _, own in own }
-    var nulls: [CSVWColumn.Nulls] = []
     for (index, column) in description.objects("columns").enumerated() {
-      let found = CSVWColumn.read(
-        column, inheriting: defaults, number: index + 1, trims: trims, into: &schema)
-      if let found { nulls.append(found) }
+      CSVWColumn.read(column, inheriting: defaults, number: index + 1, trims: trims, into: &schema)
     }
-    CSVWColumn.noteNulls(nulls, schema.notes)
+    schema.shareMissing()
   }
 
   private static func readKeys(_ description: SchemaObject, into schema: inout PortableSchema) {

@@ -1,4 +1,5 @@
 import FormDefinitions
+import FormRules
 
 /// Converts Unicode number patterns (UTS #35, part 3) to regular expressions.
 enum CSVWNumberPattern {
@@ -37,12 +38,20 @@ enum CSVWNumberPattern {
     return prefix.sign + whole + decimals + exponent + suffix
   }
 
-  /// Returns whether digits are grouped as in decimal fields: in threes, and only before the point.
-  static func groupsByThousands(_ format: String, _ signs: Signs) -> Bool {
+  /// Returns how digits are grouped, or nil if decimal fields have no such groups.
+  static func grouping(
+    of format: String, _ signs: Signs
+  ) -> FieldType.DecimalFormat.Grouping? {
     let sides = format.split(separator: signs.point, maxSplits: 1, omittingEmptySubsequences: false)
+    if sides.dropFirst().joined().contains(signs.group) { return nil }
     let groups = sides[0].split(separator: signs.group, omittingEmptySubsequences: false)
-    return groups.dropFirst().allSatisfy { $0.filter { "#0".contains($0) }.count == 3 }
-      && !sides.dropFirst().joined().contains(signs.group)
+    let sizes = groups.dropFirst().map { $0.filter { "#0".contains($0) }.count }
+    guard sizes.last ?? 3 == 3 else { return nil }
+    switch Set(sizes.dropLast()) {
+    case [], [3]: return .thousands
+    case [2]: return .indian
+    default: return nil
+    }
   }
 
   private static func whole(_ text: String, _ group: String) -> String? {

@@ -56,7 +56,8 @@ enum CSVWWriter {
     column.add("dc:description", field.help)
     schema.notes.addLosses(["label": field.label != nil], of: field.name)
     if field.required { column.add("required", .bool(true)) }
-    column.add("null", schema.missingWithEmptyText)
+    let missing = field.missing ?? schema.file.missing
+    if !missing.isEmpty { column.add("null", missing.withEmptyText) }
     if case .list(let separator) = field.type { column.add("separator", separator) }
     column.add("datatype", .object(datatype(field, schema.notes)))
     noteRules(field, key: schema.key, schema.notes)

@@ -122,6 +122,7 @@ struct JSONSchemaProbe {
     case "maxLength": return true
     case "minLength": return NumberLiteral.plain(text).map { $0 == "0" || $0.hasPrefix("-") }
     case "pattern":
+      // A pattern that cannot be compiled is not evaluated.
       guard let source = SchemaPattern.pcre(ofECMAScript: text),
         let pattern = try? Pattern(source, mode: .search)
       else { return nil }

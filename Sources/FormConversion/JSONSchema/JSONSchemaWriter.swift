@@ -26,7 +26,9 @@ enum JSONSchemaWriter {
     notes.addLosses(["rule 'unique'": schema.isKeyUnique], of: "record")
     notes.addLosses(
       [
-        "missing": !schema.file.missing.isEmpty, "delimiter": schema.file.delimiter != nil,
+        "missing": ([schema.file.missing] + schema.fields.compactMap(\.missing))
+          .contains { !$0.isEmpty },
+        "delimiter": schema.file.delimiter != nil,
         "encoding": schema.file.encoding != nil, "header": schema.file.header != nil,
       ], of: "form", reason: "; JSON has no equivalent")
     var members: [JSON.Member] = [

@@ -152,7 +152,7 @@ extension PortableSchema {
 
   /// Returns whether only null and empty text count as blank.
   private func canBeBlank(_ field: PortableField) -> Bool {
-    field.type != .file && !field.trim && file.missing.isEmpty
+    field.type != .file && !field.trim && (field.missing ?? file.missing).isEmpty
   }
 
   private func constant(_ operand: ExpressionSyntax, _ field: PortableField) -> JSON? {

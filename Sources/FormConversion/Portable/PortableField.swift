@@ -13,6 +13,8 @@ struct PortableField {
   var type = FieldType.text
   var required = false
   var trim = false
+  /// The texts that count as missing, or nil for those of the file.
+  var missing: [String]?
   var unique = false
   /// A note for keys, if the rule `unique` does not compare the values of the source type.
   var uniqueNote: String?

@@ -36,8 +36,11 @@ extension PortableSchema {
 
 extension PortableField {
   fileprivate var field: Field {
-    Field(
-      name: name, label: label, header: header, aliases: aliases, type: type, required: required,
-      trim: trim, presentation: FieldPresentation(help: help))
+    Field(name: name, label: label, type: type, required: required, trim: trim).changed {
+      $0.header = header
+      $0.aliases = aliases
+      $0.missing = missing
+      $0.presentation.help = help
+    }
   }
 }

@@ -41,6 +41,7 @@ extension PortableSchema {
     portable.type = field.type
     portable.required = field.required
     portable.trim = field.trim
+    portable.missing = field.missing
     fields.append(portable)
     notes.addLosses(
       [

@@ -17,10 +17,11 @@ extension PortableSchema {
     }
   }
 
-  /// The texts that count as missing, with the empty text, or none if only the empty text does.
-  var missingWithEmptyText: [String] {
-    file.missing.isEmpty ? [] : ([""] + file.missing).unique
-  }
+}
+
+extension [String] {
+  /// The texts that count as missing, with the empty text.
+  var withEmptyText: [String] { [""] + filter { !$0.isEmpty } }
 }
 
 extension PortableField {
@@ -52,10 +53,14 @@ extension PortableField {
   func separators(_ notes: ConversionNotes) -> [JSON.Member] {
     guard case .decimal(let format) = type else { return [] }
     notes.addLosses(
-      ["scale and strip": format.scale != nil || !format.strip.isEmpty], of: name)
+      [
+        "scale and strip": format.scale != nil || !format.strip.isEmpty,
+        "separators of groups after the first": format.group.count > 1,
+        "grouping": format.grouping != .thousands, "negative": !format.negative.isEmpty,
+      ], of: name)
     var members: [JSON.Member] = []
     if format.point != "." { members.add("decimalChar", format.point) }
-    members.add("groupChar", format.group)
+    members.add("groupChar", format.group.first)
     return members
   }
 

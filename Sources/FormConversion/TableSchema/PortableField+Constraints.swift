@@ -66,7 +66,7 @@ extension PortableField {
     guard let text = node.scalar else { return nil }
     switch type {
     case .decimal(let format) where node.jsonType == .string:
-      let plain = format.group.map { text.replacing($0, with: "") } ?? text
+      let plain = format.group.reduce(text) { $0.replacing($1, with: "") }
       return plain.replacing(format.point, with: ".")
     case .integer: return NumberLiteral.plain(text) ?? text
     case .boolean(let words) where node.jsonType == .boolean:

@@ -5,12 +5,13 @@ import FormRules
 enum Strptime {
   private static let directives: [Character: String] = [
     "Y": "yyyy", "y": "yy", "B": "MMMM", "b": "MMM", "m": "M", "d": "d", "H": "H", "I": "h",
-    "M": "mm", "S": "ss", "f": "S", "p": "a", "T": "H:mm:ss",
+    "M": "mm", "S": "ss", "f": "S", "p": "a", "T": "H:mm:ss", "z": "Z",
   ]
 
   private static let letters: [Substring: String] = [
     "yyyy": "%Y", "yy": "%y", "MMMM": "%B", "MMM": "%b", "MM": "%m", "M": "%m", "dd": "%d",
     "d": "%d", "HH": "%H", "H": "%H", "hh": "%I", "h": "%I", "mm": "%M", "ss": "%S", "a": "%p",
+    "Z": "%z", "X": "%z", "XX": "%z", "XXX": "%z", "x": "%z", "xx": "%z", "xxx": "%z",
   ]
 
   /// Converts a format to a pattern.
@@ -24,8 +25,11 @@ enum Strptime {
   }
 
   /// Converts a pattern to a `strptime` format.
-  static func format(of pattern: String) -> String {
-    pattern.runs.map { letters[$0] ?? ($0.first == "S" ? "%f" : String($0)) }.joined()
+  ///
+  /// Returns nil if no format corresponds to it, because of an era.
+  static func format(of pattern: String) -> String? {
+    if pattern.contains(where: { "GB".contains($0) }) { return nil }
+    return pattern.runs.map { letters[$0] ?? ($0.first == "S" ? "%f" : String($0)) }.joined()
   }
 
   /// Replaces the directives of a format, such as `%Y`, and its other characters.

@@ -16,11 +16,8 @@ struct TableSchemaField {
     var reader = TableSchemaField(object, name: name)
     let constraints = object.object("constraints", subject: "\(name), constraints")
     reader.readType()
-    let missing = object.labelledTexts("missingValues").filter { !$0.isEmpty }
-    if missing.contains(where: { !schema.file.missing.contains($0) }) {
-      object.addLoss(
-        "'missingValues' of a single field: apply to all fields", at: "missingValues")
-      schema.addMissing(missing)
+    if object.has("missingValues") {
+      reader.field.missing = object.labelledTexts("missingValues")
     }
     if let constraints {
       reader.field.readConstraints(constraints)
@@ -93,7 +90,8 @@ struct TableSchemaField {
   private mutating func readNumber(isWhole: Bool, point: String?) {
     let group = object.text("groupChar").flatMap { $0.isEmpty ? nil : $0 }
     if point != nil || group != nil {
-      field.type = .decimal(.init(scale: isWhole ? 0 : nil, point: point ?? ".", group: group))
+      field.type = .decimal(
+        .init(scale: isWhole ? 0 : nil, point: point ?? ".", group: group.map { [$0] } ?? []))
       addDifference(
         "decimals have at most 38 digits, groups of three without leading zeros, no exponent and no "
           + "surrounding blanks")

@@ -1,8 +1,8 @@
 import FormDefinitions
 import FormRules
 
-/// Writes forms as Frictionless Table Schema (version 1; exclusive bounds and `fieldsMatch` belong
-/// to version 2).
+/// Writes forms as Frictionless Table Schema (version 1; exclusive bounds, `fieldsMatch` and
+/// the missing values of a field belong to version 2).
 enum TableSchemaWriter {
   static func write(_ schema: PortableSchema) -> JSON {
     schema.noteKey()
@@ -10,7 +10,9 @@ enum TableSchemaWriter {
     var members: [JSON.Member] = [
       .init("fields", .array(schema.fields.map { field($0, schema.notes) }))
     ]
-    members.add("missingValues", schema.missingWithEmptyText)
+    if !schema.file.missing.isEmpty {
+      members.add("missingValues", schema.file.missing.withEmptyText)
+    }
     if schema.columns == .refuse { members.add("fieldsMatch", "equal") }
     members.add(
       "primaryKey",
@@ -31,6 +33,7 @@ enum TableSchemaWriter {
     members.add("title", field.label)
     members.add("description", field.help)
     members += type(field, notes)
+    if let missing = field.missing { members.add("missingValues", missing.withEmptyText) }
     notes.addLosses(
       ["aliases": !field.aliases.isEmpty, "rule 'multipleOf'": field.multipleOf != nil],
       of: field.name)
@@ -54,7 +57,11 @@ enum TableSchemaWriter {
       members.add("trueValues", .array(words.yes.map(JSON.string)))
       members.add("falseValues", .array(words.no.map(JSON.string)))
     case .date, .time, .datetime:
-      members.add("format", field.formats.first.map(Strptime.format))
+      if let first = field.formats.first {
+        let format = Strptime.format(of: first)
+        members.add("format", format)
+        notes.addLosses(["format '\(first)'": format == nil], of: field.name)
+      }
       field.noteOtherFormats(notes)
     case .list, .file: field.noteBecomesString(notes)
     case .integer, .number: break

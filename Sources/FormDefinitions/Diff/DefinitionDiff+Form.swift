@@ -10,6 +10,8 @@ extension DefinitionDiff {
       change("title.\(language)", old.titles[language], new.titles[language])
     }
     change("columns", old.unknownColumns?.rawValue, new.unknownColumns?.rawValue)
+    change("supersede", old.supersession.rawValue, new.supersession.rawValue)
+    change("zone", old.zone?.name, new.zone?.name)
     change("key", NodeDifference.details(.list(old.key), .list(new.key)))
     change(
       "file",

@@ -5,7 +5,7 @@ extension DefinitionReader {
   static let fieldKeys =
     [
       "name", "label", "header", "type", "required", "aliases", "sensitive", "store", "trim",
-      "note",
+      "missing", "note",
     ]
     + presentationKeys + FieldType.optionNames
   static let labelPrefix = "label."
@@ -68,20 +68,21 @@ extension DefinitionReader {
 
   private mutating func field(named name: String, _ keys: KnownEntries) -> Field? {
     let what = "field '\(name)'"
-    let label = keys["label"].flatMap { text($0, "label") }
-    let labels = translations(keys.entries, after: Self.labelPrefix)
-    let header = keys["header"].flatMap { self.header($0, "header") }?.first
-    let aliases = keys["aliases"].flatMap { self.header($0, "aliases") } ?? []
-    let required = keys["required"].flatMap { flag($0, "required") } ?? false
-    let sensitive = keys["sensitive"].flatMap { flag($0, "sensitive") } ?? false
-    let storesClear = keys["store"].flatMap { storesInFull($0) } ?? false
-    let trim = keys["trim"].flatMap { flag($0, "trim") } ?? false
-    let note = keys["note"].flatMap { text($0, "note") }
-    guard let type = fieldType(keys, of: what) else { return nil }
-    return Field(
-      name: name, label: label, labels: labels, header: header, aliases: aliases, type: type,
-      required: required, sensitive: sensitive, storesClear: storesClear, trim: trim, note: note,
-      presentation: presentation(keys, of: type, what))
+    let type = fieldType(keys, of: what)
+    var field = Field(name: name, type: type ?? .text)
+    field.label = keys["label"].flatMap { text($0, "label") }
+    field.labels = translations(keys.entries, after: Self.labelPrefix)
+    field.header = keys["header"].flatMap { self.header($0, "header") }?.first
+    field.aliases = keys["aliases"].flatMap { self.header($0, "aliases") } ?? []
+    field.required = keys["required"].flatMap { flag($0, "required") } ?? false
+    field.sensitive = keys["sensitive"].flatMap { flag($0, "sensitive") } ?? false
+    field.storesClear = keys["store"].flatMap { storesInFull($0) } ?? false
+    field.trim = keys["trim"].flatMap { flag($0, "trim") } ?? false
+    field.missing = keys["missing"].flatMap { texts($0, "missing") }?.map(\.value)
+    field.note = keys["note"].flatMap { text($0, "note") }
+    guard let type else { return nil }
+    field.presentation = presentation(keys, of: type, what)
+    return field
   }
 
   /// Reads whether `store` requests that payment card numbers are stored in full.

@@ -4,7 +4,7 @@ import FormRules
 extension FieldType {
   /// The options of each type.
   private static let options: [(type: String, names: [String])] = [
-    ("decimal", ["scale", "point", "group", "strip"]),
+    ("decimal", ["scale", "point", "group", "grouping", "strip", "negative"]),
     ("date", ["format", "formats"]),
     ("time", ["format", "formats"]),
     ("datetime", ["format", "formats"]),
@@ -71,35 +71,6 @@ extension DefinitionReader {
       return .list(separator: keys["separator"].flatMap { word($0, "separator") } ?? ",")
     case .file: return .file
     }
-  }
-
-  private mutating func decimal(_ keys: KnownEntries) -> FieldType {
-    var format = FieldType.DecimalFormat()
-    format.scale = keys["scale"].flatMap {
-      integer($0, "scale", in: 0...ExactDecimal.maximumDigits)
-    }
-    if let point = keys["point"].flatMap({ sign($0, "point") }) { format.point = point }
-    format.group = keys["group"].flatMap { sign($0, "group") }
-    if let group = keys["group"], format.group == format.point {
-      report(
-        "group and point are both '\(format.point)'; change one", .conflict, at: group.location)
-    }
-    format.strip = keys["strip"].flatMap { texts($0, "strip") }?.map(\.value) ?? []
-    if let strip = keys["strip"], format.strip.contains("") {
-      report("an empty text in strip; remove it", at: strip.location)
-    }
-    return .decimal(format)
-  }
-
-  /// Reads a character that separates digits.
-  private mutating func sign(_ node: DefinitionNode, _ what: String) -> String? {
-    guard let text = text(node, what) else { return nil }
-    if isSeparator(text), !text.utf8.contains(where: { $0.isASCIIDigit || "+-".utf8.contains($0) })
-    {
-      return text
-    }
-    report("\(what) must be an ASCII character other than a digit or sign", at: node.location)
-    return nil
   }
 
   private mutating func boolean(_ keys: KnownEntries) -> FieldType {

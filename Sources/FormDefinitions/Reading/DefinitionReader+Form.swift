@@ -1,9 +1,14 @@
+import FormBytes
 import FormRules
 
 extension DefinitionReader {
-  static let formKeys = ["form", "title", "key", "columns", "file", "fields", "lists"]
+  static let formKeys = [
+    "form", "title", "key", "columns", "supersede", "zone", "file", "fields", "lists",
+  ]
   static let titlePrefix = "title."
-  static let fileKeys = ["delimiter", "encoding", "header", "match", "missing"]
+  static let fileKeys =
+    ["delimiter", "encoding", "header", "match", "missing"]
+    + FileDialect.Key.allCases.map(\.rawValue)
 
   /// Reads a form's document.
   mutating func form(_ document: DefinitionNode) -> Form? {
@@ -19,6 +24,8 @@ extension DefinitionReader {
     let title = keys["title"].flatMap { text($0, "title") }
     let titles = translations(keys.entries, after: Self.titlePrefix)
     let columns: Form.UnknownColumns? = keys["columns"].flatMap { choice($0, "columns") }
+    let supersession: Form.Supersession? = keys["supersede"].flatMap { choice($0, "supersede") }
+    let zone = keys["zone"].flatMap { self.zone($0) }
     let file = keys["file"].flatMap { fileFormat($0) } ?? FileFormat()
     let lists = keys["lists"].flatMap { self.lists($0) } ?? []
     guard let fieldsNode = keys["fields"] else {
@@ -34,8 +41,15 @@ extension DefinitionReader {
     let key = keys["key"].flatMap { isWhole ? self.key($0, of: fields) : nil } ?? []
     guard let name else { return nil }
     return Form(
-      name: name, title: title, titles: titles, key: key, unknownColumns: columns, file: file,
-      fields: fields, lists: lists)
+      name: name, title: title, titles: titles, key: key, unknownColumns: columns,
+      supersession: supersession ?? .anyone, zone: zone, file: file, fields: fields, lists: lists)
+  }
+
+  private mutating func zone(_ node: DefinitionNode) -> NamedZone? {
+    guard let name = text(node, "zone") else { return nil }
+    if let zone = NamedZone(name) { return zone }
+    reportUnknown("time zone", name, known: NamedZone.names, at: node.location)
+    return nil
   }
 
   private mutating func key(_ node: DefinitionNode, of fields: [Field]) -> [String]? {
@@ -67,11 +81,6 @@ extension DefinitionReader {
     return lists.sorted { $0.name < $1.name }
   }
 
-  static let encodings = [
-    "utf-8", "utf-16", "utf-16le", "utf-16be", "iso-8859-1", "windows-1252", "macintosh", "gb18030",
-    "big5", "shift_jis", "euc-jp", "euc-kr",
-  ]
-
   private mutating func fileFormat(_ node: DefinitionNode) -> FileFormat? {
     guard let keys = entries(node, "file", known: Self.fileKeys) else { return nil }
     var file = FileFormat()
@@ -85,15 +94,19 @@ extension DefinitionReader {
       }
     }
     if let node = keys["encoding"], let text = text(node, "encoding")?.lowercased() {
-      if Self.encodings.contains(text) {
-        file.encoding = text
-      } else {
-        reportUnknown("encoding", text, known: Self.encodings, at: node.location)
-      }
+      file.encoding = text == "utf-16" ? text : TextEncoding(name: text)?.rawValue
+      if file.encoding == nil { report(TextEncoding.unknown(text), at: node.location) }
     }
     file.header = keys["header"].flatMap { integer($0, "header", in: 0...1_000_000) }
     file.match = keys["match"].flatMap { choice($0, "match") } ?? .name
     file.missing = keys["missing"].flatMap { texts($0, "missing") }?.map(\.value) ?? []
+    for key in FileDialect.Key.allCases {
+      guard let node = keys[key.rawValue], let text = text(node, key.rawValue) else { continue }
+      if let fault = file.dialect.set(key, text) { report(fault, at: node.location) }
+    }
+    if let conflict = file.dialect.conflict(delimiter: file.delimiter) {
+      report("file: \(conflict)", .conflict, at: node.location)
+    }
     return file
   }
 

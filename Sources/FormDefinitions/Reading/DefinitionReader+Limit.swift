@@ -14,6 +14,7 @@ extension DefinitionReader {
         "a limit has exactly one of \(subjects.joined(separator: ", "))", at: node.location)
       return nil
     }
+    if entry.key == Limit.Subject.columns.rawValue { return columnLimit(entry.value) }
     guard let subject = Limit.Subject(rawValue: entry.key),
       let bounds = entries(entry.value, entry.key, known: ["min", "max", "change"])
     else { return nil }
@@ -31,6 +32,15 @@ extension DefinitionReader {
     default: break
     }
     return Limit(subject, min: min, max: max, change: change)
+  }
+
+  private mutating func columnLimit(_ node: DefinitionNode) -> Limit? {
+    guard let entries = entries(node, "columns", known: ["missing"]) else { return nil }
+    guard let missing = entries["missing"] else {
+      report("columns requires missing", .missing("missing"), at: node.location)
+      return nil
+    }
+    return choice(missing, "missing").map { Limit(missingColumns: $0) }
   }
 
   /// Reads an integer or a percentage (`5%`, `0.5%`).

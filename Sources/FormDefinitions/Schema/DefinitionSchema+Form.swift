@@ -15,6 +15,16 @@ extension DefinitionSchema {
           words(Form.UnknownColumns.allCases.map(\.rawValue))
         ),
         (
+          "supersede",
+          "Who may replace an accepted record by sending another one with its key: anyone "
+            + "(default), or only senders with a token or a user (signed-in).",
+          words(Form.Supersession.allCases.map(\.rawValue))
+        ),
+        (
+          "zone",
+          "The time zone whose day today() is, such as Pacific/Auckland. Default: UTC.", scalar
+        ),
+        (
           "file", "The format of the form's files. Missing keys are detected.",
           object("The format of files.", file)
         ),
@@ -29,13 +39,35 @@ extension DefinitionSchema {
   private static var file: [Key] {
     [
       ("delimiter", "The ASCII character between cells.", scalar),
-      ("encoding", "The encoding of the text.", words(DefinitionReader.encodings)),
+      (
+        "encoding",
+        "The encoding of the text: a name of the WHATWG standard, such as windows-1250; utf-16, "
+          + "ibm437, ibm850 or ibm852.", scalar
+      ),
       ("header", "The line of the header; 0 if there is none.", wholeNumber(0...1_000_000)),
       (
         "match", "How columns are mapped to fields: by name (default) or by position.",
         words(FileFormat.Match.allCases.map(\.rawValue))
       ),
       ("missing", "Cell texts that count as missing, such as NA.", texts),
+      (
+        "quote", "The ASCII character around cells, or none. Default: a quotation mark.", scalar
+      ),
+      (
+        "escape",
+        "The ASCII character before a delimiter, line break, quote or itself in a cell.", scalar
+      ),
+      ("comment", "The beginning of lines that are not records.", scalar),
+      (
+        "footer", "The number of records at the end that are not data.",
+        wholeNumber(0...FileDialect.longestFooter)
+      ),
+      ("skipInitialSpace", "Whether blanks before a cell are not part of it.", flag),
+      (
+        "trailingDelimiter",
+        "Whether a delimiter at the end of a line ends its last cell.", flag
+      ),
+      ("skipBlankRows", "Whether rows without any value are not records.", flag),
     ]
   }
 
@@ -59,6 +91,10 @@ extension DefinitionSchema {
         words(["clear", "masked"])
       ),
       ("trim", "Whether leading and trailing blanks are removed before rules are evaluated.", flag),
+      (
+        "missing",
+        "Texts that count as missing in this field, instead of those of the form's files.", texts
+      ),
       ("note", "A note about the field for authors of definitions.", scalar),
       (
         "help", "A sentence for people who fill in the form; help.de for German, and so on.", scalar
@@ -89,8 +125,22 @@ extension DefinitionSchema {
         wholeNumber(0...ExactDecimal.maximumDigits)
       ),
       ("point", "decimal: the decimal separator. Default: a point.", scalar),
-      ("group", "decimal: the separator that is allowed between groups of three digits.", scalar),
+      (
+        "group",
+        "decimal: the characters that are allowed between groups of digits; blank means all blanks.",
+        texts
+      ),
+      (
+        "grouping",
+        "decimal: the sizes of the groups, which are thousands (default) or indian: 12,34,567.",
+        words(FieldType.DecimalFormat.Grouping.allCases.map(\.rawValue))
+      ),
       ("strip", "decimal: texts that are allowed before or after the number.", texts),
+      (
+        "negative",
+        "decimal: the notations of negative numbers: minus, parentheses, trailing, credit, debit. "
+          + "Default: a leading -.", texts
+      ),
       (
         "format", "date, time, datetime: one or several formats, such as dd.MM.yyyy or h:mm a.",
         texts

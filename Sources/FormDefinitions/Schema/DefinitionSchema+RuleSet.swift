@@ -50,9 +50,21 @@ extension DefinitionSchema {
         ("min", "The minimum.", scalar), ("max", "The maximum.", scalar),
         ("change", "The maximum difference from the preceding import of the source.", scalar),
       ])
+    let columns = object(
+      "What happens if a field has no column.",
+      [
+        (
+          "missing", "refuse: the file is not imported; warn: the limit is exceeded.",
+          words(Limit.MissingColumns.allCases.map(\.rawValue))
+        )
+      ])
     return object(
       "A limit of an import.",
-      Limit.Subject.allCases.map { ($0.rawValue, "The number of \(meaning(of: $0)).", bounds) })
+      Limit.Subject.allCases.map {
+        $0 == .columns
+          ? ($0.rawValue, "The columns of the fields.", columns)
+          : ($0.rawValue, "The number of \(meaning(of: $0)).", bounds)
+      })
   }
 
   private static func meaning(of subject: Limit.Subject) -> String {
@@ -61,6 +73,7 @@ extension DefinitionSchema {
     case .rejected: "rejected records"
     case .warned: "records with a warning"
     case .errors: "errors"
+    case .columns: "columns"
     }
   }
 

@@ -15,6 +15,8 @@ extension Form {
     mapping.add("title", title, titles)
     mapping.add("key", key)
     mapping.add("columns", unknownColumns?.rawValue)
+    if supersession != .anyone { mapping.add("supersede", supersession.rawValue) }
+    mapping.add("zone", zone?.name)
     mapping.add("file", file.mapping)
     mapping.add("fields", fields.map(\.node))
     var lists = MappingBuilder()
@@ -32,6 +34,7 @@ extension FileFormat {
     mapping.add("header", header.map(String.init))
     if match != .name { mapping.add("match", match.rawValue) }
     mapping.add("missing", missing)
+    for (key, text) in dialect.settings { mapping.add(key, text) }
     return mapping
   }
 }
@@ -48,6 +51,7 @@ extension Field {
     mapping.add("sensitive", sensitive)
     if storesClear { mapping.add("store", "clear") }
     mapping.add("trim", trim)
+    if let missing { mapping.add("missing", DefinitionNode.list(missing)) }
     mapping.add("note", note)
     presentation.add(to: &mapping)
     return mapping.node
@@ -94,14 +98,34 @@ extension FieldType {
     case .decimal(let format):
       mapping.add("scale", format.scale.map(String.init))
       if format.point != DecimalFormat().point { mapping.add("point", format.point) }
-      mapping.add("group", format.group)
+      if let group = format.groupNode { mapping.add("group", group) }
+      if format.grouping != DecimalFormat().grouping {
+        mapping.add("grouping", format.grouping.rawValue)
+      }
       mapping.add("strip", format.strip)
+      mapping.add("negative", format.negative.map(\.rawValue))
     case .boolean(let words):
-      if words.yes != BooleanWords().yes { mapping.add("true", words.yes) }
-      if words.no != BooleanWords().no { mapping.add("false", words.no) }
+      // A list without words is written too, so that it is refused instead of read as the default.
+      if words.yes != BooleanWords().yes { mapping.add("true", DefinitionNode.list(words.yes)) }
+      if words.no != BooleanWords().no { mapping.add("false", DefinitionNode.list(words.no)) }
     case .date, .time, .datetime: mapping.add("format", formatPatterns)
     case .list(let separator): if separator != "," { mapping.add("separator", separator) }
     case .text, .integer, .number, .file: break
     }
+  }
+}
+
+extension FieldType.DecimalFormat {
+  /// The word for all of `blanks` in `group`.
+  static let blankWord = "blank"
+
+  /// A single separator as a text, several as a list, in which a word replaces all blanks.
+  fileprivate var groupNode: DefinitionNode? {
+    var words = group
+    if Self.blanks.allSatisfy(group.contains), let first = words.firstIndex(of: Self.blanks[0]) {
+      words[first] = Self.blankWord
+      words.removeAll(where: Self.blanks.contains)
+    }
+    return words.count > 1 ? .list(words) : words.first.map { .text($0) }
   }
 }

@@ -50,6 +50,7 @@ extension Limit {
     bounds.add("min", min?.text)
     bounds.add("max", max?.text)
     bounds.add("change", change?.text)
+    bounds.add("missing", missing?.rawValue)
     return bounds
   }
 }

@@ -49,8 +49,9 @@ struct ListItems: Sendable {
     return predicate(text.extracting(start..<text.count))
   }
 
-  /// Returns the items as a JSON array of strings.
+  /// Returns the items as a JSON array: the text itself if it is one, otherwise strings.
   func jsonArray(_ text: Span<UInt8>, _ record: borrowing RecordContext) -> [UInt8] {
+    if record.kind(of: field) == .array { return text.indices.map { text[$0] } }
     var items: [JSON] = []
     _ = allSatisfy(text, record) { item in
       items.append(.string(String(copying: item)))

@@ -39,9 +39,6 @@ struct NestedRules: Sendable {
   /// The name of the parameter that holds the nested rules.
   static let parameter = "rules"
 
-  /// The maximum nesting depth of rules. Readable definitions have at most three levels.
-  static let maximumDepth = 8
-
   /// The external data that the nested rules need.
   var externalInputs: [ExternalInput] { rules.flatMap(\.rule.externalInputs) }
 

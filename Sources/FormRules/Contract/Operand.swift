@@ -6,7 +6,7 @@ package enum Operand: Sendable, Equatable {
   case field(Int)
   /// The time of the run.
   case now
-  /// The date of the run, in UTC.
+  /// The day of the run.
   case today
   /// The run parameter of the rule set at a position.
   case parameter(Int)
@@ -18,7 +18,7 @@ extension RecordContext {
     switch operand {
     case .constant(let literal): literal.value
     case .field(let index): self.value(of: index)
-    case .now: .datetime(run.conditions.now)
+    case .now: .datetime(run.conditions.clock.instant)
     case .today: .date(run.today)
     case .parameter(let index): run.parameters[index].value
     }

@@ -27,12 +27,12 @@ struct RuleNesting: Sendable {
 
   /// Returns the nesting inside a preset.
   ///
-  /// - Throws: `DefinitionError` if presets are nested more than `NestedRules.maximumDepth` deep.
+  /// - Throws: `DefinitionError` if presets are nested more than `RuleEntry.maximumLevels` deep.
   func inside(_ preset: String, at location: SourceLocation) throws(DefinitionError) -> RuleNesting
   {
-    guard depth < NestedRules.maximumDepth else {
+    guard depth < RuleEntry.maximumLevels else {
       throw DefinitionError(
-        "preset '\(preset)' is nested more than \(NestedRules.maximumDepth) levels deep; "
+        "preset '\(preset)' is nested more than \(RuleEntry.maximumLevels) levels deep; "
           + "does it use itself?", .limit, at: location)
     }
     var deeper = self

@@ -49,6 +49,9 @@ package struct RuleParameters: Sendable {
     self.nesting = nesting
     self.usage = usage
     customs = entry.customs
+    if entry.isNestedTooDeep || entry.parameters?.isNestedTooDeep == true {
+      throw .nestedTooDeep(type.name, at: entry.location)
+    }
     let documentation = type.documentation
     if documentation.consistsOfRules {
       entries = []

@@ -17,6 +17,8 @@ struct DecodingFault: Equatable {
     case rejected
     /// The model does not read the member.
     case unknownKey
+    /// There are more errors than the maximum.
+    case tooMany(Int)
   }
 
   let path: [PathElement]
@@ -28,7 +30,12 @@ struct DecodingFault: Equatable {
   }
 
   /// Whether the model has no value at the path.
-  var leavesOutValue: Bool { cause != .unknownKey }
+  var leavesOutValue: Bool {
+    switch cause {
+    case .unknownKey, .tooMany: false
+    case .malformed, .missing, .type, .outOfRange, .object, .notListed, .rejected: true
+    }
+  }
 
   /// The documented code with the arguments of its message.
   private var code: (code: RuleDocumentation.Code, arguments: [MessageArgument]) {
@@ -43,13 +50,21 @@ struct DecodingFault: Equatable {
       (InRule.documentation.codes[0], [MessageArgument("values", list: values)])
     case .rejected: (.init("json.rejected", "{label} is not valid."), [])
     case .unknownKey: (.init("json.unknownKey", "{label} is unknown."), [])
+    case .tooMany(let maximum):
+      (
+        .init("json.tooManyErrors", "There are more errors; the first {maximum} are listed."),
+        [MessageArgument("maximum", maximum)]
+      )
     }
   }
 
-  func error<Root>(_ model: BoundModel<Root>, _ language: Localization) -> ValidationError {
+  func error(_ shape: ModelShape, _ language: Localization) -> ValidationError {
     let (code, arguments) = code
     let name = path.fieldName
-    let label = model.field(named: name).map { language.label(of: $0) } ?? name
+    // A label of the field itself, or else the whole path, which is unique.
+    let field = shape.field(at: path[...])
+    let own = path.isEmpty ? language.label(of: nil) : field.map { language.label(of: $0) }
+    let label = own == field?.name ? name : own ?? name
     let text = MessageTemplate(lenient: language.message(of: code)).text(
       arguments + [MessageArgument("label", label)], in: language, orElse: "…")
     let keys = path.compactMap { if case .key(let key) = $0 { key } else { nil } }
@@ -58,21 +73,19 @@ struct DecodingFault: Equatable {
       rule: (keys + ["json"]).joined(separator: "."), code: code.code, arguments: arguments,
       message: text)
   }
-
-  func errors<Root>(_ model: BoundModel<Root>, _ language: Localization) -> ValidationErrors {
-    guard let errors = ValidationErrors([error(model, language)]) else {
-      preconditionFailure("the error has severity error")
-    }
-    return errors
-  }
 }
 
-extension BoundModel {
-  /// The field with a name, also that of a nested value.
-  fileprivate func field(named name: String) -> Field? {
-    for plan in plans {
-      if let field = plan.fields.first(where: { plan.name(of: $0) == name }) { return field }
+extension ModelShape {
+  /// The field at a path, also one of a nested or repeated value.
+  fileprivate func field(at path: ArraySlice<PathElement>) -> Field? {
+    guard case .key(let name)? = path.first else { return nil }
+    let inner = path.dropFirst()
+    if inner.isEmpty { return form.fields.first { $0.name == name } }
+    guard let value = nested.first(where: { $0.name == name }) else { return nil }
+    switch value.kind {
+    case .object: return value.shape().field(at: inner)
+    case .array, .dictionary: return value.shape().field(at: inner.dropFirst())
+    case .computed: return nil
     }
-    return nil
   }
 }

@@ -1,21 +1,32 @@
 import Foundation
 
 /// What decoding a document has found so far. Decoding continues after a fault with a value that
-/// replaces the faulty one, so that it finds all faults; the model is then not used.
+/// replaces the faulty one, so that it finds all faults up to a maximum; the model is then not
+/// used.
 final class DecodingNotes {
   private(set) var faults: [DecodingFault] = []
+  /// The paths of the values that could not be decoded.
+  private(set) var absent = PathTree()
+  /// Whether there are more faults than the maximum.
+  private(set) var isFull = false
   let options: DecodingOptions
 
-  /// Thrown if there is no placeholder. The fault has been noted.
+  /// Thrown if there is no placeholder for a fault, which has been noted, or if there are too many
+  /// faults.
   struct Aborted: Error {}
 
   init(_ options: DecodingOptions) { self.options = options }
 
   /// Notes a fault, unless there is one for the same value or for one that contains it.
   func add(_ path: [PathElement], _ cause: DecodingFault.Cause) {
+    if absent.covers(path) { return }
+    if faults.count == options.maximumErrors {
+      isFull = true
+      return
+    }
     let fault = DecodingFault(path: path, cause)
-    if faults.contains(where: { $0.leavesOutValue && path.starts(with: $0.path) }) { return }
     faults.append(fault)
+    if fault.leavesOutValue { absent.insert(path) }
   }
 
   /// Decodes the whole document.
@@ -30,6 +41,7 @@ final class DecodingNotes {
     if let type = type as? any DecodableText.Type, let value = text(type, at: node, path) as? T {
       return value
     }
+    if isFull { throw Aborted() }
     let before = faults.count
     do {
       let decoder = NodeDecoder(node: node, path: path, notes: self)
@@ -58,19 +70,19 @@ final class DecodingNotes {
       add(path, .missing)
       return placeholder
     }
+    let type = options.coerces || T.fieldType != .boolean() ? T.fieldType : .jsonBoolean
     guard case .scalar(let text, let isPlain) = node.content,
-      options.coerces || isPlain != (T.fieldType == .text)
+      options.coerces || isPlain != (type == .text)
     else {
-      add(path, .type(T.fieldType))
+      add(path, .type(type))
       return placeholder
     }
-    if T.self == Bool.self, !options.coerces, text != "true", text != "false" {
-      add(path, .type(T.fieldType))
-      return placeholder
+    if options.coerces || type != .jsonBoolean || type.literal(text) != nil,
+      let value = T(formText: text)
+    {
+      return value
     }
-    if let value = T(formText: text) { return value }
-    let isNumber = T.fieldType == .integer && FieldType.integer.literal(text) != nil
-    add(path, isNumber ? .outOfRange(T.fieldType) : .type(T.fieldType))
+    add(path, type.isNumber(text) ? .outOfRange(type) : .type(type))
     return placeholder
   }
 
@@ -84,6 +96,21 @@ final class DecodingNotes {
     if let text = node.scalar, let value = T(formText: text) { return value }
     add(path, T.fieldType == .text ? .rejected : .type(T.fieldType))
     return T.placeholder
+  }
+}
+
+extension FieldType {
+  /// The two words for Booleans in JSON.
+  fileprivate static let jsonBoolean = FieldType.boolean(BooleanWords(yes: ["true"], no: ["false"]))
+
+  /// Whether a text is a number of this type, perhaps outside the range of a Swift type.
+  fileprivate func isNumber(_ text: String) -> Bool {
+    do {
+      _ = try read(Array(text.utf8).span)
+      return isNumeric
+    } catch {
+      return error.code == name + ".outOfRange"
+    }
   }
 }
 

@@ -14,17 +14,25 @@ public struct DecodingOptions: Sendable {
   /// Booleans, and numbers and Booleans if the model has strings.
   public var coerces: Bool
 
+  /// The maximum number of errors, at least 1. If there are more, decoding stops, and one more
+  /// error has the code `json.tooManyErrors`.
+  public var maximumErrors: Int { didSet { maximumErrors = max(1, maximumErrors) } }
+
   /// Creates options.
-  public init(unknownKeys: UnknownKeys = .ignore, coerces: Bool = false) {
+  public init(
+    unknownKeys: UnknownKeys = .ignore, coerces: Bool = false, maximumErrors: Int = 100
+  ) {
     self.unknownKeys = unknownKeys
     self.coerces = coerces
+    self.maximumErrors = max(1, maximumErrors)
   }
 }
 
 extension ModelValidator where Root: Decodable {
-  /// Decodes a model from a JSON object and validates it. All errors are reported together: values
-  /// of a wrong type, missing values, unknown members if the options reject them, and failures of
-  /// rules. Every error has the path to its value: `[.key("items"), .index(0), .key("zip")]`.
+  /// Decodes a model from a JSON object and validates it. All errors are reported together, up to
+  /// `DecodingOptions.maximumErrors`: values of a wrong type, missing values, unknown members if
+  /// the options reject them, and failures of rules. Every error has the path to its value:
+  /// `[.key("items"), .index(0), .key("zip")]`. The time is proportional to the size of the JSON.
   ///
   /// ```swift
   /// do {
@@ -36,9 +44,10 @@ extension ModelValidator where Root: Decodable {
   ///
   /// A member of a wrong type has the code of its type, such as `integer.invalid`, and a missing
   /// one `required`. Rules are evaluated as well, provided that properties have the names of their
-  /// members; values of a wrong type count as missing, and checks written in Swift are skipped.
-  /// After an error in a type with its own `init(from:)`, the members that follow it in the same
-  /// object are not decoded.
+  /// members; values of a wrong type count as missing. In a model, nested value or item that
+  /// contains such a value, checks and conditions written in Swift are skipped. After an error in a
+  /// type with its own `init(from:)`, the members that follow it in the same object are not
+  /// decoded.
   ///
   /// Dates are RFC 3339 strings, `Data` is a Base64 string, and decimal numbers are exact. Members
   /// that occur twice are errors.
@@ -55,18 +64,12 @@ extension ModelValidator where Root: Decodable {
     options: DecodingOptions = DecodingOptions(), scenario: String? = nil,
     language: Localization = .english, now: Instant? = nil
   ) throws(ValidationErrors) -> Root {
-    let call = ValidationCall(scenario: scenario, language: language, now: now)
-    guard let node = JSONReader.read(String(decoding: Array(json), as: UTF8.self)) else {
-      throw DecodingFault(path: [], .malformed).errors(bound, language)
+    let call = ValidationCall(scenario: scenario, language: language, now: now, zone: form.zone)
+    let document = DecodedModel<Root>(Array(json), bound.shape, options)
+    let result = document.model.map {
+      validate(all: [$0], stop: .never, document.validationCall(call))[0]
     }
-    let notes = DecodingNotes(options)
-    let model = try? notes.decode(type, at: bound.shape.filled(node))
-    if notes.faults.isEmpty, let model {
-      return bound.validated(try validate(all: [model], stop: .never, call)[0].get())
-    }
-    let failures = model.map { self.failures(of: $0, without: notes.faults, call) } ?? []
-    throw ValidationErrors(notes.faults.map { $0.error(bound, language) } + failures)
-      ?? DecodingFault(path: [], .malformed).errors(bound, language)
+    return bound.validated(try document.get(result, bound.shape, language))
   }
 
   /// Decodes a model from JSON in a string.
@@ -77,17 +80,5 @@ extension ModelValidator where Root: Decodable {
     try decode(
       type, from: Array(json.utf8), options: options, scenario: scenario, language: language,
       now: now)
-  }
-
-  /// The failures of rules in a model of which some values could not be decoded.
-  private func failures(
-    of model: Root, without faults: [DecodingFault], _ call: ValidationCall
-  ) -> [ValidationError] {
-    var call = call
-    call.absent = faults.filter(\.leavesOutValue).map(\.path)
-    let result = validate(all: [model], stop: .never, call)[0]
-    return (result.errors + result.warnings).filter { error in
-      !call.absent.contains { error.path.starts(with: $0) }
-    }
   }
 }

@@ -1,7 +1,17 @@
 /// The members of an object.
 struct KeyedNodes<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  let decoder: NodeDecoder
-  let members: [DefinitionNode.Entry]
+  private let decoder: NodeDecoder
+  private let members: [DefinitionNode.Entry]
+  /// The positions of the members by key, if there are many.
+  private let positions: [String: Int]
+
+  init(decoder: NodeDecoder, members: [DefinitionNode.Entry]) {
+    self.decoder = decoder
+    self.members = members
+    positions =
+      members.count > 16
+      ? Dictionary(zip(members.map(\.key), members.indices)) { first, _ in first } : [:]
+  }
 
   var codingPath: [any CodingKey] { decoder.codingPath }
   var allKeys: [Key] {
@@ -11,7 +21,12 @@ struct KeyedNodes<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   private func node(_ key: Key) -> DefinitionNode? {
     decoder.noteKey(key.stringValue)
-    return members.first { $0.key == key.stringValue }?.value
+    return member(key.stringValue)
+  }
+
+  private func member(_ name: String) -> DefinitionNode? {
+    if !positions.isEmpty { return positions[name].map { members[$0].value } }
+    return members.first { $0.key == name }?.value
   }
 
   private func path(_ key: Key) -> [PathElement] { decoder.path + [.key(key.stringValue)] }
@@ -31,6 +46,7 @@ struct KeyedNodes<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
     guard let node = node(key), !node.isNull else { return nil }
+    // The notes contain the error.
     return try? decoder.notes.decode(type, at: node, path(key))
   }
   func nestedContainer<Inner: CodingKey>(
@@ -42,8 +58,7 @@ struct KeyedNodes<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder() -> any Decoder {
     decoder.noteKey("super")
     return NodeDecoder(
-      node: members.first { $0.key == "super" }?.value, path: decoder.path + [.key("super")],
-      notes: decoder.notes)
+      node: member("super"), path: decoder.path + [.key("super")], notes: decoder.notes)
   }
   func superDecoder(forKey key: Key) -> any Decoder { inner(key) }
   func decode(_ type: Bool.Type, forKey key: Key) -> Bool { scalar(type, key, false) }
@@ -55,11 +70,13 @@ struct KeyedNodes<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decode(_ type: Int16.Type, forKey key: Key) -> Int16 { scalar(type, key, 0) }
   func decode(_ type: Int32.Type, forKey key: Key) -> Int32 { scalar(type, key, 0) }
   func decode(_ type: Int64.Type, forKey key: Key) -> Int64 { scalar(type, key, 0) }
+  func decode(_ type: Int128.Type, forKey key: Key) -> Int128 { scalar(type, key, 0) }
   func decode(_ type: UInt.Type, forKey key: Key) -> UInt { scalar(type, key, 0) }
   func decode(_ type: UInt8.Type, forKey key: Key) -> UInt8 { scalar(type, key, 0) }
   func decode(_ type: UInt16.Type, forKey key: Key) -> UInt16 { scalar(type, key, 0) }
   func decode(_ type: UInt32.Type, forKey key: Key) -> UInt32 { scalar(type, key, 0) }
   func decode(_ type: UInt64.Type, forKey key: Key) -> UInt64 { scalar(type, key, 0) }
+  func decode(_ type: UInt128.Type, forKey key: Key) -> UInt128 { scalar(type, key, 0) }
 }
 
 /// The items of a list.
@@ -120,9 +137,11 @@ struct UnkeyedNodes: UnkeyedDecodingContainer {
   mutating func decode(_ type: Int16.Type) -> Int16 { scalar(type, 0) }
   mutating func decode(_ type: Int32.Type) -> Int32 { scalar(type, 0) }
   mutating func decode(_ type: Int64.Type) -> Int64 { scalar(type, 0) }
+  mutating func decode(_ type: Int128.Type) -> Int128 { scalar(type, 0) }
   mutating func decode(_ type: UInt.Type) -> UInt { scalar(type, 0) }
   mutating func decode(_ type: UInt8.Type) -> UInt8 { scalar(type, 0) }
   mutating func decode(_ type: UInt16.Type) -> UInt16 { scalar(type, 0) }
   mutating func decode(_ type: UInt32.Type) -> UInt32 { scalar(type, 0) }
   mutating func decode(_ type: UInt64.Type) -> UInt64 { scalar(type, 0) }
+  mutating func decode(_ type: UInt128.Type) -> UInt128 { scalar(type, 0) }
 }

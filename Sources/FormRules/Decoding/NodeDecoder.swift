@@ -40,7 +40,8 @@ final class NodeDecoder: Decoder {
       case .mapping(let entries) = node?.content
     else { return }
     // Members without a location are defaults.
-    for entry in entries where !keys.contains(entry.key) && entry.keyLocation != .none {
+    for entry in entries
+    where !notes.isFull && !keys.contains(entry.key) && entry.keyLocation != .none {
       notes.add(path + [.key(entry.key)], .unknownKey)
     }
   }
@@ -96,9 +97,11 @@ private struct SingleNode: SingleValueDecodingContainer {
   func decode(_ type: Int16.Type) -> Int16 { scalar(type, 0) }
   func decode(_ type: Int32.Type) -> Int32 { scalar(type, 0) }
   func decode(_ type: Int64.Type) -> Int64 { scalar(type, 0) }
+  func decode(_ type: Int128.Type) -> Int128 { scalar(type, 0) }
   func decode(_ type: UInt.Type) -> UInt { scalar(type, 0) }
   func decode(_ type: UInt8.Type) -> UInt8 { scalar(type, 0) }
   func decode(_ type: UInt16.Type) -> UInt16 { scalar(type, 0) }
   func decode(_ type: UInt32.Type) -> UInt32 { scalar(type, 0) }
   func decode(_ type: UInt64.Type) -> UInt64 { scalar(type, 0) }
+  func decode(_ type: UInt128.Type) -> UInt128 { scalar(type, 0) }
 }

@@ -145,9 +145,6 @@ struct ExpressionParser {
     case .text(let text):
       position += 1
       content = .text(text)
-    case .literal(let value, let type):
-      position += 1
-      content = .literal(value, type)
     case .name(let name):
       position += 1
       content = try field(name)
@@ -165,11 +162,28 @@ struct ExpressionParser {
     case .symbol("-"):
       position += 1
       if next.content == .symbol("-") { throw error("consecutive signs are not allowed") }
-      let zero = ExpressionSyntax(content: .literal(.integer(0), .integer), range: token.range)
-      content = .arithmetic(zero, [(.subtract, try expression(.sign))])
-    default: throw error("expected a value, found \(found)")
+      content = negation(of: try expression(.sign), sign: token.range)
+    default:
+      guard let literal = literal(token) else { throw error("expected a value, found \(found)") }
+      position += 1
+      content = literal
     }
     return ExpressionSyntax(content: content, range: token.range.lowerBound..<end)
+  }
+
+  /// Returns the constant of a token, or nil if it is none.
+  ///
+  /// The type of a constant is a large value, which is kept out of the frames of the recursion.
+  private func literal(_ token: Token) -> ExpressionSyntax.Content? {
+    guard case .literal(let value, let type) = token.content else { return nil }
+    return .literal(value, type)
+  }
+
+  private func negation(
+    of operand: ExpressionSyntax, sign: Range<Int>
+  ) -> ExpressionSyntax.Content {
+    let zero = ExpressionSyntax(content: .literal(.integer(0), .integer), range: sign)
+    return .arithmetic(zero, [(.subtract, operand)])
   }
 
   private mutating func word(_ word: String) throws(DefinitionError) -> ExpressionSyntax.Content {

@@ -4,7 +4,7 @@ extension Judge {
   /// Reads a column's cells by the field's type and stores them and their values by column. The
   /// type is examined once per column; common types have specialized loops.
   mutating func readColumn(_ index: Int, _ batch: borrowing JudgedBatch, _ bytes: Span<UInt8>) {
-    let (type, trims) = (plan.fields[index].field.type, plan.fields[index].field.trim)
+    let type = plan.fields[index].field.type
     switch type {
     case .text:
       readColumn(index, batch, bytes) { _ in .text }
@@ -16,11 +16,12 @@ extension Judge {
       readColumn(index, batch, bytes) { text throws(FieldType.Mismatch) in
         try FieldType.readDate(text)
       }
-    case .decimal(let format):
+    case .decimal(let format) where format.isPlain:
+      let point = format.pointByte
       readColumn(index, batch, bytes) { text throws(FieldType.Mismatch) in
-        .decimal(try format.read(text, trims: trims))
+        .decimal(try format.readPlain(text, point: point))
       }
-    case .number, .boolean, .date, .time, .datetime, .list, .file:
+    case .decimal, .number, .boolean, .date, .time, .datetime, .list, .file:
       readColumn(index, batch, bytes) { text throws(FieldType.Mismatch) in try type.read(text) }
     }
   }
@@ -75,7 +76,7 @@ extension PlanField {
     cells: inout [Cell], values: inout [Value], present: inout [Int32],
     _ read: (Span<UInt8>) throws(FieldType.Mismatch) -> Value
   ) -> ColumnReading {
-    let (trims, hasMissingWords) = (field.trim, !missing.isEmpty)
+    let (trims, hasMissingWords, emptyValue) = (field.trim, !missing.isEmpty, emptyValue)
     let width = height == 0 ? 0 : source.count / height
     var mismatches: [ColumnFailure] = []
     var blanks: [Int] = []
@@ -95,7 +96,7 @@ extension PlanField {
       if cell.kind == .missing {
         blanks.append(record)
       } else if cell.start == cell.end {
-        value = .empty
+        value = emptyValue
         blanks.append(record)
       } else if hasMissingWords, isMissing(bytes.extracting(cell.range)) {
         blanks.append(record)

@@ -92,17 +92,21 @@ final class PlanField: Sendable {
   let requiredRule: Int?
   /// The position of the rule that requires a text of the field's type.
   let typeRule: Int
-  /// The form's words for a missing value.
+  /// The words for a missing value, without the empty text.
   let missing: [[UInt8]]
+  /// The value of an empty text: missing if the empty text is one of the words, otherwise empty.
+  let emptyValue: Value
 
-  init(field: Field, requiredRule: Int?, typeRule: Int, missing: [[UInt8]]) {
+  /// - Parameter missing: The texts that count as missing.
+  init(field: Field, requiredRule: Int?, typeRule: Int, missing: [String]) {
     self.field = field
     self.requiredRule = requiredRule
     self.typeRule = typeRule
-    self.missing = missing
+    self.missing = missing.map { Array($0.utf8) }.filter { !$0.isEmpty }
+    emptyValue = missing.contains("") ? .missing : .empty
   }
 
-  /// Whether the text is one of the form's words for a missing value.
+  /// Whether the text is one of the words for a missing value.
   func isMissing(_ text: Span<UInt8>) -> Bool {
     for word in missing where text.isEqual(to: word) { return true }
     return false

@@ -24,7 +24,6 @@ struct PlanBinder {
         id: "record.malformed", field: nil, kind: .reader, ruleName: PlanRule.readerName, codes: [])
     )
     let entries = entriesByField()
-    let missing = form.file.missing.map { Array($0.utf8) }.filter { !$0.isEmpty }
     for (index, field) in form.fields.enumerated() {
       var requiredRule: Int?
       if field.required {
@@ -41,7 +40,9 @@ struct PlanBinder {
           id: "\(field.name).\(field.type.name)", field: index, kind: .type,
           ruleName: field.type.name, codes: field.type.codes, arguments: field.type.arguments))
       fields.append(
-        PlanField(field: field, requiredRule: requiredRule, typeRule: typeRule, missing: missing))
+        PlanField(
+          field: field, requiredRule: requiredRule, typeRule: typeRule,
+          missing: field.missing ?? form.file.missing))
       fieldIDs = Set(entries[index].map { $0.id(at: field.name) })
       // Prerequisites are evaluated first, regardless of the position of their entries.
       for isFirst in [true, false] {
@@ -81,15 +82,19 @@ struct PlanBinder {
         errors.append(
           DefinitionError(
             "'\(rule.id)' compares with stored values, but numbers of payment cards are stored masked; "
-              + "set store: clear or remove ever", .conflict, at: entry.location))
+              + "\(storeClear(entry)) or remove ever", .conflict, at: entry.location))
       }
       if rule.countingRule != nil {
         errors.append(
           DefinitionError(
             "'\(rule.id)' compares records in replays too, but numbers of payment cards are stored "
-              + "masked; set store: clear or remove the rule", .conflict, at: entry.location))
+              + "masked; \(storeClear(entry)) or remove the rule", .conflict, at: entry.location))
       }
     }
+  }
+
+  private func storeClear(_ entry: RuleEntry) -> String {
+    entry.location.isInFile ? "set store: clear" : "set storesClear of the field"
   }
 
   /// Whether a field has a prerequisite whose failure skips other rules. Usually it does not,
@@ -148,7 +153,8 @@ struct PlanBinder {
         throw DefinitionError(
           "a rule with the id '\(rule.id)' already exists"
             + (rules[earlier].kind.isOfForm ? ", defined by the form" : "")
-            + "; specify another id (id: …)", .duplicate(rule.id), at: entry.location)
+            + "; specify another id (\(entry.location.isInFile ? "id: …" : ".id(\"…\")"))",
+          .duplicate(rule.id), at: entry.location)
       }
       add(rule)
     } catch {
@@ -195,14 +201,10 @@ struct PlanBinder {
     of type: any Rule.Type, _ entry: RuleEntry, field: Int?
   ) throws(DefinitionError) {
     if field == nil, type.scope == .field || type.scope == .presence {
-      throw DefinitionError(
-        "'\(entry.rule)' applies to fields; move it to fields", .misplaced(entry.rule),
-        at: entry.location)
+      throw .appliesToFields(entry.rule, at: entry.location)
     }
     if field != nil, type.scope == .record {
-      throw DefinitionError(
-        "'\(entry.rule)' applies to records; move it to record", .misplaced(entry.rule),
-        at: entry.location)
+      throw .appliesToRecords(entry.rule, at: entry.location)
     }
     if field != nil, let at = entry.at {
       throw DefinitionError("'at' requires a record rule", .misplaced("at"), at: at.location)

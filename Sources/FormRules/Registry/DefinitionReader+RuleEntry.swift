@@ -47,11 +47,8 @@ extension DefinitionReader {
     if isFilledLater(node) { return [] }
     depth += 1
     defer { depth -= 1 }
-    guard depth <= NestedRules.maximumDepth else {
-      report(
-        "'\(outer.name)': rules are nested more than \(NestedRules.maximumDepth) levels deep",
-        .limit,
-        at: node.location)
+    guard depth <= RuleEntry.maximumLevels else {
+      if hasRoom { errors.append(.nestedTooDeep(outer.name, at: node.location)) }
       return []
     }
     let items: [DefinitionNode]

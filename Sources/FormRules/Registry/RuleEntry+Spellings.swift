@@ -24,6 +24,7 @@ extension RuleEntry {
     guard rules.isEmpty, let parameters, let type = RuleRegistry.rule(named: rule),
       type.documentation.consistsOfRules
     else { return rules }
+    // The reader of the entry reports the error.
     return (try? RuleRegistry.rules(parameters, inside: type)) ?? []
   }
 

@@ -73,6 +73,9 @@ extension RuleEntry {
       for text in texts.values { add(text, language) }
     }
     for custom in customs.values { add(custom.message) }
+    if isNestedTooDeep || parameters?.isNestedTooDeep == true {
+      return [.nestedTooDeep(rule, at: location)]
+    }
     return faults.compactMap { $0.map { DefinitionError($0, at: location) } }
       + rules.flatMap(\.faults)
   }
@@ -81,7 +84,7 @@ extension RuleEntry {
   fileprivate var withoutRequirements: RuleEntry {
     var entry = self
     entry.customs = [:]
-    entry.rules = rules.map(\.withoutRequirements)
+    if !rules.isEmpty { entry.rules = rules.map(\.withoutRequirements) }
     return entry
   }
 }

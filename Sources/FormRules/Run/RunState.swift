@@ -4,7 +4,7 @@ package final class RunState {
   /// The conditions of a run, fixed before it starts.
   package struct Conditions: Sendable {
     /// The clock, which is read once and recorded, so that a replay gives the same results.
-    package var now: Instant
+    package var clock: RunClock
     /// Run parameters by name, as text that has been checked against their types.
     package var parameters: [String: String]
     /// The sender of the records, or an empty string if unknown.
@@ -30,7 +30,7 @@ package final class RunState {
       scenario: String? = nil, hashKey: HashKey = .random, files: (any FileAccess)? = nil,
       services: ServiceAnswers? = nil, spill: (any SpillStorage)? = nil
     ) {
-      self.now = now
+      clock = RunClock(now)
       self.parameters = parameters
       self.source = source
       self.scenario = scenario
@@ -42,7 +42,7 @@ package final class RunState {
   }
 
   package private(set) var conditions: Conditions
-  /// The date of the clock, in UTC.
+  /// The day of the clock.
   private(set) var today: CalendarDate
   /// The run parameters, in the order of the rule set.
   let parameters: [Literal]
@@ -70,7 +70,7 @@ package final class RunState {
   ) {
     self.recordKey = recordKey
     self.conditions = conditions
-    self.today = conditions.now.date
+    self.today = conditions.clock.today
     self.parameters = parameters
     self.source = Array(conditions.source.utf8)
     ruleStates = (0..<stateSlots).map { _ in RuleState(conditions) }
@@ -104,10 +104,10 @@ package final class RunState {
   package func ignoreEarlierRecords() { comparesRecords = false }
 
   /// Sets the clock and source of the records that are judged next.
-  package func setClock(now: Instant, source: String) {
-    conditions.now = now
+  package func set(_ clock: RunClock, source: String) {
+    conditions.clock = clock
     conditions.source = source
-    today = now.date
+    today = clock.today
     self.source = Array(source.utf8)
   }
 

@@ -8,7 +8,7 @@ package struct InquiryRequests {
   package init() {}
 
   /// The task of a request that has not ended.
-  var first: Task<Void, Never>? { begun.values.first?.task }
+  package var first: Task<Void, Never>? { begun.values.first?.task }
 
   /// Cancels the requests of inquiries that are no longer open, and begins those of new ones.
   ///
@@ -27,13 +27,48 @@ package struct InquiryRequests {
       begun[sequence] = nil
     }
     for inquiry in inquiries where begun[inquiry.sequence] == nil {
+      // Cancelling the task ends the pause.
       let pause = Task { if delay > .zero { try? await Task.sleep(for: delay) } }
       begun[inquiry.sequence] = (pause, begin(inquiry, pause))
     }
   }
 
   /// Ends the pauses, so that all requests are sent.
-  func endPauses() { for request in begun.values { request.pause.cancel() } }
+  package func endPauses() { for request in begun.values { request.pause.cancel() } }
+
+  /// Cancels all requests, because their form no longer exists.
+  package func cancel() {
+    for request in begun.values {
+      request.pause.cancel()
+      request.task.cancel()
+    }
+  }
+
+  /// Validates a form and waits for the answers of services. Starts again if the form changes in
+  /// the meantime.
+  ///
+  /// - Parameters:
+  ///   - validate: Validates the form, sends its requests without a pause and returns its revision.
+  ///   - revision: Returns the number of changes of the form.
+  ///   - pending: Returns the task of a request that has not ended.
+  /// - Throws: `CancellationError`.
+  package static func settle(
+    isolation: isolated (any Actor)? = #isolation, validate: () -> Int, revision: () -> Int,
+    pending: () -> Task<Void, Never>?
+  ) async throws {
+    while true {
+      let validated = validate()
+      while validated == revision(), let task = pending() {
+        await withTaskCancellationHandler {
+          await task.value
+        } onCancel: {
+          task.cancel()
+        }
+        try Task.checkCancellation()
+      }
+      if validated == revision() { return }
+    }
+  }
 
   /// Removes a request that has ended. Returns false if `update` has cancelled it.
   package mutating func end(_ inquiry: FormInquiry, after pause: Task<Void, Never>) -> Bool {

@@ -49,6 +49,14 @@ public actor LiveForm<Root: Sendable> {
     latest = Mutex(session)
   }
 
+  deinit {
+    requests.cancel()
+    for listener in listeners.values {
+      listener.delayed?.cancel()
+      listener.continuation.finish()
+    }
+  }
+
   /// The session after the latest change, which can be read without waiting.
   public nonisolated var snapshot: FormSession<Root> { latest.withLock { $0 } }
 
@@ -75,27 +83,20 @@ public actor LiveForm<Root: Sendable> {
   ///
   /// - Throws: `CancellationError`.
   public func submit() async throws -> FormOutcome {
-    while true {
+    try await InquiryRequests.settle {
       update(sendingAfter: .zero) { _ = $0.validate() }
       requests.endPauses()
-      let begun = revision
-      while begun == revision, let task = requests.first {
-        await withTaskCancellationHandler {
-          await task.value
-        } onCancel: {
-          task.cancel()
-        }
-        try Task.checkCancellation()
-      }
-      if begun == revision {
-        return FormOutcome(
-          state: session.state, errors: session.errors, warnings: session.warnings, events: [])
-      }
+      return revision
+    } revision: {
+      revision
+    } pending: {
+      requests.first
     }
+    return session.outcome
   }
 
   /// The session after each change, starting with the current one. Slow consumers receive only the
-  /// newest.
+  /// newest. The stream ends when the form no longer exists.
   ///
   /// - Parameter debounce: The time without changes before a session is delivered.
   public func states(debounce: Duration = .zero) -> AsyncStream<FormSession<Root>> {
@@ -132,11 +133,12 @@ public actor LiveForm<Root: Sendable> {
       while let inquiry = session.inquiries.first { _ = modify { $0.answer(inquiry, with: []) } }
     }
     requests.update(for: session.inquiries, delay: delay) { inquiry, pause in
-      Task { [client] in
+      Task { [weak self, client] in
         await pause.value
-        // Cancelled if the field has changed or the submitter no longer waits.
+        // The only error is that the task was cancelled: the field has changed or the submitter no
+        // longer waits.
         let answers = Task.isCancelled ? nil : try? await client?.answers(to: inquiry.requests)
-        self.receive(answers, to: inquiry, after: pause)
+        await self?.receive(answers, to: inquiry, after: pause)
       }
     }
     for id in listeners.keys { notify(id) }
@@ -145,7 +147,9 @@ public actor LiveForm<Root: Sendable> {
   private func receive(
     _ answers: [ServiceAnswer]?, to inquiry: FormInquiry, after pause: Task<Void, Never>
   ) {
-    guard requests.end(inquiry, after: pause), let answers else { return }
+    guard requests.end(inquiry, after: pause) else { return }
+    // The submitter no longer waits, but the field still does.
+    guard let answers else { return updateRequests(sendingAfter: delay) }
     _ = modify { $0.answer(inquiry, with: answers) }
     updateRequests()
   }

@@ -16,6 +16,8 @@ final class PendingRequest: Sendable {
   }
 
   let request: ServiceRequest
+  /// The slots of the requests around the task that created this one.
+  let slotsAround = RequestSlot.held
   private let isNeeded: @Sendable () -> Bool
   private let state: Mutex<State>
 
@@ -51,7 +53,7 @@ final class PendingRequest: Sendable {
       return true
     }
     guard isFirst else { return false }
-    let task = Task(executorPreference: RequestExecutor.shared) {
+    let task = RequestExecutor.shared.start {
       let answer = await send()
       self.end(answer)
     }

@@ -1,3 +1,4 @@
+#if canImport(Dispatch)
 import Dispatch
 
 /// Runs requests outside the cooperative thread pool. Its threads may all belong to synchronous
@@ -7,6 +8,11 @@ final class RequestExecutor: TaskExecutor {
 
   /// A timer must run even if every request blocks its thread.
   private let timers = DispatchQueue(label: "formrec.timeouts")
+
+  /// Starts an operation.
+  func start(_ operation: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+    Task(executorPreference: self, operation: operation)
+  }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
@@ -31,3 +37,30 @@ final class RequestExecutor: TaskExecutor {
     return { unsafe timer.cancel() }
   }
 }
+#else
+
+/// Runs requests on the only thread of a platform without Dispatch, such as WASI.
+final class RequestExecutor: Sendable {
+  static let shared = RequestExecutor()
+
+  /// Starts an operation.
+  func start(_ operation: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+    Task(operation: operation)
+  }
+
+  /// Calls a closure after a delay, unless the returned closure is called first.
+  func run(
+    after delay: Duration, _ work: @escaping @Sendable () -> Void
+  ) -> @Sendable () -> Void {
+    let timer = Task {
+      do {
+        try await Task.sleep(for: delay)
+        work()
+      } catch {
+        // The timer was cancelled.
+      }
+    }
+    return { timer.cancel() }
+  }
+}
+#endif

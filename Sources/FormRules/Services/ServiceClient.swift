@@ -1,5 +1,8 @@
-import Dispatch
 import Synchronization
+
+#if canImport(Dispatch)
+import Dispatch
+#endif
 
 /// Sends the requests of `remote` rules to services, with a limit on concurrent requests, a timeout
 /// for each, and retries. The program provides the transport: FormRules opens no connections.
@@ -12,7 +15,9 @@ import Synchronization
 /// let result = try await validator.validate(signUp, using: client)
 /// ```
 ///
-/// A client can be shared. The limit applies to all of its users together.
+/// A client can be shared. The limit applies to all of its users together. An `AsyncRequirement`
+/// may use the client that evaluates it, up to 16 levels deep; its own request does not count while
+/// it waits. In a detached task it would count, and could wait for itself until its timeout.
 public final class ServiceClient: Sendable {
   /// Sends a request and waits for the answer. It may block its thread. It is cancelled on timeout,
   /// and a later answer is ignored.
@@ -79,6 +84,8 @@ public final class ServiceClient: Sendable {
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func answers(to requests: [ServiceRequest]) async throws -> [ServiceAnswer] {
     let group = RequestGroup(requests, timeout: timeout)
+    let slot = beginWait()
+    defer { endWait(slot) }
     let answers = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         group.start(submit) { continuation.resume(returning: $0) }
@@ -90,6 +97,7 @@ public final class ServiceClient: Sendable {
     return answers
   }
 
+  #if canImport(Dispatch)
   /// Sends several requests and blocks the thread until they have ended. Sends no more once some
   /// requests in a row had no answer (`ServiceAnswers.maximumUnanswered`).
   ///
@@ -103,6 +111,8 @@ public final class ServiceClient: Sendable {
   ) -> [ServiceAnswer]? {
     let group = RequestGroup(
       requests, timeout: timeout, maximumUnanswered: ServiceAnswers.maximumUnanswered)
+    let slot = beginWait()
+    defer { endWait(slot) }
     let isDone = DispatchSemaphore(value: 0)
     group.start(submit) { _ in isDone.signal() }
     while isDone.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
@@ -112,11 +122,24 @@ public final class ServiceClient: Sendable {
     }
     return group.answers
   }
+  #endif
+
+  /// Frees the place of the request around the current task, if this client evaluates it.
+  private func beginWait() -> RequestSlot? {
+    guard let slot = RequestSlot.held.last(where: { $0.client === self }) else { return nil }
+    if slot.beginWait() { startNext() }
+    return slot
+  }
+
+  private func endWait(_ slot: RequestSlot?) {
+    // There may now be more active requests than the limit, because this one has begun already.
+    if slot?.endWait() == true { state.withLock { $0.active += 1 } }
+  }
 
   /// Starts a request now or when another one has ended.
   private func submit(_ pending: PendingRequest) {
     let isNext = state.withLock { state in
-      if state.active == concurrency {
+      if state.active >= concurrency {
         state.waiting.append(pending)
         return false
       }
@@ -128,9 +151,12 @@ public final class ServiceClient: Sendable {
 
   private func startNext() {
     while true {
-      let next = state.withLock { state in
-        if state.waiting.isEmpty { state.active -= 1 }
-        return state.waiting.popFirst()
+      let next = state.withLock { state -> PendingRequest? in
+        guard state.active <= concurrency, let next = state.waiting.popFirst() else {
+          state.active -= 1
+          return nil
+        }
+        return next
       }
       guard let next, !start(next) else { return }
     }
@@ -138,9 +164,20 @@ public final class ServiceClient: Sendable {
 
   private func start(_ pending: PendingRequest) -> Bool {
     let host = HostPolicy.Destination(pending.request.url)?.host ?? ""
+    let slot = RequestSlot(self)
     return pending.start(
-      onTimeout: { self.report(.timeout(host: host)) }, onEnd: startNext
-    ) { await self.attempt(pending.request, host) }
+      onTimeout: { self.report(.timeout(host: host)) },
+      onEnd: { if slot.end() { self.startNext() } }
+    ) {
+      let around = pending.slotsAround
+      if around.count >= RequestSlot.maximumDepth {
+        self.report(.unavailable(reason: "requirements request each other without end"))
+        return .none
+      }
+      return await RequestSlot.$held.withValue(around + [slot]) {
+        await self.attempt(pending.request, host)
+      }
+    }
   }
 
   private func attempt(_ request: ServiceRequest, _ host: String) async -> ServiceAnswer {

@@ -106,7 +106,7 @@ extension FormSession {
     after: [(any FormValue)?]
   ) -> [ValidationError] {
     if (after[field]?.formText ?? "").isDeletion(from: before[field]?.formText ?? "") { return [] }
-    let call = ValidationCall(scenario: scenario, language: language, now: now)
+    let call = ValidationCall(scenario: scenario, language: language, now: now, zone: zone)
     let name = filter.plan.form.fields[field].name
     let records = [before, after]
     let failures = filter.results(of: 2, call) { records[$0][$1] }.map { result in

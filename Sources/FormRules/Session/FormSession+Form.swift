@@ -51,13 +51,17 @@ extension FormSession {
   public mutating func validate(notifyingFields notifiesFields: Bool = true) -> FormOutcome {
     if !notifiesFields {
       var copy = self
-      let outcome = copy.validate()
-      return FormOutcome(
-        state: outcome.state, errors: outcome.errors, warnings: outcome.warnings, events: [])
+      copy.validate()
+      return copy.outcome
     }
     for index in slots.indices { slots[index].hasLostFocus = true }
     let events = change([], validating: Array(slots.indices), allRules: true)
     return FormOutcome(state: state, errors: errors, warnings: warnings, events: events)
+  }
+
+  /// The outcome of the last validation of the whole form.
+  package var outcome: FormOutcome {
+    FormOutcome(state: state, errors: errors, warnings: warnings, events: [])
   }
 
   /// Starts again with a model: nothing is edited or validated. Policies, input filters, and which

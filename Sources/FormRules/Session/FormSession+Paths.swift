@@ -18,6 +18,11 @@ extension FormSession {
   /// The status of a field.
   public func status(of path: PartialKeyPath<Root>) -> FieldStatus { status(of: name(of: path)) }
 
+  /// The message of a field's first error, or nil if it has none.
+  public func message(at path: PartialKeyPath<Root>) -> String? {
+    status(of: path).errors.first?.message
+  }
+
   /// Sets when a field is validated automatically.
   public mutating func setPolicy(_ policy: FieldValidationPolicy, for path: PartialKeyPath<Root>) {
     setPolicy(policy, for: name(of: path))

@@ -59,6 +59,8 @@ extension FormSession {
       case .repeated(let index):
         request(slot, unanswered) { session, call in
           let bound = session.bound
+          var call = call
+          call.visits = ModelVisits()
           return bound.repeated[index].result(bound.prepared(session.model), call).failures
         }
       case .field(let plan, _), .record(let plan):
@@ -153,7 +155,7 @@ extension FormSession {
   }
 
   private var call: ValidationCall {
-    ValidationCall(scenario: scenario, language: language, now: now, hashKey: hashKey)
+    ValidationCall(scenario: scenario, language: language, now: now, zone: zone, hashKey: hashKey)
   }
 }
 

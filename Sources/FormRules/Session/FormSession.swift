@@ -49,12 +49,14 @@ public struct FormSession<Root> {
   let hashKey = HashKey.random
 
   /// The events since the log was started, or nil if none is kept.
-  var log: [FormEvent]?
+  package var log: [FormEvent]?
   /// The number of slots in each state.
   var counter: StateCounter
 
   var layout: SessionLayout<Root> { engine.layout }
   var bound: BoundModel<Root> { engine.validator.bound }
+  /// The zone of the form's days.
+  var zone: NamedZone? { engine.validator.form.zone }
 
   /// Creates a form with an initial model, of which nothing has been validated.
   ///

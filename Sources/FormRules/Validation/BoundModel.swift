@@ -51,9 +51,7 @@ struct BoundModel<Root>: Sendable {
       parts.properties.first { $0.field.name == field.name }
     }
     var ruleSet = ruleSet
-    ruleSet.fields += parts.fields
-    ruleSet.fields.sort { $0.field.utf8.lexicographicallyPrecedes($1.field.utf8) }
-    ruleSet.record += parts.record
+    ruleSet.add(parts.fields, record: parts.record, to: form)
     let faults = parts.checks.flatMap { $0.faults(in: form) }
     if !faults.isEmpty { throw DefinitionErrors(faults) }
     let fields = form.fields
@@ -66,7 +64,9 @@ struct BoundModel<Root>: Sendable {
           for (property, field) in zip(properties, fields) { property.normalize(&model, field) }
         }, isPresent: { _ in true })
     ]
-    preparations = properties.compactMap(\.prepare)
+    preparations = zip(properties, fields).compactMap { property, field in
+      property.prepare.map { prepare in { prepare(&$0, field) } }
+    }
     for bind in parts.nested {
       let bound = try bind()
       plans += bound.plans
@@ -104,27 +104,45 @@ struct BoundModel<Root>: Sendable {
   /// Here and in `ModelPlan.validate`, loops count positions, because an iterator over elements of
   /// a generic type takes longer than validating a field.
   ///
-  /// - Parameter model: Returns a model by its position.
+  /// - Parameters:
+  ///   - absent: Returns the paths of missing values in a model by its position; nil if there are
+  ///     none in any of them.
+  ///   - model: Returns a model by its position.
   func results(
-    of count: Int, _ call: ValidationCall, _ model: (Int) -> Root
+    of count: Int, _ call: ValidationCall, absent: ((Int) -> PathTree)? = nil,
+    _ model: (Int) -> Root
   ) -> [RecordResult] {
     var all = Array(repeating: RecordResult(), count: count)
-    for plan in 0..<plans.count { plans[plan].validate(call, model, into: &all) }
-    for value in 0..<repeated.count {
-      let path = [PathElement](fieldName: repeated[value].name)
-      if call.absent.contains(where: { $0.starts(with: path) || path.starts(with: $0) }) {
-        continue
+    for plan in 0..<plans.count { plans[plan].validate(call, absent: absent, model, into: &all) }
+    if repeated.isEmpty { return all }
+    var call = call
+    let outer = call.visits
+    for index in 0..<count {
+      let (model, visits) = (model(index), outer ?? ModelVisits())
+      call.visits = visits
+      call.absent = absent?(index) ?? PathTree()
+      if call.absent.coversAll { continue }
+      if !call.absent.isEmpty {
+        all[index].add(repeatedResult(of: model, call))
+      } else {
+        all[index].add(visits.result(of: model, plans[0]) { repeatedResult(of: model, call) })
       }
-      for index in all.indices { all[index].add(repeated[value].result(model(index), call)) }
     }
     return all
   }
 
+  private func repeatedResult(of model: Root, _ call: ValidationCall) -> RecordResult {
+    var result = RecordResult()
+    for value in 0..<repeated.count { result.add(repeated[value].result(model, call)) }
+    return result
+  }
+
   /// The model with its values normalized as their fields specify.
-  func normalized(_ model: Root) -> Root {
+  func normalized(_ model: Root, _ visits: ModelVisits = ModelVisits()) -> Root {
+    guard visits.begin(model, plans[0]) else { return model }
     var model = model
     for plan in plans { plan.normalize(&model) }
-    for value in repeated { value.normalize(&model) }
+    for value in repeated { value.normalize(&model, visits) }
     return model
   }
 
@@ -134,12 +152,15 @@ struct BoundModel<Root>: Sendable {
   /// The model with defaults and transforms applied.
   ///
   /// - Parameter depth: The number of nested and repeated values that contain the model. Values
-  ///   that are nested too deeply stay unchanged, because validation rejects them.
-  func prepared(_ model: Root, depth: Int = 0) -> Root {
+  ///   that are nested too deeply, or are too many, stay unchanged, because validation rejects
+  ///   them.
+  func prepared(_ model: Root, _ visits: ModelVisits? = nil, depth: Int = 0) -> Root {
     guard mayChange, depth <= ValidationCall.maximumDepth, shape.hasChanges else { return model }
+    let visits = visits ?? ModelVisits()
+    guard visits.add(1), visits.begin(model, plans[0]) else { return model }
     var model = model
     for prepare in preparations { prepare(&model) }
-    for value in repeated { value.prepare(&model, depth) }
+    for value in repeated { value.prepare(&model, visits, depth) }
     return model
   }
 }

@@ -14,22 +14,19 @@ public struct Check<Root>: ModelPart, Sendable {
   var field: String?
   /// The key path of that property, which replaces `field` when the check is bound.
   var path: FieldPath?
-  let code: String
-  let severity: Severity
+  private var code: String?
+  private var severity = Severity.error
+  private var scenarios: [String] = []
   let message: String
-  let scenarios: [String]
   let failures: @Sendable (Root) -> [RequirementFailure]
 
   private init(
-    _ id: String, _ field: String?, _ message: String, _ code: String?, _ severity: Severity,
-    _ scenarios: [String], failures: @escaping @Sendable (Root) -> [RequirementFailure]
+    _ id: String, _ field: String?, _ message: String,
+    failures: @escaping @Sendable (Root) -> [RequirementFailure]
   ) {
     self.id = id
     self.field = field
-    self.code = code ?? id
-    self.severity = severity
     self.message = message
-    self.scenarios = scenarios
     self.failures = failures
   }
 
@@ -39,29 +36,20 @@ public struct Check<Root>: ModelPart, Sendable {
   ///   - id: The rule identifier in errors, which is also the default error code.
   ///   - field: The property at which the error is shown, or nil for the whole model.
   ///   - message: The message. `{label}` is replaced by the property's label.
-  ///   - code: The stable error code for programs.
-  ///   - severity: The severity of a failure.
-  ///   - scenarios: The scenarios in which the check applies. Empty means all.
   ///   - passes: Returns whether a model passes. It is called regardless of the results of rules,
   ///     also for models with missing values.
   public init(
-    _ id: String, at field: String? = nil, _ message: String, code: String? = nil,
-    severity: Severity = .error, scenarios: [String] = [],
+    _ id: String, at field: String? = nil, _ message: String,
     _ passes: @escaping @Sendable (Root) -> Bool
-  ) {
-    self.init(id, field, message, code, severity, scenarios) {
-      passes($0) ? [] : [RequirementFailure(message)]
-    }
-  }
+  ) { self.init(id, field, message) { passes($0) ? [] : [RequirementFailure(message)] } }
 
   /// Creates a check that throws an error of your own for models that do not pass. It becomes the
   /// `underlyingError` of the failure, and its `errorDescription`, or its description, becomes the
   /// message.
   public init(
-    _ id: String, at field: String? = nil, code: String? = nil, severity: Severity = .error,
-    scenarios: [String] = [], throwing check: @escaping @Sendable (Root) throws -> Void
+    _ id: String, at field: String? = nil, throwing check: @escaping @Sendable (Root) throws -> Void
   ) {
-    self.init(id, field, "", code, severity, scenarios) { model in
+    self.init(id, field, "") { model in
       do {
         try check(model)
         return []
@@ -73,23 +61,36 @@ public struct Check<Root>: ModelPart, Sendable {
 
   /// Creates a check that may have several failures, each of which becomes an error.
   public init(
-    _ id: String, at field: String? = nil, code: String? = nil, severity: Severity = .error,
-    scenarios: [String] = [], failures: @escaping @Sendable (Root) -> [RequirementFailure]
-  ) { self.init(id, field, "", code, severity, scenarios, failures: failures) }
+    _ id: String, at field: String? = nil,
+    failures: @escaping @Sendable (Root) -> [RequirementFailure]
+  ) { self.init(id, field, "", failures: failures) }
 
   /// Sets the property at which the error is shown.
   public func at(_ property: any PartialKeyPath<Root> & Sendable) -> Check {
+    changed { $0.path = FieldPath(property) }
+  }
+
+  /// Sets the stable error code for programs.
+  public func code(_ code: String) -> Check { changed { $0.code = code } }
+
+  /// Sets the severity of a failure: `warning` and `info` do not make the model invalid.
+  public func severity(_ severity: Severity) -> Check { changed { $0.severity = severity } }
+
+  /// Applies the check only in these scenarios.
+  public func scenarios(_ names: String...) -> Check { changed { $0.scenarios = names } }
+
+  private func changed(_ change: (inout Check) -> Void) -> Check {
     var check = self
-    check.path = FieldPath(property)
+    change(&check)
     return check
   }
 
   /// The same check on an enclosing model. It passes if the inner model does not exist.
   func lifted<Outer>(_ value: @escaping @Sendable (Outer) -> Root?) -> Check<Outer> {
     let failures = failures
-    return Check<Outer>(id, field, message, code, severity, scenarios) {
-      value($0).map(failures) ?? []
-    }
+    var check = Check<Outer>(id, field, message) { value($0).map(failures) ?? [] }
+    (check.code, check.severity, check.scenarios) = (code, severity, scenarios)
+    return check
   }
 
   /// Whether the check belongs only to scenarios other than that of a call.
@@ -118,7 +119,7 @@ public struct Check<Root>: ModelPart, Sendable {
     return failures(model).map { failure in
       let field = field.flatMap { name in form.fields.first { $0.name == name } }
       return ValidationError(
-        failure, rule: id, field: field, code: code, severity: severity, in: call.language)
+        failure, rule: id, field: field, code: code ?? id, severity: severity, in: call.language)
     }
   }
 }

@@ -1,5 +1,5 @@
-/// A part of a model validator: a `Property`, `RecordRules`, a `Check`, a `Nested` value or
-/// `Payload`, an `Each` of repeated values, or an `Include` of another validator.
+/// A part of a model validator: a `Property`, `RecordRules`, a `Check`, a `Nested` value, an `Each`
+/// of repeated values, or an `Include` of another validator.
 public protocol ModelPart<Root> {
   /// The type of the model.
   associatedtype Root

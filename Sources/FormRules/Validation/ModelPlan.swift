@@ -40,20 +40,25 @@ final class ModelPlan<Root>: Sendable {
   var names: [String] { [name].compactMap { $0 } + fields.map(name) }
 
   /// Adds the results of several models. Models without the value have none.
-  func validate(_ call: ValidationCall, _ model: (Int) -> Root, into all: inout [RecordResult]) {
+  func validate(
+    _ call: ValidationCall, absent: ((Int) -> PathTree)?, _ model: (Int) -> Root,
+    into all: inout [RecordResult]
+  ) {
     validation.withWorkspace(call) { workspace in
       for index in all.indices {
         let model = model(index)
         guard isPresent(model) else { continue }
+        let absent = absent?(index).inside(path) ?? PathTree()
+        if absent.coversAll { continue }
         var result: RecordResult
-        if call.absent.isEmpty {
+        if absent.isEmpty {
           result = workspace.result(in: call.language) { reads[$0](model) }
           for check in 0..<checks.count {
             result.failures += checks[check].errors(of: model, in: plan.form, call)
           }
         } else {
           result = workspace.result(in: call.language) {
-            isAbsent($0, call) ? nil : reads[$0](model)
+            isMissing($0, absent) ? nil : reads[$0](model)
           }
         }
         all[index].add(name.map { result.inside(path, named: $0) } ?? result)
@@ -61,13 +66,11 @@ final class ModelPlan<Root>: Sendable {
     }
   }
 
-  /// Whether a field counts as missing in a call.
-  private func isAbsent(_ field: Int, _ call: ValidationCall) -> Bool {
+  /// Whether a field counts as missing in a model with missing values.
+  private func isMissing(_ field: Int, _ absent: PathTree) -> Bool {
     switch sources[field] {
-    case .closure, .condition: return true
-    case .path, .key: break
+    case .closure, .condition: true
+    case .path, .key: !absent.inside(CollectionOfOne(.key(fields[field].name))).isEmpty
     }
-    let path = path + [.key(fields[field].name)]
-    return call.absent.contains { path.starts(with: $0) || $0.starts(with: path) }
   }
 }

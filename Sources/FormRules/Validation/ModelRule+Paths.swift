@@ -96,8 +96,7 @@ extension ModelRule {
 
   /// Sets the property at which the errors of a record rule are shown.
   public func at(_ property: any PartialKeyPath<Root> & Sendable) -> ModelRule {
-    let (entry, path) = (entry, FieldPath(property))
-    return ModelRule { names throws(DefinitionError) in
+    replacing { [entry, path = FieldPath(property)] names throws(DefinitionError) in
       let name = try names.name(of: path)
       return try entry(&names).at(name)
     }

@@ -11,6 +11,8 @@
 public struct ModelRule<Root>: RuleProtocol {
   /// Returns the entry, in which names replace key paths and closures.
   let entry: @Sendable (inout ModelNames<Root>) throws(DefinitionError) -> RuleEntry
+  /// The number of levels of nested rules.
+  private var levels = 0
 
   init(
     naming entry: @escaping @Sendable (inout ModelNames<Root>) throws(DefinitionError) -> RuleEntry
@@ -23,19 +25,22 @@ public struct ModelRule<Root>: RuleProtocol {
   public init(
     containing rules: [ModelRule], _ make: @escaping @Sendable ([RuleEntry]) -> RuleEntry
   ) {
-    self.init { names throws(DefinitionError) in
-      var entries: [RuleEntry] = []
-      for rule in rules { entries.append(try rule.entry(&names)) }
-      return make(entries)
+    let levels = rules.reduce(0) { max($0, $1.levels + 1) }
+    if levels > RuleEntry.maximumLevels {
+      self.init { _ in make([]).nestedTooDeep }
+    } else {
+      self.init { names throws(DefinitionError) in
+        var entries: [RuleEntry] = []
+        for rule in rules { entries.append(try rule.entry(&names)) }
+        return make(entries)
+      }
     }
+    self.levels = levels
   }
 
   /// Returns a copy with a changed entry.
   public func changed(_ change: @escaping @Sendable (inout RuleEntry) -> Void) -> ModelRule {
-    let entry = entry
-    return ModelRule { names throws(DefinitionError) in
-      try entry(&names).changed(change)
-    }
+    replacing { [entry] names throws(DefinitionError) in try entry(&names).changed(change) }
   }
 
   /// Applies the rule only if a condition written in Swift is true. It may read the whole model.
@@ -50,11 +55,19 @@ public struct ModelRule<Root>: RuleProtocol {
   public func when(
     _ name: String? = nil, _ condition: @escaping @Sendable (Root) -> Bool
   ) -> ModelRule {
-    let entry = entry
-    return ModelRule { names throws(DefinitionError) in
+    replacing { [entry] names throws(DefinitionError) in
       let field = names.addCondition(name, condition)
       return try entry(&names).when(field)
     }
+  }
+
+  /// The rule with another entry.
+  func replacing(
+    _ entry: @escaping @Sendable (inout ModelNames<Root>) throws(DefinitionError) -> RuleEntry
+  ) -> ModelRule {
+    var rule = ModelRule(naming: entry)
+    rule.levels = levels
+    return rule
   }
 }
 
@@ -88,7 +101,7 @@ struct ModelNames<Root> {
     let name = name ?? "condition\(conditions.count + 1)"
     conditions.append(
       Property(
-        field: Field(name: name, type: Bool.fieldType), rules: [], order: .max, source: .condition,
+        field: Field(name: name, type: Bool.fieldType), rules: [], source: .condition,
         read: { condition($0) }))
     return name
   }

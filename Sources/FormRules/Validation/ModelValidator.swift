@@ -3,7 +3,7 @@
 ///
 /// ```swift
 /// let validator = try ModelValidator<Account> {
-///   Property("email", \.email, label: "E-mail", .required, .email())
+///   Property("email", \.email, .required, .email()).label("E-mail")
 ///   Property("password", \.password, .required, .length(min: 8))
 ///   Property("repeated", \.repeated, .equals(.field("password")))
 ///   RecordRules(.must("email != password").at("password"))
@@ -12,9 +12,10 @@
 /// ```
 ///
 /// The properties become the fields of a form and the rules become a rule set. `form` and `ruleSet`
-/// can be written as YAML and stored by a recorder, and judge files with the same results. Rules
-/// therefore have stable identifiers: a second rule with the same name on one property must specify
-/// its own. `Nested`, `Each` and `Check` are not part of the form and rule set.
+/// can be written as YAML and stored by a recorder, and judge files with the same results. A second
+/// `postcode` of the property `zip` has the identifier `zip.postcode.2`; specify one with `id(_:)`
+/// if the rules are stored, because these numbers change with the order. `Nested`, `Each` and
+/// `Check` are not part of the form and rule set.
 public struct ModelValidator<Root>: Sendable {
   let bound: BoundModel<Root>
   /// The original definition, from which a live form adds a property.
@@ -40,18 +41,22 @@ public struct ModelValidator<Root>: Sendable {
   /// - Parameters:
   ///   - name: The name of the form and the rule set, `[a-z][a-z0-9_]*`. It matters only if they
   ///     are stored.
+  ///   - zone: The zone in which `today` is the day, or nil for UTC. It also applies to nested
+  ///     values.
   ///   - lists: Named lists of values for `in(list:)`.
   ///   - files: The files that properties name by path. If nil, rules about them are skipped.
   ///     Content as `Data` needs no files.
   ///   - parts: The properties, evaluated by ascending `order`, and the rules of the record.
   /// - Throws: `DefinitionErrors` with all errors if the rules are invalid.
   public init(
-    name: String = "model", lists: [ValueList] = [], files: (any FileAccess)? = nil,
+    name: String = "model", zone: NamedZone? = nil, lists: [ValueList] = [],
+    files: (any FileAccess)? = nil,
     @ModelBuilder<Root> _ parts: () -> ModelParts<Root>
   ) throws(DefinitionErrors) {
     try self.init(
       Source(
-        parts: parts(), form: Form(name: name, fields: [], lists: lists), isWhole: false,
+        parts: parts(), form: Form(name: name, zone: zone, fields: [], lists: lists),
+        isWhole: false,
         ruleSet: RuleSet(name: name, form: name), parameters: [:], files: files))
   }
 
@@ -192,7 +197,8 @@ extension ModelValidator {
     _ model: Root, stop: RuleEntry.Stop = .never, scenario: String? = nil,
     language: Localization = .english, now: Instant? = nil
   ) -> ValidationResult<Root> {
-    let call = ValidationCall(scenario: scenario, language: language, now: now)
+    let call = ValidationCall(
+      scenario: scenario, language: language, now: now, zone: form.zone)
     let prepared = bound.prepared(model)
     return result(model, bound.results(of: 1, call) { _ in prepared }[0], stop)
   }
@@ -203,14 +209,16 @@ extension ModelValidator {
     language: Localization = .english, now: Instant? = nil
   ) -> [ValidationResult<Root>] {
     validate(
-      all: models, stop: stop, ValidationCall(scenario: scenario, language: language, now: now))
+      all: models, stop: stop,
+      ValidationCall(scenario: scenario, language: language, now: now, zone: form.zone))
   }
 
   func validate(
     all models: [Root], stop: RuleEntry.Stop, _ call: ValidationCall
   ) -> [ValidationResult<Root>] {
     let prepared = models.map { bound.prepared($0) }
-    let results = bound.results(of: models.count, call) { prepared[$0] }
+    let absent = call.absent.isEmpty ? nil : { (_: Int) in call.absent }
+    let results = bound.results(of: models.count, call, absent: absent) { prepared[$0] }
     return results.indices.map { result(models[$0], results[$0], stop) }
   }
 

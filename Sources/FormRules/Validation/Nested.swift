@@ -18,7 +18,7 @@ public struct Nested<Root, Value>: ModelPart, Sendable {
   private var content: NestedContent<Value>
   private let kind: ModelShape.NestedValue.Kind
 
-  init(
+  private init(
     _ name: String, _ path: FieldPath?, _ kind: ModelShape.NestedValue.Kind,
     _ content: NestedContent<Value>, _ value: @escaping @Sendable (Root) -> Value?,
     _ change: @escaping @Sendable (inout Root, (inout Value) -> Void) -> Void
@@ -61,6 +61,19 @@ public struct Nested<Root, Value>: ModelPart, Sendable {
       model[keyPath: path] = value
     }
   }
+
+  /// Creates a nested value that a closure reads, such as the associated value of an enumeration
+  /// case. It is validated only if the closure returns it, and stays unchanged by `validated`.
+  ///
+  /// ```swift
+  /// Nested("card", reading: { if case .card(let card) = $0.payment { card } else { nil } }) {
+  ///   Property("number", \.number, .required, .paymentCard())
+  /// }
+  /// ```
+  public init(
+    _ name: String, reading value: @escaping @Sendable (Root) -> Value?,
+    @ModelBuilder<Value> _ parts: () -> ModelParts<Value> = { ModelParts() }
+  ) { self.init(name, nil, .computed, .parts(parts()), value) { _, _ in } }
 
   /// The nested value with a separate validator instead of parts:
   /// `Nested("address", \.address).using(addresses)`.
@@ -108,9 +121,14 @@ public struct Nested<Root, Value>: ModelPart, Sendable {
         hasKeys: items.hasKeys,
         result: { model, call in
           guard let value = value(model) else { return RecordResult() }
+          var call = call
+          call.absent = call.absent.inside(CollectionOfOne(.key(name)))
           return items.result(value, call).inside([.key(name)], named: name)
-        }, normalize: { change(&$0, items.normalize) },
-        prepare: { model, depth in change(&model) { items.prepare(&$0, depth) } },
+        },
+        normalize: { model, visits in change(&model) { items.normalize(&$0, visits) } },
+        prepare: { model, visits, depth in
+          change(&model) { items.prepare(&$0, visits, depth) }
+        },
         shape: items.shape,
         hasItem: { model, item in value(model).map { items.hasItem($0, item) } ?? false })
     }

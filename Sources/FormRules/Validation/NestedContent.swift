@@ -48,14 +48,23 @@ enum NestedContent<Value>: Sendable {
         let items = items(model)
         if items.isEmpty { return RecordResult() }
         guard let call = call.nested else { return RecordResult(failures: [.tooDeep(name)]) }
+        guard call.visits?.add(items.count) != false else {
+          return RecordResult(failures: [.tooLarge(name)])
+        }
         var all = RecordResult()
-        let results = bound().results(of: items.count, call) { items[$0].item }
+        let absent: ((Int) -> PathTree)? =
+          call.absent.isEmpty
+          ? nil : { call.absent.inside([.key(name)] + items[$0].path) }
+        let results = bound().results(of: items.count, call, absent: absent) { items[$0].item }
         for (result, item) in zip(results, items) {
           all.add(result.inside([.key(name)] + item.path, named: name))
         }
         return all
-      }, normalize: { model in change(&model) { bound().normalized($0) } },
-      prepare: { model, depth in change(&model) { bound().prepared($0, depth: depth + 1) } },
+      },
+      normalize: { model, visits in change(&model) { bound().normalized($0, visits) } },
+      prepare: { model, visits, depth in
+        change(&model) { bound().prepared($0, visits, depth: depth + 1) }
+      },
       shape: { bound().shape },
       hasItem: { model, name in
         guard let item = items(model).first(where: { $0.path == [name.item] })?.item else {
@@ -88,5 +97,11 @@ extension ValidationError {
     ValidationError(
       field: name, rule: "\(name).depth", code: "model.tooDeep",
       message: "\(name) is nested too deeply.")
+  }
+
+  fileprivate static func tooLarge(_ name: String) -> ValidationError {
+    ValidationError(
+      field: name, rule: "\(name).count", code: "model.tooLarge",
+      message: "The model contains more than \(ModelVisits.maximumCount) nested values.")
   }
 }

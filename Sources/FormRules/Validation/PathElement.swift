@@ -33,6 +33,7 @@ extension PathElement: Codable {
   /// Decodes a string or a number.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
+    // Anything but a number is decoded as a string, which throws.
     if let index = try? container.decode(Int.self) {
       self = .index(index)
     } else {

@@ -5,6 +5,8 @@ struct ValidationCall {
   var scenario: String?
   var language: Localization
   var now: Instant?
+  /// The zone of `today()`, or nil for that of the form.
+  var zone: NamedZone?
   /// The answers of services, or nil if none are requested.
   var services: ServiceAnswers?
   /// The key under which requests are hashed. Answers are valid only under the same key. If nil,
@@ -13,8 +15,10 @@ struct ValidationCall {
   /// The number of nested and repeated values that contain the model.
   var depth = 0
   /// The paths of values that count as missing, because they could not be decoded. Checks written
-  /// in Swift, and values computed by closures, are then skipped.
-  var absent: [[PathElement]] = []
+  /// in Swift, and values computed by closures, are skipped in models with such values.
+  var absent = PathTree()
+  /// The values that the validation has visited; nil at its start.
+  var visits: ModelVisits?
 }
 
 /// A plan with the data that its runs share, the basis of validators. Records are judged just like
@@ -78,8 +82,8 @@ final class PlanValidation: Sendable {
     defer { if isKept { workspaces.release(workspace) } }
     let focus = focus ?? self.focus
     workspace.prepare(
-      call.scenario == nil ? focus : focus.without(scenario: call.scenario, of: plan), now: call.now
-    )
+      call.scenario == nil ? focus : focus.without(scenario: call.scenario, of: plan),
+      RunClock(call.now ?? .now, in: call.zone ?? plan.form.zone))
     body(workspace)
   }
 
@@ -88,7 +92,8 @@ final class PlanValidation: Sendable {
       now: call.now ?? .now, parameters: parameters, scenario: call.scenario, files: files,
       services: call.services)
     if let hashKey = call.hashKey { conditions.hashKey = hashKey }
-    // Not every validator of a program has rules for all of its scenarios.
+    // Not every validator of a program has rules for all of its scenarios. The only other error is
+    // one of parameters.
     guard let judge = try? Judge(plan, conditions, without: []) else {
       preconditionFailure("run parameters were checked when the validator was created")
     }
@@ -118,6 +123,7 @@ final class PlanValidation: Sendable {
       fields: [FieldRules(field: form.fields[index].name, rules: entries)],
       parameters: ruleSet.parameters,
       presets: ruleSet.presets)
+    // Rules that refer to other rules are invalid without them.
     return try? PlanValidation(open, rules, parameters: parameters, files: files)
   }
 }

@@ -1,4 +1,8 @@
 /// A property of a model, with its name, its rules and a function that reads it.
+///
+/// ```swift
+/// Property("email", \.email, .required, .email()).label("E-mail").trimmed().sensitive()
+/// ```
 public struct Property<Root>: ModelPart, Sendable {
   /// How the value is read.
   enum Source {
@@ -16,7 +20,7 @@ public struct Property<Root>: ModelPart, Sendable {
 
   var field: Field
   var rules: [ModelRule<Root>]
-  let order: Int
+  var order = 100
   let source: Source
   let read: @Sendable (Root) -> (any FormValue)?
   /// Whether the value may be missing.
@@ -29,7 +33,7 @@ public struct Property<Root>: ModelPart, Sendable {
   var defaultValue: (any FormValue)?
   /// Replaces the value in the model before rules are evaluated; nil if there is neither a default
   /// nor a transform.
-  var prepare: (@Sendable (inout Root) -> Void)?
+  var prepare: (@Sendable (inout Root, Field) -> Void)?
   /// An error that is reported when the property is bound.
   var fault: DefinitionError?
   /// Normalizes the value as its field specifies, if it is writable.
@@ -41,13 +45,12 @@ public struct Property<Root>: ModelPart, Sendable {
   }
 
   init(
-    field: Field, rules: [ModelRule<Root>], order: Int, source: Source,
+    field: Field, rules: [ModelRule<Root>], source: Source,
     normalize: @escaping @Sendable (inout Root, Field) -> Void = { _, _ in },
     read: @escaping @Sendable (Root) -> (any FormValue)?
   ) {
     self.field = field
     self.rules = rules
-    self.order = order
     self.source = source
     self.normalize = normalize
     self.read = read
@@ -57,44 +60,38 @@ public struct Property<Root>: ModelPart, Sendable {
   ///
   /// - Parameters:
   ///   - name: The field's name in errors, conditions and stored rules.
-  ///   - label: The name of the property in messages, or nil for `name`.
-  ///   - labels: Labels in other languages, by language tag.
-  ///   - type: The type for reading the value's text, if it differs from the Swift type.
-  ///   - trim: Whether rules see the text without leading and trailing spaces.
-  ///   - sensitive: Whether a recorder masks the value in reports and exports.
-  ///   - order: Properties are evaluated by ascending order, and in sequence if equal.
   ///   - default: The value that replaces a missing one: nil, and in `decode` also a missing
   ///     member.
-  ///   - transform: Replaces the value, after `default` and `trim` and before rules, checks and
-  ///     conditions. Live forms evaluate the transformed value and keep the typed one.
+  ///   - transform: Replaces the value, after the default and trimming, and before rules, checks
+  ///     and conditions. Live forms evaluate the transformed value and keep the typed one.
   ///   - rules: The rules, in order.
   ///
   /// `default` and `transform` require a writable property of a structure. Otherwise the validator
   /// cannot be created.
   public init<Value: FormValue>(
-    _ name: String, _ path: any KeyPath<Root, Value> & Sendable, label: String? = nil,
-    labels: [String: String] = [:], as type: FieldType? = nil, trim: Bool = false,
-    sensitive: Bool = false, order: Int = 100, default: Value? = nil,
+    _ name: String, _ path: any KeyPath<Root, Value> & Sendable, default: Value? = nil,
     transform: (@Sendable (Value) -> Value)? = nil, _ rules: ModelRule<Root>...
+  ) { self.init(name, path, default: `default`, transform: transform, rules: rules) }
+
+  /// Creates a property that is read by a key path, with rules that are shared with other
+  /// properties.
+  @_disfavoredOverload
+  public init<Value: FormValue>(
+    _ name: String, _ path: any KeyPath<Root, Value> & Sendable, default: Value? = nil,
+    transform: (@Sendable (Value) -> Value)? = nil, rules: [RuleEntry]
   ) {
     self.init(
-      name, path, label: label, labels: labels, as: type, trim: trim, sensitive: sensitive,
-      order: order, default: `default`, transform: transform, rules: rules)
+      name, path, default: `default`, transform: transform, rules: rules.map { ModelRule($0) })
   }
 
   /// Creates a property that is read by a key path, with the rules in an array.
   public init<Value: FormValue>(
-    _ name: String, _ path: any KeyPath<Root, Value> & Sendable, label: String? = nil,
-    labels: [String: String] = [:], as type: FieldType? = nil, trim: Bool = false,
-    sensitive: Bool = false, order: Int = 100, default: Value? = nil,
+    _ name: String, _ path: any KeyPath<Root, Value> & Sendable, default: Value? = nil,
     transform: (@Sendable (Value) -> Value)? = nil, rules: [ModelRule<Root>]
   ) {
     let fieldPath = FieldPath(path)
     self.init(
-      field: Field(
-        name: name, label: label, labels: labels, type: type ?? Value.fieldType,
-        sensitive: sensitive, trim: trim),
-      rules: rules, order: order, source: .path(fieldPath),
+      field: Field(name: name, type: Value.fieldType), rules: rules, source: .path(fieldPath),
       normalize: { model, field in
         guard field.trim, let path = fieldPath.path as? WritableKeyPath<Root, Value>,
           let value = model[keyPath: path].trimmed()
@@ -104,7 +101,7 @@ public struct Property<Root>: ModelPart, Sendable {
     isOptional = Value.self is any ExpressibleByNilLiteral.Type
     itemType = (Value.self as? any ListValue.Type)?.itemType
     isTransformed = transform != nil
-    let preparation = Preparation(default: `default`, trim: trim, transform: transform)
+    let preparation = Preparation(default: `default`, transform: transform)
     guard preparation.changes else { return }
     defaultValue = `default`
     // With a class, the original would be changed instead of a copy.
@@ -115,31 +112,20 @@ public struct Property<Root>: ModelPart, Sendable {
         .misplaced(name), at: .none)
       return
     }
-    prepare = { model in
+    prepare = { model, field in
       guard let path = fieldPath.path as? WritableKeyPath<Root, Value> else { return }
-      preparation.apply(to: &model[keyPath: path])
+      preparation.apply(to: &model[keyPath: path], trims: field.trim)
     }
   }
 
   /// Creates a property that is read by a closure, which may derive it from several others:
   /// `Property("isCompany", reading: { $0.kind == .company })` can then be used in conditions.
   public init<Value: FormValue>(
-    _ name: String, reading read: @escaping @Sendable (Root) -> Value, label: String? = nil,
-    labels: [String: String] = [:], as type: FieldType? = nil, trim: Bool = false,
-    sensitive: Bool = false, order: Int = 100, _ rules: ModelRule<Root>...
+    _ name: String, reading read: @escaping @Sendable (Root) -> Value, _ rules: ModelRule<Root>...
   ) {
     self.init(
-      field: Field(
-        name: name, label: label, labels: labels, type: type ?? Value.fieldType,
-        sensitive: sensitive, trim: trim),
-      rules: rules, order: order, source: .closure, read: { read($0) })
-  }
-
-  /// The property with additional rules, which follow its own.
-  public func adding(_ rules: [RuleEntry]) -> Property {
-    var property = self
-    property.rules += rules.map { ModelRule($0) }
-    return property
+      field: Field(name: name, type: Value.fieldType), rules: rules, source: .closure,
+      read: { read($0) })
   }
 }
 
@@ -148,31 +134,32 @@ extension Property where Root == [String: any FormValue] {
   /// any type whose text the field type reads: a field of type integer accepts `42` and `"42"`.
   ///
   /// - Parameters:
+  ///   - type: The type for reading the value's text.
   ///   - default: The value that replaces a missing one.
-  ///   - transform: Replaces a value that is not missing, after `trim` and before rules, checks and
-  ///     conditions.
+  ///   - transform: Replaces a value that is not missing, after trimming and before rules, checks
+  ///     and conditions.
   public init(
-    _ name: String, as type: FieldType = .text, label: String? = nil,
-    labels: [String: String] = [:], trim: Bool = false,
-    sensitive: Bool = false, order: Int = 100, default: (any FormValue)? = nil,
+    _ name: String, as type: FieldType = .text, default: (any FormValue)? = nil,
     transform: (@Sendable (any FormValue) -> any FormValue)? = nil, _ rules: ModelRule<Root>...
+  ) { self.init(name, as: type, default: `default`, transform: transform, rules: rules) }
+
+  /// Creates a property from a dictionary value, with rules that are shared with other properties.
+  @_disfavoredOverload
+  public init(
+    _ name: String, as type: FieldType = .text, default: (any FormValue)? = nil,
+    transform: (@Sendable (any FormValue) -> any FormValue)? = nil, rules: [RuleEntry]
   ) {
     self.init(
-      name, as: type, label: label, labels: labels, trim: trim, sensitive: sensitive,
-      order: order, default: `default`, transform: transform, rules: rules)
+      name, as: type, default: `default`, transform: transform, rules: rules.map { ModelRule($0) })
   }
 
   /// Creates a property from a dictionary value, with the rules in an array.
   public init(
-    _ name: String, as type: FieldType = .text, label: String? = nil,
-    labels: [String: String] = [:], trim: Bool = false,
-    sensitive: Bool = false, order: Int = 100, default: (any FormValue)? = nil,
+    _ name: String, as type: FieldType = .text, default: (any FormValue)? = nil,
     transform: (@Sendable (any FormValue) -> any FormValue)? = nil, rules: [ModelRule<Root>]
   ) {
     self.init(
-      field: Field(
-        name: name, label: label, labels: labels, type: type, sensitive: sensitive, trim: trim),
-      rules: rules, order: order, source: .key,
+      field: Field(name: name, type: type), rules: rules, source: .key,
       normalize: { model, field in
         guard var value = model[name] else { return }
         if field.trim { value = value.trimmed() ?? value }
@@ -183,38 +170,10 @@ extension Property where Root == [String: any FormValue] {
       }, read: { $0[name] })
     defaultValue = `default`
     guard `default` != nil || transform != nil else { return }
-    prepare = { model in
+    prepare = { model, field in
       guard var value = (model[name]?.formText == nil ? `default` : model[name]) else { return }
-      if trim { value = value.trimmed() ?? value }
+      if field.trim { value = value.trimmed() ?? value }
       model[name] = transform?(value) ?? value
     }
   }
-}
-
-/// The location of a property in its model.
-///
-/// Safe because a key path is immutable, and those stored here have captured only `Sendable`
-/// values.
-struct FieldPath: @unchecked Sendable, Hashable {
-  let path: AnyKeyPath
-
-  init(_ path: AnyKeyPath) { self.path = path }
-
-  /// The path from the model to a property of a nested value, or nil if an optional is in between.
-  func appending(_ inner: FieldPath?) -> FieldPath? {
-    inner.flatMap { path.appending(path: $0.path) }.map(FieldPath.init)
-  }
-}
-
-/// Rules of a whole model: `must` conditions, and `unique` over several properties.
-public struct RecordRules<Root>: ModelPart, Sendable {
-  let rules: [ModelRule<Root>]
-  /// The rules.
-  public var parts: ModelParts<Root> { ModelParts(record: rules) }
-
-  /// Creates rules of the whole model.
-  public init(_ rules: ModelRule<Root>...) { self.rules = rules }
-
-  /// Creates rules of the whole model from an array.
-  public init(rules: [ModelRule<Root>]) { self.rules = rules }
 }

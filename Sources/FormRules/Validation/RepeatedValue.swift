@@ -6,10 +6,10 @@ struct RepeatedValue<Root>: Sendable {
   /// Whether a dot after `name` precedes the key of an item or a name inside the value.
   let hasKeys: Bool
   let result: @Sendable (Root, ValidationCall) -> RecordResult
-  let normalize: @Sendable (inout Root) -> Void
+  let normalize: @Sendable (inout Root, ModelVisits) -> Void
   /// Applies defaults and transforms to the values of a model that other values contain, up to a
   /// maximum depth.
-  let prepare: @Sendable (inout Root, _ depth: Int) -> Void
+  let prepare: @Sendable (inout Root, ModelVisits, _ depth: Int) -> Void
   /// The JSON structure of a value.
   let shape: @Sendable () -> ModelShape
   /// Whether a model has an item and, if the name includes one, a field inside it.

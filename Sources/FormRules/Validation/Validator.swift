@@ -1,7 +1,7 @@
 /// Validates single values with a list of rules.
 ///
-/// Creating a validator binds the rules, which takes a few microseconds. It can then be used any
-/// number of times from any number of tasks.
+/// Creating a validator binds the rules, which costs as much as validating some dozens of values:
+/// create it once. It can then be used any number of times from any number of tasks.
 ///
 /// ```swift
 /// let validator = try Validator(.required, .email(), .length(max: 80))
@@ -18,6 +18,8 @@ public struct Validator<Value: FormValue>: Sendable {
   let field: Field
   /// Applies the default and the transform; nil if there is neither.
   private var prepare: (@Sendable (inout Value) -> Void)?
+  /// The zone of `today`, or nil for UTC.
+  private(set) var zone: NamedZone?
 
   /// The number of rules that must pass.
   private enum Combination { case all, any }
@@ -100,13 +102,13 @@ public struct Validator<Value: FormValue>: Sendable {
     type: FieldType?, trim: Bool, _ rules: [RuleEntry]
   ) throws(DefinitionErrors) {
     self.combination = combination
-    field = Field(
-      name: name, label: label, labels: labels, type: type ?? Value.fieldType, trim: trim)
-    validation = try PlanValidation(
-      Form(name: "value", fields: [field]),
-      RuleSet(
-        name: "value", form: "value", fields: [FieldRules(field: name, rules: rules.numbered(name))]
-      ))
+    field = Field(name: name, label: label, type: type ?? Value.fieldType, trim: trim).changed {
+      $0.labels = labels
+    }
+    let form = Form(name: "value", fields: [field])
+    var ruleSet = RuleSet(name: "value", form: "value")
+    ruleSet.add([FieldRules(field: name, rules: rules)], to: form)
+    validation = try PlanValidation(form, ruleSet)
   }
 
   /// The same validator with a default or a transform, which are applied before rules are
@@ -118,9 +120,16 @@ public struct Validator<Value: FormValue>: Sendable {
   public func with(
     default: Value? = nil, transform: (@Sendable (Value) -> Value)? = nil
   ) -> Validator {
-    let preparation = Preparation(default: `default`, trim: field.trim, transform: transform)
+    let (preparation, trims) = (Preparation(default: `default`, transform: transform), field.trim)
     var validator = self
-    validator.prepare = { preparation.apply(to: &$0) }
+    validator.prepare = { preparation.apply(to: &$0, trims: trims) }
+    return validator
+  }
+
+  /// The same validator, in which `today` is the day in a time zone instead of UTC.
+  public func inZone(_ zone: NamedZone) -> Validator {
+    var validator = self
+    validator.zone = zone
     return validator
   }
 
@@ -142,7 +151,9 @@ public struct Validator<Value: FormValue>: Sendable {
     _ value: Value, stop: RuleEntry.Stop = .never, scenario: String? = nil,
     language: Localization = .english, now: Instant? = nil
   ) -> ValidationResult<Value> {
-    validate(value, stop: stop, ValidationCall(scenario: scenario, language: language, now: now))
+    validate(
+      value, stop: stop,
+      ValidationCall(scenario: scenario, language: language, now: now, zone: zone))
   }
 
   func validate(
@@ -177,19 +188,6 @@ extension PlanRule {
   /// Whether it is a rule of the list other than `required`.
   fileprivate var isAlternative: Bool {
     if case .rule = kind { ruleName != RequiredRule.name } else { false }
-  }
-}
-
-extension [RuleEntry] {
-  /// The rules with unique identifiers: the second `pattern` of a list is `value.pattern.2`. The
-  /// identifiers are not stored, so they may change with the list.
-  fileprivate func numbered(_ name: String) -> [RuleEntry] {
-    var counts: [String: Int] = [:]
-    return map { entry in
-      counts[entry.rule, default: 0] += 1
-      guard entry.id == nil, let count = counts[entry.rule], count > 1 else { return entry }
-      return entry.id("\(name).\(entry.rule).\(count)")
-    }
   }
 }
 

@@ -23,9 +23,9 @@ final class Workspace: @unchecked Sendable {
   var isKeepable: Bool { bytes.capacity <= Self.maximumKeptBytes }
 
   /// Sets the rules to evaluate and the clock, for the records that are judged next.
-  func prepare(_ focus: JudgeFocus, now: Instant?) {
+  func prepare(_ focus: JudgeFocus, _ clock: RunClock) {
     judge.restrict(to: focus)
-    judge.run.setClock(now: now ?? .now, source: "")
+    judge.run.set(clock, source: "")
   }
 
   /// Judges a record.

@@ -105,68 +105,13 @@ extension FieldType {
   func text(of literal: Literal) -> String {
     let source = String(copying: literal.bytes.span)
     switch (self, literal.value) {
-    case (.decimal(let format), .decimal) where format.point != ".":
-      return source.replacing(".", with: format.point)
+    case (.decimal(let format), .decimal): return format.text(ofCanonical: source)
     case (.date(let formats), .date(let date)): return formats.first?.text(of: date) ?? source
     case (.time(let formats), .time(let time)): return formats.first?.text(of: time) ?? source
     case (.datetime(let formats), .datetime(let moment)):
       return formats.first?.text(of: moment) ?? source
     default: return source
     }
-  }
-}
-
-extension FieldType.DecimalFormat {
-  /// - Parameter trims: Whether spaces between the number and an adjacent word are ignored.
-  func read(
-    _ text: Span<UInt8>, trims: Bool = false
-  ) throws(FieldType.Mismatch) -> ExactDecimal {
-    var range = 0..<text.count
-    if !strip.isEmpty { range = stripped(text, trims: trims) }
-    let value: ExactDecimal
-    do {
-      value = try NumberGrammar.decimal(
-        text.extracting(range), point: point.utf8.first ?? UInt8(ascii: "."),
-        group: group?.utf8.first)
-    } catch {
-      throw FieldType.Mismatch(code: error == .invalid ? "decimal.invalid" : "decimal.outOfRange")
-    }
-    if let scale, value.scale > scale { throw FieldType.Mismatch(code: "decimal.tooManyDecimals") }
-    return value
-  }
-
-  /// The range without the words before and after the number, each at most once, in any order.
-  private func stripped(_ text: Span<UInt8>, trims: Bool) -> Range<Int> {
-    var range = 0..<text.count
-    /// The words that were removed, one bit for each.
-    var removed: UInt64 = 0
-    var index = 0
-    while index < min(strip.count, 64) {
-      defer { index += 1 }
-      guard removed & 1 << UInt64(index) == 0,
-        let rest = text.extracting(range).without(strip[index].utf8.span)
-      else { continue }
-      range = range.lowerBound + rest.lowerBound..<range.lowerBound + rest.upperBound
-      if trims {
-        let inner = text.extracting(range).trimmedRange
-        range = range.lowerBound + inner.lowerBound..<range.lowerBound + inner.upperBound
-      }
-      removed |= 1 << UInt64(index)
-      // Words earlier in the list may now be at an end.
-      index = -1
-    }
-    return range
-  }
-}
-
-extension Span where Element == UInt8 {
-  /// The range of the text without a word at its beginning or end, or nil if the word is not there
-  /// or nothing remains.
-  fileprivate func without(_ word: Span<UInt8>) -> Range<Int>? {
-    guard count > word.count else { return nil }
-    if extracting(0..<word.count).isEqual(to: word) { return word.count..<count }
-    let end = count - word.count
-    return extracting(end..<count).isEqual(to: word) ? 0..<end : nil
   }
 }
 

@@ -23,29 +23,6 @@ public enum FieldType: Sendable, Equatable {
   /// A file, given by path or content.
   case file
 
-  /// The notation of an exact decimal number.
-  public struct DecimalFormat: Sendable, Equatable {
-    /// The maximum number of decimal places, or nil for 38.
-    public var scale: Int?
-    /// The decimal separator, one ASCII character.
-    public var point: String
-    /// The optional thousands separator between groups of three digits, one ASCII character. The
-    /// first group may be shorter and has no leading zero.
-    public var group: String?
-    /// Texts that may precede or follow the number, such as a currency.
-    public var strip: [String]
-
-    /// Creates a format. The default accepts `1234.5`.
-    public init(
-      scale: Int? = nil, point: String = ".", group: String? = nil, strip: [String] = []
-    ) {
-      self.scale = scale
-      self.point = point
-      self.group = group
-      self.strip = strip
-    }
-  }
-
   /// The words for true and false. ASCII letters may have any case.
   public struct BooleanWords: Sendable, Equatable {
     /// Words for true.

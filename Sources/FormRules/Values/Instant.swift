@@ -87,7 +87,14 @@ extension Instant {
   ///
   /// A leap second, at the end of a day in UTC, is read as the following second, as in POSIX time.
   /// Digits after the ninth decimal place are ignored.
+  @inline(__always)
   package init?(iso8601 text: Span<UInt8>) {
+    guard let (instant, _) = Self.read(text) else { return nil }
+    self = instant
+  }
+
+  /// Parses a timestamp like `init(iso8601:)`, and returns it with its offset in seconds.
+  static func read(_ text: Span<UInt8>) -> (instant: Instant, offset: Int)? {
     guard text.count >= 16, let date = CalendarDate(iso8601: text.extracting(0..<10)),
       text[10] | 0x20 == UInt8(ascii: "t") || text[10] == UInt8(ascii: " ")
     else { return nil }
@@ -105,9 +112,10 @@ extension Instant {
     guard end > 11, let time = TimeOfDay.read(text.extracting(11..<end)) else { return nil }
     let seconds = time.nanoseconds / 1_000_000_000 - Int64(offset)
     if time.isLeapSecond, seconds % 86_400 != 0 { return nil }
-    self.init(
+    let instant = Instant(
       seconds: Int64(date.daysSinceEpoch) * 86_400 + seconds,
       nanoseconds: Int32(time.nanoseconds % 1_000_000_000))
+    return (instant, offset)
   }
 }
 

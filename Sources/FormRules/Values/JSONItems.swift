@@ -10,6 +10,13 @@ enum JSONItems {
   static func allSatisfy(
     in text: Span<UInt8>, _ predicate: (Span<UInt8>) -> Bool
   ) -> Bool {
+    allSatisfy(in: text, null: { predicate(text.extracting(0..<0)) }, predicate)
+  }
+
+  /// Whether all items satisfy a predicate, and null satisfies another one.
+  static func allSatisfy(
+    in text: Span<UInt8>, null: () -> Bool, _ predicate: (Span<UInt8>) -> Bool
+  ) -> Bool {
     var scanner = JSONScanner(text)
     scanner.checksKeys = false
     guard scanner.skip(.openBracket) else { return false }
@@ -21,7 +28,7 @@ enum JSONItems {
       decoded.removeAll(keepingCapacity: true)
       let isSatisfied: Bool
       switch item.kind {
-      case .missing: isSatisfied = predicate(text.extracting(0..<0))
+      case .missing: isSatisfied = null()
       case .string where item.hasEscapes:
         text.appendString(in: item.range, to: &decoded)
         isSatisfied = predicate(decoded.span)

@@ -67,6 +67,33 @@ package enum NumberGrammar {
     if group == nil, text.count - index <= 18 {
       return try shortDecimal(text, from: index, isNegative: isNegative, point: point)
     }
+    return try grouped(
+      text.extracting(index..<text.count), isNegative: isNegative, point: point, innerSize: 3
+    ) { text, index in text[index] == group ? 1 : 0 }
+  }
+
+  /// Parses `[digits][.digits]` like `decimal`.
+  static func unsigned(
+    _ text: Span<UInt8>, isNegative: Bool, point: UInt8
+  ) throws(Failure) -> ExactDecimal {
+    if text.count <= 18 {
+      return try shortDecimal(text, from: 0, isNegative: isNegative, point: point)
+    }
+    return try grouped(text, isNegative: isNegative, point: point, innerSize: 3) { _, _ in 0 }
+  }
+
+  /// Parses `[digits][.digits]` with separators between groups of digits before the point.
+  ///
+  /// - Parameters:
+  ///   - innerSize: The number of digits of each group except the first, which may be shorter and
+  ///     has no leading zero (`0.123` is not 123), and the last, which has three.
+  ///   - separatorWidth: Returns the number of bytes of the separator at an index of the text, or 0
+  ///     if there is none.
+  @inline(__always)
+  static func grouped(
+    _ text: Span<UInt8>, isNegative: Bool, point: UInt8, innerSize: Int,
+    _ separatorWidth: (_ text: Span<UInt8>, _ index: Int) -> Int
+  ) throws(Failure) -> ExactDecimal {
     var value: Int128 = 0
     var digits = 0
     var significant = 0
@@ -74,6 +101,7 @@ package enum NumberGrammar {
     var digitsInGroup = 0
     var groups = 0
     var inFraction = false
+    var index = 0
     while index < text.count {
       let byte = text[index]
       let digit = byte &- UInt8(ascii: "0")
@@ -87,12 +115,16 @@ package enum NumberGrammar {
       } else if byte == point, !inFraction {
         guard groups == 0 || digitsInGroup == 3 else { throw .invalid }
         inFraction = true
-      } else if byte == group, !inFraction {
+      } else if !inFraction, case let width = separatorWidth(text, index), width > 0 {
         // A leading zero is a digit that is not significant.
-        guard groups == 0 ? digits == significant && (1...3).contains(digits) : digitsInGroup == 3
+        guard
+          groups == 0
+            ? digits == significant && digits >= 1 && digits <= innerSize
+            : digitsInGroup == innerSize
         else { throw .invalid }
         groups += 1
         digitsInGroup = 0
+        index += width - 1
       } else {
         throw .invalid
       }

@@ -13,6 +13,13 @@ extension String {
   }
 }
 
+extension String {
+  /// The characters that `Span.trimmedRange` removes.
+  package static let blanks =
+    "\t\n\u{B}\u{C}\r \u{85}\u{A0}\u{1680}\u{180E}\u{2000}\u{2001}\u{2002}\u{2003}\u{2004}\u{2005}\u{2006}"
+    + "\u{2007}\u{2008}\u{2009}\u{200A}\u{200B}\u{2028}\u{2029}\u{202F}\u{205F}\u{2060}\u{3000}\u{FEFF}"
+}
+
 extension Span where Element == UInt8 {
   /// Whether both have the same bytes.
   package func isEqual(to other: Span<UInt8>) -> Bool {

@@ -59,18 +59,19 @@ public struct TimeFormat: Sendable, Equatable {
   package func text(of time: TimeOfDay) -> String {
     let seconds = Int(time.nanoseconds / 1_000_000_000)
     let decimals = Int(time.nanoseconds % 1_000_000_000).zeroPadded(to: 9)
-    return parts.map { part in
+    let texts = parts.map { part in
       switch part {
-      case .hour(let width, isTwelveHour: false): (seconds / 3600).zeroPadded(to: width)
+      case .hour(let width, isTwelveHour: false): Array((seconds / 3600).zeroPadded(to: width).utf8)
       case .hour(let width, isTwelveHour: true):
-        ((seconds / 3600 + 11) % 12 + 1).zeroPadded(to: width)
-      case .minute: (seconds / 60 % 60).zeroPadded(to: 2)
-      case .second: (seconds % 60).zeroPadded(to: 2)
-      case .dayPeriod: seconds < 43_200 ? "AM" : "PM"
-      case .decimals(let width): width.map { String(decimals.prefix($0)) } ?? decimals
-      case .literal(let byte): String(UnicodeScalar(byte))
+        Array(((seconds / 3600 + 11) % 12 + 1).zeroPadded(to: width).utf8)
+      case .minute: Array((seconds / 60 % 60).zeroPadded(to: 2).utf8)
+      case .second: Array((seconds % 60).zeroPadded(to: 2).utf8)
+      case .dayPeriod: Array((seconds < 43_200 ? "AM" : "PM").utf8)
+      case .decimals(let width): Array(decimals.utf8.prefix(width ?? 9))
+      case .literal(let byte): [byte]
       }
-    }.joined()
+    }
+    return String(decoding: texts.joined(), as: UTF8.self)
   }
 
   /// Parses a time. Returns nil if the text has another format or there is no such time.
@@ -115,18 +116,22 @@ public struct TimeFormat: Sendable, Equatable {
 }
 
 /// A format for timestamps other than RFC 3339: a `DateFormat` followed by a `TimeFormat`, such as
-/// `MM/dd/yyyy h:mm a`. The time zone is UTC.
+/// `MM/dd/yyyy h:mm a`, which may be followed by an offset from UTC: `Z`, or `X` or `x` once to
+/// three times. Without one, the time is in UTC.
 public struct DateTimeFormat: Sendable, Equatable {
   /// The pattern as written.
   public let pattern: String
   private let date: DateFormat
   private let separator: [UInt8]
   private let time: TimeFormat
+  /// The notation of the offset from UTC, or nil if there is none.
+  private let zone: ZoneFormat?
 
-  /// Parses a pattern. Returns nil if one of its two parts is invalid.
+  /// Parses a pattern. Returns nil if one of its parts is invalid.
   public init?(_ pattern: String) {
-    let bytes = Array(pattern.utf8)
-    guard let end = bytes.lastIndex(where: { "yMd".utf8.contains($0) }),
+    let zone = pattern.utf8.reversed().prefix { "XxZ".utf8.contains($0) }
+    let bytes = Array(pattern.utf8.dropLast(zone.count))
+    guard let end = bytes.lastIndex(where: { "yMdGB".utf8.contains($0) }),
       let start = bytes.firstIndex(where: { "Hhmsa".utf8.contains($0) }), end + 1 < start,
       let date = DateFormat(String(decoding: bytes[...end], as: UTF8.self)),
       let time = TimeFormat(String(decoding: bytes[start...], as: UTF8.self)),
@@ -138,12 +143,20 @@ public struct DateTimeFormat: Sendable, Equatable {
     self.date = date
     self.separator = Array(separator)
     self.time = time
+    if zone.isEmpty {
+      self.zone = nil
+    } else {
+      guard let format = ZoneFormat(String(decoding: zone.reversed(), as: UTF8.self)) else {
+        return nil
+      }
+      self.zone = format
+    }
   }
 
   /// The timestamp in this format.
   package func text(of moment: Instant) -> String {
     date.text(of: moment.date) + String(decoding: separator, as: UTF8.self)
-      + time.text(of: moment.timeOfDay)
+      + time.text(of: moment.timeOfDay) + (zone?.utc ?? "")
   }
 
   /// Parses a timestamp. Returns nil if the text has another format or there is no such timestamp.
@@ -151,9 +164,16 @@ public struct DateTimeFormat: Sendable, Equatable {
     var index = 0
     guard let day = date.read(text, &index) else { return nil }
     for byte in separator { guard text.skip(byte, &index) else { return nil } }
-    guard let time = time.read(text, &index), index == text.count else { return nil }
+    guard let time = time.read(text, &index) else { return nil }
+    var offset = 0
+    if let zone {
+      guard let seconds = zone.read(text, &index) else { return nil }
+      offset = seconds
+    }
+    guard index == text.count else { return nil }
     return Instant(
-      seconds: Int64(day.daysSinceEpoch) * 86_400 + time.nanoseconds / 1_000_000_000,
+      seconds: Int64(day.daysSinceEpoch) * 86_400 + time.nanoseconds / 1_000_000_000
+        - Int64(offset),
       nanoseconds: Int32(time.nanoseconds % 1_000_000_000))
   }
 }

@@ -33,14 +33,14 @@ import Testing
   @Test func membersHaveTypesRulesAndDefaults() throws {
     let validator = try ModelValidator<Order>(name: "orders") {
       Property("id", \.id, .range(1...9))
-      Property("email", \.email, label: "E-mail", .required, .email(), .length(max: 80))
+      Property("email", \.email, .required, .email(), .length(max: 80)).label("E-mail")
       Property("plan", \.plan, default: "free", .in(["free", "paid"]))
       Property("scores", \.scores, .length(max: 3))
       Property("isNew", reading: { $0.id > 5 }, .true())
       Nested("first", \.first) { Property("name", \.name, transform: { $0 }, .length(max: 5)) }
       Each("items", \.items) { Property("count", \.count, .range(min: 1).when { $0.name != "" }) }
       Each("prices", \.prices) { Property("name", \.name) }
-      Payload("cash", { _ -> Item? in nil }) { Property("name", \.name) }
+      Nested("cash", reading: { _ -> Item? in nil }) { Property("name", \.name) }
       Check("total", "wrong") { _ in true }
     }
     let schema = validator.jsonSchema

@@ -185,7 +185,10 @@ import Testing
     (#""constraints": {"wat": 1}"#, "{name: n, type: text}; ! 'wat' is not converted"),
     (
       #""type": "number", "missingValues": ["-"]"#,
-      "file: {missing: ['-']}; {name: n, type: number}; ! 'missingValues' of a single field: apply to all fields"
+      "{name: n, type: number, missing: ['-']}"
+    ),
+    (
+      #""type": "number", "groupChar": "’""#, "{name: n, type: decimal, group: '’'}"
     ),
     (#""type": "time", "format": "%H:%M""#, "{name: n, type: time, format: ['H:mm']}"),
   ]
@@ -199,6 +202,15 @@ import Testing
       "integer",
       "range: {min: 1, maxExclusive: 9}",
       #""type": "integer", "constraints": { "minimum": 1, "exclusiveMaximum": 9 }"#
+    ),
+    ("text, missing: [NA]", "", #""type": "string", "missingValues": [ "", "NA" ]"#),
+    ("text, missing: []", "", #""type": "string", "missingValues": [ "" ]"#),
+    (
+      "decimal, group: \"\\u00a0\"", "", "\"type\": \"number\", \"groupChar\": \"\u{A0}\""
+    ),
+    (
+      "decimal, group: blank, negative: [credit], grouping: indian", "",
+      #""type": "number", "groupChar": " "; ! separators of groups after the first: not converted; ! grouping: not converted; ! negative: not converted"#
     ),
     ("decimal, scale: 2", "", #""type": "number"; ! scale and strip: not converted"#),
     (

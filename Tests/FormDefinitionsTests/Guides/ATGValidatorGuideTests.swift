@@ -84,7 +84,7 @@ import Testing
     }
     let signUp = try ModelValidator<SignUp> {
       Property("password", \.password, .required, .length(min: 8))
-      Property("repeated", \.repeated, label: "Repetition", .equals(.field("password")))
+      Property("repeated", \.repeated, .equals(.field("password"))).label("Repetition")
     }
     let outcome = signUp.validate(SignUp(password: "correct horse", repeated: "battery"))
     print(outcome.errors(at: "repeated").map(\.message))  // "Repetition must be equal to …"

@@ -45,8 +45,14 @@ import Testing
     (.postcode("GB"), ["SW1A 1AA"], ["12345"]), (.postcode("SE"), ["123 45"], ["1234"]),
     (.length(min: 3, max: 10), ["abc", "abcdefghij"], ["ab", "abcdefghijk"]),
     (.url(), ["http://example.com"], ["example.com", "ftp://example.com"]),
-    (.url(schemeRequired: false), ["example.com", "http://example.com"], ["example"]),
-    (.url(userinfo: false, port: .forbidden, fragment: false), ["http://a.de"], ["http://a.de:1/"]),
+    (.url { $0.schemeRequired = false }, ["example.com", "http://example.com"], ["example"]),
+    (
+      .url {
+        $0.userinfo = false
+        $0.port = .forbidden
+        $0.fragment = false
+      }, ["http://a.de"], ["http://a.de:1/"]
+    ),
   ])
   func rulesOfTheTable(rule: RuleEntry, accepted: [String], rejected: [String]) throws {
     let validator = try Validator(rule)
@@ -78,8 +84,8 @@ import Testing
       var email: String?
     }
     let form = try ModelValidator<Contact> {
-      Property("name", \.name, label: "Name", .required, .length(max: 80))
-      Property("email", \.email, label: "E-mail", .email())
+      Property("name", \.name, .required, .length(max: 80)).label("Name")
+      Property("email", \.email, .email()).label("E-mail")
     }
     let result = form.validate(Contact(name: "", email: "ana"))
     print(result.isValid)  // false

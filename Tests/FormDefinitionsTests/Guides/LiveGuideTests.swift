@@ -11,9 +11,9 @@ import Testing
 
   @Test func sessions() throws {
     let validator = try ModelValidator<SignUp> {
-      Property("email", \.email, label: "E-mail", .required, .email())
-      Property("password", \.password, label: "Password", .required, .length(min: 8))
-      Property("repeated", \.repeated, label: "Repeated", .equals(\.password))
+      Property("email", \.email, .required, .email()).label("E-mail")
+      Property("password", \.password, .required, .length(min: 8)).label("Password")
+      Property("repeated", \.repeated, .equals(\.password)).label("Repeated")
     }
     var form = FormSession(SignUp(), validator, policy: .focusLossThenInput)
 

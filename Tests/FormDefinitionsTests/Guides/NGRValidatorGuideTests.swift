@@ -13,8 +13,9 @@ import Testing
     }
     let users = try ModelValidator<User> {
       Property(
-        "email", \.email, label: "Email", .required, .email().message("{label} is no address."))
-      Property("password", \.password, order: 1, .required, .length(min: 8, unit: .utf16))
+        "email", \.email, .required, .email().message("{label} is no address.")
+      ).label("Email")
+      Property("password", \.password, .required, .length(min: 8, unit: .utf16)).order(1)
       Property("age", \.age, .range(min: 18).scenarios("signUp").when("isShop = true"))
       Property("isShop", \.isShop)
     }

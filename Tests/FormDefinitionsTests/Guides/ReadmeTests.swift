@@ -10,7 +10,7 @@ import Testing
       var age: Int?
     }
     let accounts = try ModelValidator<Account>(name: "accounts") {
-      Property("email", \.email, label: "E-mail", .required, .email())
+      Property("email", \.email, .required, .email()).label("E-mail")
       Property("age", \.age, .range(min: 18).severity(.warning))
     }
     let result = accounts.validate(Account(email: "ana@example", age: 17))

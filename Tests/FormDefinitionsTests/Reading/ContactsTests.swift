@@ -18,9 +18,10 @@ import Testing
       fields: [
         Field(name: "id", type: .integer, required: true),
         Field(name: "name", label: "Full name", type: .text, required: true, trim: true),
-        Field(
-          name: "email", aliases: ["E-mail", "e_mail"], type: .text, required: true,
-          sensitive: true),
+        Field(name: "email", type: .text, required: true).changed {
+          $0.aliases = ["E-mail", "e_mail"]
+          $0.sensitive = true
+        },
         Field(name: "age", type: .integer, required: true),
         Field(name: "signup_date", type: .date()),
         Field(name: "end_date", type: .date()),
@@ -28,8 +29,11 @@ import Testing
         Field(name: "income", type: .text),
         Field(
           name: "amount",
-          type: .decimal(.init(scale: 2, group: ",", strip: ["EUR", "€"]))),
-      ] + (1...10).map { Field(name: "score_\($0)", header: "Score \($0)", type: .integer) },
+          type: .decimal(.init(scale: 2, group: [","], strip: ["EUR", "€"]))),
+      ]
+        + (1...10).map { number in
+          Field(name: "score_\(number)", type: .integer).changed { $0.header = "Score \(number)" }
+        },
       lists: [ValueList(name: "income", values: ["$0 - $24,999", "> $25,000"])])
     #expect(try definitions().first == .form(expected))
   }

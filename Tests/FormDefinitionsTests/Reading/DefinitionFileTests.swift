@@ -55,7 +55,7 @@ import Testing
       fields:
         - {name: a, type: text}
         - {name: b, type: integer}
-        - {name: c, type: decimal, scale: 0, point: ",", group: ".", strip: CHF}
+        - {name: c, type: decimal, scale: 0, point: ",", group: ["."], strip: CHF}
         - {name: d, type: number}
         - {name: e, type: boolean, true: [oui, o], false: non}
         - {name: f, type: date, format: dd.MM.yyyy}
@@ -68,11 +68,61 @@ import Testing
     let formats = ["dd.MM.yyyy", "d/M/yy", "dd-MMM-yy"].compactMap { DateFormat($0) }
     #expect(
       form?.fields.map(\.type) == [
-        .text, .integer, .decimal(.init(scale: 0, point: ",", group: ".", strip: ["CHF"])),
+        .text, .integer, .decimal(.init(scale: 0, point: ",", group: ["."], strip: ["CHF"])),
         .number, .boolean(.init(yes: ["oui", "o"], no: ["non"])), .date(formats: [formats[0]]),
         .date(formats: [formats[1], formats[2]]), .time(), .datetime(), .list(separator: "|"),
         .file,
       ])
+  }
+
+  /// What a definition may say about decimals is read, written canonically and read back.
+  @Test(
+    arguments: [
+      ("group: ','", #""group":",""#, .init(group: [","])),
+      (#"group: "\u00a0""#, "\"group\":\"\u{A0}\"", .init(group: ["\u{A0}"])),
+      ("group: [\"'\", ’]", #""group":["'","’"]"#, .init(group: ["'", "’"])),
+      ("group: blank", #""group":"blank""#, .init(group: FieldType.DecimalFormat.blanks)),
+      (
+        "group: ['.', blank], point: ','", #""group":[".","blank"]"#,
+        .init(point: ",", group: ["."] + FieldType.DecimalFormat.blanks)
+      ),
+      (
+        "group: ',', grouping: indian", #""grouping":"indian""#,
+        .init(group: [","], grouping: .indian)
+      ),
+      ("group: ',', grouping: thousands", #""group":",""#, .init(group: [","])),
+      ("negative: trailing", #""negative":["trailing"]"#, .init(negative: [.trailing])),
+      (
+        "negative: [minus, parentheses, credit]", #""negative":["minus","parentheses","credit"]"#,
+        .init(negative: [.minus, .parentheses, .credit])
+      ),
+      (
+        "strip: [(net), US-$, ',-', m2]", #""strip":["(net)","US-$",",-","m2"]"#,
+        .init(strip: ["(net)", "US-$", ",-", "m2"])
+      ),
+    ] as [(String, String, FieldType.DecimalFormat)])
+  func decimalNotationsAreRead(
+    _ options: String, _ canonical: String, _ format: FieldType.DecimalFormat
+  ) throws {
+    let read = try form("form: a\nfields:\n  - {name: x, type: decimal, \(options)}")
+    #expect(read?.fields.first?.type == .decimal(format))
+    let json = read?.canonicalJSON() ?? ""
+    #expect(json.contains(canonical), "\(json)")
+    #expect(try form(json) == read)
+  }
+
+  @Test func missingTextsOfAFieldAreRead() throws {
+    let read = try form(
+      """
+      form: a
+      file: {missing: [NA]}
+      fields:
+        - {name: x, type: text}
+        - {name: y, type: text, missing: []}
+        - {name: z, type: integer, missing: ["", n/a]}
+      """)
+    #expect(read?.fields.map(\.missing) == [nil, [], ["", "n/a"]])
+    #expect(try form(read?.canonicalJSON() ?? "") == read)
   }
 
   @Test func rangesInNamesDeclareNumberedFields() throws {

@@ -50,6 +50,33 @@ import Testing
     ("form: a\nfields: []", "2:9: fields is empty; a form requires at least one"),
     ("form: a\nfields: {x: text}", "2:9: fields must be a list (- item), not a mapping"),
     ("form: a\nfields: [x]", "2:10: a field must be a mapping (key: value), not a single value"),
+    (form + "  - {name: y, type: decimal, group: '..'}", "4:37: group must be a character other"),
+    (form + "  - {name: y, type: decimal, group: 5}", "4:37: group must be a character other"),
+    (form + "  - {name: y, type: decimal, group: '-'}", "4:37: group must be a character other"),
+    (form + "  - {name: y, type: decimal, group: ['.']}", "4:38: group and point are both '.'"),
+    (
+      form + "  - {name: y, type: decimal, point: ' ', group: blank}",
+      "4:49: group and point are both"
+    ),
+    (form + "  - {name: y, type: decimal, group: [blank, ' ']}", "4:45: ' ' occurs twice in group"),
+    (form + "  - {name: y, type: decimal, grouping: indian}", "4:40: grouping requires group"),
+    (
+      form + "  - {name: y, type: decimal, negative: brackets}",
+      "4:40: unknown notation in negative: 'brackets'"
+    ),
+    (form + "  - {name: y, type: decimal, negative: [minus, minus]}", "4:48: 'minus' occurs twice"),
+    (
+      form + "  - {name: y, type: decimal, negative: [credit, debit]}",
+      "4:40: negative has both credit"
+    ),
+    (form + "  - {name: y, type: decimal, strip: ['-']}", "4:38: '-' in strip can be part of"),
+    (form + "  - {name: y, type: decimal, strip: [(]}", "4:38: '(' in strip can be part of"),
+    (form + "  - {name: y, type: decimal, strip: [.]}", "4:38: '.' in strip can be part of"),
+    (form + "  - {name: y, type: decimal, strip: [00]}", "4:38: '00' in strip can be part of"),
+    (
+      form + "  - {name: y, type: decimal, strip: [cr], negative: debit}",
+      "4:38: 'cr' in strip can be"
+    ),
     (form + "  - {name: y, typ: text}", "4:5: field 'y' has no type; add type: text, integer"),
     (form + "  - {name: x, type: text}", "4:5: 'x' means both field 'x' and field 'x'"),
     (form + "  - {name: ' X', type: text}", "4:5: ' X' means both field 'x' and field ' X'"),
@@ -79,7 +106,10 @@ import Testing
     (form + "  - {name: y, type: text, required: yes}", "4:37: required must be true or false"),
     (form + "  - {name: y, type: decimal, scale: 39}", "4:37: scale must be a whole number from 0"),
     (form + "  - {name: y, type: decimal, scale: +1}", "4:37: scale must be a whole number from 0"),
-    (form + "  - {name: y, type: decimal, group: '5'}", "4:37: group must be an ASCII character"),
+    (
+      form + "  - {name: y, type: decimal, group: '5'}",
+      "4:37: group must be a character other than a digit or sign, a list of them, or blank"
+    ),
     (form + "  - {name: y, type: decimal, group: .}", "4:37: group and point are both '.'"),
     (form + "  - {name: y, type: date, format: MM/dd}", "4:35: 'MM/dd' is"),
     (form + "  - {name: y, type: boolean, false: Yes}", "4:5: 'Yes' means both true and false"),
@@ -135,7 +165,11 @@ import Testing
       rules + "parameters: {a: {type: text, scale: 1}}",
       "3:30: 'scale' is for type decimal, parameter 'a'"
     ),
-    (rules + "limits: [{}]", "3:10: a limit has exactly one of records, rejected, warned, errors"),
+    (
+      rules + "limits: [{}]",
+      "3:10: a limit has exactly one of records, rejected, warned, errors, columns"
+    ),
+    (rules + "limits: [{columns: {}}]", "3:20: columns requires missing"),
     (rules + "limits: [{records: {}}]", "3:20: records requires min, max or change"),
     (rules + "limits: [{rejected: {max: 101%}}]", "3:27: max must be a whole number or a"),
     (rules + "limits: [{rejected: {max: NaN%}}]", "3:27: max must be a whole number or a"),

@@ -111,8 +111,13 @@ import Testing
           name: "odd", title: odd.joined(), file: FileFormat(delimiter: "\t", missing: odd),
           fields: [
             Field(
-              name: "a\"\\ 'b`😀", label: odd[6], header: "h{1..3}", aliases: ["\u{2028}x"],
-              type: .boolean(.init(yes: ["\"", "é"], no: ["\\"])), note: odd[8])
+              name: "a\"\\ 'b`😀", label: odd[6],
+              type: .boolean(.init(yes: ["\"", "é"], no: ["\\"]))
+            ).changed {
+              $0.header = "h{1..3}"
+              $0.aliases = ["\u{2028}x"]
+              $0.note = odd[8]
+            }
           ],
           lists: [ValueList(name: "l", values: odd)])))
     var entry = RuleEntry("in", .init(.sequence(odd.map { .text($0) })))

@@ -20,7 +20,7 @@ import Testing
   }
 
   private let accounts = try! ModelValidator<Account> {
-    Property("email", \.email, label: "E-mail", trim: true, .required, .email())
+    Property("email", \.email, .required, .email()).label("E-mail").trimmed()
     Property("age", \.age, .range(18...))
     Property("plan", \.plan.rawValue)
     Each("items", \.items) { Property("zip", \.zip, .length(exact: 5)) }

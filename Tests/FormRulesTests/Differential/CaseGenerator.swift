@@ -49,7 +49,9 @@ struct CaseGenerator {
 
   private static let types: [FieldType] = [
     .text, .text, .text, .integer, .integer, .decimal(),
-    .decimal(.init(scale: 2, point: ",", group: ".", strip: ["EUR", "€"])), .number, .boolean(),
+    .decimal(.init(scale: 2, point: ",", group: ["."], strip: ["EUR", "€"])),
+    .decimal(.init(group: [" ", "\u{A0}"], strip: ["$"], negative: [.parentheses, .credit])),
+    .number, .boolean(),
     .boolean(.init(yes: ["ja"], no: ["nein"])), .date(), .date(),
     .date(formats: [DateFormat("dd.MM.yyyy"), DateFormat("d-MMM-yy")].compactMap { $0 }), .time(),
     .datetime(), .list(), .list(separator: "; "), .file,
@@ -71,6 +73,9 @@ struct CaseGenerator {
         Field(
           name: name, label: chance(30) ? "The \(name)" : nil, type: type, required: chance(20),
           trim: chance(25)))
+      if chance(20) {
+        form.fields[form.fields.count - 1].missing = pick([[], [""], ["NA"], ["", "b"]])
+      }
       // Rules `unique: ever` are rejected on cards that are stored masked.
       form.fields[form.fields.count - 1].storesClear = true
     }

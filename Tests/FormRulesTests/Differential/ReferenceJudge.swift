@@ -191,14 +191,13 @@ struct ReferenceJudge {
     if cell.kind == .missing { return (.missing, "", nil) }
     let isTrimmed = field.trim && cell.kind == .string
     let text = isTrimmed ? ReferenceValues.trimmed(cell.text) : cell.text
-    if text.isEmpty { return (.empty, "", nil) }
     let bytes = Array(text.utf8)
-    if differential.form.file.missing.contains(where: { Array($0.utf8) == bytes }) {
-      return (.missing, "", nil)
-    }
+    let missing = field.missing ?? differential.form.file.missing
+    if missing.contains(where: { Array($0.utf8) == bytes }) { return (.missing, "", nil) }
+    if text.isEmpty { return (.empty, "", nil) }
     do {
       if case .decimal(let format) = field.type, cell.kind != .array, cell.kind != .object {
-        return (.decimal(try format.read(bytes.span, trims: field.trim)), text, nil)
+        return (.decimal(try format.read(bytes.span)), text, nil)
       }
       return (try field.type.read(bytes.span, kind: cell.kind), text, nil)
     } catch {

@@ -79,9 +79,9 @@ struct ReferenceParameters {
       case .date, .datetime: true
       default: false
       }
-    if isDay, text == "now" { return .constant(.datetime(differential.run.now), text) }
+    if isDay, text == "now" { return .constant(.datetime(differential.run.clock.instant), text) }
     if isDay, text == "today" {
-      let day = differential.run.now.description.prefix(10)
+      let day = differential.run.clock.instant.description.prefix(10)
       return .constant(FieldType.date().literal(String(day))?.value ?? .invalid, text)
     }
     return .constant(try literal(text).value, text)

@@ -229,7 +229,7 @@ import Testing
     let text = error?.description ?? ""
     for part in [
       "'nmae'; did you mean 'name'?", "'lenght'; did you mean 'length'?", "specify another id",
-      "needs 'name.pattern'", "move it to fields",
+      "needs 'name.pattern'", "pass it to a Property",
     ] {
       #expect(text.contains(part), "\(part) in \(text)")
     }

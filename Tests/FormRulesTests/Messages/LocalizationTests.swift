@@ -7,8 +7,9 @@ import Testing
   private static let form = Form(
     name: "f",
     fields: [
-      Field(
-        name: "a", label: "Age", labels: ["de": "Alter", "de-AT": "Lebensalter"], type: .integer),
+      Field(name: "a", label: "Age", type: .integer).changed {
+        $0.labels = ["de": "Alter", "de-AT": "Lebensalter"]
+      },
       Field(name: "b", type: .text, required: true),
     ])
 

@@ -164,6 +164,33 @@ import Testing
     #expect(try await patient.submit().state == .valid)
   }
 
+  @Test func streamsEndWithTheirForm() async throws {
+    var form: LiveForm? = LiveForm(
+      try session(), using: FakeService(delay: .seconds(600)).client(), delay: .seconds(600))
+    let streams = await [form?.states(), form?.states(debounce: .seconds(600))]
+    // A request and a delivery that are under way do not keep the form.
+    await form?.update { $0.edit(\.name, "ana") }
+    form = nil
+    for stream in streams {
+      var count = 0
+      for await _ in try #require(stream) { count += 1 }
+      #expect(count == 1)
+    }
+  }
+
+  @Test func aFieldWhoseSubmissionWasCancelledGetsItsAnswer() async throws {
+    let service = FakeService()
+    let form = LiveForm(try session(), using: service.client())
+    await form.update { $0.edit(\.name, "ana") }
+    let task = Task { try await form.submit() }
+    task.cancel()
+    _ = try? await task.value
+    for await session in await form.states() where session.status(of: \.name).state == .valid {
+      break
+    }
+    #expect(await form.session.status(of: \.name).state == .valid)
+  }
+
   @Test func snapshotIsReadWithoutSuspension() async throws {
     let form = LiveForm(try session())
     #expect(form.snapshot.model.nick == "")

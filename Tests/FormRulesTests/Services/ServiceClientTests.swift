@@ -1,4 +1,5 @@
 import FormRules
+import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct ServiceClientTests {
@@ -11,7 +12,7 @@ import Testing
 
   private func validator() throws -> ModelValidator<User> {
     try ModelValidator {
-      Property("name", \.name, label: "Name", .length(min: 2), .remote(url).message("Taken."))
+      Property("name", \.name, .length(min: 2), .remote(url).message("Taken.")).label("Name")
       Property("mail", \.mail, .remote(url, extra: ["kind": "mail"]).code("mail.refused"))
     }
   }
@@ -68,6 +69,64 @@ import Testing
     #expect(try await validator.validate("9", using: client).isValid)
     let silent = try await validator.validate("8", using: client)
     #expect(!silent.isValid)
+  }
+
+  /// A requirement that validates with the client that evaluates it.
+  private struct NameIsFree: AsyncRequirement {
+    let client: @Sendable () -> ServiceClient
+    let inner: Validator<String>
+    let code = "taken"
+    let message = "{label} is taken."
+    func check(_ value: String) async throws -> Bool {
+      try await inner.validate(value, using: client()).isValid
+    }
+  }
+
+  @Test func aRequirementMayUseItsOwnClient() async throws {
+    let service = FakeService()
+    let client = service.client(concurrency: 1)
+    let inner = try Validator(.remote(url))
+    let middle = try Validator(.custom(NameIsFree(client: { client }, inner: inner)), .remote(url))
+    let outer = try Validator(.custom(NameIsFree(client: { client }, inner: middle)), .remote(url))
+    #expect(try await outer.validate("ana", using: client).isValid)
+    #expect(try await outer.validate("bad", using: client).errors.map(\.code).contains("taken"))
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      for number in 0..<20 {
+        group.addTask { try await outer.validate("\(number)", using: client).isValid }
+      }
+      for try await isValid in group { #expect(isValid) }
+    }
+    #expect(service.most == 1)
+  }
+
+  private final class Recursion: Sendable {
+    let validator = Mutex<Validator<String>?>(nil)
+    let failures = Mutex<[ServiceFailure]>([])
+  }
+
+  private struct NeverEnds: AsyncRequirement {
+    let recursion: Recursion
+    let client: @Sendable () -> ServiceClient
+    let code = "endless"
+    let message = "m"
+    func check(_ value: String) async throws -> Bool {
+      let validator = recursion.validator.withLock { $0 }
+      return try await validator?.validate(value + "x", using: client()).isValid == true
+    }
+  }
+
+  @Test func requirementsThatRequestThemselvesEnd() async throws {
+    let recursion = Recursion()
+    let client = ServiceClient(
+      concurrency: 2, note: { note in recursion.failures.withLock { $0.append(note) } }
+    ) { _ in .none }
+    let validator = try Validator(.custom(NeverEnds(recursion: recursion, client: { client })))
+    recursion.validator.withLock { $0 = validator }
+    #expect(try await validator.validate("a", using: client).errors.map(\.code) == ["endless"])
+    let failures = recursion.failures.withLock { $0 }
+    #expect(
+      failures == [.unavailable(reason: "requirements request each other without end")])
+    recursion.validator.withLock { $0 = nil }
   }
 
   @Test func failedRequestsAreRetried() async throws {

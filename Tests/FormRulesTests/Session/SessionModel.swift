@@ -21,7 +21,7 @@ struct SignUp: Sendable {
 
   static func validator() throws -> ModelValidator<SignUp> {
     try ModelValidator {
-      Property("email", \.email, label: "E-mail", .required, .email())
+      Property("email", \.email, .required, .email()).label("E-mail")
       Property("password", \.password, .required, .length(min: 3), .length(max: 8).id("p.max"))
       Property("repeated", \.repeated, .equals(.field("password")))
       Property("age", \.age, .range(min: 18).severity(.warning))

@@ -13,7 +13,7 @@ import Testing
 
   private func validator() throws -> ModelValidator<Account> {
     try ModelValidator(name: "accounts") {
-      Property("email", \.email, label: "E-mail", .required, .email())
+      Property("email", \.email, .required, .email()).label("E-mail")
       Property("password", \.password, .required, .length(min: 8), .lacks(" ").severity(.info))
       Property("repeated", \.repeated, .equals(.field("password")).scenarios("signUp"))
       Property("age", \.age, .range(min: 0, max: 120))
@@ -84,9 +84,9 @@ import Testing
 
   @Test func orderedPropertiesAreCompared() throws {
     let validator = try ModelValidator<Account> {
-      Property("email", \.email, order: 200, .length(max: 1))
+      Property("email", \.email, .length(max: 1)).order(200)
       Property("password", \.password, .length(max: 1))
-      Property("repeated", \.repeated, order: -1, .length(max: 1))
+      Property("repeated", \.repeated, .length(max: 1)).order(-1)
       Property("company", \.company, .required)
     }
     #expect(validator.form.fields.map(\.name) == ["repeated", "password", "company", "email"])
@@ -148,18 +148,6 @@ import Testing
     #expect(validator.validate(["file": [UInt8]("abc".utf8)]).isValid)
   }
 
-  @Test func repeatedRulesNeedAnId() {
-    let error = #expect(throws: DefinitionErrors.self) {
-      try ModelValidator<Account> {
-        Property("email", \.email, .pattern("a"), .pattern("b"))
-        Property("password", \.password, .pattern("a"), .pattern("b").id("password.second"))
-      }
-    }
-    #expect(error?.errors.count == 1)
-    #expect(error?.description.contains("specify another id") == true)
-  }
-
-  /// Stored definitions give the same verdicts.
   @Test func rulesAreConvertedToARuleSet() throws {
     let validator = try validator()
     let set = validator.ruleSet

@@ -25,11 +25,11 @@ import Testing
   private func validator() throws -> ModelValidator<Order> {
     try ModelValidator {
       Property("number", \.number, .required)
-      Property("end", \.end, label: "The end")
+      Property("end", \.end).label("The end")
       Check("dates", at: "end", "{label} must be after the start.") { $0.end > $0.start }
       Nested("address", \.address) {
         Property("country", \.country, .required)
-        Property("zip", \.zip, label: "Zip", .length(exact: 5).when("country = 'DE'"))
+        Property("zip", \.zip, .length(exact: 5).when("country = 'DE'")).label("Zip")
         RecordRules(.must("country != zip"))
         Each("phones", \.phones) { Property("number", \.number, .required) }
       }
@@ -37,7 +37,7 @@ import Testing
       Each("items", \.items) {
         Property("quantity", \.quantity, .range(min: 1))
         Property("name", \.name, .unique())
-        Check("free", "Not for free.", severity: .warning) { $0.name != "free" }
+        Check("free", "Not for free.") { $0.name != "free" }.severity(.warning)
         Nested("origin", \.origin) { Property("country", \.country, .required) }
       }
     }

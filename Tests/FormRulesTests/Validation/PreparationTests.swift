@@ -21,8 +21,9 @@ import Testing
   private func accounts() throws -> ModelValidator<Account> {
     try ModelValidator {
       Property(
-        "email", \.email, trim: true, transform: { $0.lowercased() }, .required,
-        .pattern("[a-z@.]+"))
+        "email", \.email, transform: { $0.lowercased() }, .required,
+        .pattern("[a-z@.]+")
+      ).trimmed()
       Property("age", \.age, default: 18, transform: { $0.map { $0 + 1 } }, .range(max: 20))
       Property("plan", \.plan, default: .free)
       Property("tags", \.tags, default: ["new"])
@@ -93,7 +94,8 @@ import Testing
     let validator = try FormValidator {
       Property("age", as: .integer, default: 18, .range(min: 18))
       Property(
-        "name", trim: true, transform: { ($0 as? String)?.uppercased() ?? $0 }, .pattern("[A-Z]+"))
+        "name", transform: { ($0 as? String)?.uppercased() ?? $0 }, .pattern("[A-Z]+")
+      ).trimmed()
     }
     let kept = try validator.validated(["name": " ana "])
     #expect(kept["age"]?.formText == "18" && kept["name"]?.formText == "ANA")

@@ -56,6 +56,21 @@ import Testing
     #expect(result.warnings.map(\.message) == ["m"])
   }
 
+  /// The items of a list keep nil and empty texts apart.
+  @Test func requirementsGetMissingItems() throws {
+    let isKept = RuleEntry.custom("kept", "m") { (items: [Int?]) in items == [1, nil, 3] }
+    #expect(try Validator(for: [Int?].self, isKept).isValid([1, nil, 3]))
+    let texts = RuleEntry.custom("kept", "m") { (items: [String?]) in items == [nil, "", "null"] }
+    #expect(try Validator(for: [String?].self, texts).isValid([nil, "", "null"]))
+    let lists = RuleEntry.custom("kept", "m") { (items: [[Bool?]?]) in items == [[nil, true], nil] }
+    #expect(try Validator(for: [[Bool?]?].self, lists).isValid([[nil, true], nil]))
+    let set = RuleEntry.custom("kept", "m") { (items: Set<Int?>) in items == [nil, 2, 1] }
+    #expect(try Validator(for: Set<Int?>.self, set).isValid([2, nil, 1]))
+    #expect([nil, 1].formText == #"[null,"1"]"# && [Int](formText: "[null]") == nil)
+    // Rules see nil as an empty item.
+    #expect(try Validator(for: [String?].self, .each(.required)).validate([nil]).errors.count == 1)
+  }
+
   @Test func requirementsGetTypedValues() throws {
     let validator = try Validator(for: Int.self, .custom(Even()))
     #expect(validator.isValid(4))

@@ -26,8 +26,8 @@ import Testing
       Property("name", \.name, .notEquals(\.password))
       Property("password", \.password)
       Property("repeated", \.repeated, .equals(\.password))
-      Property("start", \.start, as: .date())
-      Property("end", \.end, as: .date(), .after(\.start), .range(min: \.start).id("range"))
+      Property("start", \.start).type(.date())
+      Property("end", \.end, .after(\.start), .range(min: \.start).id("range")).type(.date())
       RecordRules(.unique(\.name, \.start))
     }
     #expect(validator.validate(SignUp()).isValid)
@@ -122,7 +122,7 @@ import Testing
 
   @Test func payloadsDictionariesAndOptionalArrays() throws {
     let validator = try ModelValidator<Order> {
-      Payload("card", { if case .card(let card) = $0.payment { card } else { nil } }) {
+      Nested("card", reading: { if case .card(let card) = $0.payment { card } else { nil } }) {
         Property("number", \.number, .required, .paymentCard())
       }
       Each("prices", \.prices) { Property("amount", \.amount, .range(1...)) }
@@ -151,7 +151,7 @@ import Testing
 
   @Test func validatorsAreReusedAndRecursive() throws {
     let validator = try ModelValidator<Order> {
-      Payload("card", { if case .card(let card) = $0.payment { card } else { nil } })
+      Nested("card", reading: { if case .card(let card) = $0.payment { card } else { nil } })
         .using(Self.cards)
     }
     let order = Order(payment: .card(Card(number: "")))

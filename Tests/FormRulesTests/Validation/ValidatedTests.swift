@@ -18,14 +18,14 @@ import Testing
 
   private func users() throws -> ModelValidator<User> {
     try ModelValidator<User> {
-      Property("name", \.name, label: "Name", trim: true, .required, .length(max: 3))
-      Property("nick", \.nick, trim: true, .length(exact: 2))
+      Property("name", \.name, .required, .length(max: 3)).label("Name").trimmed()
+      Property("nick", \.nick, .length(exact: 2)).trimmed()
       Property("note", \.note)
       Property("age", \.age, .range(min: 18), .range(min: 21).id("adult").severity(.warning))
-      Property("id", \.id, trim: true)
-      Nested("home", \.home) { Property("zip", \.zip, trim: true, .length(exact: 5)) }
-      Nested("work", \.work) { Property("zip", \.zip, trim: true) }
-      Each("others", \.others) { Property("zip", \.zip, trim: true) }
+      Property("id", \.id).trimmed()
+      Nested("home", \.home) { Property("zip", \.zip, .length(exact: 5)).trimmed() }
+      Nested("work", \.work) { Property("zip", \.zip).trimmed() }
+      Each("others", \.others) { Property("zip", \.zip).trimmed() }
     }
   }
 
@@ -141,7 +141,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(10))) func servicesAreRequestedFirst() async throws {
     let users = try ModelValidator<User> {
-      Property("name", \.name, trim: true, .remote("https://example.com/free"))
+      Property("name", \.name, .remote("https://example.com/free")).trimmed()
     }
     let yes = ServiceClient { _ in .response(status: 200, body: Array("true".utf8)) }
     #expect(try await users.validated(User(), using: yes).name == "Ana")

@@ -12,7 +12,7 @@ import Testing
 
   private func validator() throws -> ModelValidator<Event> {
     try ModelValidator<Event> {
-      Property("name", \.name, labels: ["de": "Titel"], .required, .length(max: 8))
+      Property("name", \.name, .required, .length(max: 8)).label("Titel", language: "de")
       Property("day", \.day, .after(.today))
       Property("limit", \.limit)
       Property(

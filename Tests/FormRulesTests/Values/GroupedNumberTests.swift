@@ -4,7 +4,7 @@ import Testing
 
 /// The grammar of grouped numbers, the same in fields of type decimal and in the rules.
 @Suite struct GroupedNumberTests {
-  private let format = FieldType.DecimalFormat(point: ",", group: ".")
+  private let format = FieldType.DecimalFormat(point: ",", group: ["."])
 
   @Test(arguments: [
     ("1.234", "1234"), ("-12.345,6", "-12345.6"), ("123.456.789", "123456789"), ("0,123", "0.123"),

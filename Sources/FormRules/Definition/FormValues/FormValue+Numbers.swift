@@ -27,10 +27,11 @@ extension FormValue where Self: BinaryFloatingPoint & LosslessStringConvertible 
   /// The shortest text that identifies the number among those of its type: 0.1 also for
   /// `Float(0.1)`. Infinity and NaN are rejected with `number.invalid`.
   public var formText: String? { description }
-  /// Parses a number; rounds to the nearest one.
+  /// Parses a number; rounds to the nearest one. Nil if that is infinity.
   public init?(formText: String) {
-    guard FieldType.number.literal(formText) != nil else { return nil }
-    self.init(formText)
+    guard FieldType.number.literal(formText) != nil, let value = Self(formText), value.isFinite
+    else { return nil }
+    self = value
   }
 }
 

@@ -11,6 +11,10 @@ public struct Form: Sendable, Equatable {
   /// The treatment of columns that the form does not name; nil means the default, see
   /// `resolvedUnknownColumns`.
   public var unknownColumns: UnknownColumns?
+  /// Who may replace an accepted record by sending another one with its key.
+  public var supersession: Supersession
+  /// The time zone whose day `today()` is; nil means UTC.
+  public var zone: NamedZone?
   /// The format of the files of this form; parts that are nil are detected.
   public var file: FileFormat
   /// The fields, in order. Names are unique.
@@ -30,6 +34,14 @@ public struct Form: Sendable, Equatable {
     case refuse
   }
 
+  /// Who may replace an accepted record by sending another one with its key.
+  public enum Supersession: String, Sendable, CaseIterable {
+    /// Everyone who may send records.
+    case anyone
+    /// Those whose name is known. A record of anyone else is refused if its key exists.
+    case signedIn = "signed-in"
+  }
+
   /// The treatment of unknown columns: `unknownColumns` or, if that is nil, `mask` if a field is
   /// sensitive, else `keep`.
   public var resolvedUnknownColumns: UnknownColumns {
@@ -39,7 +51,8 @@ public struct Form: Sendable, Equatable {
   /// Creates a form.
   public init(
     name: String, title: String? = nil, titles: [String: String] = [:], key: [String] = [],
-    unknownColumns: UnknownColumns? = nil, file: FileFormat = FileFormat(), fields: [Field],
+    unknownColumns: UnknownColumns? = nil, supersession: Supersession = .anyone,
+    zone: NamedZone? = nil, file: FileFormat = FileFormat(), fields: [Field],
     lists: [ValueList] = []
   ) {
     self.name = name
@@ -47,6 +60,8 @@ public struct Form: Sendable, Equatable {
     self.titles = titles
     self.key = key
     self.unknownColumns = unknownColumns
+    self.supersession = supersession
+    self.zone = zone
     self.file = file
     self.fields = fields
     self.lists = lists
@@ -95,30 +110,34 @@ public struct Field: Sendable, Equatable {
   /// Whether rules see the text without leading and trailing blanks. The stored cell is not
   /// changed.
   public var trim: Bool
+  /// The texts of cells that count as missing; nil means those of the form's files.
+  public var missing: [String]?
   /// A note on the purpose of the field, for authors of definitions.
   public var note: String?
   /// How the field is presented to users who fill in the form.
   public var presentation: FieldPresentation
 
-  /// Creates a field; only name and type are required.
+  /// Creates a field. `changed` sets the other properties.
   public init(
-    name: String, label: String? = nil, labels: [String: String] = [:], header: String? = nil,
-    aliases: [String] = [], type: FieldType, required: Bool = false, sensitive: Bool = false,
-    storesClear: Bool = false, trim: Bool = false, note: String? = nil,
-    presentation: FieldPresentation = FieldPresentation()
+    name: String, label: String? = nil, type: FieldType, required: Bool = false, trim: Bool = false
   ) {
     self.name = name
     self.label = label
-    self.labels = labels
-    self.header = header
-    self.aliases = aliases
+    self.labels = [:]
+    self.aliases = []
     self.type = type
     self.required = required
-    self.sensitive = sensitive
-    self.storesClear = storesClear
+    self.sensitive = false
+    self.storesClear = false
     self.trim = trim
-    self.note = note
-    self.presentation = presentation
+    self.presentation = FieldPresentation()
+  }
+
+  /// Returns a changed copy: `Field(name: "iban", type: .text).changed { $0.sensitive = true }`.
+  public func changed(_ change: (inout Field) -> Void) -> Field {
+    var field = self
+    change(&field)
+    return field
   }
 
   /// `{label}` in messages.
@@ -129,15 +148,17 @@ public struct Field: Sendable, Equatable {
 public struct FileFormat: Sendable, Equatable {
   /// The delimiter between cells, one ASCII character.
   public var delimiter: String?
-  /// The encoding: `utf-8`, `utf-16`, `utf-16le`, `utf-16be`, `iso-8859-1`, `windows-1252`,
-  /// `macintosh`, `gb18030`, `big5`, `shift_jis`, `euc-jp` or `euc-kr`.
+  /// The encoding: a name of the Encoding Standard (WHATWG), such as `utf-8`, `windows-1250` or
+  /// `shift_jis`; or `iso-8859-1`, `ibm437`, `ibm850` or `ibm852`.
   public var encoding: String?
   /// The line of the header, from 1; 0 means that there is no header.
   public var header: Int?
   /// How columns are assigned to fields.
   public var match: Match
-  /// The texts of cells that count as missing.
+  /// The texts of cells that count as missing, in fields without a list of their own.
   public var missing: [String]
+  /// How delimited files differ from RFC 4180.
+  public var dialect: FileDialect
 
   /// How columns are assigned to fields.
   public enum Match: String, Sendable, CaseIterable {
@@ -150,12 +171,13 @@ public struct FileFormat: Sendable, Equatable {
   /// Creates a format; all parts are optional.
   public init(
     delimiter: String? = nil, encoding: String? = nil, header: Int? = nil, match: Match = .name,
-    missing: [String] = []
+    missing: [String] = [], dialect: FileDialect = FileDialect()
   ) {
     self.delimiter = delimiter
     self.encoding = encoding
     self.header = header
     self.match = match
     self.missing = missing
+    self.dialect = dialect
   }
 }

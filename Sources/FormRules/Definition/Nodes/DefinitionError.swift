@@ -59,6 +59,27 @@ public struct DefinitionError: Error, Sendable, Equatable, CustomStringConvertib
     location.line == 0 ? message : "\(location.line):\(location.column): \(message)"
   }
 
+  /// Returns an error for a rule whose nested rules or parameters have too many levels.
+  static func nestedTooDeep(_ rule: String, at location: SourceLocation) -> DefinitionError {
+    DefinitionError(
+      "'\(rule)': rules are nested more than \(RuleEntry.maximumLevels) levels deep", .limit,
+      at: location)
+  }
+
+  /// Returns an error for a rule of single fields among those of the record.
+  static func appliesToFields(_ rule: String, at location: SourceLocation) -> DefinitionError {
+    let remedy = location.isInFile ? "move it to fields" : "pass it to a Property"
+    return DefinitionError(
+      "'\(rule)' applies to fields; \(remedy)", .misplaced(rule), at: location)
+  }
+
+  /// Returns an error for a rule of the record among those of a field.
+  static func appliesToRecords(_ rule: String, at location: SourceLocation) -> DefinitionError {
+    let remedy = location.isInFile ? "move it to record" : "pass it to RecordRules"
+    return DefinitionError(
+      "'\(rule)' applies to records; \(remedy)", .misplaced(rule), at: location)
+  }
+
   /// Returns an error for an unknown word, with the message of `String.unknown`.
   package static func unknown(
     _ kind: String, _ word: String, known: [String], at location: SourceLocation

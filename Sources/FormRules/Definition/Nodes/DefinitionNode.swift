@@ -15,6 +15,9 @@ public struct SourceLocation: Sendable, Hashable {
   /// The location of definitions created in Swift.
   public static let none = SourceLocation(line: 0, column: 0)
 
+  /// Whether the definition comes from a file rather than from Swift.
+  package var isInFile: Bool { line > 0 }
+
   /// Advances past one byte of UTF-8 text. A line ends with LF, CR LF or CR.
   package mutating func advance(over byte: UInt8, before next: UInt8?) {
     if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") && next != UInt8(ascii: "\n") {
@@ -56,15 +59,36 @@ public struct DefinitionNode: Sendable {
     }
   }
 
-  /// The content.
-  public var content: Content
+  /// The content. A list or mapping with more than 100 levels is replaced by null, and refused as
+  /// a parameter of a rule.
+  public var content: Content { didSet { limitLevels() } }
   /// The location of its start.
   public var location: SourceLocation
+  /// The number of levels of lists and mappings.
+  private var levels = 0
+
+  /// The maximum number of levels. Definition files have fewer; the limit bounds recursion over
+  /// nodes that were created in Swift.
+  private static let maximumLevels = 100
 
   /// Creates a node at a location.
   public init(_ content: Content, at location: SourceLocation = .none) {
     self.content = content
     self.location = location
+    limitLevels()
+  }
+
+  /// Whether the node had more than 100 levels and was replaced by null.
+  package var isNestedTooDeep: Bool { levels > Self.maximumLevels }
+
+  private mutating func limitLevels() {
+    levels =
+      switch content {
+      case .scalar: 0
+      case .sequence(let items): items.reduce(1) { max($0, $1.levels + 1) }
+      case .mapping(let entries): entries.reduce(1) { max($0, $1.value.levels + 1) }
+      }
+    if isNestedTooDeep { content = .scalar("", isPlain: true) }
   }
 
   /// Returns a quoted scalar, for definitions created in Swift.

@@ -36,6 +36,7 @@ package struct JSONReader: ~Copyable, ~Escapable {
   static func readValue(_ text: String, isDefinition: Bool = false) -> DefinitionNode? {
     let bytes = Array(text.utf8)
     var reader = JSONReader(bytes.span, isDefinition: isDefinition)
+    // The caller reports text that is not JSON.
     guard let node = try? reader.value(depth: 1) else { return nil }
     reader.scanner.skipBlanks()
     return reader.scanner.current == nil ? node : nil

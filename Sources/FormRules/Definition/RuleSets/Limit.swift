@@ -1,6 +1,6 @@
 /// A limit on an import as a whole.
 public struct Limit: Sendable, Equatable {
-  /// What is counted.
+  /// What is limited.
   public enum Subject: String, Sendable, CaseIterable {
     /// All records.
     case records
@@ -10,6 +10,16 @@ public struct Limit: Sendable, Equatable {
     case warned
     /// Failures of severity `error`.
     case errors
+    /// The columns of the fields, or the keys of JSON objects.
+    case columns
+  }
+
+  /// What happens if a field has no column.
+  public enum MissingColumns: String, Sendable, CaseIterable {
+    /// The file is not imported.
+    case refuse
+    /// The limit is exceeded, but does not prevent an atomic import.
+    case warn
   }
 
   /// A number of records, or a share of them.
@@ -20,7 +30,7 @@ public struct Limit: Sendable, Equatable {
     case percent(ExactDecimal)
   }
 
-  /// What is counted.
+  /// What is limited.
   public var subject: Subject
   /// The minimum, inclusive.
   public var min: Amount?
@@ -30,6 +40,9 @@ public struct Limit: Sendable, Equatable {
   /// percentage of `records` is of the earlier number; any other is a difference of shares, in
   /// percentage points.
   public var change: Amount?
+  /// For `columns`: what happens if a field has no column. Without such a limit, an import exceeds
+  /// one if the preceding import of the same form and source had the column.
+  public var missing: MissingColumns?
 
   /// Creates a limit; all bounds are inclusive.
   public init(_ subject: Subject, min: Amount? = nil, max: Amount? = nil, change: Amount? = nil) {
@@ -37,5 +50,11 @@ public struct Limit: Sendable, Equatable {
     self.min = min
     self.max = max
     self.change = change
+  }
+
+  /// Creates a limit on columns.
+  public init(missingColumns: MissingColumns) {
+    subject = .columns
+    missing = missingColumns
   }
 }

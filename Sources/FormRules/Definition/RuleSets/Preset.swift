@@ -67,6 +67,7 @@ public struct Preset: Sendable, Equatable {
         "its name must consist of 1 to 63 letters, digits, _ and dots and begin with a letter",
         location)
     }
+    if document.isNestedTooDeep { throw error("has too many levels", location) }
     switch document.content {
     case .sequence: rules = document
     case .mapping(let entries): try read(entries)

@@ -5,8 +5,16 @@ public struct RuleEntry: Sendable {
   /// The parameters; nil for a bare name.
   public var parameters: DefinitionNode?
   /// The nested rules of a rule such as `all`. A list of rules in `parameters` is read when the
-  /// rule is bound.
-  public package(set) var rules: [RuleEntry]
+  /// rule is bound. Empty if they are nested more than 8 levels deep; the rule then cannot be
+  /// bound.
+  public package(set) var rules: [RuleEntry] {
+    didSet {
+      levels = rules.reduce(0) { max($0, $1.levels + 1) }
+      if isNestedTooDeep { rules = [] }
+    }
+  }
+  /// The number of levels of nested rules, including those that were dropped.
+  private var levels = 0
   /// The id in reports; nil means `field.rule`.
   public var id: String?
   /// The custom message, in the language of the rule set.
@@ -45,6 +53,21 @@ public struct RuleEntry: Sendable {
   /// The requirements of `custom`, by name, if the entry was created with them. They are not
   /// stored.
   var customs: [String: CustomCheck] = [:]
+
+  /// The maximum number of levels of nested rules. Readable definitions have at most three.
+  package static let maximumLevels = 8
+
+  /// Whether the rules were nested more than `maximumLevels` deep, so that they were dropped.
+  /// Entries keep no deeper rules, because every function over them, even releasing them, recurses.
+  package var isNestedTooDeep: Bool { levels > Self.maximumLevels }
+
+  /// The entry of a rule whose nested rules were dropped.
+  var nestedTooDeep: RuleEntry {
+    var entry = self
+    entry.rules = []
+    entry.levels = Self.maximumLevels + 1
+    return entry
+  }
 
   /// The keys of modifiers; `message.LANGUAGE` is one, too. Any other key beside a rule's name is a
   /// parameter.

@@ -1,8 +1,8 @@
 // Modifiers that can be chained: `.length(max: 80).severity(.warning).message("…")`. Each returns a
 // changed copy.
 extension RuleProtocol {
-  /// Sets the id in reports, by default `field.rule`. Two rules with the same name on a field need
-  /// ids.
+  /// Sets the id in reports, by default `field.rule`, or `field.rule.2` for the second rule with
+  /// the same name.
   public func id(_ id: String) -> Self { changed { $0.id = id } }
 
   /// Sets a custom message, in which `{label}` and the names of the rule's parameters are replaced.

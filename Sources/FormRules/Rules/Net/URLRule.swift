@@ -161,41 +161,57 @@ struct URLRule: TextRule {
 }
 
 extension RuleProtocol {
-  /// The text is a URL.
+  /// The text is a URL: `.url(schemes: ["https"]) { $0.port = .forbidden }`.
   ///
   /// - Parameters:
   ///   - schemes: The accepted schemes, or `any`; the default is http and https.
-  ///   - schemeRequired: Whether a scheme is required, not just a host; the default is true.
-  ///   - schemeRelative: Whether `//example.com` is accepted.
-  ///   - hostRequired: Whether a host is required even if the scheme does not need one.
-  ///   - localHosts: Whether names of one label, such as localhost, are accepted.
-  ///   - underscores: Whether _ is accepted in host names.
-  ///   - international: Whether letters outside ASCII are accepted; the default is true.
-  ///   - hosts: The accepted hosts, such as `example.com` or `*.example.com`; the default is any.
-  ///   - notHosts: Hosts that are not accepted, in the same form.
-  ///   - userinfo: Whether `user:password@` is accepted; the default is only after a scheme.
-  ///   - port: Whether a port is optional (the default), required or forbidden.
-  ///   - query: Whether a query is accepted; the default is true.
-  ///   - fragment: Whether a fragment is accepted; the default is true.
-  ///   - profile: The grammar of URLs; `.browser` can be combined only with `schemes`.
+  ///   - options: Changes the other options.
   public static func url(
-    schemes: [String]? = nil, schemeRequired: Bool? = nil, schemeRelative: Bool? = nil,
-    hostRequired: Bool? = nil, localHosts: Bool? = nil, underscores: Bool? = nil,
-    international: Bool? = nil, hosts: [String]? = nil, notHosts: [String]? = nil,
-    userinfo: Bool? = nil, port: RuleEntry.Presence? = nil, query: Bool? = nil,
-    fragment: Bool? = nil, profile: RuleEntry.URLProfile? = nil
+    schemes: [String]? = nil, _ options: (inout RuleEntry.URLOptions) -> Void = { _ in }
   ) -> Self {
-    Self(
-      URLRule.self, URLRule.schemes(schemes), URLRule.schemeRequired(schemeRequired),
-      URLRule.schemeRelative(schemeRelative), URLRule.hostRequired(hostRequired),
-      URLRule.localHosts(localHosts), URLRule.underscores(underscores),
-      URLRule.international(international), URLRule.hosts(hosts), URLRule.notHosts(notHosts),
-      URLRule.userinfo(userinfo), URLRule.port(port), URLRule.query(query),
-      URLRule.fragment(fragment), URLRule.profile(profile))
+    var url = RuleEntry.URLOptions()
+    options(&url)
+    return Self(
+      URLRule.self, URLRule.schemes(schemes), URLRule.schemeRequired(url.schemeRequired),
+      URLRule.schemeRelative(url.schemeRelative), URLRule.hostRequired(url.hostRequired),
+      URLRule.localHosts(url.localHosts), URLRule.underscores(url.underscores),
+      URLRule.international(url.international), URLRule.hosts(url.hosts),
+      URLRule.notHosts(url.notHosts), URLRule.userinfo(url.userinfo), URLRule.port(url.port),
+      URLRule.query(url.query), URLRule.fragment(url.fragment), URLRule.profile(url.profile))
   }
 }
 
 extension RuleEntry {
+  /// The options of the rule `url`. Each is nil unless it is set.
+  public struct URLOptions: Sendable {
+    /// Whether a scheme is required, not just a host; the default is true.
+    public var schemeRequired: Bool?
+    /// Whether `//example.com` is accepted.
+    public var schemeRelative: Bool?
+    /// Whether a host is required even if the scheme does not need one.
+    public var hostRequired: Bool?
+    /// Whether names of one label, such as localhost, are accepted.
+    public var localHosts: Bool?
+    /// Whether _ is accepted in host names.
+    public var underscores: Bool?
+    /// Whether letters outside ASCII are accepted; the default is true.
+    public var international: Bool?
+    /// The accepted hosts, such as `example.com` or `*.example.com`; the default is any.
+    public var hosts: [String]?
+    /// Hosts that are not accepted, in the same form.
+    public var notHosts: [String]?
+    /// Whether `user:password@` is accepted; the default is only after a scheme.
+    public var userinfo: Bool?
+    /// Whether a port is optional (the default), required or forbidden.
+    public var port: Presence?
+    /// Whether a query is accepted; the default is true.
+    public var query: Bool?
+    /// Whether a fragment is accepted; the default is true.
+    public var fragment: Bool?
+    /// The grammar of URLs; `.browser` can be combined only with `schemes`.
+    public var profile: URLProfile?
+  }
+
   /// Grammars of URLs.
   public enum URLProfile: String, ParameterValue, CaseIterable, Sendable {
     /// RFC 3986 and 3987.

@@ -90,7 +90,7 @@ package struct DependsRule: CountingRule {
 
   package init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     guard let field = parameters.ownFieldIndex else {
-      throw parameters.error("applies to fields; move it to fields", .misplaced(Self.name))
+      throw .appliesToFields(Self.name, at: parameters.location)
     }
     let fields = try parameters.fieldIndices(Self.on)
     if fields.isEmpty { throw parameters.error("requires fields", .missing(nil)) }

@@ -55,7 +55,7 @@ package struct ResemblesRule: CountingRule {
 
   package init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     if parameters.field == nil {
-      throw parameters.error("applies to fields; move it to fields", .misplaced(Self.name))
+      throw .appliesToFields(Self.name, at: parameters.location)
     }
     times = try parameters[Self.times]
     least = try parameters[Self.least]

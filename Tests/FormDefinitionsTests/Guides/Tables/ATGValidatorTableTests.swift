@@ -87,7 +87,7 @@ import Testing
     try holds(.length(exact: 3), "abc", "ab")
     // | `StringLengthRule.required()`
     try holds(.required, "a", "")
-    let trimming = try ModelValidator<[String]> { Property("a", \.[0], trim: true, .required) }
+    let trimming = try ModelValidator<[String]> { Property("a", \.[0], .required).trimmed() }
     #expect(trimming.validate([" a "]).isValid && !trimming.validate([" "]).isValid)
     // | `StringRegexRule(regex: "…")`
     try holds(.pattern("[a-z]+").trimmed(), " ab ", "ab1")

@@ -55,7 +55,7 @@ import Testing
     // | `URLCondition`
     try holds(.url(), "https://example.com", "example.com")
     // | `URLShorthandCondition`
-    try holds(.url(schemeRequired: false), "example.com", "a b")
+    try holds(.url { $0.schemeRequired = false }, "example.com", "a b")
   }
 
   @Test func combinations() throws {

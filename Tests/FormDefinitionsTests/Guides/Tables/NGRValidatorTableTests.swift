@@ -41,7 +41,7 @@ import Testing
     let n = 1
     let ordered = try ModelValidator<Root> {
       Property("name", \.name, .length(max: 1))
-      Property("age", \.age, order: n, .range(max: 1))
+      Property("age", \.age, .range(max: 1)).order(n)
     }
     #expect(ordered.validate(model).errors.map(\.rule) == ["age.range", "name.length"])
     // | `.onScenarios([…])`
@@ -64,8 +64,10 @@ import Testing
     // | "" is validated although not required
     try holds(.length(min: 2).validatesEmpty(), "ab", "")
     // | `.localizedName("E-mail")`
-    #expect(
-      try Validator(label: "E-mail", .required).validate("").errors[0].message.contains("E-mail"))
+    let labelled = try ModelValidator<Root> {
+      Property("name", \.name, .length(max: 1)).label("E-mail")
+    }
+    #expect(labelled.validate(model).errors[0].message.contains("E-mail"))
     // | `msgTooShort("…")` and the 37 others
     let short = RuleEntry.length(min: 2).message("{label} has not even {min} letters.")
     #expect(try "a".satisfyAll(short).errors[0].message == "Value has not even 2 letters.")
